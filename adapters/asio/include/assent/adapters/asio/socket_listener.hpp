@@ -1,0 +1,102 @@
+#pragma once
+
+#include <assent/ports/transport.hpp>
+
+#include <boost/asio/any_io_executor.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <sys/types.h>
+
+namespace assent {
+
+/// The process at the other end of a Unix socket, as the kernel saw it when it connected.
+struct peer_process {
+    pid_t pid = 0;
+    uid_t uid = 0;
+};
+
+/// Who connected. For logs and audit records; TCP peers are not authenticated.
+struct connected_peer {
+    std::string text;                     ///< `uid 1000, pid 4242` or `127.0.0.1:50412`
+    std::optional<peer_process> process;  ///< Unix sockets only
+};
+
+/// One accepted connection.
+struct accepted_connection {
+    std::unique_ptr<transport> stream;  ///< not started yet; its calls belong on `executor`
+    connected_peer peer;
+    boost::asio::any_io_executor executor;  ///< a strand of this connection alone
+};
+
+struct listen_options {
+    /// Connections open at the same time. One more is accepted and closed at once, with a log line.
+    std::size_t max_connections = 4096;
+    /// TCP only: allow an address other than loopback. Whoever reaches the port may then ask for
+    /// permission decisions: TCP has no authentication and no encryption here.
+    bool allow_remote = false;
+    /// How long to wait before the next try when accepting fails, for instance without free descriptors.
+    std::chrono::milliseconds accept_retry{100};
+    /// Told about refused connections and failures to accept, one line each. Called on a strand of the
+    /// listener or of a connection: on a context with several threads it must be thread-safe.
+    std::function<void(std::string_view)> log;
+};
+
+/// Listens on a Unix socket or a TCP port and hands over every connection.
+///
+/// - **Unix.** The socket file has mode 0600 from its first moment on, and only processes of our own
+///   user or root are let in (SO_PEERCRED). A file that a dead listener left is replaced; a live one
+///   and anything that is not a socket are left alone. The file is removed on close if it is ours.
+/// - **TCP.** Loopback only unless `allow_remote`. Any local user may connect: prefer Unix.
+/// - **Threads.** `executor` may be that of a context with several threads: the listener has a strand
+///   of its own, and each connection another. `on_connection` runs on the strand of its connection,
+///   never inside a call of the listener; what it throws is logged and refuses that connection.
+///   `close()` and the destructor may be called from any one thread. A callback that is already running
+///   on another thread is not waited for; none starts after `close()`.
+/// - **Lifetime.** The context must outlive the listener. Accepted connections live on without it.
+class socket_listener {
+public:
+    using connection_callback = std::function<void(accepted_connection)>;
+
+    /// \throws std::system_error or std::runtime_error, for instance
+    ///         ``cannot listen on `path`: another process is listening there``
+    [[nodiscard]] static socket_listener listen_unix(const boost::asio::any_io_executor& executor,
+                                                     const std::string& path,
+                                                     connection_callback on_connection,
+                                                     listen_options options = {});
+
+    /// \param host  a name or an address, IPv6 without brackets; empty means 127.0.0.1
+    /// \param port  0 lets the system choose; `port()` tells which
+    /// \throws std::system_error or std::runtime_error, the text names host and port
+    [[nodiscard]] static socket_listener listen_tcp(const boost::asio::any_io_executor& executor,
+                                                    const std::string& host, std::uint16_t port,
+                                                    connection_callback on_connection,
+                                                    listen_options options = {});
+
+    socket_listener(socket_listener&&) noexcept = default;
+    socket_listener& operator=(socket_listener&&) = delete;
+    ~socket_listener();
+
+    /// Where it listens: the path, or address and port (`127.0.0.1:7000`, `[::1]:7000`).
+    [[nodiscard]] const std::string& address() const noexcept;
+    /// The TCP port, never 0; 0 for a Unix socket.
+    [[nodiscard]] std::uint16_t port() const noexcept;
+
+    /// Stops listening and removes the socket file. Connections that were handed over stay open.
+    /// May be called again.
+    void close() noexcept;
+
+private:
+    class core;
+    explicit socket_listener(std::shared_ptr<core> made) noexcept;
+    std::shared_ptr<core> core_;
+};
+
+}  // namespace assent

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <assent/adapters/control/control_message.hpp>
+#include <assent/adapters/control/dialect.hpp>
+#include <assent/adapters/control/json_scan.hpp>
+#include <assent/domain/permission_result.hpp>
+
+#include <boost/system/result.hpp>
+
+#include <deque>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+/// What is wrong with a frame: the code to answer with, and a text with the member's path, what
+/// was expected and what was found.
+struct decode_error {
+    control_error code = control_error::invalid_request;
+    std::string message;
+};
+
+/// An answer to a permission question, as the asking side reads it.
+struct decoded_answer {
+    permission_result result;
+    /// The input to run with, raw; empty when the answer carries none: the original then.
+    std::string_view input;
+};
+
+/// Where texts go that had to be unescaped: addresses stay valid until it is cleared.
+using text_store = std::deque<std::string>;
+
+/// One dialect: the shapes in which the frames of the protocol are written.
+///
+/// Stateless. The `append_` functions write the members of a frame that follow its `type`, so that
+/// an answer can carry the shapes of two dialects at once.
+class codec {
+public:
+    virtual ~codec() = default;
+    [[nodiscard]] virtual dialect which() const noexcept = 0;
+
+    // Reading what an agent asks.
+
+    /// True when a can_use_tool request has members that only this dialect sends.
+    [[nodiscard]] virtual bool claims_call(std::span<const json_member> request) const noexcept = 0;
+    /// True when a suggestion has the shape of this dialect.
+    [[nodiscard]] virtual bool claims_suggestion(const json_object& suggestion) const noexcept = 0;
+    /// Reads the members of a can_use_tool request that this dialect adds to tool, input and
+    /// suggestions. \return what is wrong with them; clear when nothing is
+    [[nodiscard]] virtual std::optional<decode_error> read_call(std::span<const json_member> request, tool_call& call,
+                                                                text_store& texts) const = 0;
+    /// Reads the suggestions of a request.
+    [[nodiscard]] virtual boost::system::result<std::vector<permission_update>, decode_error> suggestions(
+        const json_array& value) const = 0;
+    /// The mode of that name in this dialect.
+    [[nodiscard]] virtual std::optional<permission_mode> mode(std::string_view name) const noexcept = 0;
+    /// The names of all modes, for messages.
+    [[nodiscard]] virtual std::string_view mode_names() const noexcept = 0;
+
+    // Writing answers.
+
+    virtual void append_allow(std::string& out, std::string_view id, std::string_view input,
+                              std::span<const permission_update> updates) const = 0;
+    virtual void append_deny(std::string& out, std::string_view id, std::string_view reason, bool interrupt) const = 0;
+    /// \param payload  raw JSON object
+    virtual void append_success(std::string& out, std::string_view id, std::string_view payload) const = 0;
+    virtual void append_mode_set(std::string& out, std::string_view id, permission_mode mode) const = 0;
+    virtual void append_error(std::string& out, std::string_view id, control_error code,
+                              std::string_view text) const = 0;
+
+    // The asking side: writing questions, reading answers.
+
+    /// The members of a can_use_tool request after `tool_name` and `input`.
+    virtual void append_call(std::string& out, const tool_call& call) const = 0;
+    [[nodiscard]] virtual std::string_view mode_name(permission_mode mode) const noexcept = 0;
+    /// Reads a response in this dialect's shape; nothing when it is not in this shape.
+    /// \param frame  the outermost members of the line
+    [[nodiscard]] virtual std::optional<response_message> response(std::span<const json_member> frame,
+                                                                   text_store& texts) const = 0;
+    /// Reads the payload of a successful answer to can_use_tool.
+    [[nodiscard]] virtual boost::system::result<decoded_answer, decode_error> answer(std::string_view payload) const = 0;
+};
+
+[[nodiscard]] const codec& flat_codec() noexcept;
+[[nodiscard]] const codec& nested_codec() noexcept;
+[[nodiscard]] const codec& codec_for(dialect which) noexcept;
+
+/// The dialect that the shape of a suggestion list gives away; nothing when it could be either.
+[[nodiscard]] std::optional<dialect> dialect_of_suggestions(const json_array& suggestions) noexcept;
+
+/// A rule in the shape of the flat dialect, `{"tool_pattern":"Bash","input_pattern":{...}}`, which is
+/// also how configuration writes a rule in JSON. \param path  where it stands, for messages
+[[nodiscard]] boost::system::result<permission_rule, invalid_rule> rule_from_flat(const json_value& value,
+                                                                                  rule_behavior behavior,
+                                                                                  rule_origin origin,
+                                                                                  std::string_view path);
+/// `always_allow`, `always_deny` or `always_ask`.
+[[nodiscard]] std::optional<rule_behavior> behavior_from_flat(const json_value& value) noexcept;
+
+}  // namespace assent

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <assent/adapters/control/codec.hpp>
+#include <assent/adapters/control/control_message.hpp>
+#include <assent/adapters/control/json_scan.hpp>
+#include <assent/adapters/control/line_splitter.hpp>
+#include <assent/adapters/control/wire_input.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+/// Longest line accepted by default, in bytes. Agents send whole files as tool inputs; the official
+/// SDKs cap lines at 1 MiB (Python) or not at all (TypeScript).
+inline constexpr std::size_t default_max_line_bytes = std::size_t{16} * 1024 * 1024;
+/// Longest request id, in bytes. The ids seen have 36 at most.
+inline constexpr std::size_t max_request_id_bytes = 256;
+/// Most members that one tool input may have on its outermost level. Real ones have ten or so; each
+/// rule looks its fields up in them.
+inline constexpr std::size_t max_input_members = 1024;
+
+struct channel_options {
+    dialect_choice speaks = dialect_choice::automatic;
+    std::size_t max_line_bytes = default_max_line_bytes;
+    /// Refuse the connection when its first line is not a JSON object: whoever speaks HTTP to a
+    /// socket is not an agent.
+    bool first_line_must_be_object = false;
+    /// Deliver blank lines as foreign lines instead of skipping them.
+    bool blank_lines = false;
+};
+
+/// The control protocol as bytes: lines in, messages out; answers in, lines out.
+///
+/// No I/O, no clock, no thread. Both directions of the protocol are here, so that either side can
+/// be built on it. Thread-safety: none; it belongs to one session.
+class control_channel {
+public:
+    explicit control_channel(channel_options options = {});
+
+    // Incoming.
+
+    [[nodiscard]] std::span<char> read_space() { return lines_.read_space(); }
+    void commit(std::size_t bytes) { lines_.commit(bytes); }
+    /// The peer will send nothing more; what is left is its last line.
+    void finish() { lines_.finish(); }
+    /// The next message; `no_message` when more bytes are needed. Blank lines are skipped.
+    [[nodiscard]] control_message next();
+    /// The line the last message came in: as it came, without its LF.
+    [[nodiscard]] std::string_view raw_line() const noexcept { return raw_line_; }
+    /// False when that line was the last one and had no LF.
+    [[nodiscard]] bool line_terminated() const noexcept { return line_terminated_; }
+
+    /// The dialect, as far as it is known.
+    [[nodiscard]] std::optional<dialect> decided() const noexcept { return decided_; }
+
+    // Outgoing: answers.
+
+    /// \param input  raw JSON object to run the tool with, written as it is
+    void allow(std::string_view id, std::string_view input, std::span<const permission_update> updates = {});
+    void deny(std::string_view id, std::string_view reason, bool interrupt = false);
+    /// \param payload  raw JSON object
+    void success(std::string_view id, std::string_view payload = "{}");
+    void mode_set(std::string_view id, permission_mode mode);
+    void error(std::string_view id, control_error code, std::string_view text);
+
+    // Outgoing: requests of our own. The dialect must be decided; until it is, they are nested.
+
+    void ask(std::string_view id, const tool_call& call);
+    void request_mode(std::string_view id, permission_mode mode);
+    /// Any other request. \param members  raw JSON members that follow the subtype, such as
+    ///                                    `"model":"x"`; may be empty
+    void request(std::string_view id, std::string_view subtype, std::string_view members = {});
+    void cancel(std::string_view id);
+    void keep_alive();
+    /// A line that is passed on as it is. \param line  without its LF
+    void pass(std::string_view line);
+    /// The same for a last line that had no LF: nothing may be written after it.
+    void pass_unterminated(std::string_view line);
+
+    /// Reads a successful answer to a question of ours.
+    [[nodiscard]] boost::system::result<decoded_answer, decode_error> answer(const response_message& response) const;
+
+    // Outgoing: bytes.
+
+    /// Everything written since the last call, to be sent in one piece. Stays valid until `sent`.
+    /// Empty when there is nothing, or when the last piece is not yet `sent`.
+    [[nodiscard]] std::string_view take();
+    void sent() noexcept;
+    /// Bytes written or being sent, and not yet `sent`.
+    [[nodiscard]] std::size_t unsent_bytes() const noexcept { return written_.size() + sending_.size(); }
+
+private:
+    control_message decode(std::string_view line);
+    control_message decode_frame(std::string_view line, std::string_view type);
+    control_message decode_request();
+    control_message decode_subtype(std::string_view id, std::string_view subtype, std::string_view request);
+    control_message decode_can_use_tool(std::string_view id);
+    control_message decode_set_mode(std::string_view id);
+    control_message decode_response();
+    control_message too_long(std::string_view prefix);
+
+    [[nodiscard]] refused_message refuse(std::string text, control_error code = control_error::invalid_request) const;
+    [[nodiscard]] refused_message refuse(const json_fault& fault) const;
+    [[nodiscard]] std::string_view text(const json_member& member);
+    void decide(dialect which) noexcept;
+    [[nodiscard]] const codec& speaking() const noexcept;
+    template <class Append>
+    void respond(Append append);
+    void begin_request(std::string_view id, std::string_view subtype);
+
+    channel_options options_;
+    std::optional<dialect> decided_;
+    line_splitter lines_;
+    std::string_view raw_line_;
+    bool line_terminated_ = true;
+    bool first_line_ = true;
+
+    json_scanner frame_;
+    json_scanner request_;
+    json_scanner input_members_;
+    std::optional<wire_input> input_;
+    std::vector<permission_update> suggestions_;
+    text_store texts_;
+    mutable std::string id_text_;
+
+    std::string written_;
+    std::string sending_;
+    bool in_flight_ = false;
+};
+
+}  // namespace assent

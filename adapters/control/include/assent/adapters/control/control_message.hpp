@@ -1,0 +1,100 @@
+#pragma once
+
+#include <assent/adapters/control/dialect.hpp>
+#include <assent/domain/permission_mode.hpp>
+#include <assent/domain/tool_call.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+/// What a line of the control protocol means, whichever dialect it came in.
+///
+/// All views point into the channel that made the message, and are valid until its next call of
+/// `next` or `read_space`.
+namespace assent {
+
+/// The error codes of the protocol.
+enum class control_error : unsigned char {
+    invalid_request,         ///< the request is not what it should be; the text names the member
+    unsupported_request,     ///< no such subtype
+    invalid_mode,            ///< no such permission mode, or it may not be set
+    permission_check_error,  ///< the check itself failed
+    too_large,               ///< over a limit
+    internal_error,
+};
+/// The code as it is written on the wire.
+[[nodiscard]] std::string_view to_string(control_error code) noexcept;
+std::ostream& operator<<(std::ostream& out, control_error code);
+
+/// No complete line is there.
+struct no_message {};
+
+/// An agent asks whether it may use a tool.
+struct can_use_tool_message {
+    std::string_view request_id;
+    tool_call call;
+};
+
+struct set_mode_message {
+    std::string_view request_id;
+    std::string_view name;  ///< as sent
+    permission_mode mode;   ///< what it amounts to here
+};
+
+struct initialize_message {
+    std::string_view request_id;
+    std::string_view request;  ///< the raw `request` object
+};
+
+struct interrupt_message {
+    std::string_view request_id;
+};
+
+/// A request of a subtype that Assent does not serve itself.
+struct other_request_message {
+    std::string_view request_id;
+    std::string_view subtype;
+    std::string_view request;  ///< the raw `request` object
+};
+
+/// The other side withdraws a request of its own. Never answered.
+struct cancel_message {
+    std::string_view request_id;
+};
+
+/// An answer to a request of ours.
+struct response_message {
+    std::string_view request_id;
+    dialect shape = dialect::nested;
+    bool success = false;
+    std::string_view payload{};  ///< raw JSON; empty when there is none, or on error
+    std::string error{};         ///< the error's text
+    std::string error_code{};    ///< empty when the peer sent none
+};
+
+struct keep_alive_message {};
+
+/// A line that is no control frame: another kind of frame, or no JSON object at all. Not ours to
+/// judge; `raw` is the line as it came, without its LF.
+struct foreign_message {
+    std::string_view raw;
+    bool object = false;  ///< it is a JSON object
+};
+
+/// A line that must not be acted upon.
+struct refused_message {
+    std::string_view request_id{};  ///< empty when none could be read: then it cannot be answered
+    control_error code = control_error::invalid_request;
+    std::string text{};    ///< what was expected and what was found, with the member's path
+    bool fatal = false;  ///< the connection has to be closed, because nothing after it can be trusted
+    bool response = false;  ///< it was an answer, not a request: nobody waits for an error
+};
+
+using control_message =
+    std::variant<no_message, can_use_tool_message, set_mode_message, initialize_message, interrupt_message,
+                 other_request_message, cancel_message, response_message, keep_alive_message, foreign_message,
+                 refused_message>;
+
+}  // namespace assent

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace assent {
+
+/// Deepest nesting of a control request, in levels. Boost.JSON's own default is 32; agents' tool
+/// inputs go deeper.
+inline constexpr std::size_t max_json_depth = 64;
+
+enum class json_kind : unsigned char { object, array, string, number, boolean, null };
+
+/// One member of an object, as it lies in the text.
+struct json_member {
+    std::string_view key;    ///< unescaped
+    std::string_view value;  ///< the bytes of the value, exactly; strings with their quotes
+    json_kind kind = json_kind::null;
+};
+
+/// What is wrong with a text.
+enum class json_flaw : unsigned char {
+    none,
+    // The text is not JSON, or peers may read it as several things. Nothing may be made of it.
+    syntax,           ///< not JSON: also trailing text, comments, raw control characters
+    carriage_return,  ///< a lone CR outside a string: some line readers split there
+    duplicate_key,    ///< compared after unescaping, so `"\u0061"` and `"a"` are the same key
+    // JSON that some parsers accept and others refuse or change. Refused in control frames.
+    invalid_utf8,
+    lone_surrogate,       ///< half a `\uD800` pair
+    number_out_of_range,  ///< would become infinite as a double, or not-a-number (`0e400` in Boost.JSON)
+    too_deep,             ///< deeper than `max_json_depth`
+};
+
+[[nodiscard]] std::string_view to_string(json_flaw flaw) noexcept;
+
+/// True for flaws after which the text has no single meaning (`syntax`, `carriage_return`,
+/// `duplicate_key`).
+[[nodiscard]] bool fatal(json_flaw flaw) noexcept;
+
+struct json_fault {
+    json_flaw flaw = json_flaw::none;
+    std::size_t offset = 0;  ///< byte in the text
+    std::string key;         ///< for duplicate_key: which
+    [[nodiscard]] explicit operator bool() const noexcept { return flaw != json_flaw::none; }
+};
+
+/// Validates one JSON text and tells where the members of its outermost object lie.
+///
+/// It exists because Boost.JSON cannot say where a value lies in the text, and an input that was
+/// not edited must go back byte for byte; nor does Boost.JSON notice duplicate keys or numbers out
+/// of range. It accepts exactly what Boost.JSON accepts, minus the flaws above. It knows no wire
+/// keys. Iterative: depth costs memory, not stack.
+///
+/// One scanner is reused for many texts; the results point into the text and into the scanner, and
+/// are valid until the next `scan`.
+class json_scanner {
+public:
+    enum class duplicates : unsigned char {
+        outermost,  ///< look for duplicate keys in the outermost object only
+        /// In every object down to `max_json_depth` levels; below, the text is `too_deep` in any case.
+        everywhere,
+    };
+
+    json_scanner();
+    ~json_scanner();
+    json_scanner(json_scanner&&) noexcept;
+    json_scanner& operator=(json_scanner&&) noexcept;
+
+    /// Scans `text`, which is one value with optional white space around it.
+    /// \return the first fatal flaw; else the first other flaw; else none.
+    ///         After a fatal flaw `members()` holds the members that were complete before it.
+    const json_fault& scan(std::string_view text, duplicates where);
+
+    /// Kind of the outermost value, as far as it could be seen; null for a text without one.
+    [[nodiscard]] json_kind kind() const noexcept;
+    /// The members of the outermost object, in order. Empty when it is not an object.
+    [[nodiscard]] std::span<const json_member> members() const noexcept;
+    /// The member of that name; null when there is none.
+    [[nodiscard]] const json_member* find(std::string_view key) const noexcept;
+
+private:
+    class machine;
+    std::unique_ptr<machine> machine_;
+};
+
+}  // namespace assent

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <assent/domain/json.hpp>
+
+#include <boost/system/result.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace assent {
+
+/// The text of a JSON string. `raw` is a valid string with its quotes, as a scan yields it.
+/// \param scratch  used when something has to be unescaped; the result may point into it
+[[nodiscard]] std::string_view string_text(std::string_view raw, std::string& scratch);
+
+/// Appends `text` as a JSON string with quotes. Everything Assent writes itself goes this way:
+/// control characters and U+2028/U+2029 are escaped (some line readers split there), bytes that
+/// are not UTF-8 become U+FFFD.
+void append_json_string(std::string& out, std::string_view text);
+
+/// Appends a value as compact JSON, with the same escaping.
+/// Precondition: `all_finite(value)`.
+void append_json(std::string& out, const json_value& value);
+void append_json(std::string& out, const json_object& value);
+
+/// Parses a text that a `json_scanner` has accepted, with the scanner's depth limit.
+/// \throws boost::system::system_error when the text was not accepted by the scanner before
+[[nodiscard]] json_value parse_scanned(std::string_view text);
+
+/// True when `text` is a valid RFC 3629 UTF-8 sequence.
+[[nodiscard]] bool valid_utf8(std::string_view text) noexcept;
+
+}  // namespace assent

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace assent {
+
+/// Cuts a byte stream into lines. No I/O.
+///
+/// Bytes are written straight into its buffer (`read_space`, then `commit`), lines are views into
+/// it. Every byte is looked at once, also when they come one by one. The buffer grows
+/// geometrically up to the longest permitted line and shrinks again when it was only needed once.
+class line_splitter {
+public:
+    /// \param max_line_bytes  longest line, without its end
+    explicit line_splitter(std::size_t max_line_bytes);
+
+    /// Room for at least one byte. Invalidates lines handed out before.
+    /// Precondition: `next()` has returned `none` since the last `commit`. It is what keeps the buffer
+    /// bounded.
+    [[nodiscard]] std::span<char> read_space();
+    /// The first `bytes` bytes of the space given are filled.
+    void commit(std::size_t bytes);
+
+    struct line {
+        enum class kind : unsigned char {
+            none,      ///< no complete line is there yet
+            complete,  ///< `text` is a line without its end (LF or CRLF) and without a BOM in front
+            too_long,  ///< over the limit: `text` is its beginning (`kept_prefix_bytes`). Reported once, as
+                       ///< soon as it is known; the rest of the line is skipped up to its LF
+        };
+        kind what = kind::none;
+        std::string_view text{};
+        /// The same line with CR and BOM as they came, without the LF, for passing it on untouched.
+        std::string_view raw{};
+        bool terminated = true;  ///< false: the last line of the stream, ended by `finish()` and not by LF
+    };
+
+    /// How much of an over-long line is kept to find its id in, in bytes.
+    static constexpr std::size_t kept_prefix_bytes = 64 * 1024;
+
+    /// The next line. Views are valid until the next call of `read_space` or `next`.
+    [[nodiscard]] line next();
+
+    /// No more bytes will come: what is left in the buffer counts as a line.
+    void finish();
+
+    /// Bytes waiting for a line end.
+    [[nodiscard]] std::size_t pending_bytes() const noexcept { return end_ - begin_; }
+    /// Size of the buffer, for tests and metrics.
+    [[nodiscard]] std::size_t capacity_bytes() const noexcept { return capacity_bytes_; }
+
+    /// Where the buffer begins, and what it shrinks to: what a pipe hands over at once.
+    static constexpr std::size_t first_capacity_bytes = 64 * 1024;
+
+private:
+    void make_room();
+    void move_to(std::size_t capacity_bytes);
+    [[nodiscard]] std::string_view pending() const noexcept;
+    [[nodiscard]] line take(std::size_t raw_bytes, bool terminated);
+    [[nodiscard]] line refuse_unfinished();
+
+    // INVARIANT: begin_ <= searched_ <= end_ <= capacity_bytes_; there is no LF in [begin_, searched_).
+    std::size_t max_line_bytes_;
+    std::size_t max_capacity_bytes_;
+    std::unique_ptr<char[]> buffer_;
+    std::size_t capacity_bytes_ = 0;
+    std::size_t begin_ = 0;        // of the line that is not complete yet
+    std::size_t searched_ = 0;     // up to here
+    std::size_t end_ = 0;          // of the bytes
+    std::size_t quiet_reads_ = 0;  // since the small buffer was too small for the last time
+    bool skipping_ = false;        // inside a line that was reported as too long
+    bool finished_ = false;
+};
+
+}  // namespace assent

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <assent/adapters/control/json_scan.hpp>
+#include <assent/domain/tool_input.hpp>
+
+#include <span>
+#include <string_view>
+
+namespace assent {
+
+/// A tool's input where it lies in the line it came in: raw bytes and a table of members.
+///
+/// Fields are read from the bytes; `retain()` copies the bytes, and the copy parses them once,
+/// when somebody asks for the whole. Both read what is sent back when the input is not edited.
+class wire_input final : public tool_input {
+public:
+    /// \param raw      the bytes of the input object, accepted by a scan
+    /// \param members  its members; both must outlive this object
+    wire_input(std::string_view raw, std::span<const json_member> members) noexcept;
+
+    [[nodiscard]] field_view field(std::string_view name, std::string& scratch) const override;
+    [[nodiscard]] std::optional<json_value> value_of(std::string_view name) const override;
+    [[nodiscard]] std::string_view raw() const noexcept override { return raw_; }
+    [[nodiscard]] std::shared_ptr<const kept_input> retain() const override;
+
+private:
+    std::string_view raw_;
+    std::span<const json_member> members_;
+};
+
+}  // namespace assent

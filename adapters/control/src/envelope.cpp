@@ -1,0 +1,47 @@
+#include "envelope.hpp"
+
+#include <algorithm>
+
+namespace assent::envelope {
+
+const json_member* find(std::span<const json_member> members, std::string_view key) noexcept {
+    const auto found = std::find_if(members.begin(), members.end(), [&](const auto& each) { return each.key == key; });
+    return found == members.end() ? nullptr : &*found;
+}
+
+std::string_view text_of(const json_member& member, text_store& texts) {
+    std::string scratch;
+    const std::string_view text = string_text(member.value, scratch);
+    if (scratch.empty()) return text;
+    return texts.emplace_back(std::move(scratch));
+}
+
+std::string_view to_string(json_kind kind) noexcept {
+    switch (kind) {
+        case json_kind::object: return "object";
+        case json_kind::array: return "array";
+        case json_kind::string: return "string";
+        case json_kind::number: return "number";
+        case json_kind::boolean: return "boolean";
+        case json_kind::null: return "null";
+    }
+    return "?";
+}
+
+std::string expected(std::string_view path, std::string_view what, std::string_view got) {
+    std::string text = "`";
+    text.append(path).append("`: expected ").append(what).append(", got ").append(got);
+    return text;
+}
+
+void append_key(std::string& out, std::string_view key, bool first) {
+    if (!first) out += ',';
+    out.append("\"").append(key).append("\":");
+}
+
+void append_string_member(std::string& out, std::string_view key, std::string_view value, bool first) {
+    append_key(out, key, first);
+    append_json_string(out, value);
+}
+
+}  // namespace assent::envelope

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <assent/adapters/control/codec.hpp>
+#include <assent/adapters/control/json_scan.hpp>
+#include <assent/adapters/control/json_text.hpp>
+
+#include <span>
+#include <string>
+#include <string_view>
+
+/// The keys that both dialects share, and small tools for reading members.
+namespace assent::envelope {
+
+inline constexpr std::string_view type = "type";
+inline constexpr std::string_view request_id = "request_id";
+inline constexpr std::string_view request = "request";
+inline constexpr std::string_view subtype = "subtype";
+
+inline constexpr std::string_view control_request = "control_request";
+inline constexpr std::string_view control_response = "control_response";
+inline constexpr std::string_view control_cancel_request = "control_cancel_request";
+inline constexpr std::string_view keep_alive = "keep_alive";
+
+inline constexpr std::string_view can_use_tool = "can_use_tool";
+inline constexpr std::string_view tool_name = "tool_name";
+inline constexpr std::string_view input = "input";
+inline constexpr std::string_view suggestions = "permission_suggestions";
+inline constexpr std::string_view blocked_path = "blocked_path";
+
+inline constexpr std::string_view set_permission_mode = "set_permission_mode";
+inline constexpr std::string_view mode = "mode";
+
+[[nodiscard]] const json_member* find(std::span<const json_member> members, std::string_view key) noexcept;
+
+/// The unescaped text of a string member.
+[[nodiscard]] std::string_view text_of(const json_member& member, text_store& texts);
+
+[[nodiscard]] std::string_view to_string(json_kind kind) noexcept;
+
+/// "`path`: expected X, got Y"
+[[nodiscard]] std::string expected(std::string_view path, std::string_view what, std::string_view got);
+
+/// `,"key":` and an opening bracket's equivalent for members written by hand.
+void append_key(std::string& out, std::string_view key, bool first = false);
+void append_string_member(std::string& out, std::string_view key, std::string_view value, bool first = false);
+
+}  // namespace assent::envelope

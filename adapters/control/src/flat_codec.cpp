@@ -1,0 +1,283 @@
+#include "envelope.hpp"
+
+#include <assent/adapters/control/codec.hpp>
+#include <assent/adapters/control/json_text.hpp>
+
+#include <array>
+#include <utility>
+
+namespace assent {
+namespace {
+
+// Every key and word of the flat dialect.
+constexpr std::string_view key_result = "result";
+constexpr std::string_view key_error = "error";
+constexpr std::string_view key_code = "code";
+constexpr std::string_view key_message = "message";
+constexpr std::string_view key_type = "type";
+constexpr std::string_view key_input = "input";
+constexpr std::string_view key_update = "update";
+constexpr std::string_view key_reason = "reason";
+constexpr std::string_view key_rule = "rule";
+constexpr std::string_view key_value = "value";
+constexpr std::string_view key_tool_pattern = "tool_pattern";
+constexpr std::string_view key_input_pattern = "input_pattern";
+constexpr std::string_view word_allow = "allow";
+constexpr std::string_view word_deny = "deny";
+
+struct behavior_word {
+    rule_behavior behavior;
+    std::string_view word;
+};
+constexpr std::array behavior_words{
+    behavior_word{rule_behavior::allow, "always_allow"},
+    behavior_word{rule_behavior::deny, "always_deny"},
+    behavior_word{rule_behavior::ask, "always_ask"},
+};
+
+std::string_view word_of(rule_behavior behavior) noexcept {
+    for (const auto& each : behavior_words)
+        if (each.behavior == behavior) return each.word;
+    return "always_deny";
+}
+
+std::string_view view(const json_string& text) noexcept { return {text.data(), text.size()}; }
+
+std::string_view kind_name(const json_value& value) noexcept { return boost::json::to_string(value.kind()); }
+
+void append_rule(std::string& out, const permission_rule& rule) {
+    out += '{';
+    envelope::append_key(out, key_rule, true);
+    out += '{';
+    envelope::append_string_member(out, key_tool_pattern, rule.tool_pattern(), true);
+    if (!rule.input_pattern().empty()) {
+        envelope::append_key(out, key_input_pattern);
+        append_json(out, rule.input_pattern());
+    }
+    out += '}';
+    envelope::append_string_member(out, key_value, word_of(rule.behavior()));
+    out += '}';
+}
+
+bool flat_shape(const json_value& value) noexcept {
+    const auto* object = value.if_object();
+    return object != nullptr && object->contains(key_rule) && object->contains(key_value);
+}
+
+// The flat dialect can only add rules; what it cannot say is not said.
+void append_updates(std::string& out, std::string_view key, std::span<const permission_update> updates) {
+    std::string list;
+    const auto separate = [&] {
+        if (!list.empty()) list += ',';
+    };
+    for (const auto& update : updates) {
+        if (flat_shape(update.wire)) {
+            separate();
+            append_json(list, update.wire);
+        } else if (update.what == permission_update::kind::add_rules) {
+            for (const auto& rule : update.rules) {
+                separate();
+                append_rule(list, rule);
+            }
+        }
+    }
+    if (list.empty()) return;
+    envelope::append_key(out, key);
+    out.append("[").append(list).append("]");
+}
+
+decode_error wrong(std::string text) { return {control_error::invalid_request, std::move(text)}; }
+
+// One element of a list of updates. A rule that cannot be accepted is carried, and stored nowhere.
+boost::system::result<permission_update, decode_error> read_update(const json_value& value, const std::string& path) {
+    const auto* element = value.if_object();
+    if (element == nullptr) return wrong(envelope::expected(path, "object", kind_name(value)));
+    const auto* rule = element->if_contains(key_rule);
+    if (rule == nullptr || !rule->is_object())
+        return wrong(envelope::expected(path + ".rule", "object", rule == nullptr ? "nothing" : kind_name(*rule)));
+    const auto* word = element->if_contains(key_value);
+    if (word == nullptr || !word->is_string())
+        return wrong(envelope::expected(path + ".value", "string", word == nullptr ? "nothing" : kind_name(*word)));
+    permission_update update;
+    update.wire = value;
+    const auto behavior = behavior_from_flat(*word);
+    if (!behavior) return update;
+    auto made = rule_from_flat(*rule, *behavior, rule_origin::peer, path + ".rule");
+    if (!made) return update;
+    update.what = permission_update::kind::add_rules;
+    update.behavior = *behavior;
+    update.rules.push_back(std::move(*made));
+    return update;
+}
+
+boost::system::result<std::vector<permission_update>, decode_error> read_updates(const json_array& list,
+                                                                                 std::string_view path) {
+    std::vector<permission_update> updates;
+    updates.reserve(list.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        auto update = read_update(list[i], std::string(path) + "[" + std::to_string(i) + "]");
+        if (!update) return update.error();
+        updates.push_back(std::move(*update));
+    }
+    return updates;
+}
+
+class flat final : public codec {
+public:
+    dialect which() const noexcept override { return dialect::flat; }
+
+    // The flat dialect adds nothing to a request that the nested one does not have too.
+    bool claims_call(std::span<const json_member>) const noexcept override { return false; }
+    bool claims_suggestion(const json_object& suggestion) const noexcept override {
+        return suggestion.contains(key_rule) && suggestion.contains(key_value);
+    }
+    std::optional<decode_error> read_call(std::span<const json_member>, tool_call&, text_store&) const override {
+        return std::nullopt;
+    }
+
+    boost::system::result<std::vector<permission_update>, decode_error> suggestions(
+        const json_array& value) const override {
+        return read_updates(value, "request.permission_suggestions");
+    }
+
+    std::optional<permission_mode> mode(std::string_view name) const noexcept override {
+        return parse_permission_mode(name);
+    }
+    std::string_view mode_names() const noexcept override { return "ask, allow, deny"; }
+    std::string_view mode_name(permission_mode mode) const noexcept override { return assent::to_string(mode); }
+
+    void append_allow(std::string& out, std::string_view id, std::string_view input,
+                      std::span<const permission_update> updates) const override {
+        begin_result(out, id);
+        out += '{';
+        envelope::append_string_member(out, key_type, word_allow, true);
+        envelope::append_key(out, key_input);
+        out += input;
+        append_updates(out, key_update, updates);
+        out += '}';
+    }
+
+    void append_deny(std::string& out, std::string_view id, std::string_view reason, bool) const override {
+        begin_result(out, id);
+        out += '{';
+        envelope::append_string_member(out, key_type, word_deny, true);
+        envelope::append_string_member(out, key_reason, reason);
+        out += '}';
+    }
+
+    void append_success(std::string& out, std::string_view id, std::string_view payload) const override {
+        begin_result(out, id);
+        out += payload;
+    }
+
+    void append_mode_set(std::string& out, std::string_view id, permission_mode mode) const override {
+        begin_result(out, id);
+        out += '{';
+        envelope::append_string_member(out, envelope::mode, mode_name(mode), true);
+        out += '}';
+    }
+
+    void append_error(std::string& out, std::string_view id, control_error code, std::string_view text) const override {
+        envelope::append_string_member(out, envelope::request_id, id);
+        envelope::append_key(out, key_error);
+        out += '{';
+        envelope::append_string_member(out, key_code, assent::to_string(code), true);
+        envelope::append_string_member(out, key_message, text);
+        out += '}';
+    }
+
+    void append_call(std::string& out, const tool_call& call) const override {
+        append_updates(out, envelope::suggestions, call.suggestions);
+        if (!call.blocked_path.empty()) envelope::append_string_member(out, envelope::blocked_path, call.blocked_path);
+    }
+
+    std::optional<response_message> response(std::span<const json_member> frame, text_store& texts) const override {
+        const auto* id = envelope::find(frame, envelope::request_id);
+        if (id == nullptr || id->kind != json_kind::string) return std::nullopt;
+        const auto* result = envelope::find(frame, key_result);
+        const auto* error = envelope::find(frame, key_error);
+        if ((result == nullptr) == (error == nullptr)) return std::nullopt;
+        response_message message{.request_id = envelope::text_of(*id, texts), .shape = dialect::flat};
+        message.success = result != nullptr;
+        if (message.success) {
+            message.payload = result->value;
+        } else if (error->kind == json_kind::object) {
+            const json_value value = parse_scanned(error->value);
+            const auto& object = value.get_object();
+            if (const auto* code = object.if_contains(key_code); code != nullptr && code->is_string())
+                message.error_code = view(code->get_string());
+            if (const auto* text = object.if_contains(key_message); text != nullptr && text->is_string())
+                message.error = view(text->get_string());
+        }
+        return message;
+    }
+
+    boost::system::result<decoded_answer, decode_error> answer(std::string_view payload) const override {
+        json_scanner members;
+        if (members.scan(payload, json_scanner::duplicates::outermost) || members.kind() != json_kind::object)
+            return wrong(envelope::expected("result", "object", "something else"));
+        text_store texts;
+        const auto* type = members.find(key_type);
+        const auto word = type != nullptr && type->kind == json_kind::string ? envelope::text_of(*type, texts) : "";
+        if (word == word_deny) {
+            const auto* reason = members.find(key_reason);
+            if (reason != nullptr && reason->kind != json_kind::string)
+                return wrong(envelope::expected("result.reason", "string", envelope::to_string(reason->kind)));
+            return decoded_answer{deny_result{reason == nullptr ? "" : std::string(envelope::text_of(*reason, texts))}, {}};
+        }
+        if (word != word_allow) return wrong("`result.type`: expected `allow` or `deny`");
+        decoded_answer read{allow_result{}, {}};
+        if (const auto* input = members.find(key_input); input != nullptr) {
+            if (input->kind != json_kind::object)
+                return wrong(envelope::expected("result.input", "object", envelope::to_string(input->kind)));
+            read.input = input->value;
+        }
+        if (const auto* list = members.find(key_update); list != nullptr && list->kind != json_kind::null) {
+            if (list->kind != json_kind::array)
+                return wrong(envelope::expected("result.update", "array", envelope::to_string(list->kind)));
+            auto updates = read_updates(parse_scanned(list->value).get_array(), "result.update");
+            if (!updates) return updates.error();
+            std::get<allow_result>(read.result).updates = std::move(*updates);
+        }
+        return read;
+    }
+
+private:
+    static void begin_result(std::string& out, std::string_view id) {
+        envelope::append_string_member(out, envelope::request_id, id);
+        envelope::append_key(out, key_result);
+    }
+};
+
+}  // namespace
+
+const codec& flat_codec() noexcept {
+    static const flat instance;
+    return instance;
+}
+
+std::optional<rule_behavior> behavior_from_flat(const json_value& value) noexcept {
+    const auto* word = value.if_string();
+    if (word == nullptr) return std::nullopt;
+    for (const auto& each : behavior_words)
+        if (each.word == view(*word)) return each.behavior;
+    return std::nullopt;
+}
+
+boost::system::result<permission_rule, invalid_rule> rule_from_flat(const json_value& value, rule_behavior behavior,
+                                                                    rule_origin origin, std::string_view path) {
+    const auto at = [&](std::string_view key) { return path.empty() ? std::string(key) : std::string(path) + "." + std::string(key); };
+    const auto* object = value.if_object();
+    if (object == nullptr) return invalid_rule{envelope::expected(path, "object", kind_name(value))};
+    const auto* tool = object->if_contains(key_tool_pattern);
+    if (tool == nullptr || !tool->is_string())
+        return invalid_rule{envelope::expected(at(key_tool_pattern), "string", tool == nullptr ? "nothing" : kind_name(*tool))};
+    const auto* input = object->if_contains(key_input_pattern);
+    if (input != nullptr && !input->is_object() && !input->is_null())
+        return invalid_rule{envelope::expected(at(key_input_pattern), "object", kind_name(*input))};
+    static const json_object any_input;
+    const auto& pattern = input != nullptr && input->is_object() ? input->get_object() : any_input;
+    return permission_rule::make(view(tool->get_string()), pattern, behavior, origin);
+}
+
+}  // namespace assent

@@ -1,0 +1,156 @@
+#include "json_string.hpp"
+
+#include "utf8.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace assent::detail {
+namespace {
+
+int hex_digit(char letter) noexcept {
+    if (letter >= '0' && letter <= '9') return letter - '0';
+    if (letter >= 'a' && letter <= 'f') return letter - 'a' + 10;
+    if (letter >= 'A' && letter <= 'F') return letter - 'A' + 10;
+    return -1;
+}
+
+constexpr std::ptrdiff_t unit_length = 6;  // \uXXXX
+
+// The UTF-16 code unit of the `\uXXXX` at `at`; -1 when there is none.
+int code_unit(const char* at, const char* end) noexcept {
+    if (end - at < unit_length || at[0] != '\\' || at[1] != 'u') return -1;
+    int unit = 0;
+    for (const char* digit = at + 2; digit != at + unit_length; ++digit) {
+        const int value = hex_digit(*digit);
+        if (value < 0) return -1;
+        unit = unit * 16 + value;
+    }
+    return unit;
+}
+
+bool leads_pair(int unit) noexcept { return unit >= 0xD800 && unit <= 0xDBFF; }
+bool ends_pair(int unit) noexcept { return unit >= 0xDC00 && unit <= 0xDFFF; }
+
+// The character of a simple escape; 0 when the letter makes none.
+char simple_escape(char letter) noexcept {
+    switch (letter) {
+        case '"': return '"';
+        case '\\': return '\\';
+        case '/': return '/';
+        case 'b': return '\b';
+        case 'f': return '\f';
+        case 'n': return '\n';
+        case 'r': return '\r';
+        case 't': return '\t';
+        default: return '\0';
+    }
+}
+
+void note(string_marks& marks, json_flaw flaw, const char* at) noexcept {
+    if (marks.soft_flaw != json_flaw::none) return;
+    marks.soft_flaw = flaw;
+    marks.soft_flaw_at = at;
+}
+
+// Null when there is no escape at `at`, which points to a backslash.
+const char* skip_escape(const char* at, const char* end, string_marks& marks) noexcept {
+    if (end - at < 2) return nullptr;
+    if (simple_escape(at[1]) != '\0') return at + 2;
+    const int unit = code_unit(at, end);
+    if (unit < 0) return nullptr;
+    if (leads_pair(unit) && ends_pair(code_unit(at + unit_length, end))) return at + 2 * unit_length;
+    if (leads_pair(unit) || ends_pair(unit)) note(marks, json_flaw::lone_surrogate, at);
+    return at + unit_length;
+}
+
+// Skips one byte only where it is no sequence, so that a quote behind a truncated one still counts.
+const char* skip_non_ascii(const char* at, const char* end, string_marks& marks) noexcept {
+    while (at != end && static_cast<unsigned char>(*at) >= 0x80) {
+        const std::size_t length = utf8_length(at, end);
+        if (length == 0) note(marks, json_flaw::invalid_utf8, at);
+        at += std::max<std::size_t>(length, 1);
+    }
+    return at;
+}
+
+char* put(char* out, unsigned code_point, unsigned shift, unsigned mark) noexcept {
+    *out = static_cast<char>(mark | ((code_point >> shift) & 0x3FU));
+    return out + 1;
+}
+
+char* write_utf8(char* out, unsigned code_point) noexcept {
+    if (code_point < 0x80) {
+        *out = static_cast<char>(code_point);
+        return out + 1;
+    }
+    if (code_point < 0x800) return put(put(out, code_point, 6, 0xC0), code_point, 0, 0x80);
+    if (code_point < 0x10000) {
+        return put(put(put(out, code_point, 12, 0xE0), code_point, 6, 0x80), code_point, 0, 0x80);
+    }
+    out = put(put(out, code_point, 18, 0xF0), code_point, 12, 0x80);
+    return put(put(out, code_point, 6, 0x80), code_point, 0, 0x80);
+}
+
+struct progress {
+    const char* in;
+    char* out;
+};
+
+progress unescape_unit(progress at, const char* end) noexcept {
+    const int unit = code_unit(at.in, end);
+    if (unit < 0) {  // not validated text: keep the backslash, go on
+        *at.out = *at.in;
+        return {at.in + 1, at.out + 1};
+    }
+    const int second = leads_pair(unit) ? code_unit(at.in + unit_length, end) : -1;
+    if (ends_pair(second)) {
+        const int code_point = 0x10000 + (unit - 0xD800) * 0x400 + (second - 0xDC00);
+        return {at.in + 2 * unit_length, write_utf8(at.out, static_cast<unsigned>(code_point))};
+    }
+    const bool lone = leads_pair(unit) || ends_pair(unit);
+    return {at.in + unit_length, write_utf8(at.out, lone ? 0xFFFDU : static_cast<unsigned>(unit))};
+}
+
+progress unescape_one(progress at, const char* end) noexcept {
+    const char letter = end - at.in >= 2 ? simple_escape(at.in[1]) : '\0';
+    if (letter == '\0') return unescape_unit(at, end);
+    *at.out = letter;
+    return {at.in + 2, at.out + 1};
+}
+
+}  // namespace
+
+const char* find_closing_quote(const char* at, const char* end, string_marks& marks) noexcept {
+    for (;;) {
+        at = skip_plain(at, end);
+        marks.stopped_at = at;
+        if (at == end) return nullptr;
+        if (*at == '"') return at;
+        if (*at == '\\') {
+            marks.escaped = true;
+            at = skip_escape(at, end, marks);
+            if (at == nullptr) return nullptr;
+        } else if (static_cast<unsigned char>(*at) >= 0x80) {
+            at = skip_non_ascii(at, end, marks);
+        } else {
+            return nullptr;  // a raw control character
+        }
+    }
+}
+
+std::size_t unescape(std::string_view body, char* out) noexcept {
+    progress at{body.data(), out};
+    const char* const end = body.data() + body.size();
+    while (at.in != end) {
+        const auto left = static_cast<std::size_t>(end - at.in);
+        const void* const backslash = std::memchr(at.in, '\\', left);
+        const char* const stop = backslash == nullptr ? end : static_cast<const char*>(backslash);
+        at.out = std::copy(at.in, stop, at.out);
+        at.in = stop;
+        if (at.in != end) at = unescape_one(at, end);
+    }
+    return static_cast<std::size_t>(at.out - out);
+}
+
+}  // namespace assent::detail

@@ -1,0 +1,127 @@
+#include <assent/adapters/control/wire_input.hpp>
+
+#include <assent/adapters/control/json_text.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace assent {
+namespace {
+
+const json_member* find_member(std::span<const json_member> members, std::string_view name) noexcept {
+    const auto found = std::ranges::find(members, name, &json_member::key);
+    return found == members.end() ? nullptr : &*found;
+}
+
+field_view field_of(const json_member* member, std::string& scratch) {
+    if (member == nullptr) return {field_view::kind::absent, {}};
+    if (member->kind != json_kind::string) return {field_view::kind::other, {}};
+    return {field_view::kind::string, string_text(member->value, scratch)};
+}
+
+std::optional<json_value> value_of_member(const json_member* member) {
+    if (member == nullptr) return std::nullopt;
+    return parse_scanned(member->value);
+}
+
+// Keys without escapes lie in the text; the others lie in the scanner that read it.
+bool inside(std::string_view whole, std::string_view part) noexcept {
+    return std::less_equal<>{}(whole.data(), part.data()) &&
+           std::less_equal<>{}(part.data() + part.size(), whole.data() + whole.size());
+}
+
+// At least the number of values in a text: each has a comma or an opening bracket before it, but the first.
+std::size_t count_values(std::string_view text) noexcept {
+    std::size_t count = 1;
+    bool in_string = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char letter = text[i];
+        if (letter == '"') in_string = !in_string;
+        if (in_string && letter == '\\') ++i;
+        if (!in_string && (letter == ',' || letter == '{' || letter == '[')) ++count;
+    }
+    return count;
+}
+
+// What one value takes in the parsed form at most, its text aside: a key-value pair with its place in the
+// table, and two blocks of memory (key and text, or the table of an array or object). Measured with
+// Boost.JSON 1.81; the unit test checks the sum.
+constexpr std::size_t parsed_value_bytes = 128;
+
+class kept_wire_input final : public kept_input, public std::enable_shared_from_this<kept_wire_input> {
+public:
+    kept_wire_input(std::string_view raw, std::span<const json_member> members);
+
+    [[nodiscard]] field_view field(std::string_view name, std::string& scratch) const override {
+        return field_of(find_member(members_, name), scratch);
+    }
+    [[nodiscard]] std::optional<json_value> value_of(std::string_view name) const override {
+        return value_of_member(find_member(members_, name));
+    }
+    [[nodiscard]] std::string_view raw() const noexcept override { return raw_; }
+    [[nodiscard]] std::shared_ptr<const kept_input> retain() const override { return shared_from_this(); }
+    [[nodiscard]] const json_object& whole() const override;
+    [[nodiscard]] std::size_t size_bytes() const noexcept override { return size_bytes_; }
+
+private:
+    std::unique_ptr<char[]> bytes_;  // the text, then the keys that had to be unescaped
+    std::string_view raw_;
+    std::vector<json_member> members_;
+    std::size_t size_bytes_;
+    mutable std::once_flag parsed_;
+    mutable json_object whole_;
+};
+
+kept_wire_input::kept_wire_input(std::string_view raw, std::span<const json_member> members)
+    : members_(members.begin(), members.end()) {
+    std::size_t total_bytes = raw.size();
+    for (const json_member& member : members)
+        if (!inside(raw, member.key)) total_bytes += member.key.size();
+
+    bytes_ = std::make_unique_for_overwrite<char[]>(total_bytes);
+    char* free = std::copy(raw.begin(), raw.end(), bytes_.get());
+    raw_ = {bytes_.get(), raw.size()};
+    const auto moved = [&](std::string_view part) {
+        return raw_.substr(static_cast<std::size_t>(part.data() - raw.data()), part.size());
+    };
+    for (json_member& member : members_) {
+        member.value = moved(member.value);
+        if (inside(raw, member.key)) {
+            member.key = moved(member.key);
+        } else {
+            char* const begin = free;
+            free = std::copy(member.key.begin(), member.key.end(), begin);
+            member.key = {begin, member.key.size()};
+        }
+    }
+    const std::size_t table_bytes = members_.size() * sizeof(json_member);
+    const std::size_t parsed_bytes = raw.size() + count_values(raw) * parsed_value_bytes;
+    size_bytes_ = sizeof *this + total_bytes + table_bytes + parsed_bytes;
+}
+
+const json_object& kept_wire_input::whole() const {
+    std::call_once(parsed_, [this] { whole_ = std::move(parse_scanned(raw_).as_object()); });
+    return whole_;
+}
+
+}  // namespace
+
+wire_input::wire_input(std::string_view raw, std::span<const json_member> members) noexcept
+    : raw_(raw), members_(members) {}
+
+field_view wire_input::field(std::string_view name, std::string& scratch) const {
+    return field_of(find_member(members_, name), scratch);
+}
+
+std::optional<json_value> wire_input::value_of(std::string_view name) const {
+    return value_of_member(find_member(members_, name));
+}
+
+std::shared_ptr<const kept_input> wire_input::retain() const {
+    return std::make_shared<const kept_wire_input>(raw_, members_);
+}
+
+}  // namespace assent

@@ -1,0 +1,154 @@
+#include "commands.hpp"
+
+#include <assent/adapters/asio/child_process.hpp>
+#include <assent/adapters/asio/stdio_transport.hpp>
+#include <assent/app/async/async_session.hpp>
+#include <assent/app/bridge.hpp>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace assent::cli {
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr std::string_view prompt_flag = "--permission-prompt-tool";
+
+// After the command has ended, something it started may hold its output open for ever. When nothing
+// has come for this long, the output counts as ended.
+constexpr auto silence_after_exit = std::chrono::seconds(2);
+
+bool will_ask(const std::vector<std::string>& command) {
+    for (std::size_t i = 0; i < command.size(); ++i) {
+        if (command[i] == std::string(prompt_flag) + "=stdio") return true;
+        if (command[i] == prompt_flag && i + 1 < command.size() && command[i + 1] == "stdio") return true;
+    }
+    return false;
+}
+
+// A key on the terminal signals the whole foreground group, the command included.
+bool in_foreground() {
+    const int terminal = ::open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (terminal < 0) return false;
+    const bool ours = ::tcgetpgrp(terminal) == ::getpgrp();
+    ::close(terminal);
+    return ours;
+}
+
+// Ends this program as the command was ended, so that our parent sees what it would have seen.
+int end_like(const exit_status& status) {
+    if (status.signaled) {
+        const rlimit no_core{0, 0};  // the dump would be of the wrong program
+        ::setrlimit(RLIMIT_CORE, &no_core);
+        std::signal(status.code_or_signal, SIG_DFL);
+        ::kill(::getpid(), status.code_or_signal);
+    }
+    return status.shell_code();
+}
+
+class bridge_run {
+public:
+    bridge_run(const settings& with, const std::vector<std::string>& command)
+        : child_(context_.get_executor(), child_command{command.front(), {command.begin() + 1, command.end()}, {}}),
+          bridge_(std::make_shared<bridge>(make_stdio_transport(context_.get_executor()), child_.take_pipes(),
+                                           with.make_gate(), options_for(with))),
+          driver_(context_.get_executor(), bridge_, with.time),
+          silence_(context_),
+          signals_(context_, SIGINT, SIGTERM, SIGHUP) {}
+
+    exit_status run() {
+        wait_for_signal();
+        child_.async_wait([this](exit_status) {
+            status_known();
+            watch_silence();
+        });
+        driver_.async_run([this](boost::system::error_code) {
+            bridge_over_ = true;
+            status_known();
+        });
+        context_.run();
+        return child_.status().value_or(exit_status{false, exit_status::unknown_code});
+    }
+
+private:
+    static bridge_options options_for(const settings& with) {
+        bridge_options options;
+        options.speaks = with.speaks;
+        if (with.max_line_bytes != 0) options.max_line_bytes = with.max_line_bytes;
+        options.log = with.log;
+        std::error_code ignored;  // without a directory, relative paths are simply not resolved
+        options.cwd = std::filesystem::current_path(ignored).string();
+        return options;
+    }
+
+    void wait_for_signal() {
+        signals_.async_wait([this](boost::system::error_code error, int number) {
+            if (error) return;
+            if (number != SIGINT || !in_foreground()) child_.signal(number);
+            wait_for_signal();
+        });
+    }
+
+    // Over when the command has ended and everything it wrote was passed on.
+    void status_known() {
+        if (!bridge_over_) return;
+        if (!child_.status()) {
+            child_.stop();  // nobody can talk to it any more
+            return;
+        }
+        silence_.cancel();
+        signals_.cancel();
+    }
+
+    void watch_silence() {
+        if (bridge_over_) return;
+        const std::uint64_t heard = bridge_->agent_bytes();
+        silence_.expires_after(silence_after_exit);
+        silence_.async_wait([this, heard](boost::system::error_code error) {
+            if (error || bridge_over_) return;
+            if (heard == bridge_->agent_bytes() && !bridge_->upstream_waits()) driver_.close();
+            else watch_silence();
+        });
+    }
+
+    asio::io_context context_{1};
+    child_process child_;
+    std::shared_ptr<bridge> bridge_;
+    async_session driver_;
+    asio::steady_timer silence_;
+    asio::signal_set signals_;
+    bool bridge_over_ = false;
+};
+
+}  // namespace
+
+int bridge_command(const settings& with, const std::vector<std::string>& command) {
+    if (!will_ask(command))
+        with.log(log_level::warn, "the command has no `--permission-prompt-tool stdio` among its arguments: an agent CLI "
+                                  "without it never asks, and nothing is decided here");
+    std::optional<exit_status> status;
+    {
+        const blocking_mode_guard input_mode(0);
+        const blocking_mode_guard output_mode(1);
+        status = bridge_run(with, command).run();
+    }
+    return end_like(*status);
+}
+
+}  // namespace assent::cli

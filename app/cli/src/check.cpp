@@ -1,0 +1,203 @@
+#include "commands.hpp"
+
+#include <assent/adapters/control/codec.hpp>
+#include <assent/adapters/control/json_scan.hpp>
+#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/line_splitter.hpp>
+#include <assent/adapters/control/wire_input.hpp>
+#include <assent/domain/permission_service.hpp>
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <unistd.h>
+
+namespace assent::cli {
+namespace {
+
+/// What `--batch` calls `invalid`: the rule or the call was refused.
+struct refused {
+    std::string why;
+};
+
+std::string describe(const json_fault& fault) {
+    std::string text(to_string(fault.flaw));
+    if (fault.flaw == json_flaw::duplicate_key) text += " `" + fault.key + "`";
+    return fmt::format("{} at byte {}", text, fault.offset);
+}
+
+// A JSON object with its members, every key of which must be known.
+class object_reader {
+public:
+    object_reader(std::string_view text, std::string path) : path_(std::move(path)) {
+        if (const auto& fault = scanner_.scan(text, json_scanner::duplicates::everywhere))
+            throw refused{path_.empty() ? describe(fault) : path_ + ": " + describe(fault)};
+        if (scanner_.kind() != json_kind::object) throw refused{fmt::format("{}expected an object", at(""))};
+    }
+
+    const json_member* find(std::string_view key, json_kind kind, std::string_view kind_name, bool required) {
+        const auto* member = scanner_.find(key);
+        if (member == nullptr && !required) return nullptr;
+        if (member == nullptr || member->kind != kind)
+            throw refused{fmt::format("`{}`: expected {}, got {}", at(key), kind_name, member == nullptr ? "nothing" : "another type")};
+        return member;
+    }
+
+    std::string text(std::string_view key, bool required) {
+        const auto* member = find(key, json_kind::string, "a string", required);
+        if (member == nullptr) return {};
+        std::string scratch;
+        return std::string(string_text(member->value, scratch));
+    }
+
+    template <std::size_t N>
+    void only(const std::array<std::string_view, N>& known) const {
+        for (const auto& member : scanner_.members()) {
+            bool found = false;
+            for (const auto key : known) found = found || key == member.key;
+            if (!found) throw refused{fmt::format("`{}`: unknown key, expected {}", at(member.key), fmt::join(known, ", "))};
+        }
+    }
+
+private:
+    [[nodiscard]] std::string at(std::string_view key) const {
+        if (path_.empty() || key.empty()) return path_ + std::string(key);
+        return path_ + "." + std::string(key);
+    }
+
+    std::string path_;
+    json_scanner scanner_;
+};
+
+rule_set::pointer read_rules(object_reader& line) {
+    const auto* list = line.find("rules", json_kind::array, "an array", false);
+    if (list == nullptr) return rule_set::empty();
+    std::vector<permission_rule> rules;
+    const json_value parsed = parse_scanned(list->value);
+    for (std::size_t i = 0; i < parsed.get_array().size(); ++i) {
+        const auto& element = parsed.get_array()[i];
+        const auto path = fmt::format("rules[{}]", i);
+        const auto* object = element.if_object();
+        const auto* value = object == nullptr ? nullptr : object->if_contains("value");
+        const auto behavior = value == nullptr ? std::nullopt : behavior_from_flat(*value);
+        if (object != nullptr && !behavior)
+            throw refused{fmt::format("`{}.value`: expected always_allow, always_deny or always_ask", path)};
+        auto rule = rule_from_flat(element, behavior.value_or(rule_behavior::deny), rule_origin::host, path);
+        if (!rule) throw refused{fmt::format("{}: {}", path, rule.error().message)};
+        rules.push_back(std::move(*rule));
+    }
+    auto made = rule_set::make(std::move(rules));
+    if (!made) throw refused{"rules: " + made.error().message};
+    return *made;
+}
+
+// One call, judged as a session would judge it. Nothing but the given rules and mode decides.
+verdict judge(const rule_set& rules, permission_mode mode, std::string_view tool_name, std::string_view input,
+              std::string_view cwd) {
+    json_scanner members;
+    if (const auto& fault = members.scan(input, json_scanner::duplicates::everywhere)) throw refused{"`call.input`: " + describe(fault)};
+    if (members.kind() != json_kind::object) throw refused{"`call.input`: expected an object"};
+    if (!valid_tool_name(tool_name))
+        throw refused{"`call.tool_name`: expected 1 to 128 letters, digits, `_`, `.` or `-`"};
+    const wire_input borrowed(input, members.members());
+    const tool_call call{.tool_name = tool_name, .input = borrowed, .cwd = cwd};
+    std::string scratch;
+    return permission_service(mode).check(call, rules.match(call, scratch));
+}
+
+verdict judge_line(std::string_view text) {
+    static constexpr std::array line_keys{std::string_view("rules"), std::string_view("mode"), std::string_view("call"),
+                                          std::string_view("id")};
+    static constexpr std::array call_keys{std::string_view("tool_name"), std::string_view("input"), std::string_view("cwd")};
+    object_reader line(text, "");
+    line.only(line_keys);
+    const auto rules = read_rules(line);
+    permission_mode mode = permission_mode::ask;
+    if (const auto name = line.text("mode", false); !name.empty()) {
+        const auto known = parse_permission_mode(name);
+        if (!known) throw refused{fmt::format("`mode`: expected ask, allow or deny, got `{}`", name)};
+        mode = *known;
+    }
+    object_reader call(line.find("call", json_kind::object, "an object", true)->value, "call");
+    call.only(call_keys);
+    const auto tool = call.text("tool_name", true);
+    const auto* input = call.find("input", json_kind::object, "an object", true);
+    return judge(*rules, mode, tool, input->value, call.text("cwd", false));
+}
+
+std::string answer_line(std::string_view decision, std::string_view source, std::string_view reason) {
+    std::string out = R"({"decision":)";
+    append_json_string(out, decision);
+    out += R"(,"source":)";
+    append_json_string(out, source);
+    out += R"(,"reason":)";
+    append_json_string(out, reason);
+    return out + "}\n";
+}
+
+std::string answer_to(std::string_view text) {
+    try {
+        const verdict decided = judge_line(text);
+        return answer_line(to_string(decided.decision), to_string(decided.source), decided.reason());
+    } catch (const refused& error) {
+        return answer_line("invalid", to_string(decision_source::malformed), error.why);
+    }
+}
+
+void print(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+        throw std::runtime_error("cannot write to standard output");
+}
+
+int check_batch(std::size_t max_line_bytes) {
+    line_splitter lines(max_line_bytes);
+    for (bool more = true; more;) {
+        const auto space = lines.read_space();
+        const auto bytes = ::read(STDIN_FILENO, space.data(), space.size());
+        if (bytes < 0 && errno == EINTR) continue;
+        if (bytes < 0) throw std::system_error(errno, std::generic_category(), "cannot read standard input");
+        more = bytes > 0;
+        if (more) lines.commit(static_cast<std::size_t>(bytes));
+        else lines.finish();
+        for (auto line = lines.next(); line.what != line_splitter::line::kind::none; line = lines.next()) {
+            if (line.what == line_splitter::line::kind::too_long)
+                print(answer_line("invalid", to_string(decision_source::malformed),
+                                  fmt::format("line longer than {} bytes", max_line_bytes)));
+            else if (line.text.find_first_not_of(" \t\r") != std::string_view::npos)
+                print(answer_to(line.text));
+        }
+    }
+    return static_cast<int>(exit_code::ok);
+}
+
+int check_one(const settings& with, const check_options& options) {
+    std::error_code ignored;
+    const std::string cwd = options.cwd.empty() ? std::filesystem::current_path(ignored).string() : options.cwd;
+    try {
+        const verdict decided = judge(*with.gate.rules, with.gate.mode, options.tool, options.input, cwd);
+        fmt::print("{}: {}\n", to_string(decided.decision), decided.reason());
+        switch (decided.decision) {
+            case outcome::allow: return static_cast<int>(exit_code::ok);
+            case outcome::deny: return static_cast<int>(exit_code::deny);
+            case outcome::ask: return static_cast<int>(exit_code::ask);
+        }
+        return static_cast<int>(exit_code::failed);
+    } catch (const refused& error) {
+        throw usage_error("check: " + error.why);
+    }
+}
+
+}  // namespace
+
+int check(const settings& with, const check_options& options) {
+    if (options.batch) return check_batch(with.max_line_bytes == 0 ? default_max_line_bytes : with.max_line_bytes);
+    return check_one(with, options);
+}
+
+}  // namespace assent::cli

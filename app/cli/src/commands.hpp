@@ -1,0 +1,38 @@
+#pragma once
+
+#include "options.hpp"
+
+#include <string>
+#include <vector>
+
+namespace assent::cli {
+
+struct serve_options {
+    bool stdio = false;
+    std::string unix_path;
+    std::string tcp;
+    bool allow_remote = false;
+};
+
+struct check_options {
+    std::string tool;
+    std::string input;
+    std::string cwd;
+    bool batch = false;
+};
+
+/// Answers permission requests until the input ends, or SIGINT or SIGTERM comes.
+int serve(const settings& with, const serve_options& options);
+
+/// Runs a command and stands between it and our own standard input and output.
+/// \return the command's exit status. Does not return when a signal ended the command: the same
+///         signal then ends this program
+int bridge_command(const settings& with, const std::vector<std::string>& command);
+
+/// Decides one call, or with `batch` each line of standard input.
+int check(const settings& with, const check_options& options);
+
+/// Plays a recorded session of a real agent and shows what was decided.
+int demo();
+
+}  // namespace assent::cli

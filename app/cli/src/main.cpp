@@ -1,0 +1,105 @@
+#include "commands.hpp"
+#include "options.hpp"
+
+#include <assent/adapters/asio/stdio_transport.hpp>
+#include <assent/version.hpp>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <string>
+
+namespace {
+
+using namespace assent;
+using namespace assent::cli;
+
+constexpr auto rule_help =
+    "RULE is Tool, Tool(pattern for the tool's main field) such as 'Bash(npm *)', or JSON:\n"
+    "{\"tool_pattern\":\"Bash\",\"input_pattern\":{\"command\":\"npm *\"}}. See docs/rules.md.\n"
+    "Exit status: 0 end of input; 1 failure at run time; 2 wrong usage or configuration;\n"
+    "bridge: the command's own; check: 0 allow, 3 deny, 4 ask (--batch: 0).";
+
+int fail(exit_code code, std::string_view text) {
+    fmt::print(stderr, "assent: {}\n", text);
+    return static_cast<int>(code);
+}
+
+// CLI11 ends some messages with a line break.
+std::string one_line(std::string text) {
+    while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+    for (char& each : text)
+        if (each == '\n') each = ' ';
+    return text;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    // A peer that is gone is an error of a write, not the end of this program.
+    std::signal(SIGPIPE, SIG_IGN);
+
+    CLI::App app{"Decides whether an AI agent may use a tool, and speaks the control protocol in which agents ask."};
+    app.name("assent");
+    app.footer(rule_help);
+    app.set_version_flag("--version", fmt::format("assent {}", assent::version));
+    app.require_subcommand(1);
+
+    common_options common;
+    serve_options serving;
+    check_options checking;
+    std::vector<std::string> command;
+
+    auto* const serve_app = app.add_subcommand("serve", "Answer permission requests");
+    auto* const stdio = serve_app->add_flag("--stdio", serving.stdio, "On standard input and output (default)");
+    auto* const unix_path = serve_app->add_option("--unix", serving.unix_path, "On a Unix socket at PATH, for this user only");
+    auto* const tcp = serve_app->add_option("--tcp", serving.tcp, "On a TCP port, HOST:PORT; loopback addresses only");
+    auto* const remote = serve_app->add_flag("--allow-remote", serving.allow_remote,
+                                             "Let --tcp listen on other addresses: no authentication, no encryption");
+    stdio->excludes(unix_path)->excludes(tcp);
+    unix_path->excludes(tcp);
+    remote->needs(tcp);
+    add_decision_options(*serve_app, common);
+    add_session_options(*serve_app, common);
+
+    auto* const bridge_app = app.add_subcommand("bridge", "Run an agent CLI and stand between it and whoever drives it");
+    add_decision_options(*bridge_app, common);
+    add_session_options(*bridge_app, common);
+    bridge_app->add_option("COMMAND", command, "The agent and its arguments, after --")->required();
+
+    auto* const check_app = app.add_subcommand("check", "Decide without a peer");
+    auto* const tool = check_app->add_option("--tool", checking.tool, "The tool's name");
+    auto* const input = check_app->add_option("--input", checking.input, "The tool's input, a JSON object");
+    auto* const cwd = check_app->add_option("--cwd", checking.cwd, "The agent's working directory (default: this one)");
+    auto* const batch = check_app->add_flag("--batch", checking.batch, "Decide each line of standard input; see docs/getting-started.md");
+    tool->needs(input);
+    input->needs(tool);
+    batch->excludes(tool)->excludes(input)->excludes(cwd);
+    add_decision_options(*check_app, common);
+
+    auto* const demo_app = app.add_subcommand("demo", "A recorded agent session, decided before your eyes");
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& asked) {
+        return app.exit(asked);
+    } catch (const CLI::ParseError& error) {
+        return fail(exit_code::usage, one_line(error.what()) + " (see assent --help)");
+    }
+    try {
+        if (*demo_app) return demo();
+        if (*check_app && !checking.batch && checking.tool.empty())
+            throw usage_error("check: expected --tool and --input, or --batch");
+        const settings with(common);
+        if (*serve_app) return serve(with, serving);
+        if (*bridge_app) return bridge_command(with, command);
+        return check(with, checking);
+    } catch (const usage_error& error) {
+        return fail(exit_code::usage, error.what());
+    } catch (const std::exception& error) {
+        return fail(exit_code::failed, error.what());
+    }
+}

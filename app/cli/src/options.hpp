@@ -1,0 +1,67 @@
+#pragma once
+
+#include <assent/adapters/control/control_channel.hpp>
+#include <assent/adapters/control/dialect.hpp>
+#include <assent/app/log.hpp>
+#include <assent/app/permission_gate.hpp>
+#include <assent/ports/audit_sink.hpp>
+#include <assent/ports/clock.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace assent::cli {
+
+/// Exit statuses of the program; see `assent --help`.
+enum class exit_code : int {
+    ok = 0,
+    failed = 1,  ///< something went wrong at run time
+    usage = 2,   ///< wrong usage or configuration
+    deny = 3,    ///< `check`: denied
+    ask = 4,     ///< `check`: would be asked
+};
+
+/// Wrong usage: the text is one line for the user.
+struct usage_error : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The options that all commands share, as typed.
+struct common_options {
+    std::string dialect = "auto";
+    std::string mode;
+    std::vector<std::string> allow, ask, deny;
+    std::string audit;
+    std::string on_ask = "deny";
+    std::string ask_timeout = "5m";
+    std::string max_line;
+    std::string log_level = "warn";
+};
+
+/// Declares them on a command.
+void add_decision_options(CLI::App& command, common_options& options);
+void add_session_options(CLI::App& command, common_options& options);
+
+/// The same, understood. Everything is checked here, before anything starts.
+/// \throws usage_error that names the option
+struct settings {
+    explicit settings(const common_options& options);
+
+    dialect_choice speaks = dialect_choice::automatic;
+    gate_options gate;
+    std::size_t max_line_bytes = 0;  ///< 0: the command's default
+    log_callback log;
+    std::shared_ptr<const clock> time;
+    std::shared_ptr<audit_sink> audit;
+
+    /// A gate of its own for one connection.
+    [[nodiscard]] std::shared_ptr<permission_gate> make_gate() const;
+};
+
+}  // namespace assent::cli

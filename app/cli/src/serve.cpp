@@ -1,0 +1,136 @@
+#include "commands.hpp"
+
+#include <assent/adapters/asio/socket_listener.hpp>
+#include <assent/adapters/asio/stdio_transport.hpp>
+#include <assent/app/async/async_session.hpp>
+#include <assent/app/control_session.hpp>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdint>
+#include <cstdio>
+#include <list>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace assent::cli {
+namespace {
+
+namespace asio = boost::asio;
+
+session_options options_for(const settings& with, bool untrusted_connection) {
+    session_options options;
+    options.channel.speaks = with.speaks;
+    options.channel.first_line_must_be_object = untrusted_connection;
+    if (with.max_line_bytes != 0) options.channel.max_line_bytes = with.max_line_bytes;
+    options.responder.log = with.log;
+    return options;
+}
+
+int serve_stdio(const settings& with) {
+    const blocking_mode_guard input_mode(0);
+    const blocking_mode_guard output_mode(1);
+    asio::io_context context(1);
+    const auto session = std::make_shared<control_session>(make_stdio_transport(context.get_executor()), with.make_gate(),
+                                                           options_for(with, false));
+    async_session driver(context.get_executor(), session, with.time);
+    asio::signal_set signals(context, SIGINT, SIGTERM);
+    signals.async_wait([&](boost::system::error_code error, int) {
+        if (!error) driver.close();
+    });
+    boost::system::error_code ended;
+    driver.async_run([&](boost::system::error_code error) {
+        ended = error;
+        signals.cancel();
+    });
+    context.run();
+    if (const auto reason = session->end_reason(); !reason.empty()) {
+        with.log(log_level::error, reason);
+        return static_cast<int>(exit_code::failed);
+    }
+    if (!ended) return static_cast<int>(exit_code::ok);
+    with.log(log_level::error, "standard input or output failed: " + ended.message());
+    return static_cast<int>(exit_code::failed);
+}
+
+// Keeps what runs for each connection until it is over.
+class connections {
+public:
+    explicit connections(const settings& with) : with_(with) {}
+
+    void take(accepted_connection connection) {
+        with_.log(log_level::info, "connected: " + connection.peer.text);
+        const auto session = std::make_shared<control_session>(std::move(connection.stream), with_.make_gate(),
+                                                               options_for(with_, true));
+        const auto at = running_.emplace(running_.end(), connection.executor, session, with_.time);
+        at->async_run([this, at, session, peer = connection.peer.text](boost::system::error_code error) {
+            if (const auto reason = session->end_reason(); !reason.empty())
+                with_.log(log_level::warn, fmt::format("{}: {}", peer, reason));
+            with_.log(log_level::info, fmt::format("disconnected: {}{}{}", peer, error ? ": " : "", error ? error.message() : ""));
+            running_.erase(at);
+        });
+    }
+
+    void close() {
+        for (auto& each : running_) each.close();
+    }
+
+private:
+    const settings& with_;
+    std::list<async_session> running_;  // one thread runs the context, so no lock
+};
+
+std::pair<std::string, std::uint16_t> host_and_port(const std::string& text) {
+    const auto colon = text.rfind(':');
+    std::uint16_t port = 0;
+    const char* const end = text.data() + text.size();
+    if (colon != std::string::npos) {
+        const auto [stop, error] = std::from_chars(text.data() + colon + 1, end, port);
+        if (error == std::errc() && stop == end) {
+            std::string host = text.substr(0, colon);
+            if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+            return {host, port};
+        }
+    }
+    throw usage_error(fmt::format("--tcp: expected HOST:PORT, got `{}`", text));
+}
+
+int serve_sockets(const settings& with, const serve_options& options) {
+    asio::io_context context(1);
+    connections open(with);
+    const auto accept = [&](accepted_connection connection) { open.take(std::move(connection)); };
+    listen_options listening;
+    listening.allow_remote = options.allow_remote;
+    listening.log = [&](std::string_view text) { with.log(log_level::warn, text); };
+    std::optional<socket_listener> listener;
+    if (!options.unix_path.empty()) {
+        listener.emplace(socket_listener::listen_unix(context.get_executor(), options.unix_path, accept, listening));
+    } else {
+        const auto [host, port] = host_and_port(options.tcp);
+        listener.emplace(socket_listener::listen_tcp(context.get_executor(), host, port, accept, listening));
+    }
+    // Always said: whoever started us waits for it, and with port 0 it is how the port gets known.
+    fmt::print(stderr, "assent: listening on {}{}\n", listener->address(),
+               options.tcp.empty() || options.allow_remote ? "" : " (loopback only)");
+    asio::signal_set signals(context, SIGINT, SIGTERM);
+    signals.async_wait([&](boost::system::error_code error, int) {
+        if (error) return;
+        listener->close();
+        open.close();
+    });
+    context.run();
+    return static_cast<int>(exit_code::ok);
+}
+
+}  // namespace
+
+int serve(const settings& with, const serve_options& options) {
+    const bool sockets = !options.unix_path.empty() || !options.tcp.empty();
+    return sockets ? serve_sockets(with, options) : serve_stdio(with);
+}
+
+}  // namespace assent::cli

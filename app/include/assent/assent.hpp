@@ -1,0 +1,21 @@
+#pragma once
+
+/// Everything an embedder needs, without Asio. <assent/async.hpp> adds sessions on an executor and
+/// the transports; <assent/testing.hpp> the fakes.
+
+#include <assent/adapters/control/control_channel.hpp>
+#include <assent/adapters/control/rule_text.hpp>
+#include <assent/app/answers.hpp>
+#include <assent/app/control_session.hpp>
+#include <assent/app/log.hpp>
+#include <assent/app/permission_gate.hpp>
+#include <assent/app/permission_responder.hpp>
+#include <assent/domain/permission_mode.hpp>
+#include <assent/domain/permission_question.hpp>
+#include <assent/domain/permission_request.hpp>
+#include <assent/domain/permission_result.hpp>
+#include <assent/domain/permission_update.hpp>
+#include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/rules/rule_set.hpp>
+#include <assent/domain/verdict.hpp>
+#include <assent/version.hpp>

@@ -1,0 +1,126 @@
+#include <assent/app/control_session.hpp>
+
+#include <array>
+#include <utility>
+
+namespace assent {
+
+control_session::control_session(std::unique_ptr<transport> connection, std::shared_ptr<permission_gate> gate,
+                                 session_options options)
+    : connection_(std::move(connection)),
+      gate_(std::move(gate)),
+      options_(std::move(options)),
+      channel_(options_.channel),
+      responder_(gate_, channel_, options_.responder) {}
+
+control_session::~control_session() = default;
+
+void control_session::start(std::function<void()> wake, finished on_finished) {
+    wake_ = wake;
+    on_finished_ = std::move(on_finished);
+    responder_.on_wake(std::move(wake));
+    connection_->start(shared_from_this());
+}
+
+std::span<char> control_session::read_space() {
+    paused_ = ending_ || over_ || channel_.unsent_bytes() >= options_.pause_bytes;
+    return paused_ ? std::span<char>() : channel_.read_space();
+}
+
+void control_session::on_read(std::size_t bytes) {
+    channel_.commit(bytes);
+    drain();
+}
+
+void control_session::drain() {
+    while (!ending_ && !over_) {
+        const control_message message = channel_.next();
+        if (std::holds_alternative<no_message>(message)) break;
+        responder_.on(message);
+        const auto* refused = std::get_if<refused_message>(&message);
+        if (refused != nullptr && refused->fatal) close_because(refused->text);
+    }
+    responder_.deliver();
+    flush();
+    note_deadline();
+}
+
+// A question was opened: whoever drives the session has to come back earlier than it knows.
+void control_session::note_deadline() {
+    const auto deadline = next_deadline();
+    if (deadline && (!known_deadline_ || *deadline < *known_deadline_) && wake_) wake_();
+    known_deadline_ = deadline;
+}
+
+void control_session::mail_arrived() {
+    if (over_) return;
+    responder_.deliver();
+    flush();
+    known_deadline_ = next_deadline();  // whoever calls this looks at the deadline next
+}
+
+void control_session::tick() {
+    if (gate_) gate_->tick();
+    mail_arrived();
+}
+
+std::optional<time_point> control_session::next_deadline() const {
+    return gate_ && !over_ ? gate_->next_deadline() : std::nullopt;
+}
+
+void control_session::on_end() {
+    channel_.finish();
+    drain();
+    responder_.end();
+    ending_ = true;
+    flush();
+}
+
+void control_session::flush() {
+    if (over_) return;
+    if (channel_.unsent_bytes() > options_.max_unsent_bytes) {
+        close_reason_ = "the peer does not read: more than " + std::to_string(options_.max_unsent_bytes) + " unsent bytes";
+        ending_ = true;
+        connection_->close();
+        return;
+    }
+    if (const std::string_view bytes = channel_.take(); !bytes.empty()) {
+        const std::array pieces{bytes};
+        connection_->send(pieces);
+    } else if (ending_ && channel_.unsent_bytes() == 0) {
+        connection_->close();
+    }
+}
+
+void control_session::on_sent() {
+    channel_.sent();
+    flush();
+    if (paused_ && channel_.unsent_bytes() < options_.pause_bytes) connection_->resume();
+}
+
+void control_session::close_because(std::string reason) {
+    close_reason_ = std::move(reason);
+    responder_.end();
+    ending_ = true;
+}
+
+void control_session::close() {
+    responder_.end();
+    ending_ = true;
+    connection_->close();
+}
+
+void control_session::on_closed(boost::system::error_code error) {
+    over_ = true;
+    responder_.on_wake({});
+    responder_.end();
+    if (const auto tell = std::exchange(on_finished_, {})) tell(error, close_reason_);
+}
+
+void control_session::detach() {
+    responder_.on_wake({});
+    wake_ = {};
+    on_finished_ = {};
+}
+
+}  // namespace assent

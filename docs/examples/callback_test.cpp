@@ -1,0 +1,23 @@
+#define BOOST_TEST_MODULE my_callback
+#include <assent/testing.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+using namespace assent;
+
+// The code under test: lists freely, and never touches the root.
+permission_result my_callback(const permission_question& question) {
+    const auto& command = question.input->whole().at("command").as_string();
+    if (command == "rm -rf /") return deny_result{.reason = "not the root"};
+    return allow_result{};
+}
+
+BOOST_AUTO_TEST_CASE(lists_are_allowed_and_the_root_is_safe) {
+    testing::harness h(answer_with(my_callback));
+
+    BOOST_TEST(h.ask("Bash", {{"command", "ls"}}).allowed);
+
+    const auto reply = h.ask("Bash", {{"command", "rm -rf /"}});
+    BOOST_TEST(reply.denied);
+    BOOST_TEST(reply.reason == "not the root");
+}

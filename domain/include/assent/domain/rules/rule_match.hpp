@@ -1,0 +1,48 @@
+#pragma once
+
+#include <boost/assert/source_location.hpp>
+
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+namespace assent {
+
+/// What a rule does to a call that it matches. Deny wins over ask, ask wins over allow; order,
+/// length and age of rules never matter.
+enum class rule_behavior : unsigned char { allow, deny, ask };
+
+/// How a rule stands to one call.
+enum class rule_match : unsigned char {
+    no,     ///< it does not cover the call
+    doubt,  ///< deny and ask rules only: that it covers the call cannot be excluded
+    yes,    ///< it covers the call
+};
+
+/// Why a rule cannot be accepted. `message` names the field, what was expected and what was found.
+struct invalid_rule {
+    std::string message;
+};
+
+/// What `result<..., invalid_rule>::value()` does when there is no value.
+/// \throws std::invalid_argument with the message
+[[noreturn]] void throw_exception_from_error(const invalid_rule& error, const boost::source_location& where);
+
+/// Longest pattern, in bytes: enough for any real path or command, small enough to stay cheap.
+inline constexpr std::size_t max_pattern_bytes = 4096;
+/// Most wildcards in one pattern, neighbouring ones counted once.
+inline constexpr std::size_t max_pattern_wildcards = 64;
+/// Most input fields that one rule may constrain.
+inline constexpr std::size_t max_rule_fields = 32;
+/// Longest shell text that is read word by word, in bytes. A longer one is covered by no wildcard
+/// allow rule, and no deny rule can be excluded for it.
+inline constexpr std::size_t max_command_bytes = 10'000;
+
+[[nodiscard]] std::string_view to_string(rule_behavior behavior) noexcept;
+[[nodiscard]] std::string_view to_string(rule_match match) noexcept;
+std::ostream& operator<<(std::ostream& out, rule_behavior behavior);
+std::ostream& operator<<(std::ostream& out, rule_match match);
+std::ostream& operator<<(std::ostream& out, const invalid_rule& error);
+
+}  // namespace assent

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <assent/domain/rules/permission_rule.hpp>
+
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace assent {
+
+enum class outcome : unsigned char { allow, deny, ask };
+
+/// Which step of the decision spoke. Each verdict has exactly one.
+enum class decision_source : unsigned char {
+    malformed,  ///< the call is not well formed
+    mode,       ///< the permission mode
+    rule,       ///< a rule; `verdict::rule` says which
+    peer,       ///< the peer says that a person has to answer
+    undecided,  ///< no rule and no mode decided: somebody has to be asked
+    callback,   ///< the user's callback, or that there is none
+    timeout,    ///< nobody answered in time
+    cancelled,  ///< the peer withdrew the question, or interrupted
+    closed,     ///< the session ended while the question was open
+    limit,      ///< a bound on open questions was reached
+    fault,      ///< something failed: an exception, a lost audit record, an answer that is not valid
+};
+
+/// A decision about one call, and why.
+///
+/// Made without formatting anything: text exists when somebody calls `reason()`.
+struct verdict {
+    outcome decision = outcome::deny;
+    decision_source source = decision_source::fault;
+    /// The rule that decided, for `rule` verdicts. Shared, so that it outlives the rule set.
+    std::shared_ptr<const permission_rule> rule{};
+    /// The rule is a deny or ask rule that may or may not cover the call.
+    bool doubt = false;
+    /// Nothing stored could ever answer this call: a question about it offers only "once" and "deny".
+    bool must_ask = false;
+    /// What the sources other than rules have to say; may be empty.
+    std::string detail{};
+
+    [[nodiscard]] bool allowed() const noexcept { return decision == outcome::allow; }
+    [[nodiscard]] bool denied() const noexcept { return decision == outcome::deny; }
+    [[nodiscard]] bool asks() const noexcept { return decision == outcome::ask; }
+
+    /// One line for the model and the human that names the rule, mode or cause. Never empty, and
+    /// never holds the input's content.
+    [[nodiscard]] std::string reason() const;
+};
+
+/// How a question ended, for those who want to tell the four ends apart.
+enum class question_end : unsigned char { approved, denied, timed_out, cancelled };
+[[nodiscard]] question_end end_of(const verdict& settled) noexcept;
+
+[[nodiscard]] std::string_view to_string(outcome decision) noexcept;
+[[nodiscard]] std::string_view to_string(decision_source source) noexcept;
+[[nodiscard]] std::string_view to_string(question_end end) noexcept;
+std::ostream& operator<<(std::ostream& out, outcome decision);
+std::ostream& operator<<(std::ostream& out, decision_source source);
+std::ostream& operator<<(std::ostream& out, question_end end);
+
+}  // namespace assent

@@ -1,0 +1,80 @@
+#include <assent/domain/json.hpp>
+
+#include <cmath>
+#include <cstdint>
+
+namespace assent {
+namespace {
+
+// Up to here every integer has its own double: beyond, digits may have been lost in parsing.
+constexpr double exact_limit = 9007199254740992.0;  // 2^53
+
+bool integral(const json_value& value) { return value.is_int64() || value.is_uint64(); }
+
+json_equality proven(bool equal) { return equal ? json_equality::equal : json_equality::different; }
+
+json_equality compare_integers(const json_value& left, const json_value& right) {
+    if (left.is_int64() && right.is_int64()) return proven(left.get_int64() == right.get_int64());
+    if (left.is_uint64() && right.is_uint64()) return proven(left.get_uint64() == right.get_uint64());
+    const std::int64_t has_sign = left.is_int64() ? left.get_int64() : right.get_int64();
+    const std::uint64_t without = left.is_uint64() ? left.get_uint64() : right.get_uint64();
+    return proven(has_sign >= 0 && static_cast<std::uint64_t>(has_sign) == without);
+}
+
+json_equality compare_numbers(const json_value& left, const json_value& right) {
+    if (integral(left) && integral(right)) return compare_integers(left, right);
+    const auto as_double = [](const json_value& value) { return value.to_number<double>(); };
+    const double a = as_double(left);
+    const double b = as_double(right);
+    if (!(std::abs(a) < exact_limit) && !(std::abs(b) < exact_limit)) return json_equality::unprovable;
+    return proven(a == b);
+}
+
+// A difference anywhere is a proof; without one, a single unprovable part leaves all unprovable.
+json_equality combine(json_equality sum, json_equality part) {
+    if (sum == json_equality::different || part == json_equality::different) return json_equality::different;
+    return sum == json_equality::unprovable ? sum : part;
+}
+
+json_equality compare_arrays(const json_array& left, const json_array& right) {
+    if (left.size() != right.size()) return json_equality::different;
+    json_equality sum = json_equality::equal;
+    for (std::size_t i = 0; i < left.size(); ++i) sum = combine(sum, compare(left[i], right[i]));
+    return sum;
+}
+
+json_equality compare_objects(const json_object& left, const json_object& right) {
+    if (left.size() != right.size()) return json_equality::different;
+    json_equality sum = json_equality::equal;
+    for (const auto& member : left) {
+        const auto* other = right.if_contains(member.key());
+        if (other == nullptr) return json_equality::different;
+        sum = combine(sum, compare(member.value(), *other));
+    }
+    return sum;
+}
+
+}  // namespace
+
+json_equality compare(const json_value& left, const json_value& right) {
+    if (left.is_number() && right.is_number()) return compare_numbers(left, right);
+    if (left.kind() != right.kind()) return json_equality::different;
+    if (left.is_array()) return compare_arrays(left.get_array(), right.get_array());
+    if (left.is_object()) return compare_objects(left.get_object(), right.get_object());
+    return proven(left == right);
+}
+
+bool all_finite(const json_value& value) {
+    if (value.is_double()) return std::isfinite(value.get_double());
+    if (value.is_array()) {
+        for (const auto& element : value.get_array())
+            if (!all_finite(element)) return false;
+    }
+    if (value.is_object()) {
+        for (const auto& member : value.get_object())
+            if (!all_finite(member.value())) return false;
+    }
+    return true;
+}
+
+}  // namespace assent

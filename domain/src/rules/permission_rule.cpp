@@ -1,0 +1,247 @@
+#include <assent/domain/rules/permission_rule.hpp>
+
+#include <assent/domain/tool_call.hpp>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace assent {
+namespace {
+
+constexpr std::string_view mcp_prefix = "mcp__";
+constexpr std::string_view mcp_separator = "__";
+
+struct named_field {
+    std::string_view tool;
+    std::string_view field;
+};
+// What the agents' built-in tools are mainly about; see docs/rules.md.
+constexpr std::array main_fields{
+    named_field{"Bash", "command"},        named_field{"Read", "file_path"},
+    named_field{"Write", "file_path"},     named_field{"Edit", "file_path"},
+    named_field{"MultiEdit", "file_path"}, named_field{"NotebookEdit", "notebook_path"},
+    named_field{"Glob", "pattern"},        named_field{"Grep", "pattern"},
+    named_field{"WebFetch", "url"},        named_field{"WebSearch", "query"},
+    named_field{"Task", "subagent_type"},
+};
+
+bool is_letter_of_name(char byte) noexcept {
+    return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') ||
+           byte == '_' || byte == '.' || byte == '-';
+}
+
+invalid_rule at_field(std::string_view name, std::string_view message) {
+    return {"`input_pattern." + std::string(name) + "`: " + std::string(message)};
+}
+
+// What every pattern has to be, whatever it is for. Empty when it is all right.
+std::string pattern_flaw(std::string_view pattern) {
+    if (pattern.empty()) return "expected a pattern, got an empty string";
+    if (pattern.size() > max_pattern_bytes)
+        return "pattern longer than " + std::to_string(max_pattern_bytes) + " bytes";
+    if (dangling_escape(pattern)) return "pattern ends in a `\\` that escapes nothing";
+    if (glob(pattern).wildcards() > max_pattern_wildcards)
+        return "pattern with more than " + std::to_string(max_pattern_wildcards) + " wildcards";
+    return {};
+}
+
+// Whether server and tool can be told apart in `mcp__server__tool`: one `__` between them, and no `_`
+// beside it that may belong to the server.
+bool one_mcp_split(std::string_view name, std::size_t server_end) {
+    const auto tool = name.substr(std::min(server_end + mcp_separator.size(), name.size()));
+    return !tool.empty() && tool.front() != '_' && tool.find(mcp_separator) == std::string_view::npos;
+}
+
+// The kind of a value, as JSON calls it.
+std::string_view kind_name(const json_value& value) noexcept {
+    if (value.is_number()) return "a number";
+    if (value.is_bool()) return "a boolean";
+    if (value.is_array()) return "an array";
+    if (value.is_object()) return "an object";
+    return "null";
+}
+
+}  // namespace
+
+bool valid_tool_name(std::string_view name) noexcept {
+    return !name.empty() && name.size() <= max_tool_name_bytes &&
+           std::all_of(name.begin(), name.end(), is_letter_of_name);
+}
+
+field_kind kind_of_field(std::string_view name) noexcept {
+    if (name == "command") return field_kind::command;
+    if (name == "file_path" || name == "path" || name == "notebook_path" || name == "directory")
+        return field_kind::path;
+    if (name == "url") return field_kind::url;
+    return field_kind::text;
+}
+
+std::string_view main_field(std::string_view tool_name) noexcept {
+    const auto* found = std::find_if(main_fields.begin(), main_fields.end(),
+                                     [&](const named_field& each) { return each.tool == tool_name; });
+    return found == main_fields.end() ? std::string_view() : found->field;
+}
+
+boost::system::result<permission_rule::value_pattern, invalid_rule> permission_rule::compile(
+    std::string_view name, const json_value& pattern, rule_behavior behavior) {
+    if (!pattern.is_string()) {
+        if (!all_finite(pattern)) return at_field(name, "expected finite numbers");
+        return value_pattern(pattern);
+    }
+    const std::string_view text(pattern.get_string().data(), pattern.get_string().size());
+    if (const auto flaw = pattern_flaw(text); !flaw.empty()) return at_field(name, flaw);
+    const auto lift = [&](auto made) -> boost::system::result<value_pattern, invalid_rule> {
+        if (!made) return at_field(name, made.error().message);
+        return value_pattern(std::move(*made));
+    };
+    switch (kind_of_field(name)) {
+        case field_kind::command: return lift(command_pattern::make(text, behavior));
+        case field_kind::path: return lift(path_pattern::make(text, behavior));
+        case field_kind::url: return lift(url_pattern::make(text));
+        case field_kind::text: break;
+    }
+    return value_pattern(glob(text));
+}
+
+boost::system::result<permission_rule, invalid_rule> permission_rule::make(std::string_view tool_pattern,
+                                                                           const json_object& input_pattern,
+                                                                           rule_behavior behavior,
+                                                                           rule_origin origin) {
+    if (const auto flaw = pattern_flaw(tool_pattern); !flaw.empty())
+        return invalid_rule{"`tool_pattern`: " + flaw};
+    const auto nameable = [](char byte) {
+        return is_letter_of_name(byte) || byte == '*' || byte == '?' || byte == '\\';
+    };
+    if (!std::all_of(tool_pattern.begin(), tool_pattern.end(), nameable))
+        return invalid_rule{"`tool_pattern`: expected letters, digits, `_`, `.`, `-`, `*` and `?`, got `" +
+                            std::string(tool_pattern) + "`"};
+    if (input_pattern.size() > max_rule_fields)
+        return invalid_rule{"`input_pattern`: more than " + std::to_string(max_rule_fields) + " fields"};
+    permission_rule made;
+    made.behavior_ = behavior;
+    made.origin_ = origin;
+    made.tool_text_ = tool_pattern;
+    made.tool_ = glob(tool_pattern);
+    made.input_pattern_ = input_pattern;
+    for (const auto& member : input_pattern) {
+        auto compiled = compile(member.key(), member.value(), behavior);
+        if (!compiled) return compiled.error();
+        made.fields_.push_back({std::string(member.key()), std::move(*compiled)});
+    }
+    return made;
+}
+
+// In `mcp__server__tool` the server is what is trusted: a wildcard neither stands in for it nor
+// crosses into a second `__`, where server and tool could not be told apart.
+bool permission_rule::tool_allowed(std::string_view tool_name) const {
+    if (!tool_.matches(tool_name)) return false;
+    if (tool_.literal() || !tool_name.starts_with(mcp_prefix)) return true;
+    const std::string_view pattern = tool_text_;
+    const auto server_end = pattern.find(mcp_separator, mcp_prefix.size());
+    if (!pattern.starts_with(mcp_prefix) || server_end == std::string_view::npos) return false;
+    if (pattern.substr(0, server_end).find_first_of("*?\\") != std::string_view::npos) return false;
+    if (!tool_name.starts_with(pattern.substr(0, server_end + mcp_separator.size()))) return false;
+    return one_mcp_split(tool_name, server_end);
+}
+
+rule_match permission_rule::match(const tool_call& call, std::string& scratch) const {
+    return behavior_ == rule_behavior::allow ? match_allow(call, scratch) : match_catch(call, scratch);
+}
+
+rule_match permission_rule::match_allow(const tool_call& call, std::string& scratch) const {
+    if (!tool_allowed(call.tool_name)) return rule_match::no;
+    for (const auto& [name, expected] : fields_) {
+        if (const auto* value = std::get_if<json_value>(&expected)) {
+            const auto found = call.input.value_of(name);
+            if (!found || compare(*found, *value) != json_equality::equal) return rule_match::no;
+            continue;
+        }
+        const field_view found = call.input.field(name, scratch);
+        if (found.what != field_view::kind::string) return rule_match::no;
+        bool allowed = false;
+        if (const auto* text = std::get_if<glob>(&expected)) allowed = text->matches(found.text);
+        if (const auto* command = std::get_if<command_pattern>(&expected))
+            allowed = command->allows(found.text);
+        if (const auto* path = std::get_if<path_pattern>(&expected))
+            allowed = path->allows(found.text, call.cwd);
+        if (const auto* url = std::get_if<url_pattern>(&expected)) allowed = url->allows(found.text);
+        if (!allowed) return rule_match::no;
+    }
+    return rule_match::yes;
+}
+
+rule_match permission_rule::match_catch(const tool_call& call, std::string& scratch) const {
+    rule_match sum = rule_match::yes;
+    if (!tool_.matches(call.tool_name)) {
+        // Tools whose names differ in case only may be the same to whoever runs them.
+        if (!tool_.matches_ignoring_case(call.tool_name)) return rule_match::no;
+        sum = rule_match::doubt;
+    }
+    for (const auto& [name, expected] : fields_) {
+        rule_match part = rule_match::no;
+        const field_view found = call.input.field(name, scratch);
+        if (found.what == field_view::kind::absent) return rule_match::no;
+        if (const auto* value = std::get_if<json_value>(&expected)) {
+            const auto equality = compare(call.input.value_of(name).value_or(nullptr), *value);
+            if (equality == json_equality::equal) part = rule_match::yes;
+            if (equality == json_equality::unprovable) part = rule_match::doubt;
+        } else if (found.what == field_view::kind::other) {
+            part = rule_match::doubt;  // not text: what the tool makes of it is unknown
+        } else if (const auto* text = std::get_if<glob>(&expected)) {
+            part = text->matches(found.text) ? rule_match::yes : rule_match::no;
+        } else if (const auto* command = std::get_if<command_pattern>(&expected)) {
+            part = command->catches(found.text);
+        } else if (const auto* path = std::get_if<path_pattern>(&expected)) {
+            part = path->catches(found.text, call.cwd);
+        } else if (const auto* url = std::get_if<url_pattern>(&expected)) {
+            part = url->catches(found.text);
+        }
+        if (part == rule_match::no) return rule_match::no;
+        if (part == rule_match::doubt) sum = rule_match::doubt;
+    }
+    return sum;
+}
+
+std::string permission_rule::text() const {
+    if (input_pattern_.empty()) return tool_text_;
+    const auto main = main_field(tool_text_);
+    if (input_pattern_.size() == 1 && !main.empty() && input_pattern_.begin()->key() == main &&
+        input_pattern_.begin()->value().is_string()) {
+        const auto& pattern = input_pattern_.begin()->value().get_string();
+        return tool_text_ + "(" + std::string(pattern.data(), pattern.size()) + ")";
+    }
+    std::string text = tool_text_ + "{";
+    for (const auto& member : input_pattern_) {
+        if (text.back() != '{') text += ",";
+        text += std::string(member.key()) + "=";
+        if (member.value().is_string())
+            text.append(member.value().get_string().data(), member.value().get_string().size());
+        else
+            text += "(" + std::string(kind_name(member.value())) + ")";
+    }
+    return text + "}";
+}
+
+permission_rule permission_rule::with_origin(rule_origin origin) const {
+    permission_rule copy = *this;
+    copy.origin_ = origin;
+    return copy;
+}
+
+bool permission_rule::same_as(const permission_rule& other) const {
+    return behavior_ == other.behavior_ && tool_text_ == other.tool_text_ &&
+           input_pattern_ == other.input_pattern_;
+}
+
+std::string_view to_string(rule_origin origin) noexcept {
+    switch (origin) {
+        case rule_origin::host: return "host";
+        case rule_origin::command_line: return "command line";
+        case rule_origin::peer: return "peer";
+        case rule_origin::answer: return "answer";
+    }
+    return "?";
+}
+
+}  // namespace assent

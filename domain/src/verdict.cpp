@@ -1,0 +1,118 @@
+#include <assent/domain/verdict.hpp>
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+namespace assent {
+namespace {
+
+std::string rule_reason(const verdict& decided) {
+    if (!decided.rule) return "a rule decided";
+    const auto& rule = *decided.rule;
+    if (decided.doubt)
+        return fmt::format("{} rule `{}` ({}) may cover this call", to_string(rule.behavior()), rule.text(),
+                           to_string(rule.origin()));
+    const auto verb = [&] {
+        switch (rule.behavior()) {
+            case rule_behavior::allow: return "allowed";
+            case rule_behavior::deny: return "denied";
+            case rule_behavior::ask: return "an answer is demanded";
+        }
+        return "decided";
+    }();
+    return fmt::format("{} by rule `{}` ({})", verb, rule.text(), to_string(rule.origin()));
+}
+
+std::string_view mode_reason(outcome decision) {
+    switch (decision) {
+        case outcome::allow: return "allowed by permission mode `allow`";
+        case outcome::deny: return "denied by permission mode `deny`";
+        case outcome::ask: return "asked by permission mode `ask`";
+    }
+    return "decided by the permission mode";
+}
+
+std::string_view stock_reason(const verdict& decided) {
+    switch (decided.source) {
+        case decision_source::malformed: return "the call is not well formed";
+        case decision_source::mode: return mode_reason(decided.decision);
+        case decision_source::rule: return "a rule decided";
+        case decision_source::peer: return "the agent demands that a person answers";
+        case decision_source::undecided: return "no rule covers this call";
+        case decision_source::callback: return decided.allowed() ? "allowed by the user" : "denied by the user";
+        case decision_source::timeout: return "nobody answered in time";
+        case decision_source::cancelled: return "the question was withdrawn";
+        case decision_source::closed: return "the session ended before an answer came";
+        case decision_source::limit: return "too many questions are open";
+        case decision_source::fault: return "the permission check failed";
+    }
+    return "the permission check failed";
+}
+
+}  // namespace
+
+std::string verdict::reason() const {
+    if (source == decision_source::rule) return rule_reason(*this);
+    return detail.empty() ? std::string(stock_reason(*this)) : detail;
+}
+
+question_end end_of(const verdict& settled) noexcept {
+    if (settled.allowed()) return question_end::approved;
+    switch (settled.source) {
+        case decision_source::timeout: return question_end::timed_out;
+        case decision_source::cancelled:
+        case decision_source::closed: return question_end::cancelled;
+        case decision_source::malformed:
+        case decision_source::mode:
+        case decision_source::rule:
+        case decision_source::peer:
+        case decision_source::undecided:
+        case decision_source::callback:
+        case decision_source::limit:
+        case decision_source::fault: return question_end::denied;
+    }
+    return question_end::denied;
+}
+
+std::string_view to_string(outcome decision) noexcept {
+    switch (decision) {
+        case outcome::allow: return "allow";
+        case outcome::deny: return "deny";
+        case outcome::ask: return "ask";
+    }
+    return "?";
+}
+
+std::string_view to_string(decision_source source) noexcept {
+    switch (source) {
+        case decision_source::malformed: return "malformed";
+        case decision_source::mode: return "mode";
+        case decision_source::rule: return "rule";
+        case decision_source::peer: return "peer";
+        case decision_source::undecided: return "undecided";
+        case decision_source::callback: return "callback";
+        case decision_source::timeout: return "timeout";
+        case decision_source::cancelled: return "cancelled";
+        case decision_source::closed: return "closed";
+        case decision_source::limit: return "limit";
+        case decision_source::fault: return "fault";
+    }
+    return "?";
+}
+
+std::string_view to_string(question_end end) noexcept {
+    switch (end) {
+        case question_end::approved: return "approved";
+        case question_end::denied: return "denied";
+        case question_end::timed_out: return "timed_out";
+        case question_end::cancelled: return "cancelled";
+    }
+    return "?";
+}
+
+std::ostream& operator<<(std::ostream& out, outcome decision) { return out << to_string(decision); }
+std::ostream& operator<<(std::ostream& out, decision_source source) { return out << to_string(source); }
+std::ostream& operator<<(std::ostream& out, question_end end) { return out << to_string(end); }
+
+}  // namespace assent

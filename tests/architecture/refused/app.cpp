@@ -1,0 +1,1 @@
+#include <assent/assent.hpp>

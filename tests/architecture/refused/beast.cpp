@@ -1,0 +1,1 @@
+#include <boost/beast/core/error.hpp>

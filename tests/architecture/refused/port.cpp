@@ -1,0 +1,1 @@
+#include <assent/ports/clock.hpp>

@@ -1,0 +1,155 @@
+// What runs on several threads at once. For ThreadSanitizer as much as for the checks.
+
+#include "stream_probe.hpp"
+
+#include <assent/adapters/asio/socket_listener.hpp>
+#include <assent/adapters/asio/socket_transport.hpp>
+#include <assent/adapters/asio/stdio_transport.hpp>
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/strand.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/socket.h>
+
+using namespace assent;
+using namespace assent::testing;
+using boost::asio::any_io_executor;
+
+namespace {
+
+using ends = std::pair<std::unique_ptr<transport>, std::unique_ptr<transport>>;
+
+ends unix_sockets(const any_io_executor& one, const any_io_executor& other) {
+    int fds[2];
+    BOOST_REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) == 0);
+    return {make_socket_transport(one, fds[0]), make_socket_transport(other, fds[1])};
+}
+
+ends pipes(const any_io_executor& one, const any_io_executor& other) {
+    int there[2];
+    int back[2];
+    BOOST_REQUIRE(::pipe2(there, O_CLOEXEC) == 0);
+    BOOST_REQUIRE(::pipe2(back, O_CLOEXEC) == 0);
+    ends made{make_stdio_transport(one, back[0], there[1]), make_stdio_transport(other, there[0], back[1])};
+    for (const int fd : {there[0], there[1], back[0], back[1]}) ::close(fd);
+    return made;
+}
+
+constexpr int rounds = 300;
+
+/// Sends one byte back and forth; closes after `rounds`.
+struct player : transport::handler {
+    explicit player(std::atomic<int>& count) : open(count) { ++open; }
+    std::span<char> read_space() override { return {&byte, 1}; }
+    void on_read(std::size_t) override {
+        my_turn = true;
+        ++seen;
+        play();
+    }
+    void on_sent() override {
+        sending = false;
+        play();
+    }
+    void on_end() override { stream->close(); }
+    void on_closed(boost::system::error_code) override {
+        stream.reset();
+        --open;
+    }
+    void play() {
+        // With two threads the answer may come before the news that the question was sent.
+        if (sending || !std::exchange(my_turn, false)) return;
+        if (seen == rounds) return stream->end_output();
+        sending = true;
+        const std::string_view piece(&out, 1);
+        stream->send({&piece, 1});
+    }
+    std::unique_ptr<transport> stream;
+    std::atomic<int>& open;
+    char byte = 0;
+    char out = 'x';
+    int seen = 0;
+    bool my_turn = false;
+    bool sending = false;
+};
+
+/// Says one byte and closes.
+struct greeter : transport::handler {
+    explicit greeter(std::unique_ptr<transport> opened) : stream(std::move(opened)) {}
+    std::span<char> read_space() override { return {&byte, 1}; }
+    void on_read(std::size_t) override {}
+    void on_end() override { stream->close(); }
+    void on_sent() override { stream->close(); }
+    void on_closed(boost::system::error_code) override { stream.reset(); }
+    std::unique_ptr<transport> stream;
+    char byte = 0;
+};
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(several_threads_test)
+
+BOOST_AUTO_TEST_CASE(strands_keep_connections_apart_on_several_threads) {
+    const sigpipe_ignored ignore;
+    constexpr int pairs = 8;
+    boost::asio::io_context io;
+    std::atomic<int> open = 0;
+
+    for (int i = 0; i < pairs; ++i) {
+        const any_io_executor strands[] = {boost::asio::make_strand(io), boost::asio::make_strand(io)};
+        auto [one, other] = (i % 2 == 0 ? unix_sockets : pipes)(strands[0], strands[1]);
+        for (auto* end : {&one, &other}) {
+            const bool first = end == &one;
+            auto user = std::make_shared<player>(open);
+            user->stream = std::move(*end);
+            user->my_turn = first;
+            boost::asio::post(strands[first ? 0 : 1], [user] {
+                user->stream->start(user);
+                user->play();
+            });
+        }
+    }
+    std::thread helper([&] { io.run_for(hang_limit); });
+    io.run_for(hang_limit);
+    helper.join();
+    BOOST_TEST(open == 0);
+}
+
+BOOST_AUTO_TEST_CASE(listeners_come_and_go_while_clients_connect_on_several_threads) {
+    const temporary_directory directory;
+    const std::string path = directory / "socket";
+    boost::asio::io_context io;
+    std::atomic<int> greeted = 0;
+
+    const auto greet = [&](accepted_connection connection) {
+        ++greeted;
+        auto user = std::make_shared<greeter>(std::move(connection.stream));
+        user->stream->start(user);
+        const std::string_view hello = "!";
+        user->stream->send({&hello, 1});
+    };
+
+    const auto deadline = std::chrono::steady_clock::now() + hang_limit;
+    auto work = boost::asio::make_work_guard(io);
+    std::thread helpers[] = {std::thread([&] { io.run_for(hang_limit); }),
+                             std::thread([&] { io.run_for(hang_limit); })};
+    for (int i = 0; i < rounds; ++i) {
+        const auto listener = socket_listener::listen_unix(io.get_executor(), path, greet);
+        const auto client = connect_unix(io.get_executor(), path);  // never started: no calls, no threads
+        while (i % 2 == 0 && greeted <= i / 2 && std::chrono::steady_clock::now() < deadline)
+            std::this_thread::yield();
+    }
+    work.reset();
+    for (auto& helper : helpers) helper.join();
+    BOOST_TEST(io.stopped());
+    BOOST_TEST(greeted >= rounds / 2);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

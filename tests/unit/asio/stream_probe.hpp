@@ -1,0 +1,172 @@
+#pragma once
+
+// What the tests of this folder share: a handler that records, a loop with a limit, temporary files.
+
+#include <assent/ports/transport.hpp>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <unistd.h>
+
+namespace assent::testing {
+
+/// Far more than any test needs; reached only when something hangs.
+constexpr std::chrono::seconds hang_limit{30};
+
+/// Runs `io` until `done()`; fails when it runs out of work or time before.
+template <class Done>
+void run_until(boost::asio::io_context& io, Done done) {
+    const auto deadline = std::chrono::steady_clock::now() + hang_limit;
+    while (!done()) {
+        io.restart();
+        if (io.run_one_until(deadline) == 0) BOOST_FAIL("it never happened");
+    }
+}
+
+/// Runs what can run now, without waiting.
+inline void run_ready(boost::asio::io_context& io) {
+    io.restart();
+    io.poll();
+}
+
+/// A user of a transport that writes down what it is told, and checks the port's contract.
+class recorder : public transport::handler, public std::enable_shared_from_this<recorder> {
+public:
+    /// Makes one and starts it on `stream`.
+    static std::shared_ptr<recorder> on(std::unique_ptr<transport> stream, bool paused = false) {
+        auto made = std::make_shared<recorder>();
+        made->stream = std::move(stream);
+        made->paused = paused;
+        made->calling([&] { made->stream->start(made); });
+        return made;
+    }
+
+    void send(std::vector<std::string> texts) {
+        kept_ = std::move(texts);
+        pieces_.assign(kept_.begin(), kept_.end());
+        calling([&] { stream->send(pieces_); });
+        pieces_.assign(pieces_.size(), "the list of pieces need not live on");
+    }
+    void resume() {
+        paused = false;
+        calling([&] { stream->resume(); });
+    }
+    void end_output() {
+        calling([&] { stream->end_output(); });
+    }
+    void close() {
+        calling([&] { stream->close(); });
+    }
+
+    std::span<char> read_space() override {
+        ++spaces_asked;
+        if (paused) return {};
+        return space_;
+    }
+    void on_read(std::size_t bytes) override {
+        told("read");
+        BOOST_TEST(bytes > 0U);
+        received.append(space_.data(), bytes);
+        if (reading) reading();
+    }
+    void on_end() override {
+        told("end");
+        BOOST_TEST(!std::exchange(ended, true));
+        if (ending) ending();
+    }
+    void on_sent() override {
+        told("sent");
+        ++sent;
+        if (sending) sending();
+    }
+    void on_closed(boost::system::error_code error) override {
+        told("closed");
+        closed = error;
+    }
+
+    std::unique_ptr<transport> stream;
+    std::string received;
+    int sent = 0;
+    int spaces_asked = 0;
+    bool paused = false;
+    bool ended = false;
+    std::optional<boost::system::error_code> closed;
+    std::function<void()> reading;  ///< runs inside on_read
+    std::function<void()> sending;  ///< runs inside on_sent
+    std::function<void()> ending;   ///< runs inside on_end
+
+private:
+    template <class Call>
+    void calling(Call call) {
+        inside_call_ = true;
+        call();
+        inside_call_ = false;
+    }
+    void told(const char* what) {
+        BOOST_TEST(!inside_call_, what << " came from inside a call");
+        BOOST_TEST(!closed, what << " came after closed");
+    }
+
+    std::array<char, 4096> space_{};
+    std::vector<std::string> kept_;
+    std::vector<std::string_view> pieces_;
+    bool inside_call_ = false;
+};
+
+/// A new directory, removed with all it holds.
+class temporary_directory {
+public:
+    temporary_directory() {
+        std::string name = std::filesystem::temp_directory_path() / "assent-asio-XXXXXX";
+        if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
+        path_ = name;
+    }
+    ~temporary_directory() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    temporary_directory(const temporary_directory&) = delete;
+    temporary_directory& operator=(const temporary_directory&) = delete;
+    std::string operator/(const char* name) const { return path_ / name; }
+    const std::filesystem::path& path() const noexcept { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
+/// As every `main` does that uses pipes.
+struct sigpipe_ignored {
+    sigpipe_ignored() : before_(std::signal(SIGPIPE, SIG_IGN)) {}
+    ~sigpipe_ignored() { std::signal(SIGPIPE, before_); }
+    sigpipe_ignored(const sigpipe_ignored&) = delete;
+    sigpipe_ignored& operator=(const sigpipe_ignored&) = delete;
+
+private:
+    void (*before_)(int);
+};
+
+/// For BOOST_CHECK_EXCEPTION: the message is exactly `text`.
+inline auto says(std::string text) {
+    return [text = std::move(text)](const std::exception& error) {
+        BOOST_TEST(error.what() == text);
+        return error.what() == text;
+    };
+}
+
+}  // namespace assent::testing
