@@ -162,6 +162,8 @@ void bridge::side_sent(const side& which) {
 
 void bridge::flush() {
     if (!down_->closed) {
+        // An agent whose input has ended hears no answer; it cannot be allowed anything any more.
+        if (down_->output_ended) agent_.discard();
         if (const std::string_view bytes = agent_.take(); !bytes.empty()) {
             const std::array pieces{bytes};
             downstream_->send(pieces);

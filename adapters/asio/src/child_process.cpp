@@ -27,6 +27,9 @@ constexpr std::chrono::seconds reap_limit{1};
 /// Our ends of a child's pipes.
 class pipe_endpoint {
 public:
+    // A child that has closed its input, or is about to end, may still have something to say.
+    static constexpr bool outlives_reader = true;
+
     pipe_endpoint(const any_io_executor& executor, unique_descriptor input, unique_descriptor output)
         : input_(executor), output_(executor) {
         detail::adopt(input_, input, "cannot watch a pipe");

@@ -29,6 +29,8 @@ int socket_option(int fd, int name) {
 
 class socket_endpoint {
 public:
+    static constexpr bool outlives_reader = false;
+
     socket_endpoint(const boost::asio::any_io_executor& executor, unique_descriptor fd,
                     std::shared_ptr<void> until_closed)
         : socket_(executor), until_closed_(std::move(until_closed)) {

@@ -47,6 +47,8 @@ void replace_by_dev_null(int fd) noexcept {
 
 class stdio_endpoint {
 public:
+    static constexpr bool outlives_reader = false;
+
     stdio_endpoint(const boost::asio::any_io_executor& executor, int in_fd, int out_fd)
         : in_copy_(duplicate(in_fd, "input")),
           out_copy_(duplicate(out_fd, "output")),

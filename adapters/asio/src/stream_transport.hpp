@@ -25,7 +25,9 @@ namespace assent::detail {
 /// `Endpoint` owns the descriptors:
 /// - `input()`, `output()`: Asio streams, the same one or two, with the executor of this object;
 /// - `end_output()`: the peer sees end of input, reading goes on;
-/// - `close()`: ends everything; operations in flight complete soon. Both are noexcept.
+/// - `close()`: ends everything; operations in flight complete soon. Both are noexcept;
+/// - `outlives_reader`: what to do when the peer reads no more. True: what is sent is dropped, and
+///   reading goes on to the end of input. False: the transport closes with the error.
 ///
 /// The user is called from completions and posted steps only, never from inside its own calls.
 /// INVARIANT: after `closing_` is set nothing but `on_closed` is called, and that by `finish` alone.
@@ -131,7 +133,7 @@ private:
         const auto user = user_;
         if (closing_) {
             // too late: on_closed says it all
-        } else if (error) {
+        } else if (error && !(Endpoint::outlives_reader && error == boost::asio::error::broken_pipe)) {
             begin_close(error);
         } else {
             if (output_ending_) finish_output();

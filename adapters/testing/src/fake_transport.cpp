@@ -81,8 +81,9 @@ void fake_connection::wire::send(std::span<const std::string_view> pieces) {
 }
 
 void fake_connection::wire::feed(std::string_view bytes, std::size_t most_at_once) {
+    if (bytes.empty()) return;
     if (input_ended) throw std::logic_error("fake_connection: fed after end");
-    if (!bytes.empty()) input_.push_back({std::string(bytes), most_at_once});
+    input_.push_back({std::string(bytes), most_at_once});
 }
 
 std::size_t fake_connection::wire::waiting_bytes() const noexcept {

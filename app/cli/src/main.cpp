@@ -7,10 +7,13 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace {
 
@@ -46,12 +49,14 @@ int main(int argc, char** argv) {
     app.name("assent");
     app.footer(rule_help);
     app.set_version_flag("--version", fmt::format("assent {}", assent::version));
-    app.require_subcommand(1);
+    app.require_subcommand(0, 1);  // none has a better message of ours
 
     common_options common;
     serve_options serving;
     check_options checking;
-    std::vector<std::string> command;
+    // What follows `--` is not ours to read, whatever it looks like.
+    const auto own_end = std::find(argv, argv + argc, std::string_view("--"));
+    const std::vector<std::string> command(own_end == argv + argc ? own_end : own_end + 1, argv + argc);
 
     auto* const serve_app = app.add_subcommand("serve", "Answer permission requests");
     auto* const stdio = serve_app->add_flag("--stdio", serving.stdio, "On standard input and output (default)");
@@ -68,7 +73,7 @@ int main(int argc, char** argv) {
     auto* const bridge_app = app.add_subcommand("bridge", "Run an agent CLI and stand between it and whoever drives it");
     add_decision_options(*bridge_app, common);
     add_session_options(*bridge_app, common);
-    bridge_app->add_option("COMMAND", command, "The agent and its arguments, after --")->required();
+    bridge_app->footer("After the options: -- COMMAND [ARG...], the agent and its arguments, passed on untouched.");
 
     auto* const check_app = app.add_subcommand("check", "Decide without a peer");
     auto* const tool = check_app->add_option("--tool", checking.tool, "The tool's name");
@@ -83,16 +88,20 @@ int main(int argc, char** argv) {
     auto* const demo_app = app.add_subcommand("demo", "A recorded agent session, decided before your eyes");
 
     try {
-        app.parse(argc, argv);
+        app.parse(static_cast<int>(own_end - argv), argv);
     } catch (const CLI::Success& asked) {
         return app.exit(asked);
     } catch (const CLI::ParseError& error) {
         return fail(exit_code::usage, one_line(error.what()) + " (see assent --help)");
     }
     try {
+        if (app.get_subcommands().empty())
+            throw usage_error("expected a command: serve, bridge, check or demo (see assent --help)");
         if (*demo_app) return demo();
         if (*check_app && !checking.batch && checking.tool.empty())
             throw usage_error("check: expected --tool and --input, or --batch");
+        if (*bridge_app && command.empty()) throw usage_error("bridge: expected -- COMMAND [ARG...]");
+        if (!*bridge_app && own_end != argv + argc) throw usage_error("`--` is for the command of bridge");
         const settings with(common);
         if (*serve_app) return serve(with, serving);
         if (*bridge_app) return bridge_command(with, command);

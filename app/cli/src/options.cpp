@@ -34,6 +34,11 @@ void add_rules(std::vector<permission_rule>& rules, const std::vector<std::strin
     }
 }
 
+// Each use takes one value: what follows it is never part of it.
+void repeatable(CLI::App& command, const std::string& name, std::vector<std::string>& values, const std::string& help) {
+    command.add_option(name, values, help)->allow_extra_args(false);
+}
+
 // Nobody is there to ask, so every open question gets the same answer. A question that a rule or
 // the agent wants a person to look at is not one that a flag may wave through.
 can_use_tool answer_for_nobody(bool allow) {
@@ -55,9 +60,9 @@ log_callback log_to_stderr(log_level threshold) {
 
 void add_decision_options(CLI::App& command, common_options& options) {
     command.add_option("--mode", options.mode, "ask, allow or deny (default ask). Given, the agent may not change it");
-    command.add_option("--allow", options.allow, "Allow what this rule covers; repeatable");
-    command.add_option("--ask", options.ask, "Demand an answer for what this rule covers; repeatable");
-    command.add_option("--deny", options.deny, "Deny what this rule covers; repeatable. Deny wins over ask, ask over allow");
+    repeatable(command, "--allow", options.allow, "Allow what this rule covers; repeatable");
+    repeatable(command, "--ask", options.ask, "Demand an answer for what this rule covers; repeatable");
+    repeatable(command, "--deny", options.deny, "Deny what this rule covers; repeatable. Deny wins over ask, ask over allow");
     command.add_option("--audit", options.audit, "Append one JSON line per decision to FILE; - is stderr");
     command.add_option("--log-level", options.log_level, "error, warn, info or debug, on stderr")->capture_default_str();
 }

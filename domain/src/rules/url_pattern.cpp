@@ -33,6 +33,10 @@ std::optional<url_host> plain_host(std::string_view url) {
         return std::nullopt;
     const auto parsed = boost::urls::parse_uri(url);
     if (!parsed || !parsed->has_authority() || parsed->has_userinfo()) return std::nullopt;
+    // Boost 1.81 reads `http://127.0.0.1.evil.test/` as the address with the path `.evil.test/`.
+    const auto after = parsed->scheme().size() + scheme_mark.size() + parsed->encoded_authority().size();
+    if (after < url.size() && std::string_view("/?#").find(url[after]) == std::string_view::npos)
+        return std::nullopt;
     url_host found{std::string(parsed->encoded_host().data(), parsed->encoded_host().size())};
     auto& text = found.text;
     std::transform(text.begin(), text.end(), text.begin(), lower);

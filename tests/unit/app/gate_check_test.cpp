@@ -19,16 +19,17 @@ struct check_row {
 
 constexpr std::array check_rows{
     check_row{"ask mode asks", permission_mode::ask, "", "ls", outcome::ask, decision_source::undecided},
-    check_row{"allow mode allows", permission_mode::allow, "", "rm -rf /", outcome::allow, decision_source::mode},
+    check_row{"allow mode allows", permission_mode::allow, "", "rm -rf /", outcome::allow,
+              decision_source::mode},
     check_row{"deny mode denies", permission_mode::deny, "", "ls", outcome::deny, decision_source::mode},
     check_row{"exact rule matches", permission_mode::ask, "allow Bash(npm test)", "npm test", outcome::allow,
               decision_source::rule},
     check_row{"exact rule does not match more", permission_mode::ask, "allow Bash(npm test)", "npm test x",
               outcome::ask, decision_source::undecided},
-    check_row{"wildcard rule matches", permission_mode::ask, "allow Bash(npm *)", "npm install", outcome::allow,
-              decision_source::rule},
-    check_row{"another command does not match", permission_mode::ask, "allow Bash(npm *)", "ls -la", outcome::ask,
-              decision_source::undecided},
+    check_row{"wildcard rule matches", permission_mode::ask, "allow Bash(npm *)", "npm install",
+              outcome::allow, decision_source::rule},
+    check_row{"another command does not match", permission_mode::ask, "allow Bash(npm *)", "ls -la",
+              outcome::ask, decision_source::undecided},
     check_row{"another tool does not match", permission_mode::ask, "allow Read(/tmp/*)", "ls", outcome::ask,
               decision_source::undecided},
     check_row{"wildcard does not reach behind a semicolon", permission_mode::ask, "allow Bash(npm *)",
@@ -61,7 +62,8 @@ BOOST_AUTO_TEST_CASE(mode_and_rules_decide_in_their_order) {
 }
 
 BOOST_AUTO_TEST_CASE(deny_beats_ask_and_ask_beats_allow) {
-    const gate_probe probe({.rules = rules({"allow Bash(npm *)", "ask Bash(npm publish)", "deny Bash(npm x)"})});
+    const gate_probe probe(
+        {.rules = rules({"allow Bash(npm *)", "ask Bash(npm publish)", "deny Bash(npm x)"})});
     BOOST_TEST(probe.check("Bash", command("npm i")).decision == outcome::allow);
     BOOST_TEST(probe.check("Bash", command("npm publish")).decision == outcome::ask);
     BOOST_TEST(probe.check("Bash", command("npm x")).decision == outcome::deny);

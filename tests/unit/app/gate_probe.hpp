@@ -68,7 +68,8 @@ struct gate_probe {
     }
     std::shared_ptr<ending> ask(const tool_call& call, std::string_view id = "r") const {
         auto end = std::make_shared<ending>();
-        const auto settled = [end](const std::shared_ptr<const permission_question>& question, settlement how) {
+        const auto settled = [end](const std::shared_ptr<const permission_question>& question,
+                                   settlement how) {
             ++end->times;
             end->question = question;
             end->how = std::move(how);
@@ -76,7 +77,8 @@ struct gate_probe {
         end->id = gate->ask(call, id, settled);
         return end;
     }
-    std::shared_ptr<ending> ask(std::string_view tool, const json_object& input, std::string_view id = "r") const {
+    std::shared_ptr<ending> ask(std::string_view tool, const json_object& input,
+                                std::string_view id = "r") const {
         return ask(tool_call{.tool_name = tool, .input = *make_input(input)}, id);
     }
 

@@ -99,8 +99,8 @@ BOOST_AUTO_TEST_CASE(a_callback_that_fails_denies) {
     const std::array rows{
         failing_row{"throws", [](const permission_request&) { throw std::runtime_error("no memory"); },
                     decision_source::fault, "the permission callback failed: no memory"},
-        failing_row{"throws something odd", [](const permission_request&) { throw 7; }, decision_source::fault,
-                    "the permission callback failed"},
+        failing_row{"throws something odd", [](const permission_request&) { throw 7; },
+                    decision_source::fault, "the permission callback failed"},
         failing_row{"drops the handle", [](const permission_request&) {}, decision_source::callback,
                     "the permission callback gave no answer"},
         failing_row{"says that it failed",
@@ -238,7 +238,8 @@ BOOST_AUTO_TEST_CASE(the_stop_token_fires_whatever_ends_the_question) {
     const std::array rows{
         row{"answer", [](gate_probe& probe) { probe.box->take().allow(); }},
         row{"drop", [](gate_probe& probe) { probe.box->handles.clear(); }},
-        row{"cancel", [](gate_probe& probe) { probe.gate->cancel(question_id{1}, decision_source::cancelled); }},
+        row{"cancel",
+            [](gate_probe& probe) { probe.gate->cancel(question_id{1}, decision_source::cancelled); }},
         row{"timeout",
             [](gate_probe& probe) {
                 probe.time->advance(minutes(5));

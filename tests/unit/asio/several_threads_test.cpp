@@ -3,8 +3,6 @@
 #include "stream_probe.hpp"
 
 #include <assent/adapters/asio/socket_listener.hpp>
-#include <assent/adapters/asio/socket_transport.hpp>
-#include <assent/adapters/asio/stdio_transport.hpp>
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
@@ -16,33 +14,13 @@
 #include <string_view>
 #include <thread>
 #include <utility>
-
-#include <fcntl.h>
-#include <sys/socket.h>
+#include <vector>
 
 using namespace assent;
 using namespace assent::testing;
 using boost::asio::any_io_executor;
 
 namespace {
-
-using ends = std::pair<std::unique_ptr<transport>, std::unique_ptr<transport>>;
-
-ends unix_sockets(const any_io_executor& one, const any_io_executor& other) {
-    int fds[2];
-    BOOST_REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) == 0);
-    return {make_socket_transport(one, fds[0]), make_socket_transport(other, fds[1])};
-}
-
-ends pipes(const any_io_executor& one, const any_io_executor& other) {
-    int there[2];
-    int back[2];
-    BOOST_REQUIRE(::pipe2(there, O_CLOEXEC) == 0);
-    BOOST_REQUIRE(::pipe2(back, O_CLOEXEC) == 0);
-    ends made{make_stdio_transport(one, back[0], there[1]), make_stdio_transport(other, there[0], back[1])};
-    for (const int fd : {there[0], there[1], back[0], back[1]}) ::close(fd);
-    return made;
-}
 
 constexpr int rounds = 300;
 
@@ -102,11 +80,13 @@ BOOST_AUTO_TEST_CASE(strands_keep_connections_apart_on_several_threads) {
     boost::asio::io_context io;
     std::atomic<int> open = 0;
 
+    std::vector<open_file> kept;
     for (int i = 0; i < pairs; ++i) {
         const any_io_executor strands[] = {boost::asio::make_strand(io), boost::asio::make_strand(io)};
-        auto [one, other] = (i % 2 == 0 ? unix_sockets : pipes)(strands[0], strands[1]);
-        for (auto* end : {&one, &other}) {
-            const bool first = end == &one;
+        auto made = (i % 2 == 0 ? make_unix_ends : make_pipe_ends)(strands[0], strands[1]);
+        for (auto& file : made.kept) kept.push_back(std::move(file));
+        for (auto* end : {&made.near, &made.far}) {
+            const bool first = end == &made.near;
             auto user = std::make_shared<player>(open);
             user->stream = std::move(*end);
             user->my_turn = first;

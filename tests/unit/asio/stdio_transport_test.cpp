@@ -14,23 +14,6 @@ using namespace assent::testing;
 
 namespace {
 
-/// A descriptor that is closed at the end of the test.
-class open_file {
-public:
-    explicit open_file(int fd) : fd_(fd) { BOOST_REQUIRE(fd >= 0); }
-    ~open_file() { close(); }
-    open_file(const open_file&) = delete;
-    open_file& operator=(const open_file&) = delete;
-    operator int() const { return fd_; }
-    void close() {
-        if (fd_ >= 0) ::close(fd_);
-        fd_ = -1;
-    }
-
-private:
-    int fd_;
-};
-
 struct descriptor_pair {
     int first = -1;
     int second = -1;

@@ -2,6 +2,8 @@
 
 // What the tests of this folder share: a handler that records, a loop with a limit, temporary files.
 
+#include <assent/adapters/asio/socket_transport.hpp>
+#include <assent/adapters/asio/stdio_transport.hpp>
 #include <assent/ports/transport.hpp>
 
 #include <boost/asio/io_context.hpp>
@@ -22,6 +24,8 @@
 #include <utility>
 #include <vector>
 
+#include <fcntl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 namespace assent::testing {
@@ -160,6 +164,54 @@ struct sigpipe_ignored {
 private:
     void (*before_)(int);
 };
+
+/// Owns a descriptor.
+class open_file {
+public:
+    explicit open_file(int fd) : fd_(fd) {
+        if (fd < 0) throw std::runtime_error("no descriptor");
+    }
+    open_file(open_file&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+    open_file& operator=(open_file&&) = delete;
+    ~open_file() { close(); }
+    operator int() const { return fd_; }
+    void close() {
+        if (fd_ >= 0) ::close(fd_);
+        fd_ = -1;
+    }
+
+private:
+    int fd_;
+};
+
+/// Two transports that talk to each other.
+struct stream_ends {
+    std::unique_ptr<transport> near;
+    std::unique_ptr<transport> far;
+    std::vector<open_file> kept;  ///< what must stay open as long as they live
+};
+
+inline stream_ends make_unix_ends(const boost::asio::any_io_executor& near,
+                                  const boost::asio::any_io_executor& far) {
+    int fds[2];
+    BOOST_REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) == 0);
+    return {make_socket_transport(near, fds[0]), make_socket_transport(far, fds[1]), {}};
+}
+
+inline stream_ends make_pipe_ends(const boost::asio::any_io_executor& near,
+                                  const boost::asio::any_io_executor& far) {
+    int there[2];
+    int back[2];
+    BOOST_REQUIRE(::pipe2(there, O_CLOEXEC) == 0);
+    BOOST_REQUIRE(::pipe2(back, O_CLOEXEC) == 0);
+    stream_ends made{
+        make_stdio_transport(near, back[0], there[1]), make_stdio_transport(far, there[0], back[1]), {}};
+    ::close(there[0]);  // else a transport that is gone would leave a reader behind
+    ::close(back[0]);
+    made.kept.emplace_back(there[1]);
+    made.kept.emplace_back(back[1]);
+    return made;
+}
 
 /// For BOOST_CHECK_EXCEPTION: the message is exactly `text`.
 inline auto says(std::string text) {

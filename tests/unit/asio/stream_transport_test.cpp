@@ -3,8 +3,6 @@
 #include "stream_probe.hpp"
 
 #include <assent/adapters/asio/socket_listener.hpp>
-#include <assent/adapters/asio/socket_transport.hpp>
-#include <assent/adapters/asio/stdio_transport.hpp>
 
 #include <memory>
 #include <string>
@@ -15,40 +13,30 @@
 
 using namespace assent;
 using namespace assent::testing;
-using boost::asio::any_io_executor;
 
 namespace {
 
-using ends = std::pair<std::unique_ptr<transport>, std::unique_ptr<transport>>;
-
-ends unix_sockets(boost::asio::io_context&, const any_io_executor& one, const any_io_executor& other) {
-    int fds[2];
-    BOOST_REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) == 0);
-    return {make_socket_transport(one, fds[0]), make_socket_transport(other, fds[1])};
+stream_ends unix_sockets(boost::asio::io_context& io) {
+    return make_unix_ends(io.get_executor(), io.get_executor());
 }
 
-ends tcp_sockets(boost::asio::io_context& io, const any_io_executor& one, const any_io_executor&) {
+stream_ends pipes(boost::asio::io_context& io) {
+    return make_pipe_ends(io.get_executor(), io.get_executor());
+}
+
+stream_ends tcp_sockets(boost::asio::io_context& io) {
     std::unique_ptr<transport> accepted;
     auto listener = socket_listener::listen_tcp(
-        one, "", 0, [&](accepted_connection connection) { accepted = std::move(connection.stream); });
-    auto connected = connect_tcp(one, "127.0.0.1", listener.port());
+        io.get_executor(), "", 0,
+        [&](accepted_connection connection) { accepted = std::move(connection.stream); });
+    auto connected = connect_tcp(io.get_executor(), "127.0.0.1", listener.port());
     run_until(io, [&] { return accepted != nullptr; });
-    return {std::move(connected), std::move(accepted)};
-}
-
-ends pipes(boost::asio::io_context&, const any_io_executor& one, const any_io_executor& other) {
-    int there[2];
-    int back[2];
-    BOOST_REQUIRE(::pipe2(there, O_CLOEXEC) == 0);
-    BOOST_REQUIRE(::pipe2(back, O_CLOEXEC) == 0);
-    ends made{make_stdio_transport(one, back[0], there[1]), make_stdio_transport(other, there[0], back[1])};
-    for (const int fd : {there[0], there[1], back[0], back[1]}) ::close(fd);
-    return made;
+    return {std::move(connected), std::move(accepted), {}};
 }
 
 struct stream_kind {
     const char* name;
-    ends (*make)(boost::asio::io_context&, const any_io_executor&, const any_io_executor&);
+    stream_ends (*make)(boost::asio::io_context&);
 };
 constexpr stream_kind kinds[] = {{"unix", unix_sockets}, {"tcp", tcp_sockets}, {"pipes", pipes}};
 
@@ -59,9 +47,9 @@ void on_every_kind(Test test, bool near_paused = false, bool far_paused = false)
     for (const auto& kind : kinds) {
         BOOST_TEST_CONTEXT("on " << kind.name) {
             boost::asio::io_context io;
-            auto [one, other] = kind.make(io, io.get_executor(), io.get_executor());
-            auto near = recorder::on(std::move(one), near_paused);
-            auto far = recorder::on(std::move(other), far_paused);
+            auto made = kind.make(io);
+            auto near = recorder::on(std::move(made.near), near_paused);
+            auto far = recorder::on(std::move(made.far), far_paused);
             test(io, *near, *far);
             near->stream.reset();  // recorder and transport own each other
             far->stream.reset();
@@ -259,8 +247,8 @@ BOOST_AUTO_TEST_CASE(a_destroyed_transport_calls_nobody_and_lets_the_handler_go)
 
 BOOST_AUTO_TEST_CASE(the_handler_is_let_go_after_closed) {
     boost::asio::io_context io;
-    auto [one, other] = unix_sockets(io, io.get_executor(), io.get_executor());
-    auto stream = std::move(one);
+    auto made = unix_sockets(io);
+    auto stream = std::move(made.near);
     auto user = std::make_shared<recorder>();
     const std::weak_ptr<recorder> watch = user;
     stream->start(user);
@@ -288,9 +276,9 @@ BOOST_AUTO_TEST_CASE(a_callback_may_destroy_the_transport) {
 
 BOOST_AUTO_TEST_CASE(a_transport_that_was_never_started_can_go) {
     boost::asio::io_context io;
-    auto [one, other] = unix_sockets(io, io.get_executor(), io.get_executor());
-    auto user = recorder::on(std::move(other));
-    one.reset();
+    auto made = unix_sockets(io);
+    auto user = recorder::on(std::move(made.far));
+    made.near.reset();
     run_until(io, [&] { return user->ended; });
     user->stream.reset();
 }

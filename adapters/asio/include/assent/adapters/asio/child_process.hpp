@@ -71,6 +71,8 @@ public:
     [[nodiscard]] pid_t pid() const noexcept;
 
     /// The child's standard input (our output) and output (our input). Null when taken before.
+    /// What is sent to a child that has closed its input is dropped, and counts as sent; its output
+    /// is read to the end all the same.
     /// It may outlive the `child_process`, and may still hold output of a child that has ended.
     [[nodiscard]] std::unique_ptr<transport> take_pipes();
 

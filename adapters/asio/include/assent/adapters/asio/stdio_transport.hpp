@@ -14,8 +14,8 @@ namespace assent {
 /// Each may be a pipe, a socket, a terminal, a regular file or /dev/null, and both may be the same
 /// open file description (a terminal, a socketpair).
 ///
-/// - **Descriptors.** The transport works on duplicates; `in_fd` and `out_fd` stay open and stay the
-///   caller's. Nobody else should read the one or write to the other while the transport lives.
+/// - **Descriptors.** The transport works on duplicates; `in_fd` and `out_fd` stay the caller's. Nobody
+///   else should read the one or write to the other, and `out_fd` must stay open, while it lives.
 /// - **Blocking mode.** O_NONBLOCK belongs to the open file description, which is shared with the
 ///   process that started us. The flag is put back as it was found when the transport is closed or
 ///   destroyed. Until then whoever shares the description sees it: with `2>&1` on a terminal, writes

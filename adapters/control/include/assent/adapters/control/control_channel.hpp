@@ -91,6 +91,8 @@ public:
     /// Empty when there is nothing, or when the last piece is not yet `sent`.
     [[nodiscard]] std::string_view take();
     void sent() noexcept;
+    /// Forgets what was written and not taken: nobody will read it.
+    void discard() noexcept { written_.clear(); }
     /// Bytes written or being sent, and not yet `sent`.
     [[nodiscard]] std::size_t unsent_bytes() const noexcept { return written_.size() + sending_.size(); }
 

@@ -1,0 +1,124 @@
+#include "program.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <csignal>
+#include <string>
+#include <vector>
+
+namespace {
+
+using assent::test::program;
+using assent::test::run;
+using assent::test::run_with_open_input;
+
+// An agent that runs this shell text, behind the bridge.
+std::vector<std::string> agent(const std::string& script, std::vector<std::string> options = {}) {
+    std::vector<std::string> arguments{"bridge", "--log-level", "error"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    for (const auto& each : {std::string("--"), std::string("sh"), std::string("-c"), script}) arguments.push_back(each);
+    return arguments;
+}
+
+std::string ask(const std::string& id, const std::string& command) {
+    return R"({"type":"control_request","request_id":")" + id +
+           R"(","request":{"subtype":"can_use_tool","tool_name":"Bash","tool_use_id":"t","input":{"command":")" + command + R"("}}})";
+}
+
+BOOST_AUTO_TEST_SUITE(bridge_test)
+
+BOOST_AUTO_TEST_CASE(the_agents_questions_are_decided_here_and_not_seen_upstream) {
+    // The agent prints the answers it got as frames of its own.
+    const auto result = run_with_open_input(agent("echo '" + ask("q1", "touch a.txt") + "'; read one; echo '" + ask("q2", "mkdir zz") +
+                                      "'; read two; printf '%s\\n%s\\n' \"$one\" \"$two\"",
+                                  {"--allow", "Bash(touch *)", "--on-ask", "deny"}));
+    BOOST_TEST(result.code == 0);
+    BOOST_TEST(result.out ==
+               R"({"type":"control_response","response":{"subtype":"success","request_id":"q1","response":{"behavior":"allow","updatedInput":{"command":"touch a.txt"}}}})" "\n"
+               R"({"type":"control_response","response":{"subtype":"success","request_id":"q2","response":{"behavior":"deny","message":"no rule covers this call; nobody is there to ask"}}})" "\n");
+}
+
+BOOST_AUTO_TEST_CASE(everything_else_passes_unchanged_in_both_directions) {
+    std::string text = "{\"type\":\"user\",\"n\":1.0, \"e\":1e999,\"s\":\"\\ud83d\"}\n\nnoise\n  \n[1]\r\n";
+    text += R"({"type":"control_request","request_id":"x","request":{"subtype":"hook_callback","callback_id":"h"}})" "\n";
+    text += R"({"type":"control_request","request_id":"x","request":{"subtype":"set_permission_mode","mode":"odd"}})" "\n";
+    text += R"({"type":"control_response","response":{"subtype":"success","request_id":"i","response":{}}})" "\n";
+    text += R"({"type":"control_cancel_request","request_id":"x"})" "\n";
+    text += "{\"type\":\"big\",\"text\":\"" + std::string(3 * 1024 * 1024, 'x') + "\"}\n";
+    text += "last line without an end";
+    const auto result = run({"bridge", "--log-level", "error", "--", "cat"}, text);
+    BOOST_TEST(result.code == 0);
+    BOOST_TEST(result.out.size() == text.size());
+    BOOST_TEST((result.out == text));
+}
+
+BOOST_AUTO_TEST_CASE(a_question_in_disguise_does_not_pass) {
+    const std::string lines[] = {
+        R"({"type":"keep_alive","type":"control_request","request_id":"r","request":{"subtype":"can_use_tool","tool_name":"Bash","input":{}}})",
+        R"({"type":"control_request","request_id":"r","request":{"subtype":"can_use_tool","subtype":"x","tool_name":"Bash","input":{}}})",
+        R"({"type":"control_request","request_id":"r","request":{"subtype":"can_use_tool","tool_name":"Bash","input":{"a":1e999}}})",
+        "noise\\r" + ask("r", "ls"),
+        R"({"type":"control_request","request_id":"r","request":{"subtype":"can_use_tool",})",
+    };
+    for (const auto& line : lines) {
+        BOOST_TEST_CONTEXT(line) {
+            // The agent ends without waiting: some of these have no id that could be answered.
+            const auto result = run(agent("printf '" + line + "\\n'"));
+            BOOST_TEST(result.out.empty());
+        }
+    }
+    const auto escaped = run_with_open_input(agent(R"(printf '%s\n' '{"t\u0079pe":"control_request","request_id":"r","request":{"subtype":"can_use_tool","tool_name":"Bash","input":{}}}'; read answer; printf '%s\n' "$answer")"));
+    BOOST_TEST(escaped.out.find("no rule covers this call") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(it_ends_as_its_command_ended) {
+    BOOST_TEST(run(agent("exit 7")).code == 7);
+    BOOST_TEST(run(agent("kill -KILL $$")).signal == SIGKILL);
+    BOOST_TEST(run(agent("kill -TERM $$")).signal == SIGTERM);
+}
+
+BOOST_AUTO_TEST_CASE(the_end_of_upstream_is_the_end_of_the_agents_input) {
+    BOOST_TEST(run(agent("cat >/dev/null; echo over")).out == "over\n");
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_that_the_agent_cannot_hear_any_more_does_no_harm) {
+    const auto result = run(agent("cat >/dev/null; echo '" + ask("late", "ls") + "'; echo still here; exit 5"));
+    BOOST_TEST(result.out == "still here\n");
+    BOOST_TEST(result.code == 5);
+    const auto deaf = run_with_open_input(agent("exec 0<&-; echo '" + ask("deaf", "ls") + "'; echo still here; exit 6"));
+    BOOST_TEST(deaf.out == "still here\n");
+    BOOST_TEST(deaf.code == 6);
+}
+
+BOOST_AUTO_TEST_CASE(signals_are_passed_on) {
+    program bridge(agent("trap 'echo caught; exit 3' TERM; echo ready; while :; do sleep 0.05; done"));
+    BOOST_TEST(bridge.out_lines(1).front() == "ready");
+    bridge.signal(SIGTERM);
+    BOOST_TEST(bridge.out_lines(2).back() == "caught");
+    BOOST_TEST(bridge.wait().code == 3);
+}
+
+BOOST_AUTO_TEST_CASE(output_that_something_else_holds_open_does_not_keep_it) {
+    // The agent leaves a process behind that has its standard output.
+    const auto result = run(agent("sleep 100 2>/dev/null & echo $!"));
+    BOOST_TEST(result.code == 0);
+    ::kill(std::stoi(result.out), SIGKILL);
+}
+
+BOOST_AUTO_TEST_CASE(an_agent_that_will_never_ask_is_warned_about_once) {
+    const auto silent = run({"bridge", "--", "true"});
+    BOOST_TEST(silent.err.find("--permission-prompt-tool stdio") != std::string::npos);
+    BOOST_TEST(std::count(silent.err.begin(), silent.err.end(), '\n') == 1);
+    BOOST_TEST(run({"bridge", "--", "true", "--permission-prompt-tool", "stdio"}).err.empty());
+    BOOST_TEST(run({"bridge", "--", "true", "--permission-prompt-tool=stdio"}).err.empty());
+}
+
+BOOST_AUTO_TEST_CASE(flags_of_the_command_are_its_own) {
+    BOOST_TEST(run({"bridge", "--log-level", "error", "--allow", "Bash", "--", "echo", "--allow", "--help", "--"}).out ==
+               "--allow --help --\n");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

@@ -1,0 +1,81 @@
+#include "program.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+namespace {
+
+using assent::test::run;
+
+BOOST_AUTO_TEST_SUITE(check_test)
+
+BOOST_AUTO_TEST_CASE(the_exit_status_says_what_was_decided) {
+    const std::vector<std::string> call{"check", "--tool", "Bash", "--input", R"({"command":"npm test"})"};
+    const struct {
+        std::vector<std::string> rules;
+        int code;
+        std::string out;
+    } table[] = {
+        {{}, 4, "ask: no rule covers this call\n"},
+        {{"--allow", "Bash(npm *)"}, 0, "allow: allowed by rule `Bash(npm *)` (command line)\n"},
+        {{"--allow", "Bash(npm:*)"}, 0, "allow: allowed by rule `Bash(npm *)` (command line)\n"},
+        {{"--deny", "Bash", "--allow", "Bash"}, 3, "deny: denied by rule `Bash` (command line)\n"},
+        {{"--ask", "Bash(npm *)", "--mode", "allow"}, 4,
+         "ask: an answer is demanded by rule `Bash(npm *)` (command line)\n"},
+        {{"--mode", "deny", "--allow", "Bash"}, 3, "deny: denied by permission mode `deny`\n"},
+        {{"--mode", "allow"}, 0, "allow: allowed by permission mode `allow`\n"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.out) {
+            auto arguments = call;
+            arguments.insert(arguments.end(), row.rules.begin(), row.rules.end());
+            const auto result = run(arguments);
+            BOOST_TEST(result.code == row.code);
+            BOOST_TEST(result.out == row.out);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(batch_answers_each_line_and_says_what_is_invalid) {
+    const struct {
+        std::string line;
+        std::string answer;
+    } table[] = {
+        {R"json({"rules":[{"tool_pattern":"Bash","input_pattern":{"command":"npm *"},"value":"always_allow"}],"mode":"ask","call":{"tool_name":"Bash","input":{"command":"npm test"},"cwd":"/"}})json",
+         R"json({"decision":"allow","source":"rule","reason":"allowed by rule `Bash(npm *)` (host)"})json"},
+        {R"json({"rules":[{"tool_pattern":"Bash","input_pattern":{"command":"rm *"},"value":"always_deny"}],"call":{"tool_name":"Bash","input":{"command":"rm x"}}})json",
+         R"json({"decision":"deny","source":"rule","reason":"denied by rule `Bash(rm *)` (host)"})json"},
+        {R"json({"call":{"tool_name":"Bash","input":{}}})json",
+         R"json({"decision":"ask","source":"undecided","reason":"no rule covers this call"})json"},
+        {R"json({"rules":[{"tool_pattern":"","value":"always_allow"}],"call":{"tool_name":"Bash","input":{}}})json",
+         R"json({"decision":"invalid","source":"malformed","reason":"rules[0]: `tool_pattern`: expected a pattern, got an empty string"})json"},
+        {R"json({"rules":[{"tool_pattern":"Bash","value":"allow"}],"call":{"tool_name":"Bash","input":{}}})json",
+         R"json({"decision":"invalid","source":"malformed","reason":"`rules[0].value`: expected always_allow, always_deny or always_ask"})json"},
+        {R"json({"mode":"plan","call":{"tool_name":"Bash","input":{}}})json",
+         R"json({"decision":"invalid","source":"malformed","reason":"`mode`: expected ask, allow or deny, got `plan`"})json"},
+        {R"json({"call":{"tool_name":"Bash\n","input":{}}})json",
+         R"json({"decision":"invalid","source":"malformed","reason":"`call.tool_name`: expected 1 to 128 letters, digits, `_`, `.` or `-`"})json"},
+        {R"json({"call":{"tool_name":"Bash","input":null}})json",
+         R"json({"decision":"invalid","source":"malformed","reason":"`call.input`: expected an object, got another type"})json"},
+        {R"json({"call":{"tool_name":"Bash","input":{"a":1,"\u0061":2}}})json",
+         R"json({"decision":"invalid","source":"malformed","reason":"duplicate key `a` at byte 43"})json"},
+        {R"json({"rule":[],"call":{"tool_name":"Bash","input":{}}})json",
+         R"json({"decision":"invalid","source":"malformed","reason":"`rule`: unknown key, expected rules, mode, call, id"})json"},
+        {"nonsense", R"json({"decision":"invalid","source":"malformed","reason":"not JSON at byte 1"})json"},
+    };
+    std::string input;
+    for (const auto& row : table) input += row.line + "\n";
+    const auto result = run({"check", "--batch"}, input);
+    BOOST_TEST(result.code == 0);
+    std::size_t from = 0;
+    for (const auto& row : table) {
+        const auto end = result.out.find('\n', from);
+        BOOST_REQUIRE(end != std::string::npos);
+        BOOST_TEST(result.out.substr(from, end - from) == row.answer);
+        from = end + 1;
+    }
+    BOOST_TEST(from == result.out.size());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

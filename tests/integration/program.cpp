@@ -1,0 +1,161 @@
+#include "program.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <system_error>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace assent::test {
+namespace {
+
+// Generous: sanitizers and loaded machines are slow. A hang is far longer.
+constexpr auto patience = std::chrono::seconds(60);
+
+struct channel {
+    channel() {
+        if (::pipe2(ends, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe2");
+    }
+    int ends[2];
+};
+
+void close_end(int& descriptor) {
+    if (descriptor >= 0) ::close(descriptor);
+    descriptor = -1;
+}
+
+}  // namespace
+
+program::program(const std::vector<std::string>& arguments) {
+    std::signal(SIGPIPE, SIG_IGN);
+    channel in;
+    channel out;
+    channel err;
+    std::vector<std::string> all{ASSENT_PROGRAM};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    std::vector<char*> argv;
+    for (auto& each : all) argv.push_back(each.data());
+    argv.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, in.ends[0], 0);
+    posix_spawn_file_actions_adddup2(&actions, out.ends[1], 1);
+    posix_spawn_file_actions_adddup2(&actions, err.ends[1], 2);
+    const int error = ::posix_spawn(&pid_, argv[0], &actions, nullptr, argv.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    for (const int end : {in.ends[0], out.ends[1], err.ends[1]}) ::close(end);
+    in_ = in.ends[1];
+    out_ = out.ends[0];
+    err_ = err.ends[0];
+    if (error != 0) throw std::system_error(error, std::generic_category(), argv[0]);
+}
+
+program::~program() {
+    for (int* end : {&in_, &out_, &err_}) close_end(*end);
+    if (pid_ <= 0) return;
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+}
+
+void program::write(std::string_view text) {
+    while (!text.empty()) {
+        // Reads meanwhile, so that a program that answers at once does not block.
+        pollfd writable{in_, POLLOUT, 0};
+        if (::poll(&writable, 1, 10) <= 0) {
+            read_some(0);
+            continue;
+        }
+        const auto bytes = ::write(in_, text.data(), std::min<std::size_t>(text.size(), 4096));
+        if (bytes < 0 && errno == EPIPE) return;
+        if (bytes < 0) throw std::system_error(errno, std::generic_category(), "write");
+        text.remove_prefix(static_cast<std::size_t>(bytes));
+    }
+}
+
+void program::end_input() { close_end(in_); }
+
+void program::signal(int number) const { ::kill(pid_, number); }
+
+void program::read_some(int timeout_ms) {
+    pollfd ends[]{{out_, POLLIN, 0}, {err_, POLLIN, 0}};
+    if (::poll(ends, 2, timeout_ms) <= 0) return;
+    for (auto& [end, text, ready] : {std::tuple<int&, std::string&, short>{out_, out_text_, ends[0].revents},
+                                     std::tuple<int&, std::string&, short>{err_, err_text_, ends[1].revents}}) {
+        if (ready == 0) continue;
+        char buffer[65536];
+        const auto bytes = ::read(end, buffer, sizeof buffer);
+        if (bytes > 0) text.append(buffer, static_cast<std::size_t>(bytes));
+        else close_end(end);
+    }
+}
+
+std::vector<std::string> program::lines(std::string& text, std::size_t count) {
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    while (static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) < count && (out_ >= 0 || err_ >= 0)) {
+        if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error("the program did not write: " + text);
+        read_some(100);
+    }
+    std::vector<std::string> found;
+    for (std::size_t from = 0, end = 0; (end = text.find('\n', from)) != std::string::npos; from = end + 1)
+        found.push_back(text.substr(from, end - from));
+    return found;
+}
+
+std::vector<std::string> program::out_lines(std::size_t count) { return lines(out_text_, count); }
+std::vector<std::string> program::err_lines(std::size_t count) { return lines(err_text_, count); }
+
+finished program::wait(bool keep_input) {
+    if (!keep_input) end_input();
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    while (out_ >= 0 || err_ >= 0) {
+        if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error("the program did not end: " + err_text_);
+        read_some(100);
+    }
+    int status = 0;
+    while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    }
+    pid_ = -1;
+    finished result{.out = std::move(out_text_), .err = std::move(err_text_)};
+    if (WIFEXITED(status)) result.code = WEXITSTATUS(status);
+    if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
+    return result;
+}
+
+finished run(const std::vector<std::string>& arguments, std::string_view input) {
+    program running(arguments);
+    running.write(input);
+    return running.wait();
+}
+
+finished run_with_open_input(const std::vector<std::string>& arguments) { return program(arguments).wait(true); }
+
+temporary_folder::temporary_folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "assent-test-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::system_error(errno, std::generic_category(), "mkdtemp");
+    path_ = name;
+}
+
+temporary_folder::~temporary_folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+}
+
+std::string read_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace assent::test

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace assent::test {
+
+/// What a finished program left behind.
+struct finished {
+    int code = -1;     ///< exit status; -1 when a signal ended it
+    int signal = 0;    ///< that signal
+    std::string out;   ///< standard output
+    std::string err;   ///< standard error
+};
+
+/// A program that runs, with its three streams in our hands. Everything has a deadline: a program
+/// that hangs is killed, and the test fails.
+class program {
+public:
+    /// Starts ASSENT_PROGRAM with these arguments.
+    explicit program(const std::vector<std::string>& arguments);
+    ~program();
+    program(const program&) = delete;
+    program& operator=(const program&) = delete;
+
+    [[nodiscard]] pid_t pid() const noexcept { return pid_; }
+    void write(std::string_view text);
+    void end_input();
+    void signal(int number) const;
+    /// Waits until standard output (or error) holds `count` lines in all, and returns them.
+    std::vector<std::string> out_lines(std::size_t count);
+    std::vector<std::string> err_lines(std::size_t count);
+    /// Waits for the end. Input is ended first, unless it is to stay open until then.
+    finished wait(bool keep_input = false);
+
+private:
+    void read_some(int timeout_ms);
+    std::vector<std::string> lines(std::string& text, std::size_t count);
+
+    pid_t pid_ = -1;
+    int in_ = -1;
+    int out_ = -1;
+    int err_ = -1;
+    std::string out_text_;
+    std::string err_text_;
+};
+
+/// Runs the program to its end with this input.
+[[nodiscard]] finished run(const std::vector<std::string>& arguments, std::string_view input = {});
+
+/// The same with standard input held open until the program ends by itself.
+[[nodiscard]] finished run_with_open_input(const std::vector<std::string>& arguments);
+
+/// A folder that is gone with the test.
+class temporary_folder {
+public:
+    temporary_folder();
+    ~temporary_folder();
+    temporary_folder(const temporary_folder&) = delete;
+    temporary_folder& operator=(const temporary_folder&) = delete;
+    [[nodiscard]] std::string file(std::string_view name) const { return path_ + "/" + std::string(name); }
+
+private:
+    std::string path_;
+};
+
+[[nodiscard]] std::string read_file(const std::string& path);
+
+}  // namespace assent::test

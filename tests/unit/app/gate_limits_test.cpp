@@ -1,0 +1,77 @@
+// The bounds of a gate, each at the limit and one past it.
+#include "gate_probe.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+namespace assent {
+namespace {
+
+BOOST_AUTO_TEST_CASE(as_many_questions_are_open_as_the_limit_says) {
+    const gate_probe probe({.limits = {.max_open_questions = 2}});
+    const auto first = probe.ask("Bash", command("1"), "1");
+    const auto second = probe.ask("Bash", command("2"), "2");
+    const auto third = probe.ask("Bash", command("3"), "3");
+    BOOST_TEST(second->open());
+    BOOST_TEST(third->how.decided.denied());
+    BOOST_TEST(third->how.decided.source == decision_source::limit);
+    BOOST_TEST(third->how.decided.reason() == "too many questions are open");
+    probe.box->take().deny();
+    BOOST_TEST(probe.ask("Bash", command("4"), "4")->open());
+    BOOST_TEST(probe.gate->open_questions() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(open_inputs_hold_as_many_bytes_as_the_limit_says) {
+    const json_object input = command(std::string(1000, 'x'));
+    const std::size_t size_bytes = make_input(input)->size_bytes();
+    BOOST_TEST(size_bytes >= 1000U);
+
+    const gate_probe exact({.limits = {.max_open_bytes = 2 * size_bytes}});
+    BOOST_TEST(exact.ask("Bash", input)->open());
+    BOOST_TEST(exact.ask("Bash", input)->open());
+    BOOST_TEST(exact.ask("Bash", {})->how.decided.source == decision_source::limit);
+
+    const gate_probe short_by_one({.limits = {.max_open_bytes = 2 * size_bytes - 1}});
+    BOOST_TEST(short_by_one.ask("Bash", input)->open());
+    const auto second = short_by_one.ask("Bash", input);
+    BOOST_TEST(second->how.decided.denied());
+    BOOST_TEST(second->how.decided.reason() == "the inputs of the open questions are too large");
+    short_by_one.box->take().deny();
+    BOOST_TEST(short_by_one.ask("Bash", input)->open());  // the bytes were given back
+}
+
+permission_result allow_with_rules(std::size_t updates, std::size_t rules_each) {
+    const std::vector each(rules_each, rule("allow Bash(ls)"));
+    return allow_result{.updates = std::vector(updates, add_rules(each))};
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_carries_as_many_updates_and_rules_as_the_limit_says) {
+    const gate_probe probe({.limits = {.max_updates = 6}});
+    const auto fits = probe.ask("Write", {}, "1");
+    BOOST_TEST(probe.box->take().answer(allow_with_rules(2, 2)));
+    BOOST_TEST(fits->how.decided.allowed());
+
+    const auto over = probe.ask("Write", {}, "2");
+    BOOST_TEST(probe.box->take().answer(allow_with_rules(1, 6)));
+    BOOST_TEST(over->how.decided.denied());
+    BOOST_TEST(over->how.decided.source == decision_source::fault);
+    BOOST_TEST(over->how.decided.reason() == "the answer carries too many updates");
+}
+
+BOOST_AUTO_TEST_CASE(a_late_answer_with_too_many_updates_is_late) {
+    const gate_probe probe({.limits = {.max_updates = 1}});
+    const auto end = probe.ask("Write", {});
+    probe.gate->cancel(end->id, decision_source::cancelled);
+    BOOST_TEST(!probe.box->take().answer(allow_with_rules(2, 1)));
+    BOOST_TEST(probe.sink->events(audit_event::kind::late_answer).size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_rule_over_the_bound_of_the_set_is_not_kept_but_the_allow_stands) {
+    const gate_probe probe({.rules = rule_set::make({rule("allow Bash(ls)")}, 1).value()});
+    const auto end = probe.ask("Write", {});
+    probe.box->take().answer(allow_result{.updates = {add_rules({rule("allow Bash(make)")})}});
+    BOOST_TEST(end->how.decided.allowed());
+    BOOST_TEST(probe.gate->rules()->size() == 1U);
+}
+
+}  // namespace
+}  // namespace assent

@@ -1,0 +1,186 @@
+// Every row of the tables in docs/rules.md is tried: what the page says about a rule is what the rule does.
+
+#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/rule_text.hpp>
+#include <assent/domain/permission_service.hpp>
+#include <assent/domain/rules/rule_set.hpp>
+#include <assent/domain/tool_call.hpp>
+#include <assent/domain/tool_input.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <cstddef>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace assent;
+
+const std::string page_path = ASSENT_TEST_DATA "/../../docs/rules.md";
+
+// What the tables take for the working directory.
+constexpr std::string_view cwd = "/home/me/project";
+
+// As the headings of the columns that are read; the last column, the reason, is for people.
+constexpr std::string_view table_head = "| rules | tool | value | decision | why |";
+
+struct table_row {
+    std::size_t line = 0;
+    std::string rules, tool, value, decision;
+};
+
+std::string_view trimmed(std::string_view text) {
+    const auto from = text.find_first_not_of(' ');
+    if (from == std::string_view::npos) return {};
+    return text.substr(from, text.find_last_not_of(' ') - from + 1);
+}
+
+// The text of a cell: without the back quotes around it, and with `\|` as `|`.
+std::string cell_text(std::string_view cell) {
+    cell = trimmed(cell);
+    if (cell.size() >= 2 && cell.front() == '`' && cell.back() == '`') cell = cell.substr(1, cell.size() - 2);
+    std::string text;
+    for (std::size_t at = 0; at < cell.size(); ++at) {
+        if (cell[at] == '\\' && at + 1 < cell.size() && cell[at + 1] == '|') ++at;
+        text += cell[at];
+    }
+    return text;
+}
+
+std::vector<std::string> cells_of(std::string_view line) {
+    std::vector<std::string> cells;
+    std::size_t from = 1;  // behind the first `|`
+    for (std::size_t at = from; at < line.size(); ++at) {
+        if (line[at] != '|' || line[at - 1] == '\\') continue;
+        cells.push_back(cell_text(line.substr(from, at - from)));
+        from = at + 1;
+    }
+    return cells;
+}
+
+std::vector<table_row> rows_of_page() {
+    std::ifstream page(page_path);
+    BOOST_REQUIRE_MESSAGE(page, "cannot read " + page_path);
+    std::vector<table_row> rows;
+    bool in_table = false;
+    std::size_t number = 0;
+    for (std::string line; std::getline(page, line);) {
+        ++number;
+        if (line == table_head) {
+            in_table = true;
+            std::getline(page, line);  // the rule under the head
+            ++number;
+            continue;
+        }
+        in_table = in_table && line.starts_with('|');
+        if (!in_table) continue;
+        auto cells = cells_of(line);
+        BOOST_REQUIRE_MESSAGE(cells.size() == 5, "docs/rules.md:" << number << ": expected 5 cells");
+        rows.push_back(
+            {number, std::move(cells[0]), std::move(cells[1]), std::move(cells[2]), std::move(cells[3])});
+    }
+    return rows;
+}
+
+// Splits at blanks, as a shell does with single quotes.
+std::vector<std::string> shell_words(std::string_view text) {
+    std::vector<std::string> words;
+    bool quoted = false;
+    bool in_word = false;
+    for (const char each : text) {
+        if (each == ' ' && !quoted) {
+            in_word = false;
+            continue;
+        }
+        if (!std::exchange(in_word, true)) words.emplace_back();
+        if (each == '\'')
+            quoted = !quoted;
+        else
+            words.back() += each;
+    }
+    return words;
+}
+
+struct configuration {
+    permission_mode mode = permission_mode::ask;
+    std::vector<permission_rule> rules;
+    std::optional<invalid_rule> refused;
+};
+
+configuration configure(std::string_view flags) {
+    configuration made;
+    const auto words = shell_words(flags);
+    BOOST_REQUIRE(words.size() % 2 == 0);
+    for (std::size_t at = 0; at + 1 < words.size(); at += 2) {
+        const std::string& flag = words[at];
+        BOOST_REQUIRE_MESSAGE(flag == "--mode" || flag == "--allow" || flag == "--ask" || flag == "--deny",
+                              flag);
+        if (flag == "--mode") {
+            made.mode = parse_permission_mode(words[at + 1]).value();
+            continue;
+        }
+        const auto behavior = flag == "--allow" ? rule_behavior::allow
+                              : flag == "--ask" ? rule_behavior::ask
+                                                : rule_behavior::deny;
+        auto rule = parse_rule(words[at + 1], behavior, rule_origin::command_line);
+        if (rule)
+            made.rules.push_back(std::move(*rule));
+        else
+            made.refused = rule.error();
+    }
+    return made;
+}
+
+// The value is the main field's text, or the whole input as JSON.
+json_object input_of(const table_row& row) {
+    if (row.value.starts_with('{')) return parse_scanned(row.value).get_object();
+    json_object input;
+    if (row.value.empty() || row.value == "-") return input;
+    const auto field = main_field(row.tool);
+    BOOST_REQUIRE_MESSAGE(!field.empty(), row.tool << " has no main field");
+    input.emplace(field, json_string(row.value));
+    return input;
+}
+
+// As the page says it: `must ask` is an ask that `--on-ask allow` does not answer.
+std::string decide(const table_row& row) {
+    auto with = configure(row.rules);
+    if (with.refused) return "refused";
+    const auto rules = rule_set::make(std::move(with.rules)).value();
+    const auto input = make_input(input_of(row));
+    const tool_call call{.tool_name = row.tool, .input = *input, .cwd = cwd};
+    std::string scratch;
+    const auto decided = permission_service(with.mode).check(call, rules->match(call, scratch));
+    if (decided.asks() && decided.must_ask) return "must ask";
+    return std::string(to_string(decided.decision));
+}
+
+BOOST_AUTO_TEST_SUITE(rules_doc_test)
+
+BOOST_AUTO_TEST_CASE(every_row_of_the_page_is_true) {
+    const auto rows = rows_of_page();
+    BOOST_TEST(rows.size() >= 60U);
+    for (const auto& row : rows) {
+        BOOST_TEST_CONTEXT("docs/rules.md:" << row.line << ": " << row.rules << " | " << row.tool << " | "
+                                            << row.value) {
+            BOOST_TEST(decide(row) == row.decision);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_page_shows_every_decision) {
+    std::set<std::string> shown;
+    for (const auto& row : rows_of_page()) shown.insert(row.decision);
+    const std::set<std::string> all{"allow", "deny", "ask", "must ask", "refused"};
+    BOOST_TEST(shown == all, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

@@ -1,0 +1,149 @@
+#include "unit/domain/rule_samples.hpp"
+
+#include <assent/domain/rules/rule_set.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <ctime>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+// What a peer can make us do with one large value or many rules. The bounds are far above what a slow machine
+// with sanitizers needs, and far below what anything worse than linear in the value would take.
+namespace assent {
+namespace {
+
+constexpr double bound_seconds = 8;
+constexpr std::size_t largest_value = 16 * 1024 * 1024;  // the default limit of a line
+
+// Processor time: other programs do not count.
+template <class Work>
+double seconds(Work work) {
+    const std::clock_t from = std::clock();
+    work();
+    return static_cast<double>(std::clock() - from) / CLOCKS_PER_SEC;
+}
+
+std::string repeated(std::string_view part, std::size_t times) {
+    std::string text;
+    text.reserve(part.size() * times);
+    for (std::size_t i = 0; i < times; ++i) text += part;
+    return text;
+}
+
+BOOST_AUTO_TEST_SUITE(matching_cost_test)
+
+// Matches `pattern` with a value under the given field and takes the time.
+void expect_cheap(rule_behavior behavior, const char* field, std::string_view pattern,
+                  std::string_view value) {
+    const std::string root = field == std::string_view("path") ? "/" : "";
+    const auto made =
+        permission_rule::make("Tool", {{field, root + std::string(pattern)}}, behavior, rule_origin::host);
+    const auto rule = made.value();
+    const auto input = make_input({{field, root + std::string(value)}});
+    std::string scratch;
+    auto found = rule_match::yes;
+    const auto work = [&] { found = rule.match({.tool_name = "Tool", .input = *input}, scratch); };
+    BOOST_TEST_CONTEXT(behavior << ' ' << field << ' ' << pattern.substr(0, 20)) {
+        BOOST_TEST(seconds(work) < bound_seconds);
+        BOOST_TEST(found != rule_match::yes);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_large_value_costs_linear_time_for_the_worst_patterns) {
+    const std::vector<std::string> patterns{
+        repeated("a*", max_pattern_wildcards) + "b",
+        "*" + repeated("?", max_pattern_wildcards - 1) + "b",
+        "*" + std::string(max_pattern_bytes - 3, 'a') + "b",
+        "*" + repeated("aab", max_pattern_bytes / 3 - 2) + "c",
+    };
+    for (const std::string& value :
+         {std::string(largest_value, 'a'), repeated("aab", largest_value / 3) + "x"}) {
+        for (const auto& pattern : patterns) {
+            for (const auto behavior : {rule_behavior::allow, rule_behavior::deny}) {
+                for (const char* const field : {"command", "text", "path"})
+                    expect_cheap(behavior, field, pattern, value);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_large_url_costs_linear_time) {
+    const auto allowed = make_rule(rule_behavior::allow, "Tool", R"({"url":"https://example.com/*a*a*b"})");
+    const auto denied = make_rule(rule_behavior::deny, "Tool", R"({"url":"https://example.com/*a*a*b"})");
+    const auto input = make_input({{"url", "https://example.com/" + std::string(largest_value, 'a')}});
+    std::string scratch;
+    for (const auto& rule : {allowed, denied}) {
+        BOOST_TEST(seconds([&] { (void)rule.match({.tool_name = "Tool", .input = *input}, scratch); }) <
+                   bound_seconds);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_command_of_many_words_costs_little) {
+    const auto words = repeated("a ", max_command_bytes / 2);
+    for (const auto& pattern :
+         {repeated("a ", 2000) + "* b", "* " + repeated("a ", 2000) + "b", repeated("* a ", 32) + "b",
+          repeated("a* ", 64) + "b", "* " + repeated("a", 4000) + "b"}) {
+        for (const auto behavior : {rule_behavior::allow, rule_behavior::deny}) {
+            const auto rule =
+                permission_rule::make("Bash", {{"command", pattern}}, behavior, rule_origin::host).value();
+            for (const auto& command : {words, std::string(max_command_bytes, 'a'), repeated("-a ", 3333)}) {
+                const auto input = make_input({{"command", command}});
+                std::string scratch;
+                BOOST_TEST_CONTEXT(pattern.substr(0, 20)) {
+                    BOOST_TEST(seconds([&] {
+                                   (void)rule.match({.tool_name = "Bash", .input = *input}, scratch);
+                               }) < 2);
+                }
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_path_of_many_components_costs_little) {
+    const auto path = repeated("/a", max_path_bytes / 2);
+    for (const auto& pattern :
+         {repeated("**/a/", 63) + "b", "**/" + repeated("a/", 2000) + "b", repeated("*/a/", 63) + "b",
+          repeated("a", 4000) + "*/b", "*" + repeated("a/", 2000) + "b"}) {
+        for (const std::string front : {"", "/"}) {
+            const auto rule = permission_rule::make("Read", {{"path", front + pattern}}, rule_behavior::deny,
+                                                    rule_origin::host)
+                                  .value();
+            const auto input = make_input({{"path", path}});
+            std::string scratch;
+            BOOST_TEST_CONTEXT(front << pattern.substr(0, 20)) {
+                BOOST_TEST(
+                    seconds([&] { (void)rule.match({.tool_name = "Read", .input = *input}, scratch); }) < 2);
+                const std::string cwd(largest_value, 'a');
+                BOOST_TEST(seconds([&] {
+                               const auto relative = make_input({{"path", "x"}});
+                               (void)rule.match({.tool_name = "Read", .input = *relative, .cwd = "/" + cwd},
+                                                scratch);
+                           }) < 2);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(adding_rules_to_many_costs_their_sum) {
+    std::vector<permission_rule> rules;
+    for (int i = 0; i < 50'000; ++i)
+        rules.push_back(
+            permission_rule::make("Tool", {{"n", i}}, rule_behavior::allow, rule_origin::answer).value());
+    const auto many = rule_set::make(rules).value();
+    BOOST_TEST(many->size() == rules.size());
+    rules.erase(rules.begin() + 4096, rules.end());
+    for (const auto what : {permission_update::kind::add_rules, permission_update::kind::remove_rules}) {
+        const permission_update update{.what = what, .rules = rules};
+        rule_set::pointer after;
+        BOOST_TEST(seconds([&] { after = many->apply(update, rule_origin::answer).value(); }) < 2);
+        BOOST_TEST(after->size() == (what == permission_update::kind::add_rules ? 50'000U : 50'000U - 4096U));
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace assent

@@ -1,0 +1,321 @@
+#include <assent/domain/rules/path_pattern.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace assent {
+namespace {
+
+using enum rule_match;
+using namespace std::string_view_literals;
+
+bool allows(std::string_view pattern, std::string_view path, std::string_view cwd = {}) {
+    return path_pattern::make(pattern, rule_behavior::allow).value().allows(path, cwd);
+}
+
+rule_match catches(std::string_view pattern, std::string_view path, std::string_view cwd = {}) {
+    return path_pattern::make(pattern, rule_behavior::deny).value().catches(path, cwd);
+}
+
+std::string flaw(std::string_view pattern, rule_behavior behavior) {
+    const auto made = path_pattern::make(pattern, behavior);
+    return made ? std::string() : made.error().message;
+}
+
+BOOST_AUTO_TEST_SUITE(path_pattern_test)
+
+BOOST_AUTO_TEST_CASE(an_allow_pattern_covers_clean_paths_component_by_component) {
+    const struct {
+        std::string_view pattern;
+        std::string_view path;
+        bool expected;
+    } table[] = {
+        {"/tmp/*", "/tmp/a.txt", true},
+        {"/tmp/*", "/tmp/a b", true},
+        {"/tmp/*", "/tmp/a..b", true},
+        {"/tmp/*", "/tmp/sub/a", false},
+        {"/tmp/*", "/tmp", false},
+        {"/tmp/*", "/tmp/", false},
+        {"/tmp/*", "/tmpx/a", false},
+        {"/tmp/**", "/tmp/a", true},
+        {"/tmp/**", "/tmp/a/b/c", true},
+        {"/tmp/**", "/tmp", false},
+        {"/tmp/**", "/tmp-evil/a", false},
+        {"/src/**/*.ts", "/src/a.ts", true},
+        {"/src/**/*.ts", "/src/x/y/a.ts", true},
+        {"/src/**/*.ts", "/src/a.ts.bak", false},
+        {"/src/*.ts", "/src/.ts", false},
+        {"/src/a?.c", "/src/ab.c", true},
+        {"/src/a?b", "/src/a/b", false},
+        {"/proj/app", "/proj/app", true},
+        {"/proj/app", "/proj/app/x", false},
+        {"/", "/", true},
+        {"/*", "/etc", true},
+        {"/*", "/", false},
+        {"/**", "/a/b", true},
+        {"/a\\*b", "/a*b", true},
+        {"/a\\*b", "/axb", false},
+        {"/a\\[1\\]", "/a[1]", true},
+        {"/src/{a,b}.c", "/src/a.c", false},
+        {"*", "/etc/passwd", true},
+        {"*", "anything", true},
+        {"**", "../x", true},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT('`' << row.pattern << "` and `" << row.path << '`') {
+            BOOST_TEST(allows(row.pattern, row.path) == row.expected);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_wildcard_does_not_enter_hidden_components) {
+    const struct {
+        std::string_view pattern;
+        std::string_view path;
+        bool expected;
+    } table[] = {
+        {"/proj/**", "/proj/.git/hooks/pre-commit", false},
+        {"/proj/**", "/proj/a/.env", false},
+        {"/proj/**/x", "/proj/.a/x", false},
+        {"/home/u/*", "/home/u/.bashrc", false},
+        {"/home/u/?bashrc", "/home/u/.bashrc", false},
+        {"/**", "/root/.ssh/id_rsa", false},
+        {"/tmp/**", "/tmp/.../x", false},
+        {"/proj/.github/**", "/proj/.github/workflows/x.yml", true},
+        {"/proj/.github/**", "/proj/.github/.secret", false},
+        {"/home/u/.*", "/home/u/.bashrc", true},
+        {"/proj/**/.gitignore", "/proj/a/b/.gitignore", true},
+        {"/home/u/\\.*", "/home/u/.bashrc", true},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT('`' << row.pattern << "` and `" << row.path << '`') {
+            BOOST_TEST(allows(row.pattern, row.path) == row.expected);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_path_with_more_than_one_reading_is_covered_by_no_allow_pattern) {
+    for (const auto path : {"/tmp/../etc/passwd"sv,
+                            "/tmp/a/../../etc/passwd"sv,
+                            "/tmp/./../etc"sv,
+                            "/tmp/./a"sv,
+                            "/tmp/.."sv,
+                            "/tmp/."sv,
+                            "/tmp//a"sv,
+                            "//tmp/a"sv,
+                            "/tmp/a/"sv,
+                            "/tmp/..%2fetc/passwd"sv,
+                            "/tmp/%2e%2E/etc"sv,
+                            "/tmp/%252e/x"sv,
+                            "/tmp/a%00b"sv,
+                            "/tmp/a%5cb"sv,
+                            "/tmp/..\\etc"sv,
+                            "/tmp/a\\b"sv,
+                            "/tmp/a\n/b"sv,
+                            "/tmp/a\0/../x"sv,
+                            "/tmp/a\x7F"sv,
+                            "/tmp/\xE2\x80\xA4\xE2\x80\xA4/etc"sv,
+                            "/tmp/\xE2\x80\xAEtxt"sv,
+                            "/tmp/caf\xC3\xA9"sv,
+                            "tmp/a"sv,
+                            "../tmp/a"sv,
+                            "~root/x"sv,
+                            "$HOME/x"sv,
+                            " /tmp/a"sv,
+                            "file:///tmp/a"sv,
+                            "\\\\tmp\\a"sv,
+                            ""sv}) {
+        BOOST_TEST_CONTEXT(path) {
+            BOOST_TEST(!allows("/tmp/**", path));
+            BOOST_TEST(!allows("/**", path));
+            BOOST_TEST(!clean_path(path));
+        }
+    }
+    BOOST_TEST(clean_path("/tmp/50%"));
+    BOOST_TEST(clean_path("/tmp/%20x"));
+    BOOST_TEST(clean_path("/"));
+}
+
+BOOST_AUTO_TEST_CASE(a_relative_path_is_joined_to_an_absolute_working_directory) {
+    BOOST_TEST(allows("/proj/**", "src/a.c", "/proj"));
+    BOOST_TEST(!allows("/proj/**", "../etc/passwd", "/proj"));
+    BOOST_TEST(!allows("/proj/**", "a", "/proj/../etc"));
+    BOOST_TEST(!allows("/proj/**", "a", "proj"));
+    BOOST_TEST(!allows("/proj/**", "/etc/passwd", "/proj"));
+    BOOST_TEST(!allows("/proj/**", "", "/proj/x"));
+    BOOST_TEST(!allows("/proj/**", "~/x", "/home/u"));
+}
+
+BOOST_AUTO_TEST_CASE(a_deny_pattern_covers_every_spelling_it_can_read) {
+    const struct {
+        std::string_view pattern;
+        std::string_view path;
+        rule_match expected;
+    } table[] = {
+        {"/etc/**", "/etc/passwd", yes},
+        {"/etc/**", "/etc", yes},
+        {"/etc/**", "/etc/", yes},
+        {"/etc/**", "/etc//passwd", yes},
+        {"/etc/**", "/etc/./passwd", yes},
+        {"/etc/**", "/etc/x/../passwd", yes},
+        {"/etc/**", "/tmp/../etc/passwd", yes},
+        {"/etc/**", "/../etc/passwd", yes},
+        {"/etc/**", "/etc/.hidden/x", yes},
+        {"/etc/**", "/tmp/a", no},
+        {"/etc/**", "/etcetera", no},
+        {"/etc/*", "/etc/a/b", yes},
+        {"/etc/passwd", "/etc/passwd/", yes},
+        {"/etc/passwd", "/etc/passwd.bak", no},
+        {"/proj/**/.env", "/proj/.env", yes},
+        {"/proj/**/.env", "/proj/a/b/.env", yes},
+        {"**/.env", "/proj/.env", yes},
+        {"**/.env", ".env", yes},
+        {"/home/*/x/**", "/home/a/b/x", yes},
+        {"*", "", yes},
+        {"/**", "", doubt},
+        {"/", "/", yes},
+        // may be the same file
+        {"/etc/**", "/ETC/passwd", doubt},
+        {"/etc/**", "etc/passwd", doubt},
+        {"/etc/**", "~/x", doubt},
+        {"/etc/**", "/tmp/~/x", doubt},
+        {"/etc/**", "$HOME/x", doubt},
+        {"/etc/**", "/tmp/$X/x", doubt},
+        {"/etc/**", "/tmp/%65tc", doubt},
+        {"/etc/**", "\\etc\\passwd", doubt},
+        {"/etc/**", "/etc\xE2\x80\x8B/passwd", doubt},
+        {"/data/caf\xC3\xA9/**", "/data/cafe\xCC\x81/x", doubt},
+        {"/etc/**", "/tmp/x/../y", doubt},
+        {"/etc/**", "/proc/self/root/etc/passwd", doubt},
+        {"/etc/**", "//proc/self/root/etc/passwd", doubt},
+        {"/etc/**", "/./proc/self/root/etc/passwd", doubt},
+        {"/etc/**", "/dev/fd/3", doubt},
+        {"/etc/**", "/dev//stdin", doubt},
+        {"/etc/**", "file:///etc/passwd", doubt},
+        {"/etc/**", "/tmp/a\0/x"sv, doubt},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT('`' << row.pattern << "` and `" << row.path << '`') {
+            BOOST_TEST(catches(row.pattern, row.path) == row.expected);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_deny_pattern_meets_a_relative_path_below_the_working_directory) {
+    const struct {
+        std::string_view pattern;
+        std::string_view path;
+        std::string_view cwd;
+        rule_match expected;
+    } table[] = {
+        {"/etc/**", "passwd", "/etc", yes},
+        {"/etc/**", "../etc/passwd", "/tmp", yes},
+        {"/etc/**", "passwd", "/tmp/../etc", yes},
+        {"/etc/**", "x", "/tmp/a/../b", doubt},
+        {"/etc/**", "x", "/tmp", no},
+        {"/etc/**", "x", "relative", doubt},
+        {"/etc/**", "proc/self/root/etc/passwd", "/", doubt},
+        {"secrets/**", "/proj/secrets/x", "/proj", yes},
+        {"secrets/**", "/proj/secrets/x", "/proj/", yes},
+        {"secrets/**", "/secrets/x", "/", yes},
+        {"secrets/**", "secrets/x", "", yes},
+        {"secrets/**", "/proj/a/secrets/x", "/proj", doubt},
+        {"secrets/**", "/proj/a/secrets", "/proj", doubt},
+        {"secrets/**", "/proj/SECRETS/x", "/proj", doubt},
+        {"secrets/**", "/project/secrets/x", "/proj", doubt},
+        {"secrets/**", "/proj/secret/x", "/proj", no},
+        {"secrets/*", "/proj/a/secrets/x/y", "", doubt},
+        {".env", "/proj/.env", "/proj", yes},
+        {".env", "/proj/.env", "", doubt},
+        {".env", "/proj/x.env", "", no},
+        // a later place is sure where an earlier one is not
+        {"a", "/a/a", "/a", yes},
+        {"b/**", "/b/x/b/y", "/b/x", yes},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT('`' << row.pattern << "` and `" << row.path << "` in `" << row.cwd << '`') {
+            BOOST_TEST(catches(row.pattern, row.path, row.cwd) == row.expected);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_path_over_the_limit_is_neither_proven_nor_excluded) {
+    const std::string at = "/tmp/" + std::string(max_path_bytes - 5, 'x');
+    BOOST_TEST(allows("/tmp/*", at));
+    BOOST_TEST(!allows("/tmp/*", at + "x"));
+    BOOST_TEST(!allows("/tmp/**", at.substr(5), "/tmp/x"));
+    BOOST_TEST(catches("/etc/*", at) == no);
+    BOOST_TEST(catches("/etc/*", at + "x") == doubt);
+    BOOST_TEST(catches("/tmp/*", at + "x") == yes);
+    const std::string cwd = "/" + std::string(max_path_bytes - 1, 'y');
+    BOOST_TEST(catches("/etc/*", "x", cwd) == no);
+    BOOST_TEST(catches("/etc/*", "x", cwd + "y") == doubt);
+}
+
+BOOST_AUTO_TEST_CASE(a_pattern_that_is_no_path_is_refused) {
+    constexpr std::string_view escape_it = "`[` must be escaped: `\\[`";
+    const struct {
+        std::string_view pattern;
+        std::string_view for_allow;
+        std::string_view for_deny;
+    } table[] = {
+        {"/src/[ab].c", escape_it, escape_it},
+        {"/a\\/b", "`/` must not be escaped", "`/` must not be escaped"},
+        {"src/x", "expected an absolute path, got `src/x`", ""},
+        {"**/x", "expected an absolute path, got `**/x`", ""},
+        {"/a//b", "expected a path without `//`", "expected a path without `//`"},
+        {"/a/", "expected a path without `/` at the end", ""},
+        {"/a/../b", "expected a path without `.` and `..` components",
+         "expected a path without `.` and `..` components"},
+        {"/a/.", "expected a path without `.` and `..` components",
+         "expected a path without `.` and `..` components"},
+        {"/", "", ""},
+        {"*", "", ""},
+        {"**", "", ""},
+        {"/a/...", "", ""},
+        {"/a\\[b", "", ""},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.pattern) {
+            BOOST_TEST(flaw(row.pattern, rule_behavior::allow) == row.for_allow);
+            BOOST_TEST(flaw(row.pattern, rule_behavior::deny) == row.for_deny);
+            BOOST_TEST(flaw(row.pattern, rule_behavior::ask) == row.for_deny);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_normal_path_has_no_detours) {
+    const struct {
+        std::string_view path;
+        std::string_view cwd;
+        std::string_view normal;
+    } table[] = {
+        {"/a/./b//c/", "", "/a/b/c"},
+        {"/a/../b", "", "/b"},
+        {"/../..", "", "/"},
+        {"/", "", "/"},
+        {"a/../b", "", "b"},
+        {"../a", "", "../a"},
+        {"../../a", "", "../../a"},
+        {"a/../..", "", ".."},
+        {"a", "/x", "/x/a"},
+        {"../a", "/x/y", "/x/a"},
+        {"../../../a", "/x", "/a"},
+        {"", "/x", "/x"},
+        {"", "", ""},
+        {".", "", ""},
+        {"a", "x", "a"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT('`' << row.path << "` in `" << row.cwd << '`') {
+            BOOST_TEST(normal_path(row.path, row.cwd) == row.normal);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace assent

@@ -1,0 +1,197 @@
+#include <assent/domain/rules/rule_set.hpp>
+
+#include "unit/domain/rule_samples.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace assent {
+namespace {
+
+using enum rule_behavior;
+using kind = permission_update::kind;
+
+rule_set::pointer make_set(std::vector<permission_rule> rules, std::size_t limit = default_max_rules) {
+    return rule_set::make(std::move(rules), limit).value();
+}
+
+permission_update update(kind what, std::vector<permission_rule> rules, rule_behavior behavior = allow) {
+    permission_update made{.what = what};
+    made.rules = std::move(rules);
+    made.behavior = behavior;
+    return made;
+}
+
+std::string texts(const rule_set& rules, rule_behavior behavior) {
+    std::string all;
+    for (const auto& rule : rules.of(behavior)) all += (all.empty() ? "" : " ") + rule->text();
+    return all;
+}
+
+rule_findings find(const rule_set& rules, std::string_view tool, std::string_view input = "{}") {
+    const auto kept = make_input(object(input));
+    std::string scratch;
+    return rules.match({.tool_name = tool, .input = *kept}, scratch);
+}
+
+std::string text_of(const std::shared_ptr<const permission_rule>& rule) {
+    return rule ? rule->text() : "nothing";
+}
+
+BOOST_AUTO_TEST_SUITE(rule_set_test)
+
+BOOST_AUTO_TEST_CASE(an_empty_set_finds_nothing) {
+    for (const auto& rules : {rule_set::empty(), make_set({})}) {
+        BOOST_TEST(rules->size() == 0U);
+        const auto found = find(*rules, "Bash");
+        BOOST_TEST((!found.deny && !found.deny_doubt && !found.ask && !found.ask_doubt && !found.allow));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(rules_of_each_behavior_are_found_side_by_side) {
+    const auto rules = make_set({make_rule(allow, "Bash"), make_rule(ask, "B*"), make_rule(deny, "*")});
+    const auto found = find(*rules, "Bash");
+    BOOST_TEST(text_of(found.allow) == "Bash");
+    BOOST_TEST(text_of(found.ask) == "B*");
+    BOOST_TEST(text_of(found.deny) == "*");
+    BOOST_TEST(rules->size() == 3U);
+}
+
+BOOST_AUTO_TEST_CASE(a_sure_rule_is_found_behind_one_in_doubt) {
+    for (const auto behavior : {deny, ask}) {
+        const auto rules = make_set({make_rule(behavior, "Bash", R"({"command":"rm *"})"),
+                                     make_rule(behavior, "Bash", R"({"command":"mv *"})"),
+                                     make_rule(behavior, "Bash", R"({"command":"echo *"})")});
+        const auto sure = find(*rules, "Bash", R"({"command":"echo $x"})");
+        BOOST_TEST(text_of(behavior == deny ? sure.deny : sure.ask) == "Bash(echo *)");
+        const auto doubtful = find(*rules, "Bash", R"({"command":"ls $x"})");
+        BOOST_TEST(text_of(behavior == deny ? doubtful.deny : doubtful.ask) == "nothing");
+        BOOST_TEST(text_of(behavior == deny ? doubtful.deny_doubt : doubtful.ask_doubt) == "Bash(rm *)");
+        const auto clear = find(*rules, "Bash", R"({"command":"ls"})");
+        BOOST_TEST(text_of(behavior == deny ? clear.deny_doubt : clear.ask_doubt) == "nothing");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_order_of_rules_does_not_matter) {
+    std::vector<permission_rule> rules{make_rule(allow, "Bash", R"({"command":"git *"})"),
+                                       make_rule(deny, "Bash", R"({"command":"git push *"})")};
+    for (int round = 0; round < 2; ++round) {
+        BOOST_TEST(text_of(find(*make_set(rules), "Bash", R"({"command":"git push x"})").deny) ==
+                   "Bash(git push *)");
+        std::swap(rules[0], rules[1]);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(equal_rules_are_kept_once) {
+    const auto rules = make_set({make_rule(allow, "Bash", R"({"a":1,"b":"x"})"),
+                                 make_rule(allow, "Bash", R"({"b":"x","a":1})"), make_rule(deny, "Bash"),
+                                 make_rule(allow, "Bash", R"({"b":"x","a":2})"), make_rule(deny, "Bash")});
+    BOOST_TEST(rules->of(allow).size() == 2U);
+    BOOST_TEST(rules->of(deny).size() == 1U);
+    BOOST_TEST(rules->of(ask).size() == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(the_number_of_rules_is_bounded) {
+    const std::vector<permission_rule> three{make_rule(allow, "A"), make_rule(deny, "B"), make_rule(ask, "C"),
+                                             make_rule(allow, "A")};
+    BOOST_TEST(make_set(three, 3)->size() == 3U);
+    const auto refused = rule_set::make(three, 2);
+    BOOST_REQUIRE(!refused);
+    BOOST_TEST(refused.error().message == "more than 2 rules");
+
+    const auto full = make_set(three, 3);
+    BOOST_TEST(
+        (full->apply(update(kind::add_rules, {make_rule(allow, "A")}), rule_origin::answer).has_value()));
+    const auto over = full->apply(update(kind::add_rules, {make_rule(allow, "D")}), rule_origin::answer);
+    BOOST_REQUIRE(!over);
+    BOOST_TEST(over.error().message == "more than 3 rules");
+    BOOST_TEST(full->size() == 3U);
+}
+
+BOOST_AUTO_TEST_CASE(adding_makes_a_new_set_and_leaves_the_old_one) {
+    const auto before = make_set({make_rule(allow, "A")});
+    const auto after = before
+                           ->apply(update(kind::add_rules, {make_rule(allow, "B"), make_rule(allow, "A"),
+                                                            make_rule(allow, "B")}),
+                                   rule_origin::peer)
+                           .value();
+    BOOST_TEST(texts(*before, allow) == "A");
+    BOOST_TEST(texts(*after, allow) == "A B");
+    BOOST_TEST((after->of(allow)[0]->origin() == rule_origin::host));
+    BOOST_TEST((after->of(allow)[1]->origin() == rule_origin::peer));
+}
+
+BOOST_AUTO_TEST_CASE(replacing_takes_the_place_of_changeable_rules_of_that_behavior) {
+    auto rules =
+        make_set({make_rule(allow, "Host"), make_rule(allow, "Flag", "{}", rule_origin::command_line),
+                  make_rule(allow, "Peer", "{}", rule_origin::peer),
+                  make_rule(allow, "Answer", "{}", rule_origin::answer),
+                  make_rule(deny, "Denied", "{}", rule_origin::answer)});
+    rules = rules->apply(update(kind::replace_rules, {make_rule(allow, "New")}), rule_origin::answer).value();
+    BOOST_TEST(texts(*rules, allow) == "Host Flag New");
+    BOOST_TEST(texts(*rules, deny) == "Denied");
+    rules = rules->apply(update(kind::replace_rules, {}, deny), rule_origin::answer).value();
+    BOOST_TEST(texts(*rules, deny) == "");
+    BOOST_TEST(texts(*rules, allow) == "Host Flag New");
+}
+
+BOOST_AUTO_TEST_CASE(removing_takes_named_changeable_rules_only) {
+    auto rules = make_set({make_rule(deny, "Host"), make_rule(deny, "Flag", "{}", rule_origin::command_line),
+                           make_rule(deny, "Peer", "{}", rule_origin::peer),
+                           make_rule(deny, "Answer", "{}", rule_origin::answer)});
+    const auto named = [](std::string_view tool) {
+        return update(kind::remove_rules, {make_rule(deny, tool)}, deny);
+    };
+    for (const auto tool : {"Host", "Flag", "Peer", "Unknown"})
+        rules = rules->apply(named(tool), rule_origin::answer).value();
+    BOOST_TEST(texts(*rules, deny) == "Host Flag Answer");
+    rules =
+        rules->apply(update(kind::remove_rules, {make_rule(allow, "Answer")}), rule_origin::answer).value();
+    BOOST_TEST(texts(*rules, deny) == "Host Flag Answer", "an allow rule is another rule");
+    rules = rules->apply(update(kind::remove_rules, {make_rule(deny, "Answer")}, allow), rule_origin::answer)
+                .value();
+    BOOST_TEST(texts(*rules, deny) == "Host Flag", "the rule says what it is");
+}
+
+BOOST_AUTO_TEST_CASE(a_rule_of_the_host_cannot_be_removed_because_a_peer_said_it_first) {
+    const auto remove = update(kind::remove_rules, {make_rule(deny, "A")}, deny);
+    auto added = make_set({make_rule(deny, "A", "{}", rule_origin::peer)});
+    added = added->apply(update(kind::add_rules, {make_rule(deny, "A")}, deny), rule_origin::host).value();
+    BOOST_TEST(texts(*added->apply(remove, rule_origin::peer).value(), deny) == "A");
+
+    const auto made = make_set({make_rule(deny, "A", "{}", rule_origin::answer), make_rule(deny, "A")});
+    BOOST_TEST(texts(*made->apply(remove, rule_origin::peer).value(), deny) == "A");
+
+    auto repeated = make_set({make_rule(deny, "A")});
+    repeated =
+        repeated->apply(update(kind::add_rules, {make_rule(deny, "A")}, deny), rule_origin::peer).value();
+    BOOST_TEST(texts(*repeated->apply(remove, rule_origin::peer).value(), deny) == "A");
+}
+
+BOOST_AUTO_TEST_CASE(updates_that_are_not_about_rules_change_nothing) {
+    const auto rules = make_set({make_rule(allow, "A", "{}", rule_origin::peer)});
+    for (const auto what : {kind::set_mode, kind::opaque}) {
+        const auto after = rules->apply(update(what, {make_rule(allow, "B")}), rule_origin::answer).value();
+        BOOST_TEST(texts(*after, allow) == "A");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(rules_are_added_by_their_own_behavior) {
+    const auto rules =
+        rule_set::empty()
+            ->apply(update(kind::add_rules, {make_rule(deny, "D"), make_rule(ask, "K")}, allow),
+                    rule_origin::answer)
+            .value();
+    BOOST_TEST(texts(*rules, allow) == "");
+    BOOST_TEST(texts(*rules, deny) == "D");
+    BOOST_TEST(texts(*rules, ask) == "K");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace assent

@@ -1,0 +1,124 @@
+#include <assent/domain/verdict.hpp>
+
+#include "unit/domain/rule_samples.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <memory>
+#include <sstream>
+#include <string>
+
+namespace assent {
+namespace {
+
+using enum decision_source;
+using enum question_end;
+
+constexpr decision_source all_sources[] = {malformed, mode,      rule,   peer,  undecided, callback,
+                                           timeout,   cancelled, closed, limit, fault};
+constexpr outcome all_outcomes[] = {outcome::allow, outcome::deny, outcome::ask};
+
+BOOST_AUTO_TEST_SUITE(verdict_test)
+
+BOOST_AUTO_TEST_CASE(a_verdict_that_nobody_filled_in_denies) {
+    const verdict nobody;
+    BOOST_TEST(nobody.denied());
+    BOOST_TEST(!nobody.allowed());
+    BOOST_TEST(!nobody.asks());
+    BOOST_TEST(nobody.source == fault);
+}
+
+BOOST_AUTO_TEST_CASE(a_reason_is_never_empty_and_one_line) {
+    for (const auto source : all_sources) {
+        for (const auto decision : all_outcomes) {
+            BOOST_TEST_CONTEXT(source << ' ' << decision) {
+                const auto reason = verdict{.decision = decision, .source = source}.reason();
+                BOOST_TEST(!reason.empty());
+                BOOST_TEST(reason.find('\n') == std::string::npos);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_reason_names_the_mode_or_the_cause) {
+    const struct {
+        outcome decision;
+        decision_source source;
+        std::string_view reason;
+    } table[] = {
+        {outcome::allow, mode, "allowed by permission mode `allow`"},
+        {outcome::deny, mode, "denied by permission mode `deny`"},
+        {outcome::ask, mode, "asked by permission mode `ask`"},
+        {outcome::deny, malformed, "the call is not well formed"},
+        {outcome::ask, peer, "the agent demands that a person answers"},
+        {outcome::ask, undecided, "no rule covers this call"},
+        {outcome::allow, callback, "allowed by the user"},
+        {outcome::deny, callback, "denied by the user"},
+        {outcome::deny, timeout, "nobody answered in time"},
+        {outcome::deny, cancelled, "the question was withdrawn"},
+        {outcome::deny, closed, "the session ended before an answer came"},
+        {outcome::deny, limit, "too many questions are open"},
+        {outcome::deny, fault, "the permission check failed"},
+        {outcome::deny, rule, "a rule decided"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.source << ' ' << row.decision) {
+            verdict decided{.decision = row.decision, .source = row.source};
+            BOOST_TEST(decided.reason() == row.reason);
+            decided.detail = "because";
+            if (row.source != rule) BOOST_TEST(decided.reason() == "because");
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_reason_names_the_rule_its_origin_and_whether_it_is_sure) {
+    const struct {
+        rule_behavior behavior;
+        rule_origin origin;
+        bool doubt;
+        std::string_view reason;
+    } table[] = {
+        {rule_behavior::allow, rule_origin::answer, false, "allowed by rule `Bash(rm *)` (answer)"},
+        {rule_behavior::deny, rule_origin::host, false, "denied by rule `Bash(rm *)` (host)"},
+        {rule_behavior::ask, rule_origin::command_line, false,
+         "an answer is demanded by rule `Bash(rm *)` (command line)"},
+        {rule_behavior::deny, rule_origin::peer, true, "deny rule `Bash(rm *)` (peer) may cover this call"},
+        {rule_behavior::ask, rule_origin::host, true, "ask rule `Bash(rm *)` (host) may cover this call"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.reason) {
+            const auto named = std::make_shared<const permission_rule>(
+                make_rule(row.behavior, "Bash", R"({"command":"rm *"})", row.origin));
+            const verdict decided{.source = rule, .rule = named, .doubt = row.doubt, .detail = "not said"};
+            BOOST_TEST(decided.reason() == row.reason);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_four_ends_of_a_question_stay_distinct) {
+    for (const auto source : all_sources) {
+        BOOST_TEST_CONTEXT(source) {
+            BOOST_TEST(end_of({.decision = outcome::allow, .source = source}) == approved);
+            const auto expected = source == timeout                         ? timed_out
+                                  : source == cancelled || source == closed ? question_end::cancelled
+                                                                            : denied;
+            BOOST_TEST(end_of({.decision = outcome::deny, .source = source}) == expected);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(everything_is_printed_by_name) {
+    std::ostringstream out;
+    for (const auto each : all_sources) out << each << ' ';
+    for (const auto each : all_outcomes) out << each << ' ';
+    for (const auto each : {approved, denied, timed_out, question_end::cancelled}) out << each << ' ';
+    BOOST_TEST(
+        out.str() ==
+        "malformed mode rule peer undecided callback timeout cancelled closed limit fault allow deny ask "
+        "approved denied timed_out cancelled ");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace assent
