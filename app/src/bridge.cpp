@@ -71,7 +71,7 @@ bridge::bridge(std::unique_ptr<transport> upstream, std::unique_ptr<transport> d
       up_(std::make_shared<side>(*this, *upstream_)),
       down_(std::make_shared<side>(*this, *downstream_)),
       from_upstream_(options_.max_line_bytes),
-      agent_({.speaks = options_.speaks, .max_line_bytes = options_.max_line_bytes, .blank_lines = true}),
+      agent_({.speaks = options_.speaks, .max_line_bytes = options_.max_line_bytes, .questions_only = true}),
       responder_(gate_, agent_, {.cwd = options_.cwd, .log = options_.log}) {}
 
 bridge::~bridge() {
@@ -126,8 +126,7 @@ void bridge::decide(const control_message& message) {
     } else if (const auto* withdrawn = std::get_if<cancel_message>(&message);
                withdrawn != nullptr && responder_.is_open(withdrawn->request_id)) {
         responder_.on(message);
-    } else if (const auto* refused = std::get_if<refused_message>(&message);
-               refused != nullptr && refused->code != control_error::invalid_mode) {
+    } else if (const auto* refused = std::get_if<refused_message>(&message); refused != nullptr) {
         responder_.on(message);
         if (refused->fatal) give_up("the agent wrote a line that cannot be passed on: " + refused->text);
     } else {

@@ -43,7 +43,8 @@ BOOST_AUTO_TEST_CASE(everything_else_passes_unchanged_in_both_directions) {
     std::string text = "{\"type\":\"user\",\"n\":1.0, \"e\":1e999,\"s\":\"\\ud83d\"}\n\nnoise\n  \n[1]\r\n";
     text += R"({"type":"control_request","request_id":"x","request":{"subtype":"hook_callback","callback_id":"h"}})" "\n";
     text += R"({"type":"control_request","request_id":"x","request":{"subtype":"set_permission_mode","mode":"odd"}})" "\n";
-    text += R"({"type":"control_response","response":{"subtype":"success","request_id":"i","response":{}}})" "\n";
+    text += R"({"type":"control_response","response":{"subtype":"success","request_id":"i","response":{"a":1,"a":1e999}}})" "\n";
+    text += R"({"type":"control_request","request_id":"y","request":{"subtype":"hook_callback","input":{"s":"\ud83d","s":2}}})" "\n";
     text += R"({"type":"control_cancel_request","request_id":"x"})" "\n";
     text += "{\"type\":\"big\",\"text\":\"" + std::string(3 * 1024 * 1024, 'x') + "\"}\n";
     text += "last line without an end";

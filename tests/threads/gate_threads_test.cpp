@@ -200,6 +200,7 @@ BOOST_AUTO_TEST_CASE(wake_is_never_called_after_detach) {
 
 // The gate goes away while its questions are being answered.
 BOOST_AUTO_TEST_CASE(a_gate_may_be_destroyed_while_answers_come) {
+    int wrong = 0;
     for (int i = 0; i < rounds / 2; ++i) {
         std::vector<permission_request> handles;
         std::atomic<int> settled{0};
@@ -216,12 +217,14 @@ BOOST_AUTO_TEST_CASE(a_gate_may_be_destroyed_while_answers_come) {
         });
         gate.reset();
         other.join();
-        if (settled != 2) BOOST_ERROR("a question was not settled once: " << settled);
+        if (settled != 2) ++wrong;
     }
+    BOOST_TEST(wrong == 0);
 }
 
 // Threads ask one kept input for its whole value, and read the stop token, while it is answered.
 BOOST_AUTO_TEST_CASE(a_handle_may_be_read_on_one_thread_while_the_question_ends_on_another) {
+    int wrong = 0;
     for (int i = 0; i < rounds / 2; ++i) {
         std::optional<permission_request> handle;
         permission_gate gate({.callback = [&](permission_request request) { handle = std::move(request); }},
@@ -236,8 +239,9 @@ BOOST_AUTO_TEST_CASE(a_handle_may_be_read_on_one_thread_while_the_question_ends_
         });
         gate.cancel(id, decision_source::cancelled);
         other.join();
-        if (size != 1) BOOST_ERROR("the input is gone");
+        if (size != 1) ++wrong;
     }
+    BOOST_TEST(wrong == 0);
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ control_message control_channel::next() {
         if (line.what == line_splitter::line::kind::none) return no_message{};
         if (line.what == line_splitter::line::kind::too_long) return too_long(line.text);
         if (blank(line.text)) {
-            if (options_.blank_lines) return foreign_message{.raw = raw_line_, .object = false};
+            if (options_.questions_only) return foreign_message{.raw = raw_line_, .object = false};
             continue;
         }
         return decode(line.text);
@@ -81,6 +81,7 @@ control_message control_channel::decode(std::string_view line) {
 }
 
 control_message control_channel::decode_frame(std::string_view line, std::string_view type) {
+    if (options_.questions_only && passed_by(type)) return foreign_message{.raw = raw_line_, .object = true};
     if (type == envelope::keep_alive) return keep_alive_message{};
     const bool request = type == envelope::control_request;
     const bool response = type == envelope::control_response;
@@ -99,6 +100,17 @@ control_message control_channel::decode_frame(std::string_view line, std::string
     if (!is_string(id)) return refuse(envelope::expected(envelope::request_id, "string", found_kind(id)));
     decide(dialect::nested);
     return cancel_message{text(*id)};
+}
+
+// Surely neither a question nor a cancel. What such a frame holds inside is between its two ends.
+bool control_channel::passed_by(std::string_view type) {
+    if (type == envelope::control_cancel_request) return false;
+    if (type != envelope::control_request) return true;
+    const auto* request = frame_.find(envelope::request);
+    if (request == nullptr || request->kind != json_kind::object) return false;
+    if (fatal(request_.scan(request->value, json_scanner::duplicates::outermost).flaw)) return false;
+    const auto* subtype = request_.find(envelope::subtype);
+    return is_string(subtype) && text(*subtype) != envelope::can_use_tool;
 }
 
 control_message control_channel::decode_request() {

@@ -28,6 +28,13 @@ std::string_view to_string(json_kind kind) noexcept {
     return "?";
 }
 
+std::string_view kind_name(const json_value* value) noexcept {
+    if (value == nullptr) return "nothing";
+    if (value->is_number()) return to_string(json_kind::number);
+    if (value->is_bool()) return to_string(json_kind::boolean);
+    return boost::json::to_string(value->kind());
+}
+
 std::string expected(std::string_view path, std::string_view what, std::string_view got) {
     std::string text = "`";
     text.append(path).append("`: expected ").append(what).append(", got ").append(got);

@@ -36,6 +36,8 @@ inline constexpr std::string_view mode = "mode";
 [[nodiscard]] std::string_view text_of(const json_member& member, text_store& texts);
 
 [[nodiscard]] std::string_view to_string(json_kind kind) noexcept;
+/// The kind of a value, in the same words; "nothing" for null pointers.
+[[nodiscard]] std::string_view kind_name(const json_value* value) noexcept;
 
 /// "`path`: expected X, got Y"
 [[nodiscard]] std::string expected(std::string_view path, std::string_view what, std::string_view got);

@@ -43,8 +43,6 @@ std::string_view word_of(rule_behavior behavior) noexcept {
 
 std::string_view view(const json_string& text) noexcept { return {text.data(), text.size()}; }
 
-std::string_view kind_name(const json_value& value) noexcept { return boost::json::to_string(value.kind()); }
-
 void append_rule(std::string& out, const permission_rule& rule) {
     out += '{';
     envelope::append_key(out, key_rule, true);
@@ -91,13 +89,13 @@ decode_error wrong(std::string text) { return {control_error::invalid_request, s
 // One element of a list of updates. A rule that cannot be accepted is carried, and stored nowhere.
 boost::system::result<permission_update, decode_error> read_update(const json_value& value, const std::string& path) {
     const auto* element = value.if_object();
-    if (element == nullptr) return wrong(envelope::expected(path, "object", kind_name(value)));
+    if (element == nullptr) return wrong(envelope::expected(path, "object", envelope::kind_name(&value)));
     const auto* rule = element->if_contains(key_rule);
     if (rule == nullptr || !rule->is_object())
-        return wrong(envelope::expected(path + ".rule", "object", rule == nullptr ? "nothing" : kind_name(*rule)));
+        return wrong(envelope::expected(path + ".rule", "object", envelope::kind_name(rule)));
     const auto* word = element->if_contains(key_value);
     if (word == nullptr || !word->is_string())
-        return wrong(envelope::expected(path + ".value", "string", word == nullptr ? "nothing" : kind_name(*word)));
+        return wrong(envelope::expected(path + ".value", "string", envelope::kind_name(word)));
     permission_update update;
     update.wire = value;
     const auto behavior = behavior_from_flat(*word);
@@ -268,13 +266,13 @@ boost::system::result<permission_rule, invalid_rule> rule_from_flat(const json_v
                                                                     rule_origin origin, std::string_view path) {
     const auto at = [&](std::string_view key) { return path.empty() ? std::string(key) : std::string(path) + "." + std::string(key); };
     const auto* object = value.if_object();
-    if (object == nullptr) return invalid_rule{envelope::expected(path, "object", kind_name(value))};
+    if (object == nullptr) return invalid_rule{envelope::expected(path, "object", envelope::kind_name(&value))};
     const auto* tool = object->if_contains(key_tool_pattern);
     if (tool == nullptr || !tool->is_string())
-        return invalid_rule{envelope::expected(at(key_tool_pattern), "string", tool == nullptr ? "nothing" : kind_name(*tool))};
+        return invalid_rule{envelope::expected(at(key_tool_pattern), "string", envelope::kind_name(tool))};
     const auto* input = object->if_contains(key_input_pattern);
     if (input != nullptr && !input->is_object() && !input->is_null())
-        return invalid_rule{envelope::expected(at(key_input_pattern), "object", kind_name(*input))};
+        return invalid_rule{envelope::expected(at(key_input_pattern), "object", envelope::kind_name(input))};
     static const json_object any_input;
     const auto& pattern = input != nullptr && input->is_object() ? input->get_object() : any_input;
     return permission_rule::make(view(tool->get_string()), pattern, behavior, origin);

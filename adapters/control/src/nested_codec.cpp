@@ -96,8 +96,6 @@ std::optional<Value> value_of(const std::array<word_for<Value>, N>& words, std::
 
 decode_error wrong(std::string text) { return {control_error::invalid_request, std::move(text)}; }
 
-std::string_view kind_name(const json_value& value) noexcept { return boost::json::to_string(value.kind()); }
-
 std::optional<std::string_view> text_in(const json_object& object, std::string_view key) noexcept {
     const auto* value = object.if_contains(key);
     if (value == nullptr || !value->is_string()) return std::nullopt;
@@ -153,8 +151,10 @@ boost::system::result<std::vector<permission_update>, decode_error> read_updates
     for (std::size_t i = 0; i < list.size(); ++i) {
         const std::string at = std::string(path) + "[" + std::to_string(i) + "]";
         const auto* object = list[i].if_object();
-        if (object == nullptr) return wrong(envelope::expected(at, "object", kind_name(list[i])));
-        if (!text_in(*object, key_update_type)) return wrong(envelope::expected(at + ".type", "string", "nothing"));
+        if (object == nullptr) return wrong(envelope::expected(at, "object", envelope::kind_name(&list[i])));
+        if (!text_in(*object, key_update_type))
+            return wrong(envelope::expected(at + ".type", "string",
+                                            envelope::kind_name(object->if_contains(key_update_type))));
         permission_update update;
         update.wire = list[i];
         understand(update, *object);

@@ -22,12 +22,15 @@ char lower(char byte) noexcept {
 
 glob::glob(std::string_view pattern) {
     for (std::size_t i = 0; i < pattern.size(); ++i) {
+        const bool after_run = !symbols_.empty() && symbols_.back().what == symbol::kind::any_run;
+        open_ended_ = pattern[i] == '*';
         if (pattern[i] == '*') {
-            if (!symbols_.empty() && symbols_.back().what == symbol::any_run) continue;
-            symbols_.push_back({symbol::any_run});
+            if (after_run) continue;
+            symbols_.push_back({symbol::kind::any_run});
             ++wildcards_;
         } else if (pattern[i] == '?') {
-            symbols_.push_back({symbol::any_one});
+            // `*?` is `?*`, in which the walk has nothing to try again.
+            symbols_.insert(after_run ? symbols_.end() - 1 : symbols_.end(), {symbol::kind::any_one});
             ++wildcards_;
         } else {
             if (pattern[i] == '\\' && i + 1 < pattern.size()) ++i;
@@ -37,8 +40,8 @@ glob::glob(std::string_view pattern) {
 }
 
 void glob::add_literal(char byte) {
-    if (symbols_.empty() || symbols_.back().what != symbol::literal)
-        symbols_.push_back({symbol::literal, literals_.size(), 0});
+    if (symbols_.empty() || symbols_.back().what != symbol::kind::text)
+        symbols_.push_back({symbol::kind::text, literals_.size(), 0});
     literals_ += byte;
     ++symbols_.back().size;
 }
@@ -53,19 +56,19 @@ bool glob::run(std::string_view text, Equal equal) const noexcept {
     std::size_t symbol_at = 0;
     std::size_t star = none;
     std::size_t star_text = 0;
-    const auto literal_fits = [&](const symbol& each) {
+    const auto text_fits = [&](const symbol& each) {
         return each.size <= text.size() - at &&
                equal(literals.substr(each.from, each.size), text.substr(at, each.size));
     };
     while (at < text.size()) {
         const symbol* const next = symbol_at < symbols_.size() ? &symbols_[symbol_at] : nullptr;
-        if (next != nullptr && next->what == symbol::any_run) {
+        if (next != nullptr && next->what == symbol::kind::any_run) {
             star = symbol_at++;
             star_text = at;
-        } else if (next != nullptr && next->what == symbol::any_one) {
+        } else if (next != nullptr && next->what == symbol::kind::any_one) {
             at = next_code_point(text, at);
             ++symbol_at;
-        } else if (next != nullptr && literal_fits(*next)) {
+        } else if (next != nullptr && text_fits(*next)) {
             at += next->size;
             ++symbol_at;
         } else if (star != none && star + 1 == symbols_.size()) {
@@ -78,7 +81,7 @@ bool glob::run(std::string_view text, Equal equal) const noexcept {
             return false;
         }
     }
-    while (symbol_at < symbols_.size() && symbols_[symbol_at].what == symbol::any_run) ++symbol_at;
+    while (symbol_at < symbols_.size() && symbols_[symbol_at].what == symbol::kind::any_run) ++symbol_at;
     return symbol_at == symbols_.size();
 }
 
@@ -91,10 +94,6 @@ bool glob::matches_ignoring_case(std::string_view text) const noexcept {
         return std::equal(pattern.begin(), pattern.end(), found.begin(), found.end(),
                           [](char left, char right) { return lower(left) == lower(right); });
     });
-}
-
-bool glob::open_ended() const noexcept {
-    return !symbols_.empty() && symbols_.back().what == symbol::any_run;
 }
 
 bool dangling_escape(std::string_view pattern) noexcept {

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <stdexcept>
 
+#include <sys/inotify.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -25,14 +26,14 @@ mode_t mode_of(const std::string& path) {
     return found.st_mode & ACCESSPERMS;
 }
 
-/// Leaves a socket file at `path` on which nobody listens, as a crash does.
-void leave_stale_socket(const std::string& path) {
+/// A socket bound to `path`, on which nobody listens. When it is closed the file stays, as after a crash.
+open_file bind_raw(const std::string& path) {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     path.copy(address.sun_path, sizeof(address.sun_path) - 1);
-    const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    BOOST_REQUIRE(::bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0);
-    ::close(fd);
+    open_file made(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    BOOST_REQUIRE(::bind(made, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0);
+    return made;
 }
 
 /// No new descriptors while this lives.
@@ -147,6 +148,18 @@ BOOST_AUTO_TEST_CASE(a_socket_file_is_private_under_every_umask) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_socket_file_is_private_from_its_first_moment) {
+    const open_file watch(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
+    BOOST_REQUIRE(::inotify_add_watch(watch, directory.path().c_str(), IN_CREATE | IN_ATTRIB) >= 0);
+    const auto listener = listen_unix();
+    alignas(inotify_event) char space[4096];
+    const auto bytes = ::read(watch, space, sizeof(space));
+    // It was made, and that is all: nobody had to correct the mode afterwards.
+    BOOST_TEST_REQUIRE(bytes == static_cast<ssize_t>(sizeof(inotify_event) + 16));  // the name, padded
+    BOOST_TEST(reinterpret_cast<const inotify_event*>(space)->mask == std::uint32_t{IN_CREATE});
+    BOOST_TEST(mode_of(path) == 0600U);
+}
+
 BOOST_AUTO_TEST_CASE(the_socket_file_goes_with_the_listener) {
     auto listener = listen_unix();
     listener.close();
@@ -171,7 +184,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_somebody_else_put_there_stays) {
 }
 
 BOOST_AUTO_TEST_CASE(a_stale_socket_file_is_replaced) {
-    leave_stale_socket(path);
+    bind_raw(path).close();
     const auto listener = listen_unix();
     BOOST_TEST(mode_of(path) == 0600U);
     auto client = join_unix();
@@ -186,6 +199,14 @@ BOOST_AUTO_TEST_CASE(a_live_listener_is_left_alone) {
     auto client = join_unix();
     client->send({"x"});
     run_until(io, [&] { return client->received == "> x"; });
+}
+
+BOOST_AUTO_TEST_CASE(a_listener_with_a_full_queue_is_alive) {
+    const auto busy = bind_raw(path);
+    BOOST_REQUIRE(::listen(busy, 0) == 0);
+    const auto waiting = connect_unix(io.get_executor(), path);  // fills the queue
+    BOOST_CHECK_EXCEPTION(static_cast<void>(listen_unix()), std::runtime_error,
+                          says("cannot listen on `" + path + "`: another process is listening there"));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_a_socket_is_left_alone) {

@@ -89,17 +89,18 @@ BOOST_AUTO_TEST_CASE(an_allow_pattern_covers_plain_commands_word_by_word) {
 }
 
 BOOST_AUTO_TEST_CASE(no_wildcard_covers_a_command_with_a_special_character) {
+    std::string covered;
     for (const char byte : special) {
         const std::string one(1, byte);
         for (const std::string& command :
              {"npm test" + one, "npm test" + one + "touch x", "npm test " + one + " x", one + "npm test",
               "npm" + one + " test"}) {
             for (const auto pattern : {"npm *", "npm test*", "* *", "npm * *", "*m *", "npm t?st *"}) {
-                if (!allows(pattern, command)) continue;
-                BOOST_ERROR("`" << pattern << "` covers byte " << int(byte) << " in `" << command << '`');
+                if (allows(pattern, command)) covered += std::string(pattern) + " covers " + command + "; ";
             }
         }
     }
+    BOOST_TEST(covered == "");
 }
 
 BOOST_AUTO_TEST_CASE(a_command_over_the_limit_is_covered_by_no_wildcard_but_the_lone_one) {

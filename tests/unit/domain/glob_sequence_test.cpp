@@ -72,6 +72,7 @@ bool slow(std::string_view pattern, std::string_view items) {
 }
 
 BOOST_AUTO_TEST_CASE(it_agrees_with_trying_every_choice) {
+    std::string wrong;
     std::vector<std::string> patterns{""};
     for (std::size_t i = 0; i < patterns.size() && patterns[i].size() < 4; ++i)
         for (const char each : {'a', 'x', '*', '+'}) patterns.push_back(patterns[i] + each);
@@ -80,10 +81,10 @@ BOOST_AUTO_TEST_CASE(it_agrees_with_trying_every_choice) {
         for (const char each : {'a', 'x'}) items.push_back(items[i] + each);
     for (const auto& pattern : patterns) {
         for (const auto& list : items) {
-            if (covered(pattern, list, 'x') != slow(pattern, list))
-                BOOST_ERROR("`" << pattern << "` and `" << list << "`");
+            if (covered(pattern, list, 'x') != slow(pattern, list)) wrong += pattern + " and " + list + "; ";
         }
     }
+    BOOST_TEST(wrong == "");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -12,7 +12,6 @@ namespace assent {
 namespace {
 
 using enum decision_source;
-using enum question_end;
 
 constexpr decision_source all_sources[] = {malformed, mode,      rule,   peer,  undecided, callback,
                                            timeout,   cancelled, closed, limit, fault};
@@ -98,10 +97,10 @@ BOOST_AUTO_TEST_CASE(a_reason_names_the_rule_its_origin_and_whether_it_is_sure) 
 BOOST_AUTO_TEST_CASE(the_four_ends_of_a_question_stay_distinct) {
     for (const auto source : all_sources) {
         BOOST_TEST_CONTEXT(source) {
-            BOOST_TEST(end_of({.decision = outcome::allow, .source = source}) == approved);
-            const auto expected = source == timeout                         ? timed_out
+            BOOST_TEST(end_of({.decision = outcome::allow, .source = source}) == question_end::approved);
+            const auto expected = source == timeout                         ? question_end::timed_out
                                   : source == cancelled || source == closed ? question_end::cancelled
-                                                                            : denied;
+                                                                            : question_end::denied;
             BOOST_TEST(end_of({.decision = outcome::deny, .source = source}) == expected);
         }
     }
@@ -111,7 +110,9 @@ BOOST_AUTO_TEST_CASE(everything_is_printed_by_name) {
     std::ostringstream out;
     for (const auto each : all_sources) out << each << ' ';
     for (const auto each : all_outcomes) out << each << ' ';
-    for (const auto each : {approved, denied, timed_out, question_end::cancelled}) out << each << ' ';
+    for (const auto each :
+         {question_end::approved, question_end::denied, question_end::timed_out, question_end::cancelled})
+        out << each << ' ';
     BOOST_TEST(
         out.str() ==
         "malformed mode rule peer undecided callback timeout cancelled closed limit fault allow deny ask "

@@ -30,7 +30,7 @@ public:
     [[nodiscard]] bool literal() const noexcept { return wildcards_ == 0; }
     /// The pattern is a single `*`.
     [[nodiscard]] bool any_text() const noexcept {
-        return symbols_.size() == 1 && symbols_[0].what == symbol::any_run;
+        return symbols_.size() == 1 && symbols_[0].what == symbol::kind::any_run;
     }
     /// It has at least one character that is not a wildcard.
     [[nodiscard]] bool has_literal() const noexcept { return wildcards_ < symbols_.size(); }
@@ -40,25 +40,26 @@ public:
     [[nodiscard]] const std::string& literal_text() const noexcept { return literals_; }
     /// Its first character is the literal `byte`.
     [[nodiscard]] bool begins_with(char byte) const noexcept {
-        return !symbols_.empty() && symbols_[0].what == symbol::literal && literals_[0] == byte;
+        return !symbols_.empty() && symbols_[0].what == symbol::kind::text && literals_[0] == byte;
     }
     /// It ends in `*`.
-    [[nodiscard]] bool open_ended() const noexcept;
+    [[nodiscard]] bool open_ended() const noexcept { return open_ended_; }
 
 private:
     struct symbol {
-        enum kind : unsigned char { literal, any_one, any_run };
+        enum class kind : unsigned char { text, any_one, any_run };
         kind what;
-        std::size_t from = 0;  // for `literal`: where its text is in literals_
+        std::size_t from = 0;  // for `text`: where it is in literals_
         std::size_t size = 0;
     };
     void add_literal(char byte);
     template <class Equal>
     [[nodiscard]] bool run(std::string_view text, Equal equal) const noexcept;
 
-    std::vector<symbol> symbols_;  // no two literals are neighbours
+    std::vector<symbol> symbols_;  // no two texts are neighbours
     std::string literals_;
     std::size_t wildcards_ = 0;
+    bool open_ended_ = false;
 };
 
 /// True when `pattern` ends in a `\` that escapes nothing.

@@ -21,11 +21,11 @@ inline constexpr std::size_t default_max_rules = 1'000'000;
 /// What the rules have to say about one call: at most one rule per behavior, and whether a deny
 /// or an ask rule that could not be excluded stands beside them.
 struct rule_findings {
-    std::shared_ptr<const permission_rule> deny;
-    std::shared_ptr<const permission_rule> deny_doubt;
-    std::shared_ptr<const permission_rule> ask;
-    std::shared_ptr<const permission_rule> ask_doubt;
-    std::shared_ptr<const permission_rule> allow;
+    std::shared_ptr<const permission_rule> deny{};
+    std::shared_ptr<const permission_rule> deny_doubt{};
+    std::shared_ptr<const permission_rule> ask{};
+    std::shared_ptr<const permission_rule> ask_doubt{};
+    std::shared_ptr<const permission_rule> allow{};
 };
 
 /// An immutable set of rules. Changing it makes a new one; whoever matches keeps the one it has.

@@ -30,8 +30,10 @@ struct channel_options {
     /// Refuse the connection when its first line is not a JSON object: whoever speaks HTTP to a
     /// socket is not an agent.
     bool first_line_must_be_object = false;
-    /// Deliver blank lines as foreign lines instead of skipping them.
-    bool blank_lines = false;
+    /// For a bridge: only can_use_tool requests and cancels are read; every other line, blank ones
+    /// included, is foreign, however odd it is inside. Its `type` and `subtype` still have to be
+    /// beyond doubt: a line that could be a question is never foreign.
+    bool questions_only = false;
 };
 
 /// The control protocol as bytes: lines in, messages out; answers in, lines out.
@@ -99,6 +101,7 @@ public:
 private:
     control_message decode(std::string_view line);
     control_message decode_frame(std::string_view line, std::string_view type);
+    [[nodiscard]] bool passed_by(std::string_view type);
     control_message decode_request();
     control_message decode_subtype(std::string_view id, std::string_view subtype, std::string_view request);
     control_message decode_can_use_tool(std::string_view id);
