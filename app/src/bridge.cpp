@@ -160,9 +160,15 @@ void bridge::side_sent(const side& which) {
 }
 
 void bridge::flush() {
+    if (!reason_.empty()) return;  // given up
     if (!down_->closed) {
         // An agent whose input has ended hears no answer; it cannot be allowed anything any more.
         if (down_->output_ended) agent_.discard();
+        if (agent_.unsent_bytes() > options_.max_unsent_bytes) {
+            give_up("the agent does not read: more than " + std::to_string(options_.max_unsent_bytes) +
+                    " bytes wait for it");
+            return;
+        }
         if (const std::string_view bytes = agent_.take(); !bytes.empty()) {
             const std::array pieces{bytes};
             downstream_->send(pieces);

@@ -13,14 +13,16 @@ std::size_t estimate_bytes(const json_value& value) {
         for (const auto& element : value.get_array()) sum += estimate_bytes(element);
     }
     if (value.is_object()) {
-        for (const auto& member : value.get_object()) sum += member.key().size() + estimate_bytes(member.value());
+        for (const auto& member : value.get_object())
+            sum += member.key().size() + estimate_bytes(member.value());
     }
     return sum;
 }
 
 class value_input final : public kept_input {
 public:
-    explicit value_input(json_object value) : value_(std::move(value)), size_bytes_(estimate_bytes(json_value(value_))) {}
+    explicit value_input(json_object value)
+        : value_(std::move(value)), size_bytes_(estimate_bytes(json_value(value_))) {}
 
     field_view field(std::string_view name, std::string&) const override {
         const auto* member = value_.if_contains(name);
@@ -37,7 +39,9 @@ public:
 
     std::string_view raw() const noexcept override { return {}; }
 
-    std::shared_ptr<const kept_input> retain() const override { return std::make_shared<value_input>(value_); }
+    std::shared_ptr<const kept_input> retain() const override {
+        return std::make_shared<value_input>(value_);
+    }
 
     const json_object& whole() const override { return value_; }
 

@@ -40,7 +40,8 @@ std::string_view stock_reason(const verdict& decided) {
         case decision_source::rule: return "a rule decided";
         case decision_source::peer: return "the agent demands that a person answers";
         case decision_source::undecided: return "no rule covers this call";
-        case decision_source::callback: return decided.allowed() ? "allowed by the user" : "denied by the user";
+        case decision_source::callback:
+            return decided.allowed() ? "allowed by the user" : "denied by the user";
         case decision_source::timeout: return "nobody answered in time";
         case decision_source::cancelled: return "the question was withdrawn";
         case decision_source::closed: return "the session ended before an answer came";

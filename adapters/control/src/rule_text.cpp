@@ -13,6 +13,7 @@ constexpr std::string_view prefix_end = ":*";
 constexpr std::string_view words_end = " *";
 constexpr std::string_view domain_mark = "domain:";
 constexpr std::string_view mcp_prefix = "mcp__";
+constexpr std::string_view all_tools = "__*";  // behind a server's name
 
 json_object one_field(std::string_view name, std::string_view pattern) {
     json_object fields;
@@ -65,7 +66,7 @@ std::optional<permission_rule> bare(std::string_view tool, rule_behavior behavio
     // `mcp__server` means every tool of that server.
     const bool server = tool.starts_with(mcp_prefix) && tool.find("__", mcp_prefix.size()) == std::string_view::npos;
     std::string pattern(tool);
-    if (server) pattern += "__*";
+    if (server) pattern += all_tools;
     return accepted(permission_rule::make(pattern, {}, behavior, origin));
 }
 
@@ -137,7 +138,8 @@ std::optional<nested_rule> to_nested(const permission_rule& rule) {
     if (rule.input_pattern().empty()) {
         // A tool name with a wildcard is understood there only as all tools of one server.
         const auto wildcard = tool.find_first_of("*?\\");
-        const bool whole_server = tool.starts_with(mcp_prefix) && wildcard == tool.size() - 1 && tool.ends_with("__*");
+        const bool whole_server = tool.starts_with(mcp_prefix) && wildcard == tool.size() - 1 &&
+                                  tool.ends_with(all_tools) && tool.size() > mcp_prefix.size() + all_tools.size();
         if (wildcard != std::string_view::npos && !whole_server) return std::nullopt;
         return nested_rule{std::string(tool), std::nullopt};
     }

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -69,6 +70,11 @@ boost::system::error_code audit_file::record(const audit_event& event) {
     while (written < line_.size()) {
         const auto step = ::write(descriptor_, line_.data() + written, line_.size() - written);
         if (step < 0 && errno == EINTR) continue;
+        if (step < 0 && errno == EAGAIN) {  // shared with a terminal that somebody made non-blocking
+            pollfd writable{descriptor_, POLLOUT, 0};
+            ::poll(&writable, 1, -1);
+            continue;
+        }
         if (step < 0) {
             const int error = errno;
             torn_ = torn_ || written > 0;

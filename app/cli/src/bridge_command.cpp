@@ -65,7 +65,7 @@ int end_like(const exit_status& status) {
 class bridge_run {
 public:
     bridge_run(const settings& with, const std::vector<std::string>& command)
-        : child_(context_.get_executor(), child_command{command.front(), {command.begin() + 1, command.end()}, {}}),
+        : child_(context_.get_executor(), child_command{.program = command.front(), .arguments = {command.begin() + 1, command.end()}}),
           bridge_(std::make_shared<bridge>(make_stdio_transport(context_.get_executor()), child_.take_pipes(),
                                            with.make_gate(), options_for(with))),
           driver_(context_.get_executor(), bridge_, with.time),
@@ -91,6 +91,7 @@ private:
         bridge_options options;
         options.speaks = with.speaks;
         if (with.max_line_bytes != 0) options.max_line_bytes = with.max_line_bytes;
+        options.max_unsent_bytes = std::max(options.max_unsent_bytes, 2 * options.max_line_bytes);
         options.log = with.log;
         std::error_code ignored;  // without a directory, relative paths are simply not resolved
         options.cwd = std::filesystem::current_path(ignored).string();

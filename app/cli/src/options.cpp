@@ -36,7 +36,7 @@ void add_rules(std::vector<permission_rule>& rules, const std::vector<std::strin
 
 // Each use takes one value: what follows it is never part of it.
 void repeatable(CLI::App& command, const std::string& name, std::vector<std::string>& values, const std::string& help) {
-    command.add_option(name, values, help)->allow_extra_args(false);
+    command.add_option(name, values, help)->allow_extra_args(false)->type_name("RULE");
 }
 
 // Nobody is there to ask, so every open question gets the same answer. A question that a rule or

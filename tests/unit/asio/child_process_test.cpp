@@ -2,6 +2,8 @@
 
 #include "stream_probe.hpp"
 
+#include <boost/asio/posix/stream_descriptor.hpp>
+
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -172,11 +174,12 @@ BOOST_AUTO_TEST_CASE(it_works_where_our_own_standard_descriptors_are_closed) {
     std::fflush(nullptr);  // else the copy may print it again
     const pid_t copy = ::fork();
     if (copy == 0) {
+        boost::asio::io_context own;
+        const boost::asio::posix::stream_descriptor first(own);  // now Asio has opened its own
         ::close(0);
         ::close(1);
         bool good = false;
         try {
-            boost::asio::io_context own;
             child_process cat(own.get_executor(), child_command{"cat", {}});
             auto user = recorder::on(cat.take_pipes());
             user->send({"x"});

@@ -15,7 +15,7 @@
 namespace assent {
 namespace {
 
-constexpr double bound_seconds = 4;
+constexpr double bound_seconds = 30;
 // Far less than the longest line that is read by default: enough to tell, and quick with sanitizers.
 constexpr std::size_t large_bytes = 256 * 1024;
 

@@ -25,6 +25,9 @@ struct bridge_options {
     std::size_t max_line_bytes = bridge_max_line_bytes;
     /// Reading from one side pauses while this many bytes wait for the other.
     std::size_t pause_bytes = std::size_t{256} * 1024;
+    /// The last resort: the bridge ends when an agent does not read and this much waits for it. Room
+    /// for the longest line of upstream and as much again of answers.
+    std::size_t max_unsent_bytes = 2 * bridge_max_line_bytes;
     std::string cwd{};  ///< the agent's working directory
     log_callback log{};
 };

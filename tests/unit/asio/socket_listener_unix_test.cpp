@@ -1,0 +1,168 @@
+// The socket file, and who may come in by it.
+
+#include "listener_probe.hpp"
+
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <system_error>
+
+#include <sys/inotify.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+
+using namespace assent;
+using namespace assent::testing;
+
+namespace {
+
+mode_t mode_of(const std::string& path) {
+    struct stat found {};
+    BOOST_REQUIRE(::lstat(path.c_str(), &found) == 0);
+    return found.st_mode & ACCESSPERMS;
+}
+
+/// A socket bound to `path`, on which nobody listens. When it is closed the file stays, as after a crash.
+open_file bind_raw(const std::string& path) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    path.copy(address.sun_path, sizeof(address.sun_path) - 1);
+    open_file made(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    BOOST_REQUIRE(::bind(made, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0);
+    return made;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(socket_listener_unix_test, listener_fixture)
+
+BOOST_AUTO_TEST_CASE(a_socket_file_is_private_under_every_umask) {
+    for (const mode_t mask : {mode_t{0}, mode_t{0022}, mode_t{0777}}) {
+        BOOST_TEST_CONTEXT("umask " << mask) {
+            const mode_t before = ::umask(mask);
+            const auto listener = listen_unix();
+            ::umask(before);
+            BOOST_TEST(mode_of(path) == 0600U);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_socket_file_is_private_from_its_first_moment) {
+    const open_file watch(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
+    BOOST_REQUIRE(::inotify_add_watch(watch, directory.path().c_str(), IN_CREATE | IN_ATTRIB) >= 0);
+    const auto listener = listen_unix();
+    alignas(inotify_event) char space[4096];
+    const auto bytes = ::read(watch, space, sizeof(space));
+    // It was made, and that is all: nobody had to correct the mode afterwards.
+    BOOST_TEST_REQUIRE(bytes == static_cast<ssize_t>(sizeof(inotify_event) + 16));  // the name, padded
+    BOOST_TEST(reinterpret_cast<const inotify_event*>(space)->mask == std::uint32_t{IN_CREATE});
+    BOOST_TEST(mode_of(path) == 0600U);
+}
+
+BOOST_AUTO_TEST_CASE(the_socket_file_goes_with_the_listener) {
+    auto listener = listen_unix();
+    listener.close();
+    BOOST_TEST(!std::filesystem::exists(path));
+    listener.close();
+    {
+        const auto second = listen_unix();
+        BOOST_TEST(std::filesystem::exists(path));
+    }
+    BOOST_TEST(!std::filesystem::exists(path));
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_somebody_else_put_there_stays) {
+    auto listener = listen_unix();
+    std::filesystem::remove(path);
+    const auto successor = listen_unix();
+    listener.close();
+    BOOST_TEST(std::filesystem::exists(path));
+    auto client = join_unix();
+    client->send({"x"});
+    run_until(io, [&] { return client->received == "> x"; });
+}
+
+BOOST_AUTO_TEST_CASE(a_stale_socket_file_is_replaced) {
+    bind_raw(path).close();
+    const auto listener = listen_unix();
+    BOOST_TEST(mode_of(path) == 0600U);
+    auto client = join_unix();
+    client->send({"x"});
+    run_until(io, [&] { return client->received == "> x"; });
+}
+
+BOOST_AUTO_TEST_CASE(a_live_listener_is_left_alone) {
+    const auto listener = listen_unix();
+    BOOST_CHECK_EXCEPTION(static_cast<void>(listen_unix()), std::runtime_error,
+                          says("cannot listen on `" + path + "`: another process is listening there"));
+    auto client = join_unix();
+    client->send({"x"});
+    run_until(io, [&] { return client->received == "> x"; });
+}
+
+BOOST_AUTO_TEST_CASE(a_listener_with_a_full_queue_is_alive) {
+    const auto busy = bind_raw(path);
+    BOOST_REQUIRE(::listen(busy, 0) == 0);
+    const auto waiting = connect_unix(io.get_executor(), path);  // fills the queue
+    BOOST_CHECK_EXCEPTION(static_cast<void>(listen_unix()), std::runtime_error,
+                          says("cannot listen on `" + path + "`: another process is listening there"));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_a_socket_is_left_alone) {
+    std::ofstream(path) << "precious";
+    const auto message = "cannot listen on `" + path + "`: it exists and is not a socket";
+    BOOST_CHECK_EXCEPTION(static_cast<void>(listen_unix()), std::runtime_error, says(message));
+    BOOST_TEST(std::filesystem::file_size(path) == 8U);
+
+    const std::string target = directory / "target";
+    std::filesystem::rename(path, target);
+    std::filesystem::create_symlink(target, path);
+    BOOST_CHECK_EXCEPTION(static_cast<void>(listen_unix()), std::runtime_error, says(message));
+    BOOST_TEST(std::filesystem::is_symlink(path));
+}
+
+BOOST_AUTO_TEST_CASE(a_path_that_cannot_be_bound_is_named) {
+    path = directory / "missing/socket";
+    BOOST_CHECK_EXCEPTION(static_cast<void>(listen_unix()), std::system_error,
+                          says("cannot listen on `" + path + "`: No such file or directory"));
+    path = std::string(200, 'x');
+    BOOST_CHECK_THROW(static_cast<void>(listen_unix()), std::invalid_argument);
+}
+
+BOOST_AUTO_TEST_CASE(a_process_of_another_user_is_refused,
+                     *boost::unit_test::precondition([](auto) -> boost::test_tools::assertion_result {
+                         return ::geteuid() == 0;  // only root can become somebody else
+                     })) {
+    const auto listener = listen_unix();
+    // Even if somebody opened the file to all.
+    std::filesystem::permissions(directory.path(), std::filesystem::perms(0755));
+    std::filesystem::permissions(path, std::filesystem::perms(0666));
+    constexpr uid_t nobody = 65534;
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    path.copy(address.sun_path, sizeof(address.sun_path) - 1);
+    std::fflush(nullptr);  // else the copy may print it again
+    const pid_t stranger = ::fork();
+    if (stranger == 0) {  // no C++ here: other threads' locks may be held
+        char byte = 0;
+        const int fd = ::socket(AF_UNIX, SOCK_STREAM, 0);
+        if (::setresuid(nobody, nobody, nobody) != 0 ||
+            ::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0)
+            ::_exit(2);
+        ::_exit(::read(fd, &byte, 1) == 0 ? 0 : 1);
+    }
+    run_until(io, [&] { return !logged.empty() || !users.empty(); });
+    int status = 0;
+    BOOST_REQUIRE(::waitpid(stranger, &status, 0) == stranger);
+    BOOST_TEST(status == 0);
+    BOOST_TEST(users.empty());
+    BOOST_TEST_REQUIRE(logged.size() == 1U);
+    BOOST_TEST(logged[0] == "refused connection from uid 65534, pid " + std::to_string(stranger) +
+                                ": not the user of `" + path + "`");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
