@@ -233,6 +233,7 @@ void bridge::note_deadline() {
 }
 
 void bridge::close() {
+    if (up_->closed && down_->closed) return;
     responder_.end();
     agent_ended_ = true;
     upstream_ended_ = true;
@@ -242,8 +243,14 @@ void bridge::close() {
 
 void bridge::detach() {
     responder_.on_wake({});
+    responder_.end();
     wake_ = {};
     on_finished_ = {};
+    up_->closed = down_->closed = true;
+    up_->leave();
+    down_->leave();
+    upstream_.reset();
+    downstream_.reset();
 }
 
 void bridge::log(log_level level, const std::string& text) const {

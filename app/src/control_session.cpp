@@ -105,6 +105,7 @@ void control_session::close_because(std::string reason) {
 }
 
 void control_session::close() {
+    if (over_) return;
     responder_.end();
     ending_ = true;
     connection_->close();
@@ -118,9 +119,12 @@ void control_session::on_closed(boost::system::error_code error) {
 }
 
 void control_session::detach() {
+    over_ = true;
     responder_.on_wake({});
+    responder_.end();
     wake_ = {};
     on_finished_ = {};
+    connection_.reset();
 }
 
 }  // namespace assent

@@ -142,6 +142,15 @@ void permission_responder::answer(const settled_question& each) {
         channel_.deny(question.request_id, settled.decided.reason(), settled.interrupt);
         return;
     }
+    // The agents of the nested dialect take an empty object to mean the input as it was, which is not
+    // what was decided.
+    const bool emptied = settled.edited_input && settled.edited_input->empty() && !question.input->whole().empty();
+    if (emptied && channel_.decided() != dialect::flat) {
+        constexpr std::string_view why = "the edited input is empty, and the agent would run the original one";
+        gate_->record_protocol(question.request_id, why);
+        channel_.deny(question.request_id, why);
+        return;
+    }
     std::string edited;
     if (settled.edited_input) append_json(edited, *settled.edited_input);
     channel_.allow(question.request_id, settled.edited_input ? edited : question.input->raw(), settled.updates);

@@ -67,7 +67,8 @@ void check_answers(const std::vector<trace_frame>& frames, const replay& done, b
             BOOST_TEST(answer.allow == allow);
             BOOST_TEST(answer.deny == !allow);
             if (allow)
-                BOOST_TEST(answer.input == frame.input);  // byte for byte
+                // Byte for byte; an empty object reads as "the input as it was".
+                BOOST_TEST(answer.input == (frame.input == "{}" ? "" : frame.input));
             else
                 BOOST_TEST(answer.reason == "not now");
         }

@@ -29,17 +29,20 @@ struct pipe_ends {
     unique_descriptor write;
 };
 
-/// Neither end is 0, 1 or 2, even if ours are closed: `dup2` in the child would trip over that.
+/// Moves a descriptor that is 0, 1 or 2, because ours are closed: what somebody prints shall not go there.
+void move_above_stderr(unique_descriptor& fd, const std::string& what) {
+    if (fd.get() > STDERR_FILENO) return;
+    const int moved = ::fcntl(fd.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (moved < 0) throw_system_error(what);
+    fd.reset(moved);
+}
+
 pipe_ends make_pipe(const std::string& what) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) throw_system_error(what);
     pipe_ends result{unique_descriptor(ends[0]), unique_descriptor(ends[1])};
-    for (auto* end : {&result.read, &result.write}) {
-        if (end->get() > STDERR_FILENO) continue;
-        const int moved = ::fcntl(end->get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-        if (moved < 0) throw_system_error(what);
-        end->reset(moved);
-    }
+    move_above_stderr(result.read, what);
+    move_above_stderr(result.write, what);
     return result;
 }
 

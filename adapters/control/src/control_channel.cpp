@@ -151,6 +151,7 @@ control_message control_channel::decode_can_use_tool(std::string_view id) {
     if (!valid_tool_name(tool_text))
         return refuse("`request.tool_name`: expected 1 to 128 letters, digits, `_`, `.` or `-`");
     input_members_.scan(input->value, json_scanner::duplicates::outermost);
+    if (holds_nul(input->value)) return refuse("`request.input`: a string holds U+0000");
     if (input_members_.members().size() > max_input_members)
         return refuse("`request.input`: more than " + std::to_string(max_input_members) + " members",
                       control_error::too_large);

@@ -158,4 +158,12 @@ json_value parse_scanned(std::string_view text) {
     return boost::json::parse(padded, {}, options);
 }
 
+bool holds_nul(std::string_view raw) noexcept {
+    // A raw NUL is no JSON, so only the escape is left. An escape is a backslash and what follows it.
+    for (auto at = raw.find('\\'); at != std::string_view::npos; at = raw.find('\\', at + 2)) {
+        if (raw.substr(at + 1, 5) == "u0000") return true;
+    }
+    return false;
+}
+
 }  // namespace assent

@@ -52,9 +52,11 @@ private:
     bool step();
     bool complete_send();
     bool read();
+    bool has_space();
     bool finish();
 
     std::deque<chunk> input_;
+    std::span<char> space_;  // for the next read
     bool end_told_ = false;
     bool running_ = false;
     bool in_flight_ = false;
@@ -136,10 +138,9 @@ bool fake_connection::wire::complete_send() {
 }
 
 bool fake_connection::wire::read() {
-    if (paused || closed || broken || end_told_ || (input_.empty() && !input_ended)) return false;
-    const auto space = user->read_space();
-    paused = space.empty();
-    if (paused) return false;
+    if (closed || broken || end_told_ || !has_space()) return false;
+    if (input_.empty() && !input_ended) return false;
+    const auto space = std::exchange(space_, {});
     if (input_.empty()) {
         end_told_ = true;
         user->on_end();
@@ -153,6 +154,15 @@ bool fake_connection::wire::read() {
     if (bytes == left) input_.pop_front();
     user->on_read(bytes);
     return true;
+}
+
+// Like a real transport, it asks ahead: the room lies ready when the bytes come.
+bool fake_connection::wire::has_space() {
+    if (space_.empty() && !paused) {
+        space_ = user->read_space();
+        paused = space_.empty();
+    }
+    return !space_.empty();
 }
 
 bool fake_connection::wire::finish() {

@@ -22,6 +22,13 @@ public:
     driver(boost::asio::any_io_executor executor, std::shared_ptr<session> driven, std::shared_ptr<const clock> time)
         : timer_(std::move(executor)), session_(std::move(driven)), time_(std::move(time)) {}
 
+    // The context is gone before the session has ended: the session and its connection hold each other.
+    ~driver() {
+        if (!over_) session_->detach();
+    }
+    driver(const driver&) = delete;
+    driver& operator=(const driver&) = delete;
+
     void run(std::function<void(boost::system::error_code)> done) {
         boost::asio::dispatch(timer_.get_executor(), [self = shared_from_this(), done = std::move(done)]() mutable {
             self->start(std::move(done));

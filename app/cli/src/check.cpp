@@ -1,6 +1,7 @@
 #include "commands.hpp"
 
 #include <assent/adapters/control/codec.hpp>
+#include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/adapters/control/line_splitter.hpp>
@@ -103,6 +104,9 @@ verdict judge(const rule_set& rules, permission_mode mode, std::string_view tool
     json_scanner members;
     if (const auto& fault = members.scan(input, json_scanner::duplicates::everywhere)) throw refused{"`call.input`: " + describe(fault)};
     if (members.kind() != json_kind::object) throw refused{"`call.input`: expected an object"};
+    if (holds_nul(input)) throw refused{"`call.input`: a string holds U+0000"};
+    if (members.members().size() > max_input_members)
+        throw refused{fmt::format("`call.input`: more than {} members", max_input_members)};
     if (!valid_tool_name(tool_name))
         throw refused{"`call.tool_name`: expected 1 to 128 letters, digits, `_`, `.` or `-`"};
     const wire_input borrowed(input, members.members());

@@ -14,6 +14,10 @@ bool blank(char byte) noexcept { return byte == ' ' || byte == '\t'; }
 // operators, groups, substitution, quoting, comments, history, globs, home directories, assignments.
 constexpr std::string_view shell_characters = ";&|<>(){}[]$`\\'\"#!*?~=";
 
+bool plain_character(char byte) noexcept {
+    return byte >= ' ' && byte <= '~' && shell_characters.find(byte) == std::string_view::npos;
+}
+
 // They separate simple commands or start others. A wildcard pattern speaks of one simple command, so one that
 // holds any of these would be a rule that silently never matches.
 constexpr std::string_view operators = ";&|<>()$`\n\r";
@@ -125,12 +129,23 @@ std::string free_runner(std::span<const std::string_view> words) {
     return {};
 }
 
+// The first character that no plain command has, as text for a message: a wildcard rule that holds it would
+// silently never match. Empty when there is none.
+std::string first_unprovable(std::string_view pattern) {
+    const std::string text = glob(pattern).literal_text();
+    const auto found = std::find_if(text.begin(), text.end(), [](char byte) { return !plain_character(byte) && !blank(byte); });
+    if (found == text.end()) return {};
+    return *found >= ' ' && *found <= '~' ? "`" + std::string(1, *found) + "`" : "other than printable ASCII";
+}
+
 // What is wrong with a pattern that has wildcards; empty when nothing is.
 std::string wildcard_flaw(std::string_view pattern, std::span<const std::string_view> words,
                           rule_behavior behavior) {
     if (const auto found = first_operator(pattern); !found.empty())
         return "expected one simple command in a pattern with wildcards, got " + found;
     if (behavior != rule_behavior::allow) return {};
+    if (const auto found = first_unprovable(pattern); !found.empty())
+        return "no command with " + found + " is covered by an allow rule with wildcards";
     const auto runner = free_runner(words);
     if (runner.empty()) return {};
     return "`" + runner + "` can run any program: name what it may run before the wildcard, as in `" +
@@ -177,9 +192,7 @@ std::vector<sequence_element> elements_of(std::span<const std::string_view> word
 
 bool plain_command(std::string_view command) noexcept {
     if (command.size() > max_command_bytes) return false;
-    return std::all_of(command.begin(), command.end(), [](char byte) {
-        return byte >= ' ' && byte <= '~' && shell_characters.find(byte) == std::string_view::npos;
-    });
+    return std::all_of(command.begin(), command.end(), plain_character);
 }
 
 boost::system::result<command_pattern, invalid_rule> command_pattern::make(std::string_view pattern,

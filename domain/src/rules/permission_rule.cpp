@@ -209,7 +209,9 @@ std::string permission_rule::text() const {
     if (input_pattern_.size() == 1 && !main.empty() && input_pattern_.begin()->key() == main &&
         input_pattern_.begin()->value().is_string()) {
         const auto& pattern = input_pattern_.begin()->value().get_string();
-        return tool_text_ + "(" + std::string(pattern.data(), pattern.size()) + ")";
+        const std::string text(pattern.data(), pattern.size());
+        const bool domain = kind_of_field(main) == field_kind::url && text != "*" && text.find("://") == std::string::npos;
+        return tool_text_ + (domain ? "(domain:" : "(") + text + ")";
     }
     std::string text = tool_text_ + "{";
     for (const auto& member : input_pattern_) {

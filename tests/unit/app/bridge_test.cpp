@@ -168,19 +168,21 @@ BOOST_AUTO_TEST_CASE(a_side_that_does_not_read_pauses_the_other) {
     between.agent.feed(line);
     BOOST_TEST(!between.agent.paused());
     between.agent.feed(line);
-    between.pump();
     BOOST_TEST(between.agent.paused());
+    between.agent.feed(line);
+    BOOST_TEST(between.agent.waiting_bytes() == line.size());
     between.agent.hold_sends(true);
     between.upstream.feed(line + line);
-    between.pump();
+    between.upstream.feed(line);
     BOOST_TEST(between.upstream.paused());
+    BOOST_TEST(between.upstream.waiting_bytes() == line.size());
     between.upstream.hold_sends(false);
     between.agent.hold_sends(false);
     between.pump();
-    BOOST_TEST(!between.agent.paused());
-    BOOST_TEST(!between.upstream.paused());
-    BOOST_TEST(between.upstream.sent() == line + line);
-    BOOST_TEST(between.agent.sent() == line + line);
+    BOOST_TEST(between.agent.waiting_bytes() == 0U);
+    BOOST_TEST(between.upstream.waiting_bytes() == 0U);
+    BOOST_TEST(between.upstream.sent() == line + line + line);
+    BOOST_TEST(between.agent.sent() == line + line + line);
 }
 
 BOOST_AUTO_TEST_CASE(answers_to_an_agent_that_does_not_read_are_bounded) {

@@ -116,16 +116,16 @@ BOOST_AUTO_TEST_CASE(reading_pauses_while_too_much_is_unsent_and_goes_on_later) 
     options.gate.mode = permission_mode::allow;
     options.session.pause_bytes = 1000;
     harness h(std::move(options));
-    const json_object large = command(std::string(600, 'x'));
+    const json_object large = command(std::string(300, 'x'));
 
     h.connection().hold_sends(true);
     h.ask("Bash", large);
     BOOST_TEST(!h.connection().paused());
     h.ask("Bash", large);
     BOOST_TEST(h.session().channel().unsent_bytes() >= 1000U);
-    h.ask("Bash", large);  // not read any more
     BOOST_TEST(h.connection().paused());
-    BOOST_TEST(h.connection().waiting_bytes() > 600U);
+    h.ask("Bash", large);  // not read any more
+    BOOST_TEST(h.connection().waiting_bytes() > 300U);
 
     h.connection().hold_sends(false);
     h.pump();
@@ -147,7 +147,6 @@ BOOST_AUTO_TEST_CASE(reading_pauses_at_the_limit_and_not_one_byte_before) {
         limited.session.pause_bytes = answer_bytes + limit_offset;
         harness h(std::move(limited));
         h.connection().hold_sends(true);
-        h.ask("Bash", command("ls"));
         h.ask("Bash", command("ls"));
         BOOST_TEST(h.connection().paused() == (limit_offset == 0));
     }

@@ -199,6 +199,20 @@ BOOST_AUTO_TEST_CASE(a_line_of_the_longest_length_is_read_and_one_byte_more_is_n
                "refused r (too_large) line longer than " + std::to_string(line.size() - 1) + " bytes");
 }
 
+BOOST_AUTO_TEST_CASE(an_input_has_as_many_members_as_the_limit_says) {
+    const auto with_members = [](std::size_t count) {
+        std::string members;
+        for (std::size_t i = 0; i < count; ++i)
+            members += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\":0";
+        return request(R"("subtype":"can_use_tool","tool_name":"X","input":{)" + members + "}") + "\n";
+    };
+    control_channel channel;
+    BOOST_TEST(hear(channel, with_members(max_input_members), 100'000).at(0).starts_with("ask r X"));
+    BOOST_TEST(hear(channel, with_members(max_input_members + 1), 100'000).at(0) ==
+               "refused r (too_large) `request.input`: more than " + std::to_string(max_input_members) +
+                   " members");
+}
+
 BOOST_AUTO_TEST_CASE(a_line_too_long_is_fatal_when_nobody_can_be_told) {
     const channel_options options{.max_line_bytes = 60};
     const std::string text = "line longer than 60 bytes";

@@ -30,7 +30,7 @@ BOOST_AUTO_TEST_CASE(rules_are_read_as_people_write_them) {
         text_row{"Bash(git commit:*)", "Bash(git commit *)"},
         text_row{"Bash(echo (x))", "Bash(echo (x))"},
         text_row{"Read(/tmp/*)", "Read(/tmp/*)"},
-        text_row{"WebFetch(domain:example.com)", "WebFetch(example.com)"},
+        text_row{"WebFetch(domain:example.com)", "WebFetch(domain:example.com)"},
         text_row{"WebSearch(*news*)", "WebSearch(*news*)"},
         text_row{R"({"tool_pattern":"Bash","input_pattern":{"command":"ls"}})", "Bash(ls)"},
         text_row{R"({"tool_pattern":"X","input_pattern":{"n":1,"s":"a*"}})", "X{n=(a number),s=a*}"},
@@ -70,7 +70,7 @@ struct nested_row {
 std::string from(const nested_row& row) {
     nested_rule text{row.tool, std::nullopt};
     if (row.content != nullptr) text.content = row.content;
-    const auto made = from_nested(text, rule_behavior::allow, rule_origin::peer);
+    const auto made = from_nested(text, rule_behavior::ask, rule_origin::peer);
     return made ? made->text() : "none";
 }
 
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(nested_rules_have_a_meaning_where_it_is_surely_the_same) {
 }
 
 std::string nested(std::string_view text) {
-    const auto made = parse_rule(text, rule_behavior::allow, rule_origin::host);
+    const auto made = parse_rule(text, rule_behavior::ask, rule_origin::host);
     if (!made) return "error " + made.error().message;
     const auto written = to_nested(*made);
     if (!written) return "none";

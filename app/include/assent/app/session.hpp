@@ -31,7 +31,8 @@ public:
     [[nodiscard]] virtual std::optional<time_point> next_deadline() const = 0;
     /// On the session's thread: denies what is open and ends, without waiting for what is unsent.
     virtual void close() = 0;
-    /// Nothing is called any more: neither `wake` nor `on_finished`.
+    /// Lets go of everything: what is open is denied, the connection is destroyed, and neither `wake` nor
+    /// `on_finished` is called any more. For an event loop that is gone.
     virtual void detach() = 0;
 };
 

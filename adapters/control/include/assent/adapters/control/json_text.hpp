@@ -13,6 +13,10 @@ namespace assent {
 /// \param scratch  used when something has to be unescaped; the result may point into it
 [[nodiscard]] std::string_view string_text(std::string_view raw, std::string& scratch);
 
+/// True when a string or key in `raw`, a valid JSON text, holds U+0000. Whatever is behind it is cut
+/// off by every program in C that it reaches, so what is judged would not be what runs.
+[[nodiscard]] bool holds_nul(std::string_view raw) noexcept;
+
 /// Appends `text` as a JSON string with quotes. Everything Assent writes itself goes this way:
 /// control characters and U+2028/U+2029 are escaped (some line readers split there), bytes that
 /// are not UTF-8 become U+FFFD.

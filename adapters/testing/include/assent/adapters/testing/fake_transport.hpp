@@ -22,7 +22,7 @@ enum class feed_style : unsigned char {
 /// transport's user sends comes out here.
 ///
 /// Give what `make_transport` returns to the code under test. The transport keeps the contract of
-/// the port to the letter: it asks for room before every read and pauses when there is none, it
+/// the port to the letter: it asks for room ahead of every read and pauses when there is none, it
 /// completes a send only in `pump`, and nothing is called from inside a call of its user.
 ///
 /// A user that breaks the contract (a second send in flight, a piece that changes before
