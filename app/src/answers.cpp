@@ -12,7 +12,8 @@ can_use_tool answer_with(std::function<permission_result(const permission_questi
 }
 
 can_use_tool deny_all(std::string reason) {
-    return answer_with([reason = std::move(reason)](const permission_question&) { return deny_result{.reason = reason}; });
+    return answer_with(
+        [reason = std::move(reason)](const permission_question&) { return deny_result{.reason = reason}; });
 }
 
 can_use_tool allow_all() {

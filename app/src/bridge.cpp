@@ -38,8 +38,10 @@ public:
     void on_end() override {
         if (owner_ == nullptr) return;
         const auto keep = owner_->shared_from_this();
-        if (this == keep->up_.get()) keep->upstream_ended();
-        else keep->downstream_ended();
+        if (this == keep->up_.get())
+            keep->upstream_ended();
+        else
+            keep->downstream_ended();
     }
     void on_sent() override {
         if (owner_ != nullptr) owner_->shared_from_this()->side_sent(*this);
@@ -94,11 +96,14 @@ void bridge::upstream_read() {
         const auto line = from_upstream_.next();
         if (line.what == line_splitter::line::kind::none) break;
         if (line.what == line_splitter::line::kind::too_long) {
-            give_up("a line from upstream is longer than " + std::to_string(options_.max_line_bytes) + " bytes");
+            give_up("a line from upstream is longer than " + std::to_string(options_.max_line_bytes) +
+                    " bytes");
             return;
         }
-        if (line.terminated) agent_.pass(line.raw);
-        else agent_.pass_unterminated(line.raw);
+        if (line.terminated)
+            agent_.pass(line.raw);
+        else
+            agent_.pass_unterminated(line.raw);
     }
     flush();
 }
@@ -172,7 +177,8 @@ void bridge::flush() {
         if (const std::string_view bytes = agent_.take(); !bytes.empty()) {
             const std::array pieces{bytes};
             downstream_->send(pieces);
-        } else if (upstream_ended_ && agent_.unsent_bytes() == 0 && !std::exchange(down_->output_ended, true)) {
+        } else if (upstream_ended_ && agent_.unsent_bytes() == 0 &&
+                   !std::exchange(down_->output_ended, true)) {
             downstream_->end_output();
         }
     }

@@ -79,7 +79,8 @@ void control_session::on_end() {
 void control_session::flush() {
     if (over_) return;
     if (channel_.unsent_bytes() > options_.max_unsent_bytes) {
-        close_reason_ = "the peer does not read: more than " + std::to_string(options_.max_unsent_bytes) + " unsent bytes";
+        close_reason_ = "the peer does not read: more than " + std::to_string(options_.max_unsent_bytes) +
+                        " unsent bytes";
         ending_ = true;
         connection_->close();
         return;

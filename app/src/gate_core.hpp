@@ -50,6 +50,7 @@ private:
         std::shared_ptr<const permission_question> question;
         on_settled settled;
         std::stop_source stop;
+        std::size_t bytes = 0;     // that it counts for
         bool in_callback = false;  // the user's callback has not returned yet
         bool dropped = false;      // the handle died meanwhile
     };
@@ -65,7 +66,7 @@ private:
     void judge(const tool_call& call, std::string& scratch, Decide decide);
 
     // Under the lock.
-    std::optional<verdict> refused_to_open(const permission_question& question) const;
+    std::optional<verdict> refused_to_open(std::size_t bytes) const;
     open_question take(question_table::iterator at);
 
     // Without the lock.
@@ -73,7 +74,8 @@ private:
     void finish(open_question ended, settlement settled);
     bool settle(question_id id, decision_source why, std::string detail = {});
     void record_late(const permission_question& question);
-    bool record(const verdict& decided, std::string_view request_id, std::string_view tool_name, duration latency);
+    bool record(const verdict& decided, std::string_view request_id, std::string_view tool_name,
+                duration latency);
     void judge_open_questions();
     std::vector<permission_update> acceptable(std::vector<permission_update> updates) const;
     bool switch_mode(permission_mode mode, peer_mode limit);
@@ -94,5 +96,28 @@ private:
     std::set<std::pair<time_point, question_id>> deadlines_;
     std::size_t open_bytes_ = 0;
 };
+
+template <class Decide>
+void permission_gate::core::judge(const tool_call& call, std::string& scratch, Decide decide) {
+    while (true) {
+        const snapshot seen = current();
+        const rule_findings found = seen.rules->match(call, scratch);
+        const std::lock_guard lock(mutex_);
+        if (seen.epoch != epoch_) continue;
+        decide(service_.check(call, found));
+        return;
+    }
+}
+
+[[nodiscard]] inline verdict deny_because(decision_source source, std::string detail = {}) {
+    return {.decision = outcome::deny, .source = source, .detail = std::move(detail)};
+}
+
+/// What updates count for against `gate_limits::max_updates`: each of them, and each of their rules.
+[[nodiscard]] inline std::size_t weight(std::span<const permission_update> updates) {
+    std::size_t sum = updates.size();
+    for (const auto& update : updates) sum += update.rules.size();
+    return sum;
+}
 
 }  // namespace assent

@@ -22,12 +22,15 @@ void permission_gate::cancel(question_id id, decision_source why) { core_->cance
 
 permission_mode permission_gate::mode() const { return core_->mode(); }
 void permission_gate::set_mode(permission_mode mode) { core_->set_mode(mode, peer_mode::any); }
-bool permission_gate::set_mode_for_peer(permission_mode mode) { return core_->set_mode(mode, core_->options().peer_may_set); }
+bool permission_gate::set_mode_for_peer(permission_mode mode) {
+    return core_->set_mode(mode, core_->options().peer_may_set);
+}
 
 rule_set::pointer permission_gate::rules() const { return core_->rules(); }
 void permission_gate::set_rules(rule_set::pointer rules) { core_->set_rules(std::move(rules)); }
 
-std::vector<permission_update> permission_gate::accept_suggestions(std::span<const permission_update> suggestions) {
+std::vector<permission_update> permission_gate::accept_suggestions(
+    std::span<const permission_update> suggestions) {
     return core_->accept_suggestions(suggestions);
 }
 

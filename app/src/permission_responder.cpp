@@ -10,7 +10,10 @@ namespace assent {
 
 permission_responder::permission_responder(std::shared_ptr<permission_gate> gate, control_channel& channel,
                                            responder_options options)
-    : gate_(std::move(gate)), channel_(channel), options_(std::move(options)), outbox_(std::make_shared<outbox>()) {}
+    : gate_(std::move(gate)),
+      channel_(channel),
+      options_(std::move(options)),
+      outbox_(std::make_shared<outbox>()) {}
 
 permission_responder::~permission_responder() {
     on_wake({});
@@ -45,14 +48,16 @@ void permission_responder::on(const can_use_tool_message& message) {
         if (box->wake) box->wake();
     };
     const question_id id = gate_->ask(call, request_id, settled);
-    if (const auto at = open_.find(request_id); at != open_.end() && at->second.serial == serial) at->second.id = id;
+    if (const auto at = open_.find(request_id); at != open_.end() && at->second.serial == serial)
+        at->second.id = id;
 }
 
 // The first request of an id gets its answer, and one id can only be answered once.
 bool permission_responder::used_again(std::string_view request_id) {
     if (!is_open(request_id)) return false;
     gate_->record_protocol(request_id, "a request id that is still open was used again");
-    log(log_level::warn, fmt::format("request id `{}` is still open; the second request is ignored", request_id));
+    log(log_level::warn,
+        fmt::format("request id `{}` is still open; the second request is ignored", request_id));
     return true;
 }
 
@@ -65,7 +70,8 @@ void permission_responder::answer(const verdict& decided, const can_use_tool_mes
     // them and stop asking, so there the host has to want it.
     const bool accept = decided.source == decision_source::mode && !message.call.suggestions.empty() &&
                         (channel_.decided() == dialect::flat || gate_->returns_updates());
-    const auto updates = accept ? gate_->accept_suggestions(message.call.suggestions) : std::vector<permission_update>();
+    const auto updates =
+        accept ? gate_->accept_suggestions(message.call.suggestions) : std::vector<permission_update>();
     channel_.allow(message.request_id, message.call.input.raw(), updates);
 }
 
@@ -75,8 +81,9 @@ void permission_responder::on(const set_mode_message& message) {
         channel_.mode_set(message.request_id, message.mode);
         return;
     }
-    const auto why = gate_ ? fmt::format("the host does not let the agent set permission mode `{}`", message.name)
-                           : std::string("no permission gate is configured");
+    const auto why =
+        gate_ ? fmt::format("the host does not let the agent set permission mode `{}`", message.name)
+              : std::string("no permission gate is configured");
     channel_.error(message.request_id, control_error::invalid_mode, why);
     if (gate_) gate_->record_protocol(message.request_id, why);
 }
@@ -144,16 +151,19 @@ void permission_responder::answer(const settled_question& each) {
     }
     // The agents of the nested dialect take an empty object to mean the input as it was, which is not
     // what was decided.
-    const bool emptied = settled.edited_input && settled.edited_input->empty() && !question.input->whole().empty();
+    const bool emptied =
+        settled.edited_input && settled.edited_input->empty() && !question.input->whole().empty();
     if (emptied && channel_.decided() != dialect::flat) {
-        constexpr std::string_view why = "the edited input is empty, and the agent would run the original one";
+        constexpr std::string_view why =
+            "the edited input is empty, and the agent would run the original one";
         gate_->record_protocol(question.request_id, why);
         channel_.deny(question.request_id, why);
         return;
     }
     std::string edited;
     if (settled.edited_input) append_json(edited, *settled.edited_input);
-    channel_.allow(question.request_id, settled.edited_input ? edited : question.input->raw(), settled.updates);
+    channel_.allow(question.request_id, settled.edited_input ? edited : question.input->raw(),
+                   settled.updates);
 }
 
 bool permission_responder::is_open(std::string_view request_id) const {

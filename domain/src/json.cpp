@@ -77,4 +77,17 @@ bool all_finite(const json_value& value) {
     return true;
 }
 
+std::size_t memory_bytes(const json_value& value) {
+    std::size_t sum = sizeof(json_value);
+    if (value.is_string()) sum += value.get_string().size();
+    if (value.is_array()) {
+        for (const auto& element : value.get_array()) sum += memory_bytes(element);
+    }
+    if (value.is_object()) {
+        for (const auto& member : value.get_object())
+            sum += member.key().size() + memory_bytes(member.value());
+    }
+    return sum;
+}
+
 }  // namespace assent

@@ -2,6 +2,20 @@
 
 namespace assent {
 
+std::size_t permission_question::memory_bytes() const {
+    std::size_t sum = sizeof(permission_question) + input->size_bytes();
+    for (const std::string* text : {&request_id, &tool_name, &cwd, &tool_use_id, &agent_id, &blocked_path,
+                                    &title, &description, &ask_reason, &why})
+        sum += text->size();
+    for (const auto& update : suggestions) {
+        sum += sizeof(permission_update) + assent::memory_bytes(update.wire);
+        for (const auto& rule : update.rules)
+            sum += sizeof(permission_rule) + rule.tool_pattern().size() +
+                   assent::memory_bytes(rule.input_pattern());
+    }
+    return sum;
+}
+
 tool_call permission_question::call() const { return call_with(*input); }
 
 tool_call permission_question::call_with(const tool_input& other) const {

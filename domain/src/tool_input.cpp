@@ -5,24 +5,10 @@
 namespace assent {
 namespace {
 
-// A rough but bounded-below measure: what counts is that a large value counts as large.
-std::size_t estimate_bytes(const json_value& value) {
-    std::size_t sum = sizeof(json_value);
-    if (value.is_string()) sum += value.get_string().size();
-    if (value.is_array()) {
-        for (const auto& element : value.get_array()) sum += estimate_bytes(element);
-    }
-    if (value.is_object()) {
-        for (const auto& member : value.get_object())
-            sum += member.key().size() + estimate_bytes(member.value());
-    }
-    return sum;
-}
-
 class value_input final : public kept_input {
 public:
     explicit value_input(json_object value)
-        : value_(std::move(value)), size_bytes_(estimate_bytes(json_value(value_))) {}
+        : value_(std::move(value)), size_bytes_(memory_bytes(json_value(value_))) {}
 
     field_view field(std::string_view name, std::string&) const override {
         const auto* member = value_.if_contains(name);

@@ -17,35 +17,50 @@ using assent::test::run_with_open_input;
 std::vector<std::string> agent(const std::string& script, std::vector<std::string> options = {}) {
     std::vector<std::string> arguments{"bridge", "--log-level", "error"};
     arguments.insert(arguments.end(), options.begin(), options.end());
-    for (const auto& each : {std::string("--"), std::string("sh"), std::string("-c"), script}) arguments.push_back(each);
+    for (const auto& each : {std::string("--"), std::string("sh"), std::string("-c"), script})
+        arguments.push_back(each);
     return arguments;
 }
 
 std::string ask(const std::string& id, const std::string& command) {
     return R"({"type":"control_request","request_id":")" + id +
-           R"(","request":{"subtype":"can_use_tool","tool_name":"Bash","tool_use_id":"t","input":{"command":")" + command + R"("}}})";
+           R"(","request":{"subtype":"can_use_tool","tool_name":"Bash","tool_use_id":"t","input":{"command":")" +
+           command + R"("}}})";
 }
 
 BOOST_AUTO_TEST_SUITE(bridge_test)
 
 BOOST_AUTO_TEST_CASE(the_agents_questions_are_decided_here_and_not_seen_upstream) {
     // The agent prints the answers it got as frames of its own.
-    const auto result = run_with_open_input(agent("echo '" + ask("q1", "touch a.txt") + "'; read one; echo '" + ask("q2", "mkdir zz") +
-                                      "'; read two; printf '%s\\n%s\\n' \"$one\" \"$two\"",
-                                  {"--allow", "Bash(touch *)", "--on-ask", "deny"}));
+    const auto result = run_with_open_input(agent("echo '" + ask("q1", "touch a.txt") +
+                                                      "'; read one; echo '" + ask("q2", "mkdir zz") +
+                                                      "'; read two; printf '%s\\n%s\\n' \"$one\" \"$two\"",
+                                                  {"--allow", "Bash(touch *)", "--on-ask", "deny"}));
     BOOST_TEST(result.code == 0);
-    BOOST_TEST(result.out ==
-               R"({"type":"control_response","response":{"subtype":"success","request_id":"q1","response":{"behavior":"allow","updatedInput":{"command":"touch a.txt"}}}})" "\n"
-               R"({"type":"control_response","response":{"subtype":"success","request_id":"q2","response":{"behavior":"deny","message":"no rule covers this call; nobody is there to ask"}}})" "\n");
+    BOOST_TEST(
+        result.out ==
+        R"({"type":"control_response","response":{"subtype":"success","request_id":"q1","response":{"behavior":"allow","updatedInput":{"command":"touch a.txt"}}}})"
+        "\n"
+        R"({"type":"control_response","response":{"subtype":"success","request_id":"q2","response":{"behavior":"deny","message":"no rule covers this call; nobody is there to ask"}}})"
+        "\n");
 }
 
 BOOST_AUTO_TEST_CASE(everything_else_passes_unchanged_in_both_directions) {
     std::string text = "{\"type\":\"user\",\"n\":1.0, \"e\":1e999,\"s\":\"\\ud83d\"}\n\nnoise\n  \n[1]\r\n";
-    text += R"({"type":"control_request","request_id":"x","request":{"subtype":"hook_callback","callback_id":"h"}})" "\n";
-    text += R"({"type":"control_request","request_id":"x","request":{"subtype":"set_permission_mode","mode":"odd"}})" "\n";
-    text += R"({"type":"control_response","response":{"subtype":"success","request_id":"i","response":{"a":1,"a":1e999}}})" "\n";
-    text += R"({"type":"control_request","request_id":"y","request":{"subtype":"hook_callback","input":{"s":"\ud83d","s":2}}})" "\n";
-    text += R"({"type":"control_cancel_request","request_id":"x"})" "\n";
+    text +=
+        R"({"type":"control_request","request_id":"x","request":{"subtype":"hook_callback","callback_id":"h"}})"
+        "\n";
+    text +=
+        R"({"type":"control_request","request_id":"x","request":{"subtype":"set_permission_mode","mode":"odd"}})"
+        "\n";
+    text +=
+        R"({"type":"control_response","response":{"subtype":"success","request_id":"i","response":{"a":1,"a":1e999}}})"
+        "\n";
+    text +=
+        R"({"type":"control_request","request_id":"y","request":{"subtype":"hook_callback","input":{"s":"\ud83d","s":2}}})"
+        "\n";
+    text += R"({"type":"control_cancel_request","request_id":"x"})"
+            "\n";
     text += "{\"type\":\"big\",\"text\":\"" + std::string(3 * 1024 * 1024, 'x') + "\"}\n";
     text += "last line without an end";
     const auto result = run({"bridge", "--log-level", "error", "--", "cat"}, text);
@@ -69,7 +84,8 @@ BOOST_AUTO_TEST_CASE(a_question_in_disguise_does_not_pass) {
             BOOST_TEST(result.out.empty());
         }
     }
-    const auto escaped = run_with_open_input(agent(R"(printf '%s\n' '{"t\u0079pe":"control_request","request_id":"r","request":{"subtype":"can_use_tool","tool_name":"Bash","input":{}}}'; read answer; printf '%s\n' "$answer")"));
+    const auto escaped = run_with_open_input(agent(
+        R"(printf '%s\n' '{"t\u0079pe":"control_request","request_id":"r","request":{"subtype":"can_use_tool","tool_name":"Bash","input":{}}}'; read answer; printf '%s\n' "$answer")"));
     BOOST_TEST(escaped.out.find("no rule covers this call") != std::string::npos);
 }
 
@@ -84,10 +100,12 @@ BOOST_AUTO_TEST_CASE(the_end_of_upstream_is_the_end_of_the_agents_input) {
 }
 
 BOOST_AUTO_TEST_CASE(an_answer_that_the_agent_cannot_hear_any_more_does_no_harm) {
-    const auto result = run(agent("cat >/dev/null; echo '" + ask("late", "ls") + "'; echo still here; exit 5"));
+    const auto result =
+        run(agent("cat >/dev/null; echo '" + ask("late", "ls") + "'; echo still here; exit 5"));
     BOOST_TEST(result.out == "still here\n");
     BOOST_TEST(result.code == 5);
-    const auto deaf = run_with_open_input(agent("exec 0<&-; echo '" + ask("deaf", "ls") + "'; echo still here; exit 6"));
+    const auto deaf =
+        run_with_open_input(agent("exec 0<&-; echo '" + ask("deaf", "ls") + "'; echo still here; exit 6"));
     BOOST_TEST(deaf.out == "still here\n");
     BOOST_TEST(deaf.code == 6);
 }
@@ -116,8 +134,9 @@ BOOST_AUTO_TEST_CASE(an_agent_that_will_never_ask_is_warned_about_once) {
 }
 
 BOOST_AUTO_TEST_CASE(flags_of_the_command_are_its_own) {
-    BOOST_TEST(run({"bridge", "--log-level", "error", "--allow", "Bash", "--", "echo", "--allow", "--help", "--"}).out ==
-               "--allow --help --\n");
+    BOOST_TEST(
+        run({"bridge", "--log-level", "error", "--allow", "Bash", "--", "echo", "--allow", "--help", "--"})
+            .out == "--allow --help --\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

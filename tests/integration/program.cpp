@@ -92,20 +92,25 @@ void program::signal(int number) const { ::kill(pid_, number); }
 void program::read_some(int timeout_ms) {
     pollfd ends[]{{out_, POLLIN, 0}, {err_, POLLIN, 0}};
     if (::poll(ends, 2, timeout_ms) <= 0) return;
-    for (auto& [end, text, ready] : {std::tuple<int&, std::string&, short>{out_, out_text_, ends[0].revents},
-                                     std::tuple<int&, std::string&, short>{err_, err_text_, ends[1].revents}}) {
+    for (auto& [end, text, ready] :
+         {std::tuple<int&, std::string&, short>{out_, out_text_, ends[0].revents},
+          std::tuple<int&, std::string&, short>{err_, err_text_, ends[1].revents}}) {
         if (ready == 0) continue;
         char buffer[65536];
         const auto bytes = ::read(end, buffer, sizeof buffer);
-        if (bytes > 0) text.append(buffer, static_cast<std::size_t>(bytes));
-        else close_end(end);
+        if (bytes > 0)
+            text.append(buffer, static_cast<std::size_t>(bytes));
+        else
+            close_end(end);
     }
 }
 
 std::vector<std::string> program::lines(std::string& text, std::size_t count) {
     const auto deadline = std::chrono::steady_clock::now() + patience;
-    while (static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) < count && (out_ >= 0 || err_ >= 0)) {
-        if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error("the program did not write: " + text);
+    while (static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) < count &&
+           (out_ >= 0 || err_ >= 0)) {
+        if (std::chrono::steady_clock::now() > deadline)
+            throw std::runtime_error("the program did not write: " + text);
         read_some(100);
     }
     std::vector<std::string> found;
@@ -121,7 +126,8 @@ finished program::wait(bool keep_input) {
     if (!keep_input) end_input();
     const auto deadline = std::chrono::steady_clock::now() + patience;
     while (out_ >= 0 || err_ >= 0) {
-        if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error("the program did not end: " + err_text_);
+        if (std::chrono::steady_clock::now() > deadline)
+            throw std::runtime_error("the program did not end: " + err_text_);
         read_some(100);
     }
     int status = 0;
@@ -140,7 +146,9 @@ finished run(const std::vector<std::string>& arguments, std::string_view input) 
     return running.wait();
 }
 
-finished run_with_open_input(const std::vector<std::string>& arguments) { return program(arguments).wait(true); }
+finished run_with_open_input(const std::vector<std::string>& arguments) {
+    return program(arguments).wait(true);
+}
 
 temporary_folder::temporary_folder() {
     std::string name = (std::filesystem::temp_directory_path() / "assent-test-XXXXXX").string();

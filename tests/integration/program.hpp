@@ -10,10 +10,10 @@ namespace assent::test {
 
 /// What a finished program left behind.
 struct finished {
-    int code = -1;     ///< exit status; -1 when a signal ended it
-    int signal = 0;    ///< that signal
-    std::string out;   ///< standard output
-    std::string err;   ///< standard error
+    int code = -1;    ///< exit status; -1 when a signal ended it
+    int signal = 0;   ///< that signal
+    std::string out;  ///< standard output
+    std::string err;  ///< standard error
 };
 
 /// A program that runs, with its three streams in our hands. Everything has a deadline: a program

@@ -23,17 +23,21 @@ using assent::test::temporary_folder;
 constexpr auto input = R"({"command":"npm test","x":1.0, "y": 0.1,"z":12345678901234567890123})";
 
 std::string flat_request(const std::string& id) {
-    return R"({"type":"control_request","request_id":")" + id + R"(","request":{"subtype":"can_use_tool","tool_name":"Bash","input":)" +
-           input + R"(,"permission_suggestions":[{"rule":{"tool_pattern":"Bash","input_pattern":{"command":"npm *"}},"value":"always_allow"}]}})" + "\n";
+    return R"({"type":"control_request","request_id":")" + id +
+           R"(","request":{"subtype":"can_use_tool","tool_name":"Bash","input":)" + input +
+           R"(,"permission_suggestions":[{"rule":{"tool_pattern":"Bash","input_pattern":{"command":"npm *"}},"value":"always_allow"}]}})" +
+           "\n";
 }
 
 std::string nested_request(const std::string& id) {
-    return R"({"request_id":")" + id + R"(","request":{"subtype":"can_use_tool","tool_name":"Bash","tool_use_id":"t1","input":)" + input +
+    return R"({"request_id":")" + id +
+           R"(","request":{"subtype":"can_use_tool","tool_name":"Bash","tool_use_id":"t1","input":)" + input +
            R"(},"type":"control_request"})" + "\n";
 }
 
 std::string flat_allow(const std::string& id) {
-    return R"({"type":"control_response","request_id":")" + id + R"(","result":{"type":"allow","input":)" + input + "}}\n";
+    return R"({"type":"control_response","request_id":")" + id + R"(","result":{"type":"allow","input":)" +
+           input + "}}\n";
 }
 
 std::string nested_allow(const std::string& id) {
@@ -44,7 +48,8 @@ std::string nested_allow(const std::string& id) {
 // A client on a socket that says one thing and reads one line.
 class client {
 public:
-    client(int domain, const sockaddr* address, socklen_t size) : socket_(::socket(domain, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    client(int domain, const sockaddr* address, socklen_t size)
+        : socket_(::socket(domain, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
         BOOST_REQUIRE(::connect(socket_, address, size) == 0);
     }
     ~client() { ::close(socket_); }
@@ -52,7 +57,8 @@ public:
     client& operator=(const client&) = delete;
 
     void say(const std::string& text) const {
-        BOOST_REQUIRE(::send(socket_, text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size()));
+        BOOST_REQUIRE(::send(socket_, text.data(), text.size(), MSG_NOSIGNAL) ==
+                      static_cast<ssize_t>(text.size()));
     }
     // Up to a line end, or the end of the connection.
     [[nodiscard]] std::string hear() const {
@@ -90,8 +96,11 @@ void serve_two(const client& one, const client& two) {
     two.say(nested_request("b"));
     BOOST_TEST(two.hear() == nested_allow("b"));
     BOOST_TEST(one.hear() == flat_allow("a"));
-    one.say(R"({"type":"control_request","request_id":"m","request":{"subtype":"set_permission_mode","mode":"deny"}})" "\n");
-    BOOST_TEST(one.hear() == R"({"type":"control_response","request_id":"m","result":{"mode":"deny"}})" "\n");
+    one.say(
+        R"({"type":"control_request","request_id":"m","request":{"subtype":"set_permission_mode","mode":"deny"}})"
+        "\n");
+    BOOST_TEST(one.hear() == R"({"type":"control_response","request_id":"m","result":{"mode":"deny"}})"
+                             "\n");
     two.say(nested_request("c"));
     BOOST_TEST(two.hear() == nested_allow("c"));
 }
@@ -109,36 +118,49 @@ BOOST_AUTO_TEST_CASE(each_peer_is_answered_in_its_dialect_and_gets_its_input_bac
 }
 
 BOOST_AUTO_TEST_CASE(what_is_left_open_is_denied_unless_the_host_says_otherwise) {
-    BOOST_TEST(run({"serve", "--dialect", "flat"}, nested_request("r")).out ==
-               R"({"type":"control_response","request_id":"r","result":{"type":"deny","reason":"no rule covers this call; nobody is there to ask"}})" "\n");
+    BOOST_TEST(
+        run({"serve", "--dialect", "flat"}, nested_request("r")).out ==
+        R"({"type":"control_response","request_id":"r","result":{"type":"deny","reason":"no rule covers this call; nobody is there to ask"}})"
+        "\n");
     BOOST_TEST(run({"serve", "--on-ask", "allow"}, nested_request("r")).out == nested_allow("r"));
 }
 
 BOOST_AUTO_TEST_CASE(a_flag_never_waves_through_what_a_rule_wants_a_person_for) {
     for (const auto* rule : {"--ask", "--deny"}) {
-        const auto result = run({"serve", "--on-ask", "allow", rule, "Bash(npm publish)", "--allow", "Bash(npm *)"},
-                                R"({"type":"control_request","request_id":"r","request":{"subtype":"can_use_tool","tool_name":"Bash","tool_use_id":"t","input":{"command":"npm publish; true"}}})" "\n");
+        const auto result = run(
+            {"serve", "--on-ask", "allow", rule, "Bash(npm publish)", "--allow", "Bash(npm *)"},
+            R"({"type":"control_request","request_id":"r","request":{"subtype":"can_use_tool","tool_name":"Bash","tool_use_id":"t","input":{"command":"npm publish; true"}}})"
+            "\n");
         BOOST_TEST_CONTEXT(rule) BOOST_TEST(result.out.find(R"("behavior":"deny")") != std::string::npos);
     }
 }
 
 BOOST_AUTO_TEST_CASE(a_mode_from_the_command_line_is_not_the_agents_to_change) {
-    const auto result = run({"serve", "--mode", "deny"},
-                            R"({"type":"control_request","request_id":"m","request":{"subtype":"set_permission_mode","mode":"allow"}})" "\n");
-    BOOST_TEST(result.out ==
-               R"({"type":"control_response","request_id":"m","error":{"code":"invalid_mode","message":"the host does not let the agent set permission mode `allow`"}})" "\n");
+    const auto result = run(
+        {"serve", "--mode", "deny"},
+        R"({"type":"control_request","request_id":"m","request":{"subtype":"set_permission_mode","mode":"allow"}})"
+        "\n");
+    BOOST_TEST(
+        result.out ==
+        R"({"type":"control_response","request_id":"m","error":{"code":"invalid_mode","message":"the host does not let the agent set permission mode `allow`"}})"
+        "\n");
 }
 
 BOOST_AUTO_TEST_CASE(every_decision_is_on_record_and_no_input_is) {
     const temporary_folder folder;
     const auto audit = folder.file("audit.jsonl");
-    BOOST_TEST(run({"serve", "--allow", "Bash(npm *)", "--audit", audit}, nested_request("r1") + flat_request("r2")).code == 0);
+    BOOST_TEST(
+        run({"serve", "--allow", "Bash(npm *)", "--audit", audit}, nested_request("r1") + flat_request("r2"))
+            .code == 0);
     struct stat status {};
     BOOST_REQUIRE(::stat(audit.c_str(), &status) == 0);
     BOOST_TEST((status.st_mode & 0777) == 0600U);
     const auto text = read_file(audit);
     BOOST_TEST(std::count(text.begin(), text.end(), '\n') == 2);
-    BOOST_TEST(text.find(R"("event":"decision","request_id":"r1","tool":"Bash","outcome":"allow","source":"rule")") != std::string::npos);
+    BOOST_TEST(
+        text.find(
+            R"("event":"decision","request_id":"r1","tool":"Bash","outcome":"allow","source":"rule")") !=
+        std::string::npos);
     BOOST_TEST(text.find("npm test") == std::string::npos);
     const auto on_stderr = run({"serve", "--audit", "-"}, nested_request("r1"));
     BOOST_TEST(on_stderr.err.find(R"("outcome":"deny","source":"callback")") != std::string::npos);
@@ -152,8 +174,8 @@ BOOST_AUTO_TEST_CASE(a_record_that_cannot_be_written_denies) {
 BOOST_AUTO_TEST_CASE(standard_input_may_be_a_file) {
     const temporary_folder folder;
     program shell({"bridge", "--log-level", "error", "--", "sh", "-c",
-                   "printf '%s' \"$1\" > \"$2\"; exec \"$0\" serve --allow 'Bash(npm *)' < \"$2\"", ASSENT_PROGRAM,
-                   nested_request("r"), folder.file("in")});
+                   "printf '%s' \"$1\" > \"$2\"; exec \"$0\" serve --allow 'Bash(npm *)' < \"$2\"",
+                   ASSENT_PROGRAM, nested_request("r"), folder.file("in")});
     BOOST_TEST(shell.wait().out == nested_allow("r"));
 }
 

@@ -15,16 +15,21 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
     } table[] = {
         {{}, "assent: expected a command: serve, bridge, check or demo (see assent --help)\n"},
         {{"serv"}, "assent: The following argument was not expected: serv (see assent --help)\n"},
-        {{"serve", "--modee"}, "assent: The following argument was not expected: --modee (see assent --help)\n"},
+        {{"serve", "--modee"},
+         "assent: The following argument was not expected: --modee (see assent --help)\n"},
         {{"serve", "--mode", "plan"}, "assent: --mode: expected ask, allow or deny, got `plan`\n"},
         {{"serve", "--dialect", "x"}, "assent: --dialect: expected auto, flat or nested, got `x`\n"},
         {{"serve", "--on-ask", "maybe"}, "assent: --on-ask: expected deny or allow, got `maybe`\n"},
-        {{"serve", "--ask-timeout", "5"}, "assent: --ask-timeout: expected a time such as 30s, 5m or 0, got `5`\n"},
-        {{"serve", "--max-line", "16Mb"}, "assent: --max-line: expected a size such as 512KiB or 16MiB, got `16Mb`\n"},
+        {{"serve", "--ask-timeout", "5"},
+         "assent: --ask-timeout: expected a time such as 30s, 5m or 0, got `5`\n"},
+        {{"serve", "--max-line", "16Mb"},
+         "assent: --max-line: expected a size such as 512KiB or 16MiB, got `16Mb`\n"},
         {{"serve", "--max-line", "1023"}, "assent: --max-line: expected 1KiB to 1GiB, got `1023`\n"},
-        {{"serve", "--log-level", "loud"}, "assent: --log-level: expected error, warn, info or debug, got `loud`\n"},
+        {{"serve", "--log-level", "loud"},
+         "assent: --log-level: expected error, warn, info or debug, got `loud`\n"},
         {{"serve", "--allow", "Bash("}, "assent: --allow `Bash(`: expected `)` at the end\n"},
-        {{"serve", "--deny", ""}, "assent: --deny ``: `tool_pattern`: expected a pattern, got an empty string\n"},
+        {{"serve", "--deny", ""},
+         "assent: --deny ``: `tool_pattern`: expected a pattern, got an empty string\n"},
         {{"serve", "--audit", "/nosuch/file"},
          "assent: --audit: cannot open audit file `/nosuch/file`: No such file or directory\n"},
         {{"serve", "--tcp", "7000"}, "assent: --tcp: expected HOST:PORT, got `7000`\n"},
@@ -53,7 +58,8 @@ BOOST_AUTO_TEST_CASE(version_and_help_go_to_standard_output) {
     BOOST_TEST(version.out == "assent 0.1.0\n");
     const auto help = run({"--help"});
     BOOST_TEST(help.code == 0);
-    for (const auto* command : {"serve", "bridge", "check", "demo"}) BOOST_TEST(help.out.find(command) != std::string::npos);
+    for (const auto* command : {"serve", "bridge", "check", "demo"})
+        BOOST_TEST(help.out.find(command) != std::string::npos);
     BOOST_TEST(run({"serve", "--help"}).out.find("--on-ask") != std::string::npos);
 }
 
@@ -70,7 +76,8 @@ BOOST_AUTO_TEST_CASE(the_demo_ends_with_a_table_of_decisions) {
     const auto demo = run({"demo"});
     BOOST_TEST(demo.code == 0);
     BOOST_TEST(demo.out.find("allowed by rule `Bash(touch *)` (command line)") != std::string::npos);
-    BOOST_TEST(demo.out.find("denied by rule `WebFetch(domain:*.bad.example.com)` (command line)") != std::string::npos);
+    BOOST_TEST(demo.out.find("denied by rule `WebFetch(domain:*.bad.example.com)` (command line)") !=
+               std::string::npos);
     BOOST_TEST(demo.out.find("the agent demands that a person answers") != std::string::npos);
 }
 

@@ -9,14 +9,15 @@
 namespace assent {
 namespace {
 
-constexpr std::string_view line_end = "\n";
 constexpr std::string_view initialize = "initialize";
 constexpr std::string_view interrupt = "interrupt";
 
 // Subtypes that only peers of the nested dialect send.
 constexpr std::array nested_subtypes{initialize, std::string_view("hook_callback")};
 
-bool blank(std::string_view line) noexcept { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
+bool blank(std::string_view line) noexcept {
+    return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
 
 std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
 
@@ -24,16 +25,17 @@ std::string_view found_kind(const json_member* member) noexcept {
     return member == nullptr ? std::string_view("nothing") : envelope::to_string(member->kind);
 }
 
-bool is_string(const json_member* member) noexcept { return member != nullptr && member->kind == json_kind::string; }
+bool is_string(const json_member* member) noexcept {
+    return member != nullptr && member->kind == json_kind::string;
+}
 
 }  // namespace
 
-control_channel::control_channel(channel_options options) : options_(options), lines_(options.max_line_bytes) {
+control_channel::control_channel(channel_options options)
+    : options_(options), lines_(options.max_line_bytes) {
     if (options.speaks == dialect_choice::flat) decided_ = dialect::flat;
     if (options.speaks == dialect_choice::nested) decided_ = dialect::nested;
 }
-
-// --- incoming ------------------------------------------------------------------------------------
 
 control_message control_channel::next() {
     while (true) {
@@ -55,7 +57,8 @@ control_message control_channel::decode(std::string_view line) {
     const bool first = std::exchange(first_line_, false);
     const auto start = line.find_first_not_of(" \t");
     if (line[start] != '{') {
-        frame_.scan({}, json_scanner::duplicates::outermost);  // forget the line before: its id is not this one's
+        frame_.scan({},
+                    json_scanner::duplicates::outermost);  // forget the line before: its id is not this one's
         if (first && options_.first_line_must_be_object) {
             auto refused = refuse("the first line is not a JSON object");
             refused.fatal = true;
@@ -126,7 +129,8 @@ control_message control_channel::decode_request() {
         return refuse(envelope::expected(envelope::request, "object", found_kind(request)));
     request_.scan(request->value, json_scanner::duplicates::outermost);
     const auto* subtype = request_.find(envelope::subtype);
-    if (!is_string(subtype)) return refuse(envelope::expected("request.subtype", "string", found_kind(subtype)));
+    if (!is_string(subtype))
+        return refuse(envelope::expected("request.subtype", "string", found_kind(subtype)));
     return decode_subtype(id_text, text(*subtype), request->value);
 }
 
@@ -162,7 +166,8 @@ control_message control_channel::decode_can_use_tool(std::string_view id) {
     if (const auto* suggestions = request_.find(envelope::suggestions);
         suggestions != nullptr && suggestions->kind != json_kind::null) {
         if (suggestions->kind != json_kind::array)
-            return refuse(envelope::expected("request.permission_suggestions", "array", found_kind(suggestions)));
+            return refuse(
+                envelope::expected("request.permission_suggestions", "array", found_kind(suggestions)));
         list = parse_scanned(suggestions->value).get_array();
         if (const auto shape = dialect_of_suggestions(list)) decide(*shape);
     }
@@ -171,8 +176,10 @@ control_message control_channel::decode_can_use_tool(std::string_view id) {
     if (!suggestions) return refuse(suggestions.error().message, suggestions.error().code);
     suggestions_ = std::move(*suggestions);
     message.call.suggestions = suggestions_;
-    if (const auto* path = request_.find(envelope::blocked_path); path != nullptr && path->kind != json_kind::null) {
-        if (!is_string(path)) return refuse(envelope::expected("request.blocked_path", "string", found_kind(path)));
+    if (const auto* path = request_.find(envelope::blocked_path);
+        path != nullptr && path->kind != json_kind::null) {
+        if (!is_string(path))
+            return refuse(envelope::expected("request.blocked_path", "string", found_kind(path)));
         message.call.blocked_path = text(*path);
     }
     // An undecided peer may be either; what the nested dialect adds is read whenever it is there.
@@ -189,8 +196,10 @@ control_message control_channel::decode_set_mode(std::string_view id) {
                       control_error::invalid_mode);
     const std::string_view name = text(*member);
     if (!decided_) {
-        if (flat_codec().mode(name)) decide(dialect::flat);
-        else if (nested_codec().mode(name)) decide(dialect::nested);
+        if (flat_codec().mode(name))
+            decide(dialect::flat);
+        else if (nested_codec().mode(name))
+            decide(dialect::nested);
     }
     const auto mode = speaking().mode(name);
     if (!mode)
@@ -217,7 +226,8 @@ control_message control_channel::decode_response() {
 control_message control_channel::too_long(std::string_view prefix) {
     first_line_ = false;
     frame_.scan(prefix, json_scanner::duplicates::outermost);
-    auto refused = refuse("line longer than " + std::to_string(options_.max_line_bytes) + " bytes", control_error::too_large);
+    auto refused = refuse("line longer than " + std::to_string(options_.max_line_bytes) + " bytes",
+                          control_error::too_large);
     // Without an id nobody can be told, and whoever sent it would wait for ever.
     refused.fatal = refused.request_id.empty();
     return refused;
@@ -234,8 +244,8 @@ refused_message control_channel::refuse(std::string why, control_error code) con
     refused_message refused{.code = code, .text = std::move(why)};
     std::string scratch;
     const auto* type = frame_.find(envelope::type);
-    refused.response = type != nullptr && !(is_string(type) && string_text(type->value, scratch) ==
-                                                                   envelope::control_request);
+    refused.response = type != nullptr &&
+                       !(is_string(type) && string_text(type->value, scratch) == envelope::control_request);
     if (const auto* id = frame_.find(envelope::request_id); is_string(id) && !refused.response) {
         id_text_.clear();
         refused.request_id = string_text(id->value, id_text_);
@@ -243,112 +253,21 @@ refused_message control_channel::refuse(std::string why, control_error code) con
     return refused;
 }
 
-std::string_view control_channel::text(const json_member& member) { return envelope::text_of(member, texts_); }
+std::string_view control_channel::text(const json_member& member) {
+    return envelope::text_of(member, texts_);
+}
 
 void control_channel::decide(dialect which) noexcept {
     if (!decided_) decided_ = which;
 }
 
-const codec& control_channel::speaking() const noexcept { return codec_for(decided_.value_or(dialect::nested)); }
+const codec& control_channel::speaking() const noexcept {
+    return codec_for(decided_.value_or(dialect::nested));
+}
 
-boost::system::result<decoded_answer, decode_error> control_channel::answer(const response_message& response) const {
+boost::system::result<decoded_answer, decode_error> control_channel::answer(
+    const response_message& response) const {
     return codec_for(response.shape).answer(response.payload);
-}
-
-// --- outgoing ------------------------------------------------------------------------------------
-
-// Until the dialect is known, an answer carries the members of both.
-template <class Append>
-void control_channel::respond(Append append) {
-    written_ += '{';
-    envelope::append_string_member(written_, envelope::type, envelope::control_response, true);
-    if (decided_) {
-        append(speaking());
-    } else {
-        append(flat_codec());
-        append(nested_codec());
-    }
-    written_.append("}").append(line_end);
-}
-
-void control_channel::allow(std::string_view id, std::string_view input, std::span<const permission_update> updates) {
-    respond([&](const codec& in) { in.append_allow(written_, id, input, updates); });
-}
-
-void control_channel::deny(std::string_view id, std::string_view reason, bool stop_turn) {
-    respond([&](const codec& in) { in.append_deny(written_, id, reason, stop_turn); });
-}
-
-void control_channel::success(std::string_view id, std::string_view payload) {
-    respond([&](const codec& in) { in.append_success(written_, id, payload); });
-}
-
-void control_channel::mode_set(std::string_view id, permission_mode mode) {
-    respond([&](const codec& in) { in.append_mode_set(written_, id, mode); });
-}
-
-void control_channel::error(std::string_view id, control_error code, std::string_view why) {
-    respond([&](const codec& in) { in.append_error(written_, id, code, why); });
-}
-
-void control_channel::begin_request(std::string_view id, std::string_view subtype) {
-    written_ += '{';
-    envelope::append_string_member(written_, envelope::type, envelope::control_request, true);
-    envelope::append_string_member(written_, envelope::request_id, id);
-    envelope::append_key(written_, envelope::request);
-    written_ += '{';
-    envelope::append_string_member(written_, envelope::subtype, subtype, true);
-}
-
-void control_channel::ask(std::string_view id, const tool_call& call) {
-    begin_request(id, envelope::can_use_tool);
-    envelope::append_string_member(written_, envelope::tool_name, call.tool_name);
-    envelope::append_key(written_, envelope::input);
-    if (call.input.raw().empty()) append_json(written_, call.input.retain()->whole());
-    else written_ += call.input.raw();
-    speaking().append_call(written_, call);
-    written_.append("}}").append(line_end);
-}
-
-void control_channel::request_mode(std::string_view id, permission_mode mode) {
-    begin_request(id, envelope::set_permission_mode);
-    envelope::append_string_member(written_, envelope::mode, speaking().mode_name(mode));
-    written_.append("}}").append(line_end);
-}
-
-void control_channel::request(std::string_view id, std::string_view subtype, std::string_view members) {
-    begin_request(id, subtype);
-    if (!members.empty()) written_.append(",").append(members);
-    written_.append("}}").append(line_end);
-}
-
-void control_channel::cancel(std::string_view id) {
-    written_ += '{';
-    envelope::append_string_member(written_, envelope::type, envelope::control_cancel_request, true);
-    envelope::append_string_member(written_, envelope::request_id, id);
-    written_.append("}").append(line_end);
-}
-
-void control_channel::keep_alive() {
-    written_ += '{';
-    envelope::append_string_member(written_, envelope::type, envelope::keep_alive, true);
-    written_.append("}").append(line_end);
-}
-
-void control_channel::pass(std::string_view line) { written_.append(line).append(line_end); }
-
-void control_channel::pass_unterminated(std::string_view line) { written_.append(line); }
-
-std::string_view control_channel::take() {
-    if (in_flight_ || written_.empty()) return {};
-    sending_.swap(written_);
-    in_flight_ = true;
-    return sending_;
-}
-
-void control_channel::sent() noexcept {
-    sending_.clear();
-    in_flight_ = false;
 }
 
 }  // namespace assent

@@ -5,7 +5,8 @@
 namespace assent::envelope {
 
 const json_member* find(std::span<const json_member> members, std::string_view key) noexcept {
-    const auto found = std::find_if(members.begin(), members.end(), [&](const auto& each) { return each.key == key; });
+    const auto found =
+        std::find_if(members.begin(), members.end(), [&](const auto& each) { return each.key == key; });
     return found == members.end() ? nullptr : &*found;
 }
 

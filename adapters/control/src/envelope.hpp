@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 /// The keys that both dialects share, and small tools for reading members.
 namespace assent::envelope {
@@ -41,6 +42,11 @@ inline constexpr std::string_view mode = "mode";
 
 /// "`path`: expected X, got Y"
 [[nodiscard]] std::string expected(std::string_view path, std::string_view what, std::string_view got);
+
+/// The error of a request that is not what it should be.
+[[nodiscard]] inline decode_error wrong(std::string text) {
+    return {control_error::invalid_request, std::move(text)};
+}
 
 /// `,"key":` and an opening bracket's equivalent for members written by hand.
 void append_key(std::string& out, std::string_view key, bool first = false);

@@ -84,18 +84,18 @@ void append_updates(std::string& out, std::string_view key, std::span<const perm
     out.append("[").append(list).append("]");
 }
 
-decode_error wrong(std::string text) { return {control_error::invalid_request, std::move(text)}; }
-
 // One element of a list of updates. A rule that cannot be accepted is carried, and stored nowhere.
-boost::system::result<permission_update, decode_error> read_update(const json_value& value, const std::string& path) {
+boost::system::result<permission_update, decode_error> read_update(const json_value& value,
+                                                                   const std::string& path) {
     const auto* element = value.if_object();
-    if (element == nullptr) return wrong(envelope::expected(path, "object", envelope::kind_name(&value)));
+    if (element == nullptr)
+        return envelope::wrong(envelope::expected(path, "object", envelope::kind_name(&value)));
     const auto* rule = element->if_contains(key_rule);
     if (rule == nullptr || !rule->is_object())
-        return wrong(envelope::expected(path + ".rule", "object", envelope::kind_name(rule)));
+        return envelope::wrong(envelope::expected(path + ".rule", "object", envelope::kind_name(rule)));
     const auto* word = element->if_contains(key_value);
     if (word == nullptr || !word->is_string())
-        return wrong(envelope::expected(path + ".value", "string", envelope::kind_name(word)));
+        return envelope::wrong(envelope::expected(path + ".value", "string", envelope::kind_name(word)));
     permission_update update;
     update.wire = value;
     const auto behavior = behavior_from_flat(*word);
@@ -129,7 +129,8 @@ public:
     bool claims_suggestion(const json_object& suggestion) const noexcept override {
         return suggestion.contains(key_rule) && suggestion.contains(key_value);
     }
-    std::optional<decode_error> read_call(std::span<const json_member>, tool_call&, text_store&) const override {
+    std::optional<decode_error> read_call(std::span<const json_member>, tool_call&,
+                                          text_store&) const override {
         return std::nullopt;
     }
 
@@ -142,7 +143,9 @@ public:
         return parse_permission_mode(name);
     }
     std::string_view mode_names() const noexcept override { return "ask, allow, deny"; }
-    std::string_view mode_name(permission_mode mode) const noexcept override { return assent::to_string(mode); }
+    std::string_view mode_name(permission_mode mode) const noexcept override {
+        return assent::to_string(mode);
+    }
 
     void append_allow(std::string& out, std::string_view id, std::string_view input,
                       std::span<const permission_update> updates) const override {
@@ -175,7 +178,8 @@ public:
         out += '}';
     }
 
-    void append_error(std::string& out, std::string_view id, control_error code, std::string_view text) const override {
+    void append_error(std::string& out, std::string_view id, control_error code,
+                      std::string_view text) const override {
         envelope::append_string_member(out, envelope::request_id, id);
         envelope::append_key(out, key_error);
         out += '{';
@@ -186,10 +190,12 @@ public:
 
     void append_call(std::string& out, const tool_call& call) const override {
         append_updates(out, envelope::suggestions, call.suggestions);
-        if (!call.blocked_path.empty()) envelope::append_string_member(out, envelope::blocked_path, call.blocked_path);
+        if (!call.blocked_path.empty())
+            envelope::append_string_member(out, envelope::blocked_path, call.blocked_path);
     }
 
-    std::optional<response_message> response(std::span<const json_member> frame, text_store& texts) const override {
+    std::optional<response_message> response(std::span<const json_member> frame,
+                                             text_store& texts) const override {
         const auto* id = envelope::find(frame, envelope::request_id);
         if (id == nullptr || id->kind != json_kind::string) return std::nullopt;
         const auto* result = envelope::find(frame, key_result);
@@ -213,26 +219,31 @@ public:
     boost::system::result<decoded_answer, decode_error> answer(std::string_view payload) const override {
         json_scanner members;
         if (members.scan(payload, json_scanner::duplicates::outermost) || members.kind() != json_kind::object)
-            return wrong(envelope::expected("result", "object", "something else"));
+            return envelope::wrong(envelope::expected("result", "object", "something else"));
         text_store texts;
         const auto* type = members.find(key_type);
-        const auto word = type != nullptr && type->kind == json_kind::string ? envelope::text_of(*type, texts) : "";
+        const auto word =
+            type != nullptr && type->kind == json_kind::string ? envelope::text_of(*type, texts) : "";
         if (word == word_deny) {
             const auto* reason = members.find(key_reason);
             if (reason != nullptr && reason->kind != json_kind::string)
-                return wrong(envelope::expected("result.reason", "string", envelope::to_string(reason->kind)));
-            return decoded_answer{deny_result{reason == nullptr ? "" : std::string(envelope::text_of(*reason, texts))}, {}};
+                return envelope::wrong(
+                    envelope::expected("result.reason", "string", envelope::to_string(reason->kind)));
+            return decoded_answer{
+                deny_result{reason == nullptr ? "" : std::string(envelope::text_of(*reason, texts))}, {}};
         }
-        if (word != word_allow) return wrong("`result.type`: expected `allow` or `deny`");
+        if (word != word_allow) return envelope::wrong("`result.type`: expected `allow` or `deny`");
         decoded_answer read{allow_result{}, {}};
         if (const auto* input = members.find(key_input); input != nullptr) {
             if (input->kind != json_kind::object)
-                return wrong(envelope::expected("result.input", "object", envelope::to_string(input->kind)));
+                return envelope::wrong(
+                    envelope::expected("result.input", "object", envelope::to_string(input->kind)));
             read.input = input->value;
         }
         if (const auto* list = members.find(key_update); list != nullptr && list->kind != json_kind::null) {
             if (list->kind != json_kind::array)
-                return wrong(envelope::expected("result.update", "array", envelope::to_string(list->kind)));
+                return envelope::wrong(
+                    envelope::expected("result.update", "array", envelope::to_string(list->kind)));
             auto updates = read_updates(parse_scanned(list->value).get_array(), "result.update");
             if (!updates) return updates.error();
             std::get<allow_result>(read.result).updates = std::move(*updates);
@@ -262,11 +273,16 @@ std::optional<rule_behavior> behavior_from_flat(const json_value& value) noexcep
     return std::nullopt;
 }
 
-boost::system::result<permission_rule, invalid_rule> rule_from_flat(const json_value& value, rule_behavior behavior,
-                                                                    rule_origin origin, std::string_view path) {
-    const auto at = [&](std::string_view key) { return path.empty() ? std::string(key) : std::string(path) + "." + std::string(key); };
+boost::system::result<permission_rule, invalid_rule> rule_from_flat(const json_value& value,
+                                                                    rule_behavior behavior,
+                                                                    rule_origin origin,
+                                                                    std::string_view path) {
+    const auto at = [&](std::string_view key) {
+        return path.empty() ? std::string(key) : std::string(path) + "." + std::string(key);
+    };
     const auto* object = value.if_object();
-    if (object == nullptr) return invalid_rule{envelope::expected(path, "object", envelope::kind_name(&value))};
+    if (object == nullptr)
+        return invalid_rule{envelope::expected(path, "object", envelope::kind_name(&value))};
     const auto* tool = object->if_contains(key_tool_pattern);
     if (tool == nullptr || !tool->is_string())
         return invalid_rule{envelope::expected(at(key_tool_pattern), "string", envelope::kind_name(tool))};

@@ -27,7 +27,8 @@ std::string without_prefix_form(std::string_view pattern) {
     return std::string(pattern.substr(0, pattern.size() - prefix_end.size())).append(words_end);
 }
 
-boost::system::result<permission_rule, invalid_rule> parse_json_rule(std::string_view text, rule_behavior behavior,
+boost::system::result<permission_rule, invalid_rule> parse_json_rule(std::string_view text,
+                                                                     rule_behavior behavior,
                                                                      rule_origin origin) {
     json_scanner scanner;
     if (const auto& fault = scanner.scan(text, json_scanner::duplicates::everywhere))
@@ -41,7 +42,9 @@ std::optional<std::string> literal_content(std::string_view content) {
     std::string text;
     for (std::size_t at = 0; at < content.size(); ++at) {
         if (content[at] == '*') return std::nullopt;
-        if (content[at] == '\\' && at + 1 < content.size() && (content[at + 1] == '*' || content[at + 1] == '\\')) ++at;
+        if (content[at] == '\\' && at + 1 < content.size() &&
+            (content[at + 1] == '*' || content[at + 1] == '\\'))
+            ++at;
         text += content[at];
     }
     return text;
@@ -64,7 +67,8 @@ std::optional<permission_rule> accepted(boost::system::result<permission_rule, i
 
 std::optional<permission_rule> bare(std::string_view tool, rule_behavior behavior, rule_origin origin) {
     // `mcp__server` means every tool of that server.
-    const bool server = tool.starts_with(mcp_prefix) && tool.find("__", mcp_prefix.size()) == std::string_view::npos;
+    const bool server =
+        tool.starts_with(mcp_prefix) && tool.find("__", mcp_prefix.size()) == std::string_view::npos;
     std::string pattern(tool);
     if (server) pattern += all_tools;
     return accepted(permission_rule::make(pattern, {}, behavior, origin));
@@ -91,8 +95,9 @@ boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view
     std::string_view pattern = text.substr(open + 1, text.size() - open - 2);
     const auto field = main_field(tool);
     if (field.empty())
-        return invalid_rule{"`" + std::string(tool) +
-                            "` has no main field; write the tool alone, or the rule as JSON with the field's name"};
+        return invalid_rule{
+            "`" + std::string(tool) +
+            "` has no main field; write the tool alone, or the rule as JSON with the field's name"};
     std::string content(pattern);
     switch (kind_of_field(field)) {
         case field_kind::command: content = without_prefix_form(pattern); break;
@@ -105,7 +110,8 @@ boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view
     return permission_rule::make(tool, one_field(field, content), behavior, origin);
 }
 
-std::optional<permission_rule> from_nested(const nested_rule& rule, rule_behavior behavior, rule_origin origin) {
+std::optional<permission_rule> from_nested(const nested_rule& rule, rule_behavior behavior,
+                                           rule_origin origin) {
     const bool any_content = !rule.content || rule.content->empty() || *rule.content == "*";
     if (any_content) return bare(rule.tool_name, behavior, origin);
     if (rule.tool_name.find_first_of("*?\\") != std::string::npos) return std::nullopt;
@@ -129,8 +135,8 @@ std::optional<permission_rule> from_nested(const nested_rule& rule, rule_behavio
         text = literal_content(content);
     }
     if (!text) return std::nullopt;
-    return accepted(
-        permission_rule::make(rule.tool_name, one_field(field, literal_pattern(*text).append(tail)), behavior, origin));
+    return accepted(permission_rule::make(
+        rule.tool_name, one_field(field, literal_pattern(*text).append(tail)), behavior, origin));
 }
 
 std::optional<nested_rule> to_nested(const permission_rule& rule) {
@@ -139,13 +145,15 @@ std::optional<nested_rule> to_nested(const permission_rule& rule) {
         // A tool name with a wildcard is understood there only as all tools of one server.
         const auto wildcard = tool.find_first_of("*?\\");
         const bool whole_server = tool.starts_with(mcp_prefix) && wildcard == tool.size() - 1 &&
-                                  tool.ends_with(all_tools) && tool.size() > mcp_prefix.size() + all_tools.size();
+                                  tool.ends_with(all_tools) &&
+                                  tool.size() > mcp_prefix.size() + all_tools.size();
         if (wildcard != std::string_view::npos && !whole_server) return std::nullopt;
         return nested_rule{std::string(tool), std::nullopt};
     }
     const auto field = main_field(tool);
     const auto& [name, value] = *rule.input_pattern().begin();
-    if (rule.input_pattern().size() != 1 || field.empty() || name != field || !value.is_string()) return std::nullopt;
+    if (rule.input_pattern().size() != 1 || field.empty() || name != field || !value.is_string())
+        return std::nullopt;
     const bool command = kind_of_field(field) == field_kind::command;
     if (!command && kind_of_field(field) != field_kind::text) return std::nullopt;
     std::string_view pattern(value.get_string().data(), value.get_string().size());

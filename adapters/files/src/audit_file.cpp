@@ -41,7 +41,8 @@ std::string to_json_line(const audit_event& event) {
         append(line, "source", to_string(event.decided->source));
         append(line, "reason", event.decided->reason());
         if (event.decided->rule) append(line, "rule", event.decided->rule->text());
-        line += fmt::format(",\"latency_us\":{}", std::chrono::floor<std::chrono::microseconds>(event.latency).count());
+        line += fmt::format(",\"latency_us\":{}",
+                            std::chrono::floor<std::chrono::microseconds>(event.latency).count());
     } else if (!event.reason.empty()) {
         append(line, "reason", event.reason);
     }
@@ -49,9 +50,12 @@ std::string to_json_line(const audit_event& event) {
 }
 
 audit_file::audit_file(const std::filesystem::path& path)
-    : descriptor_(::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, S_IRUSR | S_IWUSR)), owned_(true) {
+    : descriptor_(
+          ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, S_IRUSR | S_IWUSR)),
+      owned_(true) {
     if (descriptor_ < 0)
-        throw std::system_error(errno, std::generic_category(), "cannot open audit file `" + path.string() + "`");
+        throw std::system_error(errno, std::generic_category(),
+                                "cannot open audit file `" + path.string() + "`");
 }
 
 audit_file::audit_file(int descriptor) noexcept : descriptor_(descriptor) {}

@@ -37,8 +37,10 @@ void decide_now(permission_request& request, const blocking_answer& decide) {
     } catch (...) {
         fault = describe(std::current_exception());
     }
-    if (result) std::move(request).answer(std::move(*result));
-    else std::move(request).fail(std::move(fault));
+    if (result)
+        std::move(request).answer(std::move(*result));
+    else
+        std::move(request).fail(std::move(fault));
 }
 
 // What one coroutine needs while it runs. The signal is used on the strand only.
@@ -73,14 +75,16 @@ can_use_tool answer_with_coroutine(boost::asio::any_io_executor executor, corout
                 if (const auto still = weak.lock()) still->cancel.emit(boost::asio::cancellation_type::all);
             });
         });
-        boost::asio::co_spawn(
-            strand, begin(state, decide),
-            boost::asio::bind_cancellation_slot(
-                state->cancel.slot(), [state, on_stop](const std::exception_ptr& error, permission_result result) {
-                    on_stop->reset();
-                    if (error) std::move(state->request).fail(describe(error));
-                    else std::move(state->request).answer(std::move(result));
-                }));
+        boost::asio::co_spawn(strand, begin(state, decide),
+                              boost::asio::bind_cancellation_slot(
+                                  state->cancel.slot(), [state, on_stop](const std::exception_ptr& error,
+                                                                         permission_result result) {
+                                      on_stop->reset();
+                                      if (error)
+                                          std::move(state->request).fail(describe(error));
+                                      else
+                                          std::move(state->request).answer(std::move(result));
+                                  }));
     };
 }
 

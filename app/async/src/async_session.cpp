@@ -19,7 +19,8 @@ constexpr auto longest_wait = std::chrono::seconds(30);
 
 class async_session::driver : public std::enable_shared_from_this<driver> {
 public:
-    driver(boost::asio::any_io_executor executor, std::shared_ptr<session> driven, std::shared_ptr<const clock> time)
+    driver(boost::asio::any_io_executor executor, std::shared_ptr<session> driven,
+           std::shared_ptr<const clock> time)
         : timer_(std::move(executor)), session_(std::move(driven)), time_(std::move(time)) {}
 
     // The context is gone before the session has ended: the session and its connection hold each other.
@@ -30,9 +31,9 @@ public:
     driver& operator=(const driver&) = delete;
 
     void run(std::function<void(boost::system::error_code)> done) {
-        boost::asio::dispatch(timer_.get_executor(), [self = shared_from_this(), done = std::move(done)]() mutable {
-            self->start(std::move(done));
-        });
+        boost::asio::dispatch(
+            timer_.get_executor(),
+            [self = shared_from_this(), done = std::move(done)]() mutable { self->start(std::move(done)); });
     }
 
     void close() {
@@ -41,10 +42,14 @@ public:
 
 private:
     void start(std::function<void(boost::system::error_code)> done) {
-        session_->start([weak = weak_from_this()] { if (const auto self = weak.lock()) self->wake(); },
-                        [weak = weak_from_this(), done = std::move(done)](boost::system::error_code error, std::string_view) {
-                            if (const auto self = weak.lock()) self->finish(error, done);
-                        });
+        session_->start(
+            [weak = weak_from_this()] {
+                if (const auto self = weak.lock()) self->wake();
+            },
+            [weak = weak_from_this(), done = std::move(done)](boost::system::error_code error,
+                                                              std::string_view) {
+                if (const auto self = weak.lock()) self->finish(error, done);
+            });
         arm();
     }
 
@@ -93,7 +98,9 @@ async_session::async_session(boost::asio::any_io_executor executor, std::shared_
                              std::shared_ptr<const clock> time)
     : driver_(std::make_shared<driver>(std::move(executor), std::move(driven), std::move(time))) {}
 
-void async_session::run(std::function<void(boost::system::error_code)> done) { driver_->run(std::move(done)); }
+void async_session::run(std::function<void(boost::system::error_code)> done) {
+    driver_->run(std::move(done));
+}
 
 void async_session::close() { driver_->close(); }
 

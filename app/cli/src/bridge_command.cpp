@@ -65,7 +65,8 @@ int end_like(const exit_status& status) {
 class bridge_run {
 public:
     bridge_run(const settings& with, const std::vector<std::string>& command)
-        : child_(context_.get_executor(), child_command{.program = command.front(), .arguments = {command.begin() + 1, command.end()}}),
+        : child_(context_.get_executor(), child_command{.program = command.front(),
+                                                        .arguments = {command.begin() + 1, command.end()}}),
           bridge_(std::make_shared<bridge>(make_stdio_transport(context_.get_executor()), child_.take_pipes(),
                                            with.make_gate(), options_for(with))),
           driver_(context_.get_executor(), bridge_, with.time),
@@ -123,8 +124,10 @@ private:
         silence_.expires_after(silence_after_exit);
         silence_.async_wait([this, heard](boost::system::error_code error) {
             if (error || bridge_over_) return;
-            if (heard == bridge_->agent_bytes() && !bridge_->upstream_waits()) driver_.close();
-            else watch_silence();
+            if (heard == bridge_->agent_bytes() && !bridge_->upstream_waits())
+                driver_.close();
+            else
+                watch_silence();
         });
     }
 
@@ -141,8 +144,9 @@ private:
 
 int bridge_command(const settings& with, const std::vector<std::string>& command) {
     if (!will_ask(command))
-        with.log(log_level::warn, "the command has no `--permission-prompt-tool stdio` among its arguments: an agent CLI "
-                                  "without it never asks, and nothing is decided here");
+        with.log(log_level::warn,
+                 "the command has no `--permission-prompt-tool stdio` among its arguments: an agent CLI "
+                 "without it never asks, and nothing is decided here");
     std::optional<exit_status> status;
     {
         const blocking_mode_guard input_mode(0);

@@ -46,7 +46,8 @@ public:
         const auto* member = scanner_.find(key);
         if (member == nullptr && !required) return nullptr;
         if (member == nullptr || member->kind != kind)
-            throw refused{fmt::format("`{}`: expected {}, got {}", at(key), kind_name, member == nullptr ? "nothing" : "another type")};
+            throw refused{fmt::format("`{}`: expected {}, got {}", at(key), kind_name,
+                                      member == nullptr ? "nothing" : "another type")};
         return member;
     }
 
@@ -62,7 +63,9 @@ public:
         for (const auto& member : scanner_.members()) {
             bool found = false;
             for (const auto key : known) found = found || key == member.key;
-            if (!found) throw refused{fmt::format("`{}`: unknown key, expected {}", at(member.key), fmt::join(known, ", "))};
+            if (!found)
+                throw refused{
+                    fmt::format("`{}`: unknown key, expected {}", at(member.key), fmt::join(known, ", "))};
         }
     }
 
@@ -102,7 +105,8 @@ rule_set::pointer read_rules(object_reader& line) {
 verdict judge(const rule_set& rules, permission_mode mode, std::string_view tool_name, std::string_view input,
               std::string_view cwd) {
     json_scanner members;
-    if (const auto& fault = members.scan(input, json_scanner::duplicates::everywhere)) throw refused{"`call.input`: " + describe(fault)};
+    if (const auto& fault = members.scan(input, json_scanner::duplicates::everywhere))
+        throw refused{"`call.input`: " + describe(fault)};
     if (members.kind() != json_kind::object) throw refused{"`call.input`: expected an object"};
     if (holds_nul(input)) throw refused{"`call.input`: a string holds U+0000"};
     if (members.members().size() > max_input_members)
@@ -116,9 +120,10 @@ verdict judge(const rule_set& rules, permission_mode mode, std::string_view tool
 }
 
 verdict judge_line(std::string_view text) {
-    static constexpr std::array line_keys{std::string_view("rules"), std::string_view("mode"), std::string_view("call"),
-                                          std::string_view("id")};
-    static constexpr std::array call_keys{std::string_view("tool_name"), std::string_view("input"), std::string_view("cwd")};
+    static constexpr std::array line_keys{std::string_view("rules"), std::string_view("mode"),
+                                          std::string_view("call"), std::string_view("id")};
+    static constexpr std::array call_keys{std::string_view("tool_name"), std::string_view("input"),
+                                          std::string_view("cwd")};
     object_reader line(text, "");
     line.only(line_keys);
     const auto rules = read_rules(line);
@@ -167,8 +172,10 @@ int check_batch(std::size_t max_line_bytes) {
         if (bytes < 0 && errno == EINTR) continue;
         if (bytes < 0) throw std::system_error(errno, std::generic_category(), "cannot read standard input");
         more = bytes > 0;
-        if (more) lines.commit(static_cast<std::size_t>(bytes));
-        else lines.finish();
+        if (more)
+            lines.commit(static_cast<std::size_t>(bytes));
+        else
+            lines.finish();
         for (auto line = lines.next(); line.what != line_splitter::line::kind::none; line = lines.next()) {
             if (line.what == line_splitter::line::kind::too_long)
                 print(answer_line("invalid", to_string(decision_source::malformed),
@@ -182,7 +189,8 @@ int check_batch(std::size_t max_line_bytes) {
 
 int check_one(const settings& with, const check_options& options) {
     std::error_code ignored;
-    const std::string cwd = options.cwd.empty() ? std::filesystem::current_path(ignored).string() : options.cwd;
+    const std::string cwd =
+        options.cwd.empty() ? std::filesystem::current_path(ignored).string() : options.cwd;
     try {
         const verdict decided = judge(*with.gate.rules, with.gate.mode, options.tool, options.input, cwd);
         fmt::print("{}: {}\n", to_string(decided.decision), decided.reason());
@@ -200,7 +208,8 @@ int check_one(const settings& with, const check_options& options) {
 }  // namespace
 
 int check(const settings& with, const check_options& options) {
-    if (options.batch) return check_batch(with.max_line_bytes == 0 ? default_max_line_bytes : with.max_line_bytes);
+    if (options.batch)
+        return check_batch(with.max_line_bytes == 0 ? default_max_line_bytes : with.max_line_bytes);
     return check_one(with, options);
 }
 

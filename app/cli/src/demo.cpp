@@ -41,8 +41,8 @@ public:
     };
     boost::system::error_code record(const audit_event& event) override {
         if (event.decided != nullptr)
-            rows.push_back({std::string(to_string(event.decided->decision)), std::string(to_string(event.decided->source)),
-                            event.decided->reason()});
+            rows.push_back({std::string(to_string(event.decided->decision)),
+                            std::string(to_string(event.decided->source)), event.decided->reason()});
         return {};
     }
     std::vector<row> rows;
@@ -77,10 +77,10 @@ int demo() {
     const auto record = std::make_shared<decisions>();
     gate_options options;
     options.rules = rule_set::make(std::move(compiled)).value();
-    options.callback = answer_with([](const permission_question& question) {
-        return deny_result{.reason = question.why};
-    });
-    const auto gate = std::make_shared<permission_gate>(std::move(options), std::make_shared<system_clock>(), record);
+    options.callback =
+        answer_with([](const permission_question& question) { return deny_result{.reason = question.why}; });
+    const auto gate =
+        std::make_shared<permission_gate>(std::move(options), std::make_shared<system_clock>(), record);
 
     control_channel channel;
     permission_responder responder(gate, channel);
@@ -105,10 +105,11 @@ int demo() {
     fmt::print("\n{:3} {:16} {:30} {:6} {:10} {}\n", "#", "tool", "what", "", "decided by", "reason");
     for (std::size_t i = 0; i < asked.size() && i < record->rows.size(); ++i) {
         const auto& row = record->rows[i];
-        fmt::print("{:<3} {:16} {:30} {:6} {:10} {}\n", i + 1, shown(asked[i].first, 16), asked[i].second, row.outcome,
-                   row.source, row.reason);
+        fmt::print("{:<3} {:16} {:30} {:6} {:10} {}\n", i + 1, shown(asked[i].first, 16), asked[i].second,
+                   row.outcome, row.source, row.reason);
     }
-    return asked.size() == record->rows.size() ? static_cast<int>(exit_code::ok) : static_cast<int>(exit_code::failed);
+    return asked.size() == record->rows.size() ? static_cast<int>(exit_code::ok)
+                                               : static_cast<int>(exit_code::failed);
 }
 
 }  // namespace assent::cli

@@ -4,8 +4,8 @@
 #include <assent/adapters/asio/stdio_transport.hpp>
 #include <assent/version.hpp>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <csignal>
@@ -45,7 +45,8 @@ int main(int argc, char** argv) {
     // A peer that is gone is an error of a write, not the end of this program.
     std::signal(SIGPIPE, SIG_IGN);
 
-    CLI::App app{"Decides whether an AI agent may use a tool, and speaks the control protocol in which agents ask."};
+    CLI::App app{
+        "Decides whether an AI agent may use a tool, and speaks the control protocol in which agents ask."};
     app.name("assent");
     app.footer(rule_help);
     app.set_version_flag("--version", fmt::format("assent {}", assent::version));
@@ -59,27 +60,35 @@ int main(int argc, char** argv) {
     const std::vector<std::string> command(own_end == argv + argc ? own_end : own_end + 1, argv + argc);
 
     auto* const serve_app = app.add_subcommand("serve", "Answer permission requests");
-    auto* const stdio = serve_app->add_flag("--stdio", serving.stdio, "On standard input and output (default)");
-    auto* const unix_path = serve_app->add_option("--unix", serving.unix_path, "On a Unix socket at PATH, for this user only");
-    auto* const tcp = serve_app->add_option("--tcp", serving.tcp, "On a TCP port, HOST:PORT; loopback addresses only");
-    auto* const remote = serve_app->add_flag("--allow-remote", serving.allow_remote,
-                                             "Let --tcp listen on other addresses: no authentication, no encryption");
+    auto* const stdio =
+        serve_app->add_flag("--stdio", serving.stdio, "On standard input and output (default)");
+    auto* const unix_path =
+        serve_app->add_option("--unix", serving.unix_path, "On a Unix socket at PATH, for this user only");
+    auto* const tcp =
+        serve_app->add_option("--tcp", serving.tcp, "On a TCP port, HOST:PORT; loopback addresses only");
+    auto* const remote =
+        serve_app->add_flag("--allow-remote", serving.allow_remote,
+                            "Let --tcp listen on other addresses: no authentication, no encryption");
     stdio->excludes(unix_path)->excludes(tcp);
     unix_path->excludes(tcp);
     remote->needs(tcp);
     add_decision_options(*serve_app, common);
     add_session_options(*serve_app, common);
 
-    auto* const bridge_app = app.add_subcommand("bridge", "Run an agent CLI and stand between it and whoever drives it");
+    auto* const bridge_app =
+        app.add_subcommand("bridge", "Run an agent CLI and stand between it and whoever drives it");
     add_decision_options(*bridge_app, common);
     add_session_options(*bridge_app, common);
-    bridge_app->footer("After the options: -- COMMAND [ARG...], the agent and its arguments, passed on untouched.");
+    bridge_app->footer(
+        "After the options: -- COMMAND [ARG...], the agent and its arguments, passed on untouched.");
 
     auto* const check_app = app.add_subcommand("check", "Decide without a peer");
     auto* const tool = check_app->add_option("--tool", checking.tool, "The tool's name");
     auto* const input = check_app->add_option("--input", checking.input, "The tool's input, a JSON object");
-    auto* const cwd = check_app->add_option("--cwd", checking.cwd, "The agent's working directory (default: this one)");
-    auto* const batch = check_app->add_flag("--batch", checking.batch, "Decide each line of standard input; see docs/getting-started.md");
+    auto* const cwd =
+        check_app->add_option("--cwd", checking.cwd, "The agent's working directory (default: this one)");
+    auto* const batch = check_app->add_flag(
+        "--batch", checking.batch, "Decide each line of standard input; see docs/getting-started.md");
     tool->needs(input);
     input->needs(tool);
     batch->excludes(tool)->excludes(input)->excludes(cwd);

@@ -26,16 +26,19 @@ auto require(std::string_view option, std::string_view text, Parsed parsed, std:
     return *parsed;
 }
 
-void add_rules(std::vector<permission_rule>& rules, const std::vector<std::string>& texts, rule_behavior behavior) {
+void add_rules(std::vector<permission_rule>& rules, const std::vector<std::string>& texts,
+               rule_behavior behavior) {
     for (const auto& text : texts) {
         auto rule = parse_rule(text, behavior, rule_origin::command_line);
-        if (!rule) throw usage_error(fmt::format("--{} `{}`: {}", to_string(behavior), text, rule.error().message));
+        if (!rule)
+            throw usage_error(fmt::format("--{} `{}`: {}", to_string(behavior), text, rule.error().message));
         rules.push_back(std::move(*rule));
     }
 }
 
 // Each use takes one value: what follows it is never part of it.
-void repeatable(CLI::App& command, const std::string& name, std::vector<std::string>& values, const std::string& help) {
+void repeatable(CLI::App& command, const std::string& name, std::vector<std::string>& values,
+                const std::string& help) {
     command.add_option(name, values, help)->allow_extra_args(false)->type_name("RULE");
 }
 
@@ -59,29 +62,40 @@ log_callback log_to_stderr(log_level threshold) {
 }  // namespace
 
 void add_decision_options(CLI::App& command, common_options& options) {
-    command.add_option("--mode", options.mode, "ask, allow or deny (default ask). Given, the agent may not change it");
+    command.add_option("--mode", options.mode,
+                       "ask, allow or deny (default ask). Given, the agent may not change it");
     repeatable(command, "--allow", options.allow, "Allow what this rule covers; repeatable");
     repeatable(command, "--ask", options.ask, "Demand an answer for what this rule covers; repeatable");
-    repeatable(command, "--deny", options.deny, "Deny what this rule covers; repeatable. Deny wins over ask, ask over allow");
+    repeatable(command, "--deny", options.deny,
+               "Deny what this rule covers; repeatable. Deny wins over ask, ask over allow");
     command.add_option("--audit", options.audit, "Append one JSON line per decision to FILE; - is stderr");
-    command.add_option("--log-level", options.log_level, "error, warn, info or debug, on stderr")->capture_default_str();
+    command.add_option("--log-level", options.log_level, "error, warn, info or debug, on stderr")
+        ->capture_default_str();
 }
 
 void add_session_options(CLI::App& command, common_options& options) {
     command.add_option("--dialect", options.dialect, "auto, flat or nested")->capture_default_str();
-    command.add_option("--on-ask", options.on_ask, "What happens to calls that rules and mode leave open: deny or allow")
+    command
+        .add_option("--on-ask", options.on_ask,
+                    "What happens to calls that rules and mode leave open: deny or allow")
         ->capture_default_str();
-    command.add_option("--ask-timeout", options.ask_timeout, "How long a question may stay open: 5m, 30s; 0 is for ever")
+    command
+        .add_option("--ask-timeout", options.ask_timeout,
+                    "How long a question may stay open: 5m, 30s; 0 is for ever")
         ->capture_default_str();
-    command.add_option("--max-line", options.max_line, "Longest line: 16MiB, 512KiB (default 16MiB; bridge 64MiB)");
+    command.add_option("--max-line", options.max_line,
+                       "Longest line: 16MiB, 512KiB (default 16MiB; bridge 64MiB)");
 }
 
 settings::settings(const common_options& options) : time(std::make_shared<system_clock>()) {
-    speaks = require("--dialect", options.dialect, parse_dialect_choice(options.dialect), "auto, flat or nested");
-    const auto level = require("--log-level", options.log_level, parse_log_level(options.log_level), "error, warn, info or debug");
+    speaks =
+        require("--dialect", options.dialect, parse_dialect_choice(options.dialect), "auto, flat or nested");
+    const auto level = require("--log-level", options.log_level, parse_log_level(options.log_level),
+                               "error, warn, info or debug");
     log = log_to_stderr(level);
     if (!options.mode.empty()) {
-        gate.mode = require("--mode", options.mode, parse_permission_mode(options.mode), "ask, allow or deny");
+        gate.mode =
+            require("--mode", options.mode, parse_permission_mode(options.mode), "ask, allow or deny");
         gate.peer_may_set = peer_mode::never;  // who sets it on the command line means it
     }
     std::vector<permission_rule> rules;
@@ -97,13 +111,16 @@ settings::settings(const common_options& options) : time(std::make_shared<system
     gate.question_timeout = require("--ask-timeout", options.ask_timeout, parse_duration(options.ask_timeout),
                                     "a time such as 30s, 5m or 0");
     if (!options.max_line.empty()) {
-        max_line_bytes = require("--max-line", options.max_line, parse_size(options.max_line), "a size such as 512KiB or 16MiB");
+        max_line_bytes = require("--max-line", options.max_line, parse_size(options.max_line),
+                                 "a size such as 512KiB or 16MiB");
         if (max_line_bytes < least_line_bytes || max_line_bytes > most_line_bytes)
             throw usage_error(fmt::format("--max-line: expected 1KiB to 1GiB, got `{}`", options.max_line));
     }
     try {
-        if (options.audit == "-") audit = std::make_shared<audit_file>(STDERR_FILENO);
-        else if (!options.audit.empty()) audit = std::make_shared<audit_file>(std::filesystem::path(options.audit));
+        if (options.audit == "-")
+            audit = std::make_shared<audit_file>(STDERR_FILENO);
+        else if (!options.audit.empty())
+            audit = std::make_shared<audit_file>(std::filesystem::path(options.audit));
     } catch (const std::system_error& error) {
         throw usage_error(fmt::format("--audit: {}", error.what()));
     }

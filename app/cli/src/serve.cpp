@@ -5,9 +5,9 @@
 #include <assent/app/async/async_session.hpp>
 #include <assent/app/control_session.hpp>
 
+#include <fmt/format.h>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
-#include <fmt/format.h>
 
 #include <charconv>
 #include <cstdint>
@@ -35,8 +35,8 @@ int serve_stdio(const settings& with) {
     const blocking_mode_guard input_mode(0);
     const blocking_mode_guard output_mode(1);
     asio::io_context context(1);
-    const auto session = std::make_shared<control_session>(make_stdio_transport(context.get_executor()), with.make_gate(),
-                                                           options_for(with, false));
+    const auto session = std::make_shared<control_session>(make_stdio_transport(context.get_executor()),
+                                                           with.make_gate(), options_for(with, false));
     async_session driver(context.get_executor(), session, with.time);
     asio::signal_set signals(context, SIGINT, SIGTERM);
     signals.async_wait([&](boost::system::error_code error, int) {
@@ -64,13 +64,14 @@ public:
 
     void take(accepted_connection connection) {
         with_.log(log_level::info, "connected: " + connection.peer.text);
-        const auto session = std::make_shared<control_session>(std::move(connection.stream), with_.make_gate(),
-                                                               options_for(with_, true));
+        const auto session = std::make_shared<control_session>(std::move(connection.stream),
+                                                               with_.make_gate(), options_for(with_, true));
         const auto at = running_.emplace(running_.end(), connection.executor, session, with_.time);
         at->async_run([this, at, session, peer = connection.peer.text](boost::system::error_code error) {
             if (const auto reason = session->end_reason(); !reason.empty())
                 with_.log(log_level::warn, fmt::format("{}: {}", peer, reason));
-            with_.log(log_level::info, fmt::format("disconnected: {}{}{}", peer, error ? ": " : "", error ? error.message() : ""));
+            with_.log(log_level::info, fmt::format("disconnected: {}{}{}", peer, error ? ": " : "",
+                                                   error ? error.message() : ""));
             running_.erase(at);
         });
     }
@@ -108,7 +109,8 @@ int serve_sockets(const settings& with, const serve_options& options) {
     listening.log = [&](std::string_view text) { with.log(log_level::warn, text); };
     std::optional<socket_listener> listener;
     if (!options.unix_path.empty()) {
-        listener.emplace(socket_listener::listen_unix(context.get_executor(), options.unix_path, accept, listening));
+        listener.emplace(
+            socket_listener::listen_unix(context.get_executor(), options.unix_path, accept, listening));
     } else {
         const auto [host, port] = host_and_port(options.tcp);
         listener.emplace(socket_listener::listen_tcp(context.get_executor(), host, port, accept, listening));

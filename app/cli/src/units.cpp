@@ -27,7 +27,8 @@ std::optional<std::uint64_t> parse(std::string_view text, const std::array<unit,
     if (error != std::errc()) return std::nullopt;
     const std::string_view name = text.substr(static_cast<std::size_t>(end - text.data()));
     for (const unit& each : units)
-        if (each.name == name) return number <= most / each.factor ? std::optional(number * each.factor) : std::nullopt;
+        if (each.name == name)
+            return number <= most / each.factor ? std::optional(number * each.factor) : std::nullopt;
     return std::nullopt;
 }
 

@@ -133,7 +133,8 @@ std::string free_runner(std::span<const std::string_view> words) {
 // silently never match. Empty when there is none.
 std::string first_unprovable(std::string_view pattern) {
     const std::string text = glob(pattern).literal_text();
-    const auto found = std::find_if(text.begin(), text.end(), [](char byte) { return !plain_character(byte) && !blank(byte); });
+    const auto found = std::find_if(text.begin(), text.end(),
+                                    [](char byte) { return !plain_character(byte) && !blank(byte); });
     if (found == text.end()) return {};
     return *found >= ' ' && *found <= '~' ? "`" + std::string(1, *found) + "`" : "other than printable ASCII";
 }

@@ -210,7 +210,8 @@ std::string permission_rule::text() const {
         input_pattern_.begin()->value().is_string()) {
         const auto& pattern = input_pattern_.begin()->value().get_string();
         const std::string text(pattern.data(), pattern.size());
-        const bool domain = kind_of_field(main) == field_kind::url && text != "*" && text.find("://") == std::string::npos;
+        const bool domain =
+            kind_of_field(main) == field_kind::url && text != "*" && text.find("://") == std::string::npos;
         return tool_text_ + (domain ? "(domain:" : "(") + text + ")";
     }
     std::string text = tool_text_ + "{";

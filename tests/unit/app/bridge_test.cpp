@@ -32,7 +32,8 @@ struct bridged {
         gate_options deciding;
         deciding.callback = std::move(callback);
         gate = std::make_shared<permission_gate>(std::move(deciding), clock);
-        made = std::make_shared<bridge>(upstream.make_transport(), agent.make_transport(), gate, std::move(options));
+        made = std::make_shared<bridge>(upstream.make_transport(), agent.make_transport(), gate,
+                                        std::move(options));
         made->start({}, [this](boost::system::error_code error, std::string_view why) {
             ended = error;
             reason = why;
@@ -77,7 +78,8 @@ BOOST_AUTO_TEST_CASE(lines_pass_unchanged_and_questions_are_answered_between_two
 BOOST_AUTO_TEST_CASE(a_withdrawn_question_gets_no_answer_and_its_cancel_is_not_seen_upstream) {
     std::optional<permission_request> kept;
     bridged between([&](permission_request request) { kept.emplace(std::move(request)); });
-    const std::string cancel = R"({"type":"control_cancel_request","request_id":"q"})" "\n";
+    const std::string cancel = R"({"type":"control_cancel_request","request_id":"q"})"
+                               "\n";
     between.agent.feed(question("q"));
     between.pump();
     between.agent.feed(cancel);

@@ -20,9 +20,10 @@ BOOST_AUTO_TEST_CASE(as_many_questions_are_open_as_the_limit_says) {
     BOOST_TEST(probe.gate->open_questions() == 2U);
 }
 
-BOOST_AUTO_TEST_CASE(open_inputs_hold_as_many_bytes_as_the_limit_says) {
+BOOST_AUTO_TEST_CASE(open_questions_hold_as_many_bytes_as_the_limit_says) {
     const json_object input = command(std::string(1000, 'x'));
-    const std::size_t size_bytes = make_input(input)->size_bytes();
+    const auto kept = make_input(input);
+    const std::size_t size_bytes = make_question({.tool_name = "Bash", .input = *kept}, "r").memory_bytes();
     BOOST_TEST(size_bytes >= 1000U);
 
     const gate_probe exact({.limits = {.max_open_bytes = 2 * size_bytes}});
@@ -34,7 +35,7 @@ BOOST_AUTO_TEST_CASE(open_inputs_hold_as_many_bytes_as_the_limit_says) {
     BOOST_TEST(short_by_one.ask("Bash", input)->open());
     const auto second = short_by_one.ask("Bash", input);
     BOOST_TEST(second->how.decided.denied());
-    BOOST_TEST(second->how.decided.reason() == "the inputs of the open questions are too large");
+    BOOST_TEST(second->how.decided.reason() == "the open questions are too large");
     short_by_one.box->take().deny();
     BOOST_TEST(short_by_one.ask("Bash", input)->open());  // the bytes were given back
 }

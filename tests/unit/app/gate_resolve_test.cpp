@@ -50,6 +50,23 @@ BOOST_AUTO_TEST_CASE(updates_of_an_answer_are_stored_and_returned) {
     BOOST_TEST((next.rule->origin() == rule_origin::answer));
 }
 
+BOOST_AUTO_TEST_CASE(a_suggested_mode_that_the_peer_may_not_set_is_neither_offered_nor_returned) {
+    permission_update mode = set_mode(permission_mode::allow);
+    mode.wire = json_object();  // the peer wrote it
+    for (const auto limit : {peer_mode::any, peer_mode::stricter, peer_mode::never}) {
+        const gate_probe probe({.peer_may_set = limit});
+        const auto input = make_input(command("ls"));
+        const std::vector suggestions{mode};
+        const auto end = probe.ask({.tool_name = "Bash", .input = *input, .suggestions = suggestions});
+        const bool may = limit == peer_mode::any;
+        BOOST_TEST(probe.box->handles.at(0).question().suggestions.size() == (may ? 1U : 0U));
+        probe.box->take().answer(allow_result{.updates = suggestions});
+        BOOST_TEST(end->how.decided.allowed());
+        BOOST_TEST(end->how.updates.size() == (may ? 1U : 0U));
+        BOOST_TEST(probe.gate->mode() == (may ? permission_mode::allow : permission_mode::ask));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(suggestions_are_accepted_in_one_call) {
     const gate_probe probe;
     const auto input = make_input(command("npm test"));

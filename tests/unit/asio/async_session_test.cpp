@@ -27,7 +27,8 @@ namespace asio = boost::asio;
 
 std::string question(const std::string& id) {
     return R"({"type":"control_request","request_id":")" + id +
-           R"(","request":{"subtype":"can_use_tool","tool_name":"Bash","tool_use_id":"t","input":{"command":"ls"}}})" + "\n";
+           R"(","request":{"subtype":"can_use_tool","tool_name":"Bash","tool_use_id":"t","input":{"command":"ls"}}})" +
+           "\n";
 }
 
 // A session over a socketpair whose far end the test holds.
@@ -127,7 +128,8 @@ BOOST_AUTO_TEST_CASE(a_blocking_answer_that_throws_denies_as_a_fault) {
         throw std::runtime_error("prompt is gone");
     })));
     one.say(question("a"));
-    BOOST_TEST(one.run_one_answer().find("the permission callback failed: prompt is gone") != std::string::npos);
+    BOOST_TEST(one.run_one_answer().find("the permission callback failed: prompt is gone") !=
+               std::string::npos);
     pool.join();
 }
 
@@ -169,7 +171,8 @@ BOOST_AUTO_TEST_CASE(a_coroutine_is_cancelled_when_its_question_is_over) {
         one.io.restart();
     }
     begun.get_future().wait();
-    one.say(R"({"type":"control_cancel_request","request_id":"a"})" "\n");
+    one.say(R"({"type":"control_cancel_request","request_id":"a"})"
+            "\n");
     ::shutdown(one.peer, SHUT_WR);
     BOOST_TEST(one.run_to_the_end().empty());
     BOOST_TEST(cancelled.get_future().get());

@@ -211,7 +211,8 @@ BOOST_AUTO_TEST_CASE(the_child_starts_with_ordinary_signals) {
     BOOST_TEST((signals_in(status, "SigIgn") >> (SIGPIPE - 1) & 1U) == 0U);  // though we ignore it
 }
 
-BOOST_AUTO_TEST_CASE(what_is_sent_to_a_child_that_closed_its_input_is_dropped_and_its_output_is_read_to_the_end) {
+BOOST_AUTO_TEST_CASE(
+    what_is_sent_to_a_child_that_closed_its_input_is_dropped_and_its_output_is_read_to_the_end) {
     start_shell("trap 'echo still here; exit' USR1; exec 0<&-; echo closed; while :; do sleep 0.01; done");
     run_until(io, [&] { return pipes->received == "closed\n"; });
     for (int i = 1; i < 3; ++i) {

@@ -247,12 +247,17 @@ BOOST_AUTO_TEST_CASE(a_pattern_that_could_never_match_is_refused) {
     const struct {
         std::string_view pattern;
         std::string_view found;
-    } unprovable[] = {{"echo \\; *", "`;`"},   {"npm {a,b} *", "`{`"}, {"FOO=1 npm *", "`=`"},  {"echo \\* *", "`*`"},
-                      {"a\\\\b *", "`\\`"}, {"git commit -m 'x' *", "`'`"}, {"caf\u00e9 *", "other than printable ASCII"}};
+    } unprovable[] = {{"echo \\; *", "`;`"},
+                      {"npm {a,b} *", "`{`"},
+                      {"FOO=1 npm *", "`=`"},
+                      {"echo \\* *", "`*`"},
+                      {"a\\\\b *", "`\\`"},
+                      {"git commit -m 'x' *", "`'`"},
+                      {"caf\u00e9 *", "other than printable ASCII"}};
     for (const auto& row : unprovable) {
         BOOST_TEST_CONTEXT(row.pattern) {
-            BOOST_TEST(flaw(row.pattern) ==
-                       "no command with " + std::string(row.found) + " is covered by an allow rule with wildcards");
+            BOOST_TEST(flaw(row.pattern) == "no command with " + std::string(row.found) +
+                                                " is covered by an allow rule with wildcards");
             BOOST_TEST(flaw(row.pattern, rule_behavior::deny) == "");
         }
     }

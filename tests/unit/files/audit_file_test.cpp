@@ -44,16 +44,26 @@ BOOST_AUTO_TEST_CASE(each_kind_of_event_is_one_line_of_json) {
     const auto rule = std::make_shared<const permission_rule>(
         permission_rule::make("Bash", input_pattern, rule_behavior::allow, rule_origin::host).value());
     const verdict allowed{.decision = outcome::allow, .source = decision_source::rule, .rule = rule};
-    const verdict denied{.decision = outcome::deny, .source = decision_source::callback, .detail = "a \"b\"\n"};
+    const verdict denied{
+        .decision = outcome::deny, .source = decision_source::callback, .detail = "a \"b\"\n"};
     const struct {
         audit_event event;
         std::string line;
     } table[] = {
-        {{.what = audit_event::kind::decision, .time = some_day(), .request_id = "r", .tool_name = "Bash", .decided = &allowed, .latency = 1500us},
+        {{.what = audit_event::kind::decision,
+          .time = some_day(),
+          .request_id = "r",
+          .tool_name = "Bash",
+          .decided = &allowed,
+          .latency = 1500us},
          R"json({"time":"2023-11-14T22:13:20.007Z","event":"decision","request_id":"r","tool":"Bash","outcome":"allow","source":"rule","reason":"allowed by rule `Bash(npm *)` (host)","rule":"Bash(npm *)","latency_us":1500})json"},
         {{.what = audit_event::kind::decision, .time = some_day(), .tool_name = "Bash", .decided = &denied},
          R"json({"time":"2023-11-14T22:13:20.007Z","event":"decision","tool":"Bash","outcome":"deny","source":"callback","reason":"a \"b\"\n","latency_us":0})json"},
-        {{.what = audit_event::kind::late_answer, .time = some_day(), .request_id = "r", .tool_name = "Bash", .reason = "late"},
+        {{.what = audit_event::kind::late_answer,
+          .time = some_day(),
+          .request_id = "r",
+          .tool_name = "Bash",
+          .reason = "late"},
          R"json({"time":"2023-11-14T22:13:20.007Z","event":"late_answer","request_id":"r","tool":"Bash","reason":"late"})json"},
         {{.what = audit_event::kind::gap, .time = some_day(), .lost = 3},
          R"json({"time":"2023-11-14T22:13:20.007Z","event":"gap","lost":3})json"},
@@ -77,7 +87,8 @@ BOOST_AUTO_TEST_CASE(a_new_file_is_for_its_owner_alone_and_an_old_one_grows) {
 
 BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_opened_is_named) {
     const auto names_it = [](const std::system_error& error) {
-        return std::string(error.what()) == "cannot open audit file `/nosuch/audit`: No such file or directory";
+        return std::string(error.what()) ==
+               "cannot open audit file `/nosuch/audit`: No such file or directory";
     };
     BOOST_CHECK_EXCEPTION(audit_file{std::filesystem::path("/nosuch/audit")}, std::system_error, names_it);
 }
@@ -87,7 +98,9 @@ BOOST_AUTO_TEST_CASE(a_failed_write_is_reported_and_a_torn_line_stays_alone) {
     const auto path = at.path + "/audit";
     const auto line = to_json_line({.what = audit_event::kind::gap, .time = some_day(), .lost = 1});
     audit_file file{std::filesystem::path(path)};
-    const auto record = [&] { return file.record({.what = audit_event::kind::gap, .time = some_day(), .lost = 1}); };
+    const auto record = [&] {
+        return file.record({.what = audit_event::kind::gap, .time = some_day(), .lost = 1});
+    };
     rlimit before{};
     BOOST_REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
     const auto signal_before = std::signal(SIGXFSZ, SIG_IGN);

@@ -60,7 +60,9 @@ public:
     /// Bytes the agent has written so far.
     [[nodiscard]] std::uint64_t agent_bytes() const noexcept { return agent_bytes_; }
     /// Something of the agent's still waits for upstream to read it.
-    [[nodiscard]] bool upstream_waits() const noexcept { return !to_upstream_.empty() || !sending_up_.empty(); }
+    [[nodiscard]] bool upstream_waits() const noexcept {
+        return !to_upstream_.empty() || !sending_up_.empty();
+    }
 
 private:
     class side;  // one of the two connections

@@ -28,8 +28,8 @@ inline constexpr duration default_question_timeout = std::chrono::minutes(5);
 struct gate_limits {
     /// Questions open at once.
     std::size_t max_open_questions = 1024;
-    /// Bytes that the inputs of all open questions hold together: many large questions would
-    /// multiply otherwise.
+    /// Bytes that all open questions hold together, inputs, texts and suggestions: many large
+    /// questions would multiply otherwise.
     std::size_t max_open_bytes = std::size_t{64} * 1024 * 1024;
     /// Updates and the rules in them that one answer may carry. Same cap as the agents' own.
     std::size_t max_updates = 4096;
@@ -73,7 +73,8 @@ public:
 
     /// \param time   must not be null
     /// \param audit  may be null: then nothing is recorded
-    permission_gate(gate_options options, std::shared_ptr<const clock> time, std::shared_ptr<audit_sink> audit = {});
+    permission_gate(gate_options options, std::shared_ptr<const clock> time,
+                    std::shared_ptr<audit_sink> audit = {});
     ~permission_gate();
     permission_gate(const permission_gate&) = delete;
     permission_gate& operator=(const permission_gate&) = delete;

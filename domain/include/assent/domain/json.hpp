@@ -5,6 +5,8 @@
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 
+#include <cstddef>
+
 /// The JSON value types of the domain.
 ///
 /// A tool's input is arbitrary JSON by definition, so the domain holds, reads and compares JSON
@@ -33,5 +35,8 @@ enum class json_equality : unsigned char {
 
 /// True when no number inside `value` is infinite or not a number. JSON text cannot carry those.
 [[nodiscard]] bool all_finite(const json_value& value);
+
+/// Bytes of memory that `value` holds, roughly: for bounds, where a large value has to count as large.
+[[nodiscard]] std::size_t memory_bytes(const json_value& value);
 
 }  // namespace assent

@@ -5,6 +5,7 @@
 #include <assent/domain/tool_call.hpp>
 #include <assent/domain/tool_input.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -46,6 +47,8 @@ struct permission_question {
     time_point asked_at{};
     std::optional<time_point> deadline{};  ///< denied then; nothing: waits for ever
 
+    /// Bytes this question holds in memory, roughly: the input, the texts and the suggestions.
+    [[nodiscard]] std::size_t memory_bytes() const;
     /// The question as a call, for judging it again. Valid as long as the question.
     [[nodiscard]] tool_call call() const;
     /// The same call with another input.

@@ -33,8 +33,8 @@ public:
 /// not block.
 class permission_request {
 public:
-    permission_request(std::shared_ptr<const permission_question> question,
-                       std::weak_ptr<answer_sink> sink, std::stop_token stop) noexcept;
+    permission_request(std::shared_ptr<const permission_question> question, std::weak_ptr<answer_sink> sink,
+                       std::stop_token stop) noexcept;
     permission_request(permission_request&&) noexcept = default;
     permission_request& operator=(permission_request&& other) noexcept;
     permission_request(const permission_request&) = delete;

@@ -50,8 +50,8 @@ public:
     [[nodiscard]] virtual bool claims_suggestion(const json_object& suggestion) const noexcept = 0;
     /// Reads the members of a can_use_tool request that this dialect adds to tool, input and
     /// suggestions. \return what is wrong with them; clear when nothing is
-    [[nodiscard]] virtual std::optional<decode_error> read_call(std::span<const json_member> request, tool_call& call,
-                                                                text_store& texts) const = 0;
+    [[nodiscard]] virtual std::optional<decode_error> read_call(std::span<const json_member> request,
+                                                                tool_call& call, text_store& texts) const = 0;
     /// Reads the suggestions of a request.
     [[nodiscard]] virtual boost::system::result<std::vector<permission_update>, decode_error> suggestions(
         const json_array& value) const = 0;
@@ -64,7 +64,8 @@ public:
 
     virtual void append_allow(std::string& out, std::string_view id, std::string_view input,
                               std::span<const permission_update> updates) const = 0;
-    virtual void append_deny(std::string& out, std::string_view id, std::string_view reason, bool interrupt) const = 0;
+    virtual void append_deny(std::string& out, std::string_view id, std::string_view reason,
+                             bool interrupt) const = 0;
     /// \param payload  raw JSON object
     virtual void append_success(std::string& out, std::string_view id, std::string_view payload) const = 0;
     virtual void append_mode_set(std::string& out, std::string_view id, permission_mode mode) const = 0;
@@ -81,7 +82,8 @@ public:
     [[nodiscard]] virtual std::optional<response_message> response(std::span<const json_member> frame,
                                                                    text_store& texts) const = 0;
     /// Reads the payload of a successful answer to can_use_tool.
-    [[nodiscard]] virtual boost::system::result<decoded_answer, decode_error> answer(std::string_view payload) const = 0;
+    [[nodiscard]] virtual boost::system::result<decoded_answer, decode_error> answer(
+        std::string_view payload) const = 0;
 };
 
 [[nodiscard]] const codec& flat_codec() noexcept;

@@ -85,7 +85,8 @@ public:
     void pass_unterminated(std::string_view line);
 
     /// Reads a successful answer to a question of ours.
-    [[nodiscard]] boost::system::result<decoded_answer, decode_error> answer(const response_message& response) const;
+    [[nodiscard]] boost::system::result<decoded_answer, decode_error> answer(
+        const response_message& response) const;
 
     // Outgoing: bytes.
 
@@ -109,7 +110,8 @@ private:
     control_message decode_response();
     control_message too_long(std::string_view prefix);
 
-    [[nodiscard]] refused_message refuse(std::string text, control_error code = control_error::invalid_request) const;
+    [[nodiscard]] refused_message refuse(std::string text,
+                                         control_error code = control_error::invalid_request) const;
     [[nodiscard]] refused_message refuse(const json_fault& fault) const;
     [[nodiscard]] std::string_view text(const json_member& member);
     void decide(dialect which) noexcept;

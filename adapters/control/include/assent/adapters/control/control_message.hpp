@@ -87,14 +87,13 @@ struct foreign_message {
 struct refused_message {
     std::string_view request_id{};  ///< empty when none could be read: then it cannot be answered
     control_error code = control_error::invalid_request;
-    std::string text{};    ///< what was expected and what was found, with the member's path
-    bool fatal = false;  ///< the connection has to be closed, because nothing after it can be trusted
+    std::string text{};     ///< what was expected and what was found, with the member's path
+    bool fatal = false;     ///< the connection has to be closed, because nothing after it can be trusted
     bool response = false;  ///< it was an answer, not a request: nobody waits for an error
 };
 
-using control_message =
-    std::variant<no_message, can_use_tool_message, set_mode_message, initialize_message, interrupt_message,
-                 other_request_message, cancel_message, response_message, keep_alive_message, foreign_message,
-                 refused_message>;
+using control_message = std::variant<no_message, can_use_tool_message, set_mode_message, initialize_message,
+                                     interrupt_message, other_request_message, cancel_message,
+                                     response_message, keep_alive_message, foreign_message, refused_message>;
 
 }  // namespace assent

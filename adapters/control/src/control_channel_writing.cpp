@@ -1,0 +1,111 @@
+#include "envelope.hpp"
+
+#include <assent/adapters/control/control_channel.hpp>
+#include <assent/adapters/control/json_text.hpp>
+
+// The outgoing half of the channel: messages become lines.
+namespace assent {
+namespace {
+
+constexpr std::string_view line_end = "\n";
+
+}  // namespace
+
+// Until the dialect is known, an answer carries the members of both.
+template <class Append>
+void control_channel::respond(Append append) {
+    written_ += '{';
+    envelope::append_string_member(written_, envelope::type, envelope::control_response, true);
+    if (decided_) {
+        append(speaking());
+    } else {
+        append(flat_codec());
+        append(nested_codec());
+    }
+    written_.append("}").append(line_end);
+}
+
+void control_channel::allow(std::string_view id, std::string_view input,
+                            std::span<const permission_update> updates) {
+    respond([&](const codec& in) { in.append_allow(written_, id, input, updates); });
+}
+
+void control_channel::deny(std::string_view id, std::string_view reason, bool stop_turn) {
+    respond([&](const codec& in) { in.append_deny(written_, id, reason, stop_turn); });
+}
+
+void control_channel::success(std::string_view id, std::string_view payload) {
+    respond([&](const codec& in) { in.append_success(written_, id, payload); });
+}
+
+void control_channel::mode_set(std::string_view id, permission_mode mode) {
+    respond([&](const codec& in) { in.append_mode_set(written_, id, mode); });
+}
+
+void control_channel::error(std::string_view id, control_error code, std::string_view why) {
+    respond([&](const codec& in) { in.append_error(written_, id, code, why); });
+}
+
+void control_channel::begin_request(std::string_view id, std::string_view subtype) {
+    written_ += '{';
+    envelope::append_string_member(written_, envelope::type, envelope::control_request, true);
+    envelope::append_string_member(written_, envelope::request_id, id);
+    envelope::append_key(written_, envelope::request);
+    written_ += '{';
+    envelope::append_string_member(written_, envelope::subtype, subtype, true);
+}
+
+void control_channel::ask(std::string_view id, const tool_call& call) {
+    begin_request(id, envelope::can_use_tool);
+    envelope::append_string_member(written_, envelope::tool_name, call.tool_name);
+    envelope::append_key(written_, envelope::input);
+    if (call.input.raw().empty())
+        append_json(written_, call.input.retain()->whole());
+    else
+        written_ += call.input.raw();
+    speaking().append_call(written_, call);
+    written_.append("}}").append(line_end);
+}
+
+void control_channel::request_mode(std::string_view id, permission_mode mode) {
+    begin_request(id, envelope::set_permission_mode);
+    envelope::append_string_member(written_, envelope::mode, speaking().mode_name(mode));
+    written_.append("}}").append(line_end);
+}
+
+void control_channel::request(std::string_view id, std::string_view subtype, std::string_view members) {
+    begin_request(id, subtype);
+    if (!members.empty()) written_.append(",").append(members);
+    written_.append("}}").append(line_end);
+}
+
+void control_channel::cancel(std::string_view id) {
+    written_ += '{';
+    envelope::append_string_member(written_, envelope::type, envelope::control_cancel_request, true);
+    envelope::append_string_member(written_, envelope::request_id, id);
+    written_.append("}").append(line_end);
+}
+
+void control_channel::keep_alive() {
+    written_ += '{';
+    envelope::append_string_member(written_, envelope::type, envelope::keep_alive, true);
+    written_.append("}").append(line_end);
+}
+
+void control_channel::pass(std::string_view line) { written_.append(line).append(line_end); }
+
+void control_channel::pass_unterminated(std::string_view line) { written_.append(line); }
+
+std::string_view control_channel::take() {
+    if (in_flight_ || written_.empty()) return {};
+    sending_.swap(written_);
+    in_flight_ = true;
+    return sending_;
+}
+
+void control_channel::sent() noexcept {
+    sending_.clear();
+    in_flight_ = false;
+}
+
+}  // namespace assent

@@ -1,0 +1,144 @@
+#include "nested_codec_updates.hpp"
+
+#include "envelope.hpp"
+#include "nested_codec_words.hpp"
+
+#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/rule_text.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace assent::nested_updates {
+namespace {
+
+using namespace nested_words;
+
+std::optional<std::string_view> text_in(const json_object& object, std::string_view key) noexcept {
+    const auto* value = object.if_contains(key);
+    if (value == nullptr || !value->is_string()) return std::nullopt;
+    return std::string_view(value->get_string().data(), value->get_string().size());
+}
+
+std::optional<permission_rule> read_rule(const json_value& element, rule_behavior behavior) {
+    const auto* object = element.if_object();
+    const auto tool = object == nullptr ? std::nullopt : text_in(*object, key_tool_name);
+    if (!tool) return std::nullopt;
+    nested_rule text{std::string(*tool), {}};
+    if (const auto* content = object->if_contains(key_rule_content); content != nullptr) {
+        if (!content->is_string()) return std::nullopt;
+        text.content = std::string(content->get_string().data(), content->get_string().size());
+    }
+    return from_nested(text, behavior, rule_origin::peer);
+}
+
+// Reads the rules of an update that have a meaning here. \return whether these are all
+bool read_rules(const json_object& update, rule_behavior behavior, std::vector<permission_rule>& rules) {
+    const auto* list = update.if_contains(key_rules);
+    if (list == nullptr || !list->is_array()) return false;
+    for (const auto& element : list->get_array())
+        if (auto rule = read_rule(element, behavior)) rules.push_back(std::move(*rule));
+    return rules.size() == list->get_array().size();
+}
+
+// Understands an update as far as it has a meaning here; leaves it opaque otherwise.
+void understand(permission_update& update, const json_object& object) {
+    const auto kind = value_of(update_words, text_in(object, key_update_type).value_or(""));
+    const auto destination = value_of(destination_words, text_in(object, key_destination).value_or(""));
+    // Also where the update stays opaque: a rule that must not be accepted has to be seen.
+    const auto behavior = value_of(behavior_words, text_in(object, key_behavior).value_or(""));
+    const bool all_rules = behavior && read_rules(object, *behavior, update.rules);
+    if (!kind || !destination) return;
+    update.destination = *destination;
+    if (*kind == permission_update::kind::set_mode) {
+        const auto name = text_in(object, key_mode).value_or("");
+        if (std::find(exact_modes.begin(), exact_modes.end(), name) == exact_modes.end()) return;
+        update.mode = *value_of(mode_words, name);
+        update.what = *kind;
+        return;
+    }
+    if (!all_rules) return;
+    update.behavior = *behavior;
+    update.what = *kind;
+}
+
+// One rule update as text; empty when a rule of it cannot be said in this dialect. An update is
+// taken or dropped as a whole by the agent, so it is written as a whole or not at all.
+std::string rule_update_text(const permission_update& update) {
+    std::string rules;
+    for (const auto& rule : update.rules) {
+        const auto text = to_nested(rule);
+        if (!text || rule.behavior() != update.behavior) return {};
+        if (!rules.empty()) rules += ',';
+        rules += '{';
+        envelope::append_string_member(rules, key_tool_name, text->tool_name, true);
+        if (text->content) envelope::append_string_member(rules, key_rule_content, *text->content);
+        rules += '}';
+    }
+    std::string text = "{";
+    envelope::append_string_member(text, key_update_type, word_of(update_words, update.what), true);
+    envelope::append_key(text, key_rules);
+    text.append("[").append(rules).append("]");
+    envelope::append_string_member(text, key_behavior, word_of(behavior_words, update.behavior));
+    envelope::append_string_member(text, key_destination, word_of(destination_words, update.destination));
+    return text + "}";
+}
+
+std::string update_text(const permission_update& update) {
+    std::string text;
+    if (const auto* wire = update.wire.if_object(); wire != nullptr && text_in(*wire, key_update_type)) {
+        append_json(text, update.wire);
+        return text;
+    }
+    switch (update.what) {
+        case permission_update::kind::add_rules:
+        case permission_update::kind::replace_rules:
+        case permission_update::kind::remove_rules: return rule_update_text(update);
+        case permission_update::kind::set_mode:
+            text += '{';
+            envelope::append_string_member(text, key_update_type, word_of(update_words, update.what), true);
+            envelope::append_string_member(text, key_mode, word_of(mode_words, update.mode));
+            envelope::append_string_member(text, key_destination,
+                                           word_of(destination_words, update.destination));
+            return text + "}";
+        case permission_update::kind::opaque: break;
+    }
+    return text;
+}
+
+}  // namespace
+
+boost::system::result<std::vector<permission_update>, decode_error> read(const json_array& list,
+                                                                         std::string_view path) {
+    std::vector<permission_update> updates;
+    updates.reserve(list.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const std::string at = std::string(path) + "[" + std::to_string(i) + "]";
+        const auto* object = list[i].if_object();
+        if (object == nullptr)
+            return envelope::wrong(envelope::expected(at, "object", envelope::kind_name(&list[i])));
+        if (!text_in(*object, key_update_type))
+            return envelope::wrong(envelope::expected(
+                at + ".type", "string", envelope::kind_name(object->if_contains(key_update_type))));
+        permission_update update;
+        update.wire = list[i];
+        understand(update, *object);
+        updates.push_back(std::move(update));
+    }
+    return updates;
+}
+
+void append(std::string& out, std::string_view key, std::span<const permission_update> updates) {
+    std::string list;
+    for (const auto& update : updates) {
+        const std::string text = update_text(update);
+        if (text.empty()) continue;
+        if (!list.empty()) list += ',';
+        list += text;
+    }
+    if (list.empty()) return;
+    envelope::append_key(out, key);
+    out.append("[").append(list).append("]");
+}
+
+}  // namespace assent::nested_updates

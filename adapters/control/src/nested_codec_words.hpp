@@ -1,0 +1,98 @@
+#pragma once
+
+#include <assent/domain/permission_mode.hpp>
+#include <assent/domain/permission_update.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+/// Every key and word of the nested dialect.
+namespace assent::nested_words {
+
+inline constexpr std::string_view key_response = "response";
+inline constexpr std::string_view key_error = "error";
+inline constexpr std::string_view key_error_code = "error_code";
+inline constexpr std::string_view word_success = "success";
+inline constexpr std::string_view word_error = "error";
+inline constexpr std::string_view key_behavior = "behavior";
+inline constexpr std::string_view word_allow = "allow";
+inline constexpr std::string_view word_deny = "deny";
+inline constexpr std::string_view key_updated_input = "updatedInput";
+inline constexpr std::string_view key_updated_permissions = "updatedPermissions";
+inline constexpr std::string_view key_message = "message";
+inline constexpr std::string_view key_interrupt = "interrupt";
+inline constexpr std::string_view key_update_type = "type";
+inline constexpr std::string_view key_rules = "rules";
+inline constexpr std::string_view key_tool_name = "toolName";
+inline constexpr std::string_view key_rule_content = "ruleContent";
+inline constexpr std::string_view key_destination = "destination";
+inline constexpr std::string_view key_mode = "mode";
+inline constexpr std::string_view key_tool_use_id = "tool_use_id";
+inline constexpr std::string_view key_agent_id = "agent_id";
+inline constexpr std::string_view key_title = "title";
+inline constexpr std::string_view key_display_name = "display_name";
+inline constexpr std::string_view key_description = "description";
+inline constexpr std::string_view key_mcp_server = "mcp_server";
+inline constexpr std::string_view key_decision_reason = "decision_reason";
+inline constexpr std::string_view key_decision_reason_type = "decision_reason_type";
+inline constexpr std::string_view key_needs_interaction = "requires_user_interaction";
+
+// The agent's own reasons for asking that no rule of ours may override.
+inline constexpr std::array reasons_for_a_person{std::string_view("safetyCheck"), std::string_view("rule")};
+
+template <class Value>
+struct word_for {
+    Value value;
+    std::string_view word;
+};
+
+inline constexpr std::array update_words{
+    word_for<permission_update::kind>{permission_update::kind::add_rules, "addRules"},
+    word_for<permission_update::kind>{permission_update::kind::replace_rules, "replaceRules"},
+    word_for<permission_update::kind>{permission_update::kind::remove_rules, "removeRules"},
+    word_for<permission_update::kind>{permission_update::kind::set_mode, "setMode"},
+};
+inline constexpr std::array behavior_words{
+    word_for<rule_behavior>{rule_behavior::allow, "allow"},
+    word_for<rule_behavior>{rule_behavior::deny, "deny"},
+    word_for<rule_behavior>{rule_behavior::ask, "ask"},
+};
+inline constexpr std::array destination_words{
+    word_for<update_destination>{update_destination::session, "session"},
+    word_for<update_destination>{update_destination::local_settings, "localSettings"},
+    word_for<update_destination>{update_destination::project_settings, "projectSettings"},
+    word_for<update_destination>{update_destination::user_settings, "userSettings"},
+    word_for<update_destination>{update_destination::cli_arg, "cliArg"},
+};
+// The first word of a mode is the one that is written. The agent's modes that have no counterpart
+// here all still ask; for us they are `ask`.
+inline constexpr std::array mode_words{
+    word_for<permission_mode>{permission_mode::ask, "default"},
+    word_for<permission_mode>{permission_mode::ask, "manual"},
+    word_for<permission_mode>{permission_mode::ask, "plan"},
+    word_for<permission_mode>{permission_mode::ask, "acceptEdits"},
+    word_for<permission_mode>{permission_mode::ask, "auto"},
+    word_for<permission_mode>{permission_mode::allow, "bypassPermissions"},
+    word_for<permission_mode>{permission_mode::deny, "dontAsk"},
+};
+// Modes whose meaning is the same on both sides: only these may be stored from an update.
+inline constexpr std::array exact_modes{std::string_view("default"), std::string_view("manual"),
+                                        std::string_view("bypassPermissions")};
+
+template <class Value, std::size_t N>
+std::string_view word_of(const std::array<word_for<Value>, N>& words, Value value) noexcept {
+    const auto found =
+        std::find_if(words.begin(), words.end(), [&](const auto& each) { return each.value == value; });
+    return found == words.end() ? std::string_view() : found->word;
+}
+
+template <class Value, std::size_t N>
+std::optional<Value> value_of(const std::array<word_for<Value>, N>& words, std::string_view word) noexcept {
+    const auto found =
+        std::find_if(words.begin(), words.end(), [&](const auto& each) { return each.word == word; });
+    return found == words.end() ? std::optional<Value>() : std::optional<Value>(found->value);
+}
+
+}  // namespace assent::nested_words

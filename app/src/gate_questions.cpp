@@ -1,0 +1,238 @@
+#include "gate_core.hpp"
+
+#include <algorithm>
+#include <exception>
+
+// The life of a question: opened, answered, dropped, timed out, withdrawn.
+namespace assent {
+namespace {
+
+// Nothing when the question is to wait for ever, or so long that it comes to the same.
+std::optional<time_point> deadline_of(time_point asked_at, duration timeout) {
+    if (timeout <= duration::zero() || timeout >= time_point::max() - asked_at) return std::nullopt;
+    return asked_at + timeout;
+}
+
+}  // namespace
+
+question_id permission_gate::core::ask(const tool_call& call, std::string_view request_id,
+                                       on_settled settled) {
+    permission_question made = make_question(call, request_id);
+    made.suggestions = acceptable(std::move(made.suggestions));
+    made.asked_at = time_->now();
+    made.deadline = deadline_of(made.asked_at, options_.question_timeout);
+
+    std::string scratch;
+    verdict decided;
+    open_question entry;
+    entry.settled = std::move(settled);
+    std::shared_ptr<const permission_question> question;
+    std::stop_token stop;
+    entry.bytes = made.memory_bytes();
+    judge(call, scratch, [&](verdict judged) {
+        decided = std::move(judged);
+        made.id = question_id{++last_id_};
+        made.once_only = decided.must_ask;
+        made.why = decided.reason();
+        if (made.once_only) made.suggestions.clear();
+        if (decided.asks())
+            if (auto refused = refused_to_open(entry.bytes)) decided = std::move(*refused);
+        question = std::make_shared<const permission_question>(std::move(made));
+        entry.question = question;
+        if (!decided.asks()) return;
+        stop = entry.stop.get_token();
+        entry.in_callback = true;
+        open_bytes_ += entry.bytes;
+        if (question->deadline) deadlines_.emplace(*question->deadline, question->id);
+        open_.emplace(question->id, std::move(entry));
+    });
+    if (decided.asks())
+        call_user(question, std::move(stop));
+    else
+        finish(std::move(entry), {.decided = std::move(decided)});
+    return question->id;
+}
+
+std::optional<verdict> permission_gate::core::refused_to_open(std::size_t bytes) const {
+    if (closed_) return deny_because(decision_source::closed);
+    if (!options_.callback)
+        return deny_because(decision_source::callback, "no permission callback is configured");
+    if (open_.size() >= options_.limits.max_open_questions)
+        return deny_because(decision_source::limit, "too many questions are open");
+    if (bytes > options_.limits.max_open_bytes - std::min(open_bytes_, options_.limits.max_open_bytes))
+        return deny_because(decision_source::limit, "the open questions are too large");
+    return std::nullopt;
+}
+
+void permission_gate::core::call_user(const std::shared_ptr<const permission_question>& question,
+                                      std::stop_token stop) {
+    std::string fault;
+    try {
+        options_.callback(permission_request(question, weak_from_this(), std::move(stop)));
+    } catch (const std::exception& error) {
+        fault = std::string("the permission callback failed: ") + error.what();
+    } catch (...) {
+        fault = "the permission callback failed";
+    }
+    if (!fault.empty()) {
+        settle(question->id, decision_source::fault, std::move(fault));
+        return;
+    }
+    bool dropped = false;
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto at = open_.find(question->id); at != open_.end()) {
+            at->second.in_callback = false;
+            dropped = at->second.dropped;
+        }
+    }
+    if (dropped) settle(question->id, decision_source::callback, "the permission callback gave no answer");
+}
+
+void permission_gate::core::dropped(const permission_question& question) noexcept {
+    {
+        const std::lock_guard lock(mutex_);
+        const auto at = open_.find(question.id);
+        if (at == open_.end()) return;
+        // An exception may be on its way out of the callback; it knows better why.
+        at->second.dropped = true;
+        if (at->second.in_callback) return;
+    }
+    try {
+        settle(question.id, decision_source::callback, "the permission callback gave no answer");
+    } catch (...) {
+        // Only memory can be short here; the question then ends by its deadline or with the gate.
+    }
+}
+
+bool permission_gate::core::answer(const permission_question& question, permission_result result) {
+    auto* const yes = std::get_if<allow_result>(&result);
+    if (yes != nullptr && weight(yes->updates) > options_.limits.max_updates)
+        return failed(question, "the answer carries too many updates");
+    if (yes != nullptr) yes->updates = acceptable(std::move(yes->updates));
+    const auto input = yes != nullptr && yes->edited_input ? make_input(*yes->edited_input) : question.input;
+    const tool_call call = question.call_with(*input);
+
+    std::string scratch;
+    std::optional<settlement> settled;
+    open_question ended;
+    while (!settled) {
+        const snapshot seen = current();
+        const rule_findings found = seen.rules->match(call, scratch);
+        const std::lock_guard lock(mutex_);
+        const auto at = open_.find(question.id);
+        if (at == open_.end()) break;
+        if (seen.epoch != epoch_) continue;
+        settled = service_.resolve(question, found, std::move(result));
+        ended = take(at);
+    }
+    if (settled)
+        finish(std::move(ended), std::move(*settled));
+    else
+        record_late(question);
+    return settled.has_value();
+}
+
+bool permission_gate::core::failed(const permission_question& question, std::string why) {
+    if (settle(question.id, decision_source::fault, std::move(why))) return true;
+    record_late(question);
+    return false;
+}
+
+void permission_gate::core::record_late(const permission_question& question) {
+    audit_.record({.what = audit_event::kind::late_answer,
+                   .request_id = question.request_id,
+                   .tool_name = question.tool_name,
+                   .reason = "an answer came after the question was over"});
+}
+
+permission_gate::core::open_question permission_gate::core::take(question_table::iterator at) {
+    open_question taken = std::move(at->second);
+    open_bytes_ -= taken.bytes;
+    if (taken.question->deadline) deadlines_.erase({*taken.question->deadline, taken.question->id});
+    open_.erase(at);
+    return taken;
+}
+
+void permission_gate::core::finish(open_question ended, settlement settled) {
+    const permission_question& question = *ended.question;
+    if (!record(settled.decided, question.request_id, question.tool_name, time_->now() - question.asked_at) &&
+        settled.decided.allowed())
+        settled = {.decided = deny_because(decision_source::fault, "the audit record could not be written")};
+    // Before the answer leaves: the peer's next call shall meet the rules that came with it.
+    const bool changed = settled.decided.allowed() && apply(settled.updates, rule_origin::answer);
+    if (ended.settled) ended.settled(ended.question, std::move(settled));
+    ended.stop.request_stop();
+    if (changed) judge_open_questions();
+}
+
+bool permission_gate::core::settle(question_id id, decision_source why, std::string detail) {
+    open_question ended;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto at = open_.find(id);
+        if (at == open_.end()) return false;
+        ended = take(at);
+    }
+    finish(std::move(ended), {.decided = deny_because(why, std::move(detail))});
+    return true;
+}
+
+void permission_gate::core::cancel(question_id id, decision_source why) { settle(id, why); }
+
+void permission_gate::core::close() {
+    std::vector<question_id> ids;
+    {
+        const std::lock_guard lock(mutex_);
+        closed_ = true;
+        for (const auto& each : open_) ids.push_back(each.first);
+    }
+    for (const question_id id : ids) settle(id, decision_source::closed);
+}
+
+// A question that today's rules or mode decide need not wait any longer.
+void permission_gate::core::judge_open_questions() {
+    std::vector<std::shared_ptr<const permission_question>> questions;
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& each : open_) questions.push_back(each.second.question);
+    }
+    std::string scratch;
+    for (const auto& question : questions) {
+        std::optional<open_question> ended;
+        verdict decided;
+        judge(question->call(), scratch, [&](verdict judged) {
+            const auto at = open_.find(question->id);
+            if (at == open_.end() || judged.asks()) return;
+            decided = std::move(judged);
+            ended = take(at);
+        });
+        if (ended) finish(std::move(*ended), {.decided = std::move(decided)});
+    }
+}
+
+std::optional<time_point> permission_gate::core::next_deadline() const {
+    const std::lock_guard lock(mutex_);
+    if (deadlines_.empty()) return std::nullopt;
+    return deadlines_.begin()->first;
+}
+
+void permission_gate::core::tick() {
+    const time_point now = time_->now();
+    std::vector<question_id> over;
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [deadline, id] : deadlines_) {
+            if (deadline > now) break;
+            over.push_back(id);
+        }
+    }
+    for (const question_id id : over) settle(id, decision_source::timeout);
+}
+
+std::size_t permission_gate::core::open_questions() const {
+    const std::lock_guard lock(mutex_);
+    return open_.size();
+}
+
+}  // namespace assent
