@@ -115,7 +115,7 @@ void bridge::upstream_ended() {
 }
 
 void bridge::downstream_read() {
-    while (true) {
+    while (reason_.empty()) {
         const control_message message = agent_.next();
         if (std::holds_alternative<no_message>(message)) break;
         decide(message);
@@ -226,11 +226,13 @@ void bridge::mail_arrived() {
 }
 
 void bridge::tick() {
-    gate_->tick();
+    if (gate_) gate_->tick();
     mail_arrived();
 }
 
-std::optional<time_point> bridge::next_deadline() const { return gate_->next_deadline(); }
+std::optional<time_point> bridge::next_deadline() const {
+    return gate_ ? gate_->next_deadline() : std::nullopt;
+}
 
 void bridge::note_deadline() {
     const auto deadline = next_deadline();

@@ -88,7 +88,8 @@ void control_session::flush() {
     if (const std::string_view bytes = channel_.take(); !bytes.empty()) {
         const std::array pieces{bytes};
         connection_->send(pieces);
-    } else if (ending_ && channel_.unsent_bytes() == 0) {
+    } else if (ending_ && channel_.unsent_bytes() == 0 && responder_.open_questions() == 0) {
+        // A question that another thread is just settling has its answer still to come.
         connection_->close();
     }
 }

@@ -92,18 +92,19 @@ std::vector<permission_update> permission_gate::core::acceptable(
     // got it back would stop asking.
     const permission_mode now = mode();
     std::erase_if(updates, [&](const permission_update& each) {
-        return each.what == permission_update::kind::set_mode && from_peer(each) &&
-               !peer_may_change(options_.peer_may_set, now, each.mode);
+        if (!each.sets_mode || !from_peer(each)) return false;
+        const bool known = each.what == permission_update::kind::set_mode;
+        return known ? !peer_may_change(options_.peer_may_set, now, each.mode)
+                     : options_.peer_may_set != peer_mode::any;
     });
     return updates;
 }
 
 std::vector<permission_update> permission_gate::core::accept_suggestions(
     std::span<const permission_update> suggestions) {
+    if (mode() != permission_mode::allow) return {};
     std::vector<permission_update> accepted = acceptable({suggestions.begin(), suggestions.end()});
-    std::erase_if(accepted, [](const permission_update& each) {
-        return each.what == permission_update::kind::set_mode;
-    });
+    std::erase_if(accepted, [](const permission_update& each) { return each.sets_mode; });
     if (weight(accepted) > options_.limits.max_updates) accepted.clear();
     if (apply(accepted, rule_origin::peer)) judge_open_questions();
     return accepted;
@@ -128,6 +129,8 @@ bool permission_gate::core::apply_rules(const permission_update& update, rule_or
         if (!next) return false;  // over the bound: the allow stands, the rule is not kept
         const std::lock_guard lock(mutex_);
         if (seen.epoch != epoch_) continue;
+        // What a peer suggests is accepted without a question in allow mode only, and that may be over.
+        if (origin == rule_origin::peer && service_.mode() != permission_mode::allow) return false;
         rules_ = std::move(*next);
         ++epoch_;
         return true;

@@ -102,7 +102,8 @@ void permission_responder::on(const interrupt_message& message) {
 void permission_responder::on(const other_request_message& message) {
     if (used_again(message.request_id)) return;
     channel_.error(message.request_id, control_error::unsupported_request,
-                   fmt::format("Unsupported control request subtype: {}", message.subtype));
+                   fmt::format("Unsupported control request subtype: {}",
+                               message.subtype.substr(0, max_request_id_bytes)));
 }
 
 void permission_responder::on(const cancel_message& message) {
@@ -123,7 +124,7 @@ void permission_responder::on(const foreign_message& message) {
 
 void permission_responder::on(const refused_message& message) {
     log(log_level::warn, "line refused: " + message.text);
-    if (gate_) gate_->record_protocol(message.request_id, message.text);
+    if (gate_) gate_->record_protocol(message.request_id.substr(0, max_request_id_bytes), message.text);
     if (!message.request_id.empty() && !used_again(message.request_id))
         channel_.error(message.request_id, message.code, message.text);
 }
@@ -147,17 +148,6 @@ void permission_responder::answer(const settled_question& each) {
     const auto& settled = each.outcome;
     if (!settled.decided.allowed()) {
         channel_.deny(question.request_id, settled.decided.reason(), settled.interrupt);
-        return;
-    }
-    // The agents of the nested dialect take an empty object to mean the input as it was, which is not
-    // what was decided.
-    const bool emptied =
-        settled.edited_input && settled.edited_input->empty() && !question.input->whole().empty();
-    if (emptied && channel_.decided() != dialect::flat) {
-        constexpr std::string_view why =
-            "the edited input is empty, and the agent would run the original one";
-        gate_->record_protocol(question.request_id, why);
-        channel_.deny(question.request_id, why);
         return;
     }
     std::string edited;

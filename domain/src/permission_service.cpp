@@ -63,6 +63,9 @@ settlement permission_service::resolve(const permission_question& question, cons
     auto& yes = std::get<allow_result>(answer);
     if (yes.edited_input && !all_finite(json_value(*yes.edited_input)))
         return denied(decision_source::fault, "the edited input holds a number that is not finite");
+    // Agents take an empty object to mean the input as it was, which is not what was decided.
+    if (yes.edited_input && yes.edited_input->empty() && !question.input->whole().empty())
+        return denied(decision_source::fault, "the edited input is empty");
     // No stored rule could ever answer such a question, so none is stored.
     if (question.once_only) std::erase_if(yes.updates, may_store_rules);
     return {.decided = {.decision = outcome::allow, .source = decision_source::callback},

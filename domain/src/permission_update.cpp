@@ -16,6 +16,7 @@ permission_update add_rules(std::vector<permission_rule> rules, update_destinati
 permission_update set_mode(permission_mode mode, update_destination destination) {
     permission_update update{.what = permission_update::kind::set_mode};
     update.mode = mode;
+    update.sets_mode = true;
     update.destination = destination;
     return update;
 }

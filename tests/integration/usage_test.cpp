@@ -36,6 +36,11 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
         {{"serve", "--tcp", "localhost:70000"}, "assent: --tcp: expected HOST:PORT, got `localhost:70000`\n"},
         {{"bridge"}, "assent: bridge: expected -- COMMAND [ARG...]\n"},
         {{"serve", "--", "x"}, "assent: `--` is for the command of bridge\n"},
+        {{"check", "--batch", "--deny", "Bash"},
+         "assent: check: with --batch the rules and the mode stand in each line, not among the options\n"},
+        {{"serve", "--allow", R"({"tool_pattern":"Bash","input_patern":{"command":"npm *"}})"},
+         "assent: --allow `{\"tool_pattern\":\"Bash\",\"input_patern\":{\"command\":\"npm *\"}}`: "
+         "`rule.input_patern`: unknown key, expected tool_pattern, input_pattern\n"},
         {{"check"}, "assent: check: expected --tool and --input, or --batch\n"},
         {{"check", "--tool", "Bash", "--input", "[]"}, "assent: check: `call.input`: expected an object\n"},
         {{"check", "--tool", "Bash", "--input", "{"}, "assent: check: `call.input`: not JSON at byte 1\n"},

@@ -3,6 +3,7 @@
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/json_text.hpp>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -12,11 +13,37 @@ namespace {
 constexpr std::string_view initialize = "initialize";
 constexpr std::string_view interrupt = "interrupt";
 
+// As much of a peer's text as a message repeats.
+constexpr std::size_t max_quoted_bytes = 64;
+
 // Subtypes that only peers of the nested dialect send.
 constexpr std::array nested_subtypes{initialize, std::string_view("hook_callback")};
 
 bool blank(std::string_view line) noexcept {
     return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+// What is left behind control characters and what Unicode calls white space.
+std::string_view after_odd_space(std::string_view line) noexcept {
+    static constexpr std::array<std::string_view, 11> wide{
+        "\xC2\x85",     "\xC2\xA0",     "\xE1\x9A\x80", "\xE2\x80\xA8", "\xE2\x80\xA9", "\xE2\x80\xAF",
+        "\xE2\x81\x9F", "\xE3\x80\x80", "\xEF\xBB\xBF", "\xE2\x80\x8B", "\xE1\xA0\x8E"};
+    while (!line.empty()) {
+        const auto known =
+            std::find_if(wide.begin(), wide.end(), [&](auto each) { return line.starts_with(each); });
+        const bool en_quad_to_hair = line.size() > 2 && line.starts_with("\xE2\x80") &&
+                                     static_cast<unsigned char>(line[2]) >= 0x80 &&
+                                     static_cast<unsigned char>(line[2]) <= 0x8A;
+        if (static_cast<unsigned char>(line.front()) <= ' ' || line.front() == '\x7F')
+            line.remove_prefix(1);
+        else if (known != wide.end())
+            line.remove_prefix(known->size());
+        else if (en_quad_to_hair)
+            line.remove_prefix(3);
+        else
+            break;
+    }
+    return line;
 }
 
 std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
@@ -66,6 +93,9 @@ control_message control_channel::decode(std::string_view line) {
         }
         // A reader that splits lines at CR would find another frame behind it.
         if (line.find('\r') != std::string_view::npos) return refuse("a line with a carriage return inside");
+        // Readers that strip more than blanks would find an object.
+        if (after_odd_space(line).starts_with('{'))
+            return refuse("an object behind white space that is not JSON's");
         return foreign_message{.raw = raw_line_, .object = false};
     }
     const json_fault& fault = frame_.scan(line, json_scanner::duplicates::outermost);
@@ -84,6 +114,7 @@ control_message control_channel::decode(std::string_view line) {
 }
 
 control_message control_channel::decode_frame(std::string_view line, std::string_view type) {
+    if (options_.questions_only && type == envelope::control_response) return foreign_response();
     if (options_.questions_only && passed_by(type)) return foreign_message{.raw = raw_line_, .object = true};
     if (type == envelope::keep_alive) return keep_alive_message{};
     const bool request = type == envelope::control_request;
@@ -105,6 +136,21 @@ control_message control_channel::decode_frame(std::string_view line, std::string
     return cancel_message{text(*id)};
 }
 
+// An agent repeats its open questions in the answer to `initialize`. They are decided here, so whoever
+// drives the agent does not get them.
+control_message control_channel::foreign_response() {
+    std::optional<std::string_view> asked = nested_codec().asked_again(frame_.members());
+    if (asked && asked->empty()) return refuse("duplicate key inside a control_response");
+    if (asked) {
+        const auto from = static_cast<std::size_t>(asked->data() - raw_line_.data());
+        rewritten_.assign(raw_line_.substr(0, from))
+            .append("[]")
+            .append(raw_line_.substr(from + asked->size()));
+        raw_line_ = rewritten_;
+    }
+    return foreign_message{.raw = raw_line_, .object = true};
+}
+
 // Surely neither a question nor a cancel. What such a frame holds inside is between its two ends.
 bool control_channel::passed_by(std::string_view type) {
     if (type == envelope::control_cancel_request) return false;
@@ -120,6 +166,7 @@ control_message control_channel::decode_request() {
     const auto* id = frame_.find(envelope::request_id);
     if (!is_string(id)) return refuse(envelope::expected(envelope::request_id, "string", found_kind(id)));
     const std::string_view id_text = text(*id);
+    if (id_text.empty()) return refuse(envelope::expected(envelope::request_id, "an id", "an empty string"));
     if (id_text.size() > max_request_id_bytes)
         return refuse(envelope::expected(envelope::request_id,
                                          "at most " + std::to_string(max_request_id_bytes) + " bytes",
@@ -235,7 +282,8 @@ control_message control_channel::too_long(std::string_view prefix) {
 
 refused_message control_channel::refuse(const json_fault& fault) const {
     std::string what(to_string(fault.flaw));
-    if (fault.flaw == json_flaw::duplicate_key) what += " " + quoted(fault.key);
+    if (fault.flaw == json_flaw::duplicate_key)
+        what += " " + quoted(std::string_view(fault.key).substr(0, max_quoted_bytes));
     return refuse(what + " at byte " + std::to_string(fault.offset));
 }
 

@@ -3,6 +3,8 @@
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/json_text.hpp>
 
+#include <utility>
+
 // The outgoing half of the channel: messages become lines.
 namespace assent {
 namespace {
@@ -14,6 +16,7 @@ constexpr std::string_view line_end = "\n";
 // Until the dialect is known, an answer carries the members of both.
 template <class Append>
 void control_channel::respond(Append append) {
+    end_cut_line();
     written_ += '{';
     envelope::append_string_member(written_, envelope::type, envelope::control_response, true);
     if (decided_) {
@@ -47,10 +50,12 @@ void control_channel::error(std::string_view id, control_error code, std::string
 }
 
 void control_channel::begin_request(std::string_view id, std::string_view subtype) {
+    end_cut_line();
     written_ += '{';
     envelope::append_string_member(written_, envelope::type, envelope::control_request, true);
     envelope::append_string_member(written_, envelope::request_id, id);
     envelope::append_key(written_, envelope::request);
+    end_cut_line();
     written_ += '{';
     envelope::append_string_member(written_, envelope::subtype, subtype, true);
 }
@@ -80,6 +85,7 @@ void control_channel::request(std::string_view id, std::string_view subtype, std
 }
 
 void control_channel::cancel(std::string_view id) {
+    end_cut_line();
     written_ += '{';
     envelope::append_string_member(written_, envelope::type, envelope::control_cancel_request, true);
     envelope::append_string_member(written_, envelope::request_id, id);
@@ -87,14 +93,26 @@ void control_channel::cancel(std::string_view id) {
 }
 
 void control_channel::keep_alive() {
+    end_cut_line();
     written_ += '{';
     envelope::append_string_member(written_, envelope::type, envelope::keep_alive, true);
     written_.append("}").append(line_end);
 }
 
-void control_channel::pass(std::string_view line) { written_.append(line).append(line_end); }
+void control_channel::pass(std::string_view line) {
+    end_cut_line();
+    written_.append(line).append(line_end);
+}
 
-void control_channel::pass_unterminated(std::string_view line) { written_.append(line); }
+void control_channel::pass_unterminated(std::string_view line) {
+    end_cut_line();
+    written_.append(line);
+    cut_line_ = !line.empty();
+}
+
+void control_channel::end_cut_line() {
+    if (std::exchange(cut_line_, false)) written_ += line_end;
+}
 
 std::string_view control_channel::take() {
     if (in_flight_ || written_.empty()) return {};

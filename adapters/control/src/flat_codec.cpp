@@ -3,6 +3,7 @@
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/json_text.hpp>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -216,6 +217,10 @@ public:
         return message;
     }
 
+    std::optional<std::string_view> asked_again(std::span<const json_member>) const override {
+        return std::nullopt;
+    }
+
     boost::system::result<decoded_answer, decode_error> answer(std::string_view payload) const override {
         json_scanner members;
         if (members.scan(payload, json_scanner::duplicates::outermost) || members.kind() != json_kind::object)
@@ -273,25 +278,67 @@ std::optional<rule_behavior> behavior_from_flat(const json_value& value) noexcep
     return std::nullopt;
 }
 
+namespace {
+
+std::string at(const std::string& path, std::string_view key) {
+    return path.empty() ? std::string(key) : path + "." + std::string(key);
+}
+
+// A key that is not known may be a known one misspelt: without it, the rule would cover more.
+std::optional<invalid_rule> unknown_key(const json_object& rule, std::string_view path,
+                                        std::span<const std::string_view> known) {
+    for (const auto& member : rule) {
+        if (std::find(known.begin(), known.end(), std::string_view(member.key())) != known.end()) continue;
+        std::string expected;
+        for (const auto key : known) expected.append(expected.empty() ? "" : ", ").append(key);
+        return invalid_rule{"`" + at(std::string(path), member.key()) + "`: unknown key, expected " +
+                            expected};
+    }
+    return std::nullopt;
+}
+
+boost::system::result<permission_rule, invalid_rule> make_rule(const json_object& rule,
+                                                               rule_behavior behavior, rule_origin origin,
+                                                               const std::string& path) {
+    const auto* tool = rule.if_contains(key_tool_pattern);
+    if (tool == nullptr || !tool->is_string())
+        return invalid_rule{
+            envelope::expected(at(path, key_tool_pattern), "string", envelope::kind_name(tool))};
+    const auto* input = rule.if_contains(key_input_pattern);
+    if (input != nullptr && !input->is_object())
+        return invalid_rule{
+            envelope::expected(at(path, key_input_pattern), "object", envelope::kind_name(input))};
+    static const json_object any_input;
+    return permission_rule::make(view(tool->get_string()), input == nullptr ? any_input : input->get_object(),
+                                 behavior, origin);
+}
+
+}  // namespace
+
 boost::system::result<permission_rule, invalid_rule> rule_from_flat(const json_value& value,
                                                                     rule_behavior behavior,
                                                                     rule_origin origin,
                                                                     std::string_view path) {
-    const auto at = [&](std::string_view key) {
-        return path.empty() ? std::string(key) : std::string(path) + "." + std::string(key);
-    };
-    const auto* object = value.if_object();
-    if (object == nullptr)
-        return invalid_rule{envelope::expected(path, "object", envelope::kind_name(&value))};
-    const auto* tool = object->if_contains(key_tool_pattern);
-    if (tool == nullptr || !tool->is_string())
-        return invalid_rule{envelope::expected(at(key_tool_pattern), "string", envelope::kind_name(tool))};
-    const auto* input = object->if_contains(key_input_pattern);
-    if (input != nullptr && !input->is_object() && !input->is_null())
-        return invalid_rule{envelope::expected(at(key_input_pattern), "object", envelope::kind_name(input))};
-    static const json_object any_input;
-    const auto& pattern = input != nullptr && input->is_object() ? input->get_object() : any_input;
-    return permission_rule::make(view(tool->get_string()), pattern, behavior, origin);
+    static constexpr std::array known{key_tool_pattern, key_input_pattern};
+    const auto* rule = value.if_object();
+    if (rule == nullptr) return invalid_rule{envelope::expected(path, "object", envelope::kind_name(&value))};
+    if (auto unknown = unknown_key(*rule, path, known)) return std::move(*unknown);
+    return make_rule(*rule, behavior, origin, std::string(path));
+}
+
+boost::system::result<permission_rule, invalid_rule> valued_rule_from_flat(const json_value& value,
+                                                                           rule_origin origin,
+                                                                           std::string_view path) {
+    static constexpr std::array known{key_tool_pattern, key_input_pattern, key_value};
+    const auto* rule = value.if_object();
+    if (rule == nullptr) return invalid_rule{envelope::expected(path, "object", envelope::kind_name(&value))};
+    if (auto unknown = unknown_key(*rule, path, known)) return std::move(*unknown);
+    const auto* word = rule->if_contains(key_value);
+    const auto behavior = word == nullptr ? std::nullopt : behavior_from_flat(*word);
+    if (!behavior)
+        return invalid_rule{"`" + std::string(path) +
+                            ".value`: expected always_allow, always_deny or always_ask"};
+    return make_rule(*rule, *behavior, origin, std::string(path));
 }
 
 }  // namespace assent

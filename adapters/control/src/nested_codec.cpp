@@ -172,6 +172,17 @@ public:
         return message;
     }
 
+    std::optional<std::string_view> asked_again(std::span<const json_member> frame) const override {
+        const auto* body = envelope::find(frame, key_response);
+        if (body == nullptr || body->kind != json_kind::object) return std::nullopt;
+        json_scanner members;
+        if (fatal(members.scan(body->value, json_scanner::duplicates::outermost).flaw))
+            return std::string_view();
+        const auto* list = members.find(key_pending_questions);
+        if (list == nullptr || list->value == "[]") return std::nullopt;
+        return list->value;
+    }
+
     boost::system::result<decoded_answer, decode_error> answer(std::string_view payload) const override;
 
 private:

@@ -48,6 +48,7 @@ void understand(permission_update& update, const json_object& object) {
     // Also where the update stays opaque: a rule that must not be accepted has to be seen.
     const auto behavior = value_of(behavior_words, text_in(object, key_behavior).value_or(""));
     const bool all_rules = behavior && read_rules(object, *behavior, update.rules);
+    update.sets_mode = kind == permission_update::kind::set_mode;
     if (!kind || !destination) return;
     update.destination = *destination;
     if (*kind == permission_update::kind::set_mode) {

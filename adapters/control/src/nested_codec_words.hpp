@@ -12,6 +12,7 @@
 namespace assent::nested_words {
 
 inline constexpr std::string_view key_response = "response";
+inline constexpr std::string_view key_pending_questions = "pending_permission_requests";
 inline constexpr std::string_view key_error = "error";
 inline constexpr std::string_view key_error_code = "error_code";
 inline constexpr std::string_view word_success = "success";

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <utility>
 
 namespace assent {
 namespace {
@@ -37,11 +38,22 @@ public:
     }
 
     void close() {
-        boost::asio::post(timer_.get_executor(), [self = shared_from_this()] { self->session_->close(); });
+        boost::asio::post(timer_.get_executor(), [self = shared_from_this()] { self->close_here(); });
     }
 
 private:
+    void close_here() {
+        if (std::exchange(closed_, true) || !started_) return;  // before the start: `start` sees it
+        session_->close();
+    }
+
     void start(std::function<void(boost::system::error_code)> done) {
+        started_ = true;
+        if (closed_) {
+            session_->detach();
+            finish({}, done);
+            return;
+        }
         session_->start(
             [weak = weak_from_this()] {
                 if (const auto self = weak.lock()) self->wake();
@@ -91,6 +103,8 @@ private:
     std::shared_ptr<session> session_;
     std::shared_ptr<const clock> time_;
     std::atomic<bool> woken_{false};
+    bool started_ = false;
+    bool closed_ = false;
     bool over_ = false;
 };
 

@@ -65,13 +65,13 @@ int end_like(const exit_status& status) {
 class bridge_run {
 public:
     bridge_run(const settings& with, const std::vector<std::string>& command)
-        : child_(context_.get_executor(), child_command{.program = command.front(),
+        : signals_(context_, SIGINT, SIGTERM, SIGHUP),
+          child_(context_.get_executor(), child_command{.program = command.front(),
                                                         .arguments = {command.begin() + 1, command.end()}}),
           bridge_(std::make_shared<bridge>(make_stdio_transport(context_.get_executor()), child_.take_pipes(),
                                            with.make_gate(), options_for(with))),
           driver_(context_.get_executor(), bridge_, with.time),
-          silence_(context_),
-          signals_(context_, SIGINT, SIGTERM, SIGHUP) {}
+          silence_(context_) {}
 
     exit_status run() {
         wait_for_signal();
@@ -132,11 +132,11 @@ private:
     }
 
     asio::io_context context_{1};
+    asio::signal_set signals_;  // before the command runs: none may be missed
     child_process child_;
     std::shared_ptr<bridge> bridge_;
     async_session driver_;
     asio::steady_timer silence_;
-    asio::signal_set signals_;
     bool bridge_over_ = false;
 };
 

@@ -85,14 +85,8 @@ rule_set::pointer read_rules(object_reader& line) {
     std::vector<permission_rule> rules;
     const json_value parsed = parse_scanned(list->value);
     for (std::size_t i = 0; i < parsed.get_array().size(); ++i) {
-        const auto& element = parsed.get_array()[i];
         const auto path = fmt::format("rules[{}]", i);
-        const auto* object = element.if_object();
-        const auto* value = object == nullptr ? nullptr : object->if_contains("value");
-        const auto behavior = value == nullptr ? std::nullopt : behavior_from_flat(*value);
-        if (object != nullptr && !behavior)
-            throw refused{fmt::format("`{}.value`: expected always_allow, always_deny or always_ask", path)};
-        auto rule = rule_from_flat(element, behavior.value_or(rule_behavior::deny), rule_origin::host, path);
+        auto rule = valued_rule_from_flat(parsed.get_array()[i], rule_origin::host, path);
         if (!rule) throw refused{fmt::format("{}: {}", path, rule.error().message)};
         rules.push_back(std::move(*rule));
     }
@@ -128,7 +122,8 @@ verdict judge_line(std::string_view text) {
     line.only(line_keys);
     const auto rules = read_rules(line);
     permission_mode mode = permission_mode::ask;
-    if (const auto name = line.text("mode", false); !name.empty()) {
+    if (line.find("mode", json_kind::string, "a string", false) != nullptr) {
+        const auto name = line.text("mode", true);
         const auto known = parse_permission_mode(name);
         if (!known) throw refused{fmt::format("`mode`: expected ask, allow or deny, got `{}`", name)};
         mode = *known;

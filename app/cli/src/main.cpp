@@ -39,6 +39,75 @@ std::string one_line(std::string text) {
     return text;
 }
 
+// The command line as typed. CLI11 writes into it while it parses.
+struct arguments {
+    common_options common;
+    serve_options serving;
+    check_options checking;
+    std::vector<std::string> command;  // of bridge: what follows `--`
+};
+
+void declare_serve(CLI::App& app, arguments& into) {
+    auto* const serve_app = app.add_subcommand("serve", "Answer permission requests");
+    auto* const stdio =
+        serve_app->add_flag("--stdio", into.serving.stdio, "On standard input and output (default)");
+    auto* const unix_path = serve_app->add_option("--unix", into.serving.unix_path,
+                                                  "On a Unix socket at PATH, for this user only");
+    auto* const tcp =
+        serve_app->add_option("--tcp", into.serving.tcp, "On a TCP port, HOST:PORT; loopback addresses only");
+    auto* const remote =
+        serve_app->add_flag("--allow-remote", into.serving.allow_remote,
+                            "Let --tcp listen on other addresses: no authentication, no encryption");
+    stdio->excludes(unix_path)->excludes(tcp);
+    unix_path->excludes(tcp);
+    remote->needs(tcp);
+    add_decision_options(*serve_app, into.common);
+    add_session_options(*serve_app, into.common);
+}
+
+void declare_bridge(CLI::App& app, arguments& into) {
+    auto* const bridge_app =
+        app.add_subcommand("bridge", "Run an agent CLI and stand between it and whoever drives it");
+    add_decision_options(*bridge_app, into.common);
+    add_session_options(*bridge_app, into.common);
+    bridge_app->footer(
+        "After the options: -- COMMAND [ARG...], the agent and its arguments, passed on untouched.");
+}
+
+void declare_check(CLI::App& app, arguments& into) {
+    auto* const check_app = app.add_subcommand("check", "Decide without a peer");
+    auto* const tool = check_app->add_option("--tool", into.checking.tool, "The tool's name");
+    auto* const input =
+        check_app->add_option("--input", into.checking.input, "The tool's input, a JSON object");
+    auto* const cwd = check_app->add_option("--cwd", into.checking.cwd,
+                                            "The agent's working directory (default: this one)");
+    auto* const batch = check_app->add_flag(
+        "--batch", into.checking.batch, "Decide each line of standard input; see docs/getting-started.md");
+    tool->needs(input);
+    input->needs(tool);
+    batch->excludes(tool)->excludes(input)->excludes(cwd);
+    add_decision_options(*check_app, into.common);
+}
+
+int run(const CLI::App& app, const arguments& given, bool has_command) {
+    if (app.get_subcommands().empty())
+        throw usage_error("expected a command: serve, bridge, check or demo (see assent --help)");
+    const std::string command = app.get_subcommands().front()->get_name();
+    if (command != "bridge" && has_command) throw usage_error("`--` is for the command of bridge");
+    if (command == "demo") return demo();
+    if (command == "bridge" && given.command.empty())
+        throw usage_error("bridge: expected -- COMMAND [ARG...]");
+    if (command == "check" && !given.checking.batch && given.checking.tool.empty())
+        throw usage_error("check: expected --tool and --input, or --batch");
+    if (given.checking.batch && decides(given.common))
+        throw usage_error(
+            "check: with --batch the rules and the mode stand in each line, not among the options");
+    const settings with(given.common);
+    if (command == "serve") return serve(with, given.serving);
+    if (command == "bridge") return bridge_command(with, given.command);
+    return check(with, given.checking);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -51,51 +120,16 @@ int main(int argc, char** argv) {
     app.footer(rule_help);
     app.set_version_flag("--version", fmt::format("assent {}", assent::version));
     app.require_subcommand(0, 1);  // none has a better message of ours
+    arguments given;
+    declare_serve(app, given);
+    declare_bridge(app, given);
+    declare_check(app, given);
+    app.add_subcommand("demo", "A recorded agent session, decided before your eyes");
 
-    common_options common;
-    serve_options serving;
-    check_options checking;
     // What follows `--` is not ours to read, whatever it looks like.
-    const auto own_end = std::find(argv, argv + argc, std::string_view("--"));
-    const std::vector<std::string> command(own_end == argv + argc ? own_end : own_end + 1, argv + argc);
-
-    auto* const serve_app = app.add_subcommand("serve", "Answer permission requests");
-    auto* const stdio =
-        serve_app->add_flag("--stdio", serving.stdio, "On standard input and output (default)");
-    auto* const unix_path =
-        serve_app->add_option("--unix", serving.unix_path, "On a Unix socket at PATH, for this user only");
-    auto* const tcp =
-        serve_app->add_option("--tcp", serving.tcp, "On a TCP port, HOST:PORT; loopback addresses only");
-    auto* const remote =
-        serve_app->add_flag("--allow-remote", serving.allow_remote,
-                            "Let --tcp listen on other addresses: no authentication, no encryption");
-    stdio->excludes(unix_path)->excludes(tcp);
-    unix_path->excludes(tcp);
-    remote->needs(tcp);
-    add_decision_options(*serve_app, common);
-    add_session_options(*serve_app, common);
-
-    auto* const bridge_app =
-        app.add_subcommand("bridge", "Run an agent CLI and stand between it and whoever drives it");
-    add_decision_options(*bridge_app, common);
-    add_session_options(*bridge_app, common);
-    bridge_app->footer(
-        "After the options: -- COMMAND [ARG...], the agent and its arguments, passed on untouched.");
-
-    auto* const check_app = app.add_subcommand("check", "Decide without a peer");
-    auto* const tool = check_app->add_option("--tool", checking.tool, "The tool's name");
-    auto* const input = check_app->add_option("--input", checking.input, "The tool's input, a JSON object");
-    auto* const cwd =
-        check_app->add_option("--cwd", checking.cwd, "The agent's working directory (default: this one)");
-    auto* const batch = check_app->add_flag(
-        "--batch", checking.batch, "Decide each line of standard input; see docs/getting-started.md");
-    tool->needs(input);
-    input->needs(tool);
-    batch->excludes(tool)->excludes(input)->excludes(cwd);
-    add_decision_options(*check_app, common);
-
-    auto* const demo_app = app.add_subcommand("demo", "A recorded agent session, decided before your eyes");
-
+    char** const end = argv + argc;
+    char** const own_end = std::find(argv, end, std::string_view("--"));
+    if (own_end != end) given.command.assign(own_end + 1, end);
     try {
         app.parse(static_cast<int>(own_end - argv), argv);
     } catch (const CLI::Success& asked) {
@@ -104,17 +138,7 @@ int main(int argc, char** argv) {
         return fail(exit_code::usage, one_line(error.what()) + " (see assent --help)");
     }
     try {
-        if (app.get_subcommands().empty())
-            throw usage_error("expected a command: serve, bridge, check or demo (see assent --help)");
-        if (*demo_app) return demo();
-        if (*check_app && !checking.batch && checking.tool.empty())
-            throw usage_error("check: expected --tool and --input, or --batch");
-        if (*bridge_app && command.empty()) throw usage_error("bridge: expected -- COMMAND [ARG...]");
-        if (!*bridge_app && own_end != argv + argc) throw usage_error("`--` is for the command of bridge");
-        const settings with(common);
-        if (*serve_app) return serve(with, serving);
-        if (*bridge_app) return bridge_command(with, command);
-        return check(with, checking);
+        return run(app, given, own_end != end);
     } catch (const usage_error& error) {
         return fail(exit_code::usage, error.what());
     } catch (const std::exception& error) {

@@ -51,10 +51,22 @@ can_use_tool answer_for_nobody(bool allow) {
     });
 }
 
+// Peers may have a say in the text: it must not look like more lines, or move the cursor.
+std::string printable(std::string_view text) {
+    std::string safe;
+    for (const char byte : text) {
+        if (byte >= ' ' && byte <= '~')
+            safe += byte;
+        else
+            safe += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+    }
+    return safe;
+}
+
 log_callback log_to_stderr(log_level threshold) {
     return [threshold](log_level level, std::string_view text) {
         if (level > threshold) return;
-        const std::string line = fmt::format("assent: {}: {}\n", to_string(level), text);
+        const std::string line = fmt::format("assent: {}: {}\n", to_string(level), printable(text));
         [[maybe_unused]] const auto ignored = ::write(STDERR_FILENO, line.data(), line.size());
     };
 }
@@ -85,6 +97,10 @@ void add_session_options(CLI::App& command, common_options& options) {
         ->capture_default_str();
     command.add_option("--max-line", options.max_line,
                        "Longest line: 16MiB, 512KiB (default 16MiB; bridge 64MiB)");
+}
+
+bool decides(const common_options& options) noexcept {
+    return !options.mode.empty() || !options.allow.empty() || !options.ask.empty() || !options.deny.empty();
 }
 
 settings::settings(const common_options& options) : time(std::make_shared<system_clock>()) {

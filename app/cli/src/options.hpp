@@ -48,6 +48,9 @@ struct common_options {
 void add_decision_options(CLI::App& command, common_options& options);
 void add_session_options(CLI::App& command, common_options& options);
 
+/// Rules or a mode were given.
+[[nodiscard]] bool decides(const common_options& options) noexcept;
+
 /// The same, understood. Everything is checked here, before anything starts.
 /// \throws usage_error that names the option
 struct settings {

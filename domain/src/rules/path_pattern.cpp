@@ -132,6 +132,8 @@ boost::system::result<path_pattern, invalid_rule> path_pattern::make(std::string
 
 bool path_pattern::allows(std::string_view path, std::string_view cwd) const {
     if (whole_.any_text()) return true;
+    // What a tool may expand is not below the working directory.
+    if (!path.starts_with('/') && !one_reading(path)) return false;
     std::string joined;
     if (!path.starts_with('/') && cwd.starts_with('/')) {
         joined = std::string(cwd) + "/" + std::string(path);

@@ -217,6 +217,19 @@ BOOST_AUTO_TEST_CASE(a_line_over_the_limit_ends_both_sides) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(an_answer_never_joins_a_last_line_without_an_end) {
+    bridged between(deny_all("no"));
+    between.agent.hold_sends(true);
+    between.upstream.feed("first\n");
+    between.upstream.feed("{\"type\":\"user\"}");
+    between.upstream.end();
+    between.upstream.pump();
+    between.agent.feed(question("q"));
+    between.agent.hold_sends(false);
+    between.pump();
+    BOOST_TEST(between.agent.sent() == "first\n{\"type\":\"user\"}\n" + denied("q", "no"));
+}
+
 BOOST_AUTO_TEST_CASE(closing_it_ends_both_sides_and_denies_what_is_open) {
     std::optional<permission_request> kept;
     bridged between([&](permission_request request) { kept.emplace(std::move(request)); });

@@ -162,23 +162,31 @@ BOOST_AUTO_TEST_CASE(rules_can_be_replaced_and_null_means_none) {
 }
 
 BOOST_AUTO_TEST_CASE(suggestions_of_a_peer_are_stored_without_unconstrained_rules_and_modes) {
-    const gate_probe probe;
-    const std::vector suggested{add_rules({rule("allow Bash(npm *)")}), add_rules({rule("allow *")}),
+    const gate_probe probe({.mode = permission_mode::allow, .peer_may_set = peer_mode::never});
+    permission_update unknown_mode;  // such as `acceptEdits`: the agent would ask less
+    unknown_mode.wire = "setMode";
+    unknown_mode.sets_mode = true;
+    const std::vector suggested{unknown_mode,
+                                add_rules({rule("allow Bash(npm *)")}),
+                                add_rules({rule("allow *")}),
                                 add_rules({rule("allow Bash(ls)"), rule("allow *")}),
-                                set_mode(permission_mode::allow), permission_update{.wire = "opaque"}};
+                                set_mode(permission_mode::allow),
+                                permission_update{.wire = "opaque"}};
     const auto accepted = probe.gate->accept_suggestions(suggested);
     BOOST_TEST_REQUIRE(accepted.size() == 2U);
     BOOST_TEST(accepted[0].what == permission_update::kind::add_rules);
     BOOST_TEST(accepted[1].what == permission_update::kind::opaque);
-    BOOST_TEST(probe.gate->mode() == permission_mode::ask);
+    BOOST_TEST(probe.gate->mode() == permission_mode::allow);
     BOOST_TEST(probe.gate->rules()->size() == 1U);
+    probe.gate->set_mode(permission_mode::ask);
+    BOOST_TEST(probe.gate->accept_suggestions(suggested).empty());  // allow mode only
     const verdict decided = probe.check("Bash", command("npm test"));
     BOOST_TEST_REQUIRE(decided.rule);
     BOOST_TEST((decided.rule->origin() == rule_origin::peer));
 }
 
 BOOST_AUTO_TEST_CASE(too_many_suggestions_are_not_accepted) {
-    const gate_probe probe({.limits = {.max_updates = 4}});
+    const gate_probe probe({.mode = permission_mode::allow, .limits = {.max_updates = 4}});
     const std::vector fits(2, add_rules({rule("allow Bash(a)")}));  // two updates of one rule each
     BOOST_TEST(probe.gate->accept_suggestions(fits).size() == 2U);
     const std::vector one_rule_more{add_rules({rule("allow Bash(a)")}),

@@ -15,6 +15,22 @@ namespace {
 using std::chrono::minutes;
 using std::chrono::nanoseconds;
 
+BOOST_AUTO_TEST_CASE(a_callback_may_destroy_the_gate) {
+    const auto time = std::make_shared<testing::manual_clock>();
+    std::unique_ptr<permission_gate> gate;
+    gate_options options;
+    options.callback = [&](permission_request request) {
+        gate.reset();
+        BOOST_TEST(!std::move(request).allow());
+    };
+    gate = std::make_unique<permission_gate>(options, time);
+    const auto input = make_input({});
+    decision_source source = decision_source::fault;
+    gate->ask({.tool_name = "Bash", .input = *input}, "r",
+              [&](const auto&, const settlement& settled) { source = settled.decided.source; });
+    BOOST_TEST(source == decision_source::closed);
+}
+
 BOOST_AUTO_TEST_CASE(the_callback_gets_everything_a_prompt_needs) {
     const gate_probe probe;
     const auto input = make_input(command("ls"));

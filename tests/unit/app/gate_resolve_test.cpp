@@ -186,14 +186,6 @@ BOOST_AUTO_TEST_CASE(a_new_rule_settles_the_open_questions_it_covers) {
     BOOST_TEST(third->how.decided.denied());
 }
 
-BOOST_AUTO_TEST_CASE(rules_that_a_peer_suggests_settle_open_questions_too) {
-    const gate_probe probe;
-    const auto end = probe.ask("Bash", command("npm test"));
-    const std::vector suggestions{add_rules({rule("allow Bash(npm *)")})};
-    BOOST_TEST(probe.gate->accept_suggestions(suggestions).size() == 1U);
-    BOOST_TEST(end->how.decided.allowed());
-}
-
 BOOST_AUTO_TEST_CASE(a_rule_that_came_while_the_user_thought_beats_the_answer) {
     // The callback answers after it has changed the rules itself: nothing is open any more.
     gate_probe* self = nullptr;

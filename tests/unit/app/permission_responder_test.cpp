@@ -68,20 +68,14 @@ BOOST_AUTO_TEST_CASE(an_edited_input_goes_back_edited) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(an_edit_to_nothing_is_denied_where_the_agent_would_run_the_original) {
+BOOST_AUTO_TEST_CASE(an_edit_to_nothing_is_denied_because_agents_would_run_the_original) {
     const auto edit =
         answer_with([](const permission_question&) { return allow_result{.edited_input = json_object()}; });
     harness nested(options(dialect::nested, {.callback = edit}));
     const auto reply = nested.ask("Bash", command("ls"));
     BOOST_TEST(reply.denied);
-    BOOST_TEST(reply.reason == "the edited input is empty, and the agent would run the original one");
-    BOOST_TEST(nested.audit().events(audit_event::kind::protocol).size() == 1U);
+    BOOST_TEST(reply.reason == "the edited input is empty");
     BOOST_TEST(nested.ask("ExitPlanMode").allowed);  // it was empty before
-
-    harness_options fixed = options(dialect::flat, {.callback = edit});
-    fixed.session.channel.speaks = dialect_choice::flat;
-    harness flat(std::move(fixed));
-    BOOST_TEST(flat.ask("Bash", command("ls")).input == "{}");
 }
 
 BOOST_AUTO_TEST_CASE(a_denial_carries_its_reason_and_only_nested_the_interrupt) {

@@ -202,6 +202,22 @@ BOOST_AUTO_TEST_CASE(closing_denies_what_is_open_and_completes) {
     BOOST_TEST(!one.ended->failed());
 }
 
+BOOST_AUTO_TEST_CASE(closing_before_the_start_completes_too) {
+    asio::io_context io{1};
+    const auto time = std::make_shared<system_clock>();
+    testing::fake_connection connection;
+    const auto session = std::make_shared<control_session>(
+        connection.make_transport(), std::make_shared<permission_gate>(gate_options{}, time));
+    async_session driver(io.get_executor(), session, time);
+    driver.close();
+    io.run();
+    io.restart();
+    bool completed = false;
+    driver.async_run([&](boost::system::error_code error) { completed = !error; });
+    io.run();
+    BOOST_TEST(completed);
+}
+
 BOOST_AUTO_TEST_CASE(nothing_is_left_over_when_the_context_goes_first) {
     // The leak check of the sanitizers is the assertion here.
     std::weak_ptr<control_session> left;

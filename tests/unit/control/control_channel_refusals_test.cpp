@@ -22,6 +22,8 @@ std::string bad(std::string_view text) { return "refused r (invalid_request) " +
 BOOST_AUTO_TEST_CASE(every_member_of_a_question_that_is_wrong_is_named) {
     const std::string begin = R"("subtype":"can_use_tool",)";
     const std::array rows{
+        row{"empty id", request(R"("subtype":"interrupt")", ""),
+            "refused  (invalid_request) `request_id`: expected an id, got an empty string"},
         row{"no subtype", request(""), bad("`request.subtype`: expected string, got nothing")},
         row{"subtype", request(R"("subtype":null)"), bad("`request.subtype`: expected string, got null")},
         row{"no tool", request(begin + R"("input":{})"),

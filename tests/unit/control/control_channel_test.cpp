@@ -27,7 +27,6 @@ BOOST_AUTO_TEST_CASE(requests_of_every_kind_are_read) {
         row{"unknown", request(R"("subtype":"mcp_message","message":{})"), "other r mcp_message"},
         row{"cancel", R"({"type":"control_cancel_request","request_id":"r"})", "cancel r"},
         row{"keep_alive", R"({"type":"keep_alive","startup_mark":1})", "keep_alive"},
-        row{"empty id", request(R"("subtype":"interrupt")", ""), "interrupt "},
     };
     check(rows);
 }

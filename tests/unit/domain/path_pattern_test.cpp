@@ -26,6 +26,13 @@ std::string flaw(std::string_view pattern, rule_behavior behavior) {
 
 BOOST_AUTO_TEST_SUITE(path_pattern_test)
 
+BOOST_AUTO_TEST_CASE(what_a_tool_may_expand_is_not_below_the_working_directory) {
+    const auto pattern = path_pattern::make("/work/**", rule_behavior::allow).value();
+    BOOST_TEST(pattern.allows("src/a.c", "/work"));
+    for (const auto* path : {"~/secrets.txt", "~root/x", "$HOME/secrets.txt", "a/$HOME/x", "%2e%2e/x"})
+        BOOST_TEST_CONTEXT(path) BOOST_TEST(!pattern.allows(path, "/work"));
+}
+
 BOOST_AUTO_TEST_CASE(an_allow_pattern_covers_clean_paths_component_by_component) {
     const struct {
         std::string_view pattern;

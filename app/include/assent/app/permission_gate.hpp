@@ -104,8 +104,8 @@ public:
     void set_rules(rule_set::pointer rules);
 
     /// Accepts a peer's suggestions without a question, as allow mode does: stores what has a
-    /// meaning here. Unconstrained allow rules and mode changes are left out.
-    /// \return what was accepted, to be returned to the peer
+    /// meaning here. In another mode nothing is accepted. Unconstrained allow rules and mode changes are left
+    /// out. \return what was accepted, to be returned to the peer
     std::vector<permission_update> accept_suggestions(std::span<const permission_update> suggestions);
     [[nodiscard]] bool returns_updates() const noexcept;
 

@@ -33,6 +33,8 @@ struct permission_update {
     /// For `set_mode`.
     permission_mode mode = permission_mode::ask;
     update_destination destination = update_destination::session;
+    /// It sets a mode, be it one that has no meaning here.
+    bool sets_mode = false;
     /// The update as the peer wrote it; null when it was made here. An update that is returned to
     /// the peer it came from goes back as this value.
     json_value wire = nullptr;

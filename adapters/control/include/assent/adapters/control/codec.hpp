@@ -81,6 +81,10 @@ public:
     /// \param frame  the outermost members of the line
     [[nodiscard]] virtual std::optional<response_message> response(std::span<const json_member> frame,
                                                                    text_store& texts) const = 0;
+    /// Where a response carries questions that are asked again: the raw list, when there is one and it
+    /// is not empty. An empty text when that cannot be told. \param frame  the outermost members
+    [[nodiscard]] virtual std::optional<std::string_view> asked_again(
+        std::span<const json_member> frame) const = 0;
     /// Reads the payload of a successful answer to can_use_tool.
     [[nodiscard]] virtual boost::system::result<decoded_answer, decode_error> answer(
         std::string_view payload) const = 0;
@@ -99,6 +103,9 @@ public:
                                                                                   rule_behavior behavior,
                                                                                   rule_origin origin,
                                                                                   std::string_view path);
+/// The same with its behavior in it: `{"tool_pattern":...,"input_pattern":...,"value":"always_allow"}`.
+[[nodiscard]] boost::system::result<permission_rule, invalid_rule> valued_rule_from_flat(
+    const json_value& value, rule_origin origin, std::string_view path);
 /// `always_allow`, `always_deny` or `always_ask`.
 [[nodiscard]] std::optional<rule_behavior> behavior_from_flat(const json_value& value) noexcept;
 

@@ -81,7 +81,7 @@ public:
     void keep_alive();
     /// A line that is passed on as it is. \param line  without its LF
     void pass(std::string_view line);
-    /// The same for a last line that had no LF: nothing may be written after it.
+    /// The same for a last line that had no LF. Should anything follow, it gets one.
     void pass_unterminated(std::string_view line);
 
     /// Reads a successful answer to a question of ours.
@@ -103,6 +103,7 @@ private:
     control_message decode(std::string_view line);
     control_message decode_frame(std::string_view line, std::string_view type);
     [[nodiscard]] bool passed_by(std::string_view type);
+    control_message foreign_response();
     control_message decode_request();
     control_message decode_subtype(std::string_view id, std::string_view subtype, std::string_view request);
     control_message decode_can_use_tool(std::string_view id);
@@ -119,6 +120,7 @@ private:
     template <class Append>
     void respond(Append append);
     void begin_request(std::string_view id, std::string_view subtype);
+    void end_cut_line();
 
     channel_options options_;
     std::optional<dialect> decided_;
@@ -134,6 +136,8 @@ private:
     std::vector<permission_update> suggestions_;
     text_store texts_;
     mutable std::string id_text_;
+    std::string rewritten_;  // a foreign line that is passed on without the questions in it
+    bool cut_line_ = false;  // the last line written has no LF yet
 
     std::string written_;
     std::string sending_;
