@@ -36,6 +36,12 @@ BOOST_AUTO_TEST_CASE(the_exit_status_says_what_was_decided) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_decision_is_on_record_like_any_other) {
+    const auto result = run({"check", "--tool", "Bash", "--input", R"({"command":"ls"})", "--allow",
+                             "Bash(ls)", "--audit", "-", "--on-ask", "deny"});
+    BOOST_TEST(result.err.find(R"("outcome":"allow","source":"rule")") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(batch_answers_each_line_and_says_what_is_invalid) {
     const struct {
         std::string line;

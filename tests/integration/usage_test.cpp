@@ -38,6 +38,7 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
         {{"serve", "--", "x"}, "assent: `--` is for the command of bridge\n"},
         {{"check", "--batch", "--deny", "Bash"},
          "assent: check: with --batch the rules and the mode stand in each line, not among the options\n"},
+        {{"check", "--batch", "--audit", "-"}, "assent: check: --batch keeps no audit record\n"},
         {{"serve", "--allow", R"({"tool_pattern":"Bash","input_patern":{"command":"npm *"}})"},
          "assent: --allow `{\"tool_pattern\":\"Bash\",\"input_patern\":{\"command\":\"npm *\"}}`: "
          "`rule.input_patern`: unknown key, expected tool_pattern, input_pattern\n"},

@@ -95,9 +95,9 @@ rule_set::pointer read_rules(object_reader& line) {
     return *made;
 }
 
-// One call, judged as a session would judge it. Nothing but the given rules and mode decides.
-verdict judge(const rule_set& rules, permission_mode mode, std::string_view tool_name, std::string_view input,
-              std::string_view cwd) {
+// One call, read and refused as a session would. `decide` is given what is left.
+template <class Decide>
+verdict judge(std::string_view tool_name, std::string_view input, std::string_view cwd, Decide decide) {
     json_scanner members;
     if (const auto& fault = members.scan(input, json_scanner::duplicates::everywhere))
         throw refused{"`call.input`: " + describe(fault)};
@@ -108,9 +108,7 @@ verdict judge(const rule_set& rules, permission_mode mode, std::string_view tool
     if (!valid_tool_name(tool_name))
         throw refused{"`call.tool_name`: expected 1 to 128 letters, digits, `_`, `.` or `-`"};
     const wire_input borrowed(input, members.members());
-    const tool_call call{.tool_name = tool_name, .input = borrowed, .cwd = cwd};
-    std::string scratch;
-    return permission_service(mode).check(call, rules.match(call, scratch));
+    return decide(tool_call{.tool_name = tool_name, .input = borrowed, .cwd = cwd});
 }
 
 verdict judge_line(std::string_view text) {
@@ -132,7 +130,11 @@ verdict judge_line(std::string_view text) {
     call.only(call_keys);
     const auto tool = call.text("tool_name", true);
     const auto* input = call.find("input", json_kind::object, "an object", true);
-    return judge(*rules, mode, tool, input->value, call.text("cwd", false));
+    // Nothing but the rules and the mode of the line decides.
+    return judge(tool, input->value, call.text("cwd", false), [&](const tool_call& judged) {
+        std::string scratch;
+        return permission_service(mode).check(judged, rules->match(judged, scratch));
+    });
 }
 
 std::string answer_line(std::string_view decision, std::string_view source, std::string_view reason) {
@@ -187,7 +189,10 @@ int check_one(const settings& with, const check_options& options) {
     const std::string cwd =
         options.cwd.empty() ? std::filesystem::current_path(ignored).string() : options.cwd;
     try {
-        const verdict decided = judge(*with.gate.rules, with.gate.mode, options.tool, options.input, cwd);
+        const verdict decided = judge(options.tool, options.input, cwd, [&](const tool_call& judged) {
+            std::string scratch;
+            return with.make_gate()->check(judged, {}, scratch);
+        });
         fmt::print("{}: {}\n", to_string(decided.decision), decided.reason());
         switch (decided.decision) {
             case outcome::allow: return static_cast<int>(exit_code::ok);

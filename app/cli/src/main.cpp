@@ -87,6 +87,8 @@ void declare_check(CLI::App& app, arguments& into) {
     input->needs(tool);
     batch->excludes(tool)->excludes(input)->excludes(cwd);
     add_decision_options(*check_app, into.common);
+    // So that the same options can be tried here that a session gets.
+    add_session_options(*check_app, into.common);
 }
 
 int run(const CLI::App& app, const arguments& given, bool has_command) {
@@ -102,6 +104,8 @@ int run(const CLI::App& app, const arguments& given, bool has_command) {
     if (given.checking.batch && decides(given.common))
         throw usage_error(
             "check: with --batch the rules and the mode stand in each line, not among the options");
+    if (given.checking.batch && !given.common.audit.empty())
+        throw usage_error("check: --batch keeps no audit record");
     const settings with(given.common);
     if (command == "serve") return serve(with, given.serving);
     if (command == "bridge") return bridge_command(with, given.command);

@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(two_tcp_clients_at_once_are_served_on_a_port_that_the_syste
     BOOST_TEST(listener.port() != 0);
     BOOST_TEST(listener.address() == "127.0.0.1:" + std::to_string(listener.port()));
     auto one = join(connect_tcp(io.get_executor(), "127.0.0.1", listener.port()));
-    auto two = join(connect_tcp(io.get_executor(), "localhost", listener.port()));
+    auto two = join(connect_tcp(io.get_executor(), "127.0.0.1", listener.port()));
     one->send({"one"});
     two->send({"two"});
     run_until(io, [&] { return one->received == "> one" && two->received == "> two"; });
