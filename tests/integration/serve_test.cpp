@@ -166,6 +166,14 @@ BOOST_AUTO_TEST_CASE(every_decision_is_on_record_and_no_input_is) {
     BOOST_TEST(on_stderr.err.find(R"("outcome":"deny","source":"callback")") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_peer_cannot_write_lines_of_its_own_into_the_log) {
+    const auto result =
+        run({"serve"}, R"({"type":"control_request","request_id":"r","k\n{\u001b":1,"k\n{\u001b":2})"
+                       "\n");
+    BOOST_TEST(std::count(result.err.begin(), result.err.end(), '\n') == 1);
+    BOOST_TEST(result.err.find("k\\x0a{\\x1b") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_record_that_cannot_be_written_denies) {
     const auto result = run({"serve", "--allow", "Bash", "--audit", "/dev/full"}, nested_request("r1"));
     BOOST_TEST(result.out.find(R"("message":"the audit record could not be written")") != std::string::npos);

@@ -4,6 +4,12 @@
 #include <boost/system/errc.hpp>
 #include <boost/test/unit_test.hpp>
 
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
 namespace assent {
 namespace {
 
@@ -258,6 +264,43 @@ BOOST_AUTO_TEST_CASE(bytes_one_by_one_give_the_same_answers) {
     }
     BOOST_TEST(answers[0] == answers[1]);
     BOOST_TEST(!answers[0].empty());
+}
+
+// A sink in which something happens while a decision is on its way: another thread would do that.
+class busy_sink final : public audit_sink {
+public:
+    boost::system::error_code record(const audit_event&) override {
+        if (const auto once = std::exchange(meanwhile, {})) once();
+        return {};
+    }
+    std::function<void()> meanwhile;
+};
+
+BOOST_AUTO_TEST_CASE(an_answer_that_is_just_being_recorded_still_leaves_when_the_input_ends) {
+    std::optional<permission_request> kept;
+    gate_options deciding;
+    deciding.callback = [&](permission_request request) { kept.emplace(std::move(request)); };
+    const auto sink = std::make_shared<busy_sink>();
+    const auto gate =
+        std::make_shared<permission_gate>(deciding, std::make_shared<testing::manual_clock>(), sink);
+    testing::fake_connection connection;
+    const auto session = std::make_shared<control_session>(connection.make_transport(), gate);
+    session->start({}, {});
+    connection.feed(
+        R"({"type":"control_request","request_id":"r","request":{"subtype":"can_use_tool","tool_name":"Bash","tool_use_id":"t","input":{}}})"
+        "\n");
+    connection.pump();
+    sink->meanwhile = [&] {
+        connection.end();
+        connection.pump();
+        BOOST_TEST(!connection.closed());
+    };
+    BOOST_TEST(std::move(*kept).allow());
+    session->mail_arrived();
+    connection.pump();
+    BOOST_TEST(connection.sent().find(R"("request_id":"r","response":{"behavior":"allow")") !=
+               std::string::npos);
+    BOOST_TEST(connection.closed());
 }
 
 }  // namespace
