@@ -262,7 +262,7 @@ void bridge::detach() {
 }
 
 void bridge::log(log_level level, const std::string& text) const {
-    if (options_.log) options_.log(level, text);
+    if (options_.log) options_.log({level, text});
 }
 
 }  // namespace assent

@@ -1,9 +1,37 @@
 #include "gate_core.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace assent {
 namespace {
+
+judgement_basis::pointer basis_of(gate_options& options) {
+    if (options.basis) return std::move(options.basis);
+    auto made =
+        judgement_basis::make(std::move(options.policy), std::move(options.tools), std::move(options.risk));
+    if (!made) throw std::invalid_argument("policy: `" + made.error().where + "`: " + made.error().message);
+    return *made;
+}
+
+rule_set::pointer rules_of(const rule_set::pointer& given, const judgement_basis& basis) {
+    if (given) return given;
+    auto made = rule_set::make(basis.settings().rules);
+    if (!made) throw std::invalid_argument("policy: `rules`: " + made.error().message);
+    return *made;
+}
+
+// The rules of `base`, and those of `now` that peers and answers brought.
+boost::system::result<rule_set::pointer, invalid_rule> rebased(const rule_set& now, const rule_set& base) {
+    std::vector<permission_rule> rules;
+    for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow}) {
+        for (const auto& rule : base.of(behavior)) rules.push_back(*rule);
+        for (const auto& rule : now.of(behavior))
+            if (rule->origin() == rule_origin::peer || rule->origin() == rule_origin::answer)
+                rules.push_back(*rule);
+    }
+    return rule_set::make(std::move(rules));
+}
 
 bool unconstrained_allow(const permission_update& update) {
     return std::any_of(update.rules.begin(), update.rules.end(), [](const permission_rule& rule) {
@@ -13,40 +41,98 @@ bool unconstrained_allow(const permission_update& update) {
 
 bool from_peer(const permission_update& update) { return !update.wire.is_null(); }
 
+// Nothing forbids the call; it is denied because `dont_ask` asks nobody.
+bool not_asked_in(permission_mode mode, const verdict& decided) {
+    return mode == permission_mode::dont_ask && decided.denied() && decided.source == decision_source::mode;
+}
+
 }  // namespace
 
 permission_gate::core::core(gate_options options, std::shared_ptr<const clock> time,
                             std::shared_ptr<audit_sink> audit)
-    : options_(std::move(options)),
+    : callback_(std::move(options.callback)),
+      limits_(options.limits),
+      log_(std::move(options.log)),
       time_(time),
       audit_(std::move(audit), std::move(time)),
-      service_(options_.mode),
-      rules_(options_.rules ? options_.rules : rule_set::empty()) {}
+      service_(basis_of(options)),
+      rules_(rules_of(options.rules, *service_.basis())),
+      scopes_(std::make_shared<const scope_list>()) {}
 
 permission_gate::core::snapshot permission_gate::core::current() const {
     const std::lock_guard lock(mutex_);
-    return {rules_, epoch_};
+    return {rules_, service_.basis(), scopes_, epoch_};
 }
 
 verdict permission_gate::core::check(const tool_call& call, std::string_view request_id,
                                      std::string& scratch) {
-    const time_point from = audit_.present() ? time_->now() : time_point();
+    if (!call.from_hook && !call.tool_use_id.empty())
+        if (auto known = decided_by_hook(call, scratch)) return std::move(*known);
+    const time_point from = time_->now();
     verdict decided;
-    judge(call, scratch, [&](verdict judged) { decided = std::move(judged); });
-    if (decided.asks() || !audit_.present()) return decided;
-    if (!record(decided, request_id, call.tool_name, time_->now() - from) && decided.allowed())
-        return deny_because(decision_source::fault, "the audit record could not be written");
+    judge(call, scratch, [&](const call_findings& found) { decided = service_.check(call, found, from); });
+    if (decided.asks()) return decided;
+    log_decision(decided, call.tool_name);
+    if (audit_.present() && !record(decided, call, request_id, time_->now() - from) && decided.allowed())
+        decided = deny_because(decision_source::fault, "the audit record could not be written");
+    if (call.from_hook && !call.tool_use_id.empty()) {
+        hook_decisions::entry made{std::string(call.tool_name), std::string(call.agent_id),
+                                   call.input.retain(), decided};
+        const std::lock_guard lock(mutex_);
+        by_hook_.put(call.tool_use_id, std::move(made), limits_.max_open_bytes);
+    }
     return decided;
 }
 
-bool permission_gate::core::record(const verdict& decided, std::string_view request_id,
-                                   std::string_view tool_name, duration latency) {
-    const bool accepted = audit_.record({.what = audit_event::kind::decision,
-                                         .request_id = request_id,
-                                         .tool_name = tool_name,
-                                         .decided = &decided,
-                                         .latency = latency});
-    return accepted || options_.when_audit_fails == audit_failure::go_on;
+// The decision that a hook was given about this very use; nothing when there is none, or when it would be
+// another one today.
+std::optional<verdict> permission_gate::core::decided_by_hook(const tool_call& call, std::string& scratch) {
+    std::optional<hook_decisions::entry> known;
+    {
+        const std::lock_guard lock(mutex_);
+        known = by_hook_.take(call.tool_use_id);
+    }
+    if (!known || known->tool_name != call.tool_name || known->agent_id != call.agent_id ||
+        !same_input(call.input, *known->input))
+        return std::nullopt;
+    bool still = false;
+    judge(call, scratch, [&](const call_findings& found) {
+        const verdict today = service_.judge(call, found, time_point(), true);
+        // A grant may have been used up by this very decision; what forbids or demands has come since.
+        const bool undecided = today.asks() || not_asked_in(service_.mode(), today);
+        still = known->decided.denied() || today.allowed() || (undecided && !today.must_ask);
+    });
+    if (!still) return std::nullopt;
+    return std::move(known->decided);
+}
+
+explanation permission_gate::core::explain(const tool_call& call) {
+    const time_point now = time_->now();
+    std::string scratch;
+    explanation made;
+    consider(*current().rules, call, scratch, made);
+    judge(call, scratch,
+          [&](const call_findings& found) { made.decided = service_.judge(call, found, now, false, &made); });
+    return made;
+}
+
+bool permission_gate::core::record(const verdict& decided, const tool_call& call, std::string_view request_id,
+                                   duration latency, std::optional<decision_source> asked_because) {
+    audit_event event{.what = audit_event::kind::decision, .request_id = request_id};
+    event.tool_name = call.tool_name;
+    event.tool_use_id = call.tool_use_id;
+    event.agent_id = call.agent_id;
+    event.input = &call.input;
+    event.decided = &decided;
+    event.asked_because = asked_because;
+    event.latency = latency;
+    const bool accepted = audit_.record(event);
+    return accepted || basis()->settings().audit.on_failure == audit_failure::go_on;
+}
+
+bool permission_gate::core::record_execution(audit_event event) {
+    event.what = audit_event::kind::execution;
+    return audit_.record(event);
 }
 
 void permission_gate::core::record_protocol(std::string_view request_id, std::string_view what) {
@@ -58,8 +144,15 @@ permission_mode permission_gate::core::mode() const {
     return service_.mode();
 }
 
-bool permission_gate::core::set_mode(permission_mode mode, peer_mode limit) {
-    if (!switch_mode(mode, limit)) return false;
+peer_mode permission_gate::core::peer_may_set() const { return basis()->settings().peer_may_set; }
+
+void permission_gate::core::set_mode(permission_mode mode) {
+    switch_mode(mode, peer_mode::any);
+    judge_open_questions();
+}
+
+bool permission_gate::core::set_mode_for_peer(permission_mode mode) {
+    if (!switch_mode(mode, peer_may_set())) return false;
     judge_open_questions();
     return true;
 }
@@ -84,6 +177,50 @@ void permission_gate::core::set_rules(rule_set::pointer rules) {
     judge_open_questions();
 }
 
+judgement_basis::pointer permission_gate::core::basis() const {
+    const std::lock_guard lock(mutex_);
+    return service_.basis();
+}
+
+bool permission_gate::core::set_policy(judgement_basis::pointer basis, rule_set::pointer rules) {
+    if (!rules) {
+        auto made = rule_set::make(basis->settings().rules);
+        if (!made) return false;
+        rules = std::move(*made);
+    }
+    while (true) {
+        const snapshot seen = current();
+        auto next = rebased(*seen.rules, *rules);
+        if (!next) return false;
+        const std::lock_guard lock(mutex_);
+        if (seen.epoch != epoch_) continue;
+        service_.set_basis(std::move(basis));
+        rules_ = std::move(*next);
+        ++epoch_;
+        break;
+    }
+    log(log_level::info, "another policy is in force");
+    judge_open_questions();
+    return true;
+}
+
+void permission_gate::core::log(log_level level, std::string_view message,
+                                std::initializer_list<log_field> fields) const {
+    if (log_) log_({level, message, {fields.begin(), fields.size()}});
+}
+
+// What people look for when they wonder why they were not asked.
+void permission_gate::core::log_decision(const verdict& decided, std::string_view tool_name) const {
+    if (!log_) return;
+    if (decided.rate_limited())
+        log(log_level::warn, decided.detail, {{"tool", tool_name}});
+    else
+        log(log_level::debug, decided.was_remembered() ? "answered from memory" : "decided",
+            {{"tool", tool_name},
+             {"outcome", to_string(decided.decision)},
+             {"source", to_string(decided.source)}});
+}
+
 // Updates that may be accepted from a peer or an answer.
 std::vector<permission_update> permission_gate::core::acceptable(
     std::vector<permission_update> updates) const {
@@ -91,11 +228,11 @@ std::vector<permission_update> permission_gate::core::acceptable(
     // A mode that the peer may not set is not set by way of its own suggestion either: an agent that
     // got it back would stop asking.
     const permission_mode now = mode();
+    const peer_mode limit = peer_may_set();
     std::erase_if(updates, [&](const permission_update& each) {
         if (!each.sets_mode || !from_peer(each)) return false;
         const bool known = each.what == permission_update::kind::set_mode;
-        return known ? !peer_may_change(options_.peer_may_set, now, each.mode)
-                     : options_.peer_may_set != peer_mode::any;
+        return known ? !peer_may_change(limit, now, each.mode) : limit != peer_mode::any;
     });
     return updates;
 }
@@ -105,7 +242,7 @@ std::vector<permission_update> permission_gate::core::accept_suggestions(
     if (mode() != permission_mode::allow) return {};
     std::vector<permission_update> accepted = acceptable({suggestions.begin(), suggestions.end()});
     std::erase_if(accepted, [](const permission_update& each) { return each.sets_mode; });
-    if (weight(accepted) > options_.limits.max_updates) accepted.clear();
+    if (weight(accepted) > limits_.max_updates) accepted.clear();
     if (apply(accepted, rule_origin::peer)) judge_open_questions();
     return accepted;
 }
@@ -115,7 +252,7 @@ bool permission_gate::core::apply(std::span<const permission_update> updates, ru
     bool changed = false;
     for (const auto& update : updates) {
         if (update.what == permission_update::kind::set_mode)
-            changed |= switch_mode(update.mode, from_peer(update) ? options_.peer_may_set : peer_mode::any);
+            changed |= switch_mode(update.mode, from_peer(update) ? peer_may_set() : peer_mode::any);
         else if (update.what != permission_update::kind::opaque)
             changed |= apply_rules(update, origin);
     }

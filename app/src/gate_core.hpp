@@ -1,10 +1,12 @@
 #pragma once
 
 #include "audit_trail.hpp"
+#include "hook_decisions.hpp"
 
 #include <assent/app/permission_gate.hpp>
 
 #include <cstdint>
+#include <initializer_list>
 #include <mutex>
 #include <set>
 #include <stop_token>
@@ -16,15 +18,16 @@ namespace assent {
 /// What the gate and the handles of its open questions share.
 ///
 /// INVARIANT: nothing foreign runs under `mutex_`: no callback, no stop callback, no audit sink, no
-/// rule matching.
-/// INVARIANT: `epoch_` changes with every change of rules or mode. A verdict is used only if the
-/// epoch is still the one under which the rules were matched.
-/// INVARIANT: no allow leaves before its audit record was accepted (unless the host chose so).
+/// rule matching, no classifier, no log.
+/// INVARIANT: `epoch_` changes with every change of rules, mode, policy or scopes. What was found about a
+/// call is used only if the epoch is still the one under which it was found. INVARIANT: no allow leaves
+/// before its audit record was accepted (unless the host chose so).
 class permission_gate::core final : public answer_sink, public std::enable_shared_from_this<core> {
 public:
     core(gate_options options, std::shared_ptr<const clock> time, std::shared_ptr<audit_sink> audit);
 
     verdict check(const tool_call& call, std::string_view request_id, std::string& scratch);
+    explanation explain(const tool_call& call);
     question_id ask(const tool_call& call, std::string_view request_id, on_settled settled);
     void cancel(question_id id, decision_source why);
     void close();
@@ -34,77 +37,117 @@ public:
     void dropped(const permission_question& question) noexcept override;
 
     permission_mode mode() const;
-    bool set_mode(permission_mode mode, peer_mode limit);
+    void set_mode(permission_mode mode);
+    bool set_mode_for_peer(permission_mode mode);
     rule_set::pointer rules() const;
     void set_rules(rule_set::pointer rules);
+    judgement_basis::pointer basis() const;
+    bool set_policy(judgement_basis::pointer basis, rule_set::pointer rules);
     std::vector<permission_update> accept_suggestions(std::span<const permission_update> suggestions);
+
+    // What is remembered: gate_memory.cpp.
+    bool give_grant(std::string_view tool, grant_terms terms, std::string by);
+    bool give_grant(const permission_rule& rule, grant_terms terms, std::string by);
+    void remember_decision(std::string_view tool, bool approved, std::string by,
+                           std::optional<duration> lasts);
+    bool trust(std::string_view tool);
+    bool forget(std::string_view key);
+    std::size_t forget_all();
+    void end_conversation();
+    std::size_t load_decisions(std::span<const stored_decision> entries);
+    bool revoke_grant(std::string_view key);
+    /// Something read from the service, or changed in it without a decision becoming another one.
+    template <class Use>
+    auto with_service(Use use) {
+        const moment at{time_->now(), time_->wall()};
+        const std::lock_guard lock(mutex_);
+        return use(service_, at);
+    }
 
     std::optional<time_point> next_deadline() const;
     void tick();
     std::size_t open_questions() const;
     void record_protocol(std::string_view request_id, std::string_view what);
-    const gate_options& options() const noexcept { return options_; }
+    bool record_execution(audit_event event);
 
 private:
     struct open_question {
         std::shared_ptr<const permission_question> question;
         on_settled settled;
         std::stop_source stop;
-        std::size_t bytes = 0;     // that it counts for
-        bool in_callback = false;  // the user's callback has not returned yet
-        bool dropped = false;      // the handle died meanwhile
+        std::size_t bytes = 0;                           // that it counts for
+        bool in_callback = false;                        // the user's callback has not returned yet
+        bool dropped = false;                            // the handle died meanwhile
+        std::optional<decision_source> asked_because{};  // nothing: it was never put to anybody
     };
     struct snapshot {
         rule_set::pointer rules;
+        judgement_basis::pointer basis;
+        std::shared_ptr<const scope_list> scopes;
         std::uint64_t epoch = 0;
+
+        [[nodiscard]] call_findings examine(const tool_call& call, std::string& scratch) const {
+            return assent::examine(call, *rules, *basis, *scopes, scratch);
+        }
     };
     using question_table = std::unordered_map<question_id, open_question>;
 
     snapshot current() const;
-    // Judges a call; `decide` runs under the lock with a verdict that is up to date.
+    // Looks at a call; `decide` runs under the lock with findings that are up to date.
     template <class Decide>
     void judge(const tool_call& call, std::string& scratch, Decide decide);
 
     // Under the lock.
     std::optional<verdict> refused_to_open(std::size_t bytes) const;
     open_question take(question_table::iterator at);
+    bool add_scope(const permission_rule& rule);
 
     // Without the lock.
+    std::optional<verdict> decided_by_hook(const tool_call& call, std::string& scratch);
     void call_user(const std::shared_ptr<const permission_question>& question, std::stop_token stop);
     void finish(open_question ended, settlement settled);
     bool settle(question_id id, decision_source why, std::string detail = {});
     void record_late(const permission_question& question);
-    bool record(const verdict& decided, std::string_view request_id, std::string_view tool_name,
-                duration latency);
+    bool record(const verdict& decided, const tool_call& call, std::string_view request_id, duration latency,
+                std::optional<decision_source> asked_because = {});
     void judge_open_questions();
     std::vector<permission_update> acceptable(std::vector<permission_update> updates) const;
     bool switch_mode(permission_mode mode, peer_mode limit);
     bool apply(std::span<const permission_update> updates, rule_origin origin);
     bool apply_rules(const permission_update& update, rule_origin origin);
+    bool store(const kept_answer& kept);
+    peer_mode peer_may_set() const;
+    std::string key_of(std::string_view tool) const;
+    void log(log_level level, std::string_view message, std::initializer_list<log_field> fields = {}) const;
+    void log_decision(const verdict& decided, std::string_view tool_name) const;
 
-    const gate_options options_;
+    const can_use_tool callback_;
+    const gate_limits limits_;
+    const log_callback log_;
     const std::shared_ptr<const clock> time_;
     audit_trail audit_;
 
     mutable std::mutex mutex_;
     permission_service service_;
     rule_set::pointer rules_;
+    std::shared_ptr<const scope_list> scopes_;
     std::uint64_t epoch_ = 0;
     std::uint64_t last_id_ = 0;
     bool closed_ = false;
     question_table open_;
     std::set<std::pair<time_point, question_id>> deadlines_;
     std::size_t open_bytes_ = 0;
+    hook_decisions by_hook_;
 };
 
 template <class Decide>
 void permission_gate::core::judge(const tool_call& call, std::string& scratch, Decide decide) {
     while (true) {
         const snapshot seen = current();
-        const rule_findings found = seen.rules->match(call, scratch);
+        const call_findings found = seen.examine(call, scratch);
         const std::lock_guard lock(mutex_);
         if (seen.epoch != epoch_) continue;
-        decide(service_.check(call, found));
+        decide(found);
         return;
     }
 }

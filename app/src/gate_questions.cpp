@@ -1,5 +1,7 @@
 #include "gate_core.hpp"
 
+#include <assent/domain/display_text.hpp>
+
 #include <algorithm>
 #include <exception>
 
@@ -13,35 +15,73 @@ std::optional<time_point> deadline_of(time_point asked_at, duration timeout) {
     return asked_at + timeout;
 }
 
+// What a prompt shows of the call itself.
+void show(permission_question& question, const tool_call& call, const tool_definition* definition,
+          std::string& scratch) {
+    question.operation = operation_of(call, definition, scratch);
+    question.path = display_text(path_of(call, definition, scratch));
+    preview shown = preview_of(call, definition, scratch);
+    question.preview = std::move(shown.text);
+    question.preview_cut = shown.cut;
+}
+
+void explain_risk(permission_question& question, const verdict& decided) {
+    question.risk = decided.risk;
+    question.factors = decided.factors;
+    if (decided.risk >= risk_level::high)
+        question.warning = "This may not be possible to undo. Look at it closely before you allow it.";
+}
+
+// What the peer is asked to keep, for an answer that holds always. It is not stored here as a rule too:
+// forgetting the decision shall be enough.
+std::optional<permission_update> update_to_keep(const kept_answer& kept, const std::string& tool_name,
+                                                const policy& settings) {
+    if (kept.keep != remember::always || !kept.approved) return std::nullopt;
+    if (kept.about)
+        return add_rules({kept.about->with_origin(rule_origin::answer)}, settings.always_destination);
+    auto rule = permission_rule::make(tool_name, {}, rule_behavior::allow, rule_origin::answer);
+    if (!rule) return std::nullopt;
+    return add_rules({std::move(*rule)}, settings.always_destination);
+}
+
 }  // namespace
 
 question_id permission_gate::core::ask(const tool_call& call, std::string_view request_id,
                                        on_settled settled) {
+    const judgement_basis::pointer policies = basis();
+    std::string scratch;
     permission_question made = make_question(call, request_id);
+    show(made, call, policies->tools().find(call.tool_name), scratch);
     made.suggestions = acceptable(std::move(made.suggestions));
     made.asked_at = time_->now();
-    made.deadline = deadline_of(made.asked_at, options_.question_timeout);
+    made.deadline = deadline_of(made.asked_at, policies->settings().question_timeout);
 
-    std::string scratch;
     verdict decided;
     open_question entry;
     entry.settled = std::move(settled);
     std::shared_ptr<const permission_question> question;
     std::stop_token stop;
     entry.bytes = made.memory_bytes();
-    judge(call, scratch, [&](verdict judged) {
-        decided = std::move(judged);
+    judge(call, scratch, [&](const call_findings& found) {
+        decided = service_.check(call, found, made.asked_at);
         made.id = question_id{++last_id_};
         made.once_only = decided.must_ask;
         made.why = decided.reason();
+        made.asked_because = decided.source;
+        explain_risk(made, decided);
         if (made.once_only) made.suggestions.clear();
         if (decided.asks())
             if (auto refused = refused_to_open(entry.bytes)) decided = std::move(*refused);
+        if (decided.asks()) {
+            service_.describe(made, found, made.asked_at);
+            service_.asked(call, made.asked_at);
+        }
         question = std::make_shared<const permission_question>(std::move(made));
         entry.question = question;
         if (!decided.asks()) return;
         stop = entry.stop.get_token();
         entry.in_callback = true;
+        entry.asked_because = decided.source;
         open_bytes_ += entry.bytes;
         if (question->deadline) deadlines_.emplace(*question->deadline, question->id);
         open_.emplace(question->id, std::move(entry));
@@ -55,11 +95,10 @@ question_id permission_gate::core::ask(const tool_call& call, std::string_view r
 
 std::optional<verdict> permission_gate::core::refused_to_open(std::size_t bytes) const {
     if (closed_) return deny_because(decision_source::closed);
-    if (!options_.callback)
-        return deny_because(decision_source::callback, "no permission callback is configured");
-    if (open_.size() >= options_.limits.max_open_questions)
+    if (!callback_) return deny_because(decision_source::callback, "no permission callback is configured");
+    if (open_.size() >= limits_.max_open_questions)
         return deny_because(decision_source::limit, "too many questions are open");
-    if (bytes > options_.limits.max_open_bytes - std::min(open_bytes_, options_.limits.max_open_bytes))
+    if (bytes > limits_.max_open_bytes - std::min(open_bytes_, limits_.max_open_bytes))
         return deny_because(decision_source::limit, "the open questions are too large");
     return std::nullopt;
 }
@@ -68,7 +107,7 @@ void permission_gate::core::call_user(const std::shared_ptr<const permission_que
                                       std::stop_token stop) {
     std::string fault;
     try {
-        options_.callback(permission_request(question, weak_from_this(), std::move(stop)));
+        callback_(permission_request(question, weak_from_this(), std::move(stop)));
     } catch (const std::exception& error) {
         fault = std::string("the permission callback failed: ") + error.what();
     } catch (...) {
@@ -107,25 +146,23 @@ void permission_gate::core::dropped(const permission_question& question) noexcep
 
 bool permission_gate::core::answer(const permission_question& question, permission_result result) {
     auto* const yes = std::get_if<allow_result>(&result);
-    if (yes != nullptr && weight(yes->updates) > options_.limits.max_updates)
+    if (yes != nullptr && weight(yes->updates) > limits_.max_updates)
         return failed(question, "the answer carries too many updates");
     if (yes != nullptr) yes->updates = acceptable(std::move(yes->updates));
     const auto input = yes != nullptr && yes->edited_input ? make_input(*yes->edited_input) : question.input;
     const tool_call call = question.call_with(*input);
 
     std::string scratch;
+    const auto about = std::visit([](const auto& each) { return each.about; }, result);
+    const bool about_covers = about && about->match(call, scratch) == rule_match::yes;
     std::optional<settlement> settled;
     open_question ended;
-    while (!settled) {
-        const snapshot seen = current();
-        const rule_findings found = seen.rules->match(call, scratch);
-        const std::lock_guard lock(mutex_);
+    judge(call, scratch, [&](const call_findings& found) {
         const auto at = open_.find(question.id);
-        if (at == open_.end()) break;
-        if (seen.epoch != epoch_) continue;
-        settled = service_.resolve(question, found, std::move(result));
+        if (at == open_.end()) return;
+        settled = service_.resolve(question, found, std::move(result), about_covers);
         ended = take(at);
-    }
+    });
     if (settled)
         finish(std::move(ended), std::move(*settled));
     else
@@ -156,11 +193,21 @@ permission_gate::core::open_question permission_gate::core::take(question_table:
 
 void permission_gate::core::finish(open_question ended, settlement settled) {
     const permission_question& question = *ended.question;
-    if (!record(settled.decided, question.request_id, question.tool_name, time_->now() - question.asked_at) &&
+    const duration latency = time_->now() - question.asked_at;
+    if (!record(settled.decided, question.call(), question.request_id, latency, ended.asked_because) &&
         settled.decided.allowed())
         settled = {.decided = deny_because(decision_source::fault, "the audit record could not be written")};
-    // Before the answer leaves: the peer's next call shall meet the rules that came with it.
-    const bool changed = settled.decided.allowed() && apply(settled.updates, rule_origin::answer);
+    log_decision(settled.decided, question.tool_name);
+    if (!settled.refused.empty()) log(log_level::warn, settled.refused, {{"tool", question.tool_name}});
+    // Before the answer leaves: the peer's next call shall meet what came with it.
+    bool changed = settled.decided.allowed() && apply(settled.updates, rule_origin::answer);
+    if (settled.kept) {
+        const bool stored = store(*settled.kept);
+        changed |= stored;
+        if (!stored) settled.kept->keep = remember::none;
+        if (auto update = update_to_keep(*settled.kept, question.tool_name, basis()->settings()))
+            settled.updates.push_back(std::move(*update));
+    }
     if (ended.settled) ended.settled(ended.question, std::move(settled));
     ended.stop.request_stop();
     if (changed) judge_open_questions();
@@ -201,11 +248,13 @@ void permission_gate::core::judge_open_questions() {
     for (const auto& question : questions) {
         std::optional<open_question> ended;
         verdict decided;
-        judge(question->call(), scratch, [&](verdict judged) {
+        const tool_call call = question->call();
+        const time_point now = time_->now();
+        judge(call, scratch, [&](const call_findings& found) {
             const auto at = open_.find(question->id);
-            if (at == open_.end() || judged.asks()) return;
-            decided = std::move(judged);
-            ended = take(at);
+            if (at == open_.end()) return;
+            decided = service_.check(call, found, now, true);
+            if (!decided.asks()) ended = take(at);
         });
         if (ended) finish(std::move(*ended), {.decided = std::move(decided)});
     }

@@ -4,6 +4,12 @@
 
 namespace assent {
 
+std::string to_text(const log_entry& entry) {
+    std::string text(entry.message);
+    for (const auto& [name, value] : entry.fields) text.append(" ").append(name).append("=").append(value);
+    return text;
+}
+
 std::string_view to_string(log_level level) noexcept {
     switch (level) {
         case log_level::error: return "error";

@@ -89,7 +89,9 @@ void permission_responder::on(const set_mode_message& message) {
 }
 
 void permission_responder::on(const initialize_message& message) {
-    if (!used_again(message.request_id)) channel_.success(message.request_id);
+    if (used_again(message.request_id)) return;
+    if (gate_) gate_->end_conversation();  // another one begins
+    channel_.success(message.request_id);
 }
 
 void permission_responder::on(const interrupt_message& message) {
@@ -177,7 +179,7 @@ void permission_responder::on_wake(std::function<void()> wake) {
 }
 
 void permission_responder::log(log_level level, std::string_view text) const {
-    if (options_.log) options_.log(level, text);
+    if (options_.log) options_.log({level, text});
 }
 
 }  // namespace assent

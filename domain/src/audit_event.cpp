@@ -7,6 +7,7 @@ namespace assent {
 std::string_view to_string(audit_event::kind kind) noexcept {
     switch (kind) {
         case audit_event::kind::decision: return "decision";
+        case audit_event::kind::execution: return "execution";
         case audit_event::kind::late_answer: return "late_answer";
         case audit_event::kind::protocol: return "protocol";
         case audit_event::kind::gap: return "gap";

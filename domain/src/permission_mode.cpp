@@ -6,16 +6,22 @@
 namespace assent {
 namespace {
 
-constexpr std::array all_modes{permission_mode::ask, permission_mode::allow, permission_mode::deny};
+constexpr std::array all_modes{permission_mode::ask,  permission_mode::allow,
+                               permission_mode::deny, permission_mode::accept_edits,
+                               permission_mode::plan, permission_mode::dont_ask};
 
-// How much a mode lets through.
+// How much a mode lets through. `plan` and `dont_ask` are equally strict in different ways: from neither does
+// a way lead to the other.
 int looseness(permission_mode mode) noexcept {
     switch (mode) {
         case permission_mode::deny: return 0;
-        case permission_mode::ask: return 1;
-        case permission_mode::allow: return 2;
+        case permission_mode::plan:
+        case permission_mode::dont_ask: return 1;
+        case permission_mode::ask: return 2;
+        case permission_mode::accept_edits: return 3;
+        case permission_mode::allow: return 4;
     }
-    return 2;
+    return 4;
 }
 
 }  // namespace
@@ -25,6 +31,9 @@ std::string_view to_string(permission_mode mode) noexcept {
         case permission_mode::ask: return "ask";
         case permission_mode::allow: return "allow";
         case permission_mode::deny: return "deny";
+        case permission_mode::accept_edits: return "accept_edits";
+        case permission_mode::plan: return "plan";
+        case permission_mode::dont_ask: return "dont_ask";
     }
     return "?";
 }

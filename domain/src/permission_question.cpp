@@ -4,8 +4,9 @@ namespace assent {
 
 std::size_t permission_question::memory_bytes() const {
     std::size_t sum = sizeof(permission_question) + input->size_bytes();
-    for (const std::string* text : {&request_id, &tool_name, &cwd, &tool_use_id, &agent_id, &blocked_path,
-                                    &title, &description, &ask_reason, &why})
+    for (const std::string* text :
+         {&request_id, &tool_name, &cwd, &tool_use_id, &agent_id, &blocked_path, &title, &description,
+          &ask_reason, &why, &operation, &path, &preview, &warning, &grant_remaining})
         sum += text->size();
     for (const auto& update : suggestions) {
         sum += sizeof(permission_update) + assent::memory_bytes(update.wire);

@@ -24,6 +24,7 @@ std::string rule_reason(const verdict& decided) {
     return fmt::format("{} by rule `{}` ({})", verb, rule.text(), to_string(rule.origin()));
 }
 
+// A verdict that depends on more than these has it in its detail.
 std::string_view mode_reason(outcome decision) {
     switch (decision) {
         case outcome::allow: return "allowed by permission mode `allow`";
@@ -33,12 +34,28 @@ std::string_view mode_reason(outcome decision) {
     return "decided by the permission mode";
 }
 
+std::string_view stored_reason(const verdict& decided) {
+    return decided.allowed() ? "allowed as decided before" : "denied as decided before";
+}
+
 std::string_view stock_reason(const verdict& decided) {
     switch (decided.source) {
         case decision_source::malformed: return "the call is not well formed";
+        case decision_source::rate_limit: return "too many calls";
         case decision_source::mode: return mode_reason(decided.decision);
         case decision_source::rule: return "a rule decided";
+        case decision_source::blocked_list: return "blocked by the policy";
         case decision_source::peer: return "the agent demands that a person answers";
+        case decision_source::guard: return "the call does more than its name says";
+        case decision_source::grant: return "allowed by a grant";
+        case decision_source::remembered:
+        case decision_source::persistent: return stored_reason(decided);
+        case decision_source::trust: return "the tool is trusted for this session";
+        case decision_source::trusted_tool: return "the policy trusts this tool";
+        case decision_source::tool_override:
+        case decision_source::tool_default:
+            return decided.allowed() ? "the tool is always allowed" : "the tool is always denied";
+        case decision_source::risk: return "the risk is below what is asked about";
         case decision_source::undecided: return "no rule covers this call";
         case decision_source::callback:
             return decided.allowed() ? "allowed by the user" : "denied by the user";
@@ -54,8 +71,13 @@ std::string_view stock_reason(const verdict& decided) {
 }  // namespace
 
 std::string verdict::reason() const {
-    if (source == decision_source::rule) return rule_reason(*this);
+    if (rule && detail.empty()) return rule_reason(*this);
     return detail.empty() ? std::string(stock_reason(*this)) : detail;
+}
+
+bool verdict::was_remembered() const noexcept {
+    return source == decision_source::remembered || source == decision_source::trust ||
+           (source == decision_source::persistent && !rule);
 }
 
 question_end end_of(const verdict& settled) noexcept {
@@ -64,16 +86,8 @@ question_end end_of(const verdict& settled) noexcept {
         case decision_source::timeout: return question_end::timed_out;
         case decision_source::cancelled:
         case decision_source::closed: return question_end::cancelled;
-        case decision_source::malformed:
-        case decision_source::mode:
-        case decision_source::rule:
-        case decision_source::peer:
-        case decision_source::undecided:
-        case decision_source::callback:
-        case decision_source::limit:
-        case decision_source::fault: return question_end::denied;
+        default: return question_end::denied;
     }
-    return question_end::denied;
 }
 
 std::string_view to_string(outcome decision) noexcept {
@@ -88,9 +102,20 @@ std::string_view to_string(outcome decision) noexcept {
 std::string_view to_string(decision_source source) noexcept {
     switch (source) {
         case decision_source::malformed: return "malformed";
+        case decision_source::rate_limit: return "rate_limit";
         case decision_source::mode: return "mode";
         case decision_source::rule: return "rule";
+        case decision_source::blocked_list: return "blocked_list";
         case decision_source::peer: return "peer";
+        case decision_source::guard: return "guard";
+        case decision_source::grant: return "grant";
+        case decision_source::remembered: return "remembered";
+        case decision_source::persistent: return "persistent";
+        case decision_source::trust: return "trust";
+        case decision_source::trusted_tool: return "trusted_tool";
+        case decision_source::tool_override: return "tool_override";
+        case decision_source::tool_default: return "tool_default";
+        case decision_source::risk: return "risk";
         case decision_source::undecided: return "undecided";
         case decision_source::callback: return "callback";
         case decision_source::timeout: return "timeout";

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <stdexcept>
 #include <system_error>
+#include <tuple>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -37,24 +38,66 @@ void close_end(int& descriptor) {
     descriptor = -1;
 }
 
+std::vector<std::string> environment_of(const surroundings& in) {
+    static const temporary_folder empty;
+    auto changed = in.environment;
+    changed.emplace("HOME", empty.path());
+    changed.emplace("XDG_CONFIG_HOME", empty.path());
+    changed.emplace("ASSENT_POLICY", std::nullopt);
+    std::vector<std::string> all;
+    for (char** each = environ; *each != nullptr; ++each) {
+        const std::string variable = *each;
+        if (!changed.contains(variable.substr(0, variable.find('=')))) all.push_back(variable);
+    }
+    for (const auto& [name, value] : changed)
+        if (value) all.push_back(name + "=" + *value);
+    return all;
+}
+
+// As the system wants them: ended by a null pointer.
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+    std::vector<char*> all;
+    for (auto& each : texts) all.push_back(each.data());
+    all.push_back(nullptr);
+    return all;
+}
+
+// Whoever runs the tests may ignore signals, as nohup does. What they mean is part of what is tested.
+struct default_signals {
+    default_signals() {
+        sigset_t all;
+        sigemptyset(&all);
+        for (const int each : {SIGHUP, SIGINT, SIGTERM}) sigaddset(&all, each);
+        posix_spawnattr_init(&attributes);
+        posix_spawnattr_setsigdefault(&attributes, &all);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    }
+    ~default_signals() { posix_spawnattr_destroy(&attributes); }
+    default_signals(const default_signals&) = delete;
+    default_signals& operator=(const default_signals&) = delete;
+    posix_spawnattr_t attributes;
+};
+
 }  // namespace
 
-program::program(const std::vector<std::string>& arguments) {
+program::program(const std::vector<std::string>& arguments, const surroundings& around) {
     std::signal(SIGPIPE, SIG_IGN);
     channel in;
     channel out;
     channel err;
-    std::vector<std::string> all{ASSENT_PROGRAM};
+    std::vector<std::string> all{around.executable};
     all.insert(all.end(), arguments.begin(), arguments.end());
-    std::vector<char*> argv;
-    for (auto& each : all) argv.push_back(each.data());
-    argv.push_back(nullptr);
+    auto variables = environment_of(around);
+    const auto argv = pointers(all);
+    const auto envp = pointers(variables);
+    const default_signals signals;
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, in.ends[0], 0);
     posix_spawn_file_actions_adddup2(&actions, out.ends[1], 1);
     posix_spawn_file_actions_adddup2(&actions, err.ends[1], 2);
-    const int error = ::posix_spawn(&pid_, argv[0], &actions, nullptr, argv.data(), environ);
+    if (!around.folder.empty()) posix_spawn_file_actions_addchdir_np(&actions, around.folder.c_str());
+    const int error = ::posix_spawn(&pid_, argv[0], &actions, &signals.attributes, argv.data(), envp.data());
     posix_spawn_file_actions_destroy(&actions);
     for (const int end : {in.ends[0], out.ends[1], err.ends[1]}) ::close(end);
     in_ = in.ends[1];
@@ -122,6 +165,14 @@ std::vector<std::string> program::lines(std::string& text, std::size_t count) {
 std::vector<std::string> program::out_lines(std::size_t count) { return lines(out_text_, count); }
 std::vector<std::string> program::err_lines(std::size_t count) { return lines(err_text_, count); }
 
+bool program::says(std::string_view text) {
+    for (std::size_t count = 1;; ++count) {
+        const auto said = err_lines(count);
+        if (said.size() < count) return false;
+        if (said[count - 1].find(text) != std::string::npos) return true;
+    }
+}
+
 finished program::wait(bool keep_input) {
     if (!keep_input) end_input();
     const auto deadline = std::chrono::steady_clock::now() + patience;
@@ -140,8 +191,8 @@ finished program::wait(bool keep_input) {
     return result;
 }
 
-finished run(const std::vector<std::string>& arguments, std::string_view input) {
-    program running(arguments);
+finished run(const std::vector<std::string>& arguments, std::string_view input, const surroundings& in) {
+    program running(arguments, in);
     running.write(input);
     return running.wait();
 }
@@ -164,6 +215,13 @@ temporary_folder::~temporary_folder() {
 std::string read_file(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write_file(const std::string& path, std::string_view text) {
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    if (!file.flush()) throw std::runtime_error("cannot write " + path);
 }
 
 }  // namespace assent::test

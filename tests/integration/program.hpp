@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,12 +18,21 @@ struct finished {
     std::string err;  ///< standard error
 };
 
+/// Where a program runs.
+struct surroundings {
+    std::string executable = ASSENT_PROGRAM;
+    /// Variables that are set, or unset when there is no value. The others are the test's own; but HOME and
+    /// XDG_CONFIG_HOME are an empty folder, and ASSENT_POLICY is unset: no test sees the machine's policy.
+    std::map<std::string, std::optional<std::string>> environment{};
+    std::string folder{};  ///< the working directory; empty: the test's own
+};
+
 /// A program that runs, with its three streams in our hands. Everything has a deadline: a program
 /// that hangs is killed, and the test fails.
 class program {
 public:
-    /// Starts ASSENT_PROGRAM with these arguments.
-    explicit program(const std::vector<std::string>& arguments);
+    /// Starts it with these arguments, and no signal ignored.
+    explicit program(const std::vector<std::string>& arguments, const surroundings& around = {});
     ~program();
     program(const program&) = delete;
     program& operator=(const program&) = delete;
@@ -33,6 +44,8 @@ public:
     /// Waits until standard output (or error) holds `count` lines in all, and returns them.
     std::vector<std::string> out_lines(std::size_t count);
     std::vector<std::string> err_lines(std::size_t count);
+    /// Waits until a line of standard error holds this text. False: the program ended without one.
+    bool says(std::string_view text);
     /// Waits for the end. Input is ended first, unless it is to stay open until then.
     finished wait(bool keep_input = false);
 
@@ -49,7 +62,8 @@ private:
 };
 
 /// Runs the program to its end with this input.
-[[nodiscard]] finished run(const std::vector<std::string>& arguments, std::string_view input = {});
+[[nodiscard]] finished run(const std::vector<std::string>& arguments, std::string_view input = {},
+                           const surroundings& in = {});
 
 /// The same with standard input held open until the program ends by itself.
 [[nodiscard]] finished run_with_open_input(const std::vector<std::string>& arguments);
@@ -61,6 +75,7 @@ public:
     ~temporary_folder();
     temporary_folder(const temporary_folder&) = delete;
     temporary_folder& operator=(const temporary_folder&) = delete;
+    [[nodiscard]] const std::string& path() const noexcept { return path_; }
     [[nodiscard]] std::string file(std::string_view name) const { return path_ + "/" + std::string(name); }
 
 private:
@@ -68,5 +83,7 @@ private:
 };
 
 [[nodiscard]] std::string read_file(const std::string& path);
+/// Writes the whole file, and the folders that it stands in.
+void write_file(const std::string& path, std::string_view text);
 
 }  // namespace assent::test

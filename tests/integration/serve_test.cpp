@@ -1,23 +1,24 @@
 #include "program.hpp"
+#include "socket_client.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
-#include <netinet/in.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
-#include <unistd.h>
 
 namespace {
 
+using assent::test::connect_tcp;
+using assent::test::connect_unix;
 using assent::test::program;
 using assent::test::read_file;
 using assent::test::run;
+using assent::test::socket_client;
 using assent::test::temporary_folder;
 
 constexpr auto input = R"({"command":"npm test","x":1.0, "y": 0.1,"z":12345678901234567890123})";
@@ -45,53 +46,8 @@ std::string nested_allow(const std::string& id) {
            R"(","response":{"behavior":"allow","updatedInput":)" + input + "}}}\n";
 }
 
-// A client on a socket that says one thing and reads one line.
-class client {
-public:
-    client(int domain, const sockaddr* address, socklen_t size)
-        : socket_(::socket(domain, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-        BOOST_REQUIRE(::connect(socket_, address, size) == 0);
-    }
-    ~client() { ::close(socket_); }
-    client(const client&) = delete;
-    client& operator=(const client&) = delete;
-
-    void say(const std::string& text) const {
-        BOOST_REQUIRE(::send(socket_, text.data(), text.size(), MSG_NOSIGNAL) ==
-                      static_cast<ssize_t>(text.size()));
-    }
-    // Up to a line end, or the end of the connection.
-    [[nodiscard]] std::string hear() const {
-        std::string text;
-        char byte = 0;
-        while (::recv(socket_, &byte, 1, 0) == 1) {
-            text += byte;
-            if (byte == '\n') break;
-        }
-        return text;
-    }
-
-private:
-    int socket_;
-};
-
-client connect_unix(const std::string& path) {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    path.copy(address.sun_path, sizeof address.sun_path - 1);
-    return {AF_UNIX, reinterpret_cast<const sockaddr*>(&address), sizeof address};
-}
-
-client connect_tcp(std::uint16_t port) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(port);
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    return {AF_INET, reinterpret_cast<const sockaddr*>(&address), sizeof address};
-}
-
 // Two connections at once, each with its own dialect and state.
-void serve_two(const client& one, const client& two) {
+void serve_two(const socket_client& one, const socket_client& two) {
     one.say(flat_request("a"));
     two.say(nested_request("b"));
     BOOST_TEST(two.hear() == nested_allow("b"));
@@ -159,7 +115,7 @@ BOOST_AUTO_TEST_CASE(every_decision_is_on_record_and_no_input_is) {
     BOOST_TEST(std::count(text.begin(), text.end(), '\n') == 2);
     BOOST_TEST(
         text.find(
-            R"("event":"decision","request_id":"r1","tool":"Bash","outcome":"allow","source":"rule")") !=
+            R"("event":"decision","request_id":"r1","tool":"Bash","tool_use_id":"t1","outcome":"allow","source":"rule")") !=
         std::string::npos);
     BOOST_TEST(text.find("npm test") == std::string::npos);
     const auto on_stderr = run({"serve", "--audit", "-"}, nested_request("r1"));

@@ -2,22 +2,47 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <string>
+#include <vector>
+
 namespace {
 
+using assent::test::read_file;
 using assent::test::run;
+using assent::test::temporary_folder;
+using assent::test::write_file;
+
+struct misuse {
+    std::vector<std::string> arguments;
+    std::string expected;
+};
+
+void check_refused(const std::vector<misuse>& table) {
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.expected) {
+            const auto result = run(row.arguments);
+            BOOST_TEST(result.code == 2);
+            BOOST_TEST(result.err == row.expected);
+            BOOST_TEST(result.out.empty());
+        }
+    }
+}
 
 BOOST_AUTO_TEST_SUITE(usage_test)
 
 BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
-    const struct {
-        std::vector<std::string> arguments;
-        std::string expected;
-    } table[] = {
-        {{}, "assent: expected a command: serve, bridge, check or demo (see assent --help)\n"},
+    check_refused({
+        {{}, "assent: expected a command: serve, bridge, check, policy, audit or demo (see assent --help)\n"},
         {{"serv"}, "assent: The following argument was not expected: serv (see assent --help)\n"},
         {{"serve", "--modee"},
          "assent: The following argument was not expected: --modee (see assent --help)\n"},
-        {{"serve", "--mode", "plan"}, "assent: --mode: expected ask, allow or deny, got `plan`\n"},
+        {{"serve", "--mode", "maybe"},
+         "assent: --mode: expected ask, allow, deny, accept_edits, plan or dont_ask, got `maybe`\n"},
+        {{"serve", "--mode", ""}, "assent: --mode: expected a value, got nothing (see assent --help)\n"},
+        {{"serve", "--policy", ""}, "assent: --policy: expected a value, got nothing (see assent --help)\n"},
+        {{"serve", "--audit", ""}, "assent: --audit: expected a value, got nothing (see assent --help)\n"},
+        {{"serve", "--policy", "/nosuch/policy"},
+         "assent: --policy: cannot read policy file `/nosuch/policy`: No such file or directory\n"},
         {{"serve", "--dialect", "x"}, "assent: --dialect: expected auto, flat or nested, got `x`\n"},
         {{"serve", "--on-ask", "maybe"}, "assent: --on-ask: expected deny or allow, got `maybe`\n"},
         {{"serve", "--ask-timeout", "5"},
@@ -38,6 +63,8 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
         {{"serve", "--", "x"}, "assent: `--` is for the command of bridge\n"},
         {{"check", "--batch", "--deny", "Bash"},
          "assent: check: with --batch the rules and the mode stand in each line, not among the options\n"},
+        {{"check", "--batch", "--policy", "bare"},
+         "assent: check: with --batch the rules and the mode stand in each line, not among the options\n"},
         {{"check", "--batch", "--audit", "-"}, "assent: check: --batch keeps no audit record\n"},
         {{"serve", "--allow", R"({"tool_pattern":"Bash","input_patern":{"command":"npm *"}})"},
          "assent: --allow `{\"tool_pattern\":\"Bash\",\"input_patern\":{\"command\":\"npm *\"}}`: "
@@ -47,15 +74,68 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
         {{"check", "--tool", "Bash", "--input", "{"}, "assent: check: `call.input`: not JSON at byte 1\n"},
         {{"check", "--tool", "a b", "--input", "{}"},
          "assent: check: `call.tool_name`: expected 1 to 128 letters, digits, `_`, `.` or `-`\n"},
+    });
+}
+
+BOOST_AUTO_TEST_CASE(wrong_usage_of_what_stands_beside_the_sessions_is_no_better) {
+    check_refused({
+        {{"check", "--batch", "--explain"}, "assent: --batch excludes --explain (see assent --help)\n"},
+        {{"check", "--tool", "Bash", "--input", "{}", "--json"},
+         "assent: --json requires --explain (see assent --help)\n"},
+        {{"policy"}, "assent: A subcommand is required (see assent --help)\n"},
+        {{"policy", "print"}, "assent: NAME is required (see assent --help)\n"},
+        {{"policy", "print", "x"}, "assent: policy print: expected standard or bare, got `x`\n"},
+        {{"audit"}, "assent: A subcommand is required (see assent --help)\n"},
+        {{"audit", "verify"}, "assent: FILE is required (see assent --help)\n"},
+        {{"audit", "head"}, "assent: FILE is required (see assent --help)\n"},
+        {{"audit", "verify", "/nosuch/audit", "--head", "9F"},
+         "assent: audit verify: --head: expected 64 hexadecimal digits, 0 to 9 and a to f\n"},
+        {{"demo", "--audit", "x"}, "assent: --audit requires --every-source (see assent --help)\n"},
+    });
+}
+
+// The lines of the block below this heading.
+std::string block_below(const std::string& page, const std::string& heading) {
+    const std::string fence = "```\n";
+    const auto from = page.find(fence, page.find(heading)) + fence.size();
+    return page.substr(from, page.find(fence, from) - from);
+}
+
+BOOST_AUTO_TEST_CASE(the_page_on_errors_shows_what_the_program_says) {
+    const temporary_folder folder;
+    write_file(folder.file("limits/policy.json"), "{\n\"limits\": {\n\"per_minute\": \"30\"\n}}");
+    write_file(folder.file("examples/policy.json"), R"json({"rules":{"allow":["Bash(npm *)"]},"examples":[
+        {"tool":"Bash","input":{"command":"npm test"},"expect":"allow"},
+        {"tool":"Bash","input":{"command":"npm publish"},"expect":"deny"}]})json");
+    const struct {
+        std::vector<std::string> arguments;
+        std::string folder = "limits";
+    } table[] = {
+        {{}},
+        {{"bridge"}},
+        {{"serve", "--mode", "maybe"}},
+        {{"serve", "--mode", ""}},
+        {{"serve", "--policy", "/nonexistent/policy.json"}},
+        {{"serve", "--policy", "policy.json"}},
+        {{"serve", "--policy", "policy.json"}, "examples"},
+        {{"policy", "print", "x"}},
+        {{"serve", "--ask-timeout", "5x"}},
+        {{"serve", "--max-line", "1"}},
+        {{"serve", "--audit", "/nonexistent/dir/x"}},
+        {{"serve", "--allow", "Bash(a"}},
+        {{"serve", "--allow", "Bash(bash *)"}},
+        {{"serve", "--allow", "mcp__db__query(x)"}},
+        {{"check", "--tool", "Bash", "--input", R"({"a":1,"a":2})"}},
+        {{"check", "--batch", "--mode", "ask"}},
+        {{"check", "--tool", "Bash", "--input", "{}", "--json"}},
+        {{"audit", "verify", "/nonexistent/audit"}},
+        {{"audit", "verify", "x", "--head", "x"}},
+        {{"serve", "--tcp", "0.0.0.0:0"}},
+        {{"bridge", "--log-level", "error", "--", "/nonexistent/agent"}},
     };
-    for (const auto& row : table) {
-        BOOST_TEST_CONTEXT(row.expected) {
-            const auto result = run(row.arguments);
-            BOOST_TEST(result.code == 2);
-            BOOST_TEST(result.err == row.expected);
-            BOOST_TEST(result.out.empty());
-        }
-    }
+    std::string said;
+    for (const auto& row : table) said += run(row.arguments, {}, {.folder = folder.file(row.folder)}).err;
+    BOOST_TEST(said == block_below(read_file(ASSENT_DOCS "/errors.md"), "## Wrong usage"));
 }
 
 BOOST_AUTO_TEST_CASE(version_and_help_go_to_standard_output) {
@@ -64,15 +144,41 @@ BOOST_AUTO_TEST_CASE(version_and_help_go_to_standard_output) {
     BOOST_TEST(version.out == "assent 0.1.0\n");
     const auto help = run({"--help"});
     BOOST_TEST(help.code == 0);
-    for (const auto* command : {"serve", "bridge", "check", "demo"})
-        BOOST_TEST(help.out.find(command) != std::string::npos);
-    BOOST_TEST(run({"serve", "--help"}).out.find("--on-ask") != std::string::npos);
+    for (const auto* command : {"serve", "bridge", "check", "policy", "audit", "demo"}) {
+        const auto at = help.out.find(std::string("\n  ") + command + " ");
+        BOOST_TEST_CONTEXT(command) { BOOST_TEST(at != std::string::npos); }
+    }
+    const struct {
+        std::vector<std::string> arguments;
+        std::vector<std::string> mentioned;
+    } table[] = {
+        {{"serve", "--help"}, {"--on-ask", "--policy", "accept_edits, plan or dont_ask"}},
+        {{"bridge", "--help"}, {"--policy"}},
+        {{"check", "--help"}, {"--policy", "--explain", "--json"}},
+        {{"policy", "--help"}, {"print"}},
+        {{"policy", "print", "--help"}, {"standard or bare"}},
+        {{"audit", "--help"}, {"verify", "head"}},
+        {{"audit", "verify", "--help"}, {"--head"}},
+        {{"demo", "--help"}, {"--every-source", "--audit"}},
+    };
+    for (const auto& row : table) {
+        const auto told = run(row.arguments);
+        BOOST_TEST(told.code == 0);
+        for (const auto& each : row.mentioned) {
+            BOOST_TEST_CONTEXT(row.arguments.front() << " " << each) {
+                BOOST_TEST(told.out.find(each) != std::string::npos);
+            }
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_failure_at_run_time_is_status_1) {
     const auto address = run({"serve", "--tcp", "192.0.2.1:0"});
     BOOST_TEST(address.code == 1);
     BOOST_TEST(address.err.find("is not a loopback address") != std::string::npos);
+    const auto audit = run({"demo", "--every-source", "--audit", "/nosuch/audit"});
+    BOOST_TEST(audit.code == 1);
+    BOOST_TEST(audit.err == "assent: cannot open audit file `/nosuch/audit`: No such file or directory\n");
     const auto command = run({"bridge", "--log-level", "error", "--", "no-such-command-anywhere"});
     BOOST_TEST(command.code == 1);
     BOOST_TEST(command.err == "assent: cannot start `no-such-command-anywhere`: No such file or directory\n");

@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(we_answer_the_example_as_it_is_written) {
 BOOST_AUTO_TEST_CASE(allow_mode_answers_the_example_the_same_way) {
     for (const auto style : {feed_style::whole, feed_style::byte_by_byte}) {
         harness_options options;
-        options.gate.mode = permission_mode::allow;
+        options.gate.policy.mode = permission_mode::allow;
         harness h(std::move(options));
         h.connection().feed(golden("can_use_tool.request"), style);
         h.pump();

@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(what_the_other_side_said_never_answers_a_question) {
                 options.gate.callback = [&](permission_request request) {
                     open.push_back(std::move(request));
                 };
-                options.gate.peer_may_set = peer_mode::never;
+                options.gate.policy.peer_may_set = peer_mode::never;
                 harness h(std::move(options));
                 for (const auto& frame : read_trace(path)) {  // both directions, in order
                     h.connection().feed(frame.bytes, style);

@@ -47,13 +47,7 @@ std::string_view view(const json_string& text) noexcept { return {text.data(), t
 void append_rule(std::string& out, const permission_rule& rule) {
     out += '{';
     envelope::append_key(out, key_rule, true);
-    out += '{';
-    envelope::append_string_member(out, key_tool_pattern, rule.tool_pattern(), true);
-    if (!rule.input_pattern().empty()) {
-        envelope::append_key(out, key_input_pattern);
-        append_json(out, rule.input_pattern());
-    }
-    out += '}';
+    append_flat_rule(out, rule);
     envelope::append_string_member(out, key_value, word_of(rule.behavior()));
     out += '}';
 }
@@ -141,11 +135,21 @@ public:
     }
 
     std::optional<permission_mode> mode(std::string_view name) const noexcept override {
-        return parse_permission_mode(name);
+        const auto mode = parse_permission_mode(name);
+        return mode && assent::to_string(*mode) == mode_name(*mode) ? mode : std::nullopt;
     }
     std::string_view mode_names() const noexcept override { return "ask, allow, deny"; }
+    // This dialect knows three modes; the others are written as the one of them that comes closest.
     std::string_view mode_name(permission_mode mode) const noexcept override {
-        return assent::to_string(mode);
+        switch (mode) {
+            case permission_mode::allow: return assent::to_string(permission_mode::allow);
+            case permission_mode::deny:
+            case permission_mode::dont_ask: return assent::to_string(permission_mode::deny);
+            case permission_mode::ask:
+            case permission_mode::accept_edits:
+            case permission_mode::plan: break;
+        }
+        return assent::to_string(permission_mode::ask);
     }
 
     void append_allow(std::string& out, std::string_view id, std::string_view input,
@@ -276,6 +280,16 @@ std::optional<rule_behavior> behavior_from_flat(const json_value& value) noexcep
     for (const auto& each : behavior_words)
         if (each.word == view(*word)) return each.behavior;
     return std::nullopt;
+}
+
+void append_flat_rule(std::string& out, const permission_rule& rule) {
+    out += '{';
+    envelope::append_string_member(out, key_tool_pattern, rule.tool_pattern(), true);
+    if (!rule.input_pattern().empty()) {
+        envelope::append_key(out, key_input_pattern);
+        append_json(out, rule.input_pattern());
+    }
+    out += '}';
 }
 
 namespace {

@@ -67,15 +67,17 @@ inline constexpr std::array destination_words{
     word_for<update_destination>{update_destination::user_settings, "userSettings"},
     word_for<update_destination>{update_destination::cli_arg, "cliArg"},
 };
-// The first word of a mode is the one that is written. The agent's modes that have no counterpart
-// here all still ask; for us they are `ask`.
+// The first word of a mode is the one that is written, the first mode of a word the one that is read. `auto`
+// has no counterpart here: it still asks, so for us it is `ask`. `deny` has no word; `dontAsk` lets the least
+// through.
 inline constexpr std::array mode_words{
     word_for<permission_mode>{permission_mode::ask, "default"},
     word_for<permission_mode>{permission_mode::ask, "manual"},
-    word_for<permission_mode>{permission_mode::ask, "plan"},
-    word_for<permission_mode>{permission_mode::ask, "acceptEdits"},
     word_for<permission_mode>{permission_mode::ask, "auto"},
+    word_for<permission_mode>{permission_mode::plan, "plan"},
+    word_for<permission_mode>{permission_mode::accept_edits, "acceptEdits"},
     word_for<permission_mode>{permission_mode::allow, "bypassPermissions"},
+    word_for<permission_mode>{permission_mode::dont_ask, "dontAsk"},
     word_for<permission_mode>{permission_mode::deny, "dontAsk"},
 };
 // Modes whose meaning is the same on both sides: only these may be stored from an update.

@@ -4,33 +4,18 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace assent::testing {
-
-kept_audit_event keep(const audit_event& event) {
-    kept_audit_event kept;
-    kept.what = event.what;
-    kept.time = event.time;
-    kept.request_id = event.request_id;
-    kept.tool_name = event.tool_name;
-    kept.latency = event.latency;
-    kept.reason = event.reason;
-    kept.lost = event.lost;
-    if (event.decided != nullptr) {
-        kept.decision = event.decided->decision;
-        kept.source = event.decided->source;
-        kept.reason = event.decided->reason();
-        if (event.decided->rule) kept.rule = event.decided->rule->text();
-    }
-    return kept;
-}
 
 boost::system::error_code recording_audit_sink::record(const audit_event& event) {
     const std::lock_guard lock(mutex_);
     ++attempts_;
     if (attempts_ >= first_failing_ && attempts_ <= last_failing_)
         return make_error_code(boost::system::errc::io_error);
-    events_.push_back(keep(event));
+    auto kept = keep(event);
+    if (event.input != nullptr) kept.input = event.input->retain();
+    events_.push_back(std::move(kept));
     return {};
 }
 

@@ -64,8 +64,9 @@ int end_like(const exit_status& status) {
 
 class bridge_run {
 public:
-    bridge_run(const settings& with, const std::vector<std::string>& command)
-        : signals_(context_, SIGINT, SIGTERM, SIGHUP),
+    bridge_run(settings& with, const std::vector<std::string>& command)
+        : with_(with),
+          signals_(context_, SIGINT, SIGTERM, SIGHUP),
           child_(context_.get_executor(), child_command{.program = command.front(),
                                                         .arguments = {command.begin() + 1, command.end()}}),
           bridge_(std::make_shared<bridge>(make_stdio_transport(context_.get_executor()), child_.take_pipes(),
@@ -102,7 +103,10 @@ private:
     void wait_for_signal() {
         signals_.async_wait([this](boost::system::error_code error, int number) {
             if (error) return;
-            if (number != SIGINT || !in_foreground()) child_.signal(number);
+            if (number == SIGHUP && with_.reloads())
+                with_.reload();
+            else if (number != SIGINT || !in_foreground())
+                child_.signal(number);
             wait_for_signal();
         });
     }
@@ -131,6 +135,7 @@ private:
         });
     }
 
+    settings& with_;
     asio::io_context context_{1};
     asio::signal_set signals_;  // before the command runs: none may be missed
     child_process child_;
@@ -142,11 +147,11 @@ private:
 
 }  // namespace
 
-int bridge_command(const settings& with, const std::vector<std::string>& command) {
+int bridge_command(settings& with, const std::vector<std::string>& command) {
     if (!will_ask(command))
-        with.log(log_level::warn,
-                 "the command has no `--permission-prompt-tool stdio` among its arguments: an agent CLI "
-                 "without it never asks, and nothing is decided here");
+        with.log({log_level::warn,
+                  "the command has no `--permission-prompt-tool stdio` among its arguments: an agent CLI "
+                  "without it never asks, and nothing is decided here"});
     std::optional<exit_status> status;
     {
         const blocking_mode_guard input_mode(0);

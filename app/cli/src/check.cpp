@@ -1,4 +1,5 @@
 #include "commands.hpp"
+#include "explanation.hpp"
 
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/control_channel.hpp>
@@ -123,7 +124,9 @@ verdict judge_line(std::string_view text) {
     if (line.find("mode", json_kind::string, "a string", false) != nullptr) {
         const auto name = line.text("mode", true);
         const auto known = parse_permission_mode(name);
-        if (!known) throw refused{fmt::format("`mode`: expected ask, allow or deny, got `{}`", name)};
+        if (!known)
+            throw refused{fmt::format(
+                "`mode`: expected ask, allow, deny, accept_edits, plan or dont_ask, got `{}`", name)};
         mode = *known;
     }
     object_reader call(line.find("call", json_kind::object, "an object", true)->value, "call");
@@ -133,7 +136,11 @@ verdict judge_line(std::string_view text) {
     // Nothing but the rules and the mode of the line decides.
     return judge(tool, input->value, call.text("cwd", false), [&](const tool_call& judged) {
         std::string scratch;
-        return permission_service(mode).check(judged, rules->match(judged, scratch));
+        policy settings = policy::bare();
+        settings.mode = mode;
+        const auto basis = judgement_basis::make(std::move(settings)).value();
+        return permission_service(basis).judge(judged, examine(judged, *rules, *basis, {}, scratch),
+                                               time_point());
     });
 }
 
@@ -184,16 +191,21 @@ int check_batch(std::size_t max_line_bytes) {
     return static_cast<int>(exit_code::ok);
 }
 
-int check_one(const settings& with, const check_options& options) {
+int check_one(settings& with, const check_options& options) {
     std::error_code ignored;
     const std::string cwd =
         options.cwd.empty() ? std::filesystem::current_path(ignored).string() : options.cwd;
     try {
         const verdict decided = judge(options.tool, options.input, cwd, [&](const tool_call& judged) {
+            const auto gate = with.make_gate();
             std::string scratch;
-            return with.make_gate()->check(judged, {}, scratch);
+            if (!options.explain) return gate->check(judged, {}, scratch);
+            const explanation why = gate->explain(judged);
+            print(options.json ? explanation_json(why, options.tool) + "\n"
+                               : explanation_text(why, options.tool));
+            return why.decided;
         });
-        fmt::print("{}: {}\n", to_string(decided.decision), decided.reason());
+        if (!options.explain) print(fmt::format("{}: {}\n", to_string(decided.decision), decided.reason()));
         switch (decided.decision) {
             case outcome::allow: return static_cast<int>(exit_code::ok);
             case outcome::deny: return static_cast<int>(exit_code::deny);
@@ -207,7 +219,7 @@ int check_one(const settings& with, const check_options& options) {
 
 }  // namespace
 
-int check(const settings& with, const check_options& options) {
+int check(settings& with, const check_options& options) {
     if (options.batch)
         return check_batch(with.max_line_bytes == 0 ? default_max_line_bytes : with.max_line_bytes);
     return check_one(with, options);

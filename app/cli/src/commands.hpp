@@ -12,6 +12,7 @@ struct serve_options {
     std::string unix_path;
     std::string tcp;
     bool allow_remote = false;
+    std::string cwd;  ///< the agents' working directory; empty: not known
 };
 
 struct check_options {
@@ -19,20 +20,27 @@ struct check_options {
     std::string input;
     std::string cwd;
     bool batch = false;
+    bool explain = false;
+    bool json = false;
 };
 
 /// Answers permission requests until the input ends, or SIGINT or SIGTERM comes.
-int serve(const settings& with, const serve_options& options);
+int serve(settings& with, const serve_options& options);
 
 /// Runs a command and stands between it and our own standard input and output.
 /// \return the command's exit status. Does not return when a signal ended the command: the same
 ///         signal then ends this program
-int bridge_command(const settings& with, const std::vector<std::string>& command);
+int bridge_command(settings& with, const std::vector<std::string>& command);
 
 /// Decides one call, or with `batch` each line of standard input.
-int check(const settings& with, const check_options& options);
+int check(settings& with, const check_options& options);
 
 /// Plays a recorded session of a real agent and shows what was decided.
 int demo();
+/// Plays a session in which each source of decisions speaks. \param audit_path  empty: no file is written
+int demo_every_source(const std::string& audit_path);
+
+/// Prints a policy as a file that can be edited: `standard` or `bare`.
+int print_policy(const std::string& name);
 
 }  // namespace assent::cli

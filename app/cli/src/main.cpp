@@ -1,3 +1,4 @@
+#include "audit_command.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 
@@ -44,6 +45,9 @@ struct arguments {
     common_options common;
     serve_options serving;
     check_options checking;
+    audit_options auditing;
+    std::string policy_name;
+    bool every_source = false;
     std::vector<std::string> command;  // of bridge: what follows `--`
 };
 
@@ -58,6 +62,8 @@ void declare_serve(CLI::App& app, arguments& into) {
     auto* const remote =
         serve_app->add_flag("--allow-remote", into.serving.allow_remote,
                             "Let --tcp listen on other addresses: no authentication, no encryption");
+    serve_app->add_option("--cwd", into.serving.cwd,
+                          "The agent's working directory, an absolute path: what lies below it is inside");
     stdio->excludes(unix_path)->excludes(tcp);
     unix_path->excludes(tcp);
     remote->needs(tcp);
@@ -86,17 +92,47 @@ void declare_check(CLI::App& app, arguments& into) {
     tool->needs(input);
     input->needs(tool);
     batch->excludes(tool)->excludes(input)->excludes(cwd);
+    auto* const explain = check_app->add_flag("--explain", into.checking.explain,
+                                              "Say what each step of the decision looked at, and why");
+    explain->excludes(batch);
+    check_app->add_flag("--json", into.checking.json, "With --explain: as JSON")->needs(explain);
     add_decision_options(*check_app, into.common);
     // So that the same options can be tried here that a session gets.
     add_session_options(*check_app, into.common);
 }
 
+void declare_audit(CLI::App& app, arguments& into) {
+    auto* const audit_app = app.add_subcommand("audit", "Check an audit file; see docs/audit.md");
+    audit_app->require_subcommand(1);
+    auto* const verify = audit_app->add_subcommand("verify", "Check the chain, and say which line breaks it");
+    verify->add_option("FILE", into.auditing.file, "The audit file")->required();
+    verify->add_option("--head", into.auditing.head, "The chain value of a record that has to be there");
+    auto* const head = audit_app->add_subcommand("head", "Print the chain value of the last record");
+    head->add_option("FILE", into.auditing.file, "The audit file")->required();
+}
+
+int run_audit(const CLI::App& audit_app, const audit_options& options) {
+    const bool verifies = audit_app.get_subcommands().front()->get_name() == "verify";
+    return verifies ? audit_verify_command(options) : audit_head_command(options);
+}
+
+void declare_policy(CLI::App& app, arguments& into) {
+    auto* const policy_app = app.add_subcommand("policy", "Policy files; see docs/policy-file.md");
+    policy_app->require_subcommand(1);
+    policy_app->add_subcommand("print", "Print a policy that comes with the program, to start from")
+        ->add_option("NAME", into.policy_name, "standard or bare")
+        ->required();
+}
+
 int run(const CLI::App& app, const arguments& given, bool has_command) {
     if (app.get_subcommands().empty())
-        throw usage_error("expected a command: serve, bridge, check or demo (see assent --help)");
+        throw usage_error(
+            "expected a command: serve, bridge, check, policy, audit or demo (see assent --help)");
     const std::string command = app.get_subcommands().front()->get_name();
     if (command != "bridge" && has_command) throw usage_error("`--` is for the command of bridge");
-    if (command == "demo") return demo();
+    if (command == "demo") return given.every_source ? demo_every_source(given.common.audit) : demo();
+    if (command == "policy") return print_policy(given.policy_name);
+    if (command == "audit") return run_audit(*app.get_subcommands().front(), given.auditing);
     if (command == "bridge" && given.command.empty())
         throw usage_error("bridge: expected -- COMMAND [ARG...]");
     if (command == "check" && !given.checking.batch && given.checking.tool.empty())
@@ -106,7 +142,9 @@ int run(const CLI::App& app, const arguments& given, bool has_command) {
             "check: with --batch the rules and the mode stand in each line, not among the options");
     if (given.checking.batch && !given.common.audit.empty())
         throw usage_error("check: --batch keeps no audit record");
-    const settings with(given.common);
+    common_options common = given.common;
+    if (given.checking.batch) common.policy = "bare";  // each line brings its own rules and mode
+    settings with(common);
     if (command == "serve") return serve(with, given.serving);
     if (command == "bridge") return bridge_command(with, given.command);
     return check(with, given.checking);
@@ -128,7 +166,12 @@ int main(int argc, char** argv) {
     declare_serve(app, given);
     declare_bridge(app, given);
     declare_check(app, given);
-    app.add_subcommand("demo", "A recorded agent session, decided before your eyes");
+    declare_audit(app, given);
+    declare_policy(app, given);
+    auto* const demo_app = app.add_subcommand("demo", "A recorded agent session, decided before your eyes");
+    auto* const every = demo_app->add_flag("--every-source", given.every_source,
+                                           "Instead: a session in which each source of decisions speaks");
+    demo_app->add_option("--audit", given.common.audit, "Its audit file, with a chain")->needs(every);
 
     // What follows `--` is not ours to read, whatever it looks like.
     char** const end = argv + argc;

@@ -1,11 +1,11 @@
 #include "options.hpp"
 
-#include "units.hpp"
-
 #include <assent/adapters/asio/system_clock.hpp>
 #include <assent/adapters/control/rule_text.hpp>
 #include <assent/adapters/files/audit_file.hpp>
 #include <assent/app/answers.hpp>
+#include <assent/domain/duration_text.hpp>
+#include <assent/domain/size_text.hpp>
 
 #include <fmt/format.h>
 
@@ -42,6 +42,11 @@ void repeatable(CLI::App& command, const std::string& name, std::vector<std::str
     command.add_option(name, values, help)->allow_extra_args(false)->type_name("RULE");
 }
 
+// A variable of a script that was not set must not mean the same as no option.
+std::string not_empty(const std::string& value) {
+    return value.empty() ? "expected a value, got nothing" : "";
+}
+
 // Nobody is there to ask, so every open question gets the same answer. A question that a rule or
 // the agent wants a person to look at is not one that a flag may wave through.
 can_use_tool answer_for_nobody(bool allow) {
@@ -63,10 +68,23 @@ std::string printable(std::string_view text) {
     return safe;
 }
 
+std::shared_ptr<audit_sink> open_audit(const std::string& where, const audit_policy& policy) {
+    if (where.empty()) return nullptr;
+    try {
+        if (where == "-")
+            return std::make_shared<audit_file>(STDERR_FILENO,
+                                                audit_line_options{policy.inputs, policy.redact});
+        return std::make_shared<audit_file>(std::filesystem::path(where), audit_file_options_of(policy));
+    } catch (const std::runtime_error& error) {
+        throw usage_error(fmt::format("--audit: {}", error.what()));
+    }
+}
+
 log_callback log_to_stderr(log_level threshold) {
-    return [threshold](log_level level, std::string_view text) {
-        if (level > threshold) return;
-        const std::string line = fmt::format("assent: {}: {}\n", to_string(level), printable(text));
+    return [threshold](const log_entry& entry) {
+        if (entry.level > threshold) return;
+        const std::string line =
+            fmt::format("assent: {}: {}\n", to_string(entry.level), printable(to_text(entry)));
         [[maybe_unused]] const auto ignored = ::write(STDERR_FILENO, line.data(), line.size());
     };
 }
@@ -74,13 +92,23 @@ log_callback log_to_stderr(log_level threshold) {
 }  // namespace
 
 void add_decision_options(CLI::App& command, common_options& options) {
-    command.add_option("--mode", options.mode,
-                       "ask, allow or deny (default ask). Given, the agent may not change it");
+    command
+        .add_option(
+            "--mode", options.mode,
+            "ask, allow, deny, accept_edits, plan or dont_ask (default: the policy's, else ask). Given, "
+            "the agent may not change it")
+        ->check(not_empty);
+    command
+        .add_option("--policy", options.policy,
+                    "A policy file, or standard or bare (default: $ASSENT_POLICY, else assent/policy.json in "
+                    "the user's configuration, else bare)")
+        ->check(not_empty);
     repeatable(command, "--allow", options.allow, "Allow what this rule covers; repeatable");
     repeatable(command, "--ask", options.ask, "Demand an answer for what this rule covers; repeatable");
     repeatable(command, "--deny", options.deny,
                "Deny what this rule covers; repeatable. Deny wins over ask, ask over allow");
-    command.add_option("--audit", options.audit, "Append one JSON line per decision to FILE; - is stderr");
+    command.add_option("--audit", options.audit, "Append one JSON line per decision to FILE; - is stderr")
+        ->check(not_empty);
     command.add_option("--log-level", options.log_level, "error, warn, info or debug, on stderr")
         ->capture_default_str();
 }
@@ -91,41 +119,38 @@ void add_session_options(CLI::App& command, common_options& options) {
         .add_option("--on-ask", options.on_ask,
                     "What happens to calls that rules and mode leave open: deny or allow")
         ->capture_default_str();
-    command
-        .add_option("--ask-timeout", options.ask_timeout,
-                    "How long a question may stay open: 5m, 30s; 0 is for ever")
-        ->capture_default_str();
+    command.add_option(
+        "--ask-timeout", options.ask_timeout,
+        "How long a question may stay open: 5m, 30s; 0 is for ever (default: the policy's, else 5m)");
     command.add_option("--max-line", options.max_line,
                        "Longest line: 16MiB, 512KiB (default 16MiB; bridge 64MiB)");
 }
 
 bool decides(const common_options& options) noexcept {
-    return !options.mode.empty() || !options.allow.empty() || !options.ask.empty() || !options.deny.empty();
+    return !options.mode.empty() || !options.policy.empty() || !options.allow.empty() ||
+           !options.ask.empty() || !options.deny.empty();
 }
 
-settings::settings(const common_options& options) : time(std::make_shared<system_clock>()) {
+settings::settings(const common_options& options)
+    : time(std::make_shared<system_clock>()), source_(options.policy) {
     speaks =
         require("--dialect", options.dialect, parse_dialect_choice(options.dialect), "auto, flat or nested");
     const auto level = require("--log-level", options.log_level, parse_log_level(options.log_level),
                                "error, warn, info or debug");
     log = log_to_stderr(level);
-    if (!options.mode.empty()) {
-        gate.mode =
-            require("--mode", options.mode, parse_permission_mode(options.mode), "ask, allow or deny");
-        gate.peer_may_set = peer_mode::never;  // who sets it on the command line means it
-    }
-    std::vector<permission_rule> rules;
-    add_rules(rules, options.allow, rule_behavior::allow);
-    add_rules(rules, options.ask, rule_behavior::ask);
-    add_rules(rules, options.deny, rule_behavior::deny);
-    auto made = rule_set::make(std::move(rules));
-    if (!made) throw usage_error("rules: " + made.error().message);
-    gate.rules = std::move(*made);
+    if (!options.mode.empty())
+        more_.mode = require("--mode", options.mode, parse_permission_mode(options.mode),
+                             "ask, allow, deny, accept_edits, plan or dont_ask");
+    add_rules(more_.rules, options.allow, rule_behavior::allow);
+    add_rules(more_.rules, options.ask, rule_behavior::ask);
+    add_rules(more_.rules, options.deny, rule_behavior::deny);
     if (options.on_ask != "deny" && options.on_ask != "allow")
         throw usage_error(fmt::format("--on-ask: expected deny or allow, got `{}`", options.on_ask));
-    gate.callback = answer_for_nobody(options.on_ask == "allow");
-    gate.question_timeout = require("--ask-timeout", options.ask_timeout, parse_duration(options.ask_timeout),
-                                    "a time such as 30s, 5m or 0");
+    gate_.callback = answer_for_nobody(options.on_ask == "allow");
+    gate_.log = log;
+    if (!options.ask_timeout.empty())
+        more_.question_timeout = require("--ask-timeout", options.ask_timeout,
+                                         parse_duration(options.ask_timeout), "a time such as 30s, 5m or 0");
     if (!options.max_line.empty()) {
         max_line_bytes = require("--max-line", options.max_line, parse_size(options.max_line),
                                  "a size such as 512KiB or 16MiB");
@@ -133,17 +158,41 @@ settings::settings(const common_options& options) : time(std::make_shared<system
             throw usage_error(fmt::format("--max-line: expected 1KiB to 1GiB, got `{}`", options.max_line));
     }
     try {
-        if (options.audit == "-")
-            audit = std::make_shared<audit_file>(STDERR_FILENO);
-        else if (!options.audit.empty())
-            audit = std::make_shared<audit_file>(std::filesystem::path(options.audit));
-    } catch (const std::system_error& error) {
-        throw usage_error(fmt::format("--audit: {}", error.what()));
+        ready_policy ready = source_.load(more_);
+        gate_.basis = std::move(ready.basis);
+        gate_.rules = std::move(ready.rules);
+    } catch (const std::exception& error) {
+        // Whoever did not give the option is not told about it.
+        const auto* const from = source_.found_by_itself() ? "policy" : "--policy";
+        throw usage_error(fmt::format("{}: {}", from, error.what()));
     }
+    if (source_.found_by_itself() && reloads()) log({log_level::info, "policy: " + source_.file().string()});
+    const audit_policy& wanted = gate_.basis->settings().audit;
+    audit = open_audit(options.audit, wanted);
+    if (options.audit == "-" && (wanted.chain || wanted.rotate_bytes > 0))
+        log({log_level::warn, "the audit record on standard error has no chain and is not rotated"});
 }
 
-std::shared_ptr<permission_gate> settings::make_gate() const {
-    return std::make_shared<permission_gate>(gate, time, audit);
+std::shared_ptr<permission_gate> settings::make_gate() {
+    auto made = std::make_shared<permission_gate>(gate_, time, audit);
+    std::erase_if(gates_, [](const auto& each) { return each.expired(); });
+    gates_.push_back(made);
+    return made;
+}
+
+void settings::reload() {
+    try {
+        ready_policy ready = source_.load(more_);
+        for (const auto& each : gates_)
+            if (const auto gate = each.lock(); gate && !gate->set_policy(ready.basis, ready.rules))
+                log({log_level::error, "the policy of one connection stays as it was: too many rules"});
+        gate_.basis = std::move(ready.basis);
+        gate_.rules = std::move(ready.rules);
+    } catch (const std::exception& error) {
+        log({log_level::error, fmt::format("the policy stays as it was: {}", error.what())});
+        return;
+    }
+    log({log_level::info, "policy read again: " + source_.file().string()});
 }
 
 }  // namespace assent::cli

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "policy_source.hpp"
+
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/dialect.hpp>
 #include <assent/app/log.hpp>
@@ -35,11 +37,12 @@ struct usage_error : std::runtime_error {
 /// The options that all commands share, as typed.
 struct common_options {
     std::string dialect = "auto";
+    std::string policy;
     std::string mode;
     std::vector<std::string> allow, ask, deny;
     std::string audit;
     std::string on_ask = "deny";
-    std::string ask_timeout = "5m";
+    std::string ask_timeout;
     std::string max_line;
     std::string log_level = "warn";
 };
@@ -48,23 +51,35 @@ struct common_options {
 void add_decision_options(CLI::App& command, common_options& options);
 void add_session_options(CLI::App& command, common_options& options);
 
-/// Rules or a mode were given.
+/// Rules, a mode or a policy were given.
 [[nodiscard]] bool decides(const common_options& options) noexcept;
 
 /// The same, understood. Everything is checked here, before anything starts.
 /// \throws usage_error that names the option
-struct settings {
+class settings {
+public:
     explicit settings(const common_options& options);
 
     dialect_choice speaks = dialect_choice::automatic;
-    gate_options gate;
     std::size_t max_line_bytes = 0;  ///< 0: the command's default
     log_callback log;
     std::shared_ptr<const clock> time;
     std::shared_ptr<audit_sink> audit;
 
     /// A gate of its own for one connection.
-    [[nodiscard]] std::shared_ptr<permission_gate> make_gate() const;
+    [[nodiscard]] std::shared_ptr<permission_gate> make_gate();
+
+    /// There is a policy file, which can be read again.
+    [[nodiscard]] bool reloads() const noexcept { return !source_.file().empty(); }
+    /// Reads the policy file again, and puts it in force in all gates. A file that is not good changes
+    /// nothing; the log says what is wrong with it.
+    void reload();
+
+private:
+    policy_source source_;
+    policy_source::additions more_;
+    gate_options gate_;
+    std::vector<std::weak_ptr<permission_gate>> gates_;
 };
 
 }  // namespace assent::cli

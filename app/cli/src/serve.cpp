@@ -4,6 +4,7 @@
 #include <assent/adapters/asio/stdio_transport.hpp>
 #include <assent/app/async/async_session.hpp>
 #include <assent/app/control_session.hpp>
+#include <assent/domain/rules/path_pattern.hpp>
 
 #include <fmt/format.h>
 #include <boost/asio/io_context.hpp>
@@ -22,56 +23,82 @@ namespace {
 
 namespace asio = boost::asio;
 
-session_options options_for(const settings& with, bool untrusted_connection) {
+session_options options_for(const settings& with, const std::string& cwd, bool untrusted_connection) {
     session_options options;
     options.channel.speaks = with.speaks;
     options.channel.first_line_must_be_object = untrusted_connection;
     if (with.max_line_bytes != 0) options.channel.max_line_bytes = with.max_line_bytes;
     options.responder.log = with.log;
+    options.responder.cwd = cwd;
     return options;
 }
 
-int serve_stdio(const settings& with) {
+// Another policy comes in force while we run.
+class reload_on_hangup {
+public:
+    reload_on_hangup(asio::io_context& context, settings& with) : signals_(context), with_(with) {
+        if (!with.reloads()) return;  // the signal keeps its meaning
+        signals_.add(SIGHUP);
+        wait();
+    }
+    void stop() { signals_.cancel(); }
+
+private:
+    void wait() {
+        signals_.async_wait([this](boost::system::error_code error, int) {
+            if (error) return;
+            with_.reload();
+            wait();
+        });
+    }
+
+    asio::signal_set signals_;
+    settings& with_;
+};
+
+int serve_stdio(settings& with, const serve_options& given) {
     const blocking_mode_guard input_mode(0);
     const blocking_mode_guard output_mode(1);
     asio::io_context context(1);
-    const auto session = std::make_shared<control_session>(make_stdio_transport(context.get_executor()),
-                                                           with.make_gate(), options_for(with, false));
+    const auto session = std::make_shared<control_session>(
+        make_stdio_transport(context.get_executor()), with.make_gate(), options_for(with, given.cwd, false));
     async_session driver(context.get_executor(), session, with.time);
     asio::signal_set signals(context, SIGINT, SIGTERM);
     signals.async_wait([&](boost::system::error_code error, int) {
         if (!error) driver.close();
     });
+    reload_on_hangup hangup(context, with);
     boost::system::error_code ended;
     driver.async_run([&](boost::system::error_code error) {
         ended = error;
         signals.cancel();
+        hangup.stop();
     });
     context.run();
     if (const auto reason = session->end_reason(); !reason.empty()) {
-        with.log(log_level::error, reason);
+        with.log({log_level::error, reason});
         return static_cast<int>(exit_code::failed);
     }
     if (!ended) return static_cast<int>(exit_code::ok);
-    with.log(log_level::error, "standard input or output failed: " + ended.message());
+    with.log({log_level::error, "standard input or output failed: " + ended.message()});
     return static_cast<int>(exit_code::failed);
 }
 
 // Keeps what runs for each connection until it is over.
 class connections {
 public:
-    explicit connections(const settings& with) : with_(with) {}
+    connections(settings& with, std::string cwd) : with_(with), cwd_(std::move(cwd)) {}
 
     void take(accepted_connection connection) {
-        with_.log(log_level::info, "connected: " + connection.peer.text);
-        const auto session = std::make_shared<control_session>(std::move(connection.stream),
-                                                               with_.make_gate(), options_for(with_, true));
+        with_.log({log_level::info, "connected: " + connection.peer.text});
+        const auto session = std::make_shared<control_session>(
+            std::move(connection.stream), with_.make_gate(), options_for(with_, cwd_, true));
         const auto at = running_.emplace(running_.end(), connection.executor, session, with_.time);
         at->async_run([this, at, session, peer = connection.peer.text](boost::system::error_code error) {
             if (const auto reason = session->end_reason(); !reason.empty())
-                with_.log(log_level::warn, fmt::format("{}: {}", peer, reason));
-            with_.log(log_level::info, fmt::format("disconnected: {}{}{}", peer, error ? ": " : "",
-                                                   error ? error.message() : ""));
+                with_.log({log_level::warn, fmt::format("{}: {}", peer, reason)});
+            with_.log({log_level::info, fmt::format("disconnected: {}{}{}", peer, error ? ": " : "",
+                                                    error ? error.message() : "")});
             running_.erase(at);
         });
     }
@@ -81,7 +108,8 @@ public:
     }
 
 private:
-    const settings& with_;
+    settings& with_;
+    std::string cwd_;
     std::list<async_session> running_;  // one thread runs the context, so no lock
 };
 
@@ -100,13 +128,13 @@ std::pair<std::string, std::uint16_t> host_and_port(const std::string& text) {
     throw usage_error(fmt::format("--tcp: expected HOST:PORT, got `{}`", text));
 }
 
-int serve_sockets(const settings& with, const serve_options& options) {
+int serve_sockets(settings& with, const serve_options& options) {
     asio::io_context context(1);
-    connections open(with);
+    connections open(with, options.cwd);
     const auto accept = [&](accepted_connection connection) { open.take(std::move(connection)); };
     listen_options listening;
     listening.allow_remote = options.allow_remote;
-    listening.log = [&](std::string_view text) { with.log(log_level::warn, text); };
+    listening.log = [&](std::string_view text) { with.log({log_level::warn, text}); };
     std::optional<socket_listener> listener;
     if (!options.unix_path.empty()) {
         listener.emplace(
@@ -118,9 +146,11 @@ int serve_sockets(const settings& with, const serve_options& options) {
     // Always said: whoever started us waits for it, and with port 0 it is how the port gets known.
     fmt::print(stderr, "assent: listening on {}{}\n", listener->address(),
                options.tcp.empty() || options.allow_remote ? "" : " (loopback only)");
+    reload_on_hangup hangup(context, with);
     asio::signal_set signals(context, SIGINT, SIGTERM);
     signals.async_wait([&](boost::system::error_code error, int) {
         if (error) return;
+        hangup.stop();
         listener->close();
         open.close();
     });
@@ -130,9 +160,12 @@ int serve_sockets(const settings& with, const serve_options& options) {
 
 }  // namespace
 
-int serve(const settings& with, const serve_options& options) {
+int serve(settings& with, const serve_options& options) {
+    if (!options.cwd.empty() && !clean_path(options.cwd))
+        throw usage_error(fmt::format(
+            "--cwd: expected an absolute path without `.`, `..` and doubled `/`, got `{}`", options.cwd));
     const bool sockets = !options.unix_path.empty() || !options.tcp.empty();
-    return sockets ? serve_sockets(with, options) : serve_stdio(with);
+    return sockets ? serve_sockets(with, options) : serve_stdio(with, options);
 }
 
 }  // namespace assent::cli

@@ -10,6 +10,11 @@
 #include <assent/app/log.hpp>
 #include <assent/app/permission_gate.hpp>
 #include <assent/app/permission_responder.hpp>
+#include <assent/app/tool_runner.hpp>
+#include <assent/domain/display_text.hpp>
+#include <assent/domain/duration_text.hpp>
+#include <assent/domain/judgement/policy.hpp>
+#include <assent/domain/judgement/tool_registry.hpp>
 #include <assent/domain/permission_mode.hpp>
 #include <assent/domain/permission_question.hpp>
 #include <assent/domain/permission_request.hpp>

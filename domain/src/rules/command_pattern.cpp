@@ -1,5 +1,7 @@
 #include <assent/domain/rules/command_pattern.hpp>
 
+#include <boost/container/small_vector.hpp>
+
 #include <algorithm>
 #include <iterator>
 #include <span>
@@ -44,8 +46,11 @@ constexpr std::string_view runners[] = {
 // These take more words from elsewhere: what they run cannot be read.
 constexpr std::string_view word_readers[] = {"xargs", "parallel"};
 
-std::vector<std::string_view> split_words(std::string_view command) {
-    std::vector<std::string_view> words;
+// Room for the words of ordinary commands without asking for memory.
+using command_words = boost::container::small_vector<std::string_view, 32>;
+
+command_words split_words(std::string_view command) {
+    command_words words;
     for (std::size_t at = 0; at < command.size();) {
         const std::size_t from = at;
         while (at < command.size() && !blank(command[at])) ++at;

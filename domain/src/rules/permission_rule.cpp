@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 #include <utility>
 
 namespace assent {
@@ -151,56 +152,89 @@ rule_match permission_rule::match(const tool_call& call, std::string& scratch) c
 
 rule_match permission_rule::match_allow(const tool_call& call, std::string& scratch) const {
     if (!tool_allowed(call.tool_name)) return rule_match::no;
-    for (const auto& [name, expected] : fields_) {
-        if (const auto* value = std::get_if<json_value>(&expected)) {
-            const auto found = call.input.value_of(name);
-            if (!found || compare(*found, *value) != json_equality::equal) return rule_match::no;
-            continue;
-        }
-        const field_view found = call.input.field(name, scratch);
-        if (found.what != field_view::kind::string) return rule_match::no;
-        bool allowed = false;
-        if (const auto* text = std::get_if<glob>(&expected)) allowed = text->matches(found.text);
-        if (const auto* command = std::get_if<command_pattern>(&expected))
-            allowed = command->allows(found.text);
-        if (const auto* path = std::get_if<path_pattern>(&expected))
-            allowed = path->allows(found.text, call.cwd);
-        if (const auto* url = std::get_if<url_pattern>(&expected)) allowed = url->allows(found.text);
-        if (!allowed) return rule_match::no;
-    }
+    for (const auto& field : fields_)
+        if (!allows(field, call, scratch)) return rule_match::no;
     return rule_match::yes;
 }
 
-rule_match permission_rule::match_catch(const tool_call& call, std::string& scratch) const {
-    rule_match sum = rule_match::yes;
-    if (!tool_.matches(call.tool_name)) {
-        // Tools whose names differ in case only may be the same to whoever runs them.
-        if (!tool_.matches_ignoring_case(call.tool_name)) return rule_match::no;
-        sum = rule_match::doubt;
+bool permission_rule::allows(const field_pattern& field, const tool_call& call, std::string& scratch) const {
+    const auto& [name, expected] = field;
+    if (const auto* value = std::get_if<json_value>(&expected)) {
+        const auto found = call.input.value_of(name);
+        return found && compare(*found, *value) == json_equality::equal;
     }
-    for (const auto& [name, expected] : fields_) {
-        rule_match part = rule_match::no;
-        const field_view found = call.input.field(name, scratch);
-        if (found.what == field_view::kind::absent) return rule_match::no;
-        if (const auto* value = std::get_if<json_value>(&expected)) {
-            const auto equality = compare(call.input.value_of(name).value_or(nullptr), *value);
-            if (equality == json_equality::equal) part = rule_match::yes;
-            if (equality == json_equality::unprovable) part = rule_match::doubt;
-        } else if (found.what == field_view::kind::other) {
-            part = rule_match::doubt;  // not text: what the tool makes of it is unknown
-        } else if (const auto* text = std::get_if<glob>(&expected)) {
-            part = text->matches(found.text) ? rule_match::yes : rule_match::no;
-        } else if (const auto* command = std::get_if<command_pattern>(&expected)) {
-            part = command->catches(found.text);
-        } else if (const auto* path = std::get_if<path_pattern>(&expected)) {
-            part = path->catches(found.text, call.cwd);
-        } else if (const auto* url = std::get_if<url_pattern>(&expected)) {
-            part = url->catches(found.text);
-        }
-        if (part == rule_match::no) return rule_match::no;
-        if (part == rule_match::doubt) sum = rule_match::doubt;
+    const field_view found = call.input.field(name, scratch);
+    if (found.what != field_view::kind::string) return false;
+    if (const auto* text = std::get_if<glob>(&expected)) return text->matches(found.text);
+    if (const auto* command = std::get_if<command_pattern>(&expected)) return command->allows(found.text);
+    if (const auto* path = std::get_if<path_pattern>(&expected)) return path->allows(found.text, call.cwd);
+    if (const auto* url = std::get_if<url_pattern>(&expected)) return url->allows(found.text);
+    return false;
+}
+
+rule_match permission_rule::match_catch(const tool_call& call, std::string& scratch) const {
+    rule_match sum = catches_tool(call.tool_name);
+    for (const auto& field : fields_) {
+        if (sum == rule_match::no) return rule_match::no;
+        const rule_match part = catches(field, call, scratch);
+        if (part != rule_match::yes) sum = part;
     }
     return sum;
+}
+
+// Tools whose names differ in case only may be the same to whoever runs them.
+rule_match permission_rule::catches_tool(std::string_view tool_name) const {
+    if (tool_.matches(tool_name)) return rule_match::yes;
+    return tool_.matches_ignoring_case(tool_name) ? rule_match::doubt : rule_match::no;
+}
+
+rule_match permission_rule::catches(const field_pattern& field, const tool_call& call,
+                                    std::string& scratch) const {
+    const auto& [name, expected] = field;
+    const field_view found = call.input.field(name, scratch);
+    if (found.what == field_view::kind::absent) return rule_match::no;
+    if (const auto* value = std::get_if<json_value>(&expected)) {
+        const auto equality = compare(call.input.value_of(name).value_or(nullptr), *value);
+        if (equality == json_equality::equal) return rule_match::yes;
+        return equality == json_equality::unprovable ? rule_match::doubt : rule_match::no;
+    }
+    // Not text: what the tool makes of it is unknown.
+    if (found.what == field_view::kind::other) return rule_match::doubt;
+    if (const auto* text = std::get_if<glob>(&expected))
+        return text->matches(found.text) ? rule_match::yes : rule_match::no;
+    if (const auto* command = std::get_if<command_pattern>(&expected)) return command->catches(found.text);
+    if (const auto* path = std::get_if<path_pattern>(&expected)) return path->catches(found.text, call.cwd);
+    if (const auto* url = std::get_if<url_pattern>(&expected)) return url->catches(found.text);
+    return rule_match::doubt;
+}
+
+bool permission_rule::covers_tool(std::string_view tool_name) const {
+    return behavior_ == rule_behavior::allow ? tool_allowed(tool_name)
+                                             : catches_tool(tool_name) != rule_match::no;
+}
+
+std::string_view permission_rule::uncovered_field(const tool_call& call, std::string& scratch) const {
+    for (const auto& field : fields_) {
+        const bool covered = behavior_ == rule_behavior::allow
+                                 ? allows(field, call, scratch)
+                                 : catches(field, call, scratch) != rule_match::no;
+        if (!covered) return field.name;
+    }
+    return {};
+}
+
+bool permission_rule::exact_in(std::string_view field_name) const noexcept {
+    const auto literal = [](const auto& pattern) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(pattern)>, json_value>)
+            return true;
+        else if constexpr (std::is_same_v<std::decay_t<decltype(pattern)>, glob>)
+            return pattern.literal();
+        else
+            return pattern.whole().literal();
+    };
+    return std::any_of(fields_.begin(), fields_.end(), [&](const field_pattern& field) {
+        return field.name == field_name && std::visit(literal, field.expected);
+    });
 }
 
 std::string permission_rule::text() const {
@@ -243,6 +277,7 @@ std::string_view to_string(rule_origin origin) noexcept {
         case rule_origin::command_line: return "command line";
         case rule_origin::peer: return "peer";
         case rule_origin::answer: return "answer";
+        case rule_origin::stored: return "stored";
     }
     return "?";
 }

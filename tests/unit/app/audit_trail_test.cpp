@@ -54,13 +54,14 @@ BOOST_AUTO_TEST_CASE(the_record_comes_before_the_answer) {
 }
 
 BOOST_AUTO_TEST_CASE(without_a_sink_decisions_stand) {
-    permission_gate gate({.mode = permission_mode::allow}, std::make_shared<testing::manual_clock>());
+    permission_gate gate({.policy = {.mode = permission_mode::allow}},
+                         std::make_shared<testing::manual_clock>());
     std::string scratch;
     BOOST_TEST(gate.check({.tool_name = "Bash", .input = *make_input({})}, "r", scratch).allowed());
 }
 
 BOOST_AUTO_TEST_CASE(an_allow_that_could_not_be_recorded_is_denied) {
-    const gate_probe probe({.mode = permission_mode::allow});
+    const gate_probe probe({.policy = {.mode = permission_mode::allow}});
     probe.sink->fail_nth(1);
     const verdict decided = probe.check("Bash", command("ls"));
     BOOST_TEST(decided.denied());
@@ -80,7 +81,7 @@ BOOST_AUTO_TEST_CASE(an_answer_that_could_not_be_recorded_is_denied_and_its_upda
 }
 
 BOOST_AUTO_TEST_CASE(calls_are_denied_as_long_as_the_sink_fails_and_then_the_gap_is_told) {
-    const gate_probe probe({.mode = permission_mode::allow});
+    const gate_probe probe({.policy = {.mode = permission_mode::allow}});
     probe.sink->fail_from();
     for (int i = 0; i < 3; ++i) BOOST_TEST(probe.check("Bash", command("ls")).denied());
     probe.sink->work_again();
@@ -93,7 +94,7 @@ BOOST_AUTO_TEST_CASE(calls_are_denied_as_long_as_the_sink_fails_and_then_the_gap
 }
 
 BOOST_AUTO_TEST_CASE(a_record_that_fails_behind_its_gap_is_a_new_gap) {
-    const gate_probe probe({.mode = permission_mode::allow});
+    const gate_probe probe({.policy = {.mode = permission_mode::allow}});
     probe.sink->fail_nth(1);
     BOOST_TEST(probe.check("Bash", command("1")).denied());
     probe.sink->fail_nth(2);  // the gap is told, the record behind it fails
@@ -106,7 +107,8 @@ BOOST_AUTO_TEST_CASE(a_record_that_fails_behind_its_gap_is_a_new_gap) {
 }
 
 BOOST_AUTO_TEST_CASE(a_host_may_choose_to_go_on_without_a_record) {
-    const gate_probe probe({.mode = permission_mode::allow, .when_audit_fails = audit_failure::go_on});
+    const gate_probe probe(
+        {.policy = {.mode = permission_mode::allow, .audit = {.on_failure = audit_failure::go_on}}});
     probe.sink->fail_from();
     BOOST_TEST(probe.check("Bash", command("ls")).allowed());
     probe.sink->work_again();
@@ -118,8 +120,8 @@ BOOST_AUTO_TEST_CASE(a_sink_that_throws_has_not_accepted) {
     struct throwing_sink final : audit_sink {
         boost::system::error_code record(const audit_event&) override { throw std::runtime_error("disk"); }
     };
-    permission_gate gate({.mode = permission_mode::allow}, std::make_shared<testing::manual_clock>(),
-                         std::make_shared<throwing_sink>());
+    permission_gate gate({.policy = {.mode = permission_mode::allow}},
+                         std::make_shared<testing::manual_clock>(), std::make_shared<throwing_sink>());
     std::string scratch;
     BOOST_TEST(gate.check({.tool_name = "Bash", .input = *make_input({})}, "r", scratch).denied());
 }

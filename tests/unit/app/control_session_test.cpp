@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(after_detach_nothing_is_called) {
 
 BOOST_AUTO_TEST_CASE(reading_pauses_while_too_much_is_unsent_and_goes_on_later) {
     harness_options options;
-    options.gate.mode = permission_mode::allow;
+    options.gate.policy.mode = permission_mode::allow;
     options.session.pause_bytes = 1000;
     harness h(std::move(options));
     const json_object large = command(std::string(300, 'x'));
@@ -143,13 +143,13 @@ BOOST_AUTO_TEST_CASE(reading_pauses_while_too_much_is_unsent_and_goes_on_later) 
 BOOST_AUTO_TEST_CASE(reading_pauses_at_the_limit_and_not_one_byte_before) {
     for (const std::size_t limit_offset : {0U, 1U}) {
         harness_options options;
-        options.gate.mode = permission_mode::allow;
+        options.gate.policy.mode = permission_mode::allow;
         harness probe(std::move(options));
         probe.ask("Bash", command("ls"));
         const std::size_t answer_bytes = probe.connection().sent().size();
 
         harness_options limited;
-        limited.gate.mode = permission_mode::allow;
+        limited.gate.policy.mode = permission_mode::allow;
         limited.session.pause_bytes = answer_bytes + limit_offset;
         harness h(std::move(limited));
         h.connection().hold_sends(true);
@@ -178,13 +178,13 @@ BOOST_AUTO_TEST_CASE(over_the_unsent_limit_the_connection_is_closed_with_a_reaso
 
 BOOST_AUTO_TEST_CASE(at_the_unsent_limit_the_connection_stays) {
     harness_options options;
-    options.gate.mode = permission_mode::allow;
+    options.gate.policy.mode = permission_mode::allow;
     harness probe(std::move(options));
     probe.ask("Bash", command("ls"));
     const std::size_t answer_bytes = probe.connection().sent().size();
     for (const std::size_t limit : {answer_bytes, answer_bytes - 1}) {
         harness_options limited;
-        limited.gate.mode = permission_mode::allow;
+        limited.gate.policy.mode = permission_mode::allow;
         limited.session.max_unsent_bytes = limit;
         harness h(std::move(limited));
         h.connection().hold_sends(true);

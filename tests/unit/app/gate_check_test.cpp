@@ -49,7 +49,7 @@ constexpr std::array check_rows{
 BOOST_AUTO_TEST_CASE(mode_and_rules_decide_in_their_order) {
     for (const auto& row : check_rows) {
         BOOST_TEST_CONTEXT(row.name) {
-            gate_options options{.mode = row.mode};
+            gate_options options{.policy = {.mode = row.mode}};
             if (*row.rule != '\0') options.rules = rules({row.rule});
             const gate_probe probe(std::move(options));
             const verdict decided = probe.check("Bash", command(row.command));
@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(a_mode_belongs_to_one_gate_and_is_gone_with_it) {
 }
 
 BOOST_AUTO_TEST_CASE(a_call_that_a_person_must_answer_is_asked_even_in_allow_mode) {
-    const gate_probe probe({.mode = permission_mode::allow, .rules = rules({"allow Bash"})});
+    const gate_probe probe({.policy = {.mode = permission_mode::allow}, .rules = rules({"allow Bash"})});
     const auto input = make_input(command("ls"));
     const tool_call call{.tool_name = "Bash", .input = *input, .needs_human = true};
     const verdict decided = probe.gate->check(call, "r", probe.scratch);
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(a_call_that_a_person_must_answer_is_asked_even_in_allow_mod
 }
 
 BOOST_AUTO_TEST_CASE(a_tool_name_that_is_none_is_denied) {
-    const gate_probe probe({.mode = permission_mode::allow});
+    const gate_probe probe({.policy = {.mode = permission_mode::allow}});
     for (const char* name : {"", "Ba sh", "Bash\n", "../Bash"}) {
         BOOST_TEST_CONTEXT("name: " << name) {
             const verdict decided = probe.check(name, command("ls"));
@@ -139,7 +139,7 @@ constexpr std::array peer_rows{
 BOOST_AUTO_TEST_CASE(a_peer_changes_the_mode_as_far_as_the_host_lets_it) {
     for (const auto& row : peer_rows) {
         BOOST_TEST_CONTEXT(static_cast<int>(row.limit) << ": " << row.from << " to " << row.to) {
-            const gate_probe probe({.mode = row.from, .peer_may_set = row.limit});
+            const gate_probe probe({.policy = {.mode = row.from, .peer_may_set = row.limit}});
             BOOST_TEST(probe.gate->set_mode_for_peer(row.to) == row.expected);
             BOOST_TEST(probe.gate->mode() == (row.expected ? row.to : row.from));
         }
@@ -147,7 +147,7 @@ BOOST_AUTO_TEST_CASE(a_peer_changes_the_mode_as_far_as_the_host_lets_it) {
 }
 
 BOOST_AUTO_TEST_CASE(the_host_sets_any_mode_whatever_the_peer_may) {
-    const gate_probe probe({.peer_may_set = peer_mode::never});
+    const gate_probe probe({.policy = {.peer_may_set = peer_mode::never}});
     probe.gate->set_mode(permission_mode::allow);
     BOOST_TEST(probe.gate->mode() == permission_mode::allow);
 }
@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(rules_can_be_replaced_and_null_means_none) {
 }
 
 BOOST_AUTO_TEST_CASE(suggestions_of_a_peer_are_stored_without_unconstrained_rules_and_modes) {
-    const gate_probe probe({.mode = permission_mode::allow, .peer_may_set = peer_mode::never});
+    const gate_probe probe({.policy = {.mode = permission_mode::allow, .peer_may_set = peer_mode::never}});
     permission_update unknown_mode;  // such as `acceptEdits`: the agent would ask less
     unknown_mode.wire = "setMode";
     unknown_mode.sets_mode = true;
@@ -186,7 +186,7 @@ BOOST_AUTO_TEST_CASE(suggestions_of_a_peer_are_stored_without_unconstrained_rule
 }
 
 BOOST_AUTO_TEST_CASE(too_many_suggestions_are_not_accepted) {
-    const gate_probe probe({.mode = permission_mode::allow, .limits = {.max_updates = 4}});
+    const gate_probe probe({.policy = {.mode = permission_mode::allow}, .limits = {.max_updates = 4}});
     const std::vector fits(2, add_rules({rule("allow Bash(a)")}));  // two updates of one rule each
     BOOST_TEST(probe.gate->accept_suggestions(fits).size() == 2U);
     const std::vector one_rule_more{add_rules({rule("allow Bash(a)")}),

@@ -67,6 +67,24 @@ BOOST_AUTO_TEST_CASE(the_callback_gets_everything_a_prompt_needs) {
     BOOST_TEST(end->open());
 }
 
+BOOST_AUTO_TEST_CASE(a_question_about_a_risky_call_carries_its_risk_factors_and_warning) {
+    const gate_probe probe;
+    probe.ask("bash", command("rm -rf build"));
+    probe.ask("read", {{"path", "src/a.c"}});
+    BOOST_TEST_REQUIRE(probe.box->handles.size() == 2U);
+    const auto& risky = probe.box->handles[0].question();
+    BOOST_TEST(risky.risk >= risk_level::high);
+    BOOST_TEST_REQUIRE(!risky.factors.empty());
+    for (const auto& each : risky.factors) BOOST_TEST(!each->text.empty());
+    BOOST_TEST(!risky.warning.empty());
+    BOOST_TEST(risky.preview == "rm -rf build");
+    const auto& harmless = probe.box->handles[1].question();
+    BOOST_TEST(harmless.risk == risk_level::low);
+    BOOST_TEST(harmless.factors.empty());
+    BOOST_TEST(harmless.warning.empty());
+    BOOST_TEST(harmless.path == "src/a.c");
+}
+
 BOOST_AUTO_TEST_CASE(an_answer_settles_the_question_once) {
     const gate_probe probe;
     const auto end = probe.ask("Bash", command("ls"));
@@ -164,7 +182,7 @@ BOOST_AUTO_TEST_CASE(a_handle_that_is_overwritten_denies_its_own_question) {
 }
 
 BOOST_AUTO_TEST_CASE(a_question_times_out_at_its_deadline_and_not_before) {
-    const gate_probe probe({.question_timeout = minutes(5)});
+    const gate_probe probe({.policy = {.question_timeout = minutes(5)}});
     const auto end = probe.ask("Bash", command("ls"));
     BOOST_TEST((probe.gate->next_deadline() == probe.time->now() + minutes(5)));
     probe.time->advance(minutes(5) - nanoseconds(1));
@@ -183,7 +201,7 @@ BOOST_AUTO_TEST_CASE(a_question_times_out_at_its_deadline_and_not_before) {
 
 BOOST_AUTO_TEST_CASE(without_a_timeout_a_question_waits_for_ever) {
     for (const duration timeout : {duration::zero(), duration::max()}) {
-        const gate_probe probe({.question_timeout = timeout});
+        const gate_probe probe({.policy = {.question_timeout = timeout}});
         const auto end = probe.ask("Bash", command("ls"));
         BOOST_TEST(!probe.gate->next_deadline().has_value());
         probe.time->advance(std::chrono::hours(24 * 365));
@@ -193,7 +211,7 @@ BOOST_AUTO_TEST_CASE(without_a_timeout_a_question_waits_for_ever) {
 }
 
 BOOST_AUTO_TEST_CASE(the_next_deadline_is_that_of_the_oldest_open_question) {
-    const gate_probe probe({.question_timeout = minutes(5)});
+    const gate_probe probe({.policy = {.question_timeout = minutes(5)}});
     const auto first = probe.ask("Bash", command("one"), "1");
     const auto begin = probe.time->now();
     probe.time->advance(minutes(1));

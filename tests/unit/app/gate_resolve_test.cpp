@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(a_suggested_mode_that_the_peer_may_not_set_is_neither_offer
     permission_update mode = set_mode(permission_mode::allow);
     mode.wire = json_object();  // the peer wrote it
     for (const auto limit : {peer_mode::any, peer_mode::stricter, peer_mode::never}) {
-        const gate_probe probe({.peer_may_set = limit});
+        const gate_probe probe({.policy = {.peer_may_set = limit}});
         const auto input = make_input(command("ls"));
         const std::vector suggestions{mode};
         const auto end = probe.ask({.tool_name = "Bash", .input = *input, .suggestions = suggestions});
@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(an_answer_may_replace_and_remove_learned_rules_but_not_the_
 }
 
 BOOST_AUTO_TEST_CASE(a_mode_in_an_answer_is_the_hosts_unless_it_came_from_the_peer) {
-    const gate_probe probe({.peer_may_set = peer_mode::never});
+    const gate_probe probe({.policy = {.peer_may_set = peer_mode::never}});
     const auto end = probe.ask("Bash", command("ls"));
     probe.box->take().answer(allow_result{.updates = {from_wire(set_mode(permission_mode::allow))}});
     BOOST_TEST(end->how.decided.allowed());

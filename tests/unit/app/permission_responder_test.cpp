@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(an_input_that_was_not_edited_goes_back_byte_for_byte) {
         BOOST_TEST_CONTEXT(speaks) {
             harness asked(options(speaks, {.callback = allow_all()}));
             BOOST_TEST(asked.ask({.tool_name = "Bash", .raw_input = raw}).input == raw);
-            harness by_mode(options(speaks, {.mode = permission_mode::allow}));
+            harness by_mode(options(speaks, {.policy = {.mode = permission_mode::allow}}));
             BOOST_TEST(by_mode.ask({.tool_name = "Bash", .raw_input = raw}).input == raw);
             harness by_rule(options(speaks, {.rules = rules({"allow Bash"})}));
             BOOST_TEST(by_rule.ask({.tool_name = "Bash", .raw_input = raw}).input == raw);
@@ -125,8 +125,8 @@ BOOST_AUTO_TEST_CASE(in_allow_mode_suggestions_are_accepted_from_flat_peers_and_
     };
     for (const auto& row : rows) {
         BOOST_TEST_CONTEXT(row.name) {
-            harness h(
-                options(row.speaks, {.mode = permission_mode::allow, .return_updates = row.return_updates}));
+            harness h(options(row.speaks, {.policy = {.mode = permission_mode::allow,
+                                                      .return_updates = row.return_updates}}));
             const auto reply = h.ask(npm_test(row.rule));
             BOOST_TEST(reply.allowed);
             BOOST_TEST(reply.updates.size() == row.returned);
@@ -191,7 +191,7 @@ BOOST_AUTO_TEST_CASE(an_invalid_mode_is_an_error_and_changes_nothing) {
 BOOST_AUTO_TEST_CASE(a_mode_that_the_host_does_not_let_the_peer_set_is_an_error) {
     for (const dialect speaks : both) {
         for (const peer_mode limit : {peer_mode::never, peer_mode::stricter}) {
-            harness h(options(speaks, {.peer_may_set = limit}));
+            harness h(options(speaks, {.policy = {.peer_may_set = limit}}));
             const auto loosen = h.set_mode(permission_mode::allow);
             BOOST_TEST(loosen.failed);
             BOOST_TEST(loosen.error_code == "invalid_mode");

@@ -18,8 +18,8 @@ struct keeping_harness {
               gate.callback = keep_in(box);
               harness_options made;
               made.gate = std::move(gate);
-              made.session.responder.log = [this](log_level, std::string_view text) {
-                  logged.emplace_back(text);
+              made.session.responder.log = [this](const log_entry& entry) {
+                  logged.emplace_back(entry.message);
               };
               made.session.responder.on_foreign = [this](std::string_view text) {
                   foreign.emplace_back(text);

@@ -182,7 +182,7 @@ BOOST_AUTO_TEST_CASE(a_coroutine_is_cancelled_when_its_question_is_over) {
 BOOST_AUTO_TEST_CASE(a_question_nobody_answers_is_denied_at_its_deadline) {
     std::optional<permission_request> kept;
     auto options = asking([&](permission_request request) { kept.emplace(std::move(request)); });
-    options.question_timeout = std::chrono::milliseconds(20);
+    options.policy.question_timeout = std::chrono::milliseconds(20);
     running one(std::move(options));
     one.say(question("a"));
     BOOST_TEST(one.run_one_answer().find("nobody answered in time") != std::string::npos);

@@ -20,7 +20,7 @@ void check(std::span<const row> rows, const channel_options& options = {}) {
 BOOST_AUTO_TEST_CASE(requests_of_every_kind_are_read) {
     const std::array rows{
         row{"question", question(), R"(ask r Bash {"command":"ls"})"},
-        row{"mode", request(R"("subtype":"set_permission_mode","mode":"plan")"), "mode r plan is ask"},
+        row{"mode", request(R"("subtype":"set_permission_mode","mode":"plan")"), "mode r plan is plan"},
         row{"initialize", request(R"("subtype":"initialize","hooks":null)"),
             R"(initialize r {"subtype":"initialize","hooks":null})"},
         row{"interrupt", request(R"("subtype":"interrupt","cancel_queued":true)"), "interrupt r"},

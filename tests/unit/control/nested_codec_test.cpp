@@ -210,10 +210,12 @@ BOOST_AUTO_TEST_CASE(the_asking_side_writes_nested_questions_without_null_member
 
 BOOST_AUTO_TEST_CASE(nested_modes_are_those_of_the_agents) {
     const codec& codec = nested_codec();
-    for (const auto mode : {permission_mode::ask, permission_mode::allow, permission_mode::deny})
+    for (const auto mode : {permission_mode::ask, permission_mode::allow, permission_mode::accept_edits,
+                            permission_mode::plan, permission_mode::dont_ask})
         BOOST_TEST((codec.mode(codec.mode_name(mode)) == mode));
-    for (const char* name : {"default", "manual", "plan", "acceptEdits", "auto"})
+    for (const char* name : {"default", "manual", "auto"})
         BOOST_TEST((codec.mode(name) == permission_mode::ask));
+    BOOST_TEST(codec.mode_name(permission_mode::deny) == "dontAsk");
     BOOST_TEST(!codec.mode("ask").has_value());
     BOOST_TEST(!codec.mode("Default").has_value());
 }

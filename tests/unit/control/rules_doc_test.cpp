@@ -155,8 +155,12 @@ std::string decide(const table_row& row) {
     const auto rules = rule_set::make(std::move(with.rules)).value();
     const auto input = make_input(input_of(row));
     const tool_call call{.tool_name = row.tool, .input = *input, .cwd = cwd};
+    policy settings = policy::bare();
+    settings.mode = with.mode;
+    const auto basis = judgement_basis::make(std::move(settings)).value();
     std::string scratch;
-    const auto decided = permission_service(with.mode).check(call, rules->match(call, scratch));
+    const auto found = examine(call, *rules, *basis, {}, scratch);
+    const auto decided = permission_service(basis).judge(call, found, time_point());
     if (decided.asks() && decided.must_ask) return "must ask";
     return std::string(to_string(decided.decision));
 }

@@ -2,13 +2,17 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <cstddef>
+#include <iterator>
 #include <sstream>
 #include <string_view>
 
 namespace assent {
 namespace {
 
-constexpr permission_mode all_modes[] = {permission_mode::ask, permission_mode::allow, permission_mode::deny};
+using enum permission_mode;
+
+constexpr permission_mode all_modes[] = {ask, allow, deny, accept_edits, plan, dont_ask};
 
 BOOST_AUTO_TEST_SUITE(permission_mode_test)
 
@@ -24,33 +28,42 @@ BOOST_AUTO_TEST_CASE(every_mode_is_parsed_from_its_own_name) {
 
 BOOST_AUTO_TEST_CASE(a_mode_is_printed_by_name) {
     std::ostringstream out;
-    out << permission_mode::ask << ' ' << permission_mode::allow << ' ' << permission_mode::deny;
-    BOOST_TEST(out.str() == "ask allow deny");
+    for (const auto mode : all_modes) out << mode << ' ';
+    BOOST_TEST(out.str() == "ask allow deny accept_edits plan dont_ask ");
 }
 
 BOOST_AUTO_TEST_CASE(other_names_are_no_modes) {
     using namespace std::string_view_literals;
     for (const auto name : {""sv, "Ask"sv, "ALLOW"sv, " ask"sv, "ask "sv, "asks"sv, "as"sv, "ask\0"sv,
-                            "default"sv, "bypassPermissions"sv, "acceptEdits"sv, "0"sv}) {
+                            "default"sv, "bypassPermissions"sv, "acceptEdits"sv, "dontAsk"sv,
+                            "accept-edits"sv, "Plan"sv, "dont_ask "sv, "0"sv}) {
         BOOST_TEST_CONTEXT(name) { BOOST_TEST(!parse_permission_mode(name).has_value()); }
     }
 }
 
 BOOST_AUTO_TEST_CASE(a_peer_changes_the_mode_as_far_as_it_may) {
-    using enum permission_mode;
     const struct {
         permission_mode from;
-        permission_mode to;
-        bool stricter;
+        std::string_view stricter;  // in the order of all_modes: y(es), n(o), = the same mode
     } table[] = {
-        {ask, allow, false}, {ask, deny, true},  {allow, ask, true},
-        {allow, deny, true}, {deny, ask, false}, {deny, allow, false},
+        {ask, "=nynyy"},           //
+        {allow, "y=yyyy"},         //
+        {deny, "nn=nnn"},          //
+        {accept_edits, "yny=yy"},  //
+        {plan, "nnyn=n"},          //
+        {dont_ask, "nnynn="},
     };
     for (const auto& row : table) {
-        BOOST_TEST_CONTEXT(row.from << " to " << row.to) {
-            BOOST_TEST(peer_may_change(peer_mode::any, row.from, row.to));
-            BOOST_TEST(peer_may_change(peer_mode::stricter, row.from, row.to) == row.stricter);
-            BOOST_TEST(!peer_may_change(peer_mode::never, row.from, row.to));
+        for (std::size_t column = 0; column < std::size(all_modes); ++column) {
+            const auto to = all_modes[column];
+            BOOST_TEST_CONTEXT(row.from << " to " << to) {
+                const bool same = row.from == to;
+                BOOST_TEST(same == (row.stricter[column] == '='));
+                BOOST_TEST(peer_may_change(peer_mode::any, row.from, to));
+                BOOST_TEST(peer_may_change(peer_mode::stricter, row.from, to) ==
+                           (row.stricter[column] != 'n'));
+                BOOST_TEST(peer_may_change(peer_mode::never, row.from, to) == same);
+            }
         }
     }
 }

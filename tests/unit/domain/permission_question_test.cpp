@@ -45,6 +45,41 @@ BOOST_AUTO_TEST_CASE(a_question_owns_everything_it_shows) {
     BOOST_TEST(!question.deadline.has_value());
 }
 
+BOOST_AUTO_TEST_CASE(a_question_that_nobody_described_offers_nothing_and_counts_as_risky) {
+    const auto question = ask_about("Bash");
+    BOOST_TEST(question.risk == risk_level::high);
+    BOOST_TEST(question.factors.empty());
+    BOOST_TEST(!question.may_trust);
+    BOOST_TEST(question.grant_offered == offered_grant::none);
+    BOOST_TEST((question.grant_time == default_grant_time));
+    BOOST_TEST(question.grant_uses == default_grant_uses);
+    BOOST_TEST(!question.grant_ended.has_value());
+    BOOST_TEST(!question.preview_cut);
+    for (const auto& part : {question.operation, question.path, question.preview, question.warning,
+                             question.grant_remaining, question.why})
+        BOOST_TEST(part == "");
+}
+
+BOOST_AUTO_TEST_CASE(every_text_of_a_question_counts_for_the_memory_it_holds) {
+    using text = std::string permission_question::*;
+    const auto question = ask_about("Bash");
+    const auto before = question.memory_bytes();
+    for (const text member :
+         {&permission_question::request_id, &permission_question::tool_name, &permission_question::cwd,
+          &permission_question::tool_use_id, &permission_question::agent_id,
+          &permission_question::blocked_path, &permission_question::title, &permission_question::description,
+          &permission_question::ask_reason, &permission_question::operation, &permission_question::path,
+          &permission_question::preview, &permission_question::warning, &permission_question::grant_remaining,
+          &permission_question::why}) {
+        auto larger = question;
+        larger.*member += std::string(1000, 'x');
+        BOOST_TEST(larger.memory_bytes() == before + 1000);
+    }
+    auto larger = question;
+    larger.suggestions.push_back(add_rules({make_rule(rule_behavior::allow, "Bash")}));
+    BOOST_TEST(larger.memory_bytes() > before + sizeof(permission_update));
+}
+
 BOOST_AUTO_TEST_CASE(a_question_is_a_call_again) {
     const std::string text = "Bash";
     const auto question = ask_about(text);

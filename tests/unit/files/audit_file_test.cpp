@@ -1,15 +1,16 @@
+#include "audit_probe.hpp"
+
+#include <assent/adapters/files/audit_chain.hpp>
 #include <assent/adapters/files/audit_file.hpp>
 
 #include <boost/test/unit_test.hpp>
 
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -19,63 +20,15 @@
 namespace {
 
 using namespace assent;
-using namespace std::chrono_literals;
-
-struct folder {
-    folder() { BOOST_REQUIRE(::mkdtemp(path.data()) != nullptr); }
-    ~folder() { std::filesystem::remove_all(path); }
-    folder(const folder&) = delete;
-    folder& operator=(const folder&) = delete;
-    std::string path = (std::filesystem::temp_directory_path() / "assent-audit-XXXXXX").string();
-};
-
-std::string content(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-wall_time some_day() { return wall_time(std::chrono::milliseconds(1'700'000'000'007)); }
+using namespace assent::testing;
 
 BOOST_AUTO_TEST_SUITE(audit_file_test)
 
-BOOST_AUTO_TEST_CASE(each_kind_of_event_is_one_line_of_json) {
-    json_object input_pattern;
-    input_pattern.emplace("command", "npm *");
-    const auto rule = std::make_shared<const permission_rule>(
-        permission_rule::make("Bash", input_pattern, rule_behavior::allow, rule_origin::host).value());
-    const verdict allowed{.decision = outcome::allow, .source = decision_source::rule, .rule = rule};
-    const verdict denied{
-        .decision = outcome::deny, .source = decision_source::callback, .detail = "a \"b\"\n"};
-    const struct {
-        audit_event event;
-        std::string line;
-    } table[] = {
-        {{.what = audit_event::kind::decision,
-          .time = some_day(),
-          .request_id = "r",
-          .tool_name = "Bash",
-          .decided = &allowed,
-          .latency = 1500us},
-         R"json({"time":"2023-11-14T22:13:20.007Z","event":"decision","request_id":"r","tool":"Bash","outcome":"allow","source":"rule","reason":"allowed by rule `Bash(npm *)` (host)","rule":"Bash(npm *)","latency_us":1500})json"},
-        {{.what = audit_event::kind::decision, .time = some_day(), .tool_name = "Bash", .decided = &denied},
-         R"json({"time":"2023-11-14T22:13:20.007Z","event":"decision","tool":"Bash","outcome":"deny","source":"callback","reason":"a \"b\"\n","latency_us":0})json"},
-        {{.what = audit_event::kind::late_answer,
-          .time = some_day(),
-          .request_id = "r",
-          .tool_name = "Bash",
-          .reason = "late"},
-         R"json({"time":"2023-11-14T22:13:20.007Z","event":"late_answer","request_id":"r","tool":"Bash","reason":"late"})json"},
-        {{.what = audit_event::kind::gap, .time = some_day(), .lost = 3},
-         R"json({"time":"2023-11-14T22:13:20.007Z","event":"gap","lost":3})json"},
-    };
-    for (const auto& row : table) BOOST_TEST(to_json_line(row.event) == row.line);
-}
-
 BOOST_AUTO_TEST_CASE(a_new_file_is_for_its_owner_alone_and_an_old_one_grows) {
-    const folder at;
-    const auto path = at.path + "/audit";
+    const audit_folder at;
+    const auto path = at.file();
     for (int i = 0; i < 2; ++i) {
-        audit_file file{std::filesystem::path(path)};
+        audit_file file(path);
         BOOST_TEST(!file.record({.what = audit_event::kind::gap, .time = some_day(), .lost = 1}).failed());
     }
     struct stat status {};
@@ -93,27 +46,96 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_opened_is_named) {
     BOOST_CHECK_EXCEPTION(audit_file{std::filesystem::path("/nosuch/audit")}, std::system_error, names_it);
 }
 
-BOOST_AUTO_TEST_CASE(a_failed_write_is_reported_and_a_torn_line_stays_alone) {
-    const folder at;
-    const auto path = at.path + "/audit";
-    const auto line = to_json_line({.what = audit_event::kind::gap, .time = some_day(), .lost = 1});
-    audit_file file{std::filesystem::path(path)};
-    const auto record = [&] {
-        return file.record({.what = audit_event::kind::gap, .time = some_day(), .lost = 1});
-    };
+// Records three events; the second does not fit. Tells which were accepted.
+std::vector<bool> record_with_little_room(audit_file& file, std::size_t room_bytes) {
+    std::vector<bool> accepted;
     rlimit before{};
     BOOST_REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
     const auto signal_before = std::signal(SIGXFSZ, SIG_IGN);
-    const rlimit small{line.size() + 10, before.rlim_max};  // the second line does not fit
+    const rlimit small{room_bytes, before.rlim_max};
     BOOST_REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
-    const bool first_failed = record().failed();
-    const bool second_failed = record().failed();
+    for (const auto* id : {"r1", "r2"}) accepted.push_back(!file.record(some_event(id)).failed());
     BOOST_REQUIRE(::setrlimit(RLIMIT_FSIZE, &before) == 0);
     std::signal(SIGXFSZ, signal_before);
-    BOOST_TEST(!first_failed);
-    BOOST_TEST(second_failed);
-    BOOST_TEST(!record().failed());
-    BOOST_TEST(content(path) == line + "\n" + line.substr(0, 9) + "\n" + line + "\n");
+    accepted.push_back(!file.record(some_event("r3")).failed());
+    return accepted;
+}
+
+BOOST_AUTO_TEST_CASE(a_failed_write_is_reported_and_a_torn_line_stays_alone) {
+    const audit_folder at;
+    audit_file file(at.file());
+    const auto first = to_json_line(some_event("r1"));
+    BOOST_TEST((record_with_little_room(file, first.size() + 10) == std::vector<bool>{true, false, true}));
+    BOOST_TEST(content(at.file()) == first + "\n" + to_json_line(some_event("r2")).substr(0, 9) + "\n" +
+                                         to_json_line(some_event("r3")) + "\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_full_disk_does_not_break_the_chain) {
+    const audit_folder at;
+    audit_file file(at.file(), {.chain = true});
+    const auto bytes = to_json_line(some_event("r1")).size() + 100;
+    BOOST_TEST((record_with_little_room(file, bytes) == std::vector<bool>{true, false, true}));
+    const auto found = verify_audit_files(at.file());
+    BOOST_TEST(found.why == "");
+    BOOST_TEST(found.records == 2U);
+    BOOST_TEST(found.head == file.head());
+}
+
+BOOST_AUTO_TEST_CASE(a_line_that_an_earlier_process_left_torn_stays_alone) {
+    for (const bool chain : {false, true}) {
+        const audit_folder at;
+        write_content(at.file(), "{\"time");
+        audit_file file(at.file(), {.chain = chain});
+        BOOST_TEST(!file.record(some_event("r")).failed());
+        BOOST_TEST(content(at.file()).starts_with("{\"time\n{\"time\":\"2023"));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_record_is_in_its_file_when_record_returns_and_that_is_soon) {
+    using clock = std::chrono::steady_clock;
+    const audit_folder at;
+    audit_file file(at.file(), {.chain = true});
+    const verdict decided{.decision = outcome::allow, .source = decision_source::mode};
+    const auto input = make_input({{"command", std::string(1000, 'x')}});
+    const auto before = clock::now();
+    BOOST_TEST(!file.record({.request_id = "r", .input = input.get(), .decided = &decided}).failed());
+    const auto took = clock::now() - before;
+    BOOST_TEST(content(at.file()).find("\"request_id\":\"r\"") != std::string::npos);
+    BOOST_TEST((took < std::chrono::milliseconds(100) * ASSENT_TEST_SLOWDOWN));
+}
+
+BOOST_AUTO_TEST_CASE(a_file_and_a_descriptor_write_what_their_options_say) {
+    const audit_folder at;
+    const auto input = make_input({{"command", "ls"}, {"token", "s3cret"}});
+    audit_policy policy;
+    policy.inputs = audit_inputs::full;
+    policy.redact = {"token"};
+    const auto expected = R"json("input":{"command":"ls","token":"(redacted)"})json";
+    audit_file file(at.file(), audit_file_options_of(policy));
+    BOOST_TEST(!file.record({.input = input.get()}).failed());
+    BOOST_TEST(content(at.file()).find(expected) != std::string::npos);
+
+    const int descriptor = ::open(at.file("other").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    BOOST_REQUIRE(descriptor >= 0);
+    audit_file other(descriptor, {.inputs = policy.inputs, .redact = policy.redact});
+    BOOST_TEST(!other.record({.input = input.get()}).failed());
+    BOOST_TEST(content(at.file("other")) == content(at.file()));
+    ::close(descriptor);
+}
+
+BOOST_AUTO_TEST_CASE(a_policy_says_how_its_file_is_kept) {
+    audit_policy policy;
+    policy.inputs = audit_inputs::none;
+    policy.redact = {"a", "b"};
+    policy.chain = true;
+    policy.rotate_bytes = 1000;
+    policy.keep_files = 3;
+    const auto options = audit_file_options_of(policy);
+    BOOST_TEST((options.inputs == audit_inputs::none));
+    BOOST_TEST(options.redact == policy.redact, boost::test_tools::per_element());
+    BOOST_TEST(options.chain);
+    BOOST_TEST(options.rotate_bytes == 1000U);
+    BOOST_TEST(options.keep_files == 3U);
 }
 
 BOOST_AUTO_TEST_CASE(a_full_device_is_an_error_each_time) {

@@ -1,16 +1,36 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace assent {
 
 enum class log_level : unsigned char { error, warn, info, debug };
 
-/// Takes one line of diagnostics. Called from whichever thread has something to say; must not
-/// throw and must not call back into Assent. Never gets the content of an input.
-using log_callback = std::function<void(log_level, std::string_view)>;
+/// A named value beside a message, for programs that read logs.
+struct log_field {
+    std::string_view name;
+    std::string_view value;
+};
+
+/// One line of diagnostics. The views are valid during the call that carries them. It never holds the content
+/// of an input; texts that a peer chose are not made safe to show.
+struct log_entry {
+    log_level level = log_level::info;
+    std::string_view message;
+    std::span<const log_field> fields{};
+};
+
+/// Takes diagnostics. Called from whichever thread has something to say; must not throw and must not call
+/// back into Assent.
+using log_callback = std::function<void(const log_entry&)>;
+
+/// The message with its fields behind it: `remembered key=Bash by=user`.
+[[nodiscard]] std::string to_text(const log_entry& entry);
 
 [[nodiscard]] std::string_view to_string(log_level level) noexcept;
 [[nodiscard]] std::optional<log_level> parse_log_level(std::string_view name) noexcept;

@@ -1,5 +1,12 @@
 #pragma once
 
+#include <assent/app/log.hpp>
+#include <assent/domain/judgement/call_findings.hpp>
+#include <assent/domain/judgement/decision_step.hpp>
+#include <assent/domain/judgement/grant_table.hpp>
+#include <assent/domain/judgement/policy.hpp>
+#include <assent/domain/judgement/rate_limiter.hpp>
+#include <assent/domain/judgement/remembered_decisions.hpp>
 #include <assent/domain/permission_mode.hpp>
 #include <assent/domain/permission_request.hpp>
 #include <assent/domain/permission_service.hpp>
@@ -20,10 +27,6 @@
 
 namespace assent {
 
-/// How long a question waits for an answer unless told otherwise: long enough for a person who is
-/// at the keyboard, short enough that a forgotten agent stops.
-inline constexpr duration default_question_timeout = std::chrono::minutes(5);
-
 /// Bounds of one gate. Over a bound a call is denied with source `limit`.
 struct gate_limits {
     /// Questions open at once.
@@ -35,37 +38,40 @@ struct gate_limits {
     std::size_t max_updates = 4096;
 };
 
-/// What happens to calls whose audit record could not be written.
-enum class audit_failure : unsigned char {
-    deny,   ///< denied, until records are accepted again
-    go_on,  ///< decided as usual; the gap record tells later what is missing
-};
+/// Most decisions of hooks that wait for the question about the same use; over it the oldest is forgotten.
+inline constexpr std::size_t max_hook_decisions = 1024;
+/// Rules that remembered decisions and grants are narrowed to, at once in one gate.
+inline constexpr std::size_t max_decision_scopes = 1024;
 
 struct gate_options {
-    permission_mode mode = permission_mode::ask;
-    /// Whether a peer's `set_permission_mode` may change the mode.
-    peer_mode peer_may_set = peer_mode::any;
-    rule_set::pointer rules = rule_set::empty();
-    /// Asked when neither rules nor mode decide. Without one, such calls are denied.
+    /// What is decided beforehand. By default nothing but rules and mode decide.
+    assent::policy policy{};
+    /// Rules to start from, shared by many gates; null: those of the policy.
+    rule_set::pointer rules{};
+    /// The tools that are known; null: `tool_registry::standard()`.
+    std::shared_ptr<const tool_registry> tools{};
+    /// Null: `standard_risk_classifier()`.
+    std::shared_ptr<const risk_classifier> risk{};
+    /// A policy made ready before, shared by many gates. Where it is given, `policy`, `tools` and `risk` are
+    /// not looked at.
+    judgement_basis::pointer basis{};
+    /// Asked when nothing else decides. Without one, such calls are denied.
     can_use_tool callback{};
-    /// 0: wait for ever.
-    duration question_timeout = default_question_timeout;
-    /// In allow mode, also accept and return the suggestions of peers that store what they are
-    /// sent. Off: an agent that stored them would stop asking, and the gate would be blind.
-    bool return_updates = false;
-    audit_failure when_audit_fails = audit_failure::deny;
     gate_limits limits{};
+    /// Hears of what is remembered, cleared, limited and refused.
+    log_callback log{};
 };
 
 /// The one object with effects around the decision: it reads the clock, asks the user, times
 /// questions out and writes the record.
 ///
-/// One gate per connection: mode, rules learned and open questions belong to one conversation.
+/// One gate per connection: mode, rules learned, decisions remembered, grants and open questions belong to
+/// one conversation.
 ///
 /// Thread-safety: all members may be called from any thread. The user's callback, `on_settled`,
-/// stop callbacks and the audit sink run outside the gate's lock and may call the gate again.
-/// Lifetime: destroying the gate settles what is open as `closed`; handles that are still around
-/// become inert.
+/// stop callbacks, the audit sink, the risk classifier and rule matching run outside the gate's lock; they
+/// may call the gate again, and a slow one holds up no other call. Lifetime: destroying the gate settles what
+/// is open as `closed`; handles that are still around become inert.
 class permission_gate {
 public:
     /// Hears of the end of a question, exactly once, on the thread that ended it.
@@ -73,16 +79,23 @@ public:
 
     /// \param time   must not be null
     /// \param audit  may be null: then nothing is recorded
+    /// \throws std::invalid_argument when the policy or its rules are not valid; the text names the member
     permission_gate(gate_options options, std::shared_ptr<const clock> time,
                     std::shared_ptr<audit_sink> audit = {});
     ~permission_gate();
     permission_gate(const permission_gate&) = delete;
     permission_gate& operator=(const permission_gate&) = delete;
 
-    /// Decides a call as far as rules and mode do, without asking anybody. An allow or deny is on
+    /// Decides a call as far as that goes without asking anybody. An allow or deny is on
     /// record when this returns; an ask is not a decision, and is not recorded.
+    ///
+    /// A hook's decision (`tool_call::from_hook`) also answers the question about the same use and input that
+    /// follows it, once: that one is not counted, recorded or taken from a grant again.
     /// \param scratch  room for unescaped text, reused between calls
     verdict check(const tool_call& call, std::string_view request_id, std::string& scratch);
+
+    /// What `check` would say now, and why. Changes nothing, and is not recorded.
+    [[nodiscard]] explanation explain(const tool_call& call) const;
 
     /// Asks the user's callback about a call. Judges it again first, so it may settle at once;
     /// `settled` can run before this returns.
@@ -103,11 +116,57 @@ public:
     /// The host sets the rules. Open questions that they decide are settled by them.
     void set_rules(rule_set::pointer rules);
 
+    [[nodiscard]] judgement_basis::pointer basis() const;
+    /// The host puts another policy in force. Its mode counts where it differs from the policy's before;
+    /// rules that peers and answers brought stay, all others are replaced. Open questions that this decides
+    /// are settled by it. \param rules  null: those of the policy \return false, and nothing changes, when
+    /// the rules are too many
+    bool set_policy(judgement_basis::pointer basis, rule_set::pointer rules = {});
+
     /// Accepts a peer's suggestions without a question, as allow mode does: stores what has a
     /// meaning here. In another mode nothing is accepted. Unconstrained allow rules and mode changes are left
     /// out. \return what was accepted, to be returned to the peer
     std::vector<permission_update> accept_suggestions(std::span<const permission_update> suggestions);
     [[nodiscard]] bool returns_updates() const noexcept;
+
+    // ---- What is remembered
+    // ----------------------------------------------------------------------------------
+
+    /// Grants calls of a tool for a time or a number of times, in the place of any grant it has.
+    /// \return false when the terms are not valid or there are too many grants
+    bool give_grant(std::string_view tool, grant_terms terms, std::string by = "host");
+    /// The same for the calls that an allow rule covers.
+    bool give_grant(const permission_rule& rule, grant_terms terms, std::string by = "host");
+    [[nodiscard]] std::vector<grant> grants() const;
+    /// \param key  `grant::key`
+    bool revoke_grant(std::string_view key);
+    std::size_t revoke_grants();
+
+    /// Remembers a decision about a tool until the conversation ends, or for a while.
+    void remember_decision(std::string_view tool, bool approved, std::string by = "host",
+                           std::optional<duration> lasts = {});
+    /// Trusts a tool until the conversation ends. \return false for tools that may not be trusted
+    bool trust(std::string_view tool);
+    [[nodiscard]] std::vector<remembered_decision> remembered() const;
+    [[nodiscard]] std::vector<std::string> trusted() const;
+    /// Forgets the decision and the trust of one key.
+    bool forget(std::string_view key);
+    /// Forgets all decisions and trust. \return how many there were
+    std::size_t forget_all();
+    /// The conversation is over: forgets decisions of this session, trust and grants.
+    void end_conversation();
+
+    /// What the host may store, and what it has stored: see `remembered_decisions`.
+    [[nodiscard]] std::vector<stored_decision> save_decisions() const;
+    std::size_t load_decisions(std::span<const stored_decision> entries);
+
+    [[nodiscard]] rate_limit_status rate_status() const;
+    /// Of one tool's own limits; nothing when it has none.
+    [[nodiscard]] std::optional<rate_limit_status> rate_status(std::string_view tool) const;
+    void reset_limits();
+
+    // ---- Time and record
+    // -------------------------------------------------------------------------------------
 
     /// When `tick` has something to do; nothing: not before something else happens.
     [[nodiscard]] std::optional<time_point> next_deadline() const;
@@ -118,6 +177,9 @@ public:
 
     /// Puts something on record that is no decision: a breach of the protocol.
     void record_protocol(std::string_view request_id, std::string_view what);
+    /// Puts the end of an execution on record. `what` and the times are filled in here.
+    /// \return whether it was accepted
+    bool record_execution(audit_event event);
 
 private:
     class core;

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <assent/domain/time.hpp>
+#include <assent/domain/tool_input.hpp>
 #include <assent/domain/verdict.hpp>
 
 #include <cstddef>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,11 +14,13 @@ namespace assent {
 
 /// One line of the record: a decision, or something that must not pass unseen.
 ///
-/// It never holds the input's content. The views are valid during the call that carries them; a
-/// sink that keeps events copies them (`kept_audit_event`).
+/// The views and pointers are valid during the call that carries them; a sink that keeps events copies them
+/// (`kept_audit_event`). `input` is there for its digest: a sink writes content only where its host has
+/// opted in.
 struct audit_event {
     enum class kind : unsigned char {
         decision,     ///< a call was allowed or denied
+        execution,    ///< a tool that was allowed has run, or failed to
         late_answer,  ///< an answer came after the question was over; ignored
         protocol,     ///< the peer broke the protocol; `reason` says how
         gap,          ///< the sink failed before: `lost` records are missing here
@@ -26,11 +30,21 @@ struct audit_event {
     wall_time time{};
     std::string_view request_id{};
     std::string_view tool_name{};
+    std::string_view tool_use_id{};
+    std::string_view agent_id{};
+    std::string_view user_id{};          ///< of the execution context, where there is one
+    std::string_view conversation_id{};  ///< of the execution context, where there is one
+    std::string_view message_id{};       ///< of the execution context, where there is one
+    /// Decisions and executions: what the tool was called with. May be null.
+    const tool_input* input = nullptr;
     /// Decisions only from here on.
     const verdict* decided = nullptr;
+    /// Why somebody was asked, where somebody was.
+    std::optional<decision_source> asked_because{};
     /// From the moment the call was seen to the decision.
     duration latency{};
-    std::string_view reason{};  ///< for late_answer and protocol
+    std::string_view reason{};  ///< for late_answer and protocol; for a failed execution its error
+    bool succeeded = false;     ///< for execution
     std::size_t lost = 0;       ///< for gap
 };
 

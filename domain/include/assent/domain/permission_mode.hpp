@@ -8,12 +8,17 @@ namespace assent {
 
 /// What happens to a call that neither a deny rule nor an ask rule stops.
 enum class permission_mode : unsigned char {
-    ask,    ///< allow rules allow; everything else is asked
-    allow,  ///< everything is allowed, except what deny and ask rules stop
-    deny,   ///< everything is denied
+    ask,           ///< allow rules allow; everything else is asked
+    allow,         ///< everything is allowed, except what deny and ask rules stop
+    deny,          ///< everything is denied
+    accept_edits,  ///< as `ask`, and edits of clean, non-hidden paths inside the working directory are
+                   ///< allowed
+    plan,          ///< as `ask`, but nothing stored allows anything except calls that only look
+    dont_ask,      ///< as `ask`, but what would be asked is denied
 };
 
-/// The mode's name, as `--mode` and the flat dialect spell it: `ask`, `allow` or `deny`.
+/// The mode's name, as `--mode` and policy files spell it: `ask`, `allow`, `deny`, `accept_edits`, `plan`,
+/// `dont_ask`.
 [[nodiscard]] std::string_view to_string(permission_mode mode) noexcept;
 
 /// The mode of that name; nothing when there is none. Case counts.
@@ -21,9 +26,11 @@ enum class permission_mode : unsigned char {
 
 /// Whether the peer may change the mode with `set_permission_mode`.
 enum class peer_mode : unsigned char {
-    any,       ///< yes, to any mode
-    stricter,  ///< only to a mode that allows less: allow -> ask -> deny
-    never,     ///< no; the host alone sets it
+    any,  ///< yes, to any mode
+    /// Only to a mode that lets less through: from `allow` to any, from `accept_edits` to `ask` and what is
+    /// stricter than that, from `ask` to `plan` or `dont_ask`, from all to `deny`.
+    stricter,
+    never,  ///< no; the host alone sets it
 };
 
 /// True when a peer that is limited by `limit` may change the mode from `from` to `to`.

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <assent/domain/judgement/grant_table.hpp>
+#include <assent/domain/judgement/risk.hpp>
 #include <assent/domain/permission_update.hpp>
 #include <assent/domain/time.hpp>
 #include <assent/domain/tool_call.hpp>
 #include <assent/domain/tool_input.hpp>
+#include <assent/domain/verdict.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -43,7 +46,28 @@ struct permission_question {
     bool once_only = false;
     bool needs_human = false;  ///< the peer's mark, kept for judging again
 
+    // For a prompt. These texts are safe to show as they are (see display_text.hpp).
+    std::string operation;  ///< in words: "Write to file: src/a.c"
+    std::string path;       ///< the path it is about; empty: none
+    std::string preview;    ///< the beginning of what would be written or run
+    bool preview_cut = false;
+    risk_level risk = risk_level::high;
+    risk_factors factors;
+    std::string warning;  ///< for high and critical risk: one sentence; empty otherwise
+
+    bool may_trust = false;                             ///< "trust this tool for the session" may be offered
+    offered_grant grant_offered = offered_grant::none;  ///< which kind of grant to offer, besides "always"
+    duration grant_time = default_grant_time;           ///< what to offer as its time
+    std::size_t grant_uses = default_grant_uses;        ///< what to offer as its uses
+    /// Why an earlier grant did not answer this call: tell the user why it is asked again.
+    std::optional<grant_expiry> grant_ended{};
+    /// What is left of a grant of the same tool that is live, and that this call may not use: "3 of 10 uses
+    /// left".
+    std::string grant_remaining;
+
     std::string why;  ///< why it is asked: the verdict's reason
+    /// Which step demands the question; `undecided` where none decided.
+    decision_source asked_because = decision_source::undecided;
     time_point asked_at{};
     std::optional<time_point> deadline{};  ///< denied then; nothing: waits for ever
 

@@ -33,6 +33,9 @@ struct tool_call {
     /// The peer says that a person has to answer (a dialogue tool, a safety check, or an ask rule
     /// of its own). No rule and no mode but `deny` answers such a call.
     bool needs_human = false;
+    /// Asked by a hook, ahead of the question about the same use. The decision is taken now, and holds for
+    /// that question too, once.
+    bool from_hook = false;
 
     /// Updates the peer offers to go with an allow.
     std::span<const permission_update> suggestions{};

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <assent/domain/judgement/risk.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/time.hpp>
 
+#include <cstddef>
 #include <iosfwd>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,18 +17,30 @@ enum class outcome : unsigned char { allow, deny, ask };
 
 /// Which step of the decision spoke. Each verdict has exactly one.
 enum class decision_source : unsigned char {
-    malformed,  ///< the call is not well formed
-    mode,       ///< the permission mode
-    rule,       ///< a rule; `verdict::rule` says which
-    peer,       ///< the peer says that a person has to answer
-    undecided,  ///< no rule and no mode decided: somebody has to be asked
-    callback,   ///< the user's callback, or that there is none
-    timeout,    ///< nobody answered in time
-    cancelled,  ///< the peer withdrew the question, or interrupted
-    closed,     ///< the session ended while the question was open
-    limit,      ///< a bound on open questions was reached
-    fault,      ///< something failed: an exception, a lost audit record, an answer that is not valid
+    malformed,      ///< the call is not well formed, or its input does not fit its tool's schema
+    rate_limit,     ///< too many calls; `verdict::retry_after` says when to try again
+    mode,           ///< the permission mode
+    rule,           ///< a rule; `verdict::rule` says which
+    blocked_list,   ///< the policy's blocked tools, commands or categories
+    peer,           ///< the peer says that a person has to answer
+    guard,          ///< the call does more than its name says
+    grant,          ///< a live grant of time or uses
+    remembered,     ///< a decision of this session that was to be remembered
+    persistent,     ///< a decision or rule that the host has loaded from an earlier session
+    trust,          ///< the tool is trusted for this session
+    trusted_tool,   ///< the policy's trusted tools
+    tool_override,  ///< what the policy says about this tool
+    tool_default,   ///< what the tool's definition says
+    risk,           ///< the call is always safe, or its risk is below the policy's threshold
+    undecided,      ///< nothing decided: somebody has to be asked
+    callback,       ///< the user's callback, or that there is none
+    timeout,        ///< nobody answered in time
+    cancelled,      ///< the peer withdrew the question, or interrupted
+    closed,         ///< the session ended while the question was open
+    limit,          ///< a bound on open questions was reached
+    fault,          ///< something failed: an exception, a lost audit record, an answer that is not valid
 };
+inline constexpr std::size_t decision_source_count = 22;
 
 /// A decision about one call, and why.
 ///
@@ -40,7 +56,16 @@ struct verdict {
     bool must_ask = false;
     /// What the sources other than rules have to say; may be empty.
     std::string detail{};
+    /// How risky the call was found to be. A call that a rule or list denies is at least critical, one over a
+    /// rate limit medium, whatever the classifier says.
+    risk_level risk = risk_level::high;
+    risk_factors factors{};
+    std::optional<duration> retry_after{};  ///< for `rate_limit`; nothing: never
+    std::string by{};                       ///< who decided, where that is somebody
 
+    /// A stored decision of somebody's answered: nobody was asked for this call.
+    [[nodiscard]] bool was_remembered() const noexcept;
+    [[nodiscard]] bool rate_limited() const noexcept { return source == decision_source::rate_limit; }
     [[nodiscard]] bool allowed() const noexcept { return decision == outcome::allow; }
     [[nodiscard]] bool denied() const noexcept { return decision == outcome::deny; }
     [[nodiscard]] bool asks() const noexcept { return decision == outcome::ask; }

@@ -25,6 +25,7 @@ enum class rule_origin : unsigned char {
     command_line,  ///< `--allow`, `--ask`, `--deny`
     peer,          ///< suggested by the peer and accepted in allow mode
     answer,        ///< part of an answer to a question
+    stored,        ///< loaded by the host from what an earlier session had it keep
 };
 
 /// What kind of text an input field holds, which decides how a pattern is compared with it.
@@ -69,6 +70,13 @@ public:
     /// \param scratch  room for unescaped text, reused between calls
     [[nodiscard]] rule_match match(const tool_call& call, std::string& scratch) const;
 
+    /// Its tool pattern covers this tool (for deny and ask rules: may cover it).
+    [[nodiscard]] bool covers_tool(std::string_view tool_name) const;
+    /// The first field whose pattern does not cover the call; empty when all do.
+    [[nodiscard]] std::string_view uncovered_field(const tool_call& call, std::string& scratch) const;
+    /// It constrains this field, and without a wildcard.
+    [[nodiscard]] bool exact_in(std::string_view field_name) const noexcept;
+
     /// The rule as a person writes it: `Bash(npm *)`, or `tool{field=pattern,...}` where that form
     /// cannot hold it.
     [[nodiscard]] std::string text() const;
@@ -93,6 +101,10 @@ private:
     [[nodiscard]] bool tool_allowed(std::string_view tool_name) const;
     [[nodiscard]] rule_match match_allow(const tool_call& call, std::string& scratch) const;
     [[nodiscard]] rule_match match_catch(const tool_call& call, std::string& scratch) const;
+    [[nodiscard]] rule_match catches_tool(std::string_view tool_name) const;
+    [[nodiscard]] bool allows(const field_pattern& field, const tool_call& call, std::string& scratch) const;
+    [[nodiscard]] rule_match catches(const field_pattern& field, const tool_call& call,
+                                     std::string& scratch) const;
 
     rule_behavior behavior_ = rule_behavior::deny;
     rule_origin origin_ = rule_origin::host;

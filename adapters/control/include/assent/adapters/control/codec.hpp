@@ -103,7 +103,9 @@ public:
                                                                                   rule_behavior behavior,
                                                                                   rule_origin origin,
                                                                                   std::string_view path);
-/// The same with its behavior in it: `{"tool_pattern":...,"input_pattern":...,"value":"always_allow"}`.
+/// Writes a rule in that shape: `rule_from_flat` reads back one that is the same.
+void append_flat_rule(std::string& out, const permission_rule& rule);
+/// A rule with its behavior in it: `{"tool_pattern":...,"input_pattern":...,"value":"always_allow"}`.
 [[nodiscard]] boost::system::result<permission_rule, invalid_rule> valued_rule_from_flat(
     const json_value& value, rule_origin origin, std::string_view path);
 /// `always_allow`, `always_deny` or `always_ask`.

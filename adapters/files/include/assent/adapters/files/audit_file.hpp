@@ -1,43 +1,79 @@
 #pragma once
 
+#include <assent/adapters/files/audit_line.hpp>
 #include <assent/ports/audit_sink.hpp>
 
+#include <cstddef>
 #include <filesystem>
-#include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace assent {
 
-/// The audit record as a file: one JSON object per line, appended.
+/// How an audit file is kept. docs/audit.md has each of them.
+struct audit_file_options {
+    audit_inputs inputs = audit_inputs::digest;
+    /// Names of members whose values are replaced in full inputs, at any depth. Case counts.
+    std::vector<std::string> redact{};
+    /// Each record carries a digest over the one before and itself.
+    bool chain = false;
+    /// The file is put aside as `path.1`, `path.2` and so on, and a new one begun, when a record would make
+    /// it larger than this. 0: never. In bytes.
+    std::size_t rotate_bytes = 0;
+    /// How many files put aside are kept; the oldest is removed. 0: all.
+    std::size_t keep_files = 0;
+};
+
+/// The same, as a policy says it.
+[[nodiscard]] audit_file_options audit_file_options_of(const audit_policy& policy);
+
+/// The audit record as a file: one JSON object per line, appended. docs/audit.md lists the members.
 ///
-/// Members of a decision: `time` (UTC, RFC 3339), `event`, `request_id`, `tool`, `outcome`,
-/// `source`, `reason`, `rule` (where one decided), `latency_us`. The input's content is never
-/// written. A record is in the kernel when `record` returns; it is not forced to disk.
+/// A record is in the kernel when `record` returns; it is not forced to disk. A file that is chained or put
+/// aside has one writer: it is locked, and a second one is refused. One that is neither may be shared.
 ///
 /// Thread-safety: any thread.
 class audit_file final : public audit_sink {
 public:
-    /// Opens the file for appending, and creates it with mode 0600 when it is not there.
-    /// \throws std::system_error with the path in its text
-    explicit audit_file(const std::filesystem::path& path);
+    /// Opens the file for appending, and creates it with mode 0600 when it is not there. A chain goes on from
+    /// the last record.
+    /// \throws std::system_error, std::runtime_error with the path in its text when it cannot be opened, is
+    ///         written by somebody else, is no regular file, or has a last line that no chain can go on from
+    explicit audit_file(const std::filesystem::path& path, const audit_file_options& options = {});
     /// Writes to a descriptor that is already open, such as standard error. It is not closed.
-    explicit audit_file(int descriptor) noexcept;
+    explicit audit_file(int descriptor, audit_line_options options = {}) noexcept;
     ~audit_file() override;
     audit_file(const audit_file&) = delete;
     audit_file& operator=(const audit_file&) = delete;
 
+    /// A record that cannot be written whole, or before which the file cannot be put aside, is refused.
     [[nodiscard]] boost::system::error_code record(const audit_event& event) override;
 
+    /// The chain value of the last record: keep it elsewhere, and nobody can cut off the end unseen. Empty
+    /// when there is none.
+    [[nodiscard]] std::string head() const;
+
 private:
-    std::mutex mutex_;
+    void become_only_writer(const std::filesystem::path& shown);
+    [[nodiscard]] boost::system::error_code append(std::string line);
+    [[nodiscard]] boost::system::error_code begin_new_file();
+    [[nodiscard]] boost::system::error_code write_out();
+    void take_back(std::size_t written) noexcept;
+
+    mutable std::mutex mutex_;
+    const audit_line_options lines_;
+    std::filesystem::path path_;
+    bool chained_ = false;
+    std::size_t rotate_bytes_ = 0;
+    std::size_t keep_files_ = 0;
     int descriptor_ = -1;
     bool owned_ = false;
-    bool torn_ = false;  // the last write stopped in the middle of a line
-    std::string line_;
+    bool only_writer_ = false;
+    bool torn_ = false;           // the last line does not end
+    std::size_t size_bytes_ = 0;  // of the file, where we are its only writer
+    std::string head_;
+    std::string pending_;
 };
-
-/// One event as a line of JSON, without its end.
-[[nodiscard]] std::string to_json_line(const audit_event& event);
 
 }  // namespace assent

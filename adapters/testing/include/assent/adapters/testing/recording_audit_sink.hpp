@@ -1,38 +1,21 @@
 #pragma once
 
+#include <assent/domain/kept_audit_event.hpp>
 #include <assent/ports/audit_sink.hpp>
 
 #include <cstddef>
 #include <limits>
 #include <mutex>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace assent::testing {
 
-/// A copy of an `audit_event` that owns its text.
-struct kept_audit_event {
-    audit_event::kind what = audit_event::kind::decision;
-    wall_time time{};
-    std::string request_id;
-    std::string tool_name;
+using assent::keep;
+using assent::kept_audit_event;
 
-    // Decisions only.
-    outcome decision = outcome::deny;
-    decision_source source = decision_source::fault;
-    std::string rule;  ///< text of the deciding rule; empty when no rule decided
-    duration latency{};
-
-    std::string reason;    ///< the decision's reason, or what a late answer or a breach is about
-    std::size_t lost = 0;  ///< for gaps
-};
-
-/// Copies an event while it lasts.
-[[nodiscard]] kept_audit_event keep(const audit_event& event);
-
-/// An audit sink that keeps every event it accepts, and can refuse them.
+/// An audit sink that keeps every event it accepts, with its input, and can refuse them.
 ///
 /// A refused event is counted as an attempt and not kept; the sink returns `io_error`.
 /// Thread-safety: any thread.

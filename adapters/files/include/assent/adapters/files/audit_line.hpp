@@ -1,0 +1,29 @@
+#pragma once
+
+#include <assent/domain/audit_event.hpp>
+#include <assent/domain/judgement/policy.hpp>
+#include <assent/domain/tool_input.hpp>
+
+#include <string>
+#include <vector>
+
+namespace assent {
+
+/// What the lines of a record say about inputs.
+struct audit_line_options {
+    audit_inputs inputs = audit_inputs::digest;
+    /// Names of members whose values are replaced in full inputs, at any depth. Case counts.
+    std::vector<std::string> redact{};
+};
+
+/// One event as a line of JSON, without its end. docs/audit.md lists the members.
+/// \throws std::runtime_error when a digest cannot be computed
+[[nodiscard]] std::string to_json_line(const audit_event& event, const audit_line_options& options = {});
+
+/// The SHA-256 of an input, as 64 lower-case hexadecimal digits: of the bytes as the peer wrote them, or,
+/// for an input that was made in process, of its canonical form. That is compact JSON whose keys are sorted
+/// by their bytes, at every depth.
+/// \throws std::runtime_error when the digest cannot be computed
+[[nodiscard]] std::string input_digest(const tool_input& input);
+
+}  // namespace assent

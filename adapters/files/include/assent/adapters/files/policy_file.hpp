@@ -1,0 +1,63 @@
+#pragma once
+
+#include <assent/domain/judgement/policy.hpp>
+
+#include <boost/assert/source_location.hpp>
+#include <boost/system/result.hpp>
+
+#include <cstddef>
+#include <filesystem>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+/// Largest policy file, in bytes.
+inline constexpr std::size_t max_policy_bytes = std::size_t{16} * 1024 * 1024;
+/// Most mistakes that are told about one policy file.
+inline constexpr std::size_t max_policy_errors = 100;
+
+/// One mistake in a policy file.
+struct policy_error {
+    std::string file;      ///< the name that the reader was given
+    std::size_t line = 0;  ///< counted from 1; 0: not known
+    std::string where;     ///< key path, such as `tools.Bash.limits.per_minute`; empty: the file as a whole
+    std::string message;   ///< what was expected and what was found
+    friend bool operator==(const policy_error&, const policy_error&) = default;
+};
+
+/// `policy.json:12: limits.per_minute: expected a whole number from 0 to 100000 or null, got "30"`: one line,
+/// safe to show.
+[[nodiscard]] std::string to_string(const policy_error& error);
+std::ostream& operator<<(std::ostream& out, const policy_error& error);
+
+/// What `result<policy, policy_error>::value()` does when there is no policy.
+/// \throws std::runtime_error with the error's text
+[[noreturn]] void throw_exception_from_error(const policy_error& error, const boost::source_location& where);
+
+/// Reads a policy: JSON with `//` and `/* */` comments, and commas behind the last element of a list or an
+/// object. docs/policy-file.md has all keys. What is left out is as in `policy::bare()`, except that no peer
+/// may set the mode. The examples are read, not tried. Thread-safety: any thread. \param name  of the file,
+/// for messages \return a policy that `validate()` has nothing against; or the first mistake, in the order of
+/// lines
+[[nodiscard]] boost::system::result<policy, policy_error> read_policy(std::string_view text,
+                                                                      std::string_view name);
+
+/// All mistakes in a policy, in the order of lines, at most `max_policy_errors`; none: `read_policy` reads
+/// it. Where the text is not JSON, or its outermost object has a key twice, that is the only one; what
+/// contradicts something else is looked for when every value is good in itself.
+[[nodiscard]] std::vector<policy_error> policy_errors(std::string_view text, std::string_view name);
+
+/// Reads a policy file.
+/// \throws std::runtime_error with the text of the first mistake, or the reason why there is nothing to read:
+/// it cannot be opened, it is a
+///         directory, it is larger than `max_policy_bytes`
+[[nodiscard]] policy load_policy(const std::filesystem::path& path);
+
+/// A complete policy file with comments, which reads back to an equal policy.
+/// Precondition: `validate()` has nothing against it, its times are whole milliseconds, its texts UTF-8.
+[[nodiscard]] std::string to_policy_text(const policy& of);
+
+}  // namespace assent

@@ -1,0 +1,45 @@
+#include "append_file.hpp"
+
+#include <cerrno>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace assent::detail {
+namespace {
+
+constexpr int appending = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY;
+constexpr mode_t owner_only = S_IRUSR | S_IWUSR;
+
+}  // namespace
+
+int open_to_append(const std::filesystem::path& path) noexcept {
+    return ::open(path.c_str(), appending, owner_only);
+}
+
+int create_to_append(const std::filesystem::path& path) noexcept {
+    return ::open(path.c_str(), appending | O_EXCL, owner_only);
+}
+
+bool lock_alone(int descriptor) noexcept { return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0; }
+
+int write_all(int descriptor, std::string_view text, std::size_t& written) noexcept {
+    written = 0;
+    while (written < text.size()) {
+        const auto step = ::write(descriptor, text.data() + written, text.size() - written);
+        if (step < 0 && errno == EINTR) continue;
+        if (step < 0 && errno == EAGAIN) {  // shared with a terminal that somebody made non-blocking
+            pollfd writable{descriptor, POLLOUT, 0};
+            ::poll(&writable, 1, -1);
+            continue;
+        }
+        if (step < 0) return errno;
+        written += static_cast<std::size_t>(step);
+    }
+    return 0;
+}
+
+}  // namespace assent::detail

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assent::detail {
+
+/// What the chain member adds to a record: `,"chain":"`, 64 digits, `"`.
+inline constexpr std::size_t chain_member_bytes = 75;
+
+/// A line that ends in a chain value: `record` + `,"chain":"` + `value` + `"}`.
+struct chained_line {
+    std::string_view record;  ///< all before the chain member: the record without its last brace
+    std::string_view value;
+};
+
+/// Takes a line, without its end, apart. Nothing when it does not end in a chain value.
+[[nodiscard]] std::optional<chained_line> split_chained(std::string_view line) noexcept;
+
+/// What the line's chain value has to be, after a record whose value is `previous`.
+[[nodiscard]] std::string value_after(std::string_view previous, const chained_line& line);
+
+/// The value of the record before, where the line itself says it. Else empty.
+[[nodiscard]] std::string_view stated_previous(const chained_line& line) noexcept;
+
+/// Adds the chain member to a record.
+/// \param line     a record, a JSON object; becomes the line
+/// \param previous the value of the record before; empty for the first
+/// \param state_it the line says what the previous value was: for the first one of a file
+/// \return the line's chain value
+[[nodiscard]] std::string chain(std::string& line, std::string_view previous, bool state_it);
+
+}  // namespace assent::detail

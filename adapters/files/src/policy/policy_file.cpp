@@ -1,0 +1,88 @@
+#include <assent/adapters/files/policy_file.hpp>
+
+#include "policy_reader.hpp"
+
+#include <assent/domain/display_text.hpp>
+#include <assent/domain/size_text.hpp>
+
+#include <cerrno>
+#include <ostream>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace assent {
+namespace {
+
+class open_file {
+public:
+    explicit open_file(const std::filesystem::path& path)
+        : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY)) {}
+    ~open_file() {
+        if (descriptor_ >= 0) ::close(descriptor_);
+    }
+    open_file(const open_file&) = delete;
+    open_file& operator=(const open_file&) = delete;
+    [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
+
+private:
+    int descriptor_;
+};
+
+[[noreturn]] void cannot_read(const std::filesystem::path& path, const std::string& why) {
+    throw std::runtime_error("cannot read policy file `" + display_text(path.native()) + "`: " + why);
+}
+
+// Reads to the end, not to a size told beforehand: the file may be a pipe.
+std::string content_of(const std::filesystem::path& path) {
+    constexpr std::size_t piece_bytes = std::size_t{64} * 1024;
+    const open_file file(path);
+    if (file.descriptor() < 0) cannot_read(path, std::generic_category().message(errno));
+    std::string content;
+    for (;;) {
+        const std::size_t before = content.size();
+        content.resize(before + piece_bytes);
+        const ssize_t count = ::read(file.descriptor(), content.data() + before, piece_bytes);
+        const int error = errno;
+        content.resize(before + (count > 0 ? static_cast<std::size_t>(count) : 0));
+        if (count == 0) return content;
+        if (count < 0 && error != EINTR) cannot_read(path, std::generic_category().message(error));
+        if (content.size() > max_policy_bytes)
+            cannot_read(path, "expected at most " + size_text(max_policy_bytes) + ", got more");
+    }
+}
+
+}  // namespace
+
+std::string to_string(const policy_error& error) {
+    std::string text = display_text(error.file);
+    if (error.line != 0) text.append(":").append(std::to_string(error.line));
+    if (!error.where.empty()) text.append(": ").append(error.where);
+    return text.append(": ").append(error.message);
+}
+
+std::ostream& operator<<(std::ostream& out, const policy_error& error) { return out << to_string(error); }
+
+void throw_exception_from_error(const policy_error& error, const boost::source_location&) {
+    throw std::runtime_error(to_string(error));
+}
+
+boost::system::result<policy, policy_error> read_policy(std::string_view text, std::string_view name) {
+    detail::policy_reader reader(text, name);
+    auto errors = reader.read();
+    if (!errors.empty()) return std::move(errors.front());
+    return std::move(reader.made());
+}
+
+std::vector<policy_error> policy_errors(std::string_view text, std::string_view name) {
+    return detail::policy_reader(text, name).read();
+}
+
+policy load_policy(const std::filesystem::path& path) {
+    return read_policy(content_of(path), path.native()).value();
+}
+
+}  // namespace assent

@@ -1,0 +1,68 @@
+#include "audit_command.hpp"
+
+#include "options.hpp"
+
+#include <assent/adapters/files/audit_chain.hpp>
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace assent::cli {
+namespace {
+
+audit_verification verify(const audit_options& options) {
+    try {
+        return verify_audit_files(std::filesystem::path(options.file), options.head);
+    } catch (const std::system_error& error) {
+        throw usage_error(fmt::format("audit: {}", error.what()));
+    }
+}
+
+std::string counted(std::size_t number, std::string_view what) {
+    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+int say(exit_code code, const std::string& text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+        throw std::runtime_error("cannot write to standard output");
+    return static_cast<int>(code);
+}
+
+int say_broken(const audit_verification& found) {
+    const std::string file = found.file.empty() ? "" : found.file + ": ";
+    const std::string line =
+        found.first_broken_line ? fmt::format("line {}: ", *found.first_broken_line) : "";
+    return say(exit_code::failed, fmt::format("{}{}{}\n", file, line, found.why));
+}
+
+}  // namespace
+
+int audit_verify_command(const audit_options& options) {
+    if (!options.head.empty() && !is_chain_value(options.head))
+        throw usage_error("audit verify: --head: expected 64 hexadecimal digits, 0 to 9 and a to f");
+    const auto found = verify(options);
+    if (!found.holds()) return say_broken(found);
+    std::string text = "ok: " + counted(found.records, "record");
+    if (!found.head.empty()) text += ", head " + found.head;
+    if (found.after_expected_head > 0)
+        text += fmt::format(", {} after the expected head", found.after_expected_head);
+    text += '\n';
+    if (found.beginning_missing)
+        text += "note: the first record goes on from an earlier one that is not here\n";
+    return say(exit_code::ok, text);
+}
+
+int audit_head_command(const audit_options& options) {
+    const auto found = verify(options);
+    if (!found.holds()) return say_broken(found);
+    if (found.records == 0) return say(exit_code::failed, "no record\n");
+    return say(exit_code::ok, fmt::format("{} {}\n", found.head, counted(found.records, "record")));
+}
+
+}  // namespace assent::cli

@@ -1,0 +1,108 @@
+#include "explanation.hpp"
+
+#include <assent/adapters/control/json_text.hpp>
+#include <assent/domain/display_text.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace assent::cli {
+namespace {
+
+// Narrow terminals come before tidy columns: what is longer pushes aside only what stands behind it.
+constexpr std::size_t widest_name = 13;
+constexpr std::size_t widest_rule = 32;
+
+std::string_view mark(step_result result) {
+    switch (result) {
+        case step_result::passed: return " ";
+        case step_result::demanded: return "?";
+        case step_result::decided: return ">";
+    }
+    return " ";
+}
+
+std::string standing(const considered_rule& each) {
+    switch (each.match) {
+        case rule_match::yes: return "covers the call";
+        case rule_match::doubt: return "may cover the call";
+        case rule_match::no: return "no: " + display_text(each.why);
+    }
+    return {};
+}
+
+json_object to_json(const considered_rule& each) {
+    json_object made;
+    made["behavior"] = to_string(each.rule->behavior());
+    made["rule"] = each.rule->text();
+    made["origin"] = to_string(each.rule->origin());
+    made["match"] = to_string(each.match);
+    if (!each.why.empty()) made["why"] = each.why;
+    return made;
+}
+
+json_object to_json(const verdict& decided) {
+    json_object made;
+    made["outcome"] = to_string(decided.decision);
+    made["source"] = to_string(decided.source);
+    made["reason"] = decided.reason();
+    if (decided.rule) {
+        made["rule"] = decided.rule->text();
+        made["origin"] = to_string(decided.rule->origin());
+    }
+    made["risk"] = to_string(decided.risk);
+    json_array factors;
+    for (const auto& factor : decided.factors) factors.emplace_back(factor->id);
+    made["factors"] = std::move(factors);
+    if (decided.retry_after)
+        made["retry_after_ms"] = std::chrono::ceil<std::chrono::milliseconds>(*decided.retry_after).count();
+    return made;
+}
+
+}  // namespace
+
+std::string explanation_text(const explanation& why, std::string_view tool) {
+    std::string text = fmt::format("{}: {} ({}): {}\n\n", tool, to_string(why.decided.decision),
+                                   to_string(why.decided.source), display_text(why.decided.reason()));
+    for (const auto& step : why.steps)
+        text += fmt::format("{} {:>2} {:<{}}  {}: {}\n", mark(step.result),
+                            static_cast<unsigned>(step.step) + 1, to_string(step.step), widest_name,
+                            display_text(step.looked_at), display_text(step.said));
+    if (!why.rules.empty()) text += "\nrules of this tool:\n";
+    std::size_t wide = 0;
+    for (const auto& each : why.rules) wide = std::max(wide, display_text(each.rule->text()).size());
+    for (const auto& each : why.rules)
+        text += fmt::format("  {:<5}  {:<12}  {:<{}}  {}\n", to_string(each.rule->behavior()),
+                            to_string(each.rule->origin()), display_text(each.rule->text()),
+                            std::min(wide, widest_rule), standing(each));
+    if (why.other_rules > 0) text += fmt::format("\nother rules, which do not match: {}\n", why.other_rules);
+    return text;
+}
+
+std::string explanation_json(const explanation& why, std::string_view tool) {
+    json_object made;
+    made["tool"] = tool;
+    made["decision"] = to_json(why.decided);
+    json_array steps;
+    for (const auto& step : why.steps) {
+        json_object each;
+        each["step"] = static_cast<unsigned>(step.step) + 1;
+        each["name"] = to_string(step.step);
+        each["result"] = to_string(step.result);
+        each["looked_at"] = step.looked_at;
+        each["said"] = step.said;
+        steps.push_back(std::move(each));
+    }
+    made["steps"] = std::move(steps);
+    json_array rules;
+    for (const auto& each : why.rules) rules.push_back(to_json(each));
+    made["rules"] = std::move(rules);
+    made["other_rules"] = why.other_rules;
+    std::string text;
+    append_json(text, made);
+    return text;
+}
+
+}  // namespace assent::cli

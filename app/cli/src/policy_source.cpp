@@ -1,0 +1,97 @@
+#include "policy_source.hpp"
+
+#include <assent/adapters/files/policy_file.hpp>
+#include <assent/domain/judgement/policy_examples.hpp>
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <iterator>
+#include <stdexcept>
+#include <utility>
+
+namespace assent::cli {
+namespace {
+
+std::string environment(const char* name) {
+    const char* const value = std::getenv(name);
+    return value == nullptr ? std::string() : value;
+}
+
+// The user's own policy, where there is one.
+std::filesystem::path of_user() {
+    std::filesystem::path folder = environment("XDG_CONFIG_HOME");
+    // By the XDG base directory specification a relative path is not to be used.
+    if (!folder.is_absolute()) {
+        folder = environment("HOME");
+        if (!folder.is_absolute()) return {};
+        folder /= ".config";
+    }
+    const auto path = folder / "assent" / "policy.json";
+    std::error_code unreadable;
+    // One that is there and cannot be looked at is found too: loading it says what is wrong.
+    const auto status = std::filesystem::status(path, unreadable);
+    return status.type() == std::filesystem::file_type::not_found ? std::filesystem::path() : path;
+}
+
+// The policy by itself: its examples speak of the file, not of what the command line adds.
+void check_examples(const policy& read, const std::string& name) {
+    if (read.examples.empty()) return;
+    auto basis = judgement_basis::make(read);
+    if (!basis) return;  // said by whoever puts it in force
+    auto rules = rule_set::make(read.rules);
+    if (!rules) return;
+    const auto failed = failed_examples(*basis, **rules);
+    if (failed.empty()) return;
+    std::string text =
+        fmt::format("{}: {} of {} examples are decided otherwise", name, failed.size(), read.examples.size());
+    for (const auto& each : failed) text += "; " + each.text(read);
+    throw std::runtime_error(text);
+}
+
+}  // namespace
+
+std::optional<policy> named_policy(std::string_view name) {
+    if (name != "standard" && name != "bare") return std::nullopt;
+    policy made = name == "standard" ? policy::standard() : policy::bare();
+    made.peer_may_set = peer_mode::never;
+    return made;
+}
+
+policy_source::policy_source(const std::string& given) {
+    std::string name = given;
+    if (name.empty()) {
+        name = environment("ASSENT_POLICY");
+        found_by_itself_ = true;
+    }
+    if (name.empty()) name = of_user().string();
+    if (named_policy(name))
+        preset_ = name;
+    else
+        file_ = name;
+}
+
+ready_policy policy_source::load(const additions& more) const {
+    policy read = named_policy(preset_).value_or(policy::bare());
+    std::string name = preset_;
+    if (!file_.empty()) {
+        name = file_.string();
+        read = load_policy(file_);
+        check_examples(read, name);
+    }
+    if (more.mode) {
+        read.mode = *more.mode;
+        read.peer_may_set = peer_mode::never;  // who sets it on the command line means it
+    }
+    if (more.question_timeout) read.question_timeout = *more.question_timeout;
+
+    std::vector<permission_rule> rules = std::exchange(read.rules, {});
+    rules.insert(rules.end(), more.rules.begin(), more.rules.end());
+    auto set = rule_set::make(std::move(rules));
+    if (!set) throw std::runtime_error("rules: " + set.error().message);
+    auto basis = judgement_basis::make(std::move(read));
+    if (!basis) throw std::runtime_error(name + ": " + basis.error().where + ": " + basis.error().message);
+    return {std::move(*basis), std::move(*set)};
+}
+
+}  // namespace assent::cli

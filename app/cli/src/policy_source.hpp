@@ -1,0 +1,52 @@
+#pragma once
+
+#include <assent/domain/judgement/call_findings.hpp>
+#include <assent/domain/rules/rule_set.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent::cli {
+
+/// A policy that can be put in force, with the rules to start from.
+struct ready_policy {
+    judgement_basis::pointer basis;
+    rule_set::pointer rules;
+};
+
+/// `standard` or `bare`, as whoever names it means it: the agent may not change the mode. Nothing for other names.
+[[nodiscard]] std::optional<policy> named_policy(std::string_view name);
+
+/// Where the policy comes from, and what the command line adds to it.
+class policy_source {
+public:
+    /// Finds it: `given` (a file, or `standard` or `bare`), else $ASSENT_POLICY, else
+    /// $XDG_CONFIG_HOME/assent/policy.json (~/.config where that is not set) where it exists, else `bare`.
+    explicit policy_source(const std::string& given);
+
+    /// Applied to what is read, each time: what the command line says beside it.
+    struct additions {
+        std::optional<permission_mode> mode;
+        std::optional<duration> question_timeout;
+        std::vector<permission_rule> rules;
+    };
+
+    /// Reads it, adds the command line's words, and checks its examples.
+    /// \throws std::runtime_error that names the file and what is wrong
+    [[nodiscard]] ready_policy load(const additions& more) const;
+
+    /// The file, where it is one; empty otherwise.
+    [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }
+    /// It was not named on the command line.
+    [[nodiscard]] bool found_by_itself() const noexcept { return found_by_itself_; }
+
+private:
+    std::filesystem::path file_;
+    std::string preset_;  // where it is no file; empty: nobody has named any
+    bool found_by_itself_ = false;
+};
+
+}  // namespace assent::cli

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace assent {
+
+struct tool_call;
+struct tool_definition;
+
+/// Longest preview of what a call would write, in characters (code points; a byte that is not UTF-8 counts as
+/// one) of the text as it was sent. Escaped, it can be longer.
+inline constexpr std::size_t max_preview_characters = 500;
+/// Longest value within an operation, counted the same way; what is cut ends in `…`.
+inline constexpr std::size_t max_operation_characters = 300;
+/// Longest path shown, counted the same way; what is cut ends in `…`.
+inline constexpr std::size_t max_path_characters = 4096;
+/// Most combining marks shown on one character; more could paint over the lines above and below.
+inline constexpr std::size_t max_combining_marks = 8;
+
+/// Untrusted text made safe to show to a person: control characters (also C1, escape, DEL), invisible
+/// characters, direction marks (bidi), variation selectors, tags, private use, noncharacters and combining
+/// marks without a character to stand on become visible as `\u{202e}`, those of one byte and bytes that are
+/// not UTF-8 (also surrogates) as `\x1b`; a line break becomes `\n`, a tab `\t`, a backslash stays one. What
+/// is returned is UTF-8, and holds nothing that moves a cursor or hides or reorders other text; showing it
+/// again changes nothing.
+///
+/// Letters that are written from right to left stay: a page keeps each such text apart (`<bdi>`), and escapes
+/// it for HTML as any text.
+[[nodiscard]] std::string display_text(std::string_view text);
+/// The same for text of several lines: line breaks and tabs stay. A carriage return does not.
+[[nodiscard]] std::string display_lines(std::string_view text);
+
+/// What a call would do, in one line of words: "Write to file: src/a.c", "Execute command: npm test". Safe to
+/// show.
+/// \param definition  what is registered about the tool; null when it is not known
+/// \param scratch     room for unescaped text
+[[nodiscard]] std::string operation_of(const tool_call& call, const tool_definition* definition,
+                                       std::string& scratch);
+
+/// The path that a call is about; empty when there is none. Safe to show, one line.
+[[nodiscard]] std::string path_of(const tool_call& call, const tool_definition* definition,
+                                  std::string& scratch);
+
+/// The beginning of what a call would write or run, for a prompt.
+struct preview {
+    std::string
+        text;  ///< of at most `max_preview_characters`, cut between characters; safe to show, several lines
+    bool cut = false;  ///< there is more
+};
+[[nodiscard]] preview preview_of(const tool_call& call, const tool_definition* definition,
+                                 std::string& scratch);
+
+}  // namespace assent

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <assent/domain/judgement/grant_table.hpp>
+#include <assent/domain/judgement/guard.hpp>
+#include <assent/domain/judgement/policy.hpp>
+#include <assent/domain/judgement/risk.hpp>
+#include <assent/domain/judgement/tool_registry.hpp>
+#include <assent/domain/rules/rule_set.hpp>
+
+#include <boost/system/result.hpp>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace assent {
+
+struct tool_call;
+
+/// A policy made ready for judging: compiled lists beside the tools and the classifier they speak of.
+/// Immutable and shared by all gates that use it.
+class judgement_basis {
+public:
+    using pointer = std::shared_ptr<const judgement_basis>;
+
+    /// \param tools  null: the standard registry   \param risk  null: the standard classifier
+    [[nodiscard]] static boost::system::result<pointer, invalid_policy> make(
+        policy settings, std::shared_ptr<const tool_registry> tools = {},
+        std::shared_ptr<const risk_classifier> risk = {});
+
+    [[nodiscard]] const policy& settings() const noexcept { return settings_; }
+    [[nodiscard]] const tool_registry& tools() const noexcept { return *tools_; }
+    [[nodiscard]] const risk_classifier& risk() const noexcept { return *risk_; }
+    /// Blocked tools and commands, as deny rules.
+    [[nodiscard]] const rule_set& blocked() const noexcept { return *blocked_; }
+    /// What the policy says about this tool; null when it says nothing.
+    [[nodiscard]] const tool_policy* of_tool(std::string_view tool) const noexcept;
+    [[nodiscard]] bool trusts(std::string_view tool) const noexcept;
+    [[nodiscard]] bool disables(std::string_view category) const noexcept;
+    /// What decisions about this tool are stored under. Valid as long as the basis, or as `tool`.
+    [[nodiscard]] std::string_view decision_key(const tool_definition* definition,
+                                                std::string_view tool) const noexcept;
+
+private:
+    judgement_basis() = default;
+
+    policy settings_;
+    std::shared_ptr<const tool_registry> tools_;
+    std::shared_ptr<const risk_classifier> risk_;
+    rule_set::pointer blocked_;
+    std::unordered_map<const tool_definition*, std::string> keys_;  // of tools that do not go by their name
+};
+
+/// A rule to which a decision or a grant has been narrowed.
+struct decision_scope {
+    std::string key;  ///< behavior and text of the rule: `allow Bash(npm *)`
+    permission_rule rule;
+};
+/// Shared with those who are matching; a change makes a new list.
+using scope_list = std::vector<std::shared_ptr<const decision_scope>>;
+/// The key under which decisions about the calls that a rule covers are stored.
+[[nodiscard]] std::string scope_key(const permission_rule& rule);
+
+/// Whether trust in a tool may be spoken of at all: not for tools that run commands, delete, or do what
+/// cannot be undone, whatever a policy says.
+[[nodiscard]] bool can_be_trusted(const tool_definition& definition) noexcept;
+
+/// Everything about a call that is found out before the gate takes its lock. The views point into the
+/// basis, the scopes and the call.
+struct call_findings {
+    rule_findings rules{};
+    std::shared_ptr<const permission_rule> blocked{};
+    std::shared_ptr<const permission_rule> blocked_doubt{};
+    const tool_definition* definition = nullptr;  ///< null: an unknown tool
+    const tool_policy* settings = nullptr;        ///< what the policy says about the tool; may be null
+    risk_assessment risk{};
+    guard_finding guarded{};
+    /// The allow rule that names exactly what the guard found, without a wildcard; null: none does.
+    std::shared_ptr<const permission_rule> exact_allow{};
+    bool disabled_category = false;
+    bool trusted_tool = false;
+    /// An edit of a clean, non-hidden path inside the working directory.
+    bool edit_in_place = false;
+    call_keys keys{};    ///< what decisions about this call are stored under
+    std::string flaw{};  ///< what is wrong with the call; empty: nothing
+
+    [[nodiscard]] bool may_trust() const noexcept;
+    [[nodiscard]] offered_grant grant_offered() const noexcept;
+};
+
+/// Looks at a call from all sides. Pure, and without a lock: this is where the time of a decision goes.
+/// \param scratch  room for unescaped text, reused between calls
+[[nodiscard]] call_findings examine(const tool_call& call, const rule_set& rules,
+                                    const judgement_basis& basis, const scope_list& scopes,
+                                    std::string& scratch);
+
+}  // namespace assent

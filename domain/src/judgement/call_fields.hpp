@@ -1,0 +1,84 @@
+#pragma once
+
+#include <assent/domain/judgement/tool_definition.hpp>
+#include <assent/domain/tool_call.hpp>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace assent {
+
+/// The fields that are looked at without being registered.
+struct known_field {
+    std::string_view name;
+    field_kind kind;
+};
+inline constexpr std::array known_fields{
+    known_field{"command", field_kind::command}, known_field{"cmd", field_kind::command},
+    known_field{"script", field_kind::command},  known_field{"file_path", field_kind::path},
+    known_field{"path", field_kind::path},       known_field{"notebook_path", field_kind::path},
+    known_field{"directory", field_kind::path},  known_field{"url", field_kind::url},
+};
+
+/// What the main field of a tool of this kind holds.
+[[nodiscard]] constexpr field_kind main_kind(tool_kind kind) noexcept {
+    switch (kind) {
+        case tool_kind::execute: return field_kind::command;
+        case tool_kind::read:
+        case tool_kind::edit:
+        case tool_kind::remove: return field_kind::path;
+        case tool_kind::fetch: return field_kind::url;
+        case tool_kind::other:
+        case tool_kind::search:
+        case tool_kind::agent:
+        case tool_kind::interact: break;
+    }
+    return field_kind::text;
+}
+
+/// Whether a tool of this definition may change files; one of which nothing is known may.
+[[nodiscard]] inline bool may_write(const tool_definition* definition) noexcept {
+    if (definition == nullptr) return true;
+    const auto kind = definition->kind;
+    return kind == tool_kind::edit || kind == tool_kind::remove || kind == tool_kind::execute ||
+           kind == tool_kind::other;
+}
+
+[[nodiscard]] inline bool runs_commands(const tool_definition* definition) noexcept {
+    return definition != nullptr && definition->kind == tool_kind::execute;
+}
+
+/// Calls `visit(std::string_view name, field_kind, const field_view&)` for each command, path and url the
+/// input holds, until it answers false. A value that is null counts as absent; one that is no string is
+/// `field_view::kind::other`.
+template <typename Visit>
+void each_field(const tool_call& call, const tool_definition* definition, std::string& scratch, Visit visit) {
+    const auto look_at = [&](std::string_view name, field_kind kind) {
+        if (kind == field_kind::text) return true;
+        const auto field = call.input.field(name, scratch);
+        if (field.what == field_view::kind::absent) return true;
+        if (field.what == field_view::kind::other) {
+            const auto value = call.input.value_of(name);
+            if (!value || value->is_null()) return true;
+        }
+        return visit(name, kind, field);
+    };
+    const auto declared = [&](std::string_view name) {
+        return definition != nullptr &&
+               std::any_of(definition->field_kinds.begin(), definition->field_kinds.end(),
+                           [&](const auto& each) { return each.first == name; });
+    };
+    for (const auto& each : known_fields)
+        if (!declared(each.name) && !look_at(each.name, each.kind)) return;
+    if (definition == nullptr) return;
+    for (const auto& [name, kind] : definition->field_kinds)
+        if (!look_at(name, kind)) return;
+    const std::string_view main = definition->main_field;
+    const bool known = std::any_of(known_fields.begin(), known_fields.end(),
+                                   [&](const known_field& each) { return each.name == main; });
+    if (!main.empty() && !known && !declared(main)) look_at(main, main_kind(definition->kind));
+}
+
+}  // namespace assent

@@ -1,0 +1,94 @@
+#include <assent/domain/judgement/call_findings.hpp>
+
+#include <assent/domain/rules/path_place.hpp>
+#include <assent/domain/tool_call.hpp>
+
+#include <algorithm>
+
+namespace assent {
+namespace {
+
+// What is wrong with the call itself; empty when nothing is.
+std::string flaw_of(const tool_call& call, const judgement_basis& basis, const tool_definition* definition) {
+    if (!valid_tool_name(call.tool_name))
+        return "the tool name is not 1 to 128 letters, digits, `_`, `.` or `-`";
+    if (!basis.settings().strict_schemas || definition == nullptr) return {};
+    const auto flaw = basis.tools().validate(call.tool_name, call.input.retain()->whole());
+    return flaw ? "the input does not fit the tool's schema: " + flaw->message : std::string();
+}
+
+// The first allow rule that constrains each field the guard has found something in, and none of them with a
+// wildcard.
+std::shared_ptr<const permission_rule> named_exactly(const tool_call& call, const rule_set& rules,
+                                                     const guard_finding& found, std::string& scratch) {
+    if (found.fields.empty()) return nullptr;
+    for (const auto& rule : rules.of(rule_behavior::allow)) {
+        const bool exact = std::all_of(found.fields.begin(), found.fields.end(),
+                                       [&](const auto& field) { return rule->exact_in(field); });
+        if (exact && rule->match(call, scratch) == rule_match::yes) return rule;
+    }
+    return nullptr;
+}
+
+bool edit_in_place(const tool_call& call, const tool_definition* definition, std::string& scratch) {
+    if (definition == nullptr || definition->kind != tool_kind::edit || definition->main_field.empty())
+        return false;
+    const field_view path = call.input.field(definition->main_field, scratch);
+    return path.what == field_view::kind::string && place_of(path.text, call.cwd) == path_place::inside;
+}
+
+call_keys keys_of(const tool_call& call, const judgement_basis& basis, const tool_definition* definition,
+                  const scope_list& scopes, std::string& scratch) {
+    call_keys keys{basis.decision_key(definition, call.tool_name)};
+    for (const auto& scope : scopes)
+        if (scope->rule.match(call, scratch) == rule_match::yes) keys.push_back(scope->key);
+    return keys;
+}
+
+}  // namespace
+
+bool can_be_trusted(const tool_definition& definition) noexcept {
+    return definition.safety != safety_class::always_confirm && definition.kind != tool_kind::execute &&
+           definition.kind != tool_kind::remove;
+}
+
+std::string scope_key(const permission_rule& rule) {
+    return std::string(to_string(rule.behavior())) + ' ' + rule.text();
+}
+
+bool call_findings::may_trust() const noexcept {
+    if (definition == nullptr || risk.safety == safety_class::always_confirm) return false;
+    if (!can_be_trusted(*definition)) return false;
+    return settings != nullptr && settings->trustable ? *settings->trustable : definition->trustable;
+}
+
+offered_grant call_findings::grant_offered() const noexcept {
+    if (settings != nullptr && settings->offers) return *settings->offers;
+    return definition == nullptr ? offered_grant::none : definition->offers;
+}
+
+call_findings examine(const tool_call& call, const rule_set& rules, const judgement_basis& basis,
+                      const scope_list& scopes, std::string& scratch) {
+    call_findings found;
+    found.definition = basis.tools().find(call.tool_name);
+    found.flaw = flaw_of(call, basis, found.definition);
+    if (!found.flaw.empty()) return found;
+
+    found.rules = rules.match(call, scratch);
+    rule_findings blocked = basis.blocked().match(call, scratch);
+    found.blocked = std::move(blocked.deny);
+    found.blocked_doubt = std::move(blocked.deny_doubt);
+    found.settings = basis.of_tool(call.tool_name);
+    found.trusted_tool = basis.trusts(call.tool_name);
+    found.disabled_category = found.definition != nullptr && basis.disables(found.definition->category);
+
+    found.risk = basis.risk().classify(call, found.definition, scratch);
+    if (found.settings != nullptr && found.settings->risk) found.risk.level = *found.settings->risk;
+    found.guarded = guard(call, found.definition, scratch);
+    if (found.guarded) found.exact_allow = named_exactly(call, rules, found.guarded, scratch);
+    found.edit_in_place = edit_in_place(call, found.definition, scratch);
+    found.keys = keys_of(call, basis, found.definition, scopes, scratch);
+    return found;
+}
+
+}  // namespace assent

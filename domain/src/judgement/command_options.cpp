@@ -1,0 +1,73 @@
+#include "command_options.hpp"
+
+#include "word_list.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace assent::lenient {
+namespace {
+
+// Shortest abbreviation of a long option that is looked for: `--` and a letter.
+constexpr std::size_t shortest_long_option = 3;
+
+bool contains_ignoring_case(std::string_view text, std::string_view part) noexcept {
+    const auto same = [](char left, char right) { return lower_case(left) == right; };
+    return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
+}
+
+bool is_option(std::string_view word, std::string_view expected) noexcept {
+    if (expected.starts_with('~')) return contains_ignoring_case(word, expected.substr(1));
+    if (expected.ends_with('*')) return word.starts_with(expected.substr(0, expected.size() - 1));
+    if (!expected.starts_with("--") && !expected.ends_with('|')) return word == expected;
+    const auto bar = expected.find('|');
+    const auto name = word.substr(0, word.find('='));
+    if (bar == std::string_view::npos)
+        return name.size() >= std::min(shortest_long_option, expected.size()) && expected.starts_with(name);
+    const auto shortest = expected.substr(0, bar);
+    if (!name.starts_with(shortest)) return false;
+    return expected.substr(bar + 1).starts_with(name.substr(shortest.size()));
+}
+
+// An option whose name, up to a value, the shell puts together: `-${x}` and `-d{elete,x}` may be any.
+bool unreadable_option(const shell_word& word) noexcept {
+    if (!word.text.starts_with('-') && !(word.globs && word.text.starts_with('{') && word.text.size() > 2))
+        return false;
+    return (word.expands || word.globs) &&
+           word.text.substr(0, word.text.find('=')).find_first_of("$*?[{") != std::string_view::npos;
+}
+
+}  // namespace
+
+bool is_one_of(std::string_view word, std::string_view expected) noexcept {
+    if (word.empty()) return false;
+    for (std::size_t from = 0; from < expected.size();) {
+        std::size_t end = from;
+        while (end < expected.size() && expected[end] != ' ') ++end;
+        const bool may_match = expected[from] == word.front() || expected[from] == '~';
+        if (may_match && is_option(word, expected.substr(from, end - from))) return true;
+        from = end + 1;
+    }
+    return false;
+}
+
+bool has_letter(std::string_view cluster, const option_set& options) noexcept {
+    for (const char letter : cluster) {
+        if (options.letters.find(letter) != std::string_view::npos) return true;
+        if (options.valued.find(letter) != std::string_view::npos || letter == '=') return false;
+    }
+    return false;
+}
+
+bool has_option(std::span<const shell_word> words, const option_set& options) {
+    return std::any_of(words.begin(), words.end(), [&](const shell_word& word) {
+        if (word.target || word.text.empty()) return false;
+        if (unreadable_option(word)) return true;
+        const bool dashed = word.text.front() == '-';
+        if (!dashed && options.only_dashed) return false;
+        if (is_one_of(word.text, options.words)) return true;
+        return dashed && !word.text.starts_with("--") && has_letter(word.text.substr(1), options);
+    });
+}
+
+}  // namespace assent::lenient

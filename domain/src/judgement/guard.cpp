@@ -1,0 +1,94 @@
+#include "call_fields.hpp"
+#include "factors.hpp"
+#include "guard_reading.hpp"
+#include "protected_places.hpp"
+
+#include <assent/domain/judgement/guard.hpp>
+#include <assent/domain/rules/path_place.hpp>
+
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace assent {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array unfettering_fields{"dangerouslyDisableSandbox"sv, "dangerously_disable_sandbox"sv};
+constexpr std::array directory_fields{"cwd"sv, "workingDirectory"sv, "working_directory"sv, "workdir"sv};
+// Where a tool that runs commands runs them; a path like others for other tools.
+constexpr auto directory_of_commands = "directory"sv;
+
+bool is_set(const tool_call& call, std::string_view name, std::string& scratch) {
+    const auto field = call.input.field(name, scratch);
+    if (field.what == field_view::kind::absent) return false;
+    if (field.what == field_view::kind::string) return true;
+    const auto value = call.input.value_of(name);
+    return !value || !value->is_bool() || value->get_bool();
+}
+
+bool leads_out_of_cwd(const tool_call& call, std::string_view name, std::string& scratch) {
+    const auto field = call.input.field(name, scratch);
+    if (field.what == field_view::kind::absent) return false;
+    if (field.what == field_view::kind::string) {
+        const auto place = place_of(field.text, call.cwd);
+        return place != path_place::inside && place != path_place::inside_hidden;
+    }
+    const auto value = call.input.value_of(name);
+    return !value || !value->is_null();
+}
+
+// All that is found, in the order in which it is looked for.
+class findings {
+public:
+    void add(factor what, std::string_view field) {
+        if (!found_.why) found_.why = shared_factor(what);
+        found_.fields.emplace_back(field);
+    }
+    [[nodiscard]] guard_finding take() { return std::move(found_); }
+
+private:
+    guard_finding found_;
+};
+
+void look_for_authority(const tool_call& call, const tool_definition* definition, std::string& scratch,
+                        findings& into) {
+    for (const auto name : unfettering_fields)
+        if (is_set(call, name, scratch)) into.add(factor::widened_authority, name);
+    for (const auto name : directory_fields)
+        if (leads_out_of_cwd(call, name, scratch)) into.add(factor::widened_authority, name);
+    if (runs_commands(definition) && leads_out_of_cwd(call, directory_of_commands, scratch))
+        into.add(factor::widened_authority, directory_of_commands);
+}
+
+std::optional<factor> guarded_path(const field_view& field, std::string_view cwd, bool writes) {
+    if (field.what != field_view::kind::string)
+        return writes ? std::optional(factor::place_unknown) : std::nullopt;
+    if (names_process_files(field.text)) return factor::process_files;
+    if (!writes) return std::nullopt;
+    const bool relative = !field.text.starts_with('/');
+    if (names_protected_place(field.text, false) || (relative && names_protected_place(cwd, false)))
+        return factor::protected_place;
+    return std::nullopt;
+}
+
+}  // namespace
+
+guard_finding guard(const tool_call& call, const tool_definition* definition, std::string& scratch) {
+    findings found;
+    look_for_authority(call, definition, scratch, found);
+    const auto look_at = [&](std::string_view name, field_kind kind, const field_view& field) {
+        std::optional<factor> what;
+        if (kind == field_kind::command)
+            what = field.what == field_view::kind::string ? guarded_command(field.text, call.cwd)
+                                                          : factor::unreadable_command;
+        if (kind == field_kind::path) what = guarded_path(field, call.cwd, may_write(definition));
+        if (what) found.add(*what, name);
+        return true;
+    };
+    each_field(call, definition, scratch, look_at);
+    return found.take();
+}
+
+}  // namespace assent

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "factors.hpp"
+#include "shell_words.hpp"
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace assent::lenient {
+
+/// What is known about one use of a program.
+struct program_use {
+    bool known = false;             ///< the word names a program that is looked at
+    std::optional<factor> found{};  ///< how it runs others or writes files; nothing: it does not
+};
+/// \param at        the word that may name a program
+/// \param in_place  it stands where a program's name is expected; elsewhere only options count
+[[nodiscard]] program_use guarded_use(std::span<const shell_word> words, std::size_t at, bool in_place);
+
+/// Whether the word gives a value to a variable that decides what programs load or run: `LD_PRELOAD=x`.
+[[nodiscard]] bool sets_executing_variable(std::string_view word) noexcept;
+
+/// The program a word names: without folder, in lower case, and without the version of an interpreter
+/// (`python3.11`). Empty when it is longer than any program that is looked for.
+class program_name {
+public:
+    explicit program_name(std::string_view word) noexcept;
+    [[nodiscard]] operator std::string_view() const noexcept { return {letters_, length_}; }
+
+private:
+    char letters_[16] = {};
+    std::size_t length_ = 0;
+};
+
+}  // namespace assent::lenient

@@ -1,0 +1,81 @@
+#include <assent/domain/judgement/call_findings.hpp>
+
+#include <algorithm>
+
+namespace assent {
+namespace {
+
+// Blocked tools and commands are deny rules that speak with another source.
+boost::system::result<rule_set::pointer, invalid_policy> blocked_rules(const policy& settings) {
+    std::vector<permission_rule> rules;
+    const auto add = [&](std::string_view tool, const json_object& input,
+                         std::string where) -> std::optional<invalid_policy> {
+        auto rule = permission_rule::make(tool, input, rule_behavior::deny, rule_origin::host);
+        if (!rule) return invalid_policy{std::move(where), rule.error().message};
+        rules.push_back(std::move(*rule));
+        return std::nullopt;
+    };
+    for (std::size_t i = 0; i < settings.blocked_tools.size(); ++i)
+        if (auto flaw = add(settings.blocked_tools[i], {}, "blocked_tools[" + std::to_string(i) + "]"))
+            return std::move(*flaw);
+    for (std::size_t i = 0; i < settings.blocked_commands.size(); ++i)
+        if (auto flaw = add("*", {{"command", settings.blocked_commands[i]}},
+                            "blocked_commands[" + std::to_string(i) + "]"))
+            return std::move(*flaw);
+    auto made = rule_set::make(std::move(rules));
+    if (!made) return invalid_policy{"blocked_commands", made.error().message};
+    return *made;
+}
+
+}  // namespace
+
+boost::system::result<judgement_basis::pointer, invalid_policy> judgement_basis::make(
+    policy settings, std::shared_ptr<const tool_registry> tools,
+    std::shared_ptr<const risk_classifier> risk) {
+    if (auto flaw = settings.validate()) return std::move(*flaw);
+    auto blocked = blocked_rules(settings);
+    if (!blocked) return blocked.error();
+
+    const std::shared_ptr<judgement_basis> made(new judgement_basis);
+    made->settings_ = std::move(settings);
+    made->tools_ = tools ? std::move(tools) : tool_registry::standard();
+    made->risk_ = risk ? std::move(risk) : standard_risk_classifier();
+    made->blocked_ = std::move(*blocked);
+    for (const auto& [name, tool] : made->settings_.tools) {
+        const tool_definition* const known = made->tools_->find(name);
+        if (tool.trustable.value_or(false) && known != nullptr && !can_be_trusted(*known))
+            return invalid_policy{
+                "tools." + name + ".trustable",
+                "expected false for a tool that runs commands, deletes or cannot be undone, got true"};
+    }
+    for (const auto& name : made->tools_->names()) {
+        const tool_definition* const tool = made->tools_->find(name);
+        if (std::string key = tool->decision_key(); key != tool->name)
+            made->keys_.emplace(tool, std::move(key));
+    }
+    return pointer(made);
+}
+
+const tool_policy* judgement_basis::of_tool(std::string_view tool) const noexcept {
+    const auto at = settings_.tools.find(tool);
+    return at == settings_.tools.end() ? nullptr : &at->second;
+}
+
+bool judgement_basis::trusts(std::string_view tool) const noexcept {
+    return std::find(settings_.trusted_tools.begin(), settings_.trusted_tools.end(), tool) !=
+           settings_.trusted_tools.end();
+}
+
+bool judgement_basis::disables(std::string_view category) const noexcept {
+    return !category.empty() &&
+           std::find(settings_.disabled_categories.begin(), settings_.disabled_categories.end(), category) !=
+               settings_.disabled_categories.end();
+}
+
+std::string_view judgement_basis::decision_key(const tool_definition* definition,
+                                               std::string_view tool) const noexcept {
+    const auto at = keys_.find(definition);
+    return at == keys_.end() ? tool : std::string_view(at->second);
+}
+
+}  // namespace assent

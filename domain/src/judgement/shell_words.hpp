@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+/// A lenient reading of shell text, for finding what might be run. It never proves anything: whoever has to
+/// prove that a text is harmless needs a strict reading.
+namespace assent::lenient {
+
+/// Deepest nesting of substitutions and quoted texts that is read; what lies deeper is reported as
+/// unreadable.
+inline constexpr std::size_t max_shell_nesting = 8;
+
+/// Most words of one segment that may each be a program with the words behind it for arguments. A segment
+/// with more counts as too long to read: looking at it would cost the square of its length.
+inline constexpr std::size_t max_programs_in_segment = 16;
+
+struct shell_word {
+    std::string_view text{};  ///< without quotes and backslashes
+    bool expands = false;     ///< the shell puts something else in place of a part of it
+    bool globs = false;       ///< it has wildcards or braces outside quotes
+    bool nests = false;       ///< it has quoted blanks or operators: it may be a shell text itself
+    bool target = false;      ///< it comes after a redirection
+};
+
+/// The words between two operators.
+struct shell_segment {
+    std::span<const shell_word> words;
+    bool piped = false;    ///< it reads what the segment before it writes
+    bool certain = false;  ///< false: it may be mere text, as inside quotes, comments and here-documents
+};
+
+/// Gets the segments of a text, those of substitutions and of quoted texts among them, in no fixed order.
+/// The words are valid during the call.
+class segment_visitor {
+public:
+    virtual ~segment_visitor() = default;
+    /// \return false to stop reading
+    virtual bool segment(const shell_segment& segment) = 0;
+    /// A part of the text that cannot be read. \return false to stop reading
+    virtual bool unreadable() = 0;
+};
+
+void read_shell(std::string_view text, segment_visitor& visitor);
+
+[[nodiscard]] std::string_view base_name(std::string_view word) noexcept;
+/// `NAME=value`, `NAME+=value`: the length of NAME; 0: it is no assignment.
+[[nodiscard]] std::size_t assigned_name_length(std::string_view word) noexcept;
+/// The place of the next word that names a program: reserved words, assignments and redirections are skipped,
+/// and with `behind_wrapper` the wrapper's options and numbers. `words.size()`: there is none.
+[[nodiscard]] std::size_t next_program(std::span<const shell_word> words, std::size_t from,
+                                       bool behind_wrapper);
+/// Programs that run the rest of their words, such as `sudo` and `timeout`.
+[[nodiscard]] bool is_wrapper(std::string_view program) noexcept;
+
+}  // namespace assent::lenient

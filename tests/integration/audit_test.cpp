@@ -1,0 +1,126 @@
+#include "program.hpp"
+
+#include <assent/adapters/files/audit_file.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace {
+
+using namespace assent;
+using assent::test::read_file;
+using assent::test::run;
+using assent::test::temporary_folder;
+
+BOOST_AUTO_TEST_SUITE(audit_test)
+
+// Adds records to a chained file, one per file when it is put aside. Returns the last chain value.
+std::string record(const std::string& path, int records, std::size_t rotate_bytes = 0, std::size_t keep = 0) {
+    audit_file file(path, {.chain = true, .rotate_bytes = rotate_bytes, .keep_files = keep});
+    for (int i = 0; i < records; ++i)
+        BOOST_REQUIRE(!file.record({.what = audit_event::kind::gap, .lost = 1}).failed());
+    return file.head();
+}
+
+// Changes the line that holds the nth `"lost":1`.
+void change_line(const std::string& path, int line) {
+    std::string text = read_file(path);
+    std::size_t at = 0;
+    for (int i = 0; i < line; ++i) at = text.find("\"lost\":1", at) + 7;
+    text[at] = '2';
+    std::ofstream(path, std::ios::binary) << text;
+}
+
+void check_run(const std::vector<std::string>& arguments, int code, const std::string& out,
+               const std::string& err = {}) {
+    const auto result = run(arguments);
+    BOOST_TEST(result.code == code);
+    BOOST_TEST(result.out == out);
+    BOOST_TEST(result.err == err);
+}
+
+BOOST_AUTO_TEST_CASE(verify_says_that_a_chain_holds_and_where_it_ends) {
+    const temporary_folder at;
+    const auto path = at.file("audit");
+    const auto one = record(path, 1);
+    check_run({"audit", "verify", path}, 0, "ok: 1 record, head " + one + "\n");
+    const auto three = record(path, 2);
+    check_run({"audit", "verify", path}, 0, "ok: 3 records, head " + three + "\n");
+    check_run({"audit", "verify", path, "--head", three}, 0, "ok: 3 records, head " + three + "\n");
+    check_run({"audit", "verify", path, "--head", one}, 0,
+              "ok: 3 records, head " + three + ", 2 after the expected head\n");
+    check_run({"audit", "head", path}, 0, three + " 3 records\n");
+}
+
+BOOST_AUTO_TEST_CASE(verify_names_the_line_that_was_changed) {
+    const temporary_folder at;
+    const auto path = at.file("audit");
+    record(path, 4);
+    change_line(path, 3);
+    check_run({"audit", "verify", path}, 1, "line 3: the record does not match its chain value\n");
+    check_run({"audit", "head", path}, 1, "line 3: the record does not match its chain value\n");
+}
+
+BOOST_AUTO_TEST_CASE(verify_misses_an_end_that_somebody_has_cut_off_when_it_knows_the_head) {
+    const temporary_folder at;
+    const auto path = at.file("audit");
+    record(path, 2);
+    const auto cut = read_file(path);
+    const auto head = record(path, 1);
+    std::ofstream(path, std::ios::binary) << cut;
+    BOOST_TEST(run({"audit", "verify", path}).code == 0);
+    check_run({"audit", "verify", path, "--head", head}, 1,
+              "no record has the expected head: the end is missing, or this is another record\n");
+}
+
+BOOST_AUTO_TEST_CASE(verify_goes_through_the_files_put_aside_and_names_them) {
+    const temporary_folder at;
+    const auto path = at.file("audit");
+    const auto head = record(path, 4, 1);
+    check_run({"audit", "verify", path}, 0, "ok: 4 records, head " + head + "\n");
+    change_line(path + ".2", 1);
+    check_run({"audit", "verify", path}, 1, path + ".2: line 1: the record does not match its chain value\n");
+}
+
+BOOST_AUTO_TEST_CASE(verify_says_that_older_files_are_gone) {
+    const temporary_folder at;
+    const auto path = at.file("audit");
+    const auto head = record(path, 4, 1, 2);
+    check_run({"audit", "verify", path}, 0,
+              "ok: 3 records, head " + head +
+                  "\nnote: the first record goes on from an earlier one that is not here\n");
+}
+
+BOOST_AUTO_TEST_CASE(an_audit_file_that_is_not_chained_is_not_called_good) {
+    const temporary_folder at;
+    const auto path = at.file("audit");
+    std::ofstream(path, std::ios::binary) << "{\"event\":\"gap\"}\n";
+    check_run({"audit", "verify", path}, 1, "line 1: the line has no chain value\n");
+}
+
+BOOST_AUTO_TEST_CASE(an_empty_record_holds_and_has_no_head) {
+    const temporary_folder at;
+    const auto path = at.file("audit");
+    std::ofstream(path).flush();
+    check_run({"audit", "verify", path}, 0, "ok: 0 records\n");
+    check_run({"audit", "head", path}, 1, "no record\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_checked_is_wrong_usage) {
+    check_run({"audit", "verify", "/nosuch/audit"}, 2, "",
+              "assent: audit: cannot open audit file `/nosuch/audit`: No such file or directory\n");
+    check_run({"audit", "head", "/nosuch/audit"}, 2, "",
+              "assent: audit: cannot open audit file `/nosuch/audit`: No such file or directory\n");
+    check_run({"audit", "verify", "/nosuch/audit", "--head", "9F"}, 2, "",
+              "assent: audit verify: --head: expected 64 hexadecimal digits, 0 to 9 and a to f\n");
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"audit"}, {"audit", "verify"}, {"audit", "head"}})
+        BOOST_TEST(run(arguments).code == 2);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

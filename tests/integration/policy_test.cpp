@@ -1,0 +1,321 @@
+#include "program.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using assent::test::finished;
+using assent::test::run;
+using assent::test::surroundings;
+using assent::test::temporary_folder;
+using assent::test::write_file;
+
+constexpr auto policy_text = R"json({
+    "rules": {
+        "allow": ["Bash(npm *)"],
+        "ask": ["Bash(npm publish)"],
+        "deny": ["Bash(rm *)"],
+    },
+    "blocked_tools": ["KillShell"], // nobody needs it
+    "trusted_tools": ["mcp__calc__add"],
+})json";
+
+std::string bash(const std::string& command) { return R"({"command":")" + command + R"("})"; }
+
+finished check(const std::string& tool, const std::string& input, const std::vector<std::string>& options,
+               const surroundings& in = {}) {
+    std::vector<std::string> arguments{"check", "--tool", tool, "--input", input};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    return run(arguments, {}, in);
+}
+
+// A file that lets exactly this command pass, which shows whether it was the one that was found.
+std::string allows(const std::string& command) {
+    return R"json({"rules":{"allow":["Bash()json" + command + R"json()"]}})json";
+}
+
+BOOST_AUTO_TEST_SUITE(policy_test)
+
+BOOST_AUTO_TEST_CASE(a_policy_file_decides) {
+    const temporary_folder folder;
+    const auto path = folder.file("policy.json");
+    write_file(path, policy_text);
+    const struct {
+        std::string tool;
+        std::string input;
+        int code;
+        std::string out;
+    } table[] = {
+        {"Bash", bash("npm test"), 0, "allow: allowed by rule `Bash(npm *)` (host)\n"},
+        {"Bash", bash("npm publish"), 4, "ask: an answer is demanded by rule `Bash(npm publish)` (host)\n"},
+        {"Bash", bash("rm x"), 3, "deny: denied by rule `Bash(rm *)` (host)\n"},
+        {"Bash", bash("ls"), 4, "ask: no rule covers this call\n"},
+        {"KillShell", "{}", 3, "deny: blocked by the policy: `KillShell`\n"},
+        {"mcp__calc__add", "{}", 0, "allow: the policy trusts this tool\n"},
+        {"mcp__calc__sub", "{}", 4, "ask: no rule covers this call\n"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.tool << " " << row.input) {
+            const auto result = check(row.tool, row.input, {"--policy", path});
+            BOOST_TEST(result.code == row.code);
+            BOOST_TEST(result.out == row.out);
+            BOOST_TEST(result.err.empty());
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_the_command_line_says_stands_beside_the_file_and_deny_wins) {
+    const temporary_folder folder;
+    const auto path = folder.file("policy.json");
+    write_file(path, R"json({"mode":"allow","rules":{"allow":["Bash(npm *)"],"deny":["Bash(rm *)"]}})json");
+    const struct {
+        std::string command;
+        std::vector<std::string> options;
+        std::string out;
+    } table[] = {
+        {"ls", {}, "allow: allowed by permission mode `allow`\n"},
+        {"ls", {"--mode", "ask"}, "ask: no rule covers this call\n"},
+        {"ls",
+         {"--mode", "ask", "--allow", "Bash(ls)"},
+         "allow: allowed by rule `Bash(ls)` (command line)\n"},
+        {"npm test",
+         {"--mode", "ask", "--allow", "Bash(ls)"},
+         "allow: allowed by rule `Bash(npm *)` (host)\n"},
+        {"npm test", {"--mode", "deny"}, "deny: denied by permission mode `deny`\n"},
+        {"npm test", {"--deny", "Bash(npm *)"}, "deny: denied by rule `Bash(npm *)` (command line)\n"},
+        {"npm test",
+         {"--ask", "Bash(npm *)"},
+         "ask: an answer is demanded by rule `Bash(npm *)` (command line)\n"},
+        {"rm x", {"--mode", "allow", "--allow", "Bash(rm *)"}, "deny: denied by rule `Bash(rm *)` (host)\n"},
+        {"ls",
+         {"--mode", "dont_ask"},
+         "deny: no rule covers this call, and permission mode `dont_ask` asks nobody\n"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.out) {
+            auto options = row.options;
+            options.insert(options.end(), {"--policy", path});
+            BOOST_TEST(check("Bash", bash(row.command), options).out == row.out);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(
+    the_agent_may_change_the_mode_only_where_the_file_says_so_and_the_command_line_has_none) {
+    const temporary_folder folder;
+    const auto path = folder.file("policy.json");
+    const std::string wish =
+        R"({"type":"control_request","request_id":"m","request":{"subtype":"set_permission_mode","mode":"allow"}})"
+        "\n";
+    const struct {
+        std::string content;
+        std::vector<std::string> options;
+        bool changed;
+    } table[] = {
+        {"{}", {}, false},
+        {R"({"peer_mode":"any"})", {}, true},
+        {R"({"peer_mode":"stricter"})", {}, false},
+        {R"({"peer_mode":"any"})", {"--mode", "ask"}, false},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.content << " with " << row.options.size() << " options") {
+            write_file(path, row.content);
+            std::vector<std::string> arguments{"serve", "--dialect", "flat", "--policy", path};
+            arguments.insert(arguments.end(), row.options.begin(), row.options.end());
+            const auto result = run(arguments, wish);
+            BOOST_TEST((result.out.find(R"("result":{"mode":"allow"})") != std::string::npos) == row.changed);
+            BOOST_TEST((result.out.find("invalid_mode") == std::string::npos) == row.changed);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_file_is_the_first_of_flag_variable_and_configuration) {
+    const temporary_folder folder;
+    const auto flag = folder.file("flag.json");
+    const auto variable = folder.file("variable.json");
+    write_file(flag, allows("flag"));
+    write_file(variable, allows("variable"));
+    write_file(folder.file("xdg/assent/policy.json"), allows("xdg"));
+    write_file(folder.file("home/.config/assent/policy.json"), allows("home"));
+    write_file(folder.file("relative/assent/policy.json"), allows("relative"));
+
+    using text = std::optional<std::string>;
+    const struct {
+        std::vector<std::string> options;
+        text variable, xdg, home;
+        std::string found;
+    } table[] = {
+        {{"--policy", flag}, variable, folder.file("xdg"), folder.file("home"), "flag"},
+        {{}, variable, folder.file("xdg"), folder.file("home"), "variable"},
+        {{}, {}, folder.file("xdg"), folder.file("home"), "xdg"},
+        {{}, "", folder.file("xdg"), folder.file("home"), "xdg"},
+        {{}, {}, {}, folder.file("home"), "home"},
+        {{}, {}, "", folder.file("home"), "home"},
+        {{}, {}, "relative", folder.file("home"), "home"},
+        {{}, {}, "relative", "relative", ""},
+        {{}, {}, {}, {}, ""},
+        {{}, "bare", folder.file("xdg"), folder.file("home"), ""},
+        {{"--policy", "bare"}, variable, folder.file("xdg"), folder.file("home"), ""},
+        {{}, {}, folder.file("empty"), folder.file("home"), ""},
+    };
+    for (const auto& row : table) {
+        const surroundings in{.environment = {{"ASSENT_POLICY", row.variable},
+                                              {"XDG_CONFIG_HOME", row.xdg},
+                                              {"HOME", row.home}},
+                              .folder = folder.path()};
+        for (const auto* each : {"flag", "variable", "xdg", "home", "relative"}) {
+            BOOST_TEST_CONTEXT("found " << row.found << ", tried " << each) {
+                const auto result = check("Bash", bash(each), row.options, in);
+                BOOST_TEST(result.code == (row.found == each ? 0 : 4));
+                BOOST_TEST(result.err.empty());
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_policy_that_was_found_and_not_named_is_told_to_those_who_listen) {
+    const temporary_folder folder;
+    const auto path = folder.file("xdg/assent/policy.json");
+    write_file(path, allows("ls"));
+    const surroundings in{.environment = {{"XDG_CONFIG_HOME", folder.file("xdg")}}};
+    BOOST_TEST(check("Bash", bash("ls"), {"--log-level", "info"}, in).err ==
+               "assent: info: policy: " + path + "\n");
+    BOOST_TEST(check("Bash", bash("ls"), {}, in).err.empty());
+    BOOST_TEST(check("Bash", bash("ls"), {"--log-level", "info", "--policy", path}, in).err.empty());
+    BOOST_TEST(check("Bash", bash("ls"), {"--log-level", "info"}).err.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_batch_is_decided_by_its_lines_alone) {
+    const temporary_folder folder;
+    write_file(folder.file("assent/policy.json"), "not a policy");
+    const auto result =
+        run({"check", "--batch", "--log-level", "info"}, R"({"call":{"tool_name":"Bash","input":{}}})",
+            {.environment = {{"XDG_CONFIG_HOME", folder.path()}}});
+    BOOST_TEST(result.code == 0);
+    BOOST_TEST(result.out == R"({"decision":"ask","source":"undecided","reason":"no rule covers this call"})"
+                             "\n");
+    BOOST_TEST(result.err.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_is_not_good_is_not_used_and_the_message_says_why) {
+    const temporary_folder folder;
+    const auto path = folder.file("policy.json");
+    const struct {
+        std::string content;
+        std::string expected;  // what follows the path
+    } table[] = {
+        {"{\n  \"limits\": {\n    \"per_minute\": \"30\"\n  }\n}",
+         ":3: limits.per_minute: expected a whole number from 0 to 100000 or null, got \"30\"\n"},
+        {"{\n  \"rules\": {\"deny\": [\"Bash(\"]}\n}", ":2: rules.deny[0]: expected `)` at the end\n"},
+        {"{\n  \"moed\": \"ask\"\n}", ":2: moed: unknown key; did you mean `mode`?\n"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.content) {
+            write_file(path, row.content);
+            const auto named = check("Bash", bash("ls"), {"--policy", path});
+            BOOST_TEST(named.code == 2);
+            BOOST_TEST(named.out.empty());
+            BOOST_TEST(named.err == "assent: --policy: " + path + row.expected);
+            const auto found = check("Bash", bash("ls"), {}, {.environment = {{"ASSENT_POLICY", path}}});
+            BOOST_TEST(found.code == 2);
+            BOOST_TEST(found.err == "assent: policy: " + path + row.expected);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_named_file_that_cannot_be_read_is_wrong_usage) {
+    const temporary_folder folder;
+    const auto missing = folder.file("missing.json");
+    write_file(folder.file("xdg/assent/policy.json/file"), "");
+    const struct {
+        std::vector<std::string> options;
+        surroundings in;
+        std::string expected;
+    } table[] = {
+        {{"--policy", missing},
+         {},
+         "assent: --policy: cannot read policy file `" + missing + "`: No such file or directory\n"},
+        {{"--policy", folder.path()},
+         {},
+         "assent: --policy: cannot read policy file `" + folder.path() + "`: Is a directory\n"},
+        {{},
+         {.environment = {{"ASSENT_POLICY", missing}}},
+         "assent: policy: cannot read policy file `" + missing + "`: No such file or directory\n"},
+        {{},
+         {.environment = {{"XDG_CONFIG_HOME", folder.file("xdg")}}},
+         "assent: policy: cannot read policy file `" + folder.file("xdg/assent/policy.json") +
+             "`: Is a directory\n"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.expected) {
+            const auto result = check("Bash", bash("ls"), row.options, row.in);
+            BOOST_TEST(result.code == 2);
+            BOOST_TEST(result.err == row.expected);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_file_whose_examples_are_decided_otherwise_is_refused_and_the_difference_shown) {
+    const temporary_folder folder;
+    const auto path = folder.file("policy.json");
+    const std::string rules = R"json({"rules":{"allow":["Bash(npm *)"]},"examples":[)json";
+    const std::string good = R"({"tool":"Bash","input":{"command":"npm test"},"expect":"allow"})";
+    const std::string bad = R"({"tool":"Bash","input":{"command":"npm publish"},"expect":"deny"})";
+    write_file(path, rules + good + "," + bad + "]}");
+    const auto result = check("Bash", bash("npm test"), {"--policy", path});
+    BOOST_TEST(result.code == 2);
+    BOOST_TEST(result.err ==
+               "assent: --policy: " + path +
+                   ": 1 of 2 examples are decided otherwise; examples[1]: Bash: expected deny, got "
+                   "allow: allowed by rule `Bash(npm *)` (host)\n");
+    write_file(path, rules + good + "]}");
+    BOOST_TEST(check("Bash", bash("npm test"), {"--policy", path}).code == 0);
+    // They speak of the file, not of what stands beside it.
+    BOOST_TEST(check("Bash", bash("npm test"), {"--policy", path, "--mode", "deny"}).code == 3);
+}
+
+BOOST_AUTO_TEST_CASE(a_printed_policy_is_a_file_that_decides_the_same) {
+    const temporary_folder folder;
+    const auto path = folder.file("policy.json");
+    const std::vector<std::pair<std::string, std::string>> calls{
+        {"Bash", bash("ls")},
+        {"Bash", bash("npm test")},
+        {"Bash", bash("rm -rf /")},
+        {"Read", R"({"file_path":"a.c"})"},
+        {"Read", R"({"file_path":"/proj/a.c"})"},
+        {"Read", R"({"file_path":"/etc/shadow"})"},
+        {"Write", R"({"file_path":"/proj/a.c","content":""})"},
+        {"Glob", R"({"pattern":"*.c"})"},
+        {"WebFetch", R"({"url":"https://example.org/"})"},
+        {"mcp__mail__send", "{}"},
+        {"mcp__mail__list", "{}"},
+    };
+    for (const std::string name : {"standard", "bare"}) {
+        const auto printed = run({"policy", "print", name});
+        BOOST_REQUIRE(printed.code == 0);
+        BOOST_TEST(printed.err.empty());
+        write_file(path, printed.out);
+        for (const auto& [tool, input] : calls) {
+            BOOST_TEST_CONTEXT(name << " " << tool << " " << input) {
+                const auto by_name = check(tool, input, {"--policy", name, "--explain", "--json"});
+                const auto by_file = check(tool, input, {"--policy", path, "--explain", "--json"});
+                BOOST_TEST(by_name.out == by_file.out);
+                BOOST_TEST(by_name.code == by_file.code);
+                BOOST_TEST(by_name.err.empty());
+                BOOST_TEST(by_file.err.empty());
+            }
+        }
+    }
+    // The two are not the same, or the table would show nothing.
+    BOOST_TEST(check("Read", R"({"file_path":"a.c"})", {"--policy", "standard"}).code == 0);
+    BOOST_TEST(check("Read", R"({"file_path":"a.c"})", {"--policy", "bare"}).code == 4);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

@@ -1,0 +1,315 @@
+// A policy at the gate: refused, replaced, and what it limits.
+#include "gate_probe.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace assent {
+namespace {
+
+using std::chrono::minutes;
+using std::chrono::nanoseconds;
+using std::chrono::seconds;
+
+judgement_basis::pointer basis(policy settings) { return judgement_basis::make(std::move(settings)).value(); }
+
+BOOST_AUTO_TEST_CASE(a_policy_that_is_not_valid_is_refused_by_the_name_of_its_member) {
+    struct row {
+        const char* where;
+        policy settings;
+    };
+    const std::array rows{
+        row{"limits.per_minute", {.limits = {.per_minute = max_calls_per_window + 1}}},
+        row{"tools.Bash.limits.per_hour",
+            {.tools = {{"Bash", {.limits = rate_limits{.per_hour = max_calls_per_window + 1}}}}}},
+        row{"blocked_tools[1]", {.blocked_tools = {"Bash", ""}}},
+        row{"trusted_tools[0]", {.trusted_tools = {"Ba sh"}}},
+        row{"grants.time", {.grant_time = duration::zero()}},
+        row{"grants.uses", {.grant_uses = max_grant_uses + 1}},
+        row{"questions.timeout", {.question_timeout = nanoseconds(-1)}},
+    };
+    for (const auto& row : rows) {
+        BOOST_TEST_CONTEXT(row.where) {
+            const auto names_it = [&](const std::invalid_argument& error) {
+                const std::string what = error.what();
+                return what.find(std::string("policy: `") + row.where + "`: ") == 0 &&
+                       what.find('\n') == std::string::npos;
+            };
+            BOOST_CHECK_EXCEPTION(
+                permission_gate({.policy = row.settings}, std::make_shared<testing::manual_clock>()),
+                std::invalid_argument, names_it);
+        }
+    }
+    BOOST_CHECK_NO_THROW(permission_gate({.policy = {.limits = {.per_minute = max_calls_per_window}}},
+                                         std::make_shared<testing::manual_clock>()));
+}
+
+BOOST_AUTO_TEST_CASE(another_policy_replaces_the_hosts_rules_and_keeps_what_was_learned) {
+    const gate_probe probe({.policy = {.rules = {rule("allow Bash(npm *)")}}});
+    probe.ask("Bash", command("make all"));
+    probe.box->take().answer(allow_result{.updates = {add_rules({rule("allow Bash(make *)")})}});
+    probe.gate->remember_decision("Read", true);
+    BOOST_TEST(probe.gate->trust("Edit"));
+    BOOST_TEST(probe.gate->give_grant("Write", grant_terms::for_uses(2)));
+
+    BOOST_TEST(probe.gate->set_policy(basis({.rules = {rule("allow Bash(git status)")}})));
+    BOOST_TEST(probe.check("Bash", command("npm test")).asks());
+    BOOST_TEST(probe.check("Bash", command("git status")).source == decision_source::rule);
+    BOOST_TEST(probe.check("Bash", command("make all")).source == decision_source::rule);
+    BOOST_TEST(probe.check("Read", {{"file_path", "a"}}).source == decision_source::remembered);
+    BOOST_TEST(probe.check("Edit", {{"file_path", "a"}}).source == decision_source::trust);
+    BOOST_TEST(probe.check("Write", {{"file_path", "a"}}).source == decision_source::grant);
+    BOOST_TEST(probe.gate->grants().at(0).uses_left.value() == 1U);
+    BOOST_TEST(probe.gate->rules()->size() == 2U);
+
+    // Rules that are given beside the policy take the place of its own.
+    BOOST_TEST(
+        probe.gate->set_policy(basis({.rules = {rule("allow Bash(npm *)")}}), rules({"deny Bash(npm *)"})));
+    BOOST_TEST(probe.check("Bash", command("npm test")).denied());
+    BOOST_TEST(probe.check("Bash", command("git status")).asks());
+}
+
+BOOST_AUTO_TEST_CASE(another_policy_sets_the_mode_only_where_its_mode_is_another) {
+    using enum permission_mode;
+    struct row {
+        permission_mode before, set, after, expected;
+    };
+    constexpr std::array rows{
+        row{ask, ask, ask, ask},    row{ask, ask, deny, deny}, row{ask, allow, ask, allow},
+        row{ask, deny, plan, plan}, row{plan, ask, plan, ask}, row{allow, deny, allow, deny},
+    };
+    for (const auto& row : rows) {
+        BOOST_TEST_CONTEXT(row.before << ", " << row.set << ", " << row.after) {
+            const gate_probe probe({.policy = {.mode = row.before}});
+            probe.gate->set_mode(row.set);
+            BOOST_TEST(probe.gate->set_policy(basis({.mode = row.after})));
+            BOOST_TEST(probe.gate->mode() == row.expected);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(another_policy_settles_the_open_questions_that_it_decides) {
+    policy next{.blocked_commands = {"rm *"}};
+    next.tools["Write"].decision = tool_default::allow;
+    const gate_probe probe;
+    const auto allowed = probe.ask("Write", {{"file_path", "a"}});
+    const auto denied = probe.ask("Bash", command("rm x"));
+    const auto open = probe.ask("Bash", command("ls"));
+    BOOST_TEST(probe.gate->set_policy(basis(next)));
+    BOOST_TEST(allowed->how.decided.allowed());
+    BOOST_TEST(allowed->how.decided.source == decision_source::tool_override);
+    BOOST_TEST(denied->how.decided.denied());
+    BOOST_TEST(denied->how.decided.source == decision_source::blocked_list);
+    BOOST_TEST(open->open());
+    BOOST_TEST(probe.gate->open_questions() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(
+    with_the_usual_limits_thirty_calls_a_minute_pass_and_the_next_is_told_when_to_come_back) {
+    for (const auto mode : {permission_mode::ask, permission_mode::allow}) {
+        BOOST_TEST_CONTEXT(mode) {
+            const gate_probe probe(
+                {.policy = {.mode = mode, .limits = default_rate_limits()}, .rules = rules({"allow Bash"})});
+            for (int i = 0; i < 30; ++i) BOOST_TEST(probe.check("Bash", command("ls")).allowed());
+            probe.time->advance(seconds(20));
+            const verdict over = probe.check("Bash", command("ls"));
+            BOOST_TEST(over.denied());
+            BOOST_TEST(over.rate_limited());
+            BOOST_TEST((over.retry_after == seconds(40)));
+            probe.time->advance(seconds(40) - nanoseconds(1));
+            BOOST_TEST(probe.check("Bash", command("ls")).rate_limited());
+            probe.time->advance(nanoseconds(1));
+            BOOST_TEST(probe.check("Bash", command("ls")).allowed());
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_is_asked_about_counts_once) {
+    const gate_probe probe({.policy = {.limits = {.per_minute = 2}}});
+    for (std::size_t asked = 1; asked <= 2; ++asked) {
+        BOOST_TEST(probe.check("Bash", command("ls")).asks());
+        BOOST_TEST(probe.gate->rate_status().minute.calls == asked - 1);
+        BOOST_TEST(probe.ask("Bash", command("ls"))->open());
+        BOOST_TEST(probe.gate->rate_status().minute.calls == asked);
+    }
+    // Over the limit, also while questions are open; those are answered all the same.
+    BOOST_TEST(probe.check("Bash", command("ls")).rate_limited());
+    const auto refused = probe.ask("Bash", command("ls"));
+    BOOST_TEST(refused->how.decided.rate_limited());
+    BOOST_TEST(refused->how.decided.retry_after.has_value());
+    BOOST_TEST(probe.box->handles.size() == 2U);
+    BOOST_TEST(probe.box->take().allow());
+    probe.gate->remember_decision("Bash", true);  // settles the other one
+    BOOST_TEST(probe.gate->open_questions() == 0U);
+    BOOST_TEST(probe.gate->rate_status().minute.calls == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_is_denied_does_not_count) {
+    const gate_probe probe(
+        {.policy = {.limits = {.per_minute = 1}}, .rules = rules({"deny Bash(rm *)", "allow Bash"})});
+    for (int i = 0; i < 5; ++i)
+        BOOST_TEST(probe.check("Bash", command("rm x")).source == decision_source::rule);
+    BOOST_TEST(probe.check("Ba sh", {}).source == decision_source::malformed);
+    BOOST_TEST(probe.gate->rate_status().minute.calls == 0U);
+    BOOST_TEST(probe.check("Bash", command("ls")).allowed());
+    BOOST_TEST(probe.check("Bash", command("ls")).rate_limited());
+    BOOST_TEST(probe.gate->rate_status().minute.calls == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_question_that_cannot_be_put_does_not_count) {
+    auto time = std::make_shared<testing::manual_clock>();
+    permission_gate gate({.policy = {.limits = {.per_minute = 5}}}, time);
+    gate.ask({.tool_name = "Bash", .input = *make_input({})}, "r", {});
+    BOOST_TEST(gate.rate_status().minute.calls == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_tool_may_have_limits_of_its_own) {
+    gate_options options{.policy = {.mode = permission_mode::allow, .limits = {.per_minute = 10}}};
+    options.policy.tools["Bash"].limits = rate_limits{.per_minute = 1};
+    const gate_probe probe(std::move(options));
+    BOOST_TEST(probe.check("Bash", command("ls")).allowed());
+    BOOST_TEST(probe.check("Bash", command("ls")).rate_limited());
+    BOOST_TEST(probe.check("Read", {{"file_path", "a"}}).allowed());
+    BOOST_TEST(probe.gate->rate_status().minute.calls == 2U);
+    BOOST_TEST_REQUIRE(probe.gate->rate_status("Bash").has_value());
+    BOOST_TEST(probe.gate->rate_status("Bash")->minute.calls == 1U);
+    BOOST_TEST(!probe.gate->rate_status("Read").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(the_status_of_the_limits_counts_what_passed_until_it_is_reset) {
+    const gate_probe probe({.policy = {.mode = permission_mode::allow, .limits = default_rate_limits()}});
+    for (int i = 0; i < 24; ++i) BOOST_TEST(probe.check("Bash", command("ls")).allowed());
+    const rate_limit_status status = probe.gate->rate_status();
+    BOOST_TEST(status.minute.calls == 24U);
+    BOOST_TEST(status.minute.remaining().value() == 6U);
+    BOOST_TEST(status.minute.near());
+    BOOST_TEST(status.hour.calls == 24U);
+    BOOST_TEST(!status.hour.near());
+    probe.time->advance(minutes(1));
+    BOOST_TEST(probe.gate->rate_status().minute.calls == 0U);
+    BOOST_TEST(probe.gate->rate_status().hour.calls == 24U);
+    for (int i = 0; i < 30; ++i) probe.check("Bash", command("ls"));
+    BOOST_TEST(probe.check("Bash", command("ls")).rate_limited());
+    probe.gate->reset_limits();
+    BOOST_TEST(probe.gate->rate_status().hour.calls == 0U);
+    BOOST_TEST(probe.check("Bash", command("ls")).allowed());
+}
+
+BOOST_AUTO_TEST_CASE(another_policy_counts_anew_only_where_its_limits_are_others) {
+    const gate_probe probe({.policy = {.mode = permission_mode::allow, .limits = {.per_minute = 5}}});
+    probe.check("Bash", command("ls"));
+    BOOST_TEST(probe.gate->set_policy(
+        basis({.mode = permission_mode::allow, .limits = {.per_minute = 5}, .blocked_tools = {"Read"}})));
+    BOOST_TEST(probe.gate->rate_status().minute.calls == 1U);
+    BOOST_TEST(probe.gate->set_policy(basis({.mode = permission_mode::allow, .limits = {.per_minute = 6}})));
+    BOOST_TEST(probe.gate->rate_status().minute.calls == 0U);
+    BOOST_TEST(probe.gate->rate_status().minute.limit.value() == 6U);
+}
+
+// A decision of this conversation, one that was loaded, trust, a grant that is live and one that is used up.
+void remember_everything(permission_gate& gate, const testing::manual_clock& time) {
+    const stored_decision stored{.key = "Read", .approved = true, .by = "alice", .decided_at = time.wall()};
+    BOOST_TEST(gate.load_decisions({&stored, 1}) == 1U);
+    gate.remember_decision("Bash", true);
+    BOOST_TEST(gate.trust("Edit"));
+    BOOST_TEST(gate.give_grant("Write", grant_terms::for_uses(5)));
+    BOOST_TEST(gate.give_grant("Shell", grant_terms::for_uses(1)));
+    std::string scratch;
+    BOOST_TEST(gate.check({.tool_name = "Shell", .input = *make_input({})}, "r", scratch).allowed());
+}
+
+BOOST_AUTO_TEST_CASE(the_end_of_a_conversation_forgets_all_but_what_was_loaded) {
+    const gate_probe probe;
+    remember_everything(*probe.gate, *probe.time);
+    probe.gate->end_conversation();
+    BOOST_TEST(probe.check("Read", {{"file_path", "a"}}).source == decision_source::persistent);
+    BOOST_TEST(probe.check("Bash", command("ls")).asks());
+    BOOST_TEST(probe.check("Edit", {{"file_path", "a"}}).asks());
+    BOOST_TEST(probe.check("Write", {{"file_path", "a"}}).asks());
+    BOOST_TEST(probe.gate->remembered().size() == 1U);
+    BOOST_TEST(probe.gate->trusted().empty());
+    BOOST_TEST(probe.gate->grants().empty());
+}
+
+BOOST_AUTO_TEST_CASE(the_end_of_a_conversations_grants_is_not_told_in_the_next) {
+    const gate_probe probe;
+    remember_everything(*probe.gate, *probe.time);
+    probe.gate->end_conversation();
+    probe.ask("Shell", {});
+    BOOST_TEST(!probe.box->handles.at(0).question().grant_ended.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(an_agent_that_initializes_begins_another_conversation) {
+    testing::harness h(deny_all());
+    remember_everything(h.gate(), h.time());
+    BOOST_TEST(h.ask("Bash", command("ls")).allowed);
+    const auto id = h.peer().initialize();
+    h.pump();
+    BOOST_TEST(h.reply(id).answered);
+    BOOST_TEST(!h.reply(id).failed);
+    BOOST_TEST(h.ask("Bash", command("ls")).denied);
+    BOOST_TEST(h.ask("Read", {{"file_path", "a"}}).allowed);
+    BOOST_TEST(h.gate().grants().empty());
+    BOOST_TEST(h.gate().trusted().empty());
+}
+
+struct heard {
+    log_level level;
+    std::string text;
+};
+
+// Whether one line of that level has all the parts.
+bool has_line(const std::vector<heard>& lines, log_level level,
+              std::initializer_list<std::string_view> parts) {
+    return std::any_of(lines.begin(), lines.end(), [&](const heard& line) {
+        return line.level == level && std::all_of(parts.begin(), parts.end(), [&](std::string_view part) {
+                   return line.text.find(part) != std::string::npos;
+               });
+    });
+}
+
+BOOST_AUTO_TEST_CASE(the_log_hears_of_what_is_limited_remembered_refused_and_cleared_and_of_no_content) {
+    std::vector<heard> lines;
+    const gate_probe probe({.policy = {.limits = {.per_minute = 3}}, .log = [&](const log_entry& entry) {
+                                lines.push_back({entry.level, to_text(entry)});
+                            }});
+    const json_object secret{{"path", "s3cret/a.c"}, {"content", "s3cret"}, {"command", "s3cret"}};
+    probe.ask("delete", secret);
+    probe.box->take().answer(allow_result{.keep = remember::session, .trust = true});
+    BOOST_TEST(
+        has_line(lines, log_level::debug, {"kept", "key=delete", "outcome=allow", "remember=session"}));
+    BOOST_TEST(
+        has_line(lines, log_level::warn, {"this tool cannot be trusted for a session", "tool=delete"}));
+    BOOST_TEST(probe.check("delete", secret).allowed());
+    BOOST_TEST(
+        has_line(lines, log_level::debug, {"answered from memory", "tool=delete", "source=remembered"}));
+
+    probe.ask("Write", secret);
+    probe.box->take().answer(allow_result{.grant = grant_terms::for_uses(0)});
+    BOOST_TEST(has_line(lines, log_level::warn, {"not kept: grant uses", "key=Write"}));
+    BOOST_TEST(probe.check("Write", secret).rate_limited());
+    BOOST_TEST(has_line(lines, log_level::warn, {"rate limit exceeded", "tool=Write"}));
+
+    probe.gate->forget("delete");
+    BOOST_TEST(has_line(lines, log_level::debug, {"forgotten", "key=delete"}));
+    probe.gate->forget_all();
+    BOOST_TEST(has_line(lines, log_level::debug, {"all decisions forgotten"}));
+    probe.gate->give_grant("Write", grant_terms::for_uses(1));
+    probe.gate->revoke_grant("Write");
+    BOOST_TEST(has_line(lines, log_level::debug, {"grant revoked", "key=Write"}));
+    probe.gate->end_conversation();
+    BOOST_TEST(has_line(lines, log_level::debug, {"conversation is over"}));
+    BOOST_TEST(probe.gate->set_policy(basis({})));
+    BOOST_TEST(has_line(lines, log_level::info, {"another policy is in force"}));
+    for (const auto& line : lines) BOOST_TEST(line.text.find("s3cret") == std::string::npos, line.text);
+}
+
+}  // namespace
+}  // namespace assent
