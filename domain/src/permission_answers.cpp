@@ -93,22 +93,28 @@ settlement permission_service::resolve(const permission_question& question, cons
     return settled;
 }
 
-// The newer word about a key takes the place of the older one, of whichever kind that was.
+// The newer word about a key takes the place of the older one, of whichever kind that was. One that cannot be
+// stored takes nobody's place.
 std::string permission_service::store(const kept_answer& answer, moment at) {
+    const auto forget_denial = [&](std::string_view key) {
+        const auto* const known = remembered_.find({&key, 1}, at.now);
+        if (known != nullptr && !known->approved) remembered_.clear(key);
+    };
     if (!answer.approved) {
         grants_.revoke(answer.key);
         remembered_.clear(answer.key);
-    } else if (answer.grant || answer.trust) {
-        for (const std::string_view key : {std::string_view(answer.key), std::string_view(answer.tool_key)}) {
-            const auto* const known = remembered_.find({&key, 1}, at.now);
-            if (known != nullptr && !known->approved) remembered_.clear(key);
-        }
     }
     if (answer.keep != remember::none)
         remembered_.remember(answer.key, answer.approved, answer.by, at, answer.keep_for);
-    if (answer.trust) remembered_.trust(answer.tool_key);
-    if (!answer.grant || grants_.give(answer.key, *answer.grant, at.now, answer.by)) return {};
-    return answer.grant->flaw().value_or("there are too many grants");
+    if (answer.trust) {
+        forget_denial(answer.tool_key);
+        remembered_.trust(answer.tool_key);
+    }
+    if (!answer.grant) return {};
+    if (!grants_.give(answer.key, *answer.grant, at.now, answer.by))
+        return answer.grant->flaw().value_or("there are too many grants");
+    forget_denial(answer.key);
+    return {};
 }
 
 void permission_service::describe(permission_question& question, const call_findings& found, time_point now) {

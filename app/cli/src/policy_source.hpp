@@ -17,7 +17,8 @@ struct ready_policy {
     rule_set::pointer rules;
 };
 
-/// `standard` or `bare`, as whoever names it means it: the agent may not change the mode. Nothing for other names.
+/// `standard` or `bare`, as whoever names it means it: the agent may not change the mode. Nothing for other
+/// names.
 [[nodiscard]] std::optional<policy> named_policy(std::string_view name);
 
 /// Where the policy comes from, and what the command line adds to it.

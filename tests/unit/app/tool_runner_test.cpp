@@ -242,6 +242,24 @@ BOOST_AUTO_TEST_CASE(whatever_leaves_a_tool_is_a_failure_and_goes_no_further) {
     BOOST_TEST(probe.runner->open_runs() == 0U);
 }
 
+BOOST_AUTO_TEST_CASE(a_run_that_fails_or_is_cancelled_has_used_its_grant_up) {
+    runner_probe probe;
+    BOOST_TEST_REQUIRE(probe.gate->give_grant("Bash", grant_terms::for_uses(2), "alice"));
+    probe.execute = [](const auto&, const auto&, const auto&) -> json_value {
+        throw std::runtime_error("x");
+    };
+    BOOST_TEST(probe.run_command("ls")->code() == "execution_error");
+    probe.execute = [&](const auto&, const execution_context& context, const auto&) -> json_value {
+        probe.runner->cancel(context.run);
+        throw std::runtime_error("stopped");
+    };
+    BOOST_TEST(probe.run_command("ls")->code() == "cancelled");
+    BOOST_TEST(probe.ran.size() == 2U);
+    BOOST_TEST(probe.run_command("ls")->open());  // it is asked about
+    BOOST_TEST(probe.box->handles.size() == 1U);
+    BOOST_TEST(probe.ran.size() == 2U);
+}
+
 BOOST_AUTO_TEST_CASE(a_call_over_the_rate_limit_says_when_to_try_again) {
     runner_probe probe({.policy = {.limits = {.per_minute = 1}}, .rules = rules({"allow Bash"})});
     BOOST_TEST(probe.run_command("ls")->code() == "success");

@@ -50,4 +50,13 @@ inline std::string ids_of(const risk_assessment& assessment) {
     return ids;
 }
 
+inline bool has_factor(const risk_assessment& found, std::string_view id) {
+    return ids_of(found).find(" " + std::string(id) + " ") != std::string::npos;
+}
+
+inline risk_assessment of_command(std::string_view command) {
+    const auto shell = tool_of_kind(tool_kind::execute);
+    return classified({{"command", command}}, &shell);
+}
+
 }  // namespace assent

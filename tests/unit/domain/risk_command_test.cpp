@@ -14,15 +14,6 @@ namespace {
 using enum risk_level;
 using enum safety_class;
 
-bool has_factor(const risk_assessment& found, std::string_view id) {
-    return ids_of(found).find(" " + std::string(id) + " ") != std::string::npos;
-}
-
-risk_assessment of_command(std::string_view command) {
-    const auto shell = tool_of_kind(tool_kind::execute);
-    return classified({{"command", command}}, &shell);
-}
-
 BOOST_AUTO_TEST_SUITE(risk_command_test)
 
 BOOST_AUTO_TEST_CASE(what_a_command_does_raises_the_risk) {

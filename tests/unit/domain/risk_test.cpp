@@ -15,15 +15,6 @@ namespace {
 using enum risk_level;
 using enum safety_class;
 
-bool has_factor(const risk_assessment& found, std::string_view id) {
-    return ids_of(found).find(" " + std::string(id) + " ") != std::string::npos;
-}
-
-risk_assessment of_command(std::string_view command) {
-    const auto shell = tool_of_kind(tool_kind::execute);
-    return classified({{"command", command}}, &shell);
-}
-
 BOOST_AUTO_TEST_SUITE(risk_test)
 
 BOOST_AUTO_TEST_CASE(names_of_levels_and_classes_are_read_back_and_others_are_refused) {

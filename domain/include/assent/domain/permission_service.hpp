@@ -60,8 +60,9 @@ struct settlement {
 /// 12. a call that is always safe, or whose risk is below the threshold, is allowed
 /// 13. everything else is asked; in `dont_ask` that is denied
 ///
-/// Once a question is demanded, the steps that follow can only deny. A grant does not pass a remembered denial. In
-/// `plan`, steps 8 to 12 allow only calls that are always safe. Deny wins over ask, ask over allow.
+/// Once a question is demanded, the steps that follow can only deny. A grant does not pass a remembered
+/// denial. In `plan`, steps 8 to 12 allow only calls that are always safe. Deny wins over ask, ask over
+/// allow.
 ///
 /// Pure in the sense that matters: it knows no clock, no thread, no text format and no user. What
 /// the rules found is an argument, so that matching needs no lock.

@@ -50,8 +50,8 @@ struct tool_definition {
     risk_level risk = risk_level::high;
     safety_class safety = safety_class::confirm;
     tool_default decision = tool_default::ask;
-    /// False: the same as `decision == tool_default::allow`. The gate is asked all the same, so that deny rules,
-    /// limits, the guard and the record hold for this tool too.
+    /// False: the same as `decision == tool_default::allow`. The gate is asked all the same, so that deny
+    /// rules, limits, the guard and the record hold for this tool too.
     bool permission_required = true;
     /// "Trust this tool for the session" may be offered and accepted.
     bool trustable = false;
