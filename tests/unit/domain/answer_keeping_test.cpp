@@ -208,6 +208,26 @@ BOOST_AUTO_TEST_CASE(a_grant_or_trust_takes_the_place_of_a_remembered_denial_of_
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_grant_that_cannot_be_given_leaves_a_remembered_denial) {
+    answering to;
+    to.take(deny_result{.keep = remember::session});
+    to.take(granting(grant_terms::for_uses(0)));
+    BOOST_TEST(to.on.judge().denied());
+    BOOST_TEST(to.on.service.remembered().count(to.on.now) == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_narrowed_grant_leaves_the_denial_of_the_whole_tool) {
+    answering to;
+    to.take(deny_result{.keep = remember::session});
+    kept_answer narrowed;
+    narrowed.key = "allow some rule";
+    narrowed.tool_key = to.on.service.remembered().list(to.on.now)[0].key;
+    narrowed.approved = true;
+    narrowed.grant = grant_terms::for_uses(1);
+    BOOST_TEST(to.on.service.store(narrowed, sample_moment).empty());
+    BOOST_TEST(to.on.judge().denied());
+}
+
 BOOST_AUTO_TEST_CASE(a_grant_or_trust_leaves_an_approval_of_its_key) {
     for (const auto& answer : {granting(grant_terms::for_uses(1)), allow_result{.trust = true}}) {
         answering to;
