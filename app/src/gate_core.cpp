@@ -75,13 +75,20 @@ verdict permission_gate::core::check(const tool_call& call, std::string_view req
     log_decision(decided, call.tool_name);
     if (audit_.present() && !record(decided, call, request_id, time_->now() - from) && decided.allowed())
         decided = deny_because(decision_source::fault, "the audit record could not be written");
-    if (call.from_hook && !call.tool_use_id.empty()) {
-        hook_decisions::entry made{std::string(call.tool_name), std::string(call.agent_id),
-                                   call.input.retain(), decided};
-        const std::lock_guard lock(mutex_);
-        by_hook_.put(call.tool_use_id, std::move(made), limits_.max_open_bytes);
-    }
+    if (call.from_hook) keep_for_question(call, decided);
     return decided;
+}
+
+void permission_gate::core::keep_for_question(const tool_call& call, const verdict& decided,
+                                              std::optional<std::uint64_t> conversation) {
+    if (call.tool_use_id.empty()) return;
+    hook_decisions::entry made{std::string(call.tool_name), std::string(call.agent_id), call.input.retain(),
+                               decided};
+    made.valid_until = time_->now() + hook_decision_lifetime;
+    const std::lock_guard lock(mutex_);
+    if (conversation && *conversation != conversation_) return;
+    made.epoch = epoch_;
+    by_hook_.put(call.tool_use_id, std::move(made), limits_.max_open_bytes);
 }
 
 // The decision that a hook was given about this very use; nothing when there is none, or when it would be
@@ -92,15 +99,21 @@ std::optional<verdict> permission_gate::core::decided_by_hook(const tool_call& c
         const std::lock_guard lock(mutex_);
         known = by_hook_.take(call.tool_use_id);
     }
-    if (!known || known->tool_name != call.tool_name || known->agent_id != call.agent_id ||
-        !same_input(call.input, *known->input))
+    const time_point now = time_->now();
+    if (!known || now >= known->valid_until || known->tool_name != call.tool_name ||
+        known->agent_id != call.agent_id || !same_input(call.input, *known->input))
         return std::nullopt;
     bool still = false;
     judge(call, scratch, [&](const call_findings& found) {
-        const verdict today = service_.judge(call, found, time_point(), true);
-        // A grant may have been used up by this very decision; what forbids or demands has come since.
+        const verdict today = service_.judge(call, found, now, true);
+        // A grant may have been used up by this very decision, and an answer holds once; everything else has
+        // to hold today.
+        const auto source = known->decided.source;
+        const bool for_once = source == decision_source::grant || source == decision_source::callback;
         const bool undecided = today.asks() || not_asked_in(service_.mode(), today);
-        still = known->decided.denied() || today.allowed() || (undecided && !today.must_ask);
+        const bool held = for_once && known->epoch == epoch_ && undecided &&
+                          (source == decision_source::callback || !today.must_ask);
+        still = known->decided.denied() || today.allowed() || held;
     });
     if (!still) return std::nullopt;
     return std::move(known->decided);
@@ -117,12 +130,14 @@ explanation permission_gate::core::explain(const tool_call& call) {
 }
 
 bool permission_gate::core::record(const verdict& decided, const tool_call& call, std::string_view request_id,
-                                   duration latency, std::optional<decision_source> asked_because) {
+                                   duration latency, std::optional<decision_source> asked_because,
+                                   bool edited) {
     audit_event event{.what = audit_event::kind::decision, .request_id = request_id};
     event.tool_name = call.tool_name;
     event.tool_use_id = call.tool_use_id;
     event.agent_id = call.agent_id;
     event.input = &call.input;
+    event.edited = edited;
     event.decided = &decided;
     event.asked_because = asked_because;
     event.latency = latency;
@@ -152,14 +167,15 @@ void permission_gate::core::set_mode(permission_mode mode) {
 }
 
 bool permission_gate::core::set_mode_for_peer(permission_mode mode) {
-    if (!switch_mode(mode, peer_may_set())) return false;
+    if (!switch_mode(mode, peer_may_set(), true)) return false;
     judge_open_questions();
     return true;
 }
 
-bool permission_gate::core::switch_mode(permission_mode mode, peer_mode limit) {
+bool permission_gate::core::switch_mode(permission_mode mode, peer_mode limit, bool by_peer) {
     const std::lock_guard lock(mutex_);
     if (!peer_may_change(limit, service_.mode(), mode)) return false;
+    mode_by_peer_ = by_peer && (mode_by_peer_ || service_.mode() != mode);
     if (service_.mode() == mode) return true;
     service_.set_mode(mode);
     ++epoch_;
@@ -194,7 +210,13 @@ bool permission_gate::core::set_policy(judgement_basis::pointer basis, rule_set:
         if (!next) return false;
         const std::lock_guard lock(mutex_);
         if (seen.epoch != epoch_) continue;
+        // A mode that a peer has set stays only where the new policy would let it.
+        const policy& next_policy = basis->settings();
+        const bool back =
+            mode_by_peer_ && !peer_may_change(next_policy.peer_may_set, next_policy.mode, service_.mode());
+        const permission_mode mode = next_policy.mode;
         service_.set_basis(std::move(basis));
+        if (back) service_.set_mode(mode);
         rules_ = std::move(*next);
         ++epoch_;
         break;
@@ -206,7 +228,12 @@ bool permission_gate::core::set_policy(judgement_basis::pointer basis, rule_set:
 
 void permission_gate::core::log(log_level level, std::string_view message,
                                 std::initializer_list<log_field> fields) const {
-    if (log_) log_({level, message, {fields.begin(), fields.size()}});
+    if (!log_) return;
+    try {
+        log_({level, message, {fields.begin(), fields.size()}});
+    } catch (...) {
+        // A log that fails must not cost anybody an answer.
+    }
 }
 
 // What people look for when they wonder why they were not asked.
@@ -252,7 +279,8 @@ bool permission_gate::core::apply(std::span<const permission_update> updates, ru
     bool changed = false;
     for (const auto& update : updates) {
         if (update.what == permission_update::kind::set_mode)
-            changed |= switch_mode(update.mode, from_peer(update) ? peer_may_set() : peer_mode::any);
+            changed |= switch_mode(update.mode, from_peer(update) ? peer_may_set() : peer_mode::any,
+                                   from_peer(update));
         else if (update.what != permission_update::kind::opaque)
             changed |= apply_rules(update, origin);
     }

@@ -54,6 +54,7 @@ public:
     bool forget(std::string_view key);
     std::size_t forget_all();
     void end_conversation();
+    void begin_conversation_of_peer();
     std::size_t load_decisions(std::span<const stored_decision> entries);
     bool revoke_grant(std::string_view key);
     /// Something read from the service, or changed in it without a decision becoming another one.
@@ -79,6 +80,7 @@ private:
         bool in_callback = false;                        // the user's callback has not returned yet
         bool dropped = false;                            // the handle died meanwhile
         std::optional<decision_source> asked_because{};  // nothing: it was never put to anybody
+        std::uint64_t conversation = 0;
     };
     struct snapshot {
         rule_set::pointer rules;
@@ -100,22 +102,27 @@ private:
     // Under the lock.
     std::optional<verdict> refused_to_open(std::size_t bytes) const;
     open_question take(question_table::iterator at);
-    bool add_scope(const permission_rule& rule);
+    // Why it cannot be one; empty when it is.
+    std::string add_scope(const permission_rule& rule);
+    std::size_t forget_without_scope(time_point now);
+    bool newer_answer_about(const kept_answer& kept);
 
     // Without the lock.
     std::optional<verdict> decided_by_hook(const tool_call& call, std::string& scratch);
+    void keep_for_question(const tool_call& call, const verdict& decided,
+                           std::optional<std::uint64_t> conversation = {});
     void call_user(const std::shared_ptr<const permission_question>& question, std::stop_token stop);
     void finish(open_question ended, settlement settled);
     bool settle(question_id id, decision_source why, std::string detail = {});
     void record_late(const permission_question& question);
     bool record(const verdict& decided, const tool_call& call, std::string_view request_id, duration latency,
-                std::optional<decision_source> asked_because = {});
+                std::optional<decision_source> asked_because = {}, bool edited = false);
     void judge_open_questions();
     std::vector<permission_update> acceptable(std::vector<permission_update> updates) const;
-    bool switch_mode(permission_mode mode, peer_mode limit);
+    bool switch_mode(permission_mode mode, peer_mode limit, bool by_peer = false);
     bool apply(std::span<const permission_update> updates, rule_origin origin);
     bool apply_rules(const permission_update& update, rule_origin origin);
-    bool store(const kept_answer& kept);
+    bool store(const kept_answer& kept, std::optional<std::uint64_t> conversation = {});
     peer_mode peer_may_set() const;
     std::string key_of(std::string_view tool) const;
     void log(log_level level, std::string_view message, std::initializer_list<log_field> fields = {}) const;
@@ -138,6 +145,11 @@ private:
     std::set<std::pair<time_point, question_id>> deadlines_;
     std::size_t open_bytes_ = 0;
     hook_decisions by_hook_;
+    bool mode_by_peer_ = false;
+    std::uint64_t conversation_ = 0;  // grows with each that ends
+    std::uint64_t last_answer_ = 0;
+    // The last answer that was stored for each key; at most `max_remembered` keys.
+    std::unordered_map<std::string, std::uint64_t> last_stored_;
 };
 
 template <class Decide>

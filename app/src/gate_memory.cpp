@@ -10,10 +10,12 @@ std::string permission_gate::core::key_of(std::string_view tool) const {
     return std::string(policies->decision_key(policies->tools().find(tool), tool));
 }
 
-bool permission_gate::core::add_scope(const permission_rule& rule) {
-    std::string key = scope_key(rule);
+std::string permission_gate::core::add_scope(const permission_rule& rule) {
+    std::string key = rule.key();
+    if (key.size() > max_stored_key_bytes)
+        return "the rule takes more than " + std::to_string(max_stored_key_bytes) + " bytes as a key";
     const auto same = [&](const auto& each) { return each->key == key; };
-    if (std::any_of(scopes_->begin(), scopes_->end(), same)) return true;
+    if (std::any_of(scopes_->begin(), scopes_->end(), same)) return {};
     scope_list next(*scopes_);
     if (next.size() >= max_decision_scopes) {
         const time_point now = time_->now();
@@ -22,24 +24,37 @@ bool permission_gate::core::add_scope(const permission_rule& rule) {
             return service_.grants().find({&name, 1}, now) == nullptr &&
                    service_.remembered().find({&name, 1}, now) == nullptr;
         });
-        if (next.size() >= max_decision_scopes) return false;
+        if (next.size() >= max_decision_scopes) return "there are too many narrowed decisions";
     }
     next.push_back(std::make_shared<const decision_scope>(decision_scope{std::move(key), rule}));
     scopes_ = std::make_shared<const scope_list>(std::move(next));
     ++epoch_;
-    return true;
+    return {};
+}
+
+// Answers are stored after they are on record, and one may overtake another on the way.
+bool permission_gate::core::newer_answer_about(const kept_answer& kept) {
+    if (kept.number == 0) return false;
+    if (last_stored_.size() >= max_remembered) last_stored_.clear();
+    std::uint64_t& last = last_stored_[kept.key];
+    if (kept.number < last) return true;
+    last = kept.number;
+    return false;
 }
 
 // Open questions are to be judged again when this says that something is stored.
-bool permission_gate::core::store(const kept_answer& kept) {
+bool permission_gate::core::store(const kept_answer& kept, std::optional<std::uint64_t> conversation) {
     const moment at{time_->now(), time_->wall()};
     std::string flaw;
     {
         const std::lock_guard lock(mutex_);
-        if (kept.about && !add_scope(*kept.about))
-            flaw = "there are too many narrowed decisions";
-        else
-            flaw = service_.store(kept, at);
+        if (conversation && *conversation != conversation_)
+            flaw = "the conversation it was meant for is over";
+        else if (newer_answer_about(kept))
+            flaw = "a newer answer about the same calls has come meanwhile";
+        else if (kept.about)
+            flaw = add_scope(*kept.about);
+        if (flaw.empty()) flaw = service_.store(kept, at);
     }
     if (!flaw.empty()) {
         log(log_level::warn, "not kept: " + flaw, {{"key", kept.key}});
@@ -69,7 +84,7 @@ bool permission_gate::core::give_grant(std::string_view tool, grant_terms terms,
 bool permission_gate::core::give_grant(const permission_rule& rule, grant_terms terms, std::string by) {
     if (rule.behavior() != rule_behavior::allow) return false;
     kept_answer kept;
-    kept.key = scope_key(rule);
+    kept.key = rule.key();
     kept.approved = true;
     kept.by = std::move(by);
     kept.grant = terms;
@@ -122,10 +137,29 @@ std::size_t permission_gate::core::forget_all() {
 }
 
 void permission_gate::core::end_conversation() {
-    const auto count = with_service([](auto& service, moment) {
+    const auto count = with_service([this](auto& service, moment) {
+        ++conversation_;
+        by_hook_.clear();
+        last_stored_.clear();
         return service.remembered().end_conversation() + service.grants().revoke_all();
     });
     log(log_level::debug, "the conversation is over: decisions, trust and grants are forgotten",
+        {{"count", std::to_string(count)}});
+}
+
+void permission_gate::core::begin_conversation_of_peer() {
+    const auto count = with_service([this](auto& service, moment at) {
+        ++conversation_;
+        by_hook_.clear();
+        last_stored_.clear();
+        std::size_t forgotten = service.grants().revoke_all();
+        for (const auto& key : service.remembered().trusted()) forgotten += service.remembered().clear(key);
+        for (const auto& each : service.remembered().list(at.now))
+            if (each.approved && each.scope == memory_scope::session)
+                forgotten += service.remembered().clear(each.key);
+        return forgotten;
+    });
+    log(log_level::debug, "the peer begins another conversation: approvals, trust and grants are forgotten",
         {{"count", std::to_string(count)}});
 }
 
@@ -135,9 +169,24 @@ bool permission_gate::core::revoke_grant(std::string_view key) {
     return any;
 }
 
+// Scopes for all narrowed decisions, the denials first; those that there is no room for are forgotten.
+std::size_t permission_gate::core::forget_without_scope(time_point now) {
+    std::size_t forgotten = 0;
+    const auto all = service_.remembered().list(now);
+    for (const bool approved : {false, true})
+        for (const auto& each : all) {
+            if (!each.about || each.approved != approved || add_scope(*each.about).empty()) continue;
+            service_.remembered().clear(each.key);
+            ++forgotten;
+        }
+    return forgotten;
+}
+
 std::size_t permission_gate::core::load_decisions(std::span<const stored_decision> entries) {
-    const auto taken =
-        with_service([&](auto& service, moment at) { return service.remembered().load(entries, at); });
+    const auto taken = with_service([&](auto& service, moment at) {
+        const std::size_t loaded = service.remembered().load(entries, at);
+        return loaded - forget_without_scope(at.now);
+    });
     log(log_level::debug, "decisions loaded",
         {{"taken", std::to_string(taken)}, {"of", std::to_string(entries.size())}});
     judge_open_questions();

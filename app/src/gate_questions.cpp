@@ -32,16 +32,29 @@ void explain_risk(permission_question& question, const verdict& decided) {
         question.warning = "This may not be possible to undo. Look at it closely before you allow it.";
 }
 
+// Whether a peer that allows a whole tool by itself would pass over something: what is known about the tool,
+// or a rule that speaks of it.
+bool only_in_part(const std::string& tool_name, const judgement_basis& basis, const rule_set& rules) {
+    const tool_definition* const tool = basis.tools().find(tool_name);
+    if (tool == nullptr || !can_be_trusted(*tool)) return true;
+    const auto speaks_of_it = [&](const auto& rule) { return rule->covers_tool(tool_name); };
+    const auto any = [&](rule_behavior behavior) {
+        return std::any_of(rules.of(behavior).begin(), rules.of(behavior).end(), speaks_of_it);
+    };
+    return any(rule_behavior::deny) || any(rule_behavior::ask);
+}
+
 // What the peer is asked to keep, for an answer that holds always. It is not stored here as a rule too:
 // forgetting the decision shall be enough.
 std::optional<permission_update> update_to_keep(const kept_answer& kept, const std::string& tool_name,
-                                                const policy& settings) {
+                                                const judgement_basis& basis, const rule_set& rules) {
     if (kept.keep != remember::always || !kept.approved) return std::nullopt;
-    if (kept.about)
-        return add_rules({kept.about->with_origin(rule_origin::answer)}, settings.always_destination);
+    const auto destination = basis.settings().always_destination;
+    if (kept.about) return add_rules({kept.about->with_origin(rule_origin::answer)}, destination);
+    if (only_in_part(tool_name, basis, rules)) return std::nullopt;
     auto rule = permission_rule::make(tool_name, {}, rule_behavior::allow, rule_origin::answer);
     if (!rule) return std::nullopt;
-    return add_rules({std::move(*rule)}, settings.always_destination);
+    return add_rules({std::move(*rule)}, destination);
 }
 
 }  // namespace
@@ -82,6 +95,7 @@ question_id permission_gate::core::ask(const tool_call& call, std::string_view r
         stop = entry.stop.get_token();
         entry.in_callback = true;
         entry.asked_because = decided.source;
+        entry.conversation = conversation_;
         open_bytes_ += entry.bytes;
         if (question->deadline) deadlines_.emplace(*question->deadline, question->id);
         open_.emplace(question->id, std::move(entry));
@@ -149,6 +163,12 @@ bool permission_gate::core::answer(const permission_question& question, permissi
     if (yes != nullptr && weight(yes->updates) > limits_.max_updates)
         return failed(question, "the answer carries too many updates");
     if (yes != nullptr) yes->updates = acceptable(std::move(yes->updates));
+    // The deadline counts, also where nobody has looked at the clock since.
+    if (question.deadline && time_->now() >= *question.deadline) {
+        settle(question.id, decision_source::timeout);
+        record_late(question);
+        return false;
+    }
     const auto input = yes != nullptr && yes->edited_input ? make_input(*yes->edited_input) : question.input;
     const tool_call call = question.call_with(*input);
 
@@ -161,6 +181,7 @@ bool permission_gate::core::answer(const permission_question& question, permissi
         const auto at = open_.find(question.id);
         if (at == open_.end()) return;
         settled = service_.resolve(question, found, std::move(result), about_covers);
+        if (settled->kept) settled->kept->number = ++last_answer_;
         ended = take(at);
     });
     if (settled)
@@ -194,7 +215,10 @@ permission_gate::core::open_question permission_gate::core::take(question_table:
 void permission_gate::core::finish(open_question ended, settlement settled) {
     const permission_question& question = *ended.question;
     const duration latency = time_->now() - question.asked_at;
-    if (!record(settled.decided, question.call(), question.request_id, latency, ended.asked_because) &&
+    // On record is what was allowed, which an answer may have changed.
+    const auto input = settled.edited_input ? make_input(*settled.edited_input) : question.input;
+    if (!record(settled.decided, question.call_with(*input), question.request_id, latency,
+                ended.asked_because, settled.edited_input.has_value()) &&
         settled.decided.allowed())
         settled = {.decided = deny_because(decision_source::fault, "the audit record could not be written")};
     log_decision(settled.decided, question.tool_name);
@@ -202,12 +226,14 @@ void permission_gate::core::finish(open_question ended, settlement settled) {
     // Before the answer leaves: the peer's next call shall meet what came with it.
     bool changed = settled.decided.allowed() && apply(settled.updates, rule_origin::answer);
     if (settled.kept) {
-        const bool stored = store(*settled.kept);
+        const bool stored = store(*settled.kept, ended.conversation);
         changed |= stored;
         if (!stored) settled.kept->keep = remember::none;
-        if (auto update = update_to_keep(*settled.kept, question.tool_name, basis()->settings()))
+        if (auto update = update_to_keep(*settled.kept, question.tool_name, *basis(), *rules()))
             settled.updates.push_back(std::move(*update));
     }
+    if (question.from_hook && !settled.edited_input)
+        keep_for_question(question.call(), settled.decided, ended.conversation);
     if (ended.settled) ended.settled(ended.question, std::move(settled));
     ended.stop.request_stop();
     if (changed) judge_open_questions();

@@ -29,6 +29,12 @@ std::optional<hook_decisions::entry> hook_decisions::take(std::string_view tool_
     return taken;
 }
 
+void hook_decisions::clear() {
+    entries_.clear();
+    order_.clear();
+    bytes_ = 0;
+}
+
 void hook_decisions::remove(const std::string& tool_use_id) {
     const auto at = entries_.find(tool_use_id);
     if (at == entries_.end()) return;

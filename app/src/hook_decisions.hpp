@@ -2,6 +2,7 @@
 
 #include <assent/app/permission_gate.hpp>
 
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -22,11 +23,15 @@ public:
         std::string agent_id;
         std::shared_ptr<const kept_input> input;
         verdict decided;
+        std::uint64_t epoch = 0;  // of the gate, when it was decided
+        time_point valid_until{};
     };
 
     void put(std::string_view tool_use_id, entry made, std::size_t max_bytes);
     /// The decision about a use, which is then forgotten: it answers once.
     [[nodiscard]] std::optional<entry> take(std::string_view tool_use_id);
+
+    void clear();
 
 private:
     void remove(const std::string& tool_use_id);

@@ -81,6 +81,7 @@ std::vector<std::string> permission_gate::trusted() const {
 bool permission_gate::forget(std::string_view key) { return core_->forget(key); }
 std::size_t permission_gate::forget_all() { return core_->forget_all(); }
 void permission_gate::end_conversation() { core_->end_conversation(); }
+void permission_gate::begin_conversation_of_peer() { core_->begin_conversation_of_peer(); }
 
 std::vector<stored_decision> permission_gate::save_decisions() const {
     return core_->with_service([](auto& service, moment at) { return service.remembered().save(at); });

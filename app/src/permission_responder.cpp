@@ -90,7 +90,7 @@ void permission_responder::on(const set_mode_message& message) {
 
 void permission_responder::on(const initialize_message& message) {
     if (used_again(message.request_id)) return;
-    if (gate_) gate_->end_conversation();  // another one begins
+    if (gate_) gate_->begin_conversation_of_peer();
     channel_.success(message.request_id);
 }
 

@@ -36,6 +36,7 @@ kept_audit_event keep(const audit_event& event) {
     kept.succeeded = event.succeeded;
     kept.lost = event.lost;
     kept.asked_because = event.asked_because;
+    kept.edited = event.edited;
     if (event.decided != nullptr) keep_verdict(kept, *event.decided);
     return kept;
 }

@@ -41,7 +41,7 @@ std::string refusal(const permission_question& question, const std::optional<per
 template <class Answer>
 kept_answer kept_of(const Answer& answer, bool approved, std::string_view tool_key) {
     kept_answer kept;
-    kept.key = answer.about ? scope_key(*answer.about) : std::string(tool_key);
+    kept.key = answer.about ? answer.about->key() : std::string(tool_key);
     kept.tool_key = tool_key;
     kept.approved = approved;
     kept.by = author(answer.by);
@@ -65,7 +65,6 @@ settlement permission_service::resolve(const permission_question& question, cons
         if (settled.refused.empty()) settled.kept = kept_of(*no, false, tool_key);
         return settled;
     }
-    if (!found.flaw.empty()) return denied_as(decision_source::malformed, found.flaw);
     if (auto said = denied(found)) return {.decided = std::move(*said)};
     auto& yes = std::get<allow_result>(answer);
     if (yes.edited_input && !all_finite(json_value(*yes.edited_input)))
@@ -73,6 +72,7 @@ settlement permission_service::resolve(const permission_question& question, cons
     // Agents take an empty object to mean the input as it was, which is not what was decided.
     if (yes.edited_input && yes.edited_input->empty() && !question.input->whole().empty())
         return denied_as(decision_source::fault, "the edited input is empty");
+    if (!found.flaw.empty()) return denied_as(decision_source::malformed, found.flaw);
     // No stored rule could ever answer such a question, so none is stored.
     if (question.once_only) std::erase_if(yes.updates, may_store_rules);
 
@@ -105,7 +105,7 @@ std::string permission_service::store(const kept_answer& answer, moment at) {
         remembered_.clear(answer.key);
     }
     if (answer.keep != remember::none)
-        remembered_.remember(answer.key, answer.approved, answer.by, at, answer.keep_for);
+        remembered_.remember(answer.key, answer.approved, answer.by, at, answer.keep_for, answer.about);
     if (answer.trust) {
         forget_denial(answer.tool_key);
         remembered_.trust(answer.tool_key);

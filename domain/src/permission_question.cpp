@@ -31,6 +31,7 @@ tool_call permission_question::call_with(const tool_input& other) const {
         .description = description,
         .ask_reason = ask_reason,
         .needs_human = needs_human,
+        .from_hook = from_hook,
         .suggestions = suggestions,
     };
 }
@@ -49,6 +50,7 @@ permission_question make_question(const tool_call& call, std::string_view reques
     question.ask_reason = call.ask_reason;
     question.suggestions.assign(call.suggestions.begin(), call.suggestions.end());
     question.needs_human = call.needs_human;
+    question.from_hook = call.from_hook;
     return question;
 }
 

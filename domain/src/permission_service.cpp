@@ -21,6 +21,11 @@ verdict by_rule(outcome decision, std::shared_ptr<const permission_rule> rule, b
     return {.decision = decision, .source = source, .rule = std::move(rule), .doubt = doubt};
 }
 
+decision_source source_of(const remembered_decision& known) {
+    return known.scope == memory_scope::persistent ? decision_source::persistent
+                                                   : decision_source::remembered;
+}
+
 verdict demanded(verdict said) {
     said.decision = outcome::ask;
     said.must_ask = true;
@@ -160,6 +165,9 @@ permission_service::opinion permission_service::deny(const circumstances& at) {
         said.source = decision_source::blocked_list;
         return demanded(std::move(said));
     }
+    const auto* const known = remembered_.find(found.doubtful_keys, at.now);
+    if (known != nullptr && !known->approved)
+        return demanded(because(outcome::ask, source_of(*known), "a remembered denial may cover this call"));
     return std::nullopt;
 }
 
@@ -213,9 +221,7 @@ permission_service::opinion permission_service::live_grant(const circumstances& 
 
 permission_service::opinion permission_service::remembered_or_trusted(const circumstances& at) {
     if (const auto* known = remembered_.find(at.found.keys, at.now)) {
-        const auto source = known->scope == memory_scope::persistent ? decision_source::persistent
-                                                                     : decision_source::remembered;
-        verdict said = because(known->approved ? outcome::allow : outcome::deny, source);
+        verdict said = because(known->approved ? outcome::allow : outcome::deny, source_of(*known));
         said.by = known->by;
         return said;
     }

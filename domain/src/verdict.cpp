@@ -76,6 +76,7 @@ std::string verdict::reason() const {
 }
 
 bool verdict::was_remembered() const noexcept {
+    if (asks()) return false;
     return source == decision_source::remembered || source == decision_source::trust ||
            (source == decision_source::persistent && !rule);
 }

@@ -106,6 +106,7 @@ std::string to_json_line(const audit_event& event, const audit_line_options& opt
     append_present(line, "message", event.message_id);
     if (event.decided != nullptr) {
         append_verdict(line, *event.decided, event.asked_because);
+        if (event.edited) line += ",\"edited\":true";
         line += fmt::format(",\"latency_us\":{}",
                             std::chrono::floor<std::chrono::microseconds>(event.latency).count());
     } else if (event.what == audit_event::kind::execution) {

@@ -30,7 +30,7 @@ std::filesystem::path of_user() {
     const auto path = folder / "assent" / "policy.json";
     std::error_code unreadable;
     // One that is there and cannot be looked at is found too: loading it says what is wrong.
-    const auto status = std::filesystem::status(path, unreadable);
+    const auto status = std::filesystem::symlink_status(path, unreadable);
     return status.type() == std::filesystem::file_type::not_found ? std::filesystem::path() : path;
 }
 

@@ -1,5 +1,6 @@
 #include <assent/domain/judgement/call_findings.hpp>
 
+#include <assent/domain/json_soundness.hpp>
 #include <assent/domain/rules/path_place.hpp>
 #include <assent/domain/tool_call.hpp>
 
@@ -12,6 +13,16 @@ namespace {
 std::string flaw_of(const tool_call& call, const judgement_basis& basis, const tool_definition* definition) {
     if (!valid_tool_name(call.tool_name))
         return "the tool name is not 1 to 128 letters, digits, `_`, `.` or `-`";
+    // What came over a wire was looked at there.
+    if (call.input.raw().empty()) {
+        const auto kept = call.input.retain();
+        for (const auto& member : kept->whole()) {
+            auto flaw = find_flaw(std::string_view(member.key()));
+            if (flaw == value_flaw::none) flaw = find_flaw(member.value(), max_input_depth - 1);
+            if (flaw != value_flaw::none)
+                return "the input is not well formed: " + std::string(to_string(flaw));
+        }
+    }
     if (!basis.settings().strict_schemas || definition == nullptr) return {};
     const auto flaw = basis.tools().validate(call.tool_name, call.input.retain()->whole());
     return flaw ? "the input does not fit the tool's schema: " + flaw->message : std::string();
@@ -23,11 +34,22 @@ std::shared_ptr<const permission_rule> named_exactly(const tool_call& call, cons
                                                      const guard_finding& found, std::string& scratch) {
     if (found.fields.empty()) return nullptr;
     for (const auto& rule : rules.of(rule_behavior::allow)) {
+        // What an agent has suggested, and nobody has looked at, names nothing.
+        if (rule->origin() == rule_origin::peer) continue;
         const bool exact = std::all_of(found.fields.begin(), found.fields.end(),
                                        [&](const auto& field) { return rule->exact_in(field); });
         if (exact && rule->match(call, scratch) == rule_match::yes) return rule;
     }
     return nullptr;
+}
+
+// A host's classifier that throws has not called the call harmless.
+risk_assessment classified(const tool_call& call, const judgement_basis& basis, std::string& scratch) {
+    try {
+        return basis.risk().classify(call, basis.classified_as(call.tool_name), scratch);
+    } catch (...) {
+        return {};
+    }
 }
 
 bool edit_in_place(const tool_call& call, const tool_definition* definition, std::string& scratch) {
@@ -37,12 +59,14 @@ bool edit_in_place(const tool_call& call, const tool_definition* definition, std
     return path.what == field_view::kind::string && place_of(path.text, call.cwd) == path_place::inside;
 }
 
-call_keys keys_of(const tool_call& call, const judgement_basis& basis, const tool_definition* definition,
-                  const scope_list& scopes, std::string& scratch) {
-    call_keys keys{basis.decision_key(definition, call.tool_name)};
-    for (const auto& scope : scopes)
-        if (scope->rule.match(call, scratch) == rule_match::yes) keys.push_back(scope->key);
-    return keys;
+void find_keys(call_findings& found, const tool_call& call, const judgement_basis& basis,
+               const scope_list& scopes, std::string& scratch) {
+    found.keys.push_back(basis.decision_key(found.definition, call.tool_name));
+    for (const auto& scope : scopes) {
+        const rule_match match = scope->rule.match(call, scratch);
+        if (match == rule_match::yes) found.keys.push_back(scope->key);
+        if (match == rule_match::doubt) found.doubtful_keys.push_back(scope->key);
+    }
 }
 
 }  // namespace
@@ -50,10 +74,6 @@ call_keys keys_of(const tool_call& call, const judgement_basis& basis, const too
 bool can_be_trusted(const tool_definition& definition) noexcept {
     return definition.safety != safety_class::always_confirm && definition.kind != tool_kind::execute &&
            definition.kind != tool_kind::remove;
-}
-
-std::string scope_key(const permission_rule& rule) {
-    return std::string(to_string(rule.behavior())) + ' ' + rule.text();
 }
 
 bool call_findings::may_trust() const noexcept {
@@ -70,7 +90,7 @@ offered_grant call_findings::grant_offered() const noexcept {
 call_findings examine(const tool_call& call, const rule_set& rules, const judgement_basis& basis,
                       const scope_list& scopes, std::string& scratch) {
     call_findings found;
-    found.definition = basis.tools().find(call.tool_name);
+    found.definition = basis.definition(call.tool_name);
     found.flaw = flaw_of(call, basis, found.definition);
     if (!found.flaw.empty()) return found;
 
@@ -82,12 +102,14 @@ call_findings examine(const tool_call& call, const rule_set& rules, const judgem
     found.trusted_tool = basis.trusts(call.tool_name);
     found.disabled_category = found.definition != nullptr && basis.disables(found.definition->category);
 
-    found.risk = basis.risk().classify(call, found.definition, scratch);
-    if (found.settings != nullptr && found.settings->risk) found.risk.level = *found.settings->risk;
+    found.risk = classified(call, basis, scratch);
+    // A classifier of the host's may look at something else than the definition.
+    if (found.settings != nullptr && found.settings->risk)
+        found.risk.level = std::max(found.risk.level, *found.settings->risk);
     found.guarded = guard(call, found.definition, scratch);
     if (found.guarded) found.exact_allow = named_exactly(call, rules, found.guarded, scratch);
     found.edit_in_place = edit_in_place(call, found.definition, scratch);
-    found.keys = keys_of(call, basis, found.definition, scopes, scratch);
+    find_keys(found, call, basis, scopes, scratch);
     return found;
 }
 

@@ -22,6 +22,12 @@ struct guarded_program {
 constexpr auto option = factor::executing_option;
 constexpr auto code = factor::inline_code;
 constexpr std::string_view editor_words = "-c* --cmd --cmd=* +* -s* -S* -u* -es";
+// Where a compiler finds the programs it starts and what it loads, and files with more options.
+constexpr option_set compiler{
+    .words = "-wrapper* --wrapper -fplugin=* -fpass-plugin=* -load* -B* --prefix -specs* --specs @*"};
+// `make` with other rules than those of the directory it runs in.
+constexpr option_set making{
+    .letters = "CEf", .valued = "IjloW", .words = "--directory --eval --file --makefile"};
 constexpr std::string_view ssh_words = "-F* ~proxycommand ~localcommand ~knownhostscommand ~proxyusefdpass";
 
 // Sorted by name. A row without options stands for every use.
@@ -33,7 +39,11 @@ constexpr std::array programs{
     guarded_program{"bat", option, {.words = "--pager"}},
     guarded_program{"bsdtar", option, {.letters = "IF", .words = "--use-compress-program"}},
     guarded_program{"bun", code, {.words = "-e* -p* --eval --print -r* --preload"}},
-    guarded_program{"cargo", option, {.words = "--config"}},
+    guarded_program{"c++", option, compiler},
+    guarded_program{"cargo", option, {.words = "--config --manifest-path -C*"}},
+    guarded_program{"cc", option, compiler},
+    guarded_program{"clang", option, compiler},
+    guarded_program{"clang++", option, compiler},
     guarded_program{
         "curl",
         option,
@@ -54,30 +64,39 @@ constexpr std::array programs{
         "find", option, {.words = "-exec -execdir -ok -okdir -delete -fprint -fprint0 -fprintf -fls"}},
     guarded_program{"fish", code, {.letters = "cC", .words = "--command --init-command"}},
     guarded_program{"fzf", option, {.words = "--preview --bind --listen"}},
+    guarded_program{"g++", option, compiler},
+    guarded_program{"gcc", option, compiler},
     guarded_program{"gdb", option, {.words = "-ex* -x* --command --eval-command -iex* -ix*"}},
-    guarded_program{"go", option, {.words = "-exec* -toolexec*"}},
+    guarded_program{"gmake", option, making},
+    guarded_program{
+        "go", option, {.words = "-exec* --exec -toolexec* --toolexec -vettool* --vettool -C* --C*"}},
     guarded_program{"gtar", option, {.letters = "IF", .words = "--to-command"}},
     guarded_program{"hg", option, {.words = "--config"}},
+    guarded_program{"java", option, {.words = "-javaagent:* -agentlib:* -agentpath:* -XX:On* @*"}},
     guarded_program{"ksh", code, {.letters = "c"}},
     guarded_program{
         "less", option, {.letters = "oOk", .words = "+* --log-file --lesskey-file --lesskey-src"}},
     guarded_program{"lua", code, {.letters = "e"}},
-    guarded_program{"make", option, {.letters = "E", .valued = "CfIjloW", .words = "--eval"}},
+    guarded_program{"make", option, making},
     guarded_program{"man", option, {.letters = "PH", .valued = "CRLmMSsepr", .words = "--pager --html"}},
     guarded_program{"more", option, {.words = "+*"}},
     guarded_program{"nc", option, {.letters = "ec", .words = "--exec --sh-exec"}},
     guarded_program{"ncat", option, {.letters = "ec", .words = "--exec --sh-exec --lua-exec"}},
     guarded_program{"node", code, {.words = "-e* -p* -r* --eval --print --require --import --loader -pe"}},
     guarded_program{
-        "npm", option, {.words = "--script-shell --node-options --call --globalconfig --userconfig"}},
-    guarded_program{"npx", option, {.words = "--script-shell --node-options --call -c"}},
+        "npm",
+        option,
+        {.words = "--script-shell --node-options --call --globalconfig --userconfig --prefix -C*"}},
+    guarded_program{"npx", option, {.words = "--script-shell --node-options --call -c --prefix -C*"}},
     guarded_program{"nvim", option, {.words = editor_words}},
+    guarded_program{"openssl", option, {.words = "engine -engine --engine -provider-path --provider-path"}},
     guarded_program{"osascript", code, {.letters = "e"}},
     guarded_program{"parallel", option, {}},
     guarded_program{"perl", code, {.letters = "eEi", .valued = "mMIlFx0"}},
     guarded_program{"php", code, {.letters = "rBRE"}},
     guarded_program{"pip", option, {.words = "--config-settings --global-option --build-option --python"}},
-    guarded_program{"pnpm", option, {.words = "--script-shell --node-options --shell-mode"}},
+    guarded_program{
+        "pnpm", option, {.words = "--script-shell --node-options --shell-mode --dir --prefix -C*"}},
     guarded_program{"pwsh", code, {.words = "-c* -e* --command"}},
     guarded_program{"pypy", code, {.letters = "c", .valued = "mWX"}},
     guarded_program{"python", code, {.letters = "c", .valued = "mWX"}},
@@ -114,7 +133,8 @@ constexpr std::array programs{
          .words = "--output-document --output-file --append-output --use-askpass --input-file --execute "
                   "--config --directory-prefix --save-cookies --warc-file --metalink-file"}},
     guarded_program{"xargs", option, {}},
-    guarded_program{"yarn", option, {.words = "--script-shell --use-yarnrc --node-options"}},
+    guarded_program{
+        "yarn", option, {.words = "--script-shell --use-yarnrc --node-options --cwd --prefix -C*"}},
     guarded_program{"zip", option, {.words = "-TT* --unzip-command"}},
     guarded_program{"zsh", code, {.letters = "c"}},
 };
@@ -176,7 +196,7 @@ constexpr std::array executing_variables{"BASH_ENV"sv,
 program_name::program_name(std::string_view word) noexcept {
     std::string_view name = base_name(word);
     if (name.empty() || name.size() > sizeof letters_) return;
-    const auto unversioned = name.substr(0, name.find_last_not_of("0123456789.") + 1);
+    const auto unversioned = name.substr(0, name.find_last_not_of("0123456789.-") + 1);
     if (!unversioned.empty()) name = unversioned;
     for (const char letter : name) letters_[length_++] = lower_case(letter);
 }

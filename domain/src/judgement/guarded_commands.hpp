@@ -22,7 +22,7 @@ struct program_use {
 [[nodiscard]] bool sets_executing_variable(std::string_view word) noexcept;
 
 /// The program a word names: without folder, in lower case, and without the version of an interpreter
-/// (`python3.11`). Empty when it is longer than any program that is looked for.
+/// (`python3.11`, `gcc-12`). Empty when it is longer than any program that is looked for.
 class program_name {
 public:
     explicit program_name(std::string_view word) noexcept;

@@ -1,6 +1,9 @@
 #include <assent/domain/judgement/call_findings.hpp>
 
+#include <assent/domain/display_text.hpp>
+
 #include <algorithm>
+#include <set>
 
 namespace assent {
 namespace {
@@ -27,6 +30,31 @@ boost::system::result<rule_set::pointer, invalid_policy> blocked_rules(const pol
     return *made;
 }
 
+// A category that no tool has would disable nothing.
+std::optional<invalid_policy> unknown_category(const policy& settings, const tool_registry& tools) {
+    std::set<std::string_view> known;
+    for (const auto& name : tools.names())
+        if (const auto& category = tools.find(name)->category; !category.empty()) known.insert(category);
+    const auto& disabled = settings.disabled_categories;
+    for (std::size_t i = 0; i < disabled.size(); ++i) {
+        if (known.contains(disabled[i])) continue;
+        std::string names;
+        for (const auto each : known) names.append(names.empty() ? "" : ", ").append(each);
+        return invalid_policy{
+            "disabled_categories[" + std::to_string(i) + "]",
+            "expected a category that a tool has (" + names + "), got `" + display_text(disabled[i]) + "`"};
+    }
+    return std::nullopt;
+}
+
+// The tool as the policy sees it: with another risk to begin from.
+tool_definition with_risk(const tool_definition* known, const std::string& name, risk_level risk) {
+    tool_definition adjusted = known != nullptr ? *known : tool_definition{.name = name};
+    adjusted.risk = risk;
+    adjusted.risk_from_policy = true;
+    return adjusted;
+}
+
 }  // namespace
 
 boost::system::result<judgement_basis::pointer, invalid_policy> judgement_basis::make(
@@ -41,8 +69,10 @@ boost::system::result<judgement_basis::pointer, invalid_policy> judgement_basis:
     made->tools_ = tools ? std::move(tools) : tool_registry::standard();
     made->risk_ = risk ? std::move(risk) : standard_risk_classifier();
     made->blocked_ = std::move(*blocked);
+    if (auto flaw = unknown_category(made->settings_, *made->tools_)) return std::move(*flaw);
     for (const auto& [name, tool] : made->settings_.tools) {
         const tool_definition* const known = made->tools_->find(name);
+        if (tool.risk) made->with_set_risk_.emplace(name, with_risk(known, name, *tool.risk));
         if (tool.trustable.value_or(false) && known != nullptr && !can_be_trusted(*known))
             return invalid_policy{
                 "tools." + name + ".trustable",
@@ -50,8 +80,10 @@ boost::system::result<judgement_basis::pointer, invalid_policy> judgement_basis:
     }
     for (const auto& name : made->tools_->names()) {
         const tool_definition* const tool = made->tools_->find(name);
-        if (std::string key = tool->decision_key(); key != tool->name)
-            made->keys_.emplace(tool, std::move(key));
+        const std::string key = tool->decision_key();
+        if (key == tool->name) continue;
+        made->keys_.emplace(tool, key);
+        made->keys_.emplace(made->definition(name), key);
     }
     return pointer(made);
 }
@@ -70,6 +102,18 @@ bool judgement_basis::disables(std::string_view category) const noexcept {
     return !category.empty() &&
            std::find(settings_.disabled_categories.begin(), settings_.disabled_categories.end(), category) !=
                settings_.disabled_categories.end();
+}
+
+const tool_definition* judgement_basis::definition(std::string_view tool) const noexcept {
+    const tool_definition* const known = tools_->find(tool);
+    if (known == nullptr) return nullptr;
+    const auto at = with_set_risk_.find(tool);
+    return at == with_set_risk_.end() ? known : &at->second;
+}
+
+const tool_definition* judgement_basis::classified_as(std::string_view tool) const noexcept {
+    const auto at = with_set_risk_.find(tool);
+    return at == with_set_risk_.end() ? tools_->find(tool) : &at->second;
 }
 
 std::string_view judgement_basis::decision_key(const tool_definition* definition,

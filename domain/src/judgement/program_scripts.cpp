@@ -28,6 +28,7 @@ constexpr subcommand_options git_subcommand_options[] = {
     {"clone", {.letters = "cu", .valued = "bojC", .words = "--config --template"}},
     {"format-patch", {.letters = "o", .words = "--output-directory"}},
     {"grep", {.letters = "O", .valued = "efABCm"}},
+    {"hook", {.words = "run"}},
     {"init", {.words = "--template --separate-git-dir"}},
     {"rebase", {.letters = "x", .valued = "sXCS"}},
     {"submodule", {.words = "foreach"}},

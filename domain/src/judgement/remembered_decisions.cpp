@@ -25,19 +25,23 @@ time_point later_by(time_point from, duration by) noexcept {
     return from > time_point::max() - by ? time_point::max() : from + by;
 }
 
-bool valid(const stored_decision& entry, wall_time now) noexcept {
-    if (entry.key.empty() || entry.key.size() > max_stored_key_bytes) return false;
+bool valid(const stored_decision& entry, std::string_view key, wall_time now) noexcept {
+    if (key.empty() || key.size() > max_stored_key_bytes) return false;
+    const auto expected = entry.approved ? rule_behavior::allow : rule_behavior::deny;
+    if (entry.about && entry.about->behavior() != expected) return false;
+    if (entry.approved && entry.decided_at > now) return false;
     // What expires before it was decided has expired by now.
-    return entry.decided_at <= now && (!entry.expires_at || *entry.expires_at > now);
+    return !entry.expires_at || *entry.expires_at > now;
 }
 
-remembered_decision loaded(const stored_decision& entry, moment at) {
-    remembered_decision decision{.key = entry.key,
+remembered_decision loaded(const stored_decision& entry, const std::string& key, moment at) {
+    remembered_decision decision{.key = key,
                                  .approved = entry.approved,
                                  .by = entry.by,
                                  .scope = memory_scope::persistent,
-                                 .decided_at = entry.decided_at};
-    decision.since = at.now - (at.wall - std::max(entry.decided_at, at.wall - longest_span));
+                                 .decided_at = std::min(entry.decided_at, at.wall),
+                                 .about = entry.about};
+    decision.since = at.now - (at.wall - std::max(decision.decided_at, at.wall - longest_span));
     if (entry.expires_at)
         decision.until = later_by(at.now, std::min(*entry.expires_at, at.wall + longest_span) - at.wall);
     return decision;
@@ -46,9 +50,13 @@ remembered_decision loaded(const stored_decision& entry, moment at) {
 }  // namespace
 
 void remembered_decisions::remember(std::string key, bool approved, std::string by, moment at,
-                                    std::optional<duration> lasts) {
-    remembered_decision decision{
-        .key = key, .approved = approved, .by = std::move(by), .decided_at = at.wall, .since = at.now};
+                                    std::optional<duration> lasts, std::optional<permission_rule> about) {
+    remembered_decision decision{.key = key,
+                                 .approved = approved,
+                                 .by = std::move(by),
+                                 .decided_at = at.wall,
+                                 .since = at.now,
+                                 .about = std::move(about)};
     if (lasts) decision.until = later_by(at.now, std::max(*lasts, duration::zero()));
     decisions_.insert_or_assign(std::move(key), std::move(decision));
     forget_excess(at.now);
@@ -114,8 +122,11 @@ std::vector<stored_decision> remembered_decisions::save(moment at) const {
     std::vector<stored_decision> entries;
     for (const auto& [key, decision] : decisions_) {
         if (over(decision, at.now)) continue;
-        stored_decision entry{
-            .key = key, .approved = decision.approved, .by = decision.by, .decided_at = decision.decided_at};
+        stored_decision entry{.key = key,
+                              .approved = decision.approved,
+                              .by = decision.by,
+                              .decided_at = decision.decided_at,
+                              .about = decision.about};
         if (decision.until)
             entry.expires_at =
                 at.wall + std::chrono::floor<std::chrono::milliseconds>(*decision.until - at.now);
@@ -125,19 +136,21 @@ std::vector<stored_decision> remembered_decisions::save(moment at) const {
 }
 
 std::size_t remembered_decisions::load(std::span<const stored_decision> entries, moment at) {
-    std::set<std::string_view> taken;
+    std::set<std::string> taken;
     for (const stored_decision& entry : entries) {
-        if (!valid(entry, at.wall)) continue;
-        const auto here = decisions_.find(entry.key);
-        if (here != decisions_.end() && here->second.scope == memory_scope::session &&
-            !over(here->second, at.now))
-            continue;
-        decisions_.insert_or_assign(entry.key, loaded(entry, at));
-        taken.insert(entry.key);
+        const std::string key = entry.about ? entry.about->key() : entry.key;
+        if (!valid(entry, key, at.wall)) continue;
+        const auto here = decisions_.find(key);
+        if (here != decisions_.end() && !over(here->second, at.now)) {
+            if (here->second.scope == memory_scope::session) continue;
+            if (taken.contains(key) && !here->second.approved && entry.approved) continue;
+        }
+        decisions_.insert_or_assign(key, loaded(entry, key, at));
+        taken.insert(key);
     }
     forget_excess(at.now);
     return static_cast<std::size_t>(std::count_if(
-        taken.begin(), taken.end(), [&](std::string_view key) { return decisions_.contains(key); }));
+        taken.begin(), taken.end(), [&](const std::string& key) { return decisions_.contains(key); }));
 }
 
 void remembered_decisions::forget_excess(time_point now) {

@@ -23,11 +23,12 @@ public:
         assessment_.safety = definition != nullptr ? definition->safety : safety_class::confirm;
     }
 
-    void add(factor which) {
+    void add(factor which) { add(which, level_of(which)); }
+    void add(factor which, risk_level level) {
         const auto index = static_cast<std::size_t>(which);
         if (added_[index]) return;
         added_.set(index);
-        assessment_.level = std::max(assessment_.level, level_of(which));
+        assessment_.level = std::max(assessment_.level, level);
         assessment_.safety = std::max(assessment_.safety, safety_of(which));
         assessment_.factors.push_back(shared_factor(which));
     }
@@ -72,26 +73,74 @@ std::optional<factor> risk_of_place(std::string_view path, std::string_view cwd,
     return factor::place_unknown;
 }
 
+// Whether the text before the first `/` is one list of plain names, as in `{src,tests}/**`.
+bool lists_plain_names(std::string_view head) noexcept {
+    if (!head.starts_with('{') || !head.ends_with('}')) return false;
+    head = head.substr(1, head.size() - 2);
+    return std::all_of(head.begin(), head.end(), [](char byte) {
+        return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
+               byte == '_' || byte == '-' || byte == ',';
+    });
+}
+
+// Whether a search pattern may lead up, or to the root, in a way that its beginning does not show:
+// `{/etc,x}/*`.
+bool may_lead_anywhere(std::string_view pattern) noexcept {
+    name_run run(pattern);
+    while (run.next()) {
+        if (run.name() == "..") return true;
+        // `src/{.,x}./*`
+        const bool beside_choice =
+            std::string_view("{}()[]|,\\").find(run.before()) != std::string_view::npos;
+        if (run.name() == "." && beside_choice) return true;
+    }
+    const auto slash = pattern.find('/');
+    if (slash == std::string_view::npos) return false;
+    const auto head = pattern.substr(0, slash);
+    return head.find_first_of("{[(\\$") != std::string_view::npos && !lists_plain_names(head);
+}
+
 // The folder in which a search pattern such as `/etc/*.conf` begins to look; empty: where the tool is told
 // to.
 std::string_view folder_of_pattern(std::string_view pattern) noexcept {
-    const auto fixed = pattern.substr(0, pattern.find_first_of("*?[{"));
-    const bool leads_away = pattern.starts_with('/') || pattern.starts_with('~') ||
-                            pattern.starts_with("../") || pattern.find("/../") != std::string_view::npos;
-    if (!leads_away) return {};
+    if (!pattern.starts_with('/') && !pattern.starts_with('~')) return {};
+    const auto fixed = pattern.substr(0, pattern.find_first_of("*?[{("));
     const auto slash = fixed.rfind('/');
     return slash == std::string_view::npos || slash == 0 ? fixed.substr(0, 1) : fixed.substr(0, slash);
 }
 
-void look_at_search(const tool_call& call, const tool_definition* definition, std::string& scratch,
-                    rising_assessment& risk) {
-    if (definition == nullptr || definition->kind != tool_kind::search || definition->main_field.empty())
+void look_at_path_pattern(const tool_call& call, std::string_view name, std::string& scratch,
+                          rising_assessment& risk) {
+    const auto field = call.input.field(name, scratch);
+    if (field.what == field_view::kind::absent) return;
+    if (field.what == field_view::kind::other) {
+        const auto value = call.input.value_of(name);
+        if (!value || !value->is_null()) risk.add(factor::place_unknown);
         return;
-    const auto field = call.input.field(definition->main_field, scratch);
-    if (field.what != field_view::kind::string) return;
+    }
+    if (names_secret(field.text, false)) risk.add(factor::secret_in_path);
+    if (may_lead_anywhere(field.text)) return risk.add(factor::place_unknown);
     const auto folder = folder_of_pattern(field.text);
     if (folder.empty()) return;
     if (const auto found = risk_of_place(folder, call.cwd, false)) risk.add(*found);
+}
+
+constexpr std::string_view files_to_search = "glob";
+
+// Whether the tool looks for text: in the files that another field names.
+bool searches_text(const tool_definition& definition) noexcept {
+    const auto* const properties = definition.parameters.if_contains("properties");
+    return properties != nullptr && properties->is_object() &&
+           properties->get_object().contains(files_to_search);
+}
+
+void look_at_search(const tool_call& call, const tool_definition* definition, std::string& scratch,
+                    rising_assessment& risk) {
+    if (definition == nullptr || definition->kind != tool_kind::search) return;
+    look_at_path_pattern(call, files_to_search, scratch, risk);
+    const std::string_view main = definition->main_field;
+    if (main.empty() || main == files_to_search || searches_text(*definition)) return;
+    look_at_path_pattern(call, main, scratch, risk);
 }
 
 void look_at_field(field_kind kind, const field_view& field, std::string_view cwd, bool writes,
@@ -123,7 +172,9 @@ private:
                                  std::string& scratch) {
         rising_assessment risk(definition);
         if (definition == nullptr) risk.add(factor::unknown_tool);
-        if (runs_commands(definition)) risk.add(factor::runs_commands);
+        if (runs_commands(definition))
+            risk.add(factor::runs_commands,
+                     definition->risk_from_policy ? definition->risk : level_of(factor::runs_commands));
         const bool only_name = definition == nullptr || definition->kind == tool_kind::other;
         if (only_name && safety_by_verb(call.tool_name) == safety_class::always_confirm)
             risk.add(factor::irreversible_verb);

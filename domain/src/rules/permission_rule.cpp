@@ -237,11 +237,17 @@ bool permission_rule::exact_in(std::string_view field_name) const noexcept {
     });
 }
 
+bool permission_rule::plain() const {
+    if (input_pattern_.empty()) return true;
+    const auto main = main_field(tool_text_);
+    return input_pattern_.size() == 1 && !main.empty() && input_pattern_.begin()->key() == main &&
+           input_pattern_.begin()->value().is_string();
+}
+
 std::string permission_rule::text() const {
     if (input_pattern_.empty()) return tool_text_;
-    const auto main = main_field(tool_text_);
-    if (input_pattern_.size() == 1 && !main.empty() && input_pattern_.begin()->key() == main &&
-        input_pattern_.begin()->value().is_string()) {
+    if (plain()) {
+        const auto main = main_field(tool_text_);
         const auto& pattern = input_pattern_.begin()->value().get_string();
         const std::string text(pattern.data(), pattern.size());
         const bool domain =

@@ -1,5 +1,5 @@
 // A hook is asked ahead of the question about the same use of a tool: one decision serves both.
-#include "gate_probe.hpp"
+#include "hook_probe.hpp"
 
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/control/wire_input.hpp>
@@ -12,35 +12,6 @@
 
 namespace assent {
 namespace {
-
-// One use of a tool, as a hook and the question after it describe it.
-struct use {
-    std::string tool_name = "Bash";
-    std::string id = "toolu_1";
-    std::string agent_id = "agent";
-    json_object input = command("ls");
-};
-
-verdict check(const gate_probe& probe, const use& of, bool from_hook) {
-    const auto input = make_input(of.input);
-    return probe.gate->check({.tool_name = of.tool_name,
-                              .input = *input,
-                              .tool_use_id = of.id,
-                              .agent_id = of.agent_id,
-                              .from_hook = from_hook},
-                             from_hook ? "hook" : "question", probe.scratch);
-}
-verdict hook(const gate_probe& probe, const use& of = {}) { return check(probe, of, true); }
-verdict question(const gate_probe& probe, const use& of = {}) { return check(probe, of, false); }
-
-// Counts calls, so that a test sees which of them were judged anew.
-gate_options counting(permission_mode mode = permission_mode::ask) {
-    return {.policy = {.mode = mode, .limits = {.per_minute = max_calls_per_window}}};
-}
-std::size_t counted(const gate_probe& probe) { return probe.gate->rate_status().minute.calls; }
-std::size_t recorded(const gate_probe& probe) {
-    return probe.sink->events(audit_event::kind::decision).size();
-}
 
 BOOST_AUTO_TEST_CASE(a_decision_of_a_hook_answers_the_question_about_the_same_use_once) {
     const gate_probe probe(counting());

@@ -29,22 +29,52 @@ std::shared_ptr<ending> answered(const gate_probe& probe, std::string_view tool,
 BOOST_AUTO_TEST_CASE(a_decision_kept_always_holds_here_and_goes_back_as_an_update) {
     const gate_probe probe({.policy = {.always_destination = update_destination::user_settings}});
     const auto end =
-        answered(probe, "Bash", command("ls"), allow_result{.keep = remember::always, .by = "alice"});
+        answered(probe, "Write", {{"file_path", "a"}}, allow_result{.keep = remember::always, .by = "alice"});
     BOOST_TEST_REQUIRE(end->how.updates.size() == 1U);
     const auto& update = end->how.updates[0];
     BOOST_TEST(update.what == permission_update::kind::add_rules);
     BOOST_TEST((update.destination == update_destination::user_settings));
     BOOST_TEST(update.behavior == rule_behavior::allow);
-    BOOST_TEST(update.rules.at(0).text() == "Bash");
-    const verdict next = probe.check("Bash", command("pwd"));
+    BOOST_TEST(update.rules.at(0).text() == "Write");
+    const verdict next = probe.check("Write", {{"file_path", "b"}});
     BOOST_TEST(next.allowed());
     BOOST_TEST(next.source == decision_source::remembered);
     BOOST_TEST(next.was_remembered());
     BOOST_TEST(next.by == "alice");
     // Forgetting the decision is enough: there is no rule beside it.
     BOOST_TEST(probe.gate->rules()->size() == 0U);
-    BOOST_TEST(probe.gate->forget("Bash"));
-    BOOST_TEST(probe.check("Bash", command("pwd")).asks());
+    BOOST_TEST(probe.gate->forget("Write"));
+    BOOST_TEST(probe.check("Write", {{"file_path", "b"}}).asks());
+}
+
+BOOST_AUTO_TEST_CASE(a_whole_tool_is_not_handed_to_a_peer_that_would_then_pass_over_something) {
+    struct row {
+        const char* tool;
+        const char* rule;  // beside the answer
+        const char* about;
+        std::size_t updates;
+    };
+    constexpr std::array rows{
+        row{"Write", "allow Read", nullptr, 1U},
+        row{"Bash", "allow Read", nullptr, 0U},  // what it runs is looked at each time
+        row{"Bash", "allow Read", "allow Bash(npm *)", 1U},
+        row{"unheard_of", "allow Read", nullptr, 0U},
+        row{"Write", "deny Write(/etc/**)", nullptr, 0U},
+        row{"Write", "ask Write(/etc/**)", nullptr, 0U},
+        row{"Write", "deny Bash(rm *)", nullptr, 1U},
+    };
+    for (const auto& row : rows) {
+        BOOST_TEST_CONTEXT(row.tool << ", " << row.rule) {
+            const gate_probe probe({.rules = rules({row.rule})});
+            const json_object input{{"file_path", "/src/a"}, {"command", "npm test"}};
+            allow_result yes{.keep = remember::always};
+            if (row.about != nullptr) yes.about = rule(row.about);
+            const auto end = answered(probe, row.tool, input, std::move(yes));
+            BOOST_TEST(end->how.updates.size() == row.updates);
+            // It holds here all the same.
+            BOOST_TEST(probe.check(row.tool, input).source == decision_source::remembered);
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_decision_kept_for_the_session_stays_here) {

@@ -95,6 +95,33 @@ BOOST_AUTO_TEST_CASE(another_policy_sets_the_mode_only_where_its_mode_is_another
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_mode_that_a_peer_has_set_goes_back_when_a_new_policy_would_not_permit_it) {
+    using enum permission_mode;
+    struct row {
+        permission_mode set;
+        peer_mode limit;
+        permission_mode by_peer, by_host;  // what the mode is then
+    };
+    constexpr std::array rows{
+        row{allow, peer_mode::any, allow, allow}, row{allow, peer_mode::stricter, ask, allow},
+        row{allow, peer_mode::never, ask, allow}, row{deny, peer_mode::stricter, deny, deny},
+        row{deny, peer_mode::never, ask, deny},
+    };
+    for (const auto& row : rows) {
+        BOOST_TEST_CONTEXT(row.set << ", " << to_string(row.limit)) {
+            const gate_probe of_peer;
+            BOOST_TEST(of_peer.gate->set_mode_for_peer(row.set));
+            BOOST_TEST(of_peer.gate->set_policy(basis({.peer_may_set = row.limit})));
+            BOOST_TEST(of_peer.gate->mode() == row.by_peer);
+            // The host's own word is not the policy's to take back.
+            const gate_probe of_host;
+            of_host.gate->set_mode(row.set);
+            BOOST_TEST(of_host.gate->set_policy(basis({.peer_may_set = row.limit})));
+            BOOST_TEST(of_host.gate->mode() == row.by_host);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(another_policy_settles_the_open_questions_that_it_decides) {
     policy next{.blocked_commands = {"rm *"}};
     next.tools["Write"].decision = tool_default::allow;
@@ -249,6 +276,7 @@ BOOST_AUTO_TEST_CASE(the_end_of_a_conversations_grants_is_not_told_in_the_next) 
 BOOST_AUTO_TEST_CASE(an_agent_that_initializes_begins_another_conversation) {
     testing::harness h(deny_all());
     remember_everything(h.gate(), h.time());
+    h.gate().remember_decision("Glob", false);
     BOOST_TEST(h.ask("Bash", command("ls")).allowed);
     const auto id = h.peer().initialize();
     h.pump();
@@ -258,6 +286,8 @@ BOOST_AUTO_TEST_CASE(an_agent_that_initializes_begins_another_conversation) {
     BOOST_TEST(h.ask("Read", {{"file_path", "a"}}).allowed);
     BOOST_TEST(h.gate().grants().empty());
     BOOST_TEST(h.gate().trusted().empty());
+    // It cannot talk itself out of a denial.
+    BOOST_TEST(h.gate().forget("Glob"));
 }
 
 struct heard {

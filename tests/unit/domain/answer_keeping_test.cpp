@@ -211,7 +211,11 @@ BOOST_AUTO_TEST_CASE(a_grant_or_trust_takes_the_place_of_a_remembered_denial_of_
 BOOST_AUTO_TEST_CASE(a_grant_that_cannot_be_given_leaves_a_remembered_denial) {
     answering to;
     to.take(deny_result{.keep = remember::session});
-    to.take(granting(grant_terms::for_uses(0)));
+    kept_answer refused;
+    refused.key = refused.tool_key = to.on.service.remembered().list(to.on.now)[0].key;
+    refused.approved = true;
+    refused.grant = grant_terms::for_uses(0);
+    BOOST_TEST(!to.on.service.store(refused, sample_moment).empty());
     BOOST_TEST(to.on.judge().denied());
     BOOST_TEST(to.on.service.remembered().count(to.on.now) == 1U);
 }

@@ -21,7 +21,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::uint32_t seed = 20'240'611;
-constexpr int situations = 1500 / ASSENT_TEST_SLOWDOWN + 100;
+constexpr int situations = 1600;
 
 class dice {
 public:

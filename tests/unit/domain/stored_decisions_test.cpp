@@ -1,4 +1,5 @@
 #include "unit/domain/memory_samples.hpp"
+#include "unit/domain/rule_samples.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -66,7 +67,10 @@ BOOST_AUTO_TEST_CASE(a_stored_entry_that_is_not_valid_counts_as_missing) {
         {"expired", {"Bash", true, "ann", start.wall - 1h, start.wall - 1ms}, false},
         {"expires before it was decided", {"Bash", true, "ann", start.wall - 1h, start.wall - 2h}, false},
         {"future, and expires before that", {"Bash", true, "ann", start.wall + 2h, start.wall + 1h}, false},
-        {"a denial in the future", {"Bash", false, "ann", start.wall + 1ms, {}}, false},
+        {"a denial in the future", {"Bash", false, "ann", start.wall + 1h, {}}, true},
+        {"a denial in the future that has expired",
+         {"Bash", false, "ann", start.wall + 1h, start.wall},
+         false},
     };
     for (const auto& row : table) {
         BOOST_TEST_CONTEXT(row.what) {
@@ -113,6 +117,52 @@ BOOST_AUTO_TEST_CASE(loading_again_takes_the_newer_entry_and_of_equal_keys_the_l
                                                {"Bash", true, "eve", start.wall + 1h, {}}};
     BOOST_TEST(memory.load(entries, start) == 1U);
     BOOST_TEST(!find(memory, {"Bash"})->approved);
+}
+
+BOOST_AUTO_TEST_CASE(a_denial_stays_when_the_clock_has_been_set_back_and_counts_as_made_now) {
+    remembered_decisions before;
+    before.remember("Bash", false, "bob", after(2s));
+    before.remember("Read", true, "bob", after(2s));
+    remembered_decisions memory;
+    BOOST_TEST(memory.load(before.save(after(2s)), start) == 1U);
+    const auto* const denial = find(memory, {"Bash"});
+    BOOST_REQUIRE(denial);
+    BOOST_TEST((denial->decided_at == start.wall));
+    BOOST_TEST((denial->age(start.now) == duration::zero()));
+    BOOST_TEST(!find(memory, {"Read"}));
+}
+
+BOOST_AUTO_TEST_CASE(of_entries_with_one_key_a_denial_counts_wherever_it_stands) {
+    const stored_decision yes{"Bash", true, "ann", start.wall, {}};
+    const stored_decision no{"Bash", false, "bob", start.wall, {}};
+    for (const auto& entries : {std::vector{yes, no}, std::vector{no, yes}, std::vector{yes, no, yes}}) {
+        remembered_decisions memory;
+        BOOST_TEST(memory.load(entries, start) == 1U);
+        BOOST_TEST(!find(memory, {"Bash"})->approved);
+    }
+    // What is loaded later was saved later.
+    remembered_decisions memory;
+    memory.load(std::vector{no}, start);
+    BOOST_TEST(memory.load(std::vector{yes}, start) == 1U);
+    BOOST_TEST(find(memory, {"Bash"})->approved);
+}
+
+BOOST_AUTO_TEST_CASE(the_rule_that_narrows_a_decision_is_saved_and_loaded_and_gives_the_key) {
+    const auto rule = make_rule(rule_behavior::deny, "T", R"({"force":true})");
+    remembered_decisions before;
+    before.remember(rule.key(), false, "ann", start, {}, rule);
+    auto saved = before.save(start);
+    BOOST_REQUIRE(saved.size() == 1U);
+    BOOST_REQUIRE(saved[0].about.has_value());
+    BOOST_TEST(saved[0].about->same_as(rule));
+
+    for (const std::string_view key : {std::string_view("allow everything"), std::string_view()}) {
+        saved[0].key = key;
+        remembered_decisions memory;
+        BOOST_TEST(memory.load(saved, start) == 1U);
+        BOOST_REQUIRE(find(memory, {R"(deny T{"force"=true})"}));
+        BOOST_TEST(memory.list(start.now)[0].about->same_as(rule));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_decision_of_this_session_replaces_what_was_loaded) {

@@ -96,6 +96,15 @@ BOOST_AUTO_TEST_CASE(all_that_is_known_about_a_decision_is_in_its_line) {
         R"json({"time":"2023-11-14T22:13:20.007Z","event":"decision","request_id":"r","tool":"Bash","tool_use_id":"t","agent_id":"a","user":"u","conversation":"c","message":"m","outcome":"deny","source":"rate_limit","reason":"too fast","risk":"medium","factors":["first","second"],"by":"alice","retry_after_ms":2000,"latency_us":0})json");
 }
 
+BOOST_AUTO_TEST_CASE(a_line_says_that_an_answer_changed_the_input_and_otherwise_nothing_of_it) {
+    const verdict decided{.decision = outcome::allow, .source = decision_source::callback};
+    for (const bool edited : {true, false}) {
+        const auto line = to_json_line({.decided = &decided, .edited = edited});
+        BOOST_TEST(holds(line, ",\"edited\":true,\"latency_us\":") == edited, line);
+        BOOST_TEST(holds(line, "edited") == edited, line);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(only_a_question_that_was_asked_has_an_end) {
     const struct {
         verdict decided;

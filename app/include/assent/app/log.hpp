@@ -18,7 +18,8 @@ struct log_field {
 };
 
 /// One line of diagnostics. The views are valid during the call that carries them. It never holds the content
-/// of an input; texts that a peer chose are not made safe to show.
+/// of an input, but keys and rules are named as they are, and an exact rule says what it covers; texts that a
+/// peer chose are not made safe to show.
 struct log_entry {
     log_level level = log_level::info;
     std::string_view message;

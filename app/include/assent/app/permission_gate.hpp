@@ -40,6 +40,8 @@ struct gate_limits {
 
 /// Most decisions of hooks that wait for the question about the same use; over it the oldest is forgotten.
 inline constexpr std::size_t max_hook_decisions = 1024;
+/// How long a hook's decision waits for its question.
+inline constexpr duration hook_decision_lifetime = std::chrono::minutes(5);
 /// Rules that remembered decisions and grants are narrowed to, at once in one gate.
 inline constexpr std::size_t max_decision_scopes = 1024;
 
@@ -153,8 +155,11 @@ public:
     bool forget(std::string_view key);
     /// Forgets all decisions and trust. \return how many there were
     std::size_t forget_all();
-    /// The conversation is over: forgets decisions of this session, trust and grants.
+    /// The conversation is over: forgets decisions of this session, trust and grants. Answers to questions
+    /// that are still open are not kept any more.
     void end_conversation();
+    /// A peer begins another conversation: the same, but denials stay. A peer cannot talk itself out of one.
+    void begin_conversation_of_peer();
 
     /// What the host may store, and what it has stored: see `remembered_decisions`.
     [[nodiscard]] std::vector<stored_decision> save_decisions() const;

@@ -24,7 +24,8 @@ using tool_executor = std::function<json_value(const json_object& input, const e
 struct tool_runner_options {
     /// Where executors run, such as a thread pool: takes a task and calls it once, on any thread. A task that
     /// is destroyed without being called counts as cancelled. Empty: on the thread that decided the call,
-    /// which is the caller's, or that of whoever answered the question.
+    /// which is the caller's, or that of whoever answered the question. A call runs as it was decided,
+    /// however long it waits here: `cancel` it when it shall not.
     std::function<void(std::function<void()>)> run_on{};
     /// For how long executions took; null: not recorded.
     std::shared_ptr<const clock> time{};

@@ -41,6 +41,8 @@ struct audit_event {
     const verdict* decided = nullptr;
     /// Why somebody was asked, where somebody was.
     std::optional<decision_source> asked_because{};
+    /// The answer changed the input: `input` is what was allowed, and not what was asked about.
+    bool edited = false;
     /// From the moment the call was seen to the decision.
     duration latency{};
     std::string_view reason{};  ///< for late_answer and protocol; for a failed execution its error

@@ -32,6 +32,7 @@ struct kept_audit_event {
     std::optional<duration> retry_after{};
     std::string by;
     std::optional<decision_source> asked_because{};
+    bool edited = false;
     bool remembered = false;
     duration latency{};
 

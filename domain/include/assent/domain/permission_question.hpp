@@ -45,6 +45,7 @@ struct permission_question {
     /// A rule or the peer demands an answer each time: offer only "once" and "deny".
     bool once_only = false;
     bool needs_human = false;  ///< the peer's mark, kept for judging again
+    bool from_hook = false;    ///< a hook asks, ahead of the question about the same use
 
     // For a prompt. These texts are safe to show as they are (see display_text.hpp).
     std::string operation;  ///< in words: "Write to file: src/a.c"

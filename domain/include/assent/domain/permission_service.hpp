@@ -11,6 +11,7 @@
 #include <assent/domain/tool_call.hpp>
 #include <assent/domain/verdict.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,7 @@ struct kept_answer {
     std::optional<grant_terms> grant{};
     /// The rule that narrows it; nothing: it holds for the whole tool.
     std::optional<permission_rule> about{};
+    std::uint64_t number = 0;  ///< grows with each answer; 0: it came from no question
 };
 
 /// What came out of an answer: the decision, and what goes back to the peer with it.
@@ -49,7 +51,7 @@ struct settlement {
 ///  2. over a rate limit: denied, no mode switches that off
 ///  3. deny mode denies
 ///  4. deny rules, blocked tools and commands, and disabled categories deny; a deny that cannot be excluded
-///     demands a question
+///     demands a question, and so does a remembered denial that may be about the call
 ///  5. ask rules, and calls that the peer marks for a person, demand a question
 ///  6. what the guard has found demands a question, except in allow mode
 ///  7. allow mode allows; `accept_edits` allows edits in place

@@ -9,6 +9,7 @@
 
 #include <boost/system/result.hpp>
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -39,6 +40,12 @@ public:
     [[nodiscard]] const tool_policy* of_tool(std::string_view tool) const noexcept;
     [[nodiscard]] bool trusts(std::string_view tool) const noexcept;
     [[nodiscard]] bool disables(std::string_view category) const noexcept;
+    /// What is registered about this tool, with the risk that the policy sets; null: nothing is. Valid as
+    /// long as the basis.
+    [[nodiscard]] const tool_definition* definition(std::string_view tool) const noexcept;
+    /// What the classifier is told about this tool: the definition, or no more than the risk that the policy
+    /// sets; null: nothing is known.
+    [[nodiscard]] const tool_definition* classified_as(std::string_view tool) const noexcept;
     /// What decisions about this tool are stored under. Valid as long as the basis, or as `tool`.
     [[nodiscard]] std::string_view decision_key(const tool_definition* definition,
                                                 std::string_view tool) const noexcept;
@@ -50,18 +57,18 @@ private:
     std::shared_ptr<const tool_registry> tools_;
     std::shared_ptr<const risk_classifier> risk_;
     rule_set::pointer blocked_;
+    std::map<std::string, tool_definition, std::less<>>
+        with_set_risk_;                                             // of tools whose risk the policy sets
     std::unordered_map<const tool_definition*, std::string> keys_;  // of tools that do not go by their name
 };
 
 /// A rule to which a decision or a grant has been narrowed.
 struct decision_scope {
-    std::string key;  ///< behavior and text of the rule: `allow Bash(npm *)`
+    std::string key;  ///< what decisions about the calls that the rule covers are stored under: its `key()`
     permission_rule rule;
 };
 /// Shared with those who are matching; a change makes a new list.
 using scope_list = std::vector<std::shared_ptr<const decision_scope>>;
-/// The key under which decisions about the calls that a rule covers are stored.
-[[nodiscard]] std::string scope_key(const permission_rule& rule);
 
 /// Whether trust in a tool may be spoken of at all: not for tools that run commands, delete, or do what
 /// cannot be undone, whatever a policy says.
@@ -83,8 +90,9 @@ struct call_findings {
     bool trusted_tool = false;
     /// An edit of a clean, non-hidden path inside the working directory.
     bool edit_in_place = false;
-    call_keys keys{};    ///< what decisions about this call are stored under
-    std::string flaw{};  ///< what is wrong with the call; empty: nothing
+    call_keys keys{};           ///< what decisions about this call are stored under
+    call_keys doubtful_keys{};  ///< what denials that may be about this call are stored under
+    std::string flaw{};         ///< what is wrong with the call; empty: nothing
 
     [[nodiscard]] bool may_trust() const noexcept;
     [[nodiscard]] offered_grant grant_offered() const noexcept;

@@ -49,7 +49,7 @@ enum class grant_expiry : unsigned char { time_over, uses_exhausted };
 
 /// A permission that ends by itself.
 struct grant {
-    std::string key;  ///< a tool's decision key, or the text of the rule it was given for
+    std::string key;  ///< a tool's decision key, or the key of the rule it was given for
     grant_terms given;
     std::string by;  ///< who gave it
     time_point given_at{};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/domain/judgement/grant_table.hpp>
+#include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/time.hpp>
 
 #include <cstddef>
@@ -20,7 +21,7 @@ namespace assent {
 /// approval, then the oldest denial: an approval never takes the place of a denial. Also the most tools
 /// trusted at once; over it trusting one more changes nothing.
 inline constexpr std::size_t max_remembered = 4096;
-/// Longest key of a stored decision that is loaded, in bytes.
+/// Longest key of a decision that is stored or loaded, in bytes.
 inline constexpr std::size_t max_stored_key_bytes = 4096;
 
 /// Now, on both time lines: the one that decides, and the one that people read and that outlives a process.
@@ -37,13 +38,14 @@ enum class memory_scope : unsigned char {
 
 /// A decision that was made once and holds for later calls.
 struct remembered_decision {
-    std::string key;  ///< a tool's decision key, or the text of the rule it was remembered for
+    std::string key;  ///< a tool's decision key, or the key of the rule it was remembered for
     bool approved = false;
     std::string by;  ///< who decided
     memory_scope scope = memory_scope::session;
     wall_time decided_at{};
     time_point since{};
     std::optional<time_point> until{};
+    std::optional<permission_rule> about{};  ///< the rule that narrows it; nothing: the whole tool
 
     [[nodiscard]] duration age(time_point now) const noexcept { return now - since; }
 };
@@ -55,6 +57,7 @@ struct stored_decision {
     std::string by;
     wall_time decided_at{};
     std::optional<wall_time> expires_at{};
+    std::optional<permission_rule> about{};
 };
 
 /// Decisions and session trust that later calls are answered from.
@@ -66,8 +69,9 @@ class remembered_decisions {
 public:
     /// Remembers a decision in the place of any that this key has.
     /// \param lasts  nothing: until it is cleared; zero or less: it is over at once
+    /// \param about  the rule that narrows it, where `key` is that rule's key
     void remember(std::string key, bool approved, std::string by, moment at,
-                  std::optional<duration> lasts = {});
+                  std::optional<duration> lasts = {}, std::optional<permission_rule> about = {});
     /// What is remembered for a call with these keys, the earliest key first; null when there is nothing. A
     /// denial under any key wins over an approval.
     [[nodiscard]] const remembered_decision* find(std::span<const std::string_view> keys,
@@ -91,9 +95,12 @@ public:
     /// What the host may store: all unexpired decisions, never trust.
     [[nodiscard]] std::vector<stored_decision> save(moment at) const;
     /// Takes over what the host has stored. An entry that is not valid (no key, a key over
-    /// `max_stored_key_bytes`, decided in the future, expired, expiring before it was decided) counts as
-    /// missing; a key that has a decision of this session keeps that; of several entries with one key the
-    /// last valid one counts. \return how many were taken
+    /// `max_stored_key_bytes`, an approval decided in the future, expired, expiring before it was decided, a
+    /// rule that is not of the decision's kind) counts as missing. A denial decided in the future counts as
+    /// decided now: the clock was set back, and what was denied stays denied. An entry with a rule has that
+    /// rule's key, whatever it says. A key that has a decision of this session keeps that; of several
+    /// entries with one key a denial counts before an approval, and then the last one. \return how many were
+    /// taken
     std::size_t load(std::span<const stored_decision> entries, moment at);
 
 private:

@@ -48,6 +48,9 @@ struct tool_definition {
 
     tool_kind kind = tool_kind::other;
     risk_level risk = risk_level::high;
+    /// The policy has set `risk`: that the tool runs commands is in it already. What a call shows still
+    /// raises it.
+    bool risk_from_policy = false;
     safety_class safety = safety_class::confirm;
     tool_default decision = tool_default::ask;
     /// False: the same as `decision == tool_default::allow`. The gate is asked all the same, so that deny

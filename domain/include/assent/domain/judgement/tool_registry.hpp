@@ -31,8 +31,9 @@ struct invalid_tool {
 
 /// The tools that are known, by name.
 ///
-/// Fill it, then share it as `std::shared_ptr<const tool_registry>`. Thread-safety: const members from
-/// any thread; adding needs the registry for itself.
+/// Fill it, then share it as `std::shared_ptr<const tool_registry>`, and do not change it any more: gates
+/// that were given it read it without a lock. Thread-safety: const members from any thread; adding needs the
+/// registry for itself.
 class tool_registry {
 public:
     tool_registry();

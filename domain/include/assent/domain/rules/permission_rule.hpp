@@ -80,6 +80,10 @@ public:
     /// The rule as a person writes it: `Bash(npm *)`, or `tool{field=pattern,...}` where that form
     /// cannot hold it.
     [[nodiscard]] std::string text() const;
+    /// Behavior and patterns as a text that no rule of another meaning has: `allow Bash(npm *)`, or
+    /// `allow tool{"field"="pattern",...}` where the form above leaves something out. To store things under,
+    /// and for people to read; nothing reads it back.
+    [[nodiscard]] std::string key() const;
 
     /// The same rule with another origin.
     [[nodiscard]] permission_rule with_origin(rule_origin origin) const;
@@ -95,6 +99,8 @@ private:
     };
 
     permission_rule() = default;
+    // `Tool` or `Tool(pattern)` says everything about it.
+    [[nodiscard]] bool plain() const;
     [[nodiscard]] static boost::system::result<value_pattern, invalid_rule> compile(std::string_view name,
                                                                                     const json_value& pattern,
                                                                                     rule_behavior behavior);
