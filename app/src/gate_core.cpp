@@ -1,4 +1,5 @@
 #include "gate_core.hpp"
+#include <assent/domain/rules/call_reading.hpp>
 
 #include <algorithm>
 #include <stdexcept>
@@ -7,30 +8,27 @@ namespace assent {
 namespace {
 
 judgement_basis::pointer basis_of(gate_options& options) {
-    if (options.basis) return std::move(options.basis);
+    if (options.basis) return options.basis;
     auto made =
         judgement_basis::make(std::move(options.policy), std::move(options.tools), std::move(options.risk));
     if (!made) throw std::invalid_argument("policy: `" + made.error().where + "`: " + made.error().message);
     return *made;
 }
 
-rule_set::pointer rules_of(const rule_set::pointer& given, const judgement_basis& basis) {
-    if (given) return given;
-    auto made = rule_set::make(basis.settings().rules);
-    if (!made) throw std::invalid_argument("policy: `rules`: " + made.error().message);
+rule_set::pointer rules_of(const gate_options& options, const judgement_basis& basis) {
+    if (!options.rules) return basis.rules();
+    // Both are shared between gates: looking at every rule again is not for each of them.
+    if (options.basis) return options.rules;
+    auto made = basis.as_registered(options.rules);
+    if (!made) throw std::invalid_argument("rules: " + made.error().message);
     return *made;
 }
 
-// The rules of `base`, and those of `now` that peers and answers brought.
-boost::system::result<rule_set::pointer, invalid_rule> rebased(const rule_set& now, const rule_set& base) {
-    std::vector<permission_rule> rules;
-    for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow}) {
-        for (const auto& rule : base.of(behavior)) rules.push_back(*rule);
-        for (const auto& rule : now.of(behavior))
-            if (rule->origin() == rule_origin::peer || rule->origin() == rule_origin::answer)
-                rules.push_back(*rule);
-    }
-    return rule_set::make(std::move(rules));
+// A rule that cannot be compiled by what is registered stays as it is: it then covers nothing unproven.
+permission_update as_registered(permission_update update, const judgement_basis& basis) {
+    for (auto& rule : update.rules)
+        if (auto made = basis.as_registered(rule)) rule = std::move(*made);
+    return update;
 }
 
 bool unconstrained_allow(const permission_update& update) {
@@ -52,20 +50,32 @@ permission_gate::core::core(gate_options options, std::shared_ptr<const clock> t
                             std::shared_ptr<audit_sink> audit)
     : callback_(std::move(options.callback)),
       limits_(options.limits),
+      paths_(std::move(options.paths)),
       log_(std::move(options.log)),
       time_(time),
       audit_(std::move(audit), std::move(time)),
       service_(basis_of(options)),
-      rules_(rules_of(options.rules, *service_.basis())),
-      scopes_(std::make_shared<const scope_list>()) {}
+      rules_(rules_of(options, *service_.basis())),
+      scopes_(std::make_shared<const scope_list>()) {
+    record_switches(service_.basis()->settings());
+}
+
+// Whoever reads the record shall know that allow rules meant more than they usually do.
+void permission_gate::core::record_switches(const policy& settings) {
+    if (settings.switches.all_off()) return;
+    const std::string on = to_string(settings.switches);
+    audit_.record({.what = audit_event::kind::settings, .reason = on});
+}
 
 permission_gate::core::snapshot permission_gate::core::current() const {
     const std::lock_guard lock(mutex_);
     return {rules_, service_.basis(), scopes_, epoch_};
 }
 
-verdict permission_gate::core::check(const tool_call& call, std::string_view request_id,
+verdict permission_gate::core::check(const tool_call& given, std::string_view request_id,
                                      std::string& scratch) {
+    const resolved_call led = resolved(given);
+    const tool_call& call = led.call();
     if (!call.from_hook && !call.tool_use_id.empty())
         if (auto known = decided_by_hook(call, scratch)) return std::move(*known);
     const time_point from = time_->now();
@@ -113,17 +123,22 @@ std::optional<verdict> permission_gate::core::decided_by_hook(const tool_call& c
         const bool undecided = today.asks() || not_asked_in(service_.mode(), today);
         const bool held = for_once && known->epoch == epoch_ && undecided &&
                           (source == decision_source::callback || !today.must_ask);
-        still = known->decided.denied() || today.allowed() || held;
+        // What a grant would allow today has to take one of its uses.
+        const bool allowed_today =
+            today.allowed() && (today.source != decision_source::grant || source == decision_source::grant);
+        still = known->decided.denied() || allowed_today || held;
     });
     if (!still) return std::nullopt;
     return std::move(known->decided);
 }
 
-explanation permission_gate::core::explain(const tool_call& call) {
+explanation permission_gate::core::explain(const tool_call& given) {
+    const resolved_call led = resolved(given);
+    const tool_call& call = led.call();
     const time_point now = time_->now();
     std::string scratch;
     explanation made;
-    consider(*current().rules, call, scratch, made);
+    consider(*current().rules, call_reading(call, basis()->settings().switches), made);
     judge(call, scratch,
           [&](const call_findings& found) { made.decided = service_.judge(call, found, now, false, &made); });
     return made;
@@ -185,9 +200,11 @@ bool permission_gate::core::switch_mode(permission_mode mode, peer_mode limit, b
 rule_set::pointer permission_gate::core::rules() const { return current().rules; }
 
 void permission_gate::core::set_rules(rule_set::pointer rules) {
+    if (!rules) rules = rule_set::empty();
+    if (auto made = basis()->as_registered(rules)) rules = std::move(*made);
     {
         const std::lock_guard lock(mutex_);
-        rules_ = rules ? std::move(rules) : rule_set::empty();
+        rules_ = std::move(rules);
         ++epoch_;
     }
     judge_open_questions();
@@ -199,14 +216,11 @@ judgement_basis::pointer permission_gate::core::basis() const {
 }
 
 bool permission_gate::core::set_policy(judgement_basis::pointer basis, rule_set::pointer rules) {
-    if (!rules) {
-        auto made = rule_set::make(basis->settings().rules);
-        if (!made) return false;
-        rules = std::move(*made);
-    }
+    if (!basis) return false;
+    if (!rules) rules = basis->rules();
     while (true) {
         const snapshot seen = current();
-        auto next = rebased(*seen.rules, *rules);
+        auto next = seen.rules->onto(*rules);
         if (!next) return false;
         const std::lock_guard lock(mutex_);
         if (seen.epoch != epoch_) continue;
@@ -217,11 +231,13 @@ bool permission_gate::core::set_policy(judgement_basis::pointer basis, rule_set:
         const permission_mode mode = next_policy.mode;
         service_.set_basis(std::move(basis));
         if (back) service_.set_mode(mode);
+        mode_by_peer_ = mode_by_peer_ && service_.mode() != mode;
         rules_ = std::move(*next);
         ++epoch_;
         break;
     }
     log(log_level::info, "another policy is in force");
+    record_switches(this->basis()->settings());
     judge_open_questions();
     return true;
 }
@@ -251,6 +267,9 @@ void permission_gate::core::log_decision(const verdict& decided, std::string_vie
 // Updates that may be accepted from a peer or an answer.
 std::vector<permission_update> permission_gate::core::acceptable(
     std::vector<permission_update> updates) const {
+    for (const auto& each : updates)
+        if (!each.why_opaque.empty())
+            log(log_level::debug, "a suggestion has no meaning here: " + each.why_opaque);
     std::erase_if(updates, unconstrained_allow);
     // A mode that the peer may not set is not set by way of its own suggestion either: an agent that
     // got it back would stop asking.
@@ -290,7 +309,7 @@ bool permission_gate::core::apply(std::span<const permission_update> updates, ru
 bool permission_gate::core::apply_rules(const permission_update& update, rule_origin origin) {
     while (true) {
         const snapshot seen = current();
-        auto next = seen.rules->apply(update, origin);
+        auto next = seen.rules->apply(as_registered(update, *seen.basis), origin);
         if (!next) return false;  // over the bound: the allow stands, the rule is not kept
         const std::lock_guard lock(mutex_);
         if (seen.epoch != epoch_) continue;

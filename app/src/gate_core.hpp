@@ -4,6 +4,7 @@
 #include "hook_decisions.hpp"
 
 #include <assent/app/permission_gate.hpp>
+#include <assent/app/resolved_call.hpp>
 
 #include <cstdint>
 #include <initializer_list>
@@ -18,7 +19,7 @@ namespace assent {
 /// What the gate and the handles of its open questions share.
 ///
 /// INVARIANT: nothing foreign runs under `mutex_`: no callback, no stop callback, no audit sink, no
-/// rule matching, no classifier, no log.
+/// rule matching, no classifier, no path resolver, no log.
 /// INVARIANT: `epoch_` changes with every change of rules, mode, policy or scopes. What was found about a
 /// call is used only if the epoch is still the one under which it was found. INVARIANT: no allow leaves
 /// before its audit record was accepted (unless the host chose so).
@@ -95,6 +96,10 @@ private:
     using question_table = std::unordered_map<question_id, open_question>;
 
     snapshot current() const;
+    // The call with where its paths lead today.
+    resolved_call resolved(const tool_call& call) const {
+        return {call, paths_ ? basis()->definition(call.tool_name) : nullptr, paths_.get()};
+    }
     // Looks at a call; `decide` runs under the lock with findings that are up to date.
     template <class Decide>
     void judge(const tool_call& call, std::string& scratch, Decide decide);
@@ -114,7 +119,9 @@ private:
     void call_user(const std::shared_ptr<const permission_question>& question, std::stop_token stop);
     void finish(open_question ended, settlement settled);
     bool settle(question_id id, decision_source why, std::string detail = {});
+    void record_switches(const policy& settings);
     void record_late(const permission_question& question);
+    void record_not_kept(const permission_question& question, std::string_view why);
     bool record(const verdict& decided, const tool_call& call, std::string_view request_id, duration latency,
                 std::optional<decision_source> asked_because = {}, bool edited = false);
     void judge_open_questions();
@@ -130,6 +137,7 @@ private:
 
     const can_use_tool callback_;
     const gate_limits limits_;
+    const std::shared_ptr<path_resolver> paths_;
     const log_callback log_;
     const std::shared_ptr<const clock> time_;
     audit_trail audit_;

@@ -26,7 +26,10 @@ std::string permission_gate::core::add_scope(const permission_rule& rule) {
         });
         if (next.size() >= max_decision_scopes) return "there are too many narrowed decisions";
     }
-    next.push_back(std::make_shared<const decision_scope>(decision_scope{std::move(key), rule}));
+    // One that cannot be compiled by what is registered covers nothing unproven as it is.
+    const auto compiled = service_.basis()->as_registered(rule);
+    next.push_back(
+        std::make_shared<const decision_scope>(decision_scope{std::move(key), compiled ? *compiled : rule}));
     scopes_ = std::make_shared<const scope_list>(std::move(next));
     ++epoch_;
     return {};
@@ -148,16 +151,11 @@ void permission_gate::core::end_conversation() {
 }
 
 void permission_gate::core::begin_conversation_of_peer() {
-    const auto count = with_service([this](auto& service, moment at) {
+    const auto count = with_service([this](auto& service, moment) {
         ++conversation_;
         by_hook_.clear();
         last_stored_.clear();
-        std::size_t forgotten = service.grants().revoke_all();
-        for (const auto& key : service.remembered().trusted()) forgotten += service.remembered().clear(key);
-        for (const auto& each : service.remembered().list(at.now))
-            if (each.approved && each.scope == memory_scope::session)
-                forgotten += service.remembered().clear(each.key);
-        return forgotten;
+        return service.remembered().end_conversation(true) + service.grants().revoke_all();
     });
     log(log_level::debug, "the peer begins another conversation: approvals, trust and grants are forgotten",
         {{"count", std::to_string(count)}});

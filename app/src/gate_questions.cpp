@@ -1,6 +1,8 @@
 #include "gate_core.hpp"
 
 #include <assent/domain/display_text.hpp>
+#include <assent/domain/judgement/rule_proof.hpp>
+#include <assent/domain/rules/call_reading.hpp>
 
 #include <algorithm>
 #include <exception>
@@ -37,11 +39,7 @@ void explain_risk(permission_question& question, const verdict& decided) {
 bool only_in_part(const std::string& tool_name, const judgement_basis& basis, const rule_set& rules) {
     const tool_definition* const tool = basis.tools().find(tool_name);
     if (tool == nullptr || !can_be_trusted(*tool)) return true;
-    const auto speaks_of_it = [&](const auto& rule) { return rule->covers_tool(tool_name); };
-    const auto any = [&](rule_behavior behavior) {
-        return std::any_of(rules.of(behavior).begin(), rules.of(behavior).end(), speaks_of_it);
-    };
-    return any(rule_behavior::deny) || any(rule_behavior::ask);
+    return rules.speaks_of(rule_behavior::deny, tool_name) || rules.speaks_of(rule_behavior::ask, tool_name);
 }
 
 // What the peer is asked to keep, for an answer that holds always. It is not stored here as a rule too:
@@ -59,8 +57,10 @@ std::optional<permission_update> update_to_keep(const kept_answer& kept, const s
 
 }  // namespace
 
-question_id permission_gate::core::ask(const tool_call& call, std::string_view request_id,
+question_id permission_gate::core::ask(const tool_call& given, std::string_view request_id,
                                        on_settled settled) {
+    const resolved_call led = resolved(given);
+    const tool_call& call = led.call();
     const judgement_basis::pointer policies = basis();
     std::string scratch;
     permission_question made = make_question(call, request_id);
@@ -170,11 +170,16 @@ bool permission_gate::core::answer(const permission_question& question, permissi
         return false;
     }
     const auto input = yes != nullptr && yes->edited_input ? make_input(*yes->edited_input) : question.input;
-    const tool_call call = question.call_with(*input);
+    const resolved_call led = resolved(question.call_with(*input));
+    const tool_call& call = led.call();
 
     std::string scratch;
     const auto about = std::visit([](const auto& each) { return each.about; }, result);
-    const bool about_covers = about && about->match(call, scratch) == rule_match::yes;
+    const snapshot now = current();
+    const call_reading reading(call, now.basis->settings().switches);
+    const bool about_covers = about && proven(*about, reading, *now.basis);
+    const std::string left_out =
+        yes == nullptr ? std::string() : keep_proven(yes->updates, *now.rules, reading, *now.basis);
     std::optional<settlement> settled;
     open_question ended;
     judge(call, scratch, [&](const call_findings& found) {
@@ -182,6 +187,8 @@ bool permission_gate::core::answer(const permission_question& question, permissi
         if (at == open_.end()) return;
         settled = service_.resolve(question, found, std::move(result), about_covers);
         if (settled->kept) settled->kept->number = ++last_answer_;
+        if (settled->decided.allowed() && !left_out.empty())
+            settled->refused.append(settled->refused.empty() ? "" : "; ").append(left_out);
         ended = take(at);
     });
     if (settled)
@@ -204,6 +211,16 @@ void permission_gate::core::record_late(const permission_question& question) {
                    .reason = "an answer came after the question was over"});
 }
 
+void permission_gate::core::record_not_kept(const permission_question& question, std::string_view why) {
+    log(log_level::warn, why, {{"tool", question.tool_name}});
+    audit_.record({.what = audit_event::kind::not_kept,
+                   .request_id = question.request_id,
+                   .tool_name = question.tool_name,
+                   .tool_use_id = question.tool_use_id,
+                   .agent_id = question.agent_id,
+                   .reason = why});
+}
+
 permission_gate::core::open_question permission_gate::core::take(question_table::iterator at) {
     open_question taken = std::move(at->second);
     open_bytes_ -= taken.bytes;
@@ -222,7 +239,7 @@ void permission_gate::core::finish(open_question ended, settlement settled) {
         settled.decided.allowed())
         settled = {.decided = deny_because(decision_source::fault, "the audit record could not be written")};
     log_decision(settled.decided, question.tool_name);
-    if (!settled.refused.empty()) log(log_level::warn, settled.refused, {{"tool", question.tool_name}});
+    if (!settled.refused.empty()) record_not_kept(question, settled.refused);
     // Before the answer leaves: the peer's next call shall meet what came with it.
     bool changed = settled.decided.allowed() && apply(settled.updates, rule_origin::answer);
     if (settled.kept) {
@@ -274,7 +291,8 @@ void permission_gate::core::judge_open_questions() {
     for (const auto& question : questions) {
         std::optional<open_question> ended;
         verdict decided;
-        const tool_call call = question->call();
+        const resolved_call led = resolved(question->call());
+        const tool_call& call = led.call();
         const time_point now = time_->now();
         judge(call, scratch, [&](const call_findings& found) {
             const auto at = open_.find(question->id);

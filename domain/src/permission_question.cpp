@@ -5,9 +5,12 @@ namespace assent {
 std::size_t permission_question::memory_bytes() const {
     std::size_t sum = sizeof(permission_question) + input->size_bytes();
     for (const std::string* text :
-         {&request_id, &tool_name, &cwd, &tool_use_id, &agent_id, &blocked_path, &title, &description,
-          &ask_reason, &why, &operation, &path, &preview, &warning, &grant_remaining})
+         {&request_id, &tool_name, &cwd, &resolved_cwd, &tool_use_id, &agent_id, &blocked_path, &title,
+          &description, &ask_reason, &why, &operation, &path, &preview, &warning, &grant_remaining})
         sum += text->size();
+    if (resolved)
+        for (const auto& each : *resolved)
+            sum += sizeof each + each.field.size() + (each.path ? each.path->size() : 0);
     for (const auto& update : suggestions) {
         sum += sizeof(permission_update) + assent::memory_bytes(update.wire);
         for (const auto& rule : update.rules)
@@ -20,6 +23,9 @@ std::size_t permission_question::memory_bytes() const {
 tool_call permission_question::call() const { return call_with(*input); }
 
 tool_call permission_question::call_with(const tool_input& other) const {
+    static const resolved_paths none_found;
+    const resolved_paths* found = nullptr;
+    if (resolved) found = &other == input.get() ? &*resolved : &none_found;
     return {
         .tool_name = tool_name,
         .input = other,
@@ -30,6 +36,8 @@ tool_call permission_question::call_with(const tool_input& other) const {
         .title = title,
         .description = description,
         .ask_reason = ask_reason,
+        .resolved = found,
+        .resolved_cwd = resolved_cwd,
         .needs_human = needs_human,
         .from_hook = from_hook,
         .suggestions = suggestions,
@@ -42,6 +50,8 @@ permission_question make_question(const tool_call& call, std::string_view reques
     question.tool_name = call.tool_name;
     question.input = call.input.retain();
     question.cwd = call.cwd;
+    if (call.resolved != nullptr) question.resolved = *call.resolved;
+    question.resolved_cwd = call.resolved_cwd;
     question.tool_use_id = call.tool_use_id;
     question.agent_id = call.agent_id;
     question.blocked_path = call.blocked_path;

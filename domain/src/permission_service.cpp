@@ -234,7 +234,9 @@ permission_service::opinion permission_service::allow_rules(const circumstances&
     // Where the guard has found something, only the rule that names it counts.
     const auto& rule = at.found.guarded && at.found.exact_allow ? at.found.exact_allow : at.found.rules.allow;
     if (!rule) return std::nullopt;
-    return by_rule(outcome::allow, rule);
+    verdict said = by_rule(outcome::allow, rule);
+    if (rule == at.found.rules.allow) said.rules_too = at.found.rules.allow_too;
+    return said;
 }
 
 // What cannot be undone is not allowed wholesale; it can still be denied so.

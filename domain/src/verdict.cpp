@@ -7,8 +7,23 @@
 namespace assent {
 namespace {
 
+// Each covers some of the commands of one shell text, and all of them together all.
+std::string shared_reason(const verdict& decided) {
+    std::string text = "allowed by rules";
+    std::size_t named = 0;
+    const auto name = [&](const permission_rule& rule) {
+        if (++named > max_named_rules) return;
+        text += fmt::format("{} `{}` ({})", named == 1 ? "" : ",", rule.text(), to_string(rule.origin()));
+    };
+    name(*decided.rule);
+    for (const auto& each : decided.rules_too) name(*each);
+    if (named > max_named_rules) text += fmt::format(" and {} more", named - max_named_rules);
+    return text;
+}
+
 std::string rule_reason(const verdict& decided) {
     if (!decided.rule) return "a rule decided";
+    if (!decided.rules_too.empty()) return shared_reason(decided);
     const auto& rule = *decided.rule;
     if (decided.doubt)
         return fmt::format("{} rule `{}` ({}) may cover this call", to_string(rule.behavior()), rule.text(),

@@ -21,7 +21,7 @@ file_std='cerrno|cstdio|ctime|filesystem|fstream|iomanip|ios|istream|streambuf'
 posix='dirent\.h|fcntl\.h|limits\.h|poll\.h|signal\.h|spawn\.h|stdlib\.h|sys/[a-z_]+\.h|time\.h|unistd\.h'
 
 pure_boost='boost/(assert|json|url|unordered/[a-z_]+|circular_buffer|static_assert|utility/string_view)\.hpp'
-pure_boost+='|boost/(assert|container|container_hash|core|json|system|url|variant2)/[a-z_/0-9]+\.hpp'
+pure_boost+='|boost/(assert|container|container_hash|core|json|smart_ptr|system|url|variant2)/[a-z_/0-9]+\.hpp'
 # In .cpp files only: what an embedder's compiler must not need to see.
 private_pure='fmt/(core|format|compile|ranges)\.h|valijson/[a-z_/0-9]+\.hpp'
 simd='emmintrin\.h|immintrin\.h|tmmintrin\.h|x86intrin\.h'

@@ -52,7 +52,8 @@ std::optional<invalid_rule> unknown_key(const json_object& rule, std::string_vie
 
 boost::system::result<permission_rule, invalid_rule> make_rule(const json_object& rule,
                                                                rule_behavior behavior, rule_origin origin,
-                                                               const std::string& path) {
+                                                               const std::string& path,
+                                                               bool allow_overbroad = false) {
     const auto* tool = rule.if_contains(key_tool_pattern);
     if (tool == nullptr || !tool->is_string())
         return invalid_rule{
@@ -63,20 +64,20 @@ boost::system::result<permission_rule, invalid_rule> make_rule(const json_object
             envelope::expected(at(path, key_input_pattern), "object", envelope::kind_name(input))};
     static const json_object any_input;
     return permission_rule::make(view(tool->get_string()), input == nullptr ? any_input : input->get_object(),
-                                 behavior, origin);
+                                 behavior, origin, allow_overbroad);
 }
 
 }  // namespace
 
 boost::system::result<permission_rule, invalid_rule> rule_from_flat(const json_value& value,
                                                                     rule_behavior behavior,
-                                                                    rule_origin origin,
-                                                                    std::string_view path) {
+                                                                    rule_origin origin, std::string_view path,
+                                                                    bool allow_overbroad) {
     static constexpr std::array known{key_tool_pattern, key_input_pattern};
     const auto* rule = value.if_object();
     if (rule == nullptr) return invalid_rule{envelope::expected(path, "object", envelope::kind_name(&value))};
     if (auto unknown = unknown_key(*rule, path, known)) return std::move(*unknown);
-    return make_rule(*rule, behavior, origin, std::string(path));
+    return make_rule(*rule, behavior, origin, std::string(path), allow_overbroad);
 }
 
 boost::system::result<permission_rule, invalid_rule> valued_rule_from_flat(const json_value& value,

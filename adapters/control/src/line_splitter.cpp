@@ -99,8 +99,7 @@ line_splitter::line line_splitter::take(std::size_t raw_bytes, bool terminated) 
     // A CR with no LF behind it is no line end, and stays for the reader to refuse.
     if (terminated && text.ends_with('\r')) text.remove_suffix(1);
     if (text.size() <= max_line_bytes_) return {line::kind::complete, text, raw, terminated};
-    return {line::kind::too_long, text.substr(0, kept_prefix_bytes), raw.substr(0, kept_prefix_bytes),
-            terminated};
+    return beginning_of(text, raw, terminated);
 }
 
 // A line without its end that is too long already, whatever comes.
@@ -111,7 +110,14 @@ line_splitter::line line_splitter::refuse_unfinished() {
     if (least <= max_line_bytes_) return {};
     skipping_ = true;
     begin_ = end_;
-    return {line::kind::too_long, text.substr(0, kept_prefix_bytes), raw.substr(0, kept_prefix_bytes), true};
+    return beginning_of(text, raw, true);
+}
+
+// No more than the byte that makes a line too long: how much else a read has brought by then must not matter.
+line_splitter::line line_splitter::beginning_of(std::string_view text, std::string_view raw,
+                                                bool terminated) const {
+    const auto kept = std::min(kept_prefix_bytes - 1, max_line_bytes_) + 1;
+    return {line::kind::too_long, text.substr(0, kept), raw.substr(0, kept), terminated};
 }
 
 }  // namespace assent

@@ -4,7 +4,6 @@
 
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/json_text.hpp>
-#include <assent/adapters/control/rule_text.hpp>
 
 #include <algorithm>
 #include <array>

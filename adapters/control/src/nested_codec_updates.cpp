@@ -4,7 +4,8 @@
 #include "nested_codec_words.hpp"
 
 #include <assent/adapters/control/json_text.hpp>
-#include <assent/adapters/control/rule_text.hpp>
+#include <assent/adapters/control/nested_rule.hpp>
+#include <assent/domain/display_text.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -20,25 +21,33 @@ std::optional<std::string_view> text_in(const json_object& object, std::string_v
     return std::string_view(value->get_string().data(), value->get_string().size());
 }
 
-std::optional<permission_rule> read_rule(const json_value& element, rule_behavior behavior) {
+boost::system::result<permission_rule, invalid_rule> read_rule(const json_value& element,
+                                                               rule_behavior behavior) {
     const auto* object = element.if_object();
     const auto tool = object == nullptr ? std::nullopt : text_in(*object, key_tool_name);
-    if (!tool) return std::nullopt;
-    nested_rule text{std::string(*tool), {}};
+    if (!tool) return invalid_rule{"expected an object with a string `toolName`"};
+    nested_rule text{std::string(*tool)};
     if (const auto* content = object->if_contains(key_rule_content); content != nullptr) {
-        if (!content->is_string()) return std::nullopt;
+        if (!content->is_string()) return invalid_rule{"`ruleContent`: expected a string"};
         text.content = std::string(content->get_string().data(), content->get_string().size());
     }
-    return from_nested(text, behavior, rule_origin::peer);
+    auto made = from_nested(text, behavior, rule_origin::peer);
+    if (!made) return invalid_rule{"`" + display_text(to_text(text)) + "`: " + made.error().message};
+    return made;
 }
 
-// Reads the rules of an update that have a meaning here. \return whether these are all
-bool read_rules(const json_object& update, rule_behavior behavior, std::vector<permission_rule>& rules) {
-    const auto* list = update.if_contains(key_rules);
+// Reads the rules of an update that have a meaning here, and says why others have none. \return whether these
+// are all
+bool read_rules(const json_object& object, rule_behavior behavior, permission_update& into) {
+    const auto* list = object.if_contains(key_rules);
     if (list == nullptr || !list->is_array()) return false;
-    for (const auto& element : list->get_array())
-        if (auto rule = read_rule(element, behavior)) rules.push_back(std::move(*rule));
-    return rules.size() == list->get_array().size();
+    for (const auto& element : list->get_array()) {
+        if (auto rule = read_rule(element, behavior))
+            into.rules.push_back(std::move(*rule));
+        else if (into.why_opaque.empty())
+            into.why_opaque = rule.error().message;
+    }
+    return into.rules.size() == list->get_array().size();
 }
 
 // Understands an update as far as it has a meaning here; leaves it opaque otherwise.
@@ -47,7 +56,7 @@ void understand(permission_update& update, const json_object& object) {
     const auto destination = value_of(destination_words, text_in(object, key_destination).value_or(""));
     // Also where the update stays opaque: a rule that must not be accepted has to be seen.
     const auto behavior = value_of(behavior_words, text_in(object, key_behavior).value_or(""));
-    const bool all_rules = behavior && read_rules(object, *behavior, update.rules);
+    const bool all_rules = behavior && read_rules(object, *behavior, update);
     update.sets_mode = kind == permission_update::kind::set_mode;
     if (!kind || !destination) return;
     update.destination = *destination;

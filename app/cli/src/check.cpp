@@ -1,4 +1,5 @@
 #include "commands.hpp"
+#include "described_files.hpp"
 #include "explanation.hpp"
 
 #include <assent/adapters/control/codec.hpp>
@@ -7,6 +8,7 @@
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/adapters/control/line_splitter.hpp>
 #include <assent/adapters/control/wire_input.hpp>
+#include <assent/app/resolved_call.hpp>
 #include <assent/domain/permission_service.hpp>
 
 #include <fmt/format.h>
@@ -14,6 +16,7 @@
 #include <array>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -96,6 +99,23 @@ rule_set::pointer read_rules(object_reader& line) {
     return *made;
 }
 
+// The files that the call meets; nothing: none are looked at.
+std::optional<described_files> read_files(object_reader& line) {
+    const auto* described = line.find("fs", json_kind::object, "an object", false);
+    if (described == nullptr) return std::nullopt;
+    std::optional<described_files> files(std::in_place);
+    const json_value parsed = parse_scanned(described->value);
+    for (const auto& member : parsed.get_object()) {
+        const std::string_view path(member.key().data(), member.key().size());
+        const auto* const what = member.value().if_string();
+        if (what == nullptr || !files->add(path, std::string_view(what->data(), what->size())))
+            throw refused{fmt::format(
+                "`fs.{}`: expected an absolute path, and `-> target`, `-> !`, `dir`, `file` or `missing`",
+                path)};
+    }
+    return files;
+}
+
 // One call, read and refused as a session would. `decide` is given what is left.
 template <class Decide>
 verdict judge(std::string_view tool_name, std::string_view input, std::string_view cwd, Decide decide) {
@@ -114,7 +134,8 @@ verdict judge(std::string_view tool_name, std::string_view input, std::string_vi
 
 verdict judge_line(std::string_view text) {
     static constexpr std::array line_keys{std::string_view("rules"), std::string_view("mode"),
-                                          std::string_view("call"), std::string_view("id")};
+                                          std::string_view("call"), std::string_view("id"),
+                                          std::string_view("fs")};
     static constexpr std::array call_keys{std::string_view("tool_name"), std::string_view("input"),
                                           std::string_view("cwd")};
     object_reader line(text, "");
@@ -133,13 +154,15 @@ verdict judge_line(std::string_view text) {
     call.only(call_keys);
     const auto tool = call.text("tool_name", true);
     const auto* input = call.find("input", json_kind::object, "an object", true);
+    auto files = read_files(line);
     // Nothing but the rules and the mode of the line decides.
     return judge(tool, input->value, call.text("cwd", false), [&](const tool_call& judged) {
         std::string scratch;
         policy settings = policy::bare();
         settings.mode = mode;
         const auto basis = judgement_basis::make(std::move(settings)).value();
-        return permission_service(basis).judge(judged, examine(judged, *rules, *basis, {}, scratch),
+        const resolved_call led(judged, basis->definition(judged.tool_name), files ? &*files : nullptr);
+        return permission_service(basis).judge(led.call(), examine(led.call(), *rules, *basis, {}, scratch),
                                                time_point());
     });
 }

@@ -40,7 +40,4 @@ int demo();
 /// Plays a session in which each source of decisions speaks. \param audit_path  empty: no file is written
 int demo_every_source(const std::string& audit_path);
 
-/// Prints a policy as a file that can be edited: `standard` or `bare`.
-int print_policy(const std::string& name);
-
 }  // namespace assent::cli

@@ -25,6 +25,7 @@ std::string_view mark(step_result result) {
 }
 
 std::string standing(const considered_rule& each) {
+    if (each.shared) return display_text(each.why);
     switch (each.match) {
         case rule_match::yes: return "covers the call";
         case rule_match::doubt: return "may cover the call";
@@ -38,7 +39,7 @@ json_object to_json(const considered_rule& each) {
     made["behavior"] = to_string(each.rule->behavior());
     made["rule"] = each.rule->text();
     made["origin"] = to_string(each.rule->origin());
-    made["match"] = to_string(each.match);
+    made["match"] = each.shared ? std::string_view("part") : to_string(each.match);
     if (!each.why.empty()) made["why"] = each.why;
     return made;
 }
@@ -51,6 +52,12 @@ json_object to_json(const verdict& decided) {
     if (decided.rule) {
         made["rule"] = decided.rule->text();
         made["origin"] = to_string(decided.rule->origin());
+    }
+    if (!decided.rules_too.empty()) {
+        json_array shared;
+        for (const auto& each : decided.rules_too)
+            shared.push_back({{"rule", each->text()}, {"origin", to_string(each->origin())}});
+        made["rules_too"] = std::move(shared);
     }
     made["risk"] = to_string(decided.risk);
     json_array factors;

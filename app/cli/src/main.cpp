@@ -1,6 +1,7 @@
 #include "audit_command.hpp"
 #include "commands.hpp"
 #include "options.hpp"
+#include "policy_command.hpp"
 
 #include <assent/adapters/asio/stdio_transport.hpp>
 #include <assent/version.hpp>
@@ -25,7 +26,8 @@ constexpr auto rule_help =
     "RULE is Tool, Tool(pattern for the tool's main field) such as 'Bash(npm *)', or JSON:\n"
     "{\"tool_pattern\":\"Bash\",\"input_pattern\":{\"command\":\"npm *\"}}. See docs/rules.md.\n"
     "Exit status: 0 end of input; 1 failure at run time; 2 wrong usage or configuration;\n"
-    "bridge: the command's own; check: 0 allow, 3 deny, 4 ask (--batch: 0).";
+    "bridge: the command's own; check: 0 allow, 3 deny, 4 ask (--batch: 0);\n"
+    "policy lint, policy test: 1 when something was found.";
 
 int fail(exit_code code, std::string_view text) {
     fmt::print(stderr, "assent: {}\n", text);
@@ -46,7 +48,7 @@ struct arguments {
     serve_options serving;
     check_options checking;
     audit_options auditing;
-    std::string policy_name;
+    policy_options policies;
     bool every_source = false;
     std::vector<std::string> command;  // of bridge: what follows `--`
 };
@@ -120,8 +122,22 @@ void declare_policy(CLI::App& app, arguments& into) {
     auto* const policy_app = app.add_subcommand("policy", "Policy files; see docs/policy-file.md");
     policy_app->require_subcommand(1);
     policy_app->add_subcommand("print", "Print a policy that comes with the program, to start from")
-        ->add_option("NAME", into.policy_name, "standard or bare")
+        ->add_option("NAME", into.policies.name, "standard or bare")
         ->required();
+    auto* const lint =
+        policy_app->add_subcommand("lint", "Look for rules that may be wrong, and say what may be meant");
+    lint->add_option("FILE", into.policies.file, "The policy file")->required();
+    lint->add_flag("--strict", into.policies.strict, "Exit with status 1 for warnings, too");
+    lint->add_flag("--json", into.policies.json, "As one line of JSON");
+    policy_app->add_subcommand("test", "Decide the examples of a policy, and say why they come out otherwise")
+        ->add_option("FILE", into.policies.file, "The policy file")
+        ->required();
+}
+
+int run_policy(const CLI::App& policy_app, const policy_options& options) {
+    const std::string verb = policy_app.get_subcommands().front()->get_name();
+    if (verb == "lint") return lint_policy(options);
+    return verb == "test" ? test_policy(options) : print_policy(options);
 }
 
 int run(const CLI::App& app, const arguments& given, bool has_command) {
@@ -131,7 +147,7 @@ int run(const CLI::App& app, const arguments& given, bool has_command) {
     const std::string command = app.get_subcommands().front()->get_name();
     if (command != "bridge" && has_command) throw usage_error("`--` is for the command of bridge");
     if (command == "demo") return given.every_source ? demo_every_source(given.common.audit) : demo();
-    if (command == "policy") return print_policy(given.policy_name);
+    if (command == "policy") return run_policy(*app.get_subcommands().front(), given.policies);
     if (command == "audit") return run_audit(*app.get_subcommands().front(), given.auditing);
     if (command == "bridge" && given.command.empty())
         throw usage_error("bridge: expected -- COMMAND [ARG...]");

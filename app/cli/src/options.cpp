@@ -3,12 +3,15 @@
 #include <assent/adapters/asio/system_clock.hpp>
 #include <assent/adapters/control/rule_text.hpp>
 #include <assent/adapters/files/audit_file.hpp>
+#include <assent/adapters/files/filesystem_path_resolver.hpp>
 #include <assent/app/answers.hpp>
 #include <assent/domain/duration_text.hpp>
 #include <assent/domain/size_text.hpp>
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+#include <string_view>
 #include <system_error>
 
 #include <unistd.h>
@@ -26,10 +29,15 @@ auto require(std::string_view option, std::string_view text, Parsed parsed, std:
     return *parsed;
 }
 
+std::string_view home_folder() {
+    const char* const home = std::getenv("HOME");
+    return home == nullptr ? std::string_view() : std::string_view(home);
+}
+
 void add_rules(std::vector<permission_rule>& rules, const std::vector<std::string>& texts,
                rule_behavior behavior) {
     for (const auto& text : texts) {
-        auto rule = parse_rule(text, behavior, rule_origin::command_line);
+        auto rule = parse_rule(text, behavior, rule_origin::command_line, false, home_folder());
         if (!rule)
             throw usage_error(fmt::format("--{} `{}`: {}", to_string(behavior), text, rule.error().message));
         rules.push_back(std::move(*rule));
@@ -157,6 +165,7 @@ settings::settings(const common_options& options)
         if (max_line_bytes < least_line_bytes || max_line_bytes > most_line_bytes)
             throw usage_error(fmt::format("--max-line: expected 1KiB to 1GiB, got `{}`", options.max_line));
     }
+    gate_.paths = std::make_shared<filesystem_path_resolver>();
     try {
         ready_policy ready = source_.load(more_);
         gate_.basis = std::move(ready.basis);

@@ -39,9 +39,7 @@ void check_examples(const policy& read, const std::string& name) {
     if (read.examples.empty()) return;
     auto basis = judgement_basis::make(read);
     if (!basis) return;  // said by whoever puts it in force
-    auto rules = rule_set::make(read.rules);
-    if (!rules) return;
-    const auto failed = failed_examples(*basis, **rules);
+    const auto failed = failed_examples(*basis, *(*basis)->rules());
     if (failed.empty()) return;
     std::string text =
         fmt::format("{}: {} of {} examples are decided otherwise", name, failed.size(), read.examples.size());
@@ -91,6 +89,8 @@ ready_policy policy_source::load(const additions& more) const {
     if (!set) throw std::runtime_error("rules: " + set.error().message);
     auto basis = judgement_basis::make(std::move(read));
     if (!basis) throw std::runtime_error(name + ": " + basis.error().where + ": " + basis.error().message);
+    set = (*basis)->as_registered(std::move(*set));
+    if (!set) throw std::runtime_error("rules: " + set.error().message);
     return {std::move(*basis), std::move(*set)};
 }
 

@@ -50,6 +50,23 @@ inline constexpr std::array known_fields{
     return definition != nullptr && definition->kind == tool_kind::execute;
 }
 
+/// Where the path in a field leads, seen from where the working directory leads.
+struct path_target {
+    bool known = false;         ///< false: nobody has looked, or it could not be found out
+    bool unresolvable = false;  ///< somebody has looked, without success
+    std::string_view path{};
+    std::string_view cwd{};
+};
+
+[[nodiscard]] inline path_target target_of(const tool_call& call, std::string_view name) {
+    if (call.resolved == nullptr) return {};
+    const auto found = std::find_if(call.resolved->begin(), call.resolved->end(),
+                                    [&](const resolved_path& each) { return each.field == name; });
+    if (found == call.resolved->end() || !found->path) return {.unresolvable = true};
+    return {
+        .known = true, .path = *found->path, .cwd = call.resolved_cwd.empty() ? call.cwd : call.resolved_cwd};
+}
+
 /// Calls `visit(std::string_view name, field_kind, const field_view&)` for each command, path and url the
 /// input holds, until it answers false. A value that is null counts as absent; one that is no string is
 /// `field_view::kind::other`.

@@ -1,6 +1,10 @@
 #include <assent/domain/judgement/call_findings.hpp>
 
+#include "call_fields.hpp"
+#include "registered_kinds.hpp"
+
 #include <assent/domain/json_soundness.hpp>
+#include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/path_place.hpp>
 #include <assent/domain/tool_call.hpp>
 
@@ -30,17 +34,18 @@ std::string flaw_of(const tool_call& call, const judgement_basis& basis, const t
 
 // The first allow rule that constrains each field the guard has found something in, and none of them with a
 // wildcard.
-std::shared_ptr<const permission_rule> named_exactly(const tool_call& call, const rule_set& rules,
-                                                     const guard_finding& found, std::string& scratch) {
-    if (found.fields.empty()) return nullptr;
-    for (const auto& rule : rules.of(rule_behavior::allow)) {
+rule_pointer named_exactly(const call_reading& call, const rule_set& rules, const guard_finding& found) {
+    rule_pointer exact;
+    if (found.fields.empty()) return exact;
+    rules.each_match(rule_behavior::allow, call, [&](const rule_pointer& rule, rule_match) {
         // What an agent has suggested, and nobody has looked at, names nothing.
-        if (rule->origin() == rule_origin::peer) continue;
-        const bool exact = std::all_of(found.fields.begin(), found.fields.end(),
+        const bool names = rule->origin() != rule_origin::peer &&
+                           std::all_of(found.fields.begin(), found.fields.end(),
                                        [&](const auto& field) { return rule->exact_in(field); });
-        if (exact && rule->match(call, scratch) == rule_match::yes) return rule;
-    }
-    return nullptr;
+        if (names) exact = rule;
+        return !names;
+    });
+    return exact;
 }
 
 // A host's classifier that throws has not called the call harmless.
@@ -56,14 +61,17 @@ bool edit_in_place(const tool_call& call, const tool_definition* definition, std
     if (definition == nullptr || definition->kind != tool_kind::edit || definition->main_field.empty())
         return false;
     const field_view path = call.input.field(definition->main_field, scratch);
-    return path.what == field_view::kind::string && place_of(path.text, call.cwd) == path_place::inside;
+    if (path.what != field_view::kind::string || place_of(path.text, call.cwd) != path_place::inside)
+        return false;
+    const auto target = target_of(call, definition->main_field);
+    return !target.unresolvable && (!target.known || place_of(target.path, target.cwd) == path_place::inside);
 }
 
-void find_keys(call_findings& found, const tool_call& call, const judgement_basis& basis,
-               const scope_list& scopes, std::string& scratch) {
-    found.keys.push_back(basis.decision_key(found.definition, call.tool_name));
+void find_keys(call_findings& found, const call_reading& call, const judgement_basis& basis,
+               const scope_list& scopes) {
+    found.keys.push_back(basis.decision_key(found.definition, call.tool_name()));
     for (const auto& scope : scopes) {
-        const rule_match match = scope->rule.match(call, scratch);
+        const rule_match match = match_as_registered(scope->rule, call, found.definition);
         if (match == rule_match::yes) found.keys.push_back(scope->key);
         if (match == rule_match::doubt) found.doubtful_keys.push_back(scope->key);
     }
@@ -94,8 +102,11 @@ call_findings examine(const tool_call& call, const rule_set& rules, const judgem
     found.flaw = flaw_of(call, basis, found.definition);
     if (!found.flaw.empty()) return found;
 
-    found.rules = rules.match(call, scratch);
-    rule_findings blocked = basis.blocked().match(call, scratch);
+    const call_reading reading(call, basis.settings().switches);
+    found.rules = rules.match(reading);
+    if (found.definition != nullptr)
+        correct_for_registered_kinds(found.rules, rules, reading, *found.definition);
+    rule_findings blocked = basis.blocked().match(reading);
     found.blocked = std::move(blocked.deny);
     found.blocked_doubt = std::move(blocked.deny_doubt);
     found.settings = basis.of_tool(call.tool_name);
@@ -107,9 +118,9 @@ call_findings examine(const tool_call& call, const rule_set& rules, const judgem
     if (found.settings != nullptr && found.settings->risk)
         found.risk.level = std::max(found.risk.level, *found.settings->risk);
     found.guarded = guard(call, found.definition, scratch);
-    if (found.guarded) found.exact_allow = named_exactly(call, rules, found.guarded, scratch);
+    if (found.guarded) found.exact_allow = named_exactly(reading, rules, found.guarded);
     found.edit_in_place = edit_in_place(call, found.definition, scratch);
-    find_keys(found, call, basis, scopes, scratch);
+    find_keys(found, reading, basis, scopes);
     return found;
 }
 

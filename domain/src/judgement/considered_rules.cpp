@@ -1,31 +1,41 @@
+#include "field_mismatch.hpp"
+
 #include <assent/domain/judgement/decision_step.hpp>
+#include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/rule_set.hpp>
-#include <assent/domain/tool_call.hpp>
+
+#include <algorithm>
+#include <utility>
 
 namespace assent {
 namespace {
 
-std::string why_not(const permission_rule& rule, const tool_call& call, std::string& scratch) {
-    const auto field = rule.uncovered_field(call, scratch);
-    if (field.empty()) return "the tool pattern does not cover it";
-    const field_view found = call.input.field(field, scratch);
-    const std::string name = "`" + std::string(field) + "`";
-    return found.what == field_view::kind::absent ? "there is no " + name : name + " is not covered";
+// Whether the rule is one of several that allow the call together.
+bool shares(const rule_findings& found, const permission_rule& rule) {
+    if (!found.allow || found.allow_too.empty()) return false;
+    return found.allow.get() == &rule ||
+           std::any_of(found.allow_too.begin(), found.allow_too.end(),
+                       [&](const rule_pointer& each) { return each.get() == &rule; });
 }
 
 }  // namespace
 
-void consider(const rule_set& rules, const tool_call& call, std::string& scratch, explanation& into) {
+void consider(const rule_set& rules, const call_reading& call, explanation& into) {
+    const rule_findings found = rules.match(call);
     std::size_t unmatched = 0;
     for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow}) {
-        for (const auto& rule : rules.of(behavior)) {
-            considered_rule seen{rule, rule->match(call, scratch), {}};
-            if (seen.match == rule_match::no) {
-                if (!rule->covers_tool(call.tool_name) || ++unmatched > max_explained_rules) {
+        for (const auto& rule : rules.all(behavior)) {
+            considered_rule seen{.rule = rule, .match = rule->match(call)};
+            if (seen.match == rule_match::no && shares(found, *rule)) {
+                seen.shared = true;
+                seen.why = part_covered(*rule, call);
+            } else if (seen.match == rule_match::no) {
+                if (!rule->covers_tool(call.tool_name()) || ++unmatched > max_explained_rules) {
                     ++into.other_rules;
                     continue;
                 }
-                seen.why = why_not(*rule, call, scratch);
+                seen.why = mismatch(*rule, call);
+                if (const auto part = part_covered(*rule, call); !part.empty()) seen.why += "; it " + part;
             }
             into.rules.push_back(std::move(seen));
         }

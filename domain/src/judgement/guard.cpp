@@ -62,14 +62,18 @@ void look_for_authority(const tool_call& call, const tool_definition* definition
         into.add(factor::widened_authority, directory_of_commands);
 }
 
+std::optional<factor> guarded_place(std::string_view path, bool writes) {
+    if (names_process_files(path)) return factor::process_files;
+    if (writes && names_protected_place(path, false)) return factor::protected_place;
+    return std::nullopt;
+}
+
 std::optional<factor> guarded_path(const field_view& field, std::string_view cwd, bool writes) {
     if (field.what != field_view::kind::string)
         return writes ? std::optional(factor::place_unknown) : std::nullopt;
-    if (names_process_files(field.text)) return factor::process_files;
-    if (!writes) return std::nullopt;
+    if (const auto found = guarded_place(field.text, writes)) return found;
     const bool relative = !field.text.starts_with('/');
-    if (names_protected_place(field.text, false) || (relative && names_protected_place(cwd, false)))
-        return factor::protected_place;
+    if (writes && relative && names_protected_place(cwd, false)) return factor::protected_place;
     return std::nullopt;
 }
 
@@ -84,6 +88,10 @@ guard_finding guard(const tool_call& call, const tool_definition* definition, st
             what = field.what == field_view::kind::string ? guarded_command(field.text, call.cwd)
                                                           : factor::unreadable_command;
         if (kind == field_kind::path) what = guarded_path(field, call.cwd, may_write(definition));
+        // A link may lead there too.
+        if (kind == field_kind::path && !what)
+            if (const auto target = target_of(call, name); target.known)
+                what = guarded_place(target.path, may_write(definition));
         if (what) found.add(*what, name);
         return true;
     };

@@ -4,7 +4,7 @@
 #include "protected_places.hpp"
 #include "shell_words.hpp"
 
-#include <assent/domain/rules/rule_match.hpp>
+#include <assent/domain/rules/shell_command.hpp>
 
 #include <cstddef>
 #include <span>

@@ -191,6 +191,19 @@ constexpr std::array executing_variables{"BASH_ENV"sv,
                                          "VISUAL"sv,
                                          "XDG_CONFIG_HOME"sv};
 
+// Null: it is not in the table.
+const guarded_program* row_of(std::string_view program) noexcept {
+    const auto* const row =
+        std::lower_bound(programs.begin(), programs.end(), guarded_program{program, option, {}}, by_name);
+    return row == programs.end() || row->name != program ? nullptr : row;
+}
+
+bool is_sed(std::string_view program) noexcept { return program == "sed" || program == "gsed"; }
+
+bool is_awk(std::string_view program) noexcept {
+    return program == "awk" || program == "gawk" || program == "mawk" || program == "nawk";
+}
+
 }  // namespace
 
 program_name::program_name(std::string_view word) noexcept {
@@ -209,17 +222,21 @@ program_use guarded_use(std::span<const shell_word> words, std::size_t at, bool 
         return program_use{true, found ? std::optional(which) : std::nullopt};
     };
     if (program == "git") return use(option, git_runs_others(arguments));
-    if (program == "sed" || program == "gsed") return use(option, sed_runs_or_writes(arguments));
-    if (program == "awk" || program == "gawk" || program == "mawk" || program == "nawk")
-        return use(option, awk_runs_or_writes(arguments));
-    const auto* row =
-        std::lower_bound(programs.begin(), programs.end(), guarded_program{program, option, {}}, by_name);
-    if (row == programs.end() || row->name != program) return {};
+    if (is_sed(program)) return use(option, sed_runs_or_writes(arguments));
+    if (is_awk(program)) return use(option, awk_runs_or_writes(arguments));
+    const auto* const row = row_of(program);
+    if (row == nullptr) return {};
     if (row->options.empty()) return use(row->found, in_place);
     // The letters of `tar xzf` need no dash.
     const bool bare_letters = program.ends_with("tar") && !arguments.empty();
     if (bare_letters && has_letter(arguments.front().text, row->options)) return use(row->found, true);
     return use(row->found, has_option(arguments, row->options));
+}
+
+bool has_guarded_uses(std::string_view word) noexcept {
+    const program_name name(word);
+    const std::string_view program = name;
+    return program == "git" || is_sed(program) || is_awk(program) || row_of(program) != nullptr;
 }
 
 bool sets_executing_variable(std::string_view word) noexcept {

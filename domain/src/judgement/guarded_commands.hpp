@@ -18,6 +18,9 @@ struct program_use {
 /// \param in_place  it stands where a program's name is expected; elsewhere only options count
 [[nodiscard]] program_use guarded_use(std::span<const shell_word> words, std::size_t at, bool in_place);
 
+/// Whether the program has options, or reads scripts, with which it runs others or writes files.
+[[nodiscard]] bool has_guarded_uses(std::string_view program) noexcept;
+
 /// Whether the word gives a value to a variable that decides what programs load or run: `LD_PRELOAD=x`.
 [[nodiscard]] bool sets_executing_variable(std::string_view word) noexcept;
 

@@ -1,5 +1,7 @@
 #include <assent/domain/judgement/call_findings.hpp>
 
+#include "registered_kinds.hpp"
+
 #include <assent/domain/display_text.hpp>
 
 #include <algorithm>
@@ -47,6 +49,11 @@ std::optional<invalid_policy> unknown_category(const policy& settings, const too
     return std::nullopt;
 }
 
+bool same_kinds(const permission_rule& left, const permission_rule& right) {
+    return std::all_of(left.fields().begin(), left.fields().end(),
+                       [&](const auto& each) { return left.kind_in(each.name) == right.kind_in(each.name); });
+}
+
 // The tool as the policy sees it: with another risk to begin from.
 tool_definition with_risk(const tool_definition* known, const std::string& name, risk_level risk) {
     tool_definition adjusted = known != nullptr ? *known : tool_definition{.name = name};
@@ -80,12 +87,43 @@ boost::system::result<judgement_basis::pointer, invalid_policy> judgement_basis:
     }
     for (const auto& name : made->tools_->names()) {
         const tool_definition* const tool = made->tools_->find(name);
+        if (auto odd = odd_kinds(*tool); !odd.empty()) made->odd_kinds_.emplace(tool->name, std::move(odd));
         const std::string key = tool->decision_key();
         if (key == tool->name) continue;
         made->keys_.emplace(tool, key);
         made->keys_.emplace(made->definition(name), key);
     }
+    auto rules = rule_set::make(made->settings_.rules);
+    if (rules) rules = made->as_registered(std::move(*rules));
+    if (!rules) return invalid_policy{"rules", rules.error().message};
+    made->rules_ = std::move(*rules);
     return pointer(made);
+}
+
+boost::system::result<permission_rule, invalid_rule> judgement_basis::as_registered(
+    const permission_rule& rule) const {
+    if (!rule.tool().literal() || rule.fields().empty()) return rule;
+    const auto odd = odd_kinds_.find(rule.tool().literal_text());
+    if (odd == odd_kinds_.end()) return rule;
+    auto made = rule.with_kinds(odd->second);
+    if (!made) return invalid_rule{"rule `" + rule.text() + "`: " + made.error().message};
+    return made;
+}
+
+boost::system::result<rule_set::pointer, invalid_rule> judgement_basis::as_registered(
+    rule_set::pointer rules) const {
+    if (odd_kinds_.empty()) return rules;
+    std::vector<permission_rule> made;
+    bool changed = false;
+    for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow})
+        for (const auto& rule : rules->all(behavior)) {
+            auto compiled = as_registered(*rule);
+            if (!compiled) return compiled.error();
+            changed = changed || !same_kinds(*rule, *compiled);
+            made.push_back(std::move(*compiled));
+        }
+    if (!changed) return rules;
+    return rule_set::make(std::move(made), rules->max_size());
 }
 
 const tool_policy* judgement_basis::of_tool(std::string_view tool) const noexcept {

@@ -127,6 +127,31 @@ finding check_audit(const audit_policy& audit) {
     return std::nullopt;
 }
 
+finding check_switches(const rule_switches& switches) {
+    const auto& names = switches.allow_env_names;
+    if (names.size() > max_env_names)
+        return invalid_policy{"compatibility.allow_env_names",
+                              "expected at most " + std::to_string(max_env_names) + " names, got " +
+                                  std::to_string(names.size())};
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (auto flaw = env_name_flaw(names[i]); !flaw.empty())
+            return invalid_policy{element("compatibility.allow_env_names", i), std::move(flaw)};
+    return std::nullopt;
+}
+
+finding check_rules(const policy& of) {
+    if (of.rules.size() > default_max_rules)
+        return invalid_policy{"rules", "expected at most " + std::to_string(default_max_rules) +
+                                           " rules, got " + std::to_string(of.rules.size())};
+    for (std::size_t i = 0; i < of.rules.size() && !of.allow_overbroad; ++i)
+        if (of.rules[i].overbroad())
+            return invalid_policy{element("rules", i),
+                                  "expected no rule that lets a program run any other unless allow_overbroad "
+                                  "is set, got `" +
+                                      display_text(of.rules[i].text()) + "`"};
+    return std::nullopt;
+}
+
 finding check_examples(const policy& of) {
     for (std::size_t i = 0; i < of.examples.size(); ++i)
         if (auto found = check_tool_name(element("examples", i) + ".tool", of.examples[i].tool_name))
@@ -138,14 +163,13 @@ finding check_examples(const policy& of) {
 
 std::optional<invalid_policy> policy::validate() const {
     if (auto found = check_limits("limits", limits)) return found;
-    if (rules.size() > default_max_rules)
-        return invalid_policy{"rules", "expected at most " + std::to_string(default_max_rules) +
-                                           " rules, got " + std::to_string(rules.size())};
+    if (auto found = check_rules(*this)) return found;
     if (auto found = check_blocked(*this)) return found;
     if (auto found = check_trusted(*this)) return found;
     if (auto found = check_tools(*this)) return found;
     if (auto found = check_questions(*this)) return found;
     if (auto found = check_audit(audit)) return found;
+    if (auto found = check_switches(switches)) return found;
     return check_examples(*this);
 }
 

@@ -18,6 +18,12 @@ constexpr option_set git_anywhere{.words =
 constexpr std::string_view git_running_subcommands =
     "difftool mergetool filter-branch instaweb daemon send-email fast-import upload-pack receive-pack shell";
 
+// Those that take one of the options of `git_anywhere`.
+constexpr std::string_view git_subcommands_with_options =
+    "archive blame cat-file clone diff diff-files diff-index diff-tree fetch fetch-pack format-patch grep "
+    "log "
+    "ls-remote pull push range-diff rebase send-pack show stash whatchanged";
+
 struct subcommand_options {
     std::string_view subcommand;
     option_set options;
@@ -92,6 +98,14 @@ std::size_t git_subcommand(std::span<const shell_word> arguments) {
                   ? 2U
                   : 1U;
     return std::min(at, arguments.size());
+}
+
+bool git_subcommand_runs_others(std::string_view subcommand) noexcept {
+    if (subcommand == "config" || is_one_of(subcommand, git_running_subcommands) ||
+        is_one_of(subcommand, git_subcommands_with_options))
+        return true;
+    return std::any_of(std::begin(git_subcommand_options), std::end(git_subcommand_options),
+                       [&](const auto& each) { return each.subcommand == subcommand; });
 }
 
 bool git_runs_others(std::span<const shell_word> arguments) {

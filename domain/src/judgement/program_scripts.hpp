@@ -12,6 +12,9 @@ namespace assent::lenient {
 [[nodiscard]] bool git_runs_others(std::span<const shell_word> arguments);
 /// The subcommand of git: where it stands, or `arguments.size()`.
 [[nodiscard]] std::size_t git_subcommand(std::span<const shell_word> arguments);
+/// Whether a subcommand of git runs other programs, changes settings, or has options that do so or write
+/// files.
+[[nodiscard]] bool git_subcommand_runs_others(std::string_view subcommand) noexcept;
 /// Writing in place, script files, and scripts with `e` or `w`.
 [[nodiscard]] bool sed_runs_or_writes(std::span<const shell_word> arguments);
 /// `system`, `getline`, pipes and redirections in a program, and programs from files.

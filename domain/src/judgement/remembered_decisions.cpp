@@ -110,11 +110,12 @@ std::size_t remembered_decisions::clear_all() {
     return forgotten;
 }
 
-std::size_t remembered_decisions::end_conversation() {
+std::size_t remembered_decisions::end_conversation(bool keep_denials) {
     const std::size_t forgotten = trusted_.size();
     trusted_.clear();
-    return forgotten + std::erase_if(decisions_, [](const auto& each) {
-               return each.second.scope == memory_scope::session;
+    return forgotten + std::erase_if(decisions_, [keep_denials](const auto& each) {
+               const remembered_decision& decision = each.second;
+               return decision.scope == memory_scope::session && (decision.approved || !keep_denials);
            });
 }
 

@@ -155,6 +155,16 @@ void look_at_field(field_kind kind, const field_view& field, std::string_view cw
     if (const auto found = risk_of_place(field.text, cwd, writes)) risk.add(*found);
 }
 
+// Where a link leads counts like a path that is written so.
+void look_at_target(const path_target& target, bool writes, rising_assessment& risk) {
+    if (target.unresolvable) risk.add(factor::place_unknown);
+    if (!target.known) return;
+    if (names_secret(target.path, false)) risk.add(factor::secret_in_path);
+    // Without a working directory no absolute path has a place: what the text has said about that stands.
+    if (target.cwd.empty()) return;
+    if (const auto found = risk_of_place(target.path, target.cwd, writes)) risk.add(*found);
+}
+
 class standard_classifier final : public risk_classifier {
 public:
     risk_assessment classify(const tool_call& call, const tool_definition* definition,
@@ -181,8 +191,9 @@ private:
         risk.add(guard(call, definition, scratch));
         const bool writes = may_write(definition);
         each_field(call, definition, scratch,
-                   [&](std::string_view, field_kind kind, const field_view& field) {
+                   [&](std::string_view name, field_kind kind, const field_view& field) {
                        look_at_field(kind, field, call.cwd, writes, risk);
+                       if (kind == field_kind::path) look_at_target(target_of(call, name), writes, risk);
                        return true;
                    });
         look_at_search(call, definition, scratch, risk);

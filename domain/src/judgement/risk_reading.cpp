@@ -3,7 +3,7 @@
 #include "risky_commands.hpp"
 #include "shell_words.hpp"
 
-#include <assent/domain/rules/rule_match.hpp>
+#include <assent/domain/rules/shell_command.hpp>
 
 #include <algorithm>
 #include <array>

@@ -160,7 +160,7 @@ void add_claude_shell_and_network(tool_registry& tools) {
     add(tools, "WebFetch", fetches, "url", "Fetches a page and answers a question about it.",
         {{"url", "string", required, "The page"}, {"prompt", "string", optional, "The question"}});
     add(tools, "WebSearch", fetches, "query", "Searches the web.",
-        {{"query", "string", required, "What to search for"}});
+        {{"query", "string", required, "What to search for", "text"}});
     add(tools, "ListMcpResourcesTool", fetches, {}, "Lists what servers have to read.",
         {{"server", "string", optional, "Only of this server"}});
     add(tools, "ReadMcpResourceTool", fetches, {}, "Reads something that a server has.",

@@ -23,6 +23,10 @@ std::string settings_text(const call_findings& found) {
     return fmt::format("the tool's default is {}", to_string(found.definition->decision));
 }
 
+std::string allow_rules_text(const rule_switches& switches) {
+    return switches.all_off() ? "allow rules" : fmt::format("allow rules, with {}", to_string(switches));
+}
+
 std::string looked_at(decision_step step, const step_context& at) {
     switch (step) {
         case decision_step::well_formed: return "tool name and input";
@@ -35,7 +39,7 @@ std::string looked_at(decision_step step, const step_context& at) {
         case decision_step::guard: return "options, fields and places in the input";
         case decision_step::grant: return "grants";
         case decision_step::remembered: return "remembered decisions and trust";
-        case decision_step::allow_rules: return "allow rules";
+        case decision_step::allow_rules: return allow_rules_text(at.settings.switches);
         case decision_step::tool_settings: return settings_text(at.found);
         case decision_step::risk: return risk_text(at.found.risk);
         case decision_step::ask: return fmt::format("mode {}", to_string(at.mode));

@@ -1,5 +1,6 @@
 #include <assent/domain/judgement/tool_registry.hpp>
 
+#include "registered_kinds.hpp"
 #include "tool_check.hpp"
 #include "tool_schema.hpp"
 
@@ -98,10 +99,8 @@ std::optional<invalid_tool> tool_registry::validate(std::string_view name, const
 }
 
 field_kind tool_registry::kind_of(std::string_view tool, std::string_view field) const noexcept {
-    if (const auto* definition = find(tool))
-        for (const auto& [name, kind] : definition->field_kinds)
-            if (name == field) return kind;
-    return kind_of_field(field);
+    const auto* const definition = find(tool);
+    return definition == nullptr ? kind_of_field(field) : registered_kind(*definition, field);
 }
 
 std::shared_ptr<const tool_registry> tool_registry::empty() {

@@ -1,9 +1,18 @@
 #include <assent/domain/rules/glob.hpp>
 
+#include "glob_set.hpp"
+
 #include <algorithm>
+#include <cstring>
 
 namespace assent {
 namespace {
+
+constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+
+// Texts of at least so many bytes are searched for in a way whose time does not depend on what they hold; it
+// takes longer to begin.
+constexpr std::size_t long_text_bytes = 32;
 
 bool continuation(char byte) noexcept { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
@@ -18,20 +27,64 @@ char lower(char byte) noexcept {
     return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
 }
 
+struct case_counts {
+    static bool equal(std::string_view left, std::string_view right) noexcept { return left == right; }
+    static std::size_t find(std::string_view text, std::string_view wanted, std::size_t from) noexcept {
+        if (wanted.size() < long_text_bytes) return text.find(wanted, from);
+        const void* const found =
+            ::memmem(text.data() + from, text.size() - from, wanted.data(), wanted.size());
+        if (found == nullptr) return nowhere;
+        return static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+    }
+    static char32_t other_case(char32_t value) noexcept { return value; }
+};
+
+// Eight bytes at once, with capital letters of ASCII made small.
+std::uint64_t lower_eight(const char* bytes) noexcept {
+    constexpr std::uint64_t each = 0x0101010101010101U;
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes, sizeof word);
+    const std::uint64_t seven_bits = word & (each * 0x7FU);
+    const std::uint64_t from_a = seven_bits + each * (0x80U - 'A');
+    const std::uint64_t past_z = seven_bits + each * (0x80U - 'Z' - 1U);
+    const std::uint64_t capital = (from_a ^ past_z) & ~word & (each * 0x80U);
+    return word | (capital >> 2U);
+}
+
+struct case_ignored {
+    static bool equal(std::string_view left, std::string_view right) noexcept {
+        if (left.size() != right.size()) return false;
+        std::size_t at = 0;
+        for (; left.size() - at >= sizeof(std::uint64_t); at += sizeof(std::uint64_t))
+            if (lower_eight(left.data() + at) != lower_eight(right.data() + at)) return false;
+        while (at < left.size() && lower(left[at]) == lower(right[at])) ++at;
+        return at == left.size();
+    }
+    static std::size_t find(std::string_view text, std::string_view wanted, std::size_t from) noexcept {
+        const char first = lower(wanted.front());
+        for (; text.size() - from >= wanted.size(); ++from)
+            if (lower(text[from]) == first && equal(wanted, text.substr(from, wanted.size()))) return from;
+        return nowhere;
+    }
+    static char32_t other_case(char32_t value) noexcept {
+        const bool letter = (value >= U'a' && value <= U'z') || (value >= U'A' && value <= U'Z');
+        return letter ? value ^ 0x20U : value;
+    }
+};
+
 }  // namespace
 
-glob::glob(std::string_view pattern) {
+glob::glob(std::string_view pattern, syntax as) {
     for (std::size_t i = 0; i < pattern.size(); ++i) {
-        const bool after_run = !symbols_.empty() && symbols_.back().what == symbol::kind::any_run;
         open_ended_ = pattern[i] == '*';
         if (pattern[i] == '*') {
-            if (after_run) continue;
+            if (!symbols_.empty() && symbols_.back().what == symbol::kind::any_run) continue;
             symbols_.push_back({symbol::kind::any_run});
             ++wildcards_;
         } else if (pattern[i] == '?') {
-            // `*?` is `?*`, in which the walk has nothing to try again.
-            symbols_.insert(after_run ? symbols_.end() - 1 : symbols_.end(), {symbol::kind::any_one});
-            ++wildcards_;
+            add_one({symbol::kind::any_one});
+        } else if (const auto length = as == syntax::with_sets ? add_set(pattern, i) : 0; length > 0) {
+            i += length - 1;
         } else {
             if (pattern[i] == '\\' && i + 1 < pattern.size()) ++i;
             add_literal(pattern[i]);
@@ -41,60 +94,116 @@ glob::glob(std::string_view pattern) {
 
 void glob::add_literal(char byte) {
     if (symbols_.empty() || symbols_.back().what != symbol::kind::text)
-        symbols_.push_back({symbol::kind::text, literals_.size(), 0});
+        symbols_.push_back({symbol::kind::text, static_cast<std::uint32_t>(literals_.size()), 0});
     literals_ += byte;
     ++symbols_.back().size;
 }
 
-// The classic two-pointer walk: after a mismatch only the last `*` has to take one character more,
-// so no earlier choice is ever tried again.
-template <class Equal>
-bool glob::run(std::string_view text, Equal equal) const noexcept {
-    constexpr std::size_t none = static_cast<std::size_t>(-1);
-    const std::string_view literals = literals_;
-    std::size_t at = 0;
-    std::size_t symbol_at = 0;
-    std::size_t star = none;
-    std::size_t star_text = 0;
-    const auto text_fits = [&](const symbol& each) {
-        return each.size <= text.size() - at &&
-               equal(literals.substr(each.from, each.size), text.substr(at, each.size));
-    };
-    while (at < text.size()) {
-        const symbol* const next = symbol_at < symbols_.size() ? &symbols_[symbol_at] : nullptr;
-        if (next != nullptr && next->what == symbol::kind::any_run) {
-            star = symbol_at++;
-            star_text = at;
-        } else if (next != nullptr && next->what == symbol::kind::any_one) {
-            at = next_code_point(text, at);
-            ++symbol_at;
-        } else if (next != nullptr && text_fits(*next)) {
-            at += next->size;
-            ++symbol_at;
-        } else if (star != none && star + 1 == symbols_.size()) {
-            return true;  // a final `*` takes whatever is left
-        } else if (star != none) {
-            symbol_at = star + 1;
-            star_text = next_code_point(text, star_text);
-            at = star_text;
+void glob::add_one(symbol one) {
+    // `*?` is `?*`, in which the walk has nothing to try again.
+    const bool after_run = !symbols_.empty() && symbols_.back().what == symbol::kind::any_run;
+    const bool any = one.what == symbol::kind::any_one;
+    symbols_.insert(after_run && any ? symbols_.end() - 1 : symbols_.end(), one);
+    ++wildcards_;
+}
+
+std::size_t glob::add_set(std::string_view pattern, std::size_t at) {
+    if (pattern[at] != '[') return 0;
+    const auto set = read_set(pattern.substr(at));
+    if (!set.flaw.empty()) return 0;
+    const auto from = static_cast<std::uint32_t>(members_.size());
+    for (const auto& each : set.members) members_.push_back({each.first, each.last});
+    add_one({set.negated ? symbol::kind::none_of : symbol::kind::one_of, from,
+             static_cast<std::uint32_t>(set.members.size())});
+    return set.length;
+}
+
+bool glob::holds(const symbol& set, char32_t value) const noexcept {
+    const auto* const first = members_.data() + set.from;
+    return std::any_of(first, first + set.size,
+                       [&](const range& each) { return value >= each.first && value <= each.last; });
+}
+
+// Where the character that stands at `at` ends; nowhere: `one` does not stand for it.
+template <class Case>
+std::size_t glob::character_end(const symbol& one, std::string_view text, std::size_t at) const noexcept {
+    if (at >= text.size()) return nowhere;
+    const std::size_t end = next_code_point(text, at);
+    if (one.what == symbol::kind::any_one) return end;
+    if (text[at] == '/') return nowhere;
+    const auto found = one_character(text.substr(at, end - at));
+    if (one.what == symbol::kind::one_of)
+        return found && (holds(one, *found) || holds(one, Case::other_case(*found))) ? end : nowhere;
+    return found && holds(one, *found) && holds(one, Case::other_case(*found)) ? nowhere : end;
+}
+
+// Where the symbols up to `end`, none of which is a `*`, end when they begin at `at`; nowhere: they do not.
+template <class Case>
+std::size_t glob::match_at(std::size_t symbol_at, std::size_t end, std::string_view text,
+                           std::size_t at) const noexcept {
+    for (; symbol_at < end; ++symbol_at) {
+        const symbol& each = symbols_[symbol_at];
+        if (each.what != symbol::kind::text) {
+            at = character_end<Case>(each, text, at);
+            if (at == nowhere) return nowhere;
         } else {
-            return false;
+            if (each.size > text.size() - at || !Case::equal(text_of(each), text.substr(at, each.size)))
+                return nowhere;
+            at += each.size;
         }
     }
-    while (symbol_at < symbols_.size() && symbols_[symbol_at].what == symbol::kind::any_run) ++symbol_at;
-    return symbol_at == symbols_.size();
+    return at;
 }
 
-bool glob::matches(std::string_view text) const noexcept {
-    return run(text, [](std::string_view pattern, std::string_view found) { return pattern == found; });
+// The same at the first place at or behind `from`; for the last symbols, the first that ends with the text.
+template <class Case>
+std::size_t glob::find(std::size_t symbol_at, std::size_t end, std::string_view text,
+                       std::size_t from) const noexcept {
+    const symbol& first = symbols_[symbol_at];
+    const bool last = end == symbols_.size();
+    const bool begins_with_text = first.what == symbol::kind::text;
+    std::size_t at = from;
+    if (begins_with_text && last && end - symbol_at == 1) {
+        if (first.size > text.size() - from) return nowhere;
+        at = text.size() - first.size;
+    }
+    while (at < text.size()) {
+        if (begins_with_text) at = Case::find(text, text_of(first), at);
+        if (at == nowhere) return nowhere;
+        // A character is never entered in its middle.
+        if (at == from || !continuation(text[at])) {
+            const std::size_t stop = match_at<Case>(symbol_at, end, text, at);
+            if (stop != nowhere && (!last || stop == text.size())) return stop;
+        }
+        ++at;
+    }
+    return nowhere;
 }
 
-bool glob::matches_ignoring_case(std::string_view text) const noexcept {
-    return run(text, [](std::string_view pattern, std::string_view found) {
-        return std::equal(pattern.begin(), pattern.end(), found.begin(), found.end(),
-                          [](char left, char right) { return lower(left) == lower(right); });
-    });
+// Between two `*` the first place that fits is as good as any: what comes later has more room. So no choice
+// is ever tried again.
+template <class Case>
+bool glob::run(std::string_view text) const noexcept {
+    const auto end_from = [this](std::size_t from) {
+        while (from < symbols_.size() && symbols_[from].what != symbol::kind::any_run) ++from;
+        return from;
+    };
+    std::size_t end = end_from(0);
+    std::size_t at = match_at<Case>(0, end, text, 0);
+    if (end == symbols_.size()) return at == text.size();
+    while (at != nowhere) {
+        const std::size_t next = end + 1;
+        if (next == symbols_.size()) return true;
+        end = end_from(next);
+        at = find<Case>(next, end, text, at);
+        if (end == symbols_.size()) return at != nowhere;
+    }
+    return false;
 }
+
+bool glob::matches(std::string_view text) const noexcept { return run<case_counts>(text); }
+
+bool glob::matches_ignoring_case(std::string_view text) const noexcept { return run<case_ignored>(text); }
 
 bool dangling_escape(std::string_view pattern) noexcept {
     bool escaped = false;

@@ -1,64 +1,42 @@
 #include <assent/domain/rules/path_pattern.hpp>
 
+#include "path_characters.hpp"
+#include "path_components.hpp"
+
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 namespace assent {
 namespace {
 
-std::vector<std::string_view> split_components(std::string_view path) {
-    std::vector<std::string_view> components;
-    while (!path.empty()) {
-        const auto slash = std::min(path.find('/'), path.size());
-        if (slash > 0) components.push_back(path.substr(0, slash));
-        path.remove_prefix(std::min(slash + 1, path.size()));
-    }
-    return components;
-}
+constexpr std::string_view any_directories = "**";
 
 bool hidden(std::string_view component) noexcept { return component.starts_with('.'); }
 
-// Allow: a wildcard at the beginning does not take a leading dot.
-bool covers_component(const glob& pattern, std::string_view component) {
-    if (hidden(component) && !pattern.begins_with('.')) return false;
-    return pattern.matches(component);
-}
-
-bool plain_component(std::string_view component) noexcept { return !hidden(component); }
-
-bool unclean_escape(std::string_view path, std::size_t at) noexcept {
-    static constexpr std::string_view codes[] = {"2e", "2f", "5c", "25", "00"};
-    const auto code = path.substr(at + 1, 2);
-    return std::any_of(std::begin(codes), std::end(codes), [&](std::string_view each) {
-        return code.size() == 2 && code[0] == each[0] &&
-               static_cast<char>(std::tolower(static_cast<unsigned char>(code[1]))) == each[1];
-    });
-}
-
-// Whether text alone tells which file it is, links aside: nothing that a tool may expand or decode, and no
-// `..`, which leads elsewhere behind a link.
-bool one_reading(std::string_view path) {
-    if (path.find_first_of("\\%~$") != std::string_view::npos) return false;
-    const auto components = split_components(path);
-    return std::none_of(components.begin(), components.end(), [](auto each) { return each == ".."; });
-}
-
-// Folders whose entries stand for other files, such as `/proc/self/root` and `/dev/fd`.
-bool leads_elsewhere(std::string_view normal) noexcept {
-    return normal.starts_with("/proc/") || normal.starts_with("/dev/");
-}
-
 bool every(std::string_view) noexcept { return true; }
+
+bool exactly(const glob& pattern, std::string_view text) { return pattern.matches(text); }
+
+bool nearly(const glob& pattern, std::string_view text) { return pattern.matches_ignoring_case(text); }
+
+// A component without wildcards.
+bool fixed(std::string_view component) {
+    return component != any_directories && glob(component, glob::syntax::with_sets).literal();
+}
+
+sequence_element element_of(std::string_view component) {
+    if (component == any_directories) return {glob(), true, 0};
+    return {glob(component, glob::syntax::with_sets), false, 1};
+}
 
 // What is wrong with a pattern; empty when nothing is.
 std::string flaw_of(std::string_view pattern, bool allow) {
-    for (std::size_t at = 0; at < pattern.size(); ++at) {
-        if (pattern[at] == '[') return "`[` must be escaped: `\\[`";
+    if (pattern.empty()) return "expected a pattern, got an empty string";
+    for (std::size_t at = 0; at + 1 < pattern.size(); ++at) {
         if (pattern[at] != '\\') continue;
-        ++at;
-        if (at < pattern.size() && pattern[at] == '/') return "`/` must not be escaped";
+        if (pattern[++at] == '/') return "`/` must not be escaped";
     }
+    if (auto flaw = set_flaw(pattern); !flaw.empty()) return flaw;
     if (allow && !pattern.starts_with('/'))
         return "expected an absolute path, got `" + std::string(pattern) + "`";
     if (pattern.find("//") != std::string_view::npos) return "expected a path without `//`";
@@ -73,92 +51,99 @@ std::string flaw_of(std::string_view pattern, bool allow) {
 
 }  // namespace
 
-bool clean_path(std::string_view path) noexcept {
-    if (!path.starts_with('/') || (path.size() > 1 && path.ends_with('/'))) return false;
-    for (std::size_t at = 0; at < path.size(); ++at) {
-        if (path[at] < ' ' || path[at] > '~' || path[at] == '\\') return false;
-        if (path[at] == '%' && unclean_escape(path, at)) return false;
-    }
-    for (const std::string_view unclean : {"//", "/./", "/../"})
-        if (path.find(unclean) != std::string_view::npos) return false;
-    return !path.ends_with("/.") && !path.ends_with("/..");
-}
-
-std::string normal_path(std::string_view path, std::string_view cwd) {
-    std::string joined(path);
-    if (!path.starts_with('/') && cwd.starts_with('/')) joined = std::string(cwd) + "/" + joined;
-    std::vector<std::string_view> kept;
-    for (const auto component : split_components(joined)) {
-        if (component == ".") continue;
-        if (component == ".." && !kept.empty() && kept.back() != "..")
-            kept.pop_back();
-        else if (component != ".." || !joined.starts_with('/'))
-            kept.push_back(component);
-    }
-    std::string normal;
-    for (const auto component : kept) {
-        if (!normal.empty() || joined.starts_with('/')) normal += '/';
-        normal += component;
-    }
-    return normal.empty() && joined.starts_with('/') ? "/" : normal;
-}
-
 boost::system::result<path_pattern, invalid_rule> path_pattern::make(std::string_view pattern,
                                                                      rule_behavior behavior) {
+    const bool allow = behavior == rule_behavior::allow;
     path_pattern made;
-    made.whole_ = glob(pattern);
+    made.whole_ = glob(pattern, glob::syntax::with_sets);
     if (made.whole_.any_text()) return made;
-    if (auto flaw = flaw_of(pattern, behavior == rule_behavior::allow); !flaw.empty())
-        return invalid_rule{std::move(flaw)};
+    if (auto flaw = flaw_of(pattern, allow); !flaw.empty()) return invalid_rule{std::move(flaw)};
+    if (made.whole_.wildcards() > max_pattern_wildcards)
+        return invalid_rule{"pattern with more than " + std::to_string(max_pattern_wildcards) + " wildcards"};
     made.absolute_ = pattern.starts_with('/');
-    for (const auto component : split_components(pattern)) {
-        if (component == "**")
-            made.components_.push_back({glob(), true, 0});
-        else
-            made.components_.push_back({glob(component), false, 1});
-    }
-    if (pattern.ends_with("/**")) {
-        made.components_.back().at_least = 1;
-        if (pattern.size() > 3) made.directory_ = glob(pattern.substr(0, pattern.size() - 3));
+
+    const auto components = split_components(pattern);
+    const auto first_wild = std::find_if_not(components.begin(), components.end(), fixed);
+    std::size_t front_bytes = 0;
+    for (auto at = components.begin(); at != first_wild; ++at)
+        front_bytes +=
+            glob(*at).literal_text().size() + (made.absolute_ || at != components.begin() ? 1U : 0U);
+    made.front_bytes_ = static_cast<std::uint32_t>(front_bytes);
+    made.behind_.reserve(static_cast<std::size_t>(components.end() - first_wild));
+    for (auto at = first_wild; at != components.end(); ++at) made.behind_.push_back(element_of(*at));
+    const bool ends_below = !made.behind_.empty() && made.behind_.back().many;
+    if (ends_below && pattern.ends_with("/**")) made.behind_.back().at_least = 1;
+    if (allow) return made;
+
+    const auto more = std::make_shared<wider>();
+    if (ends_below && pattern.size() > 3) {
+        more->covers_directory = true;
+        more->directory = glob(pattern.substr(0, pattern.size() - 3), glob::syntax::with_sets);
     }
     if (!made.absolute_) {
-        made.below_any_.push_back({glob(), true, 0});
-        made.below_any_.insert(made.below_any_.end(), made.components_.begin(), made.components_.end());
-        made.below_any_.back().at_least = 0;
-        made.whole_below_any_ = glob("*/" + std::string(pattern));
+        more->below_any.push_back(element_of(any_directories));
+        for (const auto component : components) more->below_any.push_back(element_of(component));
+        more->whole_below_any = glob("*/" + std::string(pattern), glob::syntax::with_sets);
     }
+    made.wider_ = more;
     return made;
 }
 
-bool path_pattern::allows(std::string_view path, std::string_view cwd) const {
+template <class Same>
+bool path_pattern::behind_front(std::string_view& path, Same same) const {
+    const auto begins = front();
+    if (path.size() < begins.size() || !same(begins, path.substr(0, begins.size()))) return false;
+    path.remove_prefix(begins.size());
+    return begins.empty() || path.empty() || path.front() == '/';
+}
+
+bool path_pattern::covers_clean(std::string_view path, const rule_switches& switches) const {
+    // Even where it is switched on, that `*` crosses `/` takes nothing from what it covers otherwise.
+    if (switches.star_crosses_slash && crossing_covers(path, switches)) return true;
+    if (!behind_front(path, [](auto left, auto right) { return left == right; })) return false;
+    const bool dots = switches.allow_dotfiles;
+    // A wildcard at the beginning does not take a leading dot.
+    const auto same = [dots](const glob& pattern, std::string_view component) {
+        return (dots || !hidden(component) || pattern.begins_with('.')) && pattern.matches(component);
+    };
+    const auto wild = [dots](std::string_view component) { return dots || !hidden(component); };
+    return covers(behind_, split_components(path), same, wild);
+}
+
+// With `*` standing for `/` too, it cannot be told which wildcard takes which component. So hidden ones have
+// to lie in the literal beginning.
+bool path_pattern::crossing_covers(std::string_view path, const rule_switches& switches) const {
+    if (!whole_.matches(path)) return false;
+    const std::size_t front_end = whole_.literal_front().size();
+    return switches.allow_dotfiles ||
+           path.find("/.", front_end - std::min<std::size_t>(front_end, 1)) == std::string_view::npos;
+}
+
+bool path_pattern::allows(const path_reading& path, const rule_switches& switches) const {
     if (whole_.any_text()) return true;
-    // What a tool may expand is not below the working directory.
-    if (!path.starts_with('/') && !one_reading(path)) return false;
-    std::string joined;
-    if (!path.starts_with('/') && cwd.starts_with('/')) {
-        joined = std::string(cwd) + "/" + std::string(path);
-        path = joined;
-    }
-    if (path.size() > max_path_bytes || !clean_path(path)) return false;
-    return covers(components_, split_components(path), covers_component, plain_component);
+    if (path.clean().empty() || path.unresolvable()) return false;
+    return covers_clean(path.clean(), switches) &&
+           (path.resolved().empty() || covers_clean(path.resolved(), switches));
 }
 
 bool path_pattern::catches_spelling(std::string_view path, bool ignore_case) const {
-    const auto same = [ignore_case](const glob& pattern, std::string_view text) {
-        return ignore_case ? pattern.matches_ignoring_case(text) : pattern.matches(text);
-    };
+    const auto same = ignore_case ? nearly : exactly;
+    if (path.empty()) return false;
     if (same(whole_, path)) return true;
-    if (directory_ && same(*directory_, path)) return true;
+    if (wider_ && wider_->covers_directory && same(wider_->directory, path)) return true;
     if (absolute_ != path.starts_with('/')) return false;
-    return covers(components_, split_components(path), same, every);
+    const auto same_text = [ignore_case](std::string_view left, std::string_view right) {
+        return ignore_case ? equal_ignoring_case(left, right) : left == right;
+    };
+    return behind_front(path, same_text) && covers(behind_, split_components(path), same, every);
 }
 
 // A relative pattern names a place below the working directory, wherever that is.
 rule_match path_pattern::catches_relative(std::string_view normal, std::string_view cwd) const {
+    if (normal.empty() || !wider_) return rule_match::no;
     const auto components = split_components(normal);
-    const bool anywhere = !components_.empty() && components_.front().many;
-    const auto exactly = [](const glob& pattern, std::string_view text) { return pattern.matches(text); };
-    if (anywhere && covers(components_, components, exactly, every)) return rule_match::yes;
+    const bool anywhere = front_bytes_ == 0 && behind_.front().many;
+    if (anywhere && covers(behind_, components, exactly, every)) return rule_match::yes;
     if (cwd.starts_with('/')) {
         const std::string root = normal_path(cwd, "/");
         const std::string_view prefix = root == "/" ? std::string_view() : std::string_view(root);
@@ -166,27 +151,55 @@ rule_match path_pattern::catches_relative(std::string_view normal, std::string_v
             catches_spelling(normal.substr(prefix.size() + 1), false))
             return rule_match::yes;
     }
-    const auto nearly = [](const glob& pattern, std::string_view text) {
-        return pattern.matches_ignoring_case(text);
-    };
-    if (covers(below_any_, components, nearly, every)) return rule_match::doubt;
-    return whole_below_any_.matches_ignoring_case("/" + std::string(normal)) ? rule_match::doubt
-                                                                             : rule_match::no;
+    if (covers(wider_->below_any, components, nearly, every)) return rule_match::doubt;
+    return wider_->whole_below_any.matches_ignoring_case("/" + std::string(normal)) ? rule_match::doubt
+                                                                                    : rule_match::no;
 }
 
-rule_match path_pattern::catches(std::string_view path, std::string_view cwd) const {
-    if (whole_.any_text() || whole_.matches(path)) return rule_match::yes;
-    if (path.size() > max_path_bytes || cwd.size() > max_path_bytes) return rule_match::doubt;
-    const bool joined = !path.starts_with('/');
-    const std::string normal = normal_path(path, cwd);
-    if (catches_spelling(path, false) || catches_spelling(normal, false)) return rule_match::yes;
-    if (!absolute_) {
-        const auto relative = catches_relative(normal, cwd);
-        if (relative != rule_match::no) return relative;
+// Whether a path with letters outside ASCII, which have several forms, may be a covered one. Only what is
+// literal in the pattern and ASCII in the path can exclude it.
+bool path_pattern::may_be_in_other_letters(std::string_view path) const {
+    const auto differ = [](std::string_view left, std::string_view right) {
+        return ascii_only(left) && ascii_only(right) && !equal_ignoring_case(left, right);
+    };
+    const auto components = split_components(path);
+    const auto begins = split_components(front());
+    if (components.empty()) return true;
+    if (absolute_) {
+        const auto both = std::min(begins.size(), components.size());
+        for (std::size_t at = 0; at < both; ++at)
+            if (differ(components[at], begins[at])) return false;
+        if (behind_.empty()) return begins.size() == components.size();
+        return begins.size() <= components.size() && may_end_in_other_letters(components.back());
     }
-    if (!clean_path(normal) || !one_reading(path) || (joined && !one_reading(cwd)) || leads_elsewhere(normal))
-        return rule_match::doubt;
-    return catches_spelling(normal, true) ? rule_match::doubt : rule_match::no;
+    return behind_.empty() ? !differ(components.back(), begins.back())
+                           : may_end_in_other_letters(components.back());
+}
+
+bool path_pattern::may_end_in_other_letters(std::string_view last) const {
+    if (behind_.back().many) return true;
+    const auto ending = behind_.back().one.literal_back();
+    if (!ascii_only(last) || !ascii_only(ending)) return true;
+    return last.size() >= ending.size() &&
+           equal_ignoring_case(last.substr(last.size() - ending.size()), ending);
+}
+
+rule_match path_pattern::catches(const path_reading& path) const {
+    if (whole_.any_text() || whole_.matches(path.raw())) return rule_match::yes;
+    if (path.raw().size() > max_path_bytes || path.cwd().size() > max_path_bytes) return rule_match::doubt;
+    const std::string_view forms[] = {path.normal(), path.resolved()};
+    auto sum = rule_match::no;
+    for (const auto form : forms) {
+        if (catches_spelling(form, false)) return rule_match::yes;
+        if (!absolute_) sum = std::max(sum, catches_relative(form, path.cwd()));
+    }
+    if (sum != rule_match::no) return sum;
+    if (path.unresolvable() || !(path.one_spelling() || path.letters_vary())) return rule_match::doubt;
+    const auto may_be = [&](std::string_view form) {
+        return catches_spelling(form, true) || (path.letters_vary() && may_be_in_other_letters(form));
+    };
+    return may_be(path.normal()) || (!path.resolved().empty() && may_be(path.resolved())) ? rule_match::doubt
+                                                                                          : rule_match::no;
 }
 
 }  // namespace assent

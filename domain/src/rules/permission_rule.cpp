@@ -1,6 +1,6 @@
 #include <assent/domain/rules/permission_rule.hpp>
 
-#include <assent/domain/tool_call.hpp>
+#include <assent/domain/rules/call_reading.hpp>
 
 #include <algorithm>
 #include <array>
@@ -32,21 +32,6 @@ bool is_letter_of_name(char byte) noexcept {
            byte == '_' || byte == '.' || byte == '-';
 }
 
-invalid_rule at_field(std::string_view name, std::string_view message) {
-    return {"`input_pattern." + std::string(name) + "`: " + std::string(message)};
-}
-
-// What every pattern has to be, whatever it is for. Empty when it is all right.
-std::string pattern_flaw(std::string_view pattern) {
-    if (pattern.empty()) return "expected a pattern, got an empty string";
-    if (pattern.size() > max_pattern_bytes)
-        return "pattern longer than " + std::to_string(max_pattern_bytes) + " bytes";
-    if (dangling_escape(pattern)) return "pattern ends in a `\\` that escapes nothing";
-    if (glob(pattern).wildcards() > max_pattern_wildcards)
-        return "pattern with more than " + std::to_string(max_pattern_wildcards) + " wildcards";
-    return {};
-}
-
 // Whether server and tool can be told apart in `mcp__server__tool`: one `__` between them, and no `_`
 // beside it that may belong to the server.
 bool one_mcp_split(std::string_view name, std::size_t server_end) {
@@ -61,6 +46,21 @@ std::string_view kind_name(const json_value& value) noexcept {
     if (value.is_array()) return "an array";
     if (value.is_object()) return "an object";
     return "null";
+}
+
+// One simple command, as it stands or behind a wrapper that may be looked through.
+bool covers_one(const command_pattern& pattern, const shell_command& text, std::size_t command) {
+    if (pattern.covers(text[command])) return true;
+    const auto wrapped = text.behind_wrapper(command);
+    return !wrapped.empty() && pattern.covers(wrapped);
+}
+
+bool covers_all(const command_pattern& pattern, const field_reading& field) {
+    if (pattern.covers_text(field.text())) return true;
+    const shell_command& text = field.command();
+    for (std::size_t command = 0; command < text.size(); ++command)
+        if (!covers_one(pattern, text, command)) return false;
+    return text.size() > 0;
 }
 
 }  // namespace
@@ -84,55 +84,6 @@ std::string_view main_field(std::string_view tool_name) noexcept {
     return found == main_fields.end() ? std::string_view() : found->field;
 }
 
-boost::system::result<permission_rule::value_pattern, invalid_rule> permission_rule::compile(
-    std::string_view name, const json_value& pattern, rule_behavior behavior) {
-    if (!pattern.is_string()) {
-        if (!all_finite(pattern)) return at_field(name, "expected finite numbers");
-        return value_pattern(pattern);
-    }
-    const std::string_view text(pattern.get_string().data(), pattern.get_string().size());
-    if (const auto flaw = pattern_flaw(text); !flaw.empty()) return at_field(name, flaw);
-    const auto lift = [&](auto made) -> boost::system::result<value_pattern, invalid_rule> {
-        if (!made) return at_field(name, made.error().message);
-        return value_pattern(std::move(*made));
-    };
-    switch (kind_of_field(name)) {
-        case field_kind::command: return lift(command_pattern::make(text, behavior));
-        case field_kind::path: return lift(path_pattern::make(text, behavior));
-        case field_kind::url: return lift(url_pattern::make(text));
-        case field_kind::text: break;
-    }
-    return value_pattern(glob(text));
-}
-
-boost::system::result<permission_rule, invalid_rule> permission_rule::make(std::string_view tool_pattern,
-                                                                           const json_object& input_pattern,
-                                                                           rule_behavior behavior,
-                                                                           rule_origin origin) {
-    if (const auto flaw = pattern_flaw(tool_pattern); !flaw.empty())
-        return invalid_rule{"`tool_pattern`: " + flaw};
-    const auto nameable = [](char byte) {
-        return is_letter_of_name(byte) || byte == '*' || byte == '?' || byte == '\\';
-    };
-    if (!std::all_of(tool_pattern.begin(), tool_pattern.end(), nameable))
-        return invalid_rule{"`tool_pattern`: expected letters, digits, `_`, `.`, `-`, `*` and `?`, got `" +
-                            std::string(tool_pattern) + "`"};
-    if (input_pattern.size() > max_rule_fields)
-        return invalid_rule{"`input_pattern`: more than " + std::to_string(max_rule_fields) + " fields"};
-    permission_rule made;
-    made.behavior_ = behavior;
-    made.origin_ = origin;
-    made.tool_text_ = tool_pattern;
-    made.tool_ = glob(tool_pattern);
-    made.input_pattern_ = input_pattern;
-    for (const auto& member : input_pattern) {
-        auto compiled = compile(member.key(), member.value(), behavior);
-        if (!compiled) return compiled.error();
-        made.fields_.push_back({std::string(member.key()), std::move(*compiled)});
-    }
-    return made;
-}
-
 // In `mcp__server__tool` the server is what is trusted: a wildcard neither stands in for it nor
 // crosses into a second `__`, where server and tool could not be told apart.
 bool permission_rule::tool_allowed(std::string_view tool_name) const {
@@ -146,40 +97,33 @@ bool permission_rule::tool_allowed(std::string_view tool_name) const {
     return one_mcp_split(tool_name, server_end);
 }
 
-rule_match permission_rule::match(const tool_call& call, std::string& scratch) const {
-    return behavior_ == rule_behavior::allow ? match_allow(call, scratch) : match_catch(call, scratch);
-}
-
-rule_match permission_rule::match_allow(const tool_call& call, std::string& scratch) const {
-    if (!tool_allowed(call.tool_name)) return rule_match::no;
-    for (const auto& field : fields_)
-        if (!allows(field, call, scratch)) return rule_match::no;
-    return rule_match::yes;
-}
-
-bool permission_rule::allows(const field_pattern& field, const tool_call& call, std::string& scratch) const {
-    const auto& [name, expected] = field;
-    if (const auto* value = std::get_if<json_value>(&expected)) {
-        const auto found = call.input.value_of(name);
-        return found && compare(*found, *value) == json_equality::equal;
+rule_match permission_rule::match(const call_reading& call) const {
+    if (behavior_ == rule_behavior::allow) {
+        const bool covered = tool_allowed(call.tool_name()) &&
+                             std::all_of(fields_.begin(), fields_.end(),
+                                         [&](const field_pattern& field) { return allows(field, call); });
+        return covered ? rule_match::yes : rule_match::no;
     }
-    const field_view found = call.input.field(name, scratch);
-    if (found.what != field_view::kind::string) return false;
-    if (const auto* text = std::get_if<glob>(&expected)) return text->matches(found.text);
-    if (const auto* command = std::get_if<command_pattern>(&expected)) return command->allows(found.text);
-    if (const auto* path = std::get_if<path_pattern>(&expected)) return path->allows(found.text, call.cwd);
-    if (const auto* url = std::get_if<url_pattern>(&expected)) return url->allows(found.text);
-    return false;
-}
-
-rule_match permission_rule::match_catch(const tool_call& call, std::string& scratch) const {
-    rule_match sum = catches_tool(call.tool_name);
+    rule_match sum = catches_tool(call.tool_name());
     for (const auto& field : fields_) {
         if (sum == rule_match::no) return rule_match::no;
-        const rule_match part = catches(field, call, scratch);
+        const rule_match part = catches(field, call);
         if (part != rule_match::yes) sum = part;
     }
     return sum;
+}
+
+bool permission_rule::allows(const field_pattern& field, const call_reading& call) {
+    const field_reading& found = call.field(field.name);
+    if (const auto* value = std::get_if<json_value>(&field.expected))
+        return found.value() && compare(*found.value(), *value) == json_equality::equal;
+    if (found.what() != field_view::kind::string) return false;
+    if (const auto* text = std::get_if<glob>(&field.expected)) return text->matches(found.text());
+    if (const auto* path = std::get_if<path_pattern>(&field.expected))
+        return path->allows(found.path(), call.switches());
+    if (const auto* url = std::get_if<url_pattern>(&field.expected)) return url->allows(found.url());
+    const auto* command = std::get_if<command_pattern>(&field.expected);
+    return command != nullptr && covers_all(*command, found);
 }
 
 // Tools whose names differ in case only may be the same to whoever runs them.
@@ -188,23 +132,22 @@ rule_match permission_rule::catches_tool(std::string_view tool_name) const {
     return tool_.matches_ignoring_case(tool_name) ? rule_match::doubt : rule_match::no;
 }
 
-rule_match permission_rule::catches(const field_pattern& field, const tool_call& call,
-                                    std::string& scratch) const {
-    const auto& [name, expected] = field;
-    const field_view found = call.input.field(name, scratch);
-    if (found.what == field_view::kind::absent) return rule_match::no;
-    if (const auto* value = std::get_if<json_value>(&expected)) {
-        const auto equality = compare(call.input.value_of(name).value_or(nullptr), *value);
+rule_match permission_rule::catches(const field_pattern& field, const call_reading& call) {
+    const field_reading& found = call.field(field.name);
+    if (found.what() == field_view::kind::absent) return rule_match::no;
+    if (const auto* value = std::get_if<json_value>(&field.expected)) {
+        const auto equality = compare(found.value().value_or(nullptr), *value);
         if (equality == json_equality::equal) return rule_match::yes;
         return equality == json_equality::unprovable ? rule_match::doubt : rule_match::no;
     }
     // Not text: what the tool makes of it is unknown.
-    if (found.what == field_view::kind::other) return rule_match::doubt;
-    if (const auto* text = std::get_if<glob>(&expected))
-        return text->matches(found.text) ? rule_match::yes : rule_match::no;
-    if (const auto* command = std::get_if<command_pattern>(&expected)) return command->catches(found.text);
-    if (const auto* path = std::get_if<path_pattern>(&expected)) return path->catches(found.text, call.cwd);
-    if (const auto* url = std::get_if<url_pattern>(&expected)) return url->catches(found.text);
+    if (found.what() == field_view::kind::other) return rule_match::doubt;
+    if (const auto* text = std::get_if<glob>(&field.expected))
+        return text->matches(found.text()) ? rule_match::yes : rule_match::no;
+    if (const auto* command = std::get_if<command_pattern>(&field.expected))
+        return command->catches(found.text(), found.runs());
+    if (const auto* path = std::get_if<path_pattern>(&field.expected)) return path->catches(found.path());
+    if (const auto* url = std::get_if<url_pattern>(&field.expected)) return url->catches(found.url());
     return rule_match::doubt;
 }
 
@@ -213,14 +156,39 @@ bool permission_rule::covers_tool(std::string_view tool_name) const {
                                              : catches_tool(tool_name) != rule_match::no;
 }
 
-std::string_view permission_rule::uncovered_field(const tool_call& call, std::string& scratch) const {
+std::string_view permission_rule::uncovered_field(const call_reading& call) const {
     for (const auto& field : fields_) {
-        const bool covered = behavior_ == rule_behavior::allow
-                                 ? allows(field, call, scratch)
-                                 : catches(field, call, scratch) != rule_match::no;
+        const bool covered =
+            behavior_ == rule_behavior::allow ? allows(field, call) : catches(field, call) != rule_match::no;
         if (!covered) return field.name;
     }
     return {};
+}
+
+std::string_view permission_rule::command_field() const noexcept {
+    std::string_view found;
+    for (const auto& field : fields_) {
+        const auto* command = std::get_if<command_pattern>(&field.expected);
+        if (command == nullptr) continue;
+        if (!found.empty() || command->whole().any_text()) return {};
+        found = field.name;
+    }
+    return found;
+}
+
+bool permission_rule::covers_but_commands(const call_reading& call) const {
+    return tool_allowed(call.tool_name()) &&
+           std::all_of(fields_.begin(), fields_.end(), [&](const field_pattern& field) {
+               return std::holds_alternative<command_pattern>(field.expected) || allows(field, call);
+           });
+}
+
+bool permission_rule::covers_command(const shell_command& text, std::size_t command) const {
+    const auto of_field = [&](const field_pattern& field) {
+        const auto* pattern = std::get_if<command_pattern>(&field.expected);
+        return pattern != nullptr && covers_one(*pattern, text, command);
+    };
+    return std::any_of(fields_.begin(), fields_.end(), of_field);
 }
 
 bool permission_rule::exact_in(std::string_view field_name) const noexcept {

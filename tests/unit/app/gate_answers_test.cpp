@@ -127,6 +127,18 @@ BOOST_AUTO_TEST_CASE(a_peer_that_begins_another_conversation_does_not_lose_its_d
     BOOST_TEST(probe.check("Bash", command("ls")).asks());
 }
 
+BOOST_AUTO_TEST_CASE(
+    a_peer_that_begins_another_conversation_does_not_lose_a_loaded_denial_of_a_trusted_tool) {
+    const gate_probe probe;
+    BOOST_TEST(probe.gate->trust("Write"));
+    const stored_decision no{"Write", false, "ann", probe.time->wall(), {}};
+    BOOST_TEST(probe.gate->load_decisions({&no, 1}) == 1U);
+    BOOST_TEST(probe.check("Write", {{"file_path", "a"}}).denied());
+    probe.gate->begin_conversation_of_peer();
+    BOOST_TEST(probe.gate->trusted().empty());
+    BOOST_TEST(probe.check("Write", {{"file_path", "a"}}).denied());
+}
+
 BOOST_AUTO_TEST_CASE(the_record_of_an_edited_call_has_what_was_allowed_and_says_that_it_was_edited) {
     const gate_probe probe;
     probe.ask("Bash", command("ls"), "edited");

@@ -25,7 +25,7 @@ BOOST_AUTO_TEST_CASE(a_decision_about_a_question_has_on_record_why_it_was_asked)
     constexpr std::array rows{
         asked_row{decision_source::undecided, "ls", false},
         asked_row{decision_source::rule, "git push", false},
-        asked_row{decision_source::blocked_list, "ls; dd x", false},
+        asked_row{decision_source::blocked_list, "ls; DD x", false},
         asked_row{decision_source::peer, "ls", true},
         asked_row{decision_source::guard, "find . -delete", false},
     };

@@ -40,7 +40,7 @@ constexpr std::array check_rows{
               decision_source::rule},
     check_row{"ask rule beats allow mode", permission_mode::allow, "ask Bash(rm *)", "rm x", outcome::ask,
               decision_source::rule},
-    check_row{"a deny rule in doubt asks in allow mode", permission_mode::allow, "deny Bash(rm *)", "x; rm y",
+    check_row{"a deny rule in doubt asks in allow mode", permission_mode::allow, "deny Bash(rm *)", "x; RM y",
               outcome::ask, decision_source::rule},
     check_row{"deny mode beats an allow rule", permission_mode::deny, "allow Bash", "ls", outcome::deny,
               decision_source::mode},

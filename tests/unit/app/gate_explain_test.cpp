@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(an_explanation_comes_to_what_the_check_says) {
         call_row{"Spent", {}, rate_limit, decided},
         call_row{"Bash", command("rm x"), deny, decided},
         call_row{"Blocked", {}, deny, decided},
-        call_row{"Bash", command("ls; rm x"), decision_step::ask, demanded},
+        call_row{"Bash", command("ls; RM x"), decision_step::ask, demanded},
         call_row{"Bash", command("git push origin"), decision_step::ask, demanded},
         call_row{"Bash", command("find . -delete"), decision_step::ask, demanded},
         call_row{"Granted", {}, grant, decided},

@@ -51,11 +51,11 @@ permission_result allow_with_rules(std::size_t updates, std::size_t rules_each) 
 
 BOOST_AUTO_TEST_CASE(an_answer_carries_as_many_updates_and_rules_as_the_limit_says) {
     const gate_probe probe({.limits = {.max_updates = 6}});
-    const auto fits = probe.ask("Write", {}, "1");
+    const auto fits = probe.ask("Bash", command("ls"), "1");
     BOOST_TEST(probe.box->take().answer(allow_with_rules(2, 2)));
     BOOST_TEST(fits->how.decided.allowed());
 
-    const auto over = probe.ask("Write", {}, "2");
+    const auto over = probe.ask("Bash", command("pwd"), "2");
     BOOST_TEST(probe.box->take().answer(allow_with_rules(1, 6)));
     BOOST_TEST(over->how.decided.denied());
     BOOST_TEST(over->how.decided.source == decision_source::fault);
@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(a_late_answer_with_too_many_updates_is_late) {
 
 BOOST_AUTO_TEST_CASE(a_rule_over_the_bound_of_the_set_is_not_kept_but_the_allow_stands) {
     const gate_probe probe({.rules = rule_set::make({rule("allow Bash(ls)")}, 1).value()});
-    const auto end = probe.ask("Write", {});
+    const auto end = probe.ask("Bash", command("make"));
     probe.box->take().answer(allow_result{.updates = {add_rules({rule("allow Bash(make)")})}});
     BOOST_TEST(end->how.decided.allowed());
     BOOST_TEST(probe.gate->rules()->size() == 1U);

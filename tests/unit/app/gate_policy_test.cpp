@@ -229,6 +229,15 @@ BOOST_AUTO_TEST_CASE(the_status_of_the_limits_counts_what_passed_until_it_is_res
     BOOST_TEST(probe.check("Bash", command("ls")).allowed());
 }
 
+BOOST_AUTO_TEST_CASE(no_policy_at_all_is_not_put_in_force) {
+    const gate_probe probe({.policy = {.mode = permission_mode::allow}});
+    const auto before = probe.gate->basis();
+    BOOST_TEST(!probe.gate->set_policy(nullptr));
+    BOOST_TEST(!probe.gate->set_policy(nullptr, rules({"deny Bash"})));
+    BOOST_TEST((probe.gate->basis() == before));
+    BOOST_TEST(probe.check("Bash", command("ls")).allowed());
+}
+
 BOOST_AUTO_TEST_CASE(another_policy_counts_anew_only_where_its_limits_are_others) {
     const gate_probe probe({.policy = {.mode = permission_mode::allow, .limits = {.per_minute = 5}}});
     probe.check("Bash", command("ls"));

@@ -118,22 +118,23 @@ BOOST_AUTO_TEST_CASE(where_an_answer_is_demanded_no_rule_is_offered_or_stored) {
 
 BOOST_AUTO_TEST_CASE(an_answer_may_replace_and_remove_learned_rules_but_not_the_hosts) {
     const gate_probe probe({.rules = rules({"allow Bash(ls)"})});
-    const auto answer_with_update = [&](permission_update update) {
-        probe.ask("Write", {{"file_path", "/x"}});
+    const auto answer_with_update = [&](const char* asked, permission_update update) {
+        probe.ask("Bash", command(asked));
         probe.box->take().answer(allow_result{.updates = {std::move(update)}});
     };
-    answer_with_update(add_rules({rule("allow Bash(npm *)"), rule("allow Bash(git status)")}));
+    answer_with_update("npm test", add_rules({rule("allow Bash(npm *)")}));
+    answer_with_update("git status", add_rules({rule("allow Bash(git status)")}));
     BOOST_TEST(probe.gate->rules()->size() == 3U);
 
     permission_update remove = add_rules({rule("allow Bash(npm *)"), rule("allow Bash(ls)")});
     remove.what = permission_update::kind::remove_rules;
-    answer_with_update(std::move(remove));
+    answer_with_update("cat x", std::move(remove));
     BOOST_TEST(probe.check("Bash", command("npm i")).asks());
     BOOST_TEST(probe.check("Bash", command("ls")).allowed());
 
     permission_update replace = add_rules({rule("allow Bash(make)")});
     replace.what = permission_update::kind::replace_rules;
-    answer_with_update(std::move(replace));
+    answer_with_update("make", std::move(replace));
     BOOST_TEST(probe.check("Bash", command("git status")).asks());
     BOOST_TEST(probe.check("Bash", command("make")).allowed());
     BOOST_TEST(probe.check("Bash", command("ls")).allowed());

@@ -107,10 +107,10 @@ BOOST_AUTO_TEST_CASE(a_call_that_a_remembered_denial_may_cover_is_asked_whatever
         BOOST_TEST_CONTEXT(row.what) {
             const gate_probe probe;
             row.allow(*probe.gate);
-            BOOST_TEST(probe.check("Bash", command("true; rm -r build")).allowed());
+            BOOST_TEST(probe.check("Bash", command("true; RM -r build")).allowed());
             const stored_decision entry = stored(probe, denial);
             BOOST_TEST_REQUIRE(probe.gate->load_decisions({&entry, 1}) == 1U);
-            const verdict doubtful = probe.check("Bash", command("true; rm -r build"));
+            const verdict doubtful = probe.check("Bash", command("true; RM -r build"));
             BOOST_TEST(doubtful.asks());
             BOOST_TEST(doubtful.must_ask);
             BOOST_TEST(doubtful.source == decision_source::persistent);
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(a_call_that_a_remembered_denial_may_cover_is_asked_whatever
             BOOST_TEST(!doubtful.was_remembered());  // somebody is asked
             BOOST_TEST(probe.check("Bash", command("ls")).allowed());
             BOOST_TEST(probe.gate->forget(denial.key()));
-            BOOST_TEST(probe.check("Bash", command("true; rm -r build")).allowed());
+            BOOST_TEST(probe.check("Bash", command("true; RM -r build")).allowed());
         }
     }
 }
@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(a_doubtful_denial_of_this_session_demands_a_question_that_c
     const gate_probe probe;
     deny_such(probe, "Bash", command("rm -r build"), rule("deny Bash(rm *)"));
     probe.gate->give_grant("Bash", grant_terms::for_uses(5));
-    const auto end = probe.ask("Bash", command("true; rm -r build"));
+    const auto end = probe.ask("Bash", command("true; RM -r build"));
     BOOST_TEST_REQUIRE(probe.box->handles.size() == 1U);
     BOOST_TEST(probe.box->handles[0].question().once_only);
     BOOST_TEST(probe.box->handles[0].question().asked_because == decision_source::remembered);

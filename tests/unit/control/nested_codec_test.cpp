@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(nested_suggestions_are_read_as_far_as_they_have_a_meaning_h
             "opaque"},
         row{"a rule that has no meaning here",
             update(
-                R"("type":"addRules","rules":[{"toolName":"Bash"},{"toolName":"Read","ruleContent":"//tmp/**"}],"behavior":"allow")" +
+                R"("type":"addRules","rules":[{"toolName":"Bash"},{"toolName":"Read","ruleContent":"tmp/**"}],"behavior":"allow")" +
                 session),
             "opaque"},
         row{"empty", "[]", ""},
@@ -140,6 +140,8 @@ BOOST_AUTO_TEST_CASE(an_opaque_update_shows_the_rules_that_could_be_read) {
     BOOST_TEST((read->at(0).what == kind::opaque));
     BOOST_TEST_REQUIRE(read->at(0).rules.size() == 1U);
     BOOST_TEST(read->at(0).rules[0].unconstrained());
+    BOOST_TEST(read->at(0).why_opaque ==
+               "`Read(x)`: it begins in the working directory, which is not known here");
 }
 
 BOOST_AUTO_TEST_CASE(nested_answers_are_read) {

@@ -12,8 +12,9 @@ BOOST_AUTO_TEST_SUITE(audit_event_test)
 BOOST_AUTO_TEST_CASE(a_kind_is_printed_by_name) {
     using enum audit_event::kind;
     std::ostringstream out;
-    for (const auto kind : {decision, execution, late_answer, protocol, gap}) out << kind << ' ';
-    BOOST_TEST(out.str() == "decision execution late_answer protocol gap ");
+    for (const auto kind : {decision, execution, late_answer, not_kept, settings, protocol, gap})
+        out << kind << ' ';
+    BOOST_TEST(out.str() == "decision execution late_answer not_kept settings protocol gap ");
 }
 
 BOOST_AUTO_TEST_CASE(an_event_that_nobody_filled_in_claims_nothing) {

@@ -18,7 +18,8 @@ explanation explain(const situation& at) {
     explanation made;
     on.judge(&made);
     std::string scratch;
-    consider(*on.rules, on.call(), scratch, made);
+    const auto call = on.call();
+    consider(*on.rules, call_reading(call), made);
     return made;
 }
 
@@ -214,10 +215,10 @@ BOOST_AUTO_TEST_CASE(rules_are_listed_with_how_they_stand_to_the_call_and_why) {
                         std::string(to_string(each.match)) + (each.why.empty() ? "" : ", " + each.why));
     const std::vector<std::string> expected{
         "deny EDIT: doubt",
-        "ask Edit{command=rm *}: no, `command` is not covered",
+        "ask Edit{command=rm *}: no, `command`: nothing that it runs is covered",
         "allow Edit(/home/u/project/**): yes",
         "allow Edit{file_path=/home/u/project/**,mode=fast}: no, there is no `mode`",
-        "allow Edit(/elsewhere/**): no, `file_path` is not covered",
+        "allow Edit(/elsewhere/**): no, `file_path`: component 1, `home`, is not `elsewhere`",
     };
     BOOST_TEST(found == expected, boost::test_tools::per_element());
     BOOST_TEST(made.other_rules == 1U);

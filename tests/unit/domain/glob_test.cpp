@@ -84,6 +84,100 @@ BOOST_AUTO_TEST_CASE(a_question_mark_is_one_code_point) {
     BOOST_TEST(glob("\\\xC3\xA9").matches("\xC3\xA9"));
 }
 
+bool in_sets(std::string_view pattern, std::string_view text) {
+    return glob(pattern, glob::syntax::with_sets).matches(text);
+}
+
+BOOST_AUTO_TEST_CASE(a_set_is_one_character_where_sets_are_asked_for) {
+    const struct {
+        std::string_view pattern;
+        std::string_view text;
+        bool expected;
+    } table[] = {
+        {"[ab]", "a", true},
+        {"[ab]", "b", true},
+        {"[ab]", "c", false},
+        {"[ab]", "", false},
+        {"[ab]", "ab", false},
+        {"[ab]", "[ab]", false},
+        {"[!ab]", "c", true},
+        {"[!ab]", "a", false},
+        {"[!ab]", "", false},
+        {"[!ab]", "/", false},
+        {"[!ab]", "\xC3\xA9", true},
+        {"[\xC3\xA9x]", "\xC3\xA9", true},
+        {"[\xC3\xA9x]", "\xC3\xA8", false},
+        {"[\xC3\xA9x]", "\xC3", false},
+        {"[a-c]", "b", true},
+        {"[a-c]", "c", true},
+        {"[a-c]", "d", false},
+        {"[a-c]", "-", false},
+        {"[a-cx0-9]", "7", true},
+        {"[!0-9]", "7", false},
+        {"[-a]", "-", true},
+        {"[a-]", "-", true},
+        {"[a\\-c]", "b", false},
+        {"[a\\-c]", "-", true},
+        {"[\\]]", "]", true},
+        {"[\\!a]", "!", true},
+        {"[a!]", "!", true},
+        {"[*]", "*", true},
+        {"[*]", "x", false},
+        {"[?]", "x", false},
+        {"\\[a]", "[a]", true},
+        {"\\[a]", "a", false},
+        {"x]", "x]", true},
+        {"*.[ch]", "a.b.c", true},
+        {"*.[ch]", "a.b.d", false},
+        {"*[ab]*c", "xxbyyc", true},
+        {"*[ab]*c", "xxyyc", false},
+        {"*[ab]?", "bxab", true},
+        {"[ab][!ab]", "ac", true},
+        {"[ab][!ab]", "ab", false},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT('`' << row.pattern << "` and `" << row.text << '`') {
+            BOOST_TEST(set_flaw(row.pattern) == "");
+            BOOST_TEST(in_sets(row.pattern, row.text) == row.expected);
+        }
+    }
+    BOOST_TEST(!glob("[a]").matches("a"), "elsewhere `[` is a character like others");
+    BOOST_TEST(!glob("[a]", glob::syntax::with_sets).literal());
+    BOOST_TEST(glob("a[bc]d[e]", glob::syntax::with_sets).wildcards() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_set_that_others_read_otherwise_is_refused) {
+    const struct {
+        std::string_view pattern;
+        std::string_view flaw;
+    } table[] = {
+        {"[a", "`[` without `]`; for the character write `\\[`"},
+        {"x[", "`[` without `]`; for the character write `\\[`"},
+        {"[a\\]", "`[` without `]`; for the character write `\\[`"},
+        {"[]", "an empty set; for the character write `\\]`"},
+        {"[]a]", "an empty set; for the character write `\\]`"},
+        {"[!]", "an empty set; for the character write `\\]`"},
+        {"[^a]", "`[^` must be written `[!`, or `[\\^` for the character"},
+        {"[[:alpha:]]", "`[` in a set must be escaped: `\\[`"},
+        {"[a/b]", "`/` in a set"},
+        {"[!/]", "`/` in a set"},
+        {"[.-0]",
+         "`-` in a set stands between two digits, two small or two capital letters; for the character "
+         "write `\\-`"},
+        {"[z-a]",
+         "`-` in a set stands between two digits, two small or two capital letters; for the character "
+         "write `\\-`"},
+        {"[A-z]",
+         "`-` in a set stands between two digits, two small or two capital letters; for the character "
+         "write `\\-`"},
+        {"[a-c-e]",
+         "`-` in a set stands between two digits, two small or two capital letters; for the character "
+         "write `\\-`"},
+    };
+    for (const auto& row : table)
+        BOOST_TEST_CONTEXT(row.pattern) BOOST_TEST(set_flaw(row.pattern) == row.flaw);
+}
+
 BOOST_AUTO_TEST_CASE(case_is_ignored_for_ascii_only_where_it_is_asked_for) {
     BOOST_TEST(glob("/Etc/*").matches_ignoring_case("/eTC/Passwd"));
     BOOST_TEST(!glob("/Etc/*").matches("/etc/passwd"));
@@ -91,6 +185,10 @@ BOOST_AUTO_TEST_CASE(case_is_ignored_for_ascii_only_where_it_is_asked_for) {
     BOOST_TEST(!glob("@").matches_ignoring_case("`"));
     BOOST_TEST(!glob("abc").matches_ignoring_case("ab"));
     BOOST_TEST(!glob("a?c").matches_ignoring_case("AC"));
+    BOOST_TEST(glob("*LONGER-THAN-EIGHT*").matches_ignoring_case("a longer-than-Eight-bytes"));
+    BOOST_TEST(!glob("*LONGER@THAN-EIGHT*").matches_ignoring_case("a longer`than-eight-bytes"));
+    BOOST_TEST(glob("[A]", glob::syntax::with_sets).matches_ignoring_case("a"));
+    BOOST_TEST(glob("[!A]", glob::syntax::with_sets).matches_ignoring_case("A"), "`a` is covered");
 }
 
 BOOST_AUTO_TEST_CASE(a_pattern_knows_its_shape) {
@@ -112,6 +210,12 @@ BOOST_AUTO_TEST_CASE(a_pattern_knows_its_shape) {
     BOOST_TEST(glob("\\.x").begins_with('.'));
     BOOST_TEST(!glob("*.x").begins_with('.'));
     BOOST_TEST(!glob("").begins_with('.'));
+    BOOST_TEST(glob("ab*c?de").literal_front() == "ab");
+    BOOST_TEST(glob("ab*c?de").literal_back() == "de");
+    BOOST_TEST(glob("*ab*").literal_front() == "");
+    BOOST_TEST(glob("*ab*").literal_back() == "");
+    BOOST_TEST(glob("a\\*").literal_back() == "a*");
+    BOOST_TEST(glob("a[bc]", glob::syntax::with_sets).literal_front() == "a");
     BOOST_TEST(glob("a*").open_ended());
     BOOST_TEST(!glob("a\\*").open_ended());
     BOOST_TEST(!glob("a*?").open_ended());
@@ -129,25 +233,57 @@ BOOST_AUTO_TEST_CASE(an_escape_without_a_character_is_seen) {
     BOOST_TEST(glob("a\\").matches("a\\"));
 }
 
+BOOST_AUTO_TEST_CASE(a_long_literal_is_found_like_a_short_one) {
+    const std::string word(100, 'a');
+    const glob pattern("x*" + word + "b*" + word + "c");
+    BOOST_TEST(pattern.matches("x" + word + word + "b" + word + "c"));
+    BOOST_TEST(!pattern.matches("x" + word + word + "b" + word));
+    BOOST_TEST(!pattern.matches("x" + word + "b" + word.substr(1) + "c"));
+    BOOST_TEST(!pattern.matches(word));
+}
+
+// Every `a*` fits at once, and only the end does not.
+BOOST_AUTO_TEST_CASE(no_pattern_takes_more_than_time_in_proportion) {
+    std::string pattern;
+    for (int i = 0; i < 63; ++i) pattern += "a*";
+    const std::string text(1U << 20U, 'a');
+    BOOST_TEST(!glob(pattern + "b").matches(text));
+    BOOST_TEST(glob(pattern + "a").matches(text));
+    BOOST_TEST(!glob("*" + std::string(4000, 'a') + "b*").matches(text));
+}
+
 // The definition, with every choice tried: slow, and obviously right.
 bool slow_match(std::string_view pattern, std::string_view text) {
     if (pattern.empty()) return text.empty();
     if (pattern[0] == '*')
         return slow_match(pattern.substr(1), text) || (!text.empty() && slow_match(pattern, text.substr(1)));
-    return !text.empty() && (pattern[0] == '?' || pattern[0] == text[0]) &&
-           slow_match(pattern.substr(1), text.substr(1));
+    // `A` stands for `[!a]` here, and `B` for `[b]`.
+    const auto one = [&] {
+        if (pattern[0] == 'A') return text[0] != 'a' && text[0] != '/';
+        if (pattern[0] == 'B') return text[0] == 'b';
+        return pattern[0] == '?' || pattern[0] == text[0];
+    };
+    return !text.empty() && one() && slow_match(pattern.substr(1), text.substr(1));
 }
 
 BOOST_AUTO_TEST_CASE(it_agrees_with_trying_every_choice) {
     std::vector<std::string> texts{""};
     for (std::size_t i = 0; i < texts.size() && texts[i].size() < 6; ++i)
-        for (const char letter : {'a', 'b'}) texts.push_back(texts[i] + letter);
+        for (const char letter : {'a', 'b', '/'}) texts.push_back(texts[i] + letter);
     std::string wrong;
     std::minstd_rand random(7);  // any seed: the patterns need to be many, not secret
-    for (int round = 0; round < 300; ++round) {
+    for (int round = 0; round < 3000; ++round) {
         std::string pattern;
-        for (std::size_t size = random() % 8; pattern.size() < size;) pattern += "ab*?"[random() % 4];
-        const glob compiled(pattern);
+        for (std::size_t size = random() % 8; pattern.size() < size;) pattern += "ab*?AB/"[random() % 7];
+        std::string written;
+        for (const char each : pattern)
+            if (each == 'A')
+                written += "[!a]";
+            else if (each == 'B')
+                written += "[b]";
+            else
+                written += each;
+        const glob compiled(written, glob::syntax::with_sets);
         for (const auto& text : texts) {
             if (compiled.matches(text) != slow_match(pattern, text)) wrong += pattern + " and " + text + "; ";
         }

@@ -12,11 +12,11 @@ using enum rule_match;
 using namespace std::string_view_literals;
 
 bool allows(std::string_view pattern, std::string_view path, std::string_view cwd = {}) {
-    return path_pattern::make(pattern, rule_behavior::allow).value().allows(path, cwd);
+    return path_pattern::make(pattern, rule_behavior::allow).value().allows(path_reading(path, cwd));
 }
 
 rule_match catches(std::string_view pattern, std::string_view path, std::string_view cwd = {}) {
-    return path_pattern::make(pattern, rule_behavior::deny).value().catches(path, cwd);
+    return path_pattern::make(pattern, rule_behavior::deny).value().catches(path_reading(path, cwd));
 }
 
 std::string flaw(std::string_view pattern, rule_behavior behavior) {
@@ -28,9 +28,9 @@ BOOST_AUTO_TEST_SUITE(path_pattern_test)
 
 BOOST_AUTO_TEST_CASE(what_a_tool_may_expand_is_not_below_the_working_directory) {
     const auto pattern = path_pattern::make("/work/**", rule_behavior::allow).value();
-    BOOST_TEST(pattern.allows("src/a.c", "/work"));
+    BOOST_TEST(pattern.allows(path_reading("src/a.c", "/work")));
     for (const auto* path : {"~/secrets.txt", "~root/x", "$HOME/secrets.txt", "a/$HOME/x", "%2e%2e/x"})
-        BOOST_TEST_CONTEXT(path) BOOST_TEST(!pattern.allows(path, "/work"));
+        BOOST_TEST_CONTEXT(path) BOOST_TEST(!pattern.allows(path_reading(path, "/work")));
 }
 
 BOOST_AUTO_TEST_CASE(an_allow_pattern_covers_clean_paths_component_by_component) {
@@ -66,6 +66,17 @@ BOOST_AUTO_TEST_CASE(an_allow_pattern_covers_clean_paths_component_by_component)
         {"/a\\*b", "/axb", false},
         {"/a\\[1\\]", "/a[1]", true},
         {"/src/{a,b}.c", "/src/a.c", false},
+        {"/src/[ab].c", "/src/a.c", true},
+        {"/src/[ab].c", "/src/c.c", false},
+        {"/src/[!ab].c", "/src/c.c", true},
+        {"/src/[!ab].c", "/src//.c", false},
+        {"/src/[0-9]/x", "/src/7/x", true},
+        {"/tmp/*", "/tmp/./a", true},
+        {"/tmp/*", "/tmp//a", true},
+        {"/tmp/*", "/./tmp/a", true},
+        {"/tmp/*", "/tmp/caf\xC3\xA9", true},
+        {"/tmp/caf\xC3\xA9/*", "/tmp/caf\xC3\xA9/x", true},
+        {"/tmp/caf\xC3\xA9/*", "/tmp/cafe\xCC\x81/x", false},
         {"*", "/etc/passwd", true},
         {"*", "anything", true},
         {"**", "../x", true},
@@ -88,6 +99,8 @@ BOOST_AUTO_TEST_CASE(a_wildcard_does_not_enter_hidden_components) {
         {"/proj/**/x", "/proj/.a/x", false},
         {"/home/u/*", "/home/u/.bashrc", false},
         {"/home/u/?bashrc", "/home/u/.bashrc", false},
+        {"/home/u/[.]bashrc", "/home/u/.bashrc", false},
+        {"/home/u/[!a]bashrc", "/home/u/.bashrc", false},
         {"/**", "/root/.ssh/id_rsa", false},
         {"/tmp/**", "/tmp/.../x", false},
         {"/proj/.github/**", "/proj/.github/workflows/x.yml", true},
@@ -107,10 +120,8 @@ BOOST_AUTO_TEST_CASE(a_path_with_more_than_one_reading_is_covered_by_no_allow_pa
     for (const auto path : {"/tmp/../etc/passwd"sv,
                             "/tmp/a/../../etc/passwd"sv,
                             "/tmp/./../etc"sv,
-                            "/tmp/./a"sv,
                             "/tmp/.."sv,
                             "/tmp/."sv,
-                            "/tmp//a"sv,
                             "//tmp/a"sv,
                             "/tmp/a/"sv,
                             "/tmp/..%2fetc/passwd"sv,
@@ -125,7 +136,12 @@ BOOST_AUTO_TEST_CASE(a_path_with_more_than_one_reading_is_covered_by_no_allow_pa
                             "/tmp/a\x7F"sv,
                             "/tmp/\xE2\x80\xA4\xE2\x80\xA4/etc"sv,
                             "/tmp/\xE2\x80\xAEtxt"sv,
-                            "/tmp/caf\xC3\xA9"sv,
+                            "/tmp/\xEF\xBC\x8E\xEF\xBC\x8E/x"sv,
+                            "/tmp/a\xE2\x81\x84x"sv,
+                            "/tmp/a\xC2\xA0"sv,
+                            "/tmp/a\xFF"sv,
+                            "/tmp/a "sv,
+                            "/tmp/a/."sv,
                             "tmp/a"sv,
                             "../tmp/a"sv,
                             "~root/x"sv,
@@ -153,6 +169,12 @@ BOOST_AUTO_TEST_CASE(a_relative_path_is_joined_to_an_absolute_working_directory)
     BOOST_TEST(!allows("/proj/**", "/etc/passwd", "/proj"));
     BOOST_TEST(!allows("/proj/**", "", "/proj/x"));
     BOOST_TEST(!allows("/proj/**", "~/x", "/home/u"));
+    BOOST_TEST(allows("/proj/**", "./src/a.c", "/proj"));
+    BOOST_TEST(!allows("/proj/**", "src/", "/proj"));
+    BOOST_TEST(!allows("/proj/**", " a", "/proj"));
+    BOOST_TEST(!allows("/proj/**", "file:///proj/a", "/proj"));
+    BOOST_TEST(!allows("/proj/**", "c:/a", "/proj"));
+    BOOST_TEST(allows("/proj/**", "src/a:b", "/proj"));
 }
 
 BOOST_AUTO_TEST_CASE(a_deny_pattern_covers_every_spelling_it_can_read) {
@@ -193,6 +215,12 @@ BOOST_AUTO_TEST_CASE(a_deny_pattern_covers_every_spelling_it_can_read) {
         {"/etc/**", "/tmp/%65tc", doubt},
         {"/etc/**", "\\etc\\passwd", doubt},
         {"/etc/**", "/etc\xE2\x80\x8B/passwd", doubt},
+        {"/etc/**", "/tmp/\xEF\xBC\x8E\xEF\xBC\x8E/x", doubt},
+        {"/etc/[Pp]asswd", "/etc/PASSWD", doubt},
+        {"/etc/[pq]asswd", "/etc/qasswd", yes},
+        {"/etc/[!p]asswd", "/etc/passwd", doubt},
+        {"/etc/[!p]asswd", "/etc/other", no},
+        {"/etc/passwd", " /etc/passwd", doubt},
         {"/data/caf\xC3\xA9/**", "/data/cafe\xCC\x81/x", doubt},
         {"/etc/**", "/tmp/x/../y", doubt},
         {"/etc/**", "/proc/self/root/etc/passwd", doubt},
@@ -262,13 +290,15 @@ BOOST_AUTO_TEST_CASE(a_path_over_the_limit_is_neither_proven_nor_excluded) {
 }
 
 BOOST_AUTO_TEST_CASE(a_pattern_that_is_no_path_is_refused) {
-    constexpr std::string_view escape_it = "`[` must be escaped: `\\[`";
+    constexpr std::string_view unclosed = "`[` without `]`; for the character write `\\[`";
     const struct {
         std::string_view pattern;
         std::string_view for_allow;
         std::string_view for_deny;
     } table[] = {
-        {"/src/[ab].c", escape_it, escape_it},
+        {"", "expected a pattern, got an empty string", "expected a pattern, got an empty string"},
+        {"/src/[a.c", unclosed, unclosed},
+        {"/src/[a/b].c", "`/` in a set", "`/` in a set"},
         {"/a\\/b", "`/` must not be escaped", "`/` must not be escaped"},
         {"src/x", "expected an absolute path, got `src/x`", ""},
         {"**/x", "expected an absolute path, got `**/x`", ""},
@@ -289,35 +319,6 @@ BOOST_AUTO_TEST_CASE(a_pattern_that_is_no_path_is_refused) {
             BOOST_TEST(flaw(row.pattern, rule_behavior::allow) == row.for_allow);
             BOOST_TEST(flaw(row.pattern, rule_behavior::deny) == row.for_deny);
             BOOST_TEST(flaw(row.pattern, rule_behavior::ask) == row.for_deny);
-        }
-    }
-}
-
-BOOST_AUTO_TEST_CASE(a_normal_path_has_no_detours) {
-    const struct {
-        std::string_view path;
-        std::string_view cwd;
-        std::string_view normal;
-    } table[] = {
-        {"/a/./b//c/", "", "/a/b/c"},
-        {"/a/../b", "", "/b"},
-        {"/../..", "", "/"},
-        {"/", "", "/"},
-        {"a/../b", "", "b"},
-        {"../a", "", "../a"},
-        {"../../a", "", "../../a"},
-        {"a/../..", "", ".."},
-        {"a", "/x", "/x/a"},
-        {"../a", "/x/y", "/x/a"},
-        {"../../../a", "/x", "/a"},
-        {"", "/x", "/x"},
-        {"", "", ""},
-        {".", "", ""},
-        {"a", "x", "a"},
-    };
-    for (const auto& row : table) {
-        BOOST_TEST_CONTEXT('`' << row.path << "` in `" << row.cwd << '`') {
-            BOOST_TEST(normal_path(row.path, row.cwd) == row.normal);
         }
     }
 }

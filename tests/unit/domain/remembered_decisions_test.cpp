@@ -163,6 +163,28 @@ BOOST_AUTO_TEST_CASE(the_end_of_a_conversation_keeps_only_what_was_loaded) {
     BOOST_TEST(find(memory, {"Loaded"})->scope == memory_scope::persistent);
 }
 
+BOOST_AUTO_TEST_CASE(
+    the_end_of_a_conversation_that_keeps_denials_forgets_approvals_of_the_session_and_trust) {
+    remembered_decisions memory;
+    memory.load(std::vector<stored_decision>{{"Loaded no", false, "ann", start.wall, {}},
+                                             {"Loaded yes", true, "ann", start.wall, {}}},
+                start);
+    memory.remember("Yes", true, "ann", start);
+    memory.remember("No", false, "ann", start);
+    for (const auto* key : {"Write", "Yes", "No", "Loaded no", "Loaded yes"}) memory.trust(key);
+    BOOST_TEST(memory.end_conversation(true) == 6U);
+    BOOST_TEST(memory.end_conversation(true) == 0U);
+    BOOST_TEST(memory.trusted().empty());
+    BOOST_TEST(!find(memory, {"Yes"}));
+    for (const auto* key : {"No", "Loaded no"}) {
+        BOOST_TEST_REQUIRE(find(memory, {key}), key);
+        BOOST_TEST(!find(memory, {key})->approved, key);
+    }
+    BOOST_TEST(find(memory, {"Loaded yes"}));
+    BOOST_TEST(memory.end_conversation() == 1U);
+    BOOST_TEST(!find(memory, {"No"}));
+}
+
 BOOST_AUTO_TEST_CASE(over_the_maximum_the_oldest_approval_is_forgotten) {
     remembered_decisions memory;
     fill(memory, true, 0, max_remembered);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/domain/json.hpp>
+#include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/tool_call.hpp>
 #include <assent/domain/tool_input.hpp>
@@ -29,8 +30,8 @@ inline std::string flaw(rule_behavior behavior, std::string_view tool, const jso
 inline rule_match match(const permission_rule& rule, std::string_view tool, const json_object& input = {},
                         std::string_view cwd = {}) {
     const auto kept = make_input(input);
-    std::string scratch;
-    return rule.match({.tool_name = tool, .input = *kept, .cwd = cwd}, scratch);
+    const tool_call call{.tool_name = tool, .input = *kept, .cwd = cwd};
+    return rule.match(call_reading(call));
 }
 
 inline rule_match match(const permission_rule& rule, std::string_view tool, std::string_view input) {

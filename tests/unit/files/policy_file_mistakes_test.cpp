@@ -221,6 +221,36 @@ BOOST_AUTO_TEST_CASE(a_contradiction_is_told_with_the_line_of_the_value_that_has
     });
 }
 
+BOOST_AUTO_TEST_CASE(a_mistake_in_a_compatibility_switch_is_told) {
+    std::string names = "\"N0\"";
+    for (std::size_t i = 1; i < max_env_names; ++i) names += ", \"N" + std::to_string(i) + "\"";
+    check(std::vector<mistake_row>{
+        {"{\"compatibility\": {\n\"allow_dotfiles\": 1}}",
+         "p:2: compatibility.allow_dotfiles: expected true or false, got 1"},
+        {"{\"compatibility\": {\n\"allow_env_names\": \"CI\"}}",
+         "p:2: compatibility.allow_env_names: expected a list, got \"CI\""},
+        {"{\"compatibility\": {\"allow_env_names\": [\"CI\",\n7]}}",
+         "p:2: compatibility.allow_env_names[1]: expected the name of a variable, got 7"},
+        {"{\"compatibility\": {\n\"allow_dotfile\": true}}",
+         "p:2: compatibility.allow_dotfile: unknown key; did you mean `allow_dotfiles`?"},
+        {"{\"compatibility\": {\"allow_env_names\": [\"CI\",\n\"9x\"]}}",
+         "p:2: compatibility.allow_env_names[1]: expected the name of a variable: letters, digits and `_`, "
+         "got "
+         "`9x`"},
+        {"{\"compatibility\": {\"allow_env_names\": [\"\"]}}",
+         "p:1: compatibility.allow_env_names[0]: expected the name of a variable: letters, digits and `_`, "
+         "got "
+         "``"},
+        {"{\"compatibility\": {\"allow_env_names\": [\"LD_PRELOAD\"]}}",
+         "p:1: compatibility.allow_env_names[0]: expected a variable that makes no program run another one, "
+         "got "
+         "`LD_PRELOAD`"},
+        {"{\"compatibility\": {\"allow_env_names\": [" + names + "]}}", "none"},
+        {"{\"compatibility\": {\"allow_env_names\": [" + names + ", \"M\"]}}",
+         "p:1: compatibility.allow_env_names: expected at most 64 names, got 65"},
+    });
+}
+
 BOOST_AUTO_TEST_CASE(no_more_mistakes_are_told_than_anybody_would_read) {
     std::string text = "{";
     for (std::size_t i = 0; i < max_policy_errors; ++i) text += "\"unknown" + std::to_string(i) + "\": 1,\n";

@@ -62,6 +62,8 @@ void check_same(const policy& left, const policy& right) {
     BOOST_TEST((left.always_destination == right.always_destination));
     BOOST_TEST((left.audit == right.audit));
     BOOST_TEST(left.return_updates == right.return_updates);
+    BOOST_TEST(left.allow_overbroad == right.allow_overbroad);
+    BOOST_TEST((left.switches == right.switches));
     BOOST_TEST(same(left.examples, right.examples));
 }
 
@@ -104,6 +106,12 @@ policy full_policy() {
                   .keep_files = 5,
                   .on_failure = audit_failure::go_on};
     made.return_updates = true;
+    made.allow_overbroad = true;
+    made.switches = {.star_crosses_slash = true,
+                     .allow_dotfiles = true,
+                     .allow_sees_through_wrappers = true,
+                     .allow_background = true,
+                     .allow_env_names = {"CI", "_x9"}};
     json_object input;
     input.emplace("command", "npm test");
     made.examples = {{.tool_name = "Bash", .input = input, .cwd = "/w", .expected = outcome::allow},
@@ -132,7 +140,9 @@ constexpr std::string_view full_text = R"json(
     "questions": {"timeout": "250ms", "always_destination": "userSettings"},
     "audit": {"inputs": "full", "redact": ["content", "new_string"], "chain": true, "rotate": "64MiB", "keep": 5,
               "on_failure": "go_on"},
-    "compatibility": {"return_updates": true},
+    "compatibility": {"return_updates": true, "allow_overbroad": true, "star_crosses_slash": true, "allow_dotfiles": true,
+                      "allow_sees_through_wrappers": true, "allow_background": true,
+                      "allow_env_names": ["CI", "_x9"]},
     "examples": [{"tool": "Bash", "input": {"command": "npm test"}, "cwd": "/w", "expect": "allow"},
                  {"tool": "Read", "expect": "deny"}]
 }
@@ -174,6 +184,26 @@ BOOST_AUTO_TEST_CASE(what_is_printed_reads_back_to_the_same_policy) {
         BOOST_TEST_CONTEXT(text) check_same(read(text), each);
         BOOST_TEST(to_policy_text(read(text)) == text);
     }
+}
+
+BOOST_AUTO_TEST_CASE(each_switch_is_read_and_written_by_itself) {
+    const struct {
+        std::string_view key;
+        bool rule_switches::*flag;
+    } rows[] = {
+        {"star_crosses_slash", &rule_switches::star_crosses_slash},
+        {"allow_dotfiles", &rule_switches::allow_dotfiles},
+        {"allow_sees_through_wrappers", &rule_switches::allow_sees_through_wrappers},
+        {"allow_background", &rule_switches::allow_background},
+    };
+    for (const auto& row : rows) {
+        const policy made = read("{\"compatibility\": {\"" + std::string(row.key) + "\": true}}");
+        rule_switches expected;
+        expected.*row.flag = true;
+        BOOST_TEST_CONTEXT(row.key) BOOST_TEST((made.switches == expected));
+        BOOST_TEST((read(to_policy_text(made)).switches == expected));
+    }
+    BOOST_TEST(read("{\"compatibility\": {\"return_updates\": true}}").switches.all_off());
 }
 
 BOOST_AUTO_TEST_CASE(rules_that_have_no_text_of_their_own_are_printed_all_the_same) {

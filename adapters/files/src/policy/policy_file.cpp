@@ -81,6 +81,18 @@ std::vector<policy_error> policy_errors(std::string_view text, std::string_view 
     return detail::policy_reader(text, name).read();
 }
 
+policy_draft read_policy_draft(std::string_view text, std::string_view name, bool allow_overbroad) {
+    detail::policy_reader reader(text, name, allow_overbroad);
+    policy_draft draft;
+    draft.errors = reader.read();
+    draft.read = std::move(reader.made());
+    draft.rules = std::move(reader.rule_places());
+    draft.examples = std::move(reader.example_places());
+    return draft;
+}
+
+std::string policy_file_text(const std::filesystem::path& path) { return content_of(path); }
+
 policy load_policy(const std::filesystem::path& path) {
     return read_policy(content_of(path), path.native()).value();
 }

@@ -1,10 +1,11 @@
 #include "policy_json.hpp"
 
 #include "json_comments.hpp"
-#include "near_words.hpp"
+#include "word_lists.hpp"
 
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/domain/display_text.hpp>
+#include <assent/domain/near_words.hpp>
 #include <assent/domain/size_text.hpp>
 #include <assent/domain/tool_call.hpp>
 
@@ -253,8 +254,7 @@ std::vector<policy_error> policy_json::take_errors() {
 
 void policy_json::add(std::size_t offset, std::string where, std::string message) {
     if (errors_.size() >= max_policy_errors) return;
-    const auto line = std::ranges::lower_bound(line_ends_, offset) - line_ends_.begin() + 1;
-    errors_.push_back({name_, static_cast<std::size_t>(line), std::move(where), std::move(message)});
+    errors_.push_back({name_, line_at(offset), std::move(where), std::move(message)});
 }
 
 void policy_json::add(const json_fault& fault, const json_place& in) {
@@ -275,6 +275,12 @@ json_place policy_json::remember(std::string path, std::string_view raw, json_ki
     places_.emplace(path, offset_of(raw.data()));
     return {std::move(path), raw, kind};
 }
+
+std::size_t policy_json::line_at(std::size_t offset) const {
+    return static_cast<std::size_t>(std::ranges::lower_bound(line_ends_, offset) - line_ends_.begin()) + 1;
+}
+
+std::size_t policy_json::line_of(const json_place& at) const { return line_at(offset_of(at.raw.data())); }
 
 std::size_t policy_json::offset_of(const char* place) const noexcept {
     return static_cast<std::size_t>(place - text_.data());

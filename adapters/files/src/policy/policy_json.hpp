@@ -67,6 +67,9 @@ public:
         return parsed;
     }
 
+    /// The line on which a value begins, from 1.
+    [[nodiscard]] std::size_t line_of(const json_place& at) const;
+
     void expected(const json_place& at, std::string_view what);
     void wrong(const json_place& at, std::string message);
     /// An error that belongs to a key path and not to a value; its line is that of the nearest value around
@@ -87,6 +90,7 @@ private:
     [[nodiscard]] bool readable();
     [[nodiscard]] json_place remember(std::string path, std::string_view raw, json_kind kind);
     [[nodiscard]] std::size_t offset_of(const char* place) const noexcept;
+    [[nodiscard]] std::size_t line_at(std::size_t offset) const;
 
     std::string name_;
     std::string_view source_;  // as it came, at most one byte too long

@@ -42,19 +42,24 @@ void put(std::optional<Value> read, auto& into) {
 std::vector<policy_error> policy_reader::read() {
     made_.peer_may_set = peer_mode::never;
     if (const auto root = json_.root()) read_all(*root);
-    if (json_.good())
+    if (json_.good()) {
+        const bool said = made_.allow_overbroad;
+        made_.allow_overbroad = said || allow_overbroad_;
         if (const auto invalid = made_.validate()) json_.wrong(invalid->where, invalid->message);
+        made_.allow_overbroad = said;
+    }
     return json_.take_errors();
 }
 
 void policy_reader::read_all(const place& at) {
+    std::optional<place> rules;  // read last: what they may be is said elsewhere in the file
     const std::array known{
         policy_json::known_key{
             "mode", [&](const place& in) { put(json_.word(in, modes, &parse_permission_mode), made_.mode); }},
         policy_json::known_key{
             "peer_mode",
             [&](const place& in) { put(json_.word(in, peer_modes, &parse_peer_mode), made_.peer_may_set); }},
-        policy_json::known_key{"rules", [&](const place& in) { read_rules(in); }},
+        policy_json::known_key{"rules", [&](const place& in) { rules = in; }},
         policy_json::known_key{"limits", [&](const place& in) { read_limits(in, made_.limits); }},
         policy_json::known_key{"blocked_tools",
                                [&](const place& in) {
@@ -90,6 +95,7 @@ void policy_reader::read_all(const place& at) {
             [&](const place& in) { json_.read_list(in, [&](const place& each) { read_example(each); }); }},
     };
     json_.read_object(at, known);
+    if (rules) read_rules(*rules);
 }
 
 void policy_reader::read_rules(const place& at) {
@@ -102,19 +108,21 @@ void policy_reader::read_rules(const place& at) {
 }
 
 void policy_reader::read_rules_of(const place& at, rule_behavior behavior) {
+    const bool overbroad = made_.allow_overbroad || allow_overbroad_;
     json_.read_list(at, [&](const place& each) {
         const auto add = [&](boost::system::result<permission_rule, invalid_rule> rule) {
             if (rule) {
                 made_.rules.push_back(std::move(*rule));
+                rule_places_.push_back(place_of(each));
             } else {
                 json_.wrong(each, display_text(rule.error().message));
             }
         };
         if (each.kind == json_kind::object) {
             if (const auto value = json_.value(each))
-                add(rule_from_flat(*value, behavior, rule_origin::host, {}));
+                add(rule_from_flat(*value, behavior, rule_origin::host, {}, overbroad));
         } else if (const auto text = json_.text(each, "a rule: a string or an object")) {
-            add(parse_rule(*text, behavior, rule_origin::host));
+            add(parse_rule(*text, behavior, rule_origin::host, overbroad));
         }
     });
 }
@@ -259,7 +267,21 @@ void policy_reader::read_rotate(const place& at) {
 }
 
 void policy_reader::read_compatibility(const place& at) {
+    rule_switches& into = made_.switches;
     const std::array known{
+        policy_json::known_key{"star_crosses_slash",
+                               [&](const place& in) { read_flag(in, into.star_crosses_slash); }},
+        policy_json::known_key{"allow_dotfiles",
+                               [&](const place& in) { read_flag(in, into.allow_dotfiles); }},
+        policy_json::known_key{"allow_sees_through_wrappers",
+                               [&](const place& in) { read_flag(in, into.allow_sees_through_wrappers); }},
+        policy_json::known_key{"allow_background",
+                               [&](const place& in) { read_flag(in, into.allow_background); }},
+        policy_json::known_key{
+            "allow_env_names",
+            [&](const place& in) { read_names(in, "the name of a variable", into.allow_env_names); }},
+        policy_json::known_key{"allow_overbroad",
+                               [&](const place& in) { read_flag(in, made_.allow_overbroad); }},
         policy_json::known_key{"return_updates",
                                [&](const place& in) { read_flag(in, made_.return_updates); }},
     };
@@ -293,6 +315,7 @@ void policy_reader::read_example(const place& at) {
     if (!has_tool) json_.wrong(at, "expected the key `tool`, which is missing");
     if (!has_expect) json_.wrong(at, "expected the key `expect`, which is missing");
     made_.examples.push_back(std::move(example));
+    example_places_.push_back(place_of(at));
 }
 
 void policy_reader::read_flag(const place& at, bool& into) { put(json_.flag(at), into); }

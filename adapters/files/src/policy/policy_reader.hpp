@@ -9,14 +9,19 @@
 
 namespace assent::detail {
 
-/// Reads one policy file. `made` is complete when there are no errors.
+/// Reads one policy file. What was made is complete when there are no errors.
 class policy_reader {
 public:
-    policy_reader(std::string_view text, std::string_view name) : json_(text, name) {}
+    /// \param allow_overbroad  accept such rules, whatever the file says
+    policy_reader(std::string_view text, std::string_view name, bool allow_overbroad = false)
+        : json_(text, name), allow_overbroad_(allow_overbroad) {}
 
     /// \return what is wrong, in the order of lines
     [[nodiscard]] std::vector<policy_error> read();
     [[nodiscard]] policy& made() noexcept { return made_; }
+    /// Where the rules and the examples stand, in their order.
+    [[nodiscard]] std::vector<policy_place>& rule_places() noexcept { return rule_places_; }
+    [[nodiscard]] std::vector<policy_place>& example_places() noexcept { return example_places_; }
 
 private:
     using place = json_place;
@@ -40,8 +45,13 @@ private:
     void read_flag(const place& at, bool& into);
     void read_text(const place& at, std::string_view expected, std::string& into);
 
+    [[nodiscard]] policy_place place_of(const place& at) const { return {json_.line_of(at), at.path}; }
+
     policy_json json_;
+    bool allow_overbroad_;
     policy made_{};
+    std::vector<policy_place> rule_places_;
+    std::vector<policy_place> example_places_;
 };
 
 }  // namespace assent::detail

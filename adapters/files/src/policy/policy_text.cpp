@@ -59,20 +59,16 @@ std::string list_text(const std::vector<std::string>& elements, std::size_t dept
     return text + "\n" + indent.substr(indent_width) + "]";
 }
 
+std::string line_of_names(const std::vector<std::string>& names) {
+    std::string text = "[";
+    for (const auto& name : names) text.append(text.size() > 1 ? ", " : "").append(in_quotes(name));
+    return text + "]";
+}
+
 std::string names_text(const std::vector<std::string>& names) {
     std::vector<std::string> elements;
     for (const auto& name : names) elements.push_back(in_quotes(name));
     return list_text(elements, 2);
-}
-
-// As people write it, where that means the same.
-std::string rule_json(const permission_rule& rule) {
-    const std::string text = rule.text();
-    const auto read = parse_rule(text, rule.behavior(), rule.origin());
-    if (read && read->same_as(rule)) return in_quotes(text);
-    std::string json;
-    append_flat_rule(json, rule);
-    return json;
 }
 
 std::string rules_text(const std::vector<permission_rule>& rules) {
@@ -80,7 +76,7 @@ std::string rules_text(const std::vector<permission_rule>& rules) {
     for (const auto behavior : {rule_behavior::allow, rule_behavior::ask, rule_behavior::deny}) {
         std::vector<std::string> elements;
         for (const auto& rule : rules)
-            if (rule.behavior() == behavior) elements.push_back(rule_json(rule));
+            if (rule.behavior() == behavior) elements.push_back(to_policy_json(rule));
         text.member(to_string(behavior), list_text(elements, 3));
     }
     return text.text();
@@ -110,14 +106,11 @@ std::string tools_text(const policy& of) {
 }
 
 std::string audit_text(const audit_policy& audit) {
-    std::string redact = "[";
-    for (const auto& field : audit.redact)
-        redact.append(redact.size() > 1 ? ", " : "").append(in_quotes(field));
     object_text text(2);
     text.comment("What a record says about the input: none, digest (SHA-256) or full.")
         .member("inputs", in_quotes(to_string(audit.inputs)))
         .comment("With full: fields whose values are left out.")
-        .member("redact", redact + "]")
+        .member("redact", line_of_names(audit.redact))
         .comment("Each record carries a digest over the one before and itself.")
         .member("chain", flag(audit.chain))
         .comment("A new file before this size, such as \"64MiB\"; \"0\": never.")
@@ -175,6 +168,16 @@ void add_decisions(object_text& text, const policy& of) {
 
 }  // namespace
 
+// As people write it, where that means the same.
+std::string to_policy_json(const permission_rule& rule) {
+    const std::string text = rule.text();
+    const auto read = parse_rule(text, rule.behavior(), rule.origin(), rule.overbroad());
+    if (read && read->same_as(rule)) return in_quotes(text);
+    std::string json;
+    append_flat_rule(json, rule);
+    return json;
+}
+
 std::string to_policy_text(const policy& of) {
     object_text text(1);
     add_decisions(text, of);
@@ -189,7 +192,15 @@ std::string to_policy_text(const policy& of) {
         .member("always_destination", in_quotes(detail::destination_word(of.always_destination)));
     object_text compatibility(2);
     compatibility.comment("In allow mode, return suggestions to agents that store them and then stop asking.")
-        .member("return_updates", flag(of.return_updates));
+        .member("return_updates", flag(of.return_updates))
+        .comment("Allow rules may give programs that run others free rein: \"Bash(bash *)\".")
+        .member("allow_overbroad", flag(of.allow_overbroad))
+        .comment("What allow rules mean beyond what is safe; each one that is on is put into the audit log.")
+        .member("star_crosses_slash", flag(of.switches.star_crosses_slash))
+        .member("allow_dotfiles", flag(of.switches.allow_dotfiles))
+        .member("allow_sees_through_wrappers", flag(of.switches.allow_sees_through_wrappers))
+        .member("allow_background", flag(of.switches.allow_background))
+        .member("allow_env_names", line_of_names(of.switches.allow_env_names));
     text.comment("What a question offers: permission for a while, or for a number of uses.")
         .member("grants", grants.text())
         .member("questions", questions.text())

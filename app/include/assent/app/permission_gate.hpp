@@ -14,6 +14,7 @@
 #include <assent/domain/verdict.hpp>
 #include <assent/ports/audit_sink.hpp>
 #include <assent/ports/clock.hpp>
+#include <assent/ports/path_resolver.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -48,7 +49,8 @@ inline constexpr std::size_t max_decision_scopes = 1024;
 struct gate_options {
     /// What is decided beforehand. By default nothing but rules and mode decide.
     assent::policy policy{};
-    /// Rules to start from, shared by many gates; null: those of the policy.
+    /// Rules to start from, shared by many gates; null: those of the policy. Beside a `basis` they are taken
+    /// as they are: see `judgement_basis::as_registered`.
     rule_set::pointer rules{};
     /// The tools that are known; null: `tool_registry::standard()`.
     std::shared_ptr<const tool_registry> tools{};
@@ -60,6 +62,10 @@ struct gate_options {
     /// Asked when nothing else decides. Without one, such calls are denied.
     can_use_tool callback{};
     gate_limits limits{};
+    /// Finds out where the paths of a call lead, each time that the call is looked at: when it is checked,
+    /// asked and explained, when an answer comes, and when other rules or another mode may decide an open
+    /// question. Null: links are not followed, and rules look at the text of paths only.
+    std::shared_ptr<path_resolver> paths{};
     /// Hears of what is remembered, cleared, limited and refused.
     log_callback log{};
 };
@@ -71,9 +77,9 @@ struct gate_options {
 /// one conversation.
 ///
 /// Thread-safety: all members may be called from any thread. The user's callback, `on_settled`,
-/// stop callbacks, the audit sink, the risk classifier and rule matching run outside the gate's lock; they
-/// may call the gate again, and a slow one holds up no other call. Lifetime: destroying the gate settles what
-/// is open as `closed`; handles that are still around become inert.
+/// stop callbacks, the audit sink, the risk classifier, the path resolver and rule matching run outside the
+/// gate's lock; they may call the gate again, and a slow one holds up no other call. Lifetime: destroying the
+/// gate settles what is open as `closed`; handles that are still around become inert.
 class permission_gate {
 public:
     /// Hears of the end of a question, exactly once, on the thread that ended it.
@@ -121,8 +127,10 @@ public:
     [[nodiscard]] judgement_basis::pointer basis() const;
     /// The host puts another policy in force. Its mode counts where it differs from the policy's before;
     /// rules that peers and answers brought stay, all others are replaced. Open questions that this decides
-    /// are settled by it. \param rules  null: those of the policy \return false, and nothing changes, when
-    /// the rules are too many
+    /// are settled by it.
+    /// \param basis  null: nothing changes
+    /// \param rules  null: those of the policy
+    /// \return false, and nothing changes, when there is no basis or the rules are too many
     bool set_policy(judgement_basis::pointer basis, rule_set::pointer rules = {});
 
     /// Accepts a peer's suggestions without a question, as allow mode does: stores what has a

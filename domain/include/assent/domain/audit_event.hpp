@@ -22,6 +22,8 @@ struct audit_event {
         decision,     ///< a call was allowed or denied
         execution,    ///< a tool that was allowed has run, or failed to
         late_answer,  ///< an answer came after the question was over; ignored
+        not_kept,     ///< an answer wanted something to be kept that is not; `reason` says what and why
+        settings,     ///< a gate reads rules with compatibility switches; `reason` names those that are on
         protocol,     ///< the peer broke the protocol; `reason` says how
         gap,          ///< the sink failed before: `lost` records are missing here
     };
@@ -45,7 +47,7 @@ struct audit_event {
     bool edited = false;
     /// From the moment the call was seen to the decision.
     duration latency{};
-    std::string_view reason{};  ///< for late_answer and protocol; for a failed execution its error
+    std::string_view reason{};  ///< for late_answer, not_kept and protocol; for a failed execution its error
     bool succeeded = false;     ///< for execution
     std::size_t lost = 0;       ///< for gap
 };

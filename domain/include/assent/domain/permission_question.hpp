@@ -32,6 +32,9 @@ struct permission_question {
     std::shared_ptr<const kept_input> input;
 
     std::string cwd;
+    /// Where the paths of the input lead, as whoever asked had found out; nothing: nobody had looked.
+    std::optional<resolved_paths> resolved{};
+    std::string resolved_cwd;
     std::string tool_use_id;
     std::string agent_id;
     std::string blocked_path;
@@ -76,7 +79,8 @@ struct permission_question {
     [[nodiscard]] std::size_t memory_bytes() const;
     /// The question as a call, for judging it again. Valid as long as the question.
     [[nodiscard]] tool_call call() const;
-    /// The same call with another input.
+    /// The same call with another input. Where the other's paths lead counts as not to be found out, if
+    /// anybody had looked at all.
     [[nodiscard]] tool_call call_with(const tool_input& other) const;
 };
 

@@ -3,6 +3,7 @@
 #include <assent/domain/permission_mode.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +36,9 @@ struct permission_update {
     update_destination destination = update_destination::session;
     /// It sets a mode, be it one that has no meaning here.
     bool sets_mode = false;
+    /// For an opaque update: why the first of its rules that has no meaning here has none; empty: it is
+    /// opaque for another reason.
+    std::string why_opaque{};
     /// The update as the peer wrote it; null when it was made here. An update that is returned to
     /// the peer it came from goes back as this value.
     json_value wire = nullptr;

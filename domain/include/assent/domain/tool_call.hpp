@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/domain/permission_update.hpp>
+#include <assent/domain/rules/path_reading.hpp>
 #include <assent/domain/tool_input.hpp>
 
 #include <span>
@@ -29,6 +30,11 @@ struct tool_call {
     std::string_view title{};         ///< display text of the peer
     std::string_view description{};   ///< display text of the peer
     std::string_view ask_reason{};    ///< the peer's own reason for asking, for display
+
+    /// Where the paths of the input lead; null: nobody has looked at the file system. Where somebody has, a
+    /// path that is not among them counts as one that could not be resolved.
+    const resolved_paths* resolved = nullptr;
+    std::string_view resolved_cwd{};  ///< where `cwd` leads; empty: not known
 
     /// The peer says that a person has to answer (a dialogue tool, a safety check, or an ask rule
     /// of its own). No rule and no mode but `deny` answers such a call.

@@ -4,6 +4,8 @@
 #include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/time.hpp>
 
+#include <boost/container/small_vector.hpp>
+
 #include <cstddef>
 #include <iosfwd>
 #include <memory>
@@ -42,6 +44,9 @@ enum class decision_source : unsigned char {
 };
 inline constexpr std::size_t decision_source_count = 22;
 
+/// Most rules that a reason names.
+inline constexpr std::size_t max_named_rules = 8;
+
 /// A decision about one call, and why.
 ///
 /// Made without formatting anything: text exists when somebody calls `reason()`.
@@ -50,6 +55,8 @@ struct verdict {
     decision_source source = decision_source::fault;
     /// The rule that decided, for `rule` verdicts. Shared, so that it outlives the rule set.
     std::shared_ptr<const permission_rule> rule{};
+    /// Where several allow rules share the commands of one shell text: those that cover what `rule` does not.
+    boost::container::small_vector<std::shared_ptr<const permission_rule>, 2> rules_too{};
     /// The rule is a deny or ask rule that may or may not cover the call.
     bool doubt = false;
     /// Nothing stored could ever answer this call: a question about it offers only "once" and "deny".

@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace assent {
@@ -34,6 +35,19 @@ public:
     [[nodiscard]] const policy& settings() const noexcept { return settings_; }
     [[nodiscard]] const tool_registry& tools() const noexcept { return *tools_; }
     [[nodiscard]] const risk_classifier& risk() const noexcept { return *risk_; }
+    /// The policy's rules, compiled by what is registered about their tools. Shared by all gates that start
+    /// from them.
+    [[nodiscard]] const rule_set::pointer& rules() const noexcept { return rules_; }
+    /// A rule of one tool, compiled by the kinds of fields that are registered for that tool; any other rule
+    /// as it is. Gates do so with the rules that they are given. \return or why a pattern is none of its
+    /// field's kind
+    [[nodiscard]] boost::system::result<permission_rule, invalid_rule> as_registered(
+        const permission_rule& rule) const;
+    /// The same with all rules of a set; the very same set when nothing changes. Looks at every rule. To
+    /// share a set between gates that share a basis, do it once, beforehand: a gate that is given both takes
+    /// the set as it is, and reads no more into its rules than is proven.
+    [[nodiscard]] boost::system::result<rule_set::pointer, invalid_rule> as_registered(
+        rule_set::pointer rules) const;
     /// Blocked tools and commands, as deny rules.
     [[nodiscard]] const rule_set& blocked() const noexcept { return *blocked_; }
     /// What the policy says about this tool; null when it says nothing.
@@ -56,6 +70,9 @@ private:
     policy settings_;
     std::shared_ptr<const tool_registry> tools_;
     std::shared_ptr<const risk_classifier> risk_;
+    // Of tools that have such fields: the fields whose kind is another one than their names say.
+    std::unordered_map<std::string_view, std::vector<std::pair<std::string, field_kind>>> odd_kinds_;
+    rule_set::pointer rules_;
     rule_set::pointer blocked_;
     std::map<std::string, tool_definition, std::less<>>
         with_set_risk_;                                             // of tools whose risk the policy sets

@@ -49,8 +49,12 @@ struct explained_step {
 /// How one rule stood to a call.
 struct considered_rule {
     std::shared_ptr<const permission_rule> rule;
-    rule_match match = rule_match::no;
-    std::string why{};  ///< for a rule that does not match: the tool or the field that it does not cover
+    rule_match match = rule_match::no;  ///< alone
+    /// An allow rule that covers some commands of a shell text, of which other allow rules cover the rest.
+    bool shared = false;
+    /// For a rule that does not match: the field, and what it holds that the rule does not cover, and which
+    /// commands of a shell text an allow rule covers all the same. For one that shares: those only.
+    std::string why{};
 };
 
 /// Most rules that an explanation lists which do not match the call.
@@ -66,10 +70,9 @@ struct explanation {
 };
 
 class rule_set;
-struct tool_call;
+class call_reading;
 /// Looks at each rule of a set, and writes down how it stands to a call.
-/// \param scratch  room for unescaped text, reused between calls
-void consider(const rule_set& rules, const tool_call& call, std::string& scratch, explanation& into);
+void consider(const rule_set& rules, const call_reading& call, explanation& into);
 
 [[nodiscard]] std::string_view to_string(decision_step step) noexcept;
 [[nodiscard]] std::string_view to_string(step_result result) noexcept;

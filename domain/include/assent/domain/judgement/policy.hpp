@@ -8,6 +8,7 @@
 #include <assent/domain/permission_mode.hpp>
 #include <assent/domain/permission_update.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/rules/rule_switches.hpp>
 #include <assent/domain/verdict.hpp>
 
 #include <boost/assert/source_location.hpp>
@@ -99,6 +100,10 @@ struct policy {
     rate_limits limits{};  ///< of all tools together; none by default
 
     std::vector<permission_rule> rules{};
+    /// Allow rules may give programs that run others free rein, as `bash *` and `sudo *` do: see
+    /// `permission_rule::overbroad`.
+    bool allow_overbroad = false;
+    rule_switches switches{};                        ///< what allow rules may mean beyond what is safe
     std::vector<std::string> blocked_tools{};        ///< tool patterns: denied
     std::vector<std::string> blocked_commands{};     ///< command patterns, for every tool: denied
     std::vector<std::string> disabled_categories{};  ///< of tool definitions: denied

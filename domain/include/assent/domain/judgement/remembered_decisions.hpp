@@ -89,8 +89,10 @@ public:
     bool clear(std::string_view key);
     /// Forgets everything, also what was loaded. \return how many decisions and trusts there were
     std::size_t clear_all();
-    /// The conversation is over: forgets session decisions and all trust. \return how many
-    std::size_t end_conversation();
+    /// The conversation is over: forgets session decisions and all trust.
+    /// \param keep_denials  leaves the denials of the session
+    /// \return how many were forgotten
+    std::size_t end_conversation(bool keep_denials = false);
 
     /// What the host may store: all unexpired decisions, never trust.
     [[nodiscard]] std::vector<stored_decision> save(moment at) const;

@@ -42,7 +42,9 @@ struct tool_definition {
     /// on registration: regular expressions over an agent's text can exhaust the stack.
     json_object parameters{};
     /// Fields whose kind is not what their name says, such as `{"script", field_kind::command}`.
-    /// Also read from `x-permission-kind` in the schema.
+    /// Also read from `x-permission-kind` in the schema. Rules of this very tool are compiled by them. Rules
+    /// for several tools are compiled by the names of fields: over a field whose kind is another one, such an
+    /// allow rule counts without wildcards only, and such a deny rule that does not cover the call may do so.
     std::vector<std::pair<std::string, field_kind>> field_kinds{};
     std::string main_field{};  ///< the field that `Tool(pattern)` speaks of; empty: none
 

@@ -58,7 +58,8 @@ public:
     /// Checks an input against the tool's schema and validator. Nothing: it is valid, or the tool is unknown.
     [[nodiscard]] std::optional<invalid_tool> validate(std::string_view name, const json_object& input) const;
 
-    /// The kind of a field of a tool: what is registered, else what its name says.
+    /// The kind of a field of a tool: what is registered, else what its name says; a main field whose name
+    /// says nothing holds what tools of that kind work on.
     [[nodiscard]] field_kind kind_of(std::string_view tool, std::string_view field) const noexcept;
 
     /// The seven tools of the file-operation designs (read, write, edit, delete, glob, grep, bash) and the

@@ -3,9 +3,12 @@
 #include <assent/domain/rules/glob.hpp>
 #include <assent/domain/rules/glob_sequence.hpp>
 #include <assent/domain/rules/rule_match.hpp>
+#include <assent/domain/rules/shell_command.hpp>
+#include <assent/domain/rules/shell_runs.hpp>
 
 #include <boost/system/result.hpp>
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,42 +17,49 @@ namespace assent {
 
 /// A pattern for a shell command line.
 ///
-/// The pattern is split at blanks into word patterns, which are compared with the words of the
-/// command: `*` inside a word stays in that word; a standalone `*` stands for one or more words,
-/// at the end for zero or more when it is the only wildcard (`npm *` covers `npm`); a `*` at the
-/// end of the last word finishes the word and allows more words (`ls*` covers `ls -la`).
+/// The pattern is split at blanks into word patterns, which are compared with the words of a simple command:
+/// `*` inside a word stays in that word; a standalone `*` stands for one or more words, at the end for zero
+/// or more when it is the only wildcard (`npm *` covers `npm`); a `*` at the end of the last word finishes
+/// the word and allows more words (`ls*` covers `ls -la`). The words of a command are compared without their
+/// quotes; a quote in a pattern is a character like others, which for deny and ask may mean what it means to
+/// a shell, too.
 ///
-/// Only *plain* commands are read that way. A command is plain when it is printable ASCII and has
-/// none of the characters with which a shell does more than run one program with the words as
-/// written. Everything else is covered by an allow rule only if it equals it, and makes every deny
-/// rule doubtful.
+/// Immutable; any thread may use it.
 class command_pattern {
 public:
     /// \param behavior  an allow rule must not put a wildcard where a program that runs other programs
     ///                  (a shell, an interpreter, `sudo`, `xargs`) finds what to run
+    /// \param overbroad  it may all the same
     [[nodiscard]] static boost::system::result<command_pattern, invalid_rule> make(std::string_view pattern,
-                                                                                   rule_behavior behavior);
+                                                                                   rule_behavior behavior,
+                                                                                   bool overbroad = false);
 
-    /// Proven to cover this command.
-    [[nodiscard]] bool allows(std::string_view command) const;
-    /// Whether any reading of this command is covered. Also looks behind wrapping programs and at
-    /// the base name of the program.
-    [[nodiscard]] rule_match catches(std::string_view command) const;
+    /// Allow: covers the text as it stands, whatever it means: the pattern is a lone `*`, or without
+    /// wildcards and equal to it.
+    [[nodiscard]] bool covers_text(std::string_view text) const noexcept;
+    /// Allow: covers one simple command of a plain text.
+    [[nodiscard]] bool covers(std::span<const std::string_view> words) const;
+    /// Deny and ask: whether the text as it stands, or anything that it may run, is covered.
+    ///
+    /// Sure where the words are covered and the program has the pattern's name, be it in a folder that the
+    /// pattern does not name. In doubt where the names differ in case or in the folder, where words that are
+    /// not known may be those of the pattern, where the words behind the first options of the program are
+    /// covered (`git -C x push`), and where the text cannot be read as a whole.
+    [[nodiscard]] rule_match catches(std::string_view text, const shell_runs& runs) const;
+
+    /// Allow: why a text is not covered, such as "its second command `rm x`: word 1, `rm`, is not `npm`".
+    /// Empty when it is.
+    [[nodiscard]] std::string why_not(const shell_command& text) const;
 
     [[nodiscard]] const glob& whole() const noexcept { return whole_; }
+    /// The word patterns.
+    [[nodiscard]] std::span<const sequence_element> words() const noexcept { return words_; }
 
 private:
-    [[nodiscard]] bool may_run(const glob& pattern, std::string_view word) const;
-
     glob whole_;
     std::vector<sequence_element> words_;
-    std::vector<sequence_element> tail_;  // the same, after any number of other words
-    // For deny, the program's name without its folder, alone and at the end of an option (`-Srm`).
-    glob program_;
-    glob program_in_option_;
+    std::vector<sequence_element>
+        unquoted_;  // deny and ask: the words as a shell reads quotes, if it has any
 };
-
-/// A command of which every shell makes one program and these words.
-[[nodiscard]] bool plain_command(std::string_view command) noexcept;
 
 }  // namespace assent

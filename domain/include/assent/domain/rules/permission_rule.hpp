@@ -9,14 +9,17 @@
 
 #include <boost/system/result.hpp>
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 namespace assent {
 
-struct tool_call;
+class call_reading;
 
 /// Where a rule came from. The host's own rules stay; what a peer or an answer brought can be
 /// replaced and removed by later updates.
@@ -53,9 +56,10 @@ public:
     /// Compiles a rule.
     /// \param input_pattern  field name -> pattern. A string is a pattern; any other value compares
     ///                       by JSON equality. Empty: any input of that tool
+    /// \param allow_overbroad  an allow rule may give a program that runs others free rein: `bash *`
     [[nodiscard]] static boost::system::result<permission_rule, invalid_rule> make(
         std::string_view tool_pattern, const json_object& input_pattern, rule_behavior behavior,
-        rule_origin origin);
+        rule_origin origin, bool allow_overbroad = false);
 
     [[nodiscard]] rule_behavior behavior() const noexcept { return behavior_; }
     [[nodiscard]] rule_origin origin() const noexcept { return origin_; }
@@ -66,14 +70,26 @@ public:
     /// pattern, and no input pattern. The host may write an allow rule like that; a peer may not.
     [[nodiscard]] bool unconstrained() const noexcept { return !tool_.has_literal() && fields_.empty(); }
 
-    /// How this rule stands to a call. Allow rules answer `no` or `yes` only.
-    /// \param scratch  room for unescaped text, reused between calls
-    [[nodiscard]] rule_match match(const tool_call& call, std::string& scratch) const;
+    /// It gives a program that runs others free rein, and was made with `allow_overbroad`.
+    [[nodiscard]] bool overbroad() const noexcept { return overbroad_; }
+
+    /// How this rule, alone, stands to a call. Allow rules answer `no` or `yes` only. In a set, several allow
+    /// rules may share the simple commands of one shell text: see `command_field`.
+    [[nodiscard]] rule_match match(const call_reading& call) const;
 
     /// Its tool pattern covers this tool (for deny and ask rules: may cover it).
     [[nodiscard]] bool covers_tool(std::string_view tool_name) const;
     /// The first field whose pattern does not cover the call; empty when all do.
-    [[nodiscard]] std::string_view uncovered_field(const tool_call& call, std::string& scratch) const;
+    [[nodiscard]] std::string_view uncovered_field(const call_reading& call) const;
+
+    /// Allow rules: the field whose simple commands it may cover one by one; empty: none. That is its only
+    /// command pattern, unless that is a lone `*`.
+    [[nodiscard]] std::string_view command_field() const noexcept;
+    /// Allow rules with a `command_field`: everything else about the call is covered.
+    [[nodiscard]] bool covers_but_commands(const call_reading& call) const;
+    /// Allow rules with a `command_field`: one simple command of it is covered.
+    [[nodiscard]] bool covers_command(const shell_command& text, std::size_t command) const;
+
     /// It constrains this field, and without a wildcard.
     [[nodiscard]] bool exact_in(std::string_view field_name) const noexcept;
 
@@ -85,35 +101,50 @@ public:
     /// and for people to read; nothing reads it back.
     [[nodiscard]] std::string key() const;
 
+    /// What a field was compiled as; nothing: the rule has no text pattern for it.
+    [[nodiscard]] std::optional<field_kind> kind_in(std::string_view field_name) const noexcept;
+    /// The same rule, where fields are of the given kinds; the names of fields that are not listed say
+    /// theirs. For rules of one tool of which more is known than the names of its fields. \return or why a
+    /// pattern is none of that kind
+    [[nodiscard]] boost::system::result<permission_rule, invalid_rule> with_kinds(
+        std::span<const std::pair<std::string, field_kind>> kinds) const;
+
     /// The same rule with another origin.
     [[nodiscard]] permission_rule with_origin(rule_origin origin) const;
 
     /// Same patterns and behavior; the origin does not count.
     [[nodiscard]] bool same_as(const permission_rule& other) const;
 
-private:
     using value_pattern = std::variant<glob, command_pattern, path_pattern, url_pattern, json_value>;
     struct field_pattern {
         std::string name;
         value_pattern expected;
     };
+    /// The compiled patterns, in the order of the input pattern.
+    [[nodiscard]] std::span<const field_pattern> fields() const noexcept { return fields_; }
+    /// The compiled tool pattern.
+    [[nodiscard]] const glob& tool() const noexcept { return tool_; }
 
+private:
     permission_rule() = default;
     // `Tool` or `Tool(pattern)` says everything about it.
     [[nodiscard]] bool plain() const;
     [[nodiscard]] static boost::system::result<value_pattern, invalid_rule> compile(std::string_view name,
                                                                                     const json_value& pattern,
-                                                                                    rule_behavior behavior);
+                                                                                    field_kind kind,
+                                                                                    rule_behavior behavior,
+                                                                                    bool allow_overbroad);
+    // Compiles a pattern for `fields_`; empty when that is done.
+    [[nodiscard]] std::optional<invalid_rule> add_field(std::string_view name, const json_value& pattern,
+                                                        field_kind kind, bool allow_overbroad);
     [[nodiscard]] bool tool_allowed(std::string_view tool_name) const;
-    [[nodiscard]] rule_match match_allow(const tool_call& call, std::string& scratch) const;
-    [[nodiscard]] rule_match match_catch(const tool_call& call, std::string& scratch) const;
     [[nodiscard]] rule_match catches_tool(std::string_view tool_name) const;
-    [[nodiscard]] bool allows(const field_pattern& field, const tool_call& call, std::string& scratch) const;
-    [[nodiscard]] rule_match catches(const field_pattern& field, const tool_call& call,
-                                     std::string& scratch) const;
+    [[nodiscard]] static bool allows(const field_pattern& field, const call_reading& call);
+    [[nodiscard]] static rule_match catches(const field_pattern& field, const call_reading& call);
 
     rule_behavior behavior_ = rule_behavior::deny;
     rule_origin origin_ = rule_origin::host;
+    bool overbroad_ = false;
     std::string tool_text_;
     glob tool_;
     json_object input_pattern_;

@@ -35,10 +35,6 @@ inline constexpr std::size_t max_pattern_bytes = 4096;
 inline constexpr std::size_t max_pattern_wildcards = 64;
 /// Most input fields that one rule may constrain.
 inline constexpr std::size_t max_rule_fields = 32;
-/// Longest shell text that is read word by word, in bytes. A longer one is covered by no wildcard
-/// allow rule, and no deny rule can be excluded for it.
-inline constexpr std::size_t max_command_bytes = 10'000;
-
 [[nodiscard]] std::string_view to_string(rule_behavior behavior) noexcept;
 [[nodiscard]] std::string_view to_string(rule_match match) noexcept;
 std::ostream& operator<<(std::ostream& out, rule_behavior behavior);

@@ -3,32 +3,42 @@
 #include <assent/domain/permission_update.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 
+#include <boost/container/small_vector.hpp>
 #include <boost/system/result.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <memory>
-#include <span>
-#include <string>
+#include <string_view>
 #include <vector>
 
 namespace assent {
 
-struct tool_call;
+class call_reading;
+
+using rule_pointer = std::shared_ptr<const permission_rule>;
 
 /// Most rules in one set.
 inline constexpr std::size_t default_max_rules = 1'000'000;
 
-/// What the rules have to say about one call: at most one rule per behavior, and whether a deny
-/// or an ask rule that could not be excluded stands beside them.
+/// What the rules have to say about one call: of those of one behavior that match, the one that was added
+/// first.
 struct rule_findings {
-    std::shared_ptr<const permission_rule> deny{};
-    std::shared_ptr<const permission_rule> deny_doubt{};
-    std::shared_ptr<const permission_rule> ask{};
-    std::shared_ptr<const permission_rule> ask_doubt{};
-    std::shared_ptr<const permission_rule> allow{};
+    rule_pointer deny{};
+    rule_pointer deny_doubt{};  ///< could not be excluded; only where no deny rule surely matches
+    rule_pointer ask{};
+    rule_pointer ask_doubt{};  ///< could not be excluded; only where no ask rule surely matches
+    rule_pointer allow{};
+    /// Where no allow rule covers a shell text alone: those that cover the simple commands which `allow`, the
+    /// rule of the first one, does not cover. Each once, in the order of the commands.
+    boost::container::small_vector<rule_pointer, 2> allow_too{};
 };
 
 /// An immutable set of rules. Changing it makes a new one; whoever matches keeps the one it has.
+///
+/// Rules are indexed by tool, field and the literal text in their patterns: what a call costs depends on the
+/// rules that hold text of that call, hardly on how many others there are. A new set shares the index with
+/// the one it was made from, so that adding to a large one is cheap.
 ///
 /// Equal rules (same patterns and behavior) are kept once, with the origin that lasts longer: a rule of the
 /// host stays the host's, whoever repeats it. Thread-safety: any thread.
@@ -42,9 +52,14 @@ public:
         std::vector<permission_rule> rules, std::size_t max_rules = default_max_rules);
     [[nodiscard]] static pointer empty();
 
-    /// All rules that matter for a call.
-    /// \param scratch  room for unescaped text, reused between calls
-    [[nodiscard]] rule_findings match(const tool_call& call, std::string& scratch) const;
+    /// All rules that matter for a call. A shell text is allowed when each of its simple commands is covered
+    /// by some allow rule.
+    [[nodiscard]] rule_findings match(const call_reading& call) const;
+
+    /// Shows the rules of a behavior that match a call, each alone, in no fixed order.
+    /// \param visit  false: no more
+    void each_match(rule_behavior behavior, const call_reading& call,
+                    const std::function<bool(const rule_pointer&, rule_match)>& visit) const;
 
     /// This set with one update applied: added, replaced or removed rules.
     ///
@@ -55,17 +70,30 @@ public:
     [[nodiscard]] boost::system::result<pointer, invalid_rule> apply(const permission_update& update,
                                                                      rule_origin origin) const;
 
+    /// The rules of `base`, and those of this set that came from peers and answers.
+    /// \return or `invalid_rule` when that is more than `base` may hold
+    [[nodiscard]] boost::system::result<pointer, invalid_rule> onto(const rule_set& base) const;
+
+    /// Whether a rule of this behavior covers (deny, ask: may cover) some call of this tool.
+    [[nodiscard]] bool speaks_of(rule_behavior behavior, std::string_view tool_name) const;
     [[nodiscard]] std::size_t size() const noexcept;
-    [[nodiscard]] std::span<const std::shared_ptr<const permission_rule>> of(
-        rule_behavior behavior) const noexcept;
+    [[nodiscard]] std::size_t size(rule_behavior behavior) const noexcept;
+    /// Most rules that it, and the sets made from it, may hold.
+    [[nodiscard]] std::size_t max_size() const noexcept { return max_rules_; }
+    /// All rules of a behavior, in the order in which they were added. Takes time and memory for each.
+    [[nodiscard]] std::vector<rule_pointer> all(rule_behavior behavior) const;
 
 private:
-    using list = std::vector<std::shared_ptr<const permission_rule>>;
-    rule_set() = default;
-    [[nodiscard]] list& rules_of(rule_behavior behavior) noexcept;
+    struct layers;
+    explicit rule_set(std::size_t max_rules);
+    // These two are for sets in the making.
+    void put(const std::vector<rule_pointer>& rules);
+    void take_out(const std::vector<rule_pointer>& rules);
+    void share_commands(const call_reading& call, rule_findings& found) const;
 
-    list allow_, deny_, ask_;
-    std::size_t max_rules_ = default_max_rules;
+    // Never null, and changed by nobody but the function that has made this set.
+    std::shared_ptr<layers> layers_;
+    std::size_t max_rules_;
 };
 
 }  // namespace assent

@@ -2,44 +2,91 @@
 
 #include <assent/domain/rules/glob.hpp>
 #include <assent/domain/rules/rule_match.hpp>
+#include <assent/domain/rules/url_host.hpp>
 
 #include <boost/system/result.hpp>
 
+#include <memory>
 #include <string>
 #include <string_view>
 
 namespace assent {
 
+/// A URL, read once for all rules. Its parts are views into the text, or into the reading itself.
+struct url_reading {
+    /// \param url  has to outlive the reading
+    explicit url_reading(std::string_view url);
+    url_reading(const url_reading&) = delete;
+    url_reading& operator=(const url_reading&) = delete;
+
+    std::string_view text;
+    /// Programs read the same host out of the text. Otherwise no allow rule covers it, and no deny rule can
+    /// be excluded.
+    bool plain = false;
+    std::string_view flaw{};  ///< why it is not plain, such as "it has a user name"
+
+    // When `plain`:
+    std::string_view scheme{};  ///< in lower case
+    std::string_view host{};    ///< in lower case, without a dot at the end; an IPv6 address in brackets
+    std::string_view port{};    ///< empty: the scheme's own
+    url_host address{};         ///< what the host is
+    std::string_view path{};    ///< without query and fragment; at least `/`
+    std::string_view tail{};    ///< query and fragment, with the `?` or `#` that they begin with
+    /// The path has no `.` and `..`, and no escapes of `.`, `/`, `\`, `%` and control characters.
+    bool clean_path = false;
+    /// Deny: the path without escapes, `.`, `..`, empty components and `;` parameters; empty: as it stands.
+    std::string normal_path{};
+
+private:
+    // Fills in all of the above that `plain` promises. \return the flaw
+    [[nodiscard]] std::string_view read();
+    [[nodiscard]] std::string_view read_authority(std::size_t scheme_end, std::size_t authority_end);
+    void read_path(std::size_t from);
+
+    std::string lower_;  // scheme and authority in lower case, where the text has capitals there
+};
+
+/// Where a URL pattern points to: its parts, compiled.
+struct url_target;
+
 /// A pattern for a URL, in one of two forms.
 ///
-/// - `scheme://host/...`: a literal URL, or scheme and host followed by a pattern for the rest. Scheme
-///   and host are always literal, so that no wildcard can reach into them.
-/// - `example.com` (a domain): any http or https URL of that host; `*.example.com` is any host below
-///   it, at any depth, without `example.com` itself.
+/// - `scheme://host[:port]/path`: URLs of that scheme, host and port; without a port, of the scheme's own. In
+/// the
+///   path, `*` stands for any text, `/` included, and `?` for one character; a `?` that is meant is written
+///   `\?`. A path without `\?` and `#` has to cover the path both with and without query and fragment;
+///   otherwise the part from there on is compared with query and fragment. No path is the path `/`.
+/// - `host` (a domain): any http or https URL of that host, whatever the port.
 ///
-/// The host may be an IPv4 address in its usual spelling.
+/// In the host, a `*.` at the beginning is any host below, at any depth, without the host itself; every other
+/// `*` stays inside one label. The last label is literal. IP addresses are written in their usual spelling,
+/// IPv6 ones in brackets.
 ///
-/// Allow: the URL is plain (no user, no `..`, no percent escapes, no backslash; the host is a name of
-/// letters, digits, `-` and `_`, or an address in its usual spelling). Deny: excluded only when the URL is
-/// plain and its host is another one, where a name and an address cannot be told apart in all cases.
+/// Allow: the URL is plain (no user, no backslash, nothing but printable ASCII, a host of letters, digits,
+/// `-` and `_` or an address in its usual spelling) and its path is clean. Deny: addresses in other spellings
+/// are covered where they are the same; excluded is only what surely leads elsewhere.
+///
+/// Immutable; any thread may use it.
 class url_pattern {
 public:
     [[nodiscard]] static boost::system::result<url_pattern, invalid_rule> make(std::string_view pattern);
 
-    [[nodiscard]] bool allows(std::string_view url) const;
-    [[nodiscard]] rule_match catches(std::string_view url) const;
+    [[nodiscard]] bool allows(const url_reading& url) const;
+    [[nodiscard]] rule_match catches(const url_reading& url) const;
+    /// Why an allow rule with this pattern does not cover a URL, as the end of a sentence: "its host
+    /// `evil.example` is not `example.com`". Empty when it does.
+    [[nodiscard]] std::string why_not(const url_reading& url) const;
 
     [[nodiscard]] const glob& whole() const noexcept { return whole_; }
+    /// The host, when an allow rule with this pattern covers no other: in lower case, without a dot at the
+    /// end. Otherwise empty. Deny rules reach further where the host is an address.
+    [[nodiscard]] std::string_view one_host() const noexcept;
+    /// With wildcards in the host, what all hosts end in that it covers, such as `.example.com`.
+    [[nodiscard]] std::string_view host_end() const noexcept;
 
 private:
-    [[nodiscard]] bool host_matches(std::string_view host) const noexcept;
-    [[nodiscard]] bool host_may_match(std::string_view host, bool address) const noexcept;
-
     glob whole_;
-    std::string host_;  // lower case; for `*.x` it is `.x`
-    bool domain_ = false;
-    bool below_ = false;    // `*.x`
-    bool address_ = false;  // the host is an IPv4 address
+    std::shared_ptr<const url_target> target_;  // null: any URL
 };
 
 }  // namespace assent

@@ -98,11 +98,12 @@ public:
 [[nodiscard]] std::optional<dialect> dialect_of_suggestions(const json_array& suggestions) noexcept;
 
 /// A rule in the shape of the flat dialect, `{"tool_pattern":"Bash","input_pattern":{...}}`, which is
-/// also how configuration writes a rule in JSON. \param path  where it stands, for messages
-[[nodiscard]] boost::system::result<permission_rule, invalid_rule> rule_from_flat(const json_value& value,
-                                                                                  rule_behavior behavior,
-                                                                                  rule_origin origin,
-                                                                                  std::string_view path);
+/// also how configuration writes a rule in JSON.
+/// \param path             where it stands, for messages
+/// \param allow_overbroad  see `permission_rule::make`
+[[nodiscard]] boost::system::result<permission_rule, invalid_rule> rule_from_flat(
+    const json_value& value, rule_behavior behavior, rule_origin origin, std::string_view path,
+    bool allow_overbroad = false);
 /// Writes a rule in that shape: `rule_from_flat` reads back one that is the same.
 void append_flat_rule(std::string& out, const permission_rule& rule);
 /// A rule with its behavior in it: `{"tool_pattern":...,"input_pattern":...,"value":"always_allow"}`.

@@ -38,7 +38,8 @@ public:
         bool terminated = true;  ///< false: the last line of the stream, ended by `finish()` and not by LF
     };
 
-    /// How much of an over-long line is kept to find its id in, in bytes.
+    /// How much of an over-long line is kept to find its id in, in bytes; with a lower limit, up to the
+    /// first byte over it.
     static constexpr std::size_t kept_prefix_bytes = 64 * 1024;
 
     /// The next line. Views are valid until the next call of `read_space` or `next`.
@@ -61,6 +62,7 @@ private:
     [[nodiscard]] std::string_view pending() const noexcept;
     [[nodiscard]] line take(std::size_t raw_bytes, bool terminated);
     [[nodiscard]] line refuse_unfinished();
+    [[nodiscard]] line beginning_of(std::string_view text, std::string_view raw, bool terminated) const;
 
     // INVARIANT: begin_ <= searched_ <= end_ <= capacity_bytes_; there is no LF in [begin_, searched_).
     std::size_t max_line_bytes_;

@@ -50,6 +50,33 @@ std::ostream& operator<<(std::ostream& out, const policy_error& error);
 /// contradicts something else is looked for when every value is good in itself.
 [[nodiscard]] std::vector<policy_error> policy_errors(std::string_view text, std::string_view name);
 
+/// Where something stands in a policy file.
+struct policy_place {
+    std::size_t line = 0;  ///< counted from 1
+    std::string where;     ///< key path, such as `rules.allow[2]`
+    friend bool operator==(const policy_place&, const policy_place&) = default;
+};
+
+/// A policy file as whoever talks about it needs it.
+struct policy_draft {
+    policy read{};                         ///< complete when there are no errors
+    std::vector<policy_place> rules{};     ///< where each of `read.rules` stands
+    std::vector<policy_place> examples{};  ///< where each of `read.examples` stands
+    std::vector<policy_error> errors{};    ///< as `policy_errors` finds them
+};
+
+/// Reads a policy, with the places in the file.
+/// \param allow_overbroad  such rules are no mistakes, whatever the file says: for `lint` to look at
+[[nodiscard]] policy_draft read_policy_draft(std::string_view text, std::string_view name,
+                                             bool allow_overbroad = false);
+
+/// What is in a policy file.
+/// \throws std::runtime_error with the reason why there is nothing to read, as `load_policy`
+[[nodiscard]] std::string policy_file_text(const std::filesystem::path& path);
+
+/// A rule as a policy file has it: `"Bash(npm *)"`, or an object where that form cannot hold it.
+[[nodiscard]] std::string to_policy_json(const permission_rule& rule);
+
 /// Reads a policy file.
 /// \throws std::runtime_error with the text of the first mistake, or the reason why there is nothing to read:
 /// it cannot be opened, it is a

@@ -1,11 +1,11 @@
-#include "near_words.hpp"
+#include <assent/domain/near_words.hpp>
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 #include <vector>
 
-namespace assent::detail {
+namespace assent {
 
 std::size_t letters_between(std::string_view left, std::string_view right) {
     constexpr std::size_t too_many = max_misspelling + 1;
@@ -37,13 +37,4 @@ std::string_view nearest_word(std::string_view word, std::span<const std::string
     return nearest;
 }
 
-std::string one_of(std::span<const std::string_view> words) {
-    std::string text;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i > 0) text += i + 1 == words.size() ? " or " : ", ";
-        text += words[i];
-    }
-    return text;
-}
-
-}  // namespace assent::detail
+}  // namespace assent

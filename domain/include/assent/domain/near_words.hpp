@@ -2,10 +2,9 @@
 
 #include <cstddef>
 #include <span>
-#include <string>
 #include <string_view>
 
-namespace assent::detail {
+namespace assent {
 
 /// Farthest that a word may be from a known one to be taken for it misspelt, in letters.
 inline constexpr std::size_t max_misspelling = 2;
@@ -18,7 +17,4 @@ inline constexpr std::size_t max_misspelling = 2;
 /// than half of the word would be another.
 [[nodiscard]] std::string_view nearest_word(std::string_view word, std::span<const std::string_view> known);
 
-/// "ask, allow or deny".
-[[nodiscard]] std::string one_of(std::span<const std::string_view> words);
-
-}  // namespace assent::detail
+}  // namespace assent

@@ -1,0 +1,193 @@
+#include <assent/adapters/control/nested_rule.hpp>
+
+#include "nested_words.hpp"
+
+#include <assent/domain/rules/exact_rule.hpp>
+#include <assent/domain/rules/path_reading.hpp>
+#include <assent/domain/tool_call.hpp>
+
+#include <algorithm>
+#include <utility>
+
+// How a rule of the nested dialect becomes one of ours.
+namespace assent {
+namespace {
+
+using detail::plain_in_words;
+using detail::plain_words;
+using text_or_flaw = boost::system::result<std::string, invalid_rule>;
+
+constexpr std::string_view prefix_end = ":*";
+constexpr std::string_view words_end = " *";
+constexpr std::string_view domain_mark = "domain:";
+constexpr std::string_view mcp_prefix = "mcp__";
+constexpr std::string_view mcp_separator = "__";
+
+invalid_rule refused(std::string_view why) { return {std::string(why)}; }
+text_or_flaw pattern_text(std::string text) { return {boost::system::in_place_value, std::move(text)}; }
+
+// `X *`, which covers `X` and `X` with more words.
+text_or_flaw words_and_more(std::string_view words) {
+    if (!plain_words(words))
+        return refused("before `:*` or ` *`: expected plain words, with one blank between two");
+    return pattern_text(std::string(words).append(words_end));
+}
+
+text_or_flaw exact_command(std::string_view content, rule_behavior behavior) {
+    // With a wildcard elsewhere `\*` is a star; alone, it may as well be a `\` and a star.
+    if (content.find('*') != std::string_view::npos)
+        return refused("a literal `*` has more than one reading there");
+    if (behavior != rule_behavior::allow && !plain_words(content))
+        return refused(
+            "expected plain words: such a text is compared there as it stands, and here by its words");
+    return pattern_text(escape_pattern(content, field_kind::command));
+}
+
+// Stars there stand for any text, blanks included; here they stand for words, or for a part of one. So an
+// allow rule covers less here, and a deny rule is good only where its star is at the end.
+text_or_flaw command_with_stars(std::string_view content, rule_behavior behavior) {
+    std::string without(content);
+    std::erase(without, '*');
+    const bool plain = std::all_of(without.begin(), without.end(),
+                                   [](char byte) { return byte == ' ' || plain_in_words(byte); });
+    if (!plain || content.find("  ") != std::string_view::npos ||
+        content.find("**") != std::string_view::npos || content.back() == ' ')
+        return refused("expected plain words and single `*`, with one blank between two words");
+    if (!plain_words(content.substr(0, content.find('*'))) &&
+        !plain_words(content.substr(0, content.find(' '))))
+        return refused("expected the name of a program before the first `*`");
+    if (behavior != rule_behavior::allow && content.find('*') != content.size() - 1)
+        return refused("a `*` that is not at the end reaches further there");
+    return pattern_text(std::string(content));
+}
+
+text_or_flaw command(std::string_view content, rule_behavior behavior) {
+    if (content.size() > prefix_end.size() && content.ends_with(prefix_end))
+        return words_and_more(content.substr(0, content.size() - prefix_end.size()));
+    if (content.size() > words_end.size() && content.ends_with(words_end) &&
+        content.find('*') == content.size() - 1)
+        return words_and_more(content.substr(0, content.size() - words_end.size()));
+    bool escaped = false;
+    bool star = false;
+    for (const char byte : content) {
+        star = star || (byte == '*' && !escaped);
+        escaped = byte == '\\' && !escaped;
+    }
+    return star ? command_with_stars(content, behavior) : exact_command(content, behavior);
+}
+
+// Every component has a name, and `**` stands alone.
+bool good_components(std::string_view path) {
+    while (true) {
+        const auto slash = path.find('/');
+        const auto component = path.substr(0, slash);
+        if (component.empty() || component == "." || component == "..") return false;
+        if (component != "**" && component.find("**") != std::string_view::npos) return false;
+        if (slash == std::string_view::npos) return true;
+        path.remove_prefix(slash + 1);
+    }
+}
+
+text_or_flaw below(std::string_view folder, std::string_view what, std::string_view rest) {
+    if (folder.empty()) return refused("it begins in " + std::string(what) + ", which is not known here");
+    if (!clean_path(folder))
+        return refused("expected an absolute and clean path of " + std::string(what) + ", got `" +
+                       std::string(folder) + "`");
+    return pattern_text(escape_pattern(folder, field_kind::path) + (folder == "/" ? "" : "/") +
+                        std::string(rest));
+}
+
+text_or_flaw path(std::string_view content, rule_behavior behavior, const rule_folders& folders) {
+    // There, denying to read also stops other tools, and commands that read the file.
+    if (behavior != rule_behavior::allow)
+        return refused("a path that is denied or asked about there stops more than this tool");
+    const bool simple = std::all_of(content.begin(), content.end(), [](char byte) {
+        return byte >= ' ' && byte <= '~' && byte != '\\' && byte != '[' && byte != ']';
+    });
+    if (!simple || content.starts_with('!') || content.starts_with('#') || content.starts_with(' ') ||
+        content.ends_with(' ') || content.ends_with(prefix_end))
+        return refused("expected a path of printable ASCII without `\\`, `[`, `]` and outer blanks");
+    std::string_view rest = content;
+    const bool folder = rest.ends_with('/');
+    if (folder) rest.remove_suffix(1);
+    const auto finish = [&](std::string_view prefix, std::string_view base,
+                            std::string_view what) -> text_or_flaw {
+        rest.remove_prefix(std::min(prefix.size(), rest.size()));
+        if (!good_components(rest)) return refused("expected a path without empty, `.` and `..` components");
+        // Without a `/` inside, a relative name is looked for at any depth.
+        const bool anywhere = (prefix.empty() || prefix == "./") && rest.find('/') == std::string_view::npos;
+        std::string pattern = anywhere && rest != "**" ? "**/" : "";
+        pattern.append(rest).append(folder ? "/**" : "");
+        return below(base, what, pattern);
+    };
+    if (rest.starts_with("//")) return finish("//", "/", "the root");
+    if (rest.starts_with("~/")) return finish("~/", folders.home, "the home folder");
+    if (rest.starts_with('~')) return refused("expected `~/` for the home folder");
+    if (rest.starts_with('/')) return finish("/", folders.root, "the folder of its settings file");
+    if (rest.starts_with("./")) return finish("./", folders.cwd, "the working directory");
+    return finish("", folders.cwd, "the working directory");
+}
+
+text_or_flaw domain(std::string_view content) {
+    if (!content.starts_with(domain_mark)) return refused("expected `domain:` and a host");
+    const auto host = content.substr(domain_mark.size());
+    const auto fixed = host.starts_with("*.") ? host.substr(2) : host;
+    if (host.empty() || fixed.find_first_of("*?\\/:") != std::string_view::npos)
+        return refused("expected a host, or `*.` and a host, behind `domain:`");
+    return pattern_text(std::string(host));
+}
+
+text_or_flaw exact_text(std::string_view content) {
+    if (content.find('*') != std::string_view::npos)
+        return refused("a `*` is no wildcard there for this tool, and has no other meaning that is known");
+    return pattern_text(escape_pattern(content, field_kind::text));
+}
+
+text_or_flaw pattern_of(std::string_view tool, std::string_view content, rule_behavior behavior,
+                        const rule_folders& folders) {
+    if (tool == "Bash") return command(content, behavior);
+    if (tool == "Read" || tool == "Edit") return path(content, behavior, folders);
+    if (tool == "WebFetch") return domain(content);
+    if (tool == "WebSearch" || tool == "Task") return exact_text(content);
+    return refused("what a content means for this tool is not known");
+}
+
+// A tool name with wildcards is understood there behind a literal `mcp__server__` only, and as `*` in rules
+// that deny.
+bool known_wildcard(std::string_view tool, rule_behavior behavior) {
+    const auto server_end = tool.find(mcp_separator, std::min(mcp_prefix.size(), tool.size()));
+    const auto wildcard = tool.find('*');
+    const bool of_server = tool.starts_with(mcp_prefix) && server_end != std::string_view::npos &&
+                           server_end > mcp_prefix.size() && wildcard >= server_end + mcp_separator.size();
+    return of_server || (tool == "*" && behavior != rule_behavior::allow);
+}
+
+boost::system::result<permission_rule, invalid_rule> whole_tool(const std::string& tool,
+                                                                rule_behavior behavior, rule_origin origin) {
+    if (tool.find_first_of("?\\") != std::string::npos) return refused("expected the name of a tool");
+    const bool wildcard = tool.find('*') != std::string::npos;
+    // `mcp__server` means every tool of that server.
+    const bool server = !wildcard && tool.starts_with(mcp_prefix) && tool.size() > mcp_prefix.size() &&
+                        tool.find(mcp_separator, mcp_prefix.size()) == std::string::npos;
+    auto made = permission_rule::make(server ? tool + "__*" : tool, {}, behavior, origin);
+    // One that covers everything has to be seen, to be refused by whoever must not take it.
+    if (wildcard && made && !made->unconstrained() && !known_wildcard(tool, behavior))
+        return refused("a `*` in a tool's name is understood there behind `mcp__server__` only");
+    return made;
+}
+
+}  // namespace
+
+boost::system::result<permission_rule, invalid_rule> from_nested(const nested_rule& rule,
+                                                                 rule_behavior behavior, rule_origin origin,
+                                                                 const rule_folders& folders) {
+    const bool any_content = !rule.content || rule.content->empty() || *rule.content == "*";
+    if (any_content) return whole_tool(rule.tool_name, behavior, origin);
+    const auto pattern = pattern_of(rule.tool_name, *rule.content, behavior, folders);
+    if (!pattern) return pattern.error();
+    json_object fields;
+    fields.emplace(main_field(rule.tool_name), json_string(*pattern));
+    return permission_rule::make(rule.tool_name, fields, behavior, origin);
+}
+
+}  // namespace assent

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <assent/domain/rules/path_walk.hpp>
+#include <assent/ports/path_resolver.hpp>
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent::testing {
+
+/// A file system of links, made up by a test. What it has not been told of is a folder, which leads to
+/// itself.
+///
+/// Any thread.
+class fake_path_resolver final : public path_resolver {
+public:
+    /// \param path    absolute and clean, as all paths here
+    /// \param target  absolute, or relative to the link's folder
+    void add_link(std::string path, std::string target);
+    void add_file(std::string path);
+    /// Nothing is there yet.
+    void add_missing(std::string path);
+    /// Whatever leads there or further cannot be resolved, as for want of permission.
+    void add_failure(std::string path);
+
+    [[nodiscard]] boost::system::result<std::string> resolve(std::string_view absolute_path) override;
+
+    /// All that it was asked for, in order.
+    [[nodiscard]] std::vector<std::string> asked() const;
+
+private:
+    void put(std::string path, boost::system::result<path_entry> entry);
+
+    mutable std::mutex mutex_;
+    std::map<std::string, boost::system::result<path_entry>, std::less<>> entries_;
+    std::vector<std::string> asked_;
+};
+
+}  // namespace assent::testing

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <assent/domain/tool_call.hpp>
+#include <assent/ports/path_resolver.hpp>
+
+#include <string>
+
+namespace assent {
+
+struct tool_definition;
+
+/// A call together with where the paths of its input lead, found out on construction, in the time that the
+/// resolver takes. The gate makes one for each look at a call; so do hosts that judge calls without a gate.
+class resolved_call {
+public:
+    /// \param call        borrowed, with all that it borrows
+    /// \param definition  what is registered about the tool; null: nothing
+    /// \param paths       null: the call stays as it is, with what its host may have found out. A resolver
+    /// that
+    ///                    throws has not found out anything
+    resolved_call(const tool_call& call, const tool_definition* definition, path_resolver* paths);
+    resolved_call(const resolved_call&) = delete;
+    resolved_call& operator=(const resolved_call&) = delete;
+
+    /// Valid as long as this and what it borrows.
+    [[nodiscard]] const tool_call& call() const noexcept { return call_; }
+
+private:
+    tool_call call_;
+    resolved_paths found_;
+    std::string cwd_;
+};
+
+}  // namespace assent

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <assent/domain/rules/permission_rule.hpp>
+
+#include <cstddef>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+class tool_registry;
+
+/// What may be wrong with a rule although it is accepted.
+enum class lint_kind : unsigned char {
+    overbroad,           ///< allow: a wildcard gives a program that runs others free rein: `bash *`
+    any_tool,            ///< allow: every tool with any input
+    any_command,         ///< allow: every shell text
+    leading_wildcard,    ///< allow: a command whose program is a wildcard
+    executing_option,    ///< allow: covers options with which the program runs others or writes files
+    braces_or_brackets,  ///< braces or brackets that are plain characters here
+    quotes,              ///< quotes that are plain characters here
+    outer_blank,         ///< a blank at the beginning or the end
+    unknown_tool,        ///< no tool of that name is registered
+    unknown_field,       ///< the tool's definition has no field of that name
+    never_matches,       ///< can cover no call
+    duplicate,           ///< says the same as an earlier rule
+    redundant,           ///< another rule of the same behavior covers everything that it covers
+    shadowed,            ///< a deny or ask rule covers everything that it covers
+};
+inline constexpr std::size_t lint_kind_count = 14;
+
+enum class lint_severity : unsigned char {
+    warning,
+    error,  ///< such a rule is refused unless the host allows it
+};
+
+struct lint_finding {
+    std::size_t rule = 0;  ///< its index in the list
+    std::string text{};    ///< the rule as a person writes it
+    lint_kind what = lint_kind::overbroad;
+    lint_severity severity = lint_severity::warning;
+    std::string why{};  ///< one sentence, safe to show
+    /// What may have been meant. It has not the same finding itself.
+    std::optional<permission_rule> better{};
+    /// The other rule that makes this one a duplicate, redundant or shadowed: its index.
+    std::optional<std::size_t> other{};
+};
+
+/// Most rules that one rule is compared with to find out whether one of them covers all that it covers.
+inline constexpr std::size_t max_lint_comparisons = 64;
+
+struct lint_report {
+    /// In the order of the rules, for each in the order of `lint_kind`.
+    std::vector<lint_finding> findings{};
+    /// How many rules were not compared with all that may cover what they cover, because of
+    /// `max_lint_comparisons`: they may be redundant or shadowed.
+    std::size_t not_compared = 0;
+
+    /// The worst that was found; nothing: nothing was.
+    [[nodiscard]] std::optional<lint_severity> worst() const noexcept;
+};
+
+struct lint_options {
+    /// The host allows overbroad rules: they are warnings.
+    bool allow_overbroad = false;
+};
+
+/// Looks for what may be wrong with rules, each by itself and all together.
+///
+/// That a rule is redundant, shadowed or never matches is said only where it is certain: it could be left
+/// out, and every call would be decided as before. About linear in the number of rules. Pure; any thread.
+/// \param tools  the tools that are known; those of MCP servers (`mcp__server__tool`) need not be
+[[nodiscard]] lint_report lint(const std::vector<permission_rule>& rules, const tool_registry& tools,
+                               const lint_options& options = {});
+
+[[nodiscard]] std::string_view to_string(lint_kind kind) noexcept;
+[[nodiscard]] std::string_view to_string(lint_severity severity) noexcept;
+std::ostream& operator<<(std::ostream& out, lint_kind kind);
+std::ostream& operator<<(std::ostream& out, lint_severity severity);
+
+}  // namespace assent

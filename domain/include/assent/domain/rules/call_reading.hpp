@@ -1,0 +1,77 @@
+#pragma once
+
+#include <assent/domain/rules/path_reading.hpp>
+#include <assent/domain/rules/rule_switches.hpp>
+#include <assent/domain/rules/shell_command.hpp>
+#include <assent/domain/rules/shell_runs.hpp>
+#include <assent/domain/rules/url_pattern.hpp>
+#include <assent/domain/tool_call.hpp>
+
+#include <array>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assent {
+
+/// One field of a call's input, as rules see it. What a rule needs of it is worked out when the first one
+/// asks, and kept for the others.
+class field_reading {
+public:
+    field_reading(const tool_call& call, const rule_switches& switches, std::string_view name);
+    field_reading(const field_reading&) = delete;
+    field_reading& operator=(const field_reading&) = delete;
+
+    [[nodiscard]] std::string_view name() const noexcept { return name_; }
+    [[nodiscard]] field_view::kind what() const noexcept { return view_.what; }
+    /// The text of a string, unescaped.
+    [[nodiscard]] std::string_view text() const noexcept { return view_.text; }
+    /// The value, for comparing with a pattern that is no string.
+    [[nodiscard]] const std::optional<json_value>& value() const;
+
+    // Of a string only:
+    [[nodiscard]] const shell_command& command() const;
+    [[nodiscard]] const shell_runs& runs() const;
+    [[nodiscard]] const path_reading& path() const;
+    [[nodiscard]] const url_reading& url() const;
+
+private:
+    const tool_call* call_;
+    const rule_switches* switches_;
+    std::string_view name_;
+    std::string unescaped_;  // what view_ points into, where the text has escapes
+    field_view view_;
+    mutable std::optional<std::optional<json_value>> value_;
+    mutable std::optional<shell_command> command_;
+    mutable std::optional<shell_runs> runs_;
+    mutable std::optional<path_reading> path_;
+    mutable std::optional<url_reading> url_;
+};
+
+/// A call as rules see it: each field is read once, however many rules look at it.
+///
+/// Borrows the call and the switches. One thread at a time.
+class call_reading {
+public:
+    explicit call_reading(const tool_call& call);
+    call_reading(const tool_call& call, const rule_switches& switches) : call_(&call), switches_(&switches) {}
+    call_reading(const call_reading&) = delete;
+    call_reading& operator=(const call_reading&) = delete;
+
+    [[nodiscard]] const tool_call& call() const noexcept { return *call_; }
+    [[nodiscard]] std::string_view tool_name() const noexcept { return call_->tool_name; }
+    [[nodiscard]] const rule_switches& switches() const noexcept { return *switches_; }
+
+    /// \param name  has to outlive the reading
+    [[nodiscard]] const field_reading& field(std::string_view name) const;
+
+private:
+    const tool_call* call_;
+    const rule_switches* switches_;
+    // Calls have few fields that rules speak of: these need no memory of their own.
+    mutable std::array<std::optional<field_reading>, 3> first_;
+    mutable std::optional<std::deque<field_reading>> more_;
+};
+
+}  // namespace assent

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+/// Longest path that is compared component by component, in bytes: PATH_MAX of Linux. A longer one
+/// is covered by no allow rule, and no deny rule can be excluded for it.
+inline constexpr std::size_t max_path_bytes = 4096;
+
+/// Where a path of a call's input leads on the file system, links followed.
+struct resolved_path {
+    std::string field;                ///< the input's field
+    std::optional<std::string> path;  ///< absolute and clean; nothing: it could not be found out
+};
+using resolved_paths = std::vector<resolved_path>;
+
+/// A path, read once for all rules: the forms in which allow and deny rules look at it.
+///
+/// Keeps views into its arguments, which have to outlive it. A clean absolute path takes no memory.
+class path_reading {
+public:
+    /// \param cwd       the call's working directory; empty: not known
+    /// \param resolved  null: nobody has looked at the file system
+    path_reading(std::string_view path, std::string_view cwd, const resolved_path* resolved = nullptr);
+    path_reading(const path_reading&) = delete;
+    path_reading& operator=(const path_reading&) = delete;
+
+    [[nodiscard]] std::string_view raw() const noexcept { return raw_; }
+    [[nodiscard]] std::string_view cwd() const noexcept { return cwd_; }
+    /// Allow: the path, joined to the working directory where it is relative, without `.` and doubled `/`,
+    /// when it is absolute and has one reading only; otherwise empty.
+    [[nodiscard]] std::string_view clean() const noexcept {
+        return flaw_.empty() ? normal_ : std::string_view();
+    }
+    /// Why `clean()` is empty, one clause for people: "it has a `..` component". Empty when it is not.
+    [[nodiscard]] std::string_view flaw() const noexcept { return flaw_; }
+    /// Deny: the path without `.`, `..` and empty components, joined to the working directory.
+    [[nodiscard]] std::string_view normal() const noexcept { return normal_; }
+    /// Deny: the text tells which file it is, links and the case of its letters aside.
+    [[nodiscard]] bool one_spelling() const noexcept { return spelling_ == spelling::one; }
+    /// Deny: what the text does not tell is no more than how letters outside ASCII are written: which of
+    /// their forms, and in which case.
+    [[nodiscard]] bool letters_vary() const noexcept { return spelling_ == spelling::of_letters; }
+    /// Somebody has tried to resolve it, without success: covered by no allow rule.
+    [[nodiscard]] bool unresolvable() const noexcept { return unresolvable_; }
+    /// Where it leads; empty when nobody has looked or it is not known.
+    [[nodiscard]] std::string_view resolved() const noexcept { return resolved_; }
+
+private:
+    enum class spelling : unsigned char { one, of_letters, many };
+    [[nodiscard]] spelling spelling_of_normal() const noexcept;
+
+    std::string_view raw_;
+    std::string_view cwd_;
+    std::string_view normal_;
+    std::string_view resolved_;
+    std::string_view flaw_;
+    std::string normal_text_;  // what normal_ points into, where it is not raw_
+    spelling spelling_ = spelling::many;
+    bool unresolvable_ = false;
+};
+
+/// Absolute; no empty, `.` or `..` component, no trailing `/`, printable ASCII without backslash
+/// and without percent escapes of `.`, `/`, `\`, `%` or NUL.
+[[nodiscard]] bool clean_path(std::string_view path) noexcept;
+
+/// `path` joined to `cwd` where it is relative and `cwd` is absolute, with `.`, `..` and empty
+/// components taken out. Text only: no file is looked at.
+[[nodiscard]] std::string normal_path(std::string_view path, std::string_view cwd);
+
+}  // namespace assent

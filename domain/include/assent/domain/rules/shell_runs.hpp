@@ -1,0 +1,89 @@
+#pragma once
+
+#include <boost/container/small_vector.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace assent {
+
+namespace detail {
+class run_finder;
+}
+
+/// Longest beginning of a shell text that is looked into for deny and ask rules, in bytes. It is longer than
+/// `max_command_bytes`, so that a text which is too long for allow rules does not hide what it runs.
+inline constexpr std::size_t max_run_bytes = 64 * 1024;
+/// Deepest nesting of substitutions and texts inside texts (`bash -c`) that is looked into.
+inline constexpr std::size_t max_shell_depth = 8;
+/// Most wrappers around one program that are looked through.
+inline constexpr std::size_t max_wrapper_depth = 16;
+/// Most runs that are found in one text.
+inline constexpr std::size_t max_shell_runs = 4096;
+/// Most words of all runs together. A word counts once for each program that may be run with it.
+inline constexpr std::size_t max_run_words = 256 * 1024;
+
+/// A shell text, read leniently: everything that it may run.
+///
+/// Looks into substitutions, subshells, groups, control flow, function bodies, here-documents, and the texts
+/// that are given to `bash -c`, `eval`, `trap` and the like; behind assignments and behind wrapping programs
+/// such as `sudo`, `env`, `timeout`, `xargs` and `find -exec`. For deny and ask rules: what is found may be
+/// too much, but nothing that runs is left out unless `complete()` is false. What a program does by itself is
+/// not in the text: the scripts it reads from files, its settings, and options such as `git -c` and `tar
+/// --to-command`.
+///
+/// Keeps views into the text, which has to outlive it. One thread at a time.
+class shell_runs {
+public:
+    struct word {
+        std::string_view text{};  ///< without quotes and backslashes
+        /// False: the shell puts something else in place of a part of it, or it cannot be read. A
+        /// substitution is written `$@` in the text.
+        bool known = true;
+        /// Not known, and it may become any number of words, or none.
+        bool splits = false;
+        /// Not known, but only names of files that the text covers as a glob take its place.
+        bool globs = false;
+    };
+
+    explicit shell_runs(std::string_view text);
+    ~shell_runs();
+    shell_runs(const shell_runs&) = delete;
+    shell_runs& operator=(const shell_runs&) = delete;
+
+    /// False: something in the text cannot be read, and may run anything.
+    [[nodiscard]] bool complete() const noexcept { return complete_; }
+    /// How many programs with their arguments were found.
+    [[nodiscard]] std::size_t size() const noexcept { return runs_.size(); }
+    /// A program as it is named there, and its arguments. Never empty.
+    [[nodiscard]] std::span<const word> operator[](std::size_t run) const noexcept {
+        return std::span(words_).subspan(runs_[run].from, runs_[run].size);
+    }
+
+private:
+    friend class detail::run_finder;
+
+    struct words_of_run {
+        std::size_t from = 0;  // in words_
+        std::size_t size = 0;  // words
+    };
+
+    boost::container::small_vector<word, 24> words_;
+    boost::container::small_vector<words_of_run, 8> runs_;
+    // What words point into that is not in the text.
+    boost::container::small_vector<std::unique_ptr<std::string>, 1> texts_;
+    bool complete_ = true;
+};
+
+/// Most places that `behind_options` gives.
+inline constexpr std::size_t max_option_places = 16;
+
+/// Where the words of a program may begin that are not its first options or their values: `3` for
+/// `git -C x push`, and `2`, in case the option takes no value. Only places behind an option.
+[[nodiscard]] boost::container::small_vector<std::size_t, 4> behind_options(
+    std::span<const shell_runs::word> run);
+
+}  // namespace assent

@@ -1,0 +1,60 @@
+#include <assent/domain/rules/call_reading.hpp>
+
+#include <algorithm>
+
+namespace assent {
+namespace {
+
+const rule_switches no_switches{};
+
+}  // namespace
+
+field_reading::field_reading(const tool_call& call, const rule_switches& switches, std::string_view name)
+    : call_(&call), switches_(&switches), name_(name), view_(call.input.field(name, unescaped_)) {}
+
+const std::optional<json_value>& field_reading::value() const {
+    if (!value_) value_.emplace(call_->input.value_of(name_));
+    return *value_;
+}
+
+const shell_command& field_reading::command() const {
+    if (!command_) command_.emplace(text(), *switches_);
+    return *command_;
+}
+
+const shell_runs& field_reading::runs() const {
+    if (!runs_) runs_.emplace(text());
+    return *runs_;
+}
+
+const path_reading& field_reading::path() const {
+    if (path_) return *path_;
+    static const resolved_path nowhere;
+    const resolved_path* resolved = nullptr;
+    if (call_->resolved != nullptr) {
+        const auto found = std::find_if(call_->resolved->begin(), call_->resolved->end(),
+                                        [&](const resolved_path& each) { return each.field == name_; });
+        resolved = found == call_->resolved->end() ? &nowhere : &*found;
+    }
+    return path_.emplace(text(), call_->cwd, resolved);
+}
+
+const url_reading& field_reading::url() const {
+    if (!url_) url_.emplace(text());
+    return *url_;
+}
+
+call_reading::call_reading(const tool_call& call) : call_reading(call, no_switches) {}
+
+const field_reading& call_reading::field(std::string_view name) const {
+    for (auto& each : first_) {
+        if (!each) return each.emplace(*call_, *switches_, name);
+        if (each->name() == name) return *each;
+    }
+    if (!more_) more_.emplace();
+    for (const auto& each : *more_)
+        if (each.name() == name) return each;
+    return more_->emplace_back(*call_, *switches_, name);
+}
+
+}  // namespace assent

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <assent/domain/rules/glob.hpp>
+
+#include <string_view>
+
+namespace assent::detail {
+
+/// Part of a path behind the last `/`.
+[[nodiscard]] inline std::string_view base_name(std::string_view word) noexcept {
+    return word.substr(word.rfind('/') + 1);
+}
+
+/// Allow: whether a word pattern covers a word of a plain command. A wildcard in a program's name does not
+/// reach into a folder, and one below a folder does not leave it. \param program  it is the first word
+[[nodiscard]] bool word_allowed(const glob& pattern, std::string_view word, bool program);
+
+}  // namespace assent::detail

@@ -1,0 +1,250 @@
+#include "comparable_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <type_traits>
+
+namespace assent {
+namespace {
+
+constexpr std::string_view blanks = " \t";
+constexpr std::string_view scheme_mark = "://";
+
+std::string_view base_name(std::string_view word) noexcept {
+    const auto slash = word.rfind('/');
+    return slash == std::string_view::npos ? word : word.substr(slash + 1);
+}
+
+// Below this every whole number has its own double, and is the same number as an integer.
+constexpr double exact_limit = 9007199254740992.0;  // 2^53
+
+std::size_t mixed(std::size_t sum, std::size_t part) noexcept {
+    return (sum ^ part) * 0x9E3779B97F4A7C15U + (sum >> 29U);
+}
+
+std::size_t hash_of(const json_value& value) {
+    if (value.is_string()) return std::hash<std::string_view>()(value.get_string());
+    if (value.is_bool()) return value.get_bool() ? 2 : 1;
+    if (value.is_null()) return 3;
+    if (value.is_array()) {
+        std::size_t sum = 4;
+        for (const auto& element : value.get_array()) sum = mixed(sum, hash_of(element));
+        return sum;
+    }
+    if (value.is_object()) {
+        std::size_t sum = 5;
+        for (const auto& member : value.get_object())
+            sum += mixed(std::hash<std::string_view>()(member.key()), hash_of(member.value()));
+        return sum;
+    }
+    if (value.is_int64()) return mixed(6, static_cast<std::size_t>(value.get_int64()));
+    if (value.is_uint64()) return mixed(6, value.get_uint64());
+    const double number = value.get_double();
+    const bool whole = std::abs(number) < exact_limit && std::trunc(number) == number;
+    return whole ? mixed(6, static_cast<std::size_t>(static_cast<std::int64_t>(number)))
+                 : mixed(7, std::hash<double>()(number));
+}
+
+// Scheme, host, port and the rest of what may be a URL, whatever it is.
+struct rough_url {
+    std::string_view host;
+    std::string_view rest;
+};
+
+rough_url split_url(std::string_view text) noexcept {
+    const auto mark = text.find(scheme_mark);
+    if (mark != std::string_view::npos) text.remove_prefix(mark + scheme_mark.size());
+    const auto end = std::min(text.find_first_of("/?#"), text.size());
+    rough_url parts{text.substr(0, end), text.substr(end)};
+    parts.host = parts.host.substr(0, parts.host.find(':'));
+    if (parts.host.ends_with('.')) parts.host.remove_suffix(1);
+    return parts;
+}
+
+}  // namespace
+
+compared_as kind_of(const permission_rule::value_pattern& pattern) noexcept {
+    return std::visit(
+        [](const auto& each) {
+            using pattern_type = std::decay_t<decltype(each)>;
+            if constexpr (std::is_same_v<pattern_type, glob>) return compared_as::text;
+            if constexpr (std::is_same_v<pattern_type, command_pattern>) return compared_as::command;
+            if constexpr (std::is_same_v<pattern_type, path_pattern>) return compared_as::path;
+            if constexpr (std::is_same_v<pattern_type, url_pattern>) return compared_as::url;
+            return compared_as::value;
+        },
+        pattern);
+}
+
+char lower_case(char byte) noexcept {
+    return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
+}
+
+std::string value_text(const json_value& value) {
+    const std::size_t hash = hash_of(value);
+    std::string text;
+    for (unsigned bits = 0; bits < sizeof(hash) * 8; bits += 8)
+        text += static_cast<char>(static_cast<unsigned char>(hash >> bits));
+    return text;
+}
+
+bool may_be_unprovable(const json_value& value) {
+    if (value.is_double()) return !(std::abs(value.get_double()) < exact_limit);
+    if (value.is_array())
+        return std::any_of(value.get_array().begin(), value.get_array().end(), may_be_unprovable);
+    if (value.is_object())
+        return std::any_of(value.get_object().begin(), value.get_object().end(),
+                           [](const auto& member) { return may_be_unprovable(member.value()); });
+    return false;
+}
+
+comparable_text::comparable_text(const field_reading& field, compared_as kind, bool lenient,
+                                 std::optional<std::size_t> command) {
+    if (kind == compared_as::value) {
+        if (field.what() != field_view::kind::other) return;
+        const json_value value = field.value().value_or(nullptr);
+        unsure_ = lenient && may_be_unprovable(value);
+        const std::string text = value_text(value);
+        bytes_.insert(bytes_.end(), text.begin(), text.end());
+        add_from(0);
+        return;
+    }
+    if (field.what() != field_view::kind::string) {
+        unsure_ = lenient && field.what() == field_view::kind::other;
+        return;
+    }
+    switch (kind) {
+        case compared_as::text: pieces_.push_back({field.text()}); break;
+        case compared_as::command:
+            if (lenient)
+                read_caught_command(field);
+            else
+                read_allowed_command(field, command);
+            break;
+        case compared_as::path:
+            if (lenient)
+                read_caught_path(field.path());
+            else if (!field.path().clean().empty())
+                pieces_.push_back({field.path().clean()});
+            break;
+        case compared_as::url:
+            if (lenient)
+                read_caught_url(field.url());
+            else
+                read_allowed_url(field.url());
+            break;
+        case compared_as::value: break;
+    }
+}
+
+void comparable_text::add_from(std::size_t from) { pieces_.push_back({{}, from, bytes_.size() - from}); }
+
+void comparable_text::add_lower(std::string_view text) {
+    const std::size_t from = bytes_.size();
+    bytes_.resize(from + text.size());
+    std::transform(text.begin(), text.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(from), lower_case);
+    add_from(from);
+}
+
+template <class Words>
+void comparable_text::add_words(const Words& words) {
+    const std::size_t from = bytes_.size();
+    const command_form form(false);
+    for (const std::string_view word : words) {
+        for (const char byte : word) form.put(byte, bytes_, from);
+        form.end_word(bytes_, from);
+    }
+    add_from(from);
+}
+
+void comparable_text::add_command(std::string_view text, bool ignore_case) {
+    const std::size_t from = bytes_.size();
+    const command_form form(ignore_case);
+    for (const char byte : text) form.put(byte, bytes_, from);
+    form.end_word(bytes_, from);
+    add_from(from);
+}
+
+void comparable_text::read_allowed_command(const field_reading& field, std::optional<std::size_t> command) {
+    if (!command) add_command(field.text(), false);
+    const shell_command& text = field.command();
+    const std::size_t at = command.value_or(0);
+    if (at >= text.size()) return;
+    add_words(text[at]);
+    // As a rule both are the same.
+    if (!command && (*this)[0] == (*this)[1]) pieces_.pop_back();
+    if (const auto wrapped = text.behind_wrapper(at); !wrapped.empty()) add_words(wrapped);
+}
+
+// Programs are compared as they are named, and by their base names.
+void comparable_text::read_caught_command(const field_reading& field) {
+    const std::string_view text = field.text();
+    add_command(text, true);
+    const auto begin = std::min(text.find_first_not_of(blanks), text.size());
+    const auto program = text.substr(begin, std::min(text.find_first_of(blanks, begin), text.size()) - begin);
+    if (program.find('/') != std::string_view::npos)
+        add_command(text.substr(begin + program.size() - base_name(program).size()), true);
+
+    const shell_runs& runs = field.runs();
+    unsure_ = !runs.complete();
+    const command_form form(true);
+    const auto add_run = [&](std::span<const shell_runs::word> words, bool base_only) {
+        const std::size_t from = bytes_.size();
+        for (const auto& word : words) {
+            const bool short_name = base_only && &word == &words.front();
+            for (const char byte : short_name ? base_name(word.text) : word.text)
+                form.put(byte, bytes_, from);
+            form.end_word(bytes_, from);
+            unsure_ = unsure_ || !word.known;
+        }
+        add_from(from);
+    };
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+        const auto words = runs[run];
+        add_run(words, false);
+        if (words.front().text.find('/') != std::string_view::npos) add_run(words, true);
+    }
+}
+
+void comparable_text::read_caught_path(const path_reading& path) {
+    unsure_ = !path.one_spelling() || path.unresolvable();
+    add_lower(path.raw());
+    if (path.raw().size() > max_path_bytes || path.cwd().size() > max_path_bytes) unsure_ = true;
+    if (path.normal() != path.raw()) add_lower(path.normal());
+    if (!path.resolved().empty() && path.resolved() != path.raw()) add_lower(path.resolved());
+}
+
+void comparable_text::read_allowed_url(const url_reading& url) {
+    if (!url.plain) return;
+    for (const auto part : {url.host, url.path, url.tail})
+        bytes_.insert(bytes_.end(), part.begin(), part.end());
+    add_from(0);
+}
+
+const comparable_text& comparable_texts::of(std::string_view field, compared_as kind) {
+    const field_reading& reading = call_->field(field);
+    for (auto& each : first_) {
+        if (!each) return each.emplace(reading, kind, lenient_, command_).text;
+        if (each->field == field && each->kind == kind) return each->text;
+    }
+    for (const auto& each : more_)
+        if (each.field == field && each.kind == kind) return each.text;
+    return more_.emplace_back(reading, kind, lenient_, command_).text;
+}
+
+// Host and path with everything that tells how they are reached left out, and the whole text.
+void comparable_text::read_caught_url(const url_reading& url) {
+    unsure_ = !url.plain || !url.clean_path || url.address.is_address();
+    const auto add = [this](std::string_view host, std::string_view path) {
+        std::string text(host);
+        if (!path.starts_with('/')) text += '/';
+        add_lower(text.append(path));
+    };
+    const rough_url parts = split_url(url.text);
+    add(parts.host, parts.rest);
+    if (!url.normal_path.empty()) add(parts.host, url.normal_path);
+    if (!url.plain) add(url.text, {});
+}
+
+}  // namespace assent

@@ -1,0 +1,133 @@
+#pragma once
+
+#include <assent/domain/rules/call_reading.hpp>
+#include <assent/domain/rules/permission_rule.hpp>
+
+#include <boost/container/small_vector.hpp>
+
+#include <array>
+#include <cstddef>
+#include <list>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assent {
+
+/// How a field's pattern is compared with its value: the alternatives of `permission_rule::value_pattern`.
+enum class compared_as : unsigned char { text, command, path, url, value };
+[[nodiscard]] compared_as kind_of(const permission_rule::value_pattern& pattern) noexcept;
+
+[[nodiscard]] char lower_case(char byte) noexcept;
+
+/// Puts a command line into the form in which literals are looked for in it: each word ends with a line
+/// break, and quotes and backslashes are left out. Blanks inside words count as ends of words: what is found
+/// this way is compared properly afterwards.
+class command_form {
+public:
+    command_form(bool ignore_case) noexcept : ignore_case_(ignore_case) {}
+    /// \param into  the form so far; of this command line from `from` on
+    template <class Bytes>
+    void put(char byte, Bytes& into, std::size_t from) const {
+        if (byte == '"' || byte == '\'' || byte == '\\') return;
+        if (byte == ' ' || byte == '\t' || byte == '\n')
+            end_word(into, from);
+        else
+            into.push_back(ignore_case_ ? lower_case(byte) : byte);
+    }
+    template <class Bytes>
+    void end_word(Bytes& into, std::size_t from) const {
+        if (into.size() > from && into.back() != '\n') into.push_back('\n');
+    }
+
+private:
+    bool ignore_case_;
+};
+
+/// Equal values have equal ones, as far as `compare` can prove it: numbers count by value, keys in any order.
+[[nodiscard]] std::string value_text(const json_value& value);
+/// It holds a number for which `compare` may prove nothing.
+[[nodiscard]] bool may_be_unprovable(const json_value& value);
+
+/// The texts in which the literals of patterns are looked for, for one field of a call.
+///
+/// They hold the literals of every pattern that surely covers the field. For a deny or ask rule, a pattern
+/// whose literals they do not hold may still be in doubt, when `unsure()`.
+class comparable_text {
+public:
+    /// \param lenient  for deny and ask rules
+    /// \param command  allow: only this simple command of a shell text; otherwise the first one, and the text
+    ///                 as it stands
+    comparable_text(const field_reading& field, compared_as kind, bool lenient,
+                    std::optional<std::size_t> command = std::nullopt);
+    comparable_text(const comparable_text&) = delete;
+    comparable_text& operator=(const comparable_text&) = delete;
+
+    [[nodiscard]] std::size_t size() const noexcept { return pieces_.size(); }
+    [[nodiscard]] std::string_view operator[](std::size_t index) const noexcept {
+        const piece& at = pieces_[index];
+        return at.direct.data() != nullptr ? at.direct : std::string_view(bytes_.data() + at.from, at.size);
+    }
+    [[nodiscard]] bool unsure() const noexcept { return unsure_; }
+
+private:
+    struct piece {
+        std::string_view direct{};  // or in bytes_:
+        std::size_t from = 0;
+        std::size_t size = 0;
+    };
+    using buffer = boost::container::small_vector<char, 512>;
+
+    void read_allowed_command(const field_reading& field, std::optional<std::size_t> command);
+    void read_caught_command(const field_reading& field);
+    void read_caught_path(const path_reading& path);
+    void read_allowed_url(const url_reading& url);
+    void read_caught_url(const url_reading& url);
+    template <class Words>
+    void add_words(const Words& words);
+    void add_command(std::string_view text, bool ignore_case);
+    void add_lower(std::string_view text);
+    // What stands in bytes_ from here on is one more text.
+    void add_from(std::size_t from);
+
+    boost::container::small_vector<piece, 8> pieces_;
+    buffer bytes_;
+    bool unsure_ = false;
+};
+
+/// The comparable texts of a call's fields, each made when it is first asked for.
+class comparable_texts {
+public:
+    comparable_texts(const call_reading& call, bool lenient) noexcept : call_(&call), lenient_(lenient) {}
+    /// Allow: of one simple command in a field's shell text; the other fields count as they are.
+    comparable_texts(const call_reading& call, std::string_view field, std::size_t command) noexcept
+        : call_(&call), command_field_(field), command_(command) {}
+    comparable_texts(const comparable_texts&) = delete;
+    comparable_texts& operator=(const comparable_texts&) = delete;
+
+    /// \param field  has to outlive this
+    [[nodiscard]] const comparable_text& of(std::string_view field, compared_as kind);
+    /// False where only one simple command counts, and the field would hold others.
+    [[nodiscard]] bool counts(std::string_view field, compared_as kind) const noexcept {
+        return !command_ || kind != compared_as::command || field == command_field_;
+    }
+
+private:
+    struct entry {
+        entry(const field_reading& reading, compared_as as, bool lenient, std::optional<std::size_t> command)
+            : field(reading.name()), kind(as), text(reading, as, lenient, command) {}
+        std::string_view field;
+        compared_as kind;
+        comparable_text text;
+    };
+
+    const call_reading* call_;
+    bool lenient_ = false;
+    std::string_view command_field_;
+    std::optional<std::size_t> command_;
+    // Rules of one tool speak of few fields: these need no memory of their own.
+    std::array<std::optional<entry>, 2> first_;
+    std::list<entry> more_;
+};
+
+}  // namespace assent

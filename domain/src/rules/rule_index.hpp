@@ -1,0 +1,94 @@
+#pragma once
+
+#include "comparable_text.hpp"
+#include "literal_trie.hpp"
+
+#include <assent/domain/rules/rule_set.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+/// Rules with the order in which they were added.
+struct ordered_rule {
+    std::uint64_t order;
+    rule_pointer rule;
+};
+
+/// Who looks at what `rule_index` finds. Rules come in no fixed order, and each at most once.
+class candidate_sink {
+public:
+    /// Rules of this order or a higher one need not be shown any more.
+    /// \param unsure  asked for rules that match in doubt at most
+    [[nodiscard]] virtual std::uint64_t bound(bool unsure) const = 0;
+    virtual void look(const rule_pointer& rule, std::uint64_t order) = 0;
+
+protected:
+    ~candidate_sink() = default;
+};
+
+/// The rules of one behavior, filed so that those which may match a call are found without looking at the
+/// others.
+///
+/// A rule is filed once: under its tool pattern, the field, and the literal of all its patterns under which
+/// the fewest rules are at that time. Rules without a literal are looked at for each call of their tool.
+///
+/// Copying takes no time; adding to a copy takes as long as adding to a small index (`literal_trie`). Any
+/// thread may search while others add to copies.
+class rule_index {
+public:
+    explicit rule_index(rule_behavior behavior) noexcept : lenient_(behavior != rule_behavior::allow) {}
+
+    /// Adds a rule that is not there yet.
+    void add(const rule_pointer& rule, std::uint64_t order);
+    /// The equal rule that is there (`permission_rule::same_as`).
+    [[nodiscard]] std::optional<ordered_rule> equal_of(const permission_rule& rule) const;
+
+    /// Shows every rule that may match, and for an allow rule: that may do so alone. With texts of one simple
+    /// command, those which may cover that.
+    /// \param texts  of the same call; one search leaves in it what the next one needs
+    void search(const call_reading& call, comparable_texts& texts, candidate_sink& sink) const;
+
+    /// Allow rules only: the fields of whose commands some rule may cover single ones
+    /// (`permission_rule::command_field`).
+    [[nodiscard]] const std::vector<std::string>& command_fields() const noexcept { return command_fields_; }
+    /// Whether a rule covers this tool.
+    [[nodiscard]] bool speaks_of(std::string_view tool_name) const;
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    /// All of them, in order.
+    [[nodiscard]] std::vector<ordered_rule> all() const;
+
+private:
+    /// Rules with the same tool pattern that are filed under the same field.
+    struct rule_group {
+        static constexpr std::size_t no_field = static_cast<std::size_t>(-1);
+
+        rule_pointer first;            // its tool pattern and the field's name are those of all
+        std::size_t field = no_field;  // in `first`
+        std::uint32_t id = 0;          // under which its rules are in rules_
+    };
+    struct filing;
+    class search_walk;
+
+    template <class Visit>
+    void each_group(std::string_view tool_name, const Visit& visit) const;
+    template <class Visit>
+    void each_filing(const permission_rule& rule, const Visit& visit) const;
+    [[nodiscard]] const rule_group* find_group(std::string_view key, const permission_rule& rule,
+                                               std::size_t field) const;
+    [[nodiscard]] literal_trie<rule_pointer>::position place_of(const filing& where) const;
+
+    bool lenient_;  // deny and ask
+    std::uint32_t next_group_ = 0;
+    std::size_t size_ = 0;
+    std::vector<std::string> command_fields_;  // few: they are known by their names
+    literal_trie<rule_group> groups_;
+    literal_trie<rule_pointer> rules_;
+};
+
+}  // namespace assent

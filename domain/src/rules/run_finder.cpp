@@ -1,0 +1,322 @@
+#include "run_finder.hpp"
+
+#include "shell_characters.hpp"
+
+#include <assent/domain/rules/shell_command.hpp>
+
+#include <algorithm>
+#include <array>
+
+// Commands, shells and builtins. What wraps programs is in run_finder_wrappers.cpp.
+namespace assent::detail {
+namespace {
+
+using namespace std::string_view_literals;
+
+// Most bytes of all texts inside a text together.
+constexpr std::size_t max_nested_bytes = 16 * max_run_bytes;
+
+// Builtins whose words are evaluated.
+constexpr std::array evaluating{"let"sv,   "test"sv,     "["sv,      "[["sv,      "printf"sv, "read"sv,
+                                "unset"sv, "getopts"sv,  "wait"sv,   "exit"sv,    "return"sv, "shift"sv,
+                                "break"sv, "continue"sv, "ulimit"sv, "integer"sv, "float"sv,  "print"sv};
+constexpr std::array declaring{"export"sv, "declare"sv, "typeset"sv, "local"sv, "readonly"sv};
+// What they make of later words is not followed.
+constexpr std::array unfollowed{"bind"sv, "complete"sv, "compgen"sv,  "fc"sv,       "emulate"sv, "sched"sv,
+                                "at"sv,   "batch"sv,    "zmodload"sv, "autoload"sv, "vared"sv};
+
+template <std::size_t Count>
+bool one_of(std::string_view word, const std::array<std::string_view, Count>& list) noexcept {
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+bool names_standard_input(std::string_view file) noexcept {
+    return file == "-" || file.starts_with("/dev/stdin") || file.starts_with("/dev/fd/") ||
+           file.starts_with("/proc/");
+}
+
+bool is_option(std::string_view word) noexcept { return word.size() > 1 && word.front() == '-'; }
+
+// `set -k`: words like assignments are none of a program's arguments.
+bool keyword_option(std::string_view word) noexcept {
+    return word == "keyword" || (is_option(word) && word.find('k') != std::string_view::npos);
+}
+
+// A program of awk that may run others.
+bool awk_runs(std::string_view program) noexcept {
+    if (program.find("system") != std::string_view::npos) return true;
+    for (std::size_t at = program.find('|'); at != std::string_view::npos; at = program.find('|', at + 1)) {
+        if (at + 1 >= program.size() || program[at + 1] != '|') return true;
+        ++at;
+    }
+    return false;
+}
+
+}  // namespace
+
+void run_finder::read(std::string_view text) {
+    if (text.size() > max_command_bytes) unreadable();
+    shell_reader(text.substr(0, max_run_bytes), *this, 0).commands();
+}
+
+std::string& run_finder::keep(std::size_t bytes) {
+    auto& kept = into_.texts_.emplace_back(std::make_unique<std::string>());
+    kept->reserve(bytes);
+    return *kept;
+}
+
+void run_finder::text(std::string_view text, std::size_t depth) {
+    read_bytes_ += text.size();
+    if (read_bytes_ > max_nested_bytes) return unreadable();
+    shell_reader(text, *this, depth).commands();
+}
+
+bool run_finder::command(const found_command& command, std::size_t depth) {
+    const auto* first = command.words.data();
+    const auto* const end = first + command.words.size();
+    for (; first != end && first->assigns; ++first) {
+        const auto equals = std::min(first->is.text.find('='), first->is.text.size());
+        const auto name = first->is.text.substr(0, name_length(first->is.text));
+        assignment(name, first->is.text.substr(std::min(equals + 1, first->is.text.size())), first->is.known,
+                   depth);
+    }
+    if (first == end) return false;
+    const std::size_t from = into_.words_.size();
+    for (; first != end; ++first) into_.words_.push_back(first->is);
+    bool script = false;
+    look_at({from, into_.words_.size(), depth, 0, &command, &script});
+    return script;
+}
+
+void run_finder::assignment(std::string_view name, std::string_view value, bool known, std::size_t depth) {
+    // Whoever evaluates the variable runs it.
+    if (keeps_substitution(value)) unreadable();
+    if (!holds_command(name)) return;
+    if (!known) unreadable();
+    text(value, depth + 1);
+}
+
+void run_finder::look_at(run at) {
+    run_words_ += at.end - at.from;
+    if (into_.runs_.size() >= max_shell_runs || run_words_ > max_run_words || at.wrappers > max_wrapper_depth)
+        return unreadable();
+    into_.runs_.push_back({at.from, at.end - at.from});
+    const auto program = word(at.from);
+    if (!program.known) return unreadable();
+    const program_id name(program.text);
+    if (is_shell(name)) return look_at_shell(at);
+    if (look_at_builtin(name, at)) return;
+    if (const auto* wrapper = wrapping(name)) return look_at_wrapper(*wrapper, at);
+    if (const auto* language = interpreting(name)) return look_at_interpreter(*language, at);
+    if (runs_containers(name)) return look_at_container(at);
+    const std::string_view plain = name;
+    if (plain == "find" || plain == "gfind") return look_at_find(at, true);
+    if (plain == "fd" || plain == "fdfind") return look_at_find(at, false);
+    if (plain.ends_with("awk")) look_at_awk(at);
+}
+
+bool run_finder::any_unknown(std::size_t from, std::size_t end) const noexcept {
+    for (; from < end; ++from)
+        if (!into_.words_[from].known) return true;
+    return false;
+}
+
+// One word is a shell text.
+void run_finder::read_word(std::size_t which, const run& at) {
+    if (which >= at.end) return;
+    // What the shell puts into it may be any text.
+    if (!word(which).known) unreadable();
+    text(word(which).text, at.depth + 1);
+}
+
+// The words from there, joined by blanks, are a shell text.
+void run_finder::read_joined(std::string_view first, std::size_t from, const run& at) {
+    if (any_unknown(from, at.end)) unreadable();
+    std::size_t bytes = first.size();
+    for (auto each = from; each < at.end; ++each) bytes += word(each).text.size() + 1;
+    // Texts that double with each level would cost more than they are worth.
+    if (read_bytes_ + bytes > max_nested_bytes) return unreadable();
+    auto& joined = keep(bytes);
+    joined.append(first);
+    for (auto each = from; each < at.end; ++each)
+        joined.append(joined.empty() ? "" : " ").append(word(each).text);
+    text(joined, at.depth + 1);
+}
+
+bool run_finder::fed(const run& at) const noexcept {
+    return at.source->piped || at.source->here_document || !at.source->here_strings.empty();
+}
+
+// What it reads is a shell text.
+void run_finder::standard_input(const run& at) {
+    if (at.source->here_document) *at.script = true;
+    for (const auto& each : at.source->here_strings) {
+        if (!each.is.known) unreadable();
+        text(each.is.text, at.depth + 1);
+    }
+    if (!at.source->here_document && at.source->here_strings.empty()) unreadable();
+}
+
+void run_finder::look_at_shell(const run& at) {
+    bool has_text = false;
+    bool reads_input = false;
+    bool only_tells = false;
+    std::size_t values = 0;  // of options, which may come before the text
+    std::size_t next = at.from + 1;
+    for (; next < at.end; ++next) {
+        const auto each = word(next);
+        if (!each.known) {
+            // It may be an option with a text, or that text.
+            unreadable();
+            if (has_text) break;
+            continue;
+        }
+        if (each.text == "--" || each.text == "-") {
+            ++next;
+            break;
+        }
+        if (each.text.size() < 2 || (each.text[0] != '-' && each.text[0] != '+')) break;
+        if (each.text.starts_with("--")) {
+            only_tells = each.text == "--version" || each.text == "--help";
+            if (each.text == "--rcfile" || each.text == "--init-file") ++next;
+            const auto equals = each.text.find('=');
+            if (each.text.substr(0, equals).ends_with("-command") ||
+                each.text.substr(0, equals) == "--command") {
+                if (equals != std::string_view::npos)
+                    text(each.text.substr(equals + 1), at.depth + 1);
+                else
+                    read_word(++next, at);
+            }
+            continue;
+        }
+        for (const char letter : each.text.substr(1)) {
+            has_text = has_text || letter == 'c' || letter == 'C';
+            reads_input = reads_input || letter == 's';
+            if (letter == 'o' || letter == 'O') ++values;
+            if (letter == ' ' || letter == 'k') unreadable();
+        }
+        if (!has_text && (each.text.ends_with('o') || each.text.ends_with('O')) && next + 1 < at.end) {
+            // `bash -o pipefail`
+            ++next;
+            --values;
+        }
+    }
+    if (has_text) {
+        for (std::size_t each = 0; each <= values; ++each) read_word(next + each, at);
+        return;
+    }
+    if (only_tells) return;
+    if (reads_input || next >= at.end || names_standard_input(word(next).text)) return standard_input(at);
+}
+
+void run_finder::look_at_interpreter(const interpreter& program, const run& at) {
+    std::size_t next = at.from + 1;
+    while (next < at.end) {
+        const auto each = word(next);
+        if (!each.known) return unreadable();
+        if (!is_option(each.text)) break;
+        if (each.text.starts_with("--")) {
+            if (each.text == "--") break;
+            if (each.text.starts_with("--eval") || each.text.starts_with("--print") ||
+                each.text.starts_with("--command"))
+                return unreadable();
+        } else if (each.text.find_first_of(program.text_letters) != std::string_view::npos &&
+                   reach_of(each.text, program.letters) == option_reach::unclear) {
+            return unreadable();
+        }
+        // A module is named, as with `python -m`.
+        if (each.text.starts_with("-m") && program.letters.valued.find('m') != std::string_view::npos) return;
+        next += reach_of(each.text, program.letters) == option_reach::two ? 2U : 1U;
+    }
+    const bool alone = at.end - at.from == 1;
+    if (next >= at.end) {
+        if (alone || fed(at)) unreadable();
+    } else if (names_standard_input(word(next).text) || word(next).text == "eval") {
+        unreadable();
+    }
+}
+
+void run_finder::look_at_awk(const run& at) {
+    constexpr option_letters letters{"bcCghIkMnNOPrsStV", "FvfeEiLlpd"};
+    std::size_t next = at.from + 1;
+    while (next < at.end && is_option(word(next).text)) {
+        const auto reach = reach_of(word(next).text, letters);
+        next += reach == option_reach::two ? 2U : 1U;
+    }
+    for (auto each = at.from + 1; each < at.end; ++each)
+        if (word(each).known && awk_runs(word(each).text)) unreadable();
+    if (next < at.end && !word(next).known) unreadable();
+}
+
+void run_finder::look_at_find(const run& at, bool dashes) {
+    for (auto each = at.from + 1; each < at.end; ++each) {
+        const auto option = word(each);
+        if (!option.known && option.splits && !option.globs) unreadable();
+        const bool executes = dashes ? option.text == "-exec" || option.text == "-execdir" ||
+                                           option.text == "-ok" || option.text == "-okdir"
+                                     : option.text == "-x" || option.text == "-X" ||
+                                           option.text == "--exec" || option.text == "--exec-batch";
+        if (!executes) continue;
+        std::size_t end = each + 1;
+        for (; end < at.end && word(end).text != ";" && !(dashes && word(end).text == "+"); ++end) {
+            auto& argument = into_.words_[end];
+            if (argument.text.find('{') != std::string_view::npos) argument.known = false;
+        }
+        if (end == each + 1) continue;
+        auto inner = at;
+        inner.from = each + 1;
+        inner.end = end;
+        ++inner.wrappers;
+        look_at(inner);
+        each = end;
+    }
+}
+
+// \return whether it is one
+bool run_finder::look_at_builtin(std::string_view name, const run& at) {
+    const std::size_t first = at.from + 1;
+    if (name == "eval") {
+        read_joined({}, first < at.end && word(first).text == "--" ? first + 1 : first, at);
+    } else if (name == "trap") {
+        auto next = first;
+        while (next < at.end && is_option(word(next).text)) ++next;
+        read_word(next, at);
+    } else if (name == "alias") {
+        for (auto each = first; each < at.end; ++each) {
+            const auto definition = word(each).text;
+            const auto equals = definition.find('=');
+            if (equals == std::string_view::npos) continue;
+            // Where the name is used, more words follow.
+            unreadable();
+            text(definition.substr(equals + 1), at.depth + 1);
+        }
+    } else if (name == "." || name == "source") {
+        if (first < at.end && !word(first).known) unreadable();
+        if (first < at.end && names_standard_input(word(first).text)) standard_input(at);
+    } else if (name == "mapfile" || name == "readarray") {
+        for (auto each = first; each < at.end; ++each)
+            if (word(each).text == "-C") read_word(each + 1, at);
+    } else if (name == "hash" || name == "enable" || name == "jobs") {
+        for (auto each = first; each < at.end; ++each)
+            if (!word(each).known || is_option(word(each).text)) unreadable();
+    } else if (one_of(name, declaring) || one_of(name, evaluating)) {
+        for (auto each = first; each < at.end; ++each) {
+            const auto argument = word(each);
+            const auto length = name_length(argument.text);
+            if (keeps_substitution(argument.text)) unreadable();
+            if (length > 0 && argument.text.substr(length).starts_with('=') && one_of(name, declaring))
+                assignment(argument.text.substr(0, length), argument.text.substr(length + 1), argument.known,
+                           at.depth);
+        }
+    } else if (name == "set") {
+        for (auto each = first; each < at.end; ++each)
+            if (!word(each).known || keyword_option(word(each).text)) unreadable();
+    } else if (one_of(name, unfollowed)) {
+        unreadable();
+    } else {
+        return false;
+    }
+    return true;
+}
+
+}  // namespace assent::detail

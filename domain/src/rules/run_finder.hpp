@@ -1,0 +1,68 @@
+#pragma once
+
+#include "running_programs.hpp"
+#include "shell_reader.hpp"
+
+#include <assent/domain/rules/shell_runs.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace assent::detail {
+
+/// Puts into `shell_runs` what a text may run: the commands that a `shell_reader` finds, and the programs and
+/// texts that those run in turn.
+class run_finder final : public command_sink {
+public:
+    explicit run_finder(shell_runs& into) noexcept : into_(into) {}
+
+    void read(std::string_view text);
+
+    bool command(const found_command& command, std::size_t depth) override;
+    void text(std::string_view text, std::size_t depth) override;
+    void unreadable() override { into_.complete_ = false; }
+    std::string& keep(std::size_t bytes) override;
+
+private:
+    // A program and its arguments.
+    struct run {
+        std::size_t from;  // in into_.words_
+        std::size_t end;
+        std::size_t depth;            // of the text it stands in
+        std::size_t wrappers;         // around it
+        const found_command* source;  // the command it is a part of
+        bool* script;                 // whether the here-document of that is a shell text
+    };
+    // The ways in which a wrapper's words can be read.
+    struct wrapper_walk;
+
+    void assignment(std::string_view name, std::string_view value, bool known, std::size_t depth);
+    // What each kind of program runs.
+    void look_at(run at);
+    void look_at_wrapper(const wrapping_program& wrapper, const run& at);
+    void look_at_wrapped(const wrapping_program& wrapper, const run& at, std::size_t program);
+    bool look_for_text(char letter, const run& at);
+    void look_at_shell(const run& at);
+    void look_at_interpreter(const interpreter& program, const run& at);
+    void look_at_awk(const run& at);
+    void look_at_find(const run& at, bool dashes);
+    bool look_at_builtin(std::string_view name, const run& at);
+    void look_at_parallel(const run& at);
+    void look_at_container(const run& at);
+
+    void read_word(std::size_t word, const run& at);
+    void read_joined(std::string_view first, std::size_t from, const run& at);
+    void standard_input(const run& at);
+    [[nodiscard]] bool fed(const run& at) const noexcept;
+
+    // A copy: the words move when others are added.
+    [[nodiscard]] shell_runs::word word(std::size_t at) const noexcept { return into_.words_[at]; }
+    [[nodiscard]] bool any_unknown(std::size_t from, std::size_t end) const noexcept;
+
+    shell_runs& into_;
+    std::size_t read_bytes_ = 0;  // of texts inside the text
+    std::size_t run_words_ = 0;
+};
+
+}  // namespace assent::detail

@@ -1,0 +1,161 @@
+#include "run_finder.hpp"
+#include "shell_characters.hpp"
+
+#include <cstdint>
+
+// Programs that run the words behind their options.
+namespace assent::detail {
+namespace {
+
+// Words of a wrapper that are looked at in search of the program; more are unusual.
+constexpr std::size_t max_wrapper_words = 64;
+
+using form = wrapping_program::form;
+
+bool is_option(std::string_view word) noexcept { return word.size() > 1 && word.front() == '-'; }
+
+bool has_letter(std::string_view option, std::string_view letters) noexcept {
+    return is_option(option) && option[1] != '-' && option.find_first_of(letters) != std::string_view::npos;
+}
+
+}  // namespace
+
+// Where an option may or may not take the next word, both are followed.
+struct run_finder::wrapper_walk {
+    struct place {
+        std::size_t word;
+        std::size_t operands;
+    };
+
+    // Each place is looked at once.
+    void go_to(std::size_t word, std::size_t operands) {
+        if (word >= max_wrapper_words) {
+            too_long = true;
+            return;
+        }
+        const std::uint64_t bit = std::uint64_t{1} << word;
+        if ((seen[operands] & bit) != 0) return;
+        seen[operands] |= bit;
+        places[count++] = {word, operands};
+    }
+
+    std::uint64_t seen[2] = {};
+    place places[2 * max_wrapper_words] = {};
+    std::size_t count = 0;
+    bool too_long = false;
+};
+
+void run_finder::look_at_wrapper(const wrapping_program& wrapper, const run& at) {
+    if (wrapper.name == "command" && at.end - at.from > 1 && has_letter(word(at.from + 1).text, "vV")) return;
+    if (wrapper.name == "parallel") look_at_parallel(at);
+    bool found = wrapper.text_letter != '\0' && look_for_text(wrapper.text_letter, at);
+    const std::size_t size = at.end - at.from;
+    wrapper_walk walk;
+    if (wrapper.runs != form::none && size > 1) walk.go_to(1, wrapper.operands);
+    while (walk.count > 0) {
+        const auto [place, operands] = walk.places[--walk.count];
+        if (place >= size) continue;
+        const auto each = word(at.from + place);
+        if (is_option(each.text)) {
+            const auto reach = reach_of(each.text, wrapper.letters);
+            if (reach != option_reach::two) walk.go_to(place + 1, operands);
+            if (reach != option_reach::word) walk.go_to(place + 2, operands);
+            continue;
+        }
+        const auto name = name_length(each.text);
+        if (each.text == "-" || (name > 0 && each.text.substr(name).starts_with('='))) {
+            if (name > 0)
+                assignment(each.text.substr(0, name), each.text.substr(name + 1), each.known, at.depth);
+            walk.go_to(place + 1, operands);
+            continue;
+        }
+        // It may become options, or nothing.
+        if (each.splits) walk.go_to(place + 1, operands);
+        if (operands > 0) {
+            walk.go_to(place + 1, operands - 1);
+            continue;
+        }
+        found = true;
+        look_at_wrapped(wrapper, at, at.from + place);
+    }
+    if (walk.too_long) unreadable();
+    if (!found && wrapper.shell && fed(at)) standard_input(at);
+}
+
+void run_finder::look_at_wrapped(const wrapping_program& wrapper, const run& at, std::size_t program) {
+    auto inner = at;
+    inner.from = program;
+    ++inner.wrappers;
+    if (wrapper.name == "xargs") {
+        // More words come from what it reads, in place of some or at the end.
+        inner.from = into_.words_.size();
+        for (auto each = program; each < at.end; ++each) {
+            auto argument = word(each);
+            if (argument.text.find('{') != std::string_view::npos) argument.known = false;
+            into_.words_.push_back(argument);
+        }
+        into_.words_.push_back({"$@", false, true});
+        inner.end = into_.words_.size();
+    }
+    bool shell = wrapper.runs == form::shell;
+    if (wrapper.runs == form::either) {
+        shell = wrapper.name != "sudo";
+        for (auto each = at.from + 1; each < program; ++each)
+            shell = shell || has_letter(word(each).text, "si");
+    }
+    if (wrapper.runs != form::shell) look_at(inner);
+    if (shell) read_joined({}, program, inner);
+}
+
+// The value of an option is a shell text.
+// \return whether there is one
+bool run_finder::look_for_text(char letter, const run& at) {
+    for (auto each = at.from + 1; each < at.end; ++each) {
+        const auto option = word(each);
+        if (!option.known && option.splits) unreadable();
+        if (!is_option(option.text)) continue;
+        const bool named = option.text.starts_with("--command") ||
+                           option.text.starts_with("--session-command") ||
+                           option.text.starts_with("--split-string");
+        const auto letter_at = option.text[1] == '-' ? std::string_view::npos : option.text.find(letter);
+        if (!named && letter_at == std::string_view::npos) continue;
+        if (!option.known) unreadable();
+        const auto value_at = named ? option.text.find('=') : letter_at;
+        const auto attached =
+            value_at == std::string_view::npos ? std::string_view() : option.text.substr(value_at + 1);
+        // What `env -S` splits is followed by the other words.
+        if (letter == 'S')
+            read_joined(attached, each + 1, at);
+        else if (!attached.empty())
+            text(attached, at.depth + 1);
+        else
+            read_word(each + 1, at);
+        return true;
+    }
+    return false;
+}
+
+// `docker run -it image npm test`: which word is the program is not looked up, so that each may be.
+void run_finder::look_at_container(const run& at) {
+    auto next = at.from + 1;
+    while (next < at.end && word(next).text != "run" && word(next).text != "exec") ++next;
+    std::size_t programs = 0;
+    while (++next < at.end) {
+        if (is_option(word(next).text)) continue;
+        if (++programs > max_wrapper_depth) return unreadable();
+        auto inner = at;
+        inner.from = next;
+        ++inner.wrappers;
+        look_at(inner);
+    }
+}
+
+// `parallel echo ::: a b`; without a command, each word behind `:::` or each line that it reads is one.
+void run_finder::look_at_parallel(const run& at) {
+    std::size_t next = at.from + 1;
+    while (next < at.end && !word(next).text.starts_with(":::")) ++next;
+    if (next == at.from + 1 || next == at.end) unreadable();
+    for (; next < at.end; ++next) read_word(next, at);
+}
+
+}  // namespace assent::detail

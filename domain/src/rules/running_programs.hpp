@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+/// Programs that run others, for the lenient reading.
+namespace assent::detail {
+
+/// Letters of options.
+struct option_letters {
+    std::string_view flags{};   ///< stand alone
+    std::string_view valued{};  ///< take the rest of the word, or the next one
+};
+
+/// How many words an option takes.
+enum class option_reach : unsigned char {
+    word,     ///< itself
+    two,      ///< the next one, too
+    unclear,  ///< one or two
+};
+/// \param option  begins with a dash
+[[nodiscard]] option_reach reach_of(std::string_view option, const option_letters& letters) noexcept;
+
+/// A program that runs the words behind its options.
+struct wrapping_program {
+    enum class form : unsigned char {
+        words,   ///< runs them as they are
+        shell,   ///< a shell reads them, joined by blanks
+        either,  ///< the one or the other, as its options say
+        none,    ///< only what its text option says
+    };
+
+    std::string_view name;
+    option_letters letters{};
+    form runs = form::words;
+    std::size_t operands = 0;  ///< words that come before the program
+    /// The letter of the option whose value is a shell text; 0: there is none.
+    char text_letter = '\0';
+    /// Without a program to run, it is a shell.
+    bool shell = false;
+};
+
+/// nullptr: it is none.
+/// \param name  without folder, in lower case
+[[nodiscard]] const wrapping_program* wrapping(std::string_view name) noexcept;
+[[nodiscard]] bool is_shell(std::string_view name) noexcept;
+
+/// Programs whose `run` and `exec` run words in a container.
+[[nodiscard]] bool runs_containers(std::string_view name) noexcept;
+
+/// A program that runs a text of a language which is not read here.
+struct interpreter {
+    std::string_view name;
+    /// The letters of options with a text for a value.
+    std::string_view text_letters;
+    option_letters letters{};
+};
+/// nullptr: it is none. Version numbers do not count.
+[[nodiscard]] const interpreter* interpreting(std::string_view name) noexcept;
+
+/// Whether the variable holds a command that programs run.
+[[nodiscard]] bool holds_command(std::string_view variable) noexcept;
+
+/// The program that a word names, without folder, in lower case. Empty when it is longer than any that is
+/// looked for.
+class program_id {
+public:
+    explicit program_id(std::string_view word) noexcept;
+    [[nodiscard]] operator std::string_view() const noexcept { return {letters_, length_}; }
+
+private:
+    char letters_[20] = {};
+    std::size_t length_ = 0;
+};
+
+}  // namespace assent::detail

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+/// What is known about single programs and words of the shell, for the strict reading.
+namespace assent::detail {
+
+using shell_word_list = std::span<const std::string_view>;
+
+/// Whether names of programs in plain texts may have the character.
+[[nodiscard]] bool program_letter(char byte) noexcept;
+
+/// Why a word cannot stand in the place of a program in a plain text; empty: it can.
+[[nodiscard]] std::string_view program_flaw(std::string_view program) noexcept;
+
+/// Why a command of a plain text may do more than run its program with its words: builtins that evaluate
+/// their words, or change what later commands mean. Empty: it does not. \param words  the program and its
+/// arguments, without quotes
+[[nodiscard]] std::string_view command_flaw(shell_word_list words) noexcept;
+
+/// How many words come before the program that `timeout`, `nice`, `nohup`, `stdbuf` or `time` runs, these
+/// nested too; 0: there is no such wrapper, or its options are not understood.
+[[nodiscard]] std::size_t wrapper_words(shell_word_list words) noexcept;
+
+/// Whether the variable decides what programs run or load, whatever a host says.
+[[nodiscard]] bool decides_what_runs(std::string_view variable) noexcept;
+
+}  // namespace assent::detail

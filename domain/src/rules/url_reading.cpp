@@ -1,0 +1,171 @@
+#include "path_components.hpp"
+#include "url_target.hpp"
+
+#include <boost/url/parse.hpp>
+#include <boost/url/url_view.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace assent {
+namespace {
+
+constexpr std::string_view scheme_mark = "://";
+constexpr std::size_t max_port_digits = 5;
+constexpr unsigned last_port = 65535;
+constexpr std::size_t escape_bytes = 3;  // `%2e`
+
+bool is_capital(char byte) noexcept { return byte >= 'A' && byte <= 'Z'; }
+bool is_digit(char byte) noexcept { return byte >= '0' && byte <= '9'; }
+
+std::optional<unsigned> hex_digit(char byte) noexcept {
+    if (is_digit(byte)) return static_cast<unsigned>(byte - '0');
+    if (byte >= 'a' && byte <= 'f') return static_cast<unsigned>(byte - 'a' + 10);
+    if (byte >= 'A' && byte <= 'F') return static_cast<unsigned>(byte - 'A' + 10);
+    return std::nullopt;
+}
+
+// What the escape at the beginning of `text` stands for; nothing when it is none.
+std::optional<char> escaped(std::string_view text) noexcept {
+    if (text.size() < escape_bytes || text[0] != '%') return std::nullopt;
+    const auto high = hex_digit(text[1]);
+    const auto low = hex_digit(text[2]);
+    if (!high || !low) return std::nullopt;
+    return static_cast<char>(*high * 16U + *low);
+}
+
+std::string unescaped(std::string_view text) {
+    std::string plain;
+    while (!text.empty()) {
+        const auto found = escaped(text);
+        plain += found ? *found : text.front();
+        text.remove_prefix(found ? escape_bytes : 1);
+    }
+    return plain;
+}
+
+bool is_dots(std::string_view component) noexcept {
+    // Some servers take what stands behind a `;` away first.
+    // Not with string_view::find: g++ 12 sees it read without end, at -O2.
+    const std::string_view name(component.begin(), std::find(component.begin(), component.end(), ';'));
+    return name == "." || name == "..";
+}
+
+bool hides(char byte) noexcept {
+    return byte == '.' || byte == '/' || byte == '\\' || byte == '%' || (byte >= 0 && byte < ' ') ||
+           byte == 0x7f;
+}
+
+bool good_port(std::string_view port) noexcept {
+    if (port.size() > max_port_digits || port.front() == '0' ||
+        !std::all_of(port.begin(), port.end(), is_digit))
+        return false;
+    unsigned number = 0;
+    for (const char digit : port) number = number * 10 + static_cast<unsigned>(digit - '0');
+    return number <= last_port;
+}
+
+}  // namespace
+
+std::string_view own_port(std::string_view scheme) noexcept {
+    struct known_port {
+        std::string_view scheme;
+        std::string_view port;
+    };
+    constexpr std::array known{known_port{"https", "443"}, known_port{"http", "80"}, known_port{"ws", "80"},
+                               known_port{"wss", "443"}, known_port{"ftp", "21"}};
+    const auto* const found =
+        std::find_if(known.begin(), known.end(), [&](const auto& each) { return each.scheme == scheme; });
+    return found == known.end() ? std::string_view() : found->port;
+}
+
+std::string_view path_flaw(std::string_view path) noexcept {
+    for (auto rest = path; !rest.empty();) {
+        const auto size = std::min(rest.find('/'), rest.size());
+        if (is_dots(rest.substr(0, size))) return "its path has `.` or `..`";
+        rest.remove_prefix(std::min(size + 1, rest.size()));
+    }
+    for (auto at = path.find('%'); at != std::string_view::npos; at = path.find('%', at + 1)) {
+        const auto byte = escaped(path.substr(at));
+        if (byte && hides(*byte)) return "its path has an escape that hides `.`, `/`, `\\` or `%`";
+    }
+    return {};
+}
+
+std::string normal_url_path(std::string_view path) {
+    // Escapes may hide slashes and dots, so they go first.
+    const std::string plain = unescaped(path);
+    path_components kept;
+    bool folder = false;
+    for (auto component : split_components(plain)) {
+        component = component.substr(0, component.find(';'));
+        folder = component == "." || component == "..";
+        if (component == ".." && !kept.empty()) kept.pop_back();
+        if (!folder && !component.empty()) kept.push_back(component);
+    }
+    std::string normal;
+    for (const auto component : kept) normal.append("/").append(component);
+    if (folder || plain.ends_with('/') || normal.empty()) normal += '/';
+    return normal;
+}
+
+url_reading::url_reading(std::string_view url) : text(url) {
+    flaw = read();
+    plain = flaw.empty();
+}
+
+std::string_view url_reading::read() {
+    if (text.find('\\') != std::string_view::npos) return "it has a backslash";
+    if (!std::all_of(text.begin(), text.end(), [](char byte) { return byte > ' ' && byte <= '~'; }))
+        return "it has a character that is not printable ASCII";
+    const auto parsed = boost::urls::parse_uri(boost::urls::string_view(text.data(), text.size()));
+    if (!parsed) return "it is not a URL";
+    if (!parsed->has_authority()) return "it has no host";
+    const std::size_t scheme_end = parsed->scheme().size();
+    const std::size_t authority_end = scheme_end + scheme_mark.size() + parsed->encoded_authority().size();
+    // Boost 1.81 reads `http://127.0.0.1.evil.test/` as the address with the path `.evil.test/`.
+    if (authority_end < text.size() &&
+        std::string_view("/?#").find(text[authority_end]) == std::string_view::npos)
+        return "its host begins with an address";
+    if (const auto found = read_authority(scheme_end, authority_end); !found.empty()) return found;
+    read_path(authority_end);
+    return {};
+}
+
+std::string_view url_reading::read_authority(std::size_t scheme_end, std::size_t authority_end) {
+    std::string_view front = text.substr(0, authority_end);
+    if (std::any_of(front.begin(), front.end(), is_capital)) {
+        lower_ = front;
+        std::transform(lower_.begin(), lower_.end(), lower_.begin(), [](char byte) {
+            return is_capital(byte) ? static_cast<char>(byte - 'A' + 'a') : byte;
+        });
+        front = lower_;
+    }
+    scheme = front.substr(0, scheme_end);
+    const auto authority = front.substr(scheme_end + scheme_mark.size());
+    if (authority.find('@') != std::string_view::npos) return "it has a user name";
+    if (authority.find('%') != std::string_view::npos) return "its host has an escape";
+    const auto bracket = authority.starts_with('[') ? authority.find(']') : 0;
+    const auto colon = std::min(authority.find(':', bracket), authority.size());
+    host = authority.substr(0, colon);
+    port = authority.substr(std::min(colon + 1, authority.size()));
+    if (!port.empty() && !good_port(port)) return "its port is no plain number";
+    if (port == own_port(scheme)) port = {};
+    if (host.ends_with('.')) host.remove_suffix(1);
+    address = read_host(host);
+    return address.what == url_host::kind::unknown ? "its host is no plain name or address"
+                                                   : std::string_view();
+}
+
+void url_reading::read_path(std::size_t from) {
+    const auto end = std::min(text.find_first_of("?#", from), text.size());
+    path = from == end ? std::string_view("/") : text.substr(from, end - from);
+    tail = text.substr(end);
+    clean_path = path_flaw(path).empty();
+    const bool simple = clean_path && path.find_first_of("%;") == std::string_view::npos &&
+                        path.find("//") == std::string_view::npos;
+    if (!simple) normal_path = normal_url_path(path);
+}
+
+}  // namespace assent

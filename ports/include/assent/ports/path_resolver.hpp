@@ -1,0 +1,32 @@
+#pragma once
+
+#include <boost/system/result.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace assent {
+
+/// Where paths lead: links followed, on the file system on which the agent's tools work.
+///
+/// For implementers:
+/// - **Meaning.** Return the absolute path, without links, `.`, `..` and doubled `/`, that a program opens
+/// when it
+///   is given this one. For a file that does not exist yet: the deepest folder that does, resolved, and the
+///   rest behind it; behind a link to a missing place, that place, for a write would create it. `walk_path`
+///   does this for any file system whose places can be looked at one by one.
+/// - **Failure.** Return an error whenever that cannot be told: loops of links, no permission to look,
+/// something
+///   below a file, `..` behind a missing folder. Never return the path as it was given instead. An exception
+///   counts as an error. Such a path is covered by no allow rule, and by no deny rule for certain: it is
+///   asked.
+/// - **Threads.** May be called from any thread, several at once. Never called under a lock.
+/// - **Speed.** Each check of a call with paths in its input waits for it, and an answer to a question too.
+class path_resolver {
+public:
+    virtual ~path_resolver() = default;
+    /// \param absolute_path  begins with `/`; otherwise untrusted text of any length
+    [[nodiscard]] virtual boost::system::result<std::string> resolve(std::string_view absolute_path) = 0;
+};
+
+}  // namespace assent

@@ -1,0 +1,205 @@
+// Where paths lead: found out before each look at a call, outside the lock, and never taken for granted.
+#include "gate_probe.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace assent {
+namespace {
+
+permission_rule path_rule(rule_behavior behavior, std::string_view tool, std::string_view pattern) {
+    return permission_rule::make(tool, {{"file_path", pattern}}, behavior, rule_origin::host).value();
+}
+
+rule_set::pointer only(permission_rule one) { return rule_set::make({std::move(one)}).value(); }
+
+const auto allow_reading = path_rule(rule_behavior::allow, "Read", "/proj/**");
+const auto allow_editing = path_rule(rule_behavior::allow, "Edit", "/proj/**");
+const auto deny_etc = path_rule(rule_behavior::deny, "*", "/etc/**");
+
+gate_options with(std::shared_ptr<path_resolver> paths, permission_rule rule) {
+    gate_options options{.rules = only(std::move(rule))};
+    options.paths = std::move(paths);
+    return options;
+}
+
+json_object file(std::string_view path) { return {{"file_path", path}}; }
+
+verdict check_in(const gate_probe& probe, std::string_view cwd, const json_object& input) {
+    const auto kept = make_input(input);
+    return probe.gate->check({.tool_name = "Read", .input = *kept, .cwd = cwd}, "r", probe.scratch);
+}
+
+// Calls back before it answers.
+class calling_resolver final : public path_resolver {
+public:
+    explicit calling_resolver(std::function<std::string()> answer) : answer_(std::move(answer)) {}
+    boost::system::result<std::string> resolve(std::string_view) override { return answer_(); }
+
+private:
+    std::function<std::string()> answer_;
+};
+
+BOOST_AUTO_TEST_SUITE(gate_paths_test)
+
+BOOST_AUTO_TEST_CASE(a_link_out_of_what_is_allowed_is_asked) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    paths->add_link("/proj/link", "/srv");
+    paths->add_link("/proj/near", "src");
+    paths->add_failure("/proj/closed");
+    const gate_probe probe(with(paths, allow_reading));
+    BOOST_TEST(probe.check("Read", file("/proj/a")).allowed());
+    BOOST_TEST(probe.check("Read", file("/proj/near/a")).allowed());
+    BOOST_TEST(probe.check("Read", file("/proj/link/a")).asks());
+    BOOST_TEST(probe.check("Read", file("/proj/closed/a")).asks());
+    const gate_probe blind(with(nullptr, allow_reading));
+    BOOST_TEST(blind.check("Read", file("/proj/link/a")).allowed(), "nobody looks at links here");
+}
+
+BOOST_AUTO_TEST_CASE(a_link_into_what_is_denied_is_denied_and_one_that_leads_nowhere_is_asked) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    paths->add_link("/proj/link", "/etc");
+    paths->add_failure("/proj/closed");
+    gate_options options = with(paths, deny_etc);
+    options.policy.mode = permission_mode::allow;
+    const gate_probe probe(std::move(options));
+    BOOST_TEST(probe.check("Read", file("/proj/a")).allowed());
+    BOOST_TEST(probe.check("Read", file("/proj/link/passwd")).denied());
+    BOOST_TEST(probe.check("Read", file("/proj/closed")).asks());
+}
+
+BOOST_AUTO_TEST_CASE(a_relative_path_is_looked_up_below_the_working_directory) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    paths->add_link("/proj/link", "/srv");
+    const gate_probe probe(with(paths, allow_reading));
+    BOOST_TEST(check_in(probe, "/proj", file("a")).allowed());
+    BOOST_TEST(check_in(probe, "/proj", file("link/a")).asks());
+    BOOST_TEST(check_in(probe, "", file("a")).asks());
+    BOOST_TEST(check_in(probe, "", json_object{{"file_path", 7}}).asks());
+    BOOST_TEST((paths->asked() == std::vector<std::string>{"/proj/a", "/proj", "/proj/link/a", "/proj"}));
+}
+
+BOOST_AUTO_TEST_CASE(a_resolver_that_throws_has_found_nothing_out) {
+    const auto paths = std::make_shared<calling_resolver>(
+        []() -> std::string { throw std::runtime_error("no file system"); });
+    const gate_probe probe(with(paths, allow_reading));
+    BOOST_TEST(probe.check("Read", file("/proj/a")).asks());
+    const auto relative = std::make_shared<calling_resolver>([] { return std::string("proj/a"); });
+    const gate_probe other(with(relative, allow_reading));
+    BOOST_TEST(other.check("Read", file("/proj/a")).asks(), "an answer that is no absolute path is none");
+}
+
+BOOST_AUTO_TEST_CASE(a_resolver_may_use_the_gate_for_it_runs_outside_the_lock) {
+    std::unique_ptr<gate_probe> probe;
+    const auto paths = std::make_shared<calling_resolver>([&] {
+        probe->gate->set_mode(permission_mode::allow);
+        return std::string("/proj/a");
+    });
+    probe = std::make_unique<gate_probe>(with(paths, allow_reading));
+    BOOST_TEST(probe->check("Edit", file("/srv/a")).allowed(), "the mode is the one that it has set");
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_is_held_to_where_the_path_leads_by_then) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    const gate_probe probe(with(paths, deny_etc));
+    const auto unchanged = probe.ask("Edit", file("/proj/a"));
+    const auto changed = probe.ask("Edit", file("/proj/b"));
+    const auto edited = probe.ask("Edit", file("/proj/c"));
+    paths->add_link("/proj/b", "/etc/passwd");
+    paths->add_link("/proj/d", "/etc/passwd");
+    probe.box->take().answer(allow_result{});
+    probe.box->take().answer(allow_result{});
+    probe.box->take().answer(allow_result{.edited_input = file("/proj/d")});
+    BOOST_TEST(unchanged->how.decided.allowed());
+    BOOST_TEST(changed->how.decided.denied());
+    BOOST_TEST(edited->how.decided.denied());
+}
+
+BOOST_AUTO_TEST_CASE(an_open_question_is_judged_again_by_where_its_path_leads_by_then) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    const gate_probe probe(with(paths, allow_reading));
+    const auto asked = probe.ask("Edit", file("/proj/a"));
+    const auto linked = probe.ask("Edit", file("/proj/b"));
+    paths->add_link("/proj/b", "/srv/b");
+    probe.gate->set_rules(only(allow_editing));
+    BOOST_TEST(!asked->open());
+    BOOST_TEST(asked->how.decided.allowed());
+    BOOST_TEST(linked->open(), "what was clean when it was asked leads elsewhere now");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_hook_was_told_does_not_hold_when_the_path_leads_elsewhere_since) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    const gate_probe probe(with(paths, allow_reading));
+    const auto input = make_input(file("/proj/a"));
+    const auto check = [&](bool from_hook) {
+        return probe.gate->check(
+            {.tool_name = "Read", .input = *input, .tool_use_id = "toolu_1", .from_hook = from_hook}, "r",
+            probe.scratch);
+    };
+    BOOST_TEST(check(true).allowed());
+    paths->add_link("/proj/a", "/etc/passwd");
+    BOOST_TEST(check(false).asks());
+}
+
+BOOST_AUTO_TEST_CASE(explaining_looks_where_paths_lead_too) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    paths->add_link("/proj/link", "/srv");
+    const gate_probe probe(with(paths, allow_reading));
+    const auto input = make_input(file("/proj/link/a"));
+    const auto why = probe.gate->explain({.tool_name = "Read", .input = *input});
+    BOOST_TEST(why.decided.asks());
+    BOOST_REQUIRE(why.rules.size() == 1U);
+    BOOST_TEST(why.rules[0].match == rule_match::no);
+}
+
+BOOST_AUTO_TEST_CASE(a_link_into_a_protected_place_is_guarded) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    paths->add_link("/proj/link", "/proj/.git/hooks");
+    gate_options options = with(paths, path_rule(rule_behavior::allow, "Edit", "*"));
+    const gate_probe probe(std::move(options));
+    BOOST_TEST(probe.check("Edit", file("/proj/src/a")).allowed());
+    const auto guarded = probe.check("Edit", file("/proj/link/pre-commit"));
+    BOOST_TEST(guarded.asks());
+    BOOST_TEST((guarded.source == decision_source::guard));
+}
+
+BOOST_AUTO_TEST_CASE(edits_are_accepted_only_where_the_path_leads_inside) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    paths->add_link("/proj/link", "/srv/x");
+    paths->add_link("/home/u/proj", "/data/proj");
+    gate_options options;
+    options.policy.mode = permission_mode::accept_edits;
+    options.paths = paths;
+    const gate_probe probe(std::move(options));
+    const auto edit = [&](std::string_view cwd, std::string_view path) {
+        const auto input = make_input(file(path));
+        return probe.gate->check({.tool_name = "Edit", .input = *input, .cwd = cwd}, "r", probe.scratch);
+    };
+    BOOST_TEST(edit("/proj", "src/a.c").allowed());
+    BOOST_TEST(edit("/proj", "link").asks());
+    BOOST_TEST(edit("/home/u/proj", "a.c").allowed(), "the working directory itself stands behind a link");
+}
+
+// A host that has looked by itself, and has given the gate no resolver.
+BOOST_AUTO_TEST_CASE(what_a_host_has_found_out_is_kept_with_the_question) {
+    const gate_probe probe(with(nullptr, allow_reading));
+    const auto input = make_input(file("/proj/a"));
+    const resolved_paths found{{"file_path", "/srv/a"}};
+    const auto asked = probe.ask({.tool_name = "Edit", .input = *input, .resolved = &found});
+    probe.gate->set_rules(only(allow_editing));
+    BOOST_TEST(asked->open());
+    BOOST_REQUIRE(probe.box->handles.size() == 1U);
+    probe.gate->set_rules(only(path_rule(rule_behavior::deny, "Edit", "/srv/**")));
+    BOOST_TEST(!asked->open());
+    BOOST_TEST(asked->how.decided.denied());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace assent

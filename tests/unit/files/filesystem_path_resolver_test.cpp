@@ -1,0 +1,143 @@
+#include <assent/adapters/files/filesystem_path_resolver.hpp>
+
+#include <boost/system/errc.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <unistd.h>
+
+namespace {
+
+using namespace assent;
+namespace errc = boost::system::errc;
+namespace fs = std::filesystem;
+
+// A folder of its own, with nothing but folders on the way to it.
+class own_folder {
+public:
+    own_folder() {
+        BOOST_REQUIRE(::mkdtemp(made_.data()) != nullptr);
+        path_ = fs::canonical(made_).string();
+    }
+    ~own_folder() {
+        std::error_code ignored;
+        fs::permissions(path_ + "/closed", fs::perms::owner_all, ignored);
+        fs::remove_all(path_, ignored);
+    }
+    own_folder(const own_folder&) = delete;
+    own_folder& operator=(const own_folder&) = delete;
+
+    [[nodiscard]] std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+    void folder(const std::string& name) const { fs::create_directory(*this / name); }
+    void file(const std::string& name) const { std::ofstream(*this / name) << "x"; }
+    void link(const std::string& name, const std::string& target) const {
+        fs::create_symlink(target, *this / name);
+    }
+
+private:
+    std::string made_ = (fs::temp_directory_path() / "assent-paths-XXXXXX").string();
+    std::string path_;
+};
+
+std::string resolve(const std::string& path) {
+    const auto found = filesystem_path_resolver().resolve(path);
+    return found ? *found : "error: " + found.error().message();
+}
+
+boost::system::error_code failure(const std::string& path) {
+    const auto found = filesystem_path_resolver().resolve(path);
+    return found ? boost::system::error_code() : found.error();
+}
+
+BOOST_AUTO_TEST_SUITE(filesystem_path_resolver_test)
+
+BOOST_AUTO_TEST_CASE(files_folders_and_what_is_still_to_be_written_lead_to_themselves) {
+    const own_folder at;
+    at.folder("src");
+    at.file("src/a.c");
+    BOOST_TEST(resolve("/") == "/");
+    BOOST_TEST(resolve(at / "src") == at / "src");
+    BOOST_TEST(resolve(at / "src/") == at / "src");
+    BOOST_TEST(resolve(at / "src/a.c") == at / "src/a.c");
+    BOOST_TEST(resolve(at / "src/../src/./a.c") == at / "src/a.c");
+    BOOST_TEST(resolve(at / "src/new.c") == at / "src/new.c");
+    BOOST_TEST(resolve(at / "new/deeper/x.c") == at / "new/deeper/x.c");
+}
+
+BOOST_AUTO_TEST_CASE(links_are_followed_wherever_they_stand) {
+    const own_folder at;
+    at.folder("real");
+    at.folder("real/sub");
+    at.file("real/a.c");
+    at.link("to_folder", at / "real");
+    at.link("to_file", "real/a.c");
+    at.link("chain", "to_folder/sub");
+    at.link("real/sub/up", "..");
+    at.link("dangling", at / "real/new.c");
+    at.link("adrift", at / "nowhere/new.c");
+    BOOST_TEST(resolve(at / "to_folder") == at / "real");
+    BOOST_TEST(resolve(at / "to_folder/a.c") == at / "real/a.c");
+    BOOST_TEST(resolve(at / "to_folder/new.c") == at / "real/new.c");
+    BOOST_TEST(resolve(at / "to_file") == at / "real/a.c");
+    BOOST_TEST(resolve(at / "chain/up/a.c") == at / "real/a.c");
+    BOOST_TEST(resolve(at / "chain/../a.c") == at / "real/a.c", "`..` is the parent of where the link leads");
+    BOOST_TEST(resolve(at / "dangling") == at / "real/new.c", "a write would create it");
+    BOOST_TEST(resolve(at / "adrift") == at / "nowhere/new.c");
+}
+
+BOOST_AUTO_TEST_CASE(it_says_the_same_as_the_system_about_what_exists) {
+    const own_folder at;
+    at.folder("a");
+    at.folder("a/b");
+    at.file("a/b/c");
+    at.link("a/l", "b/../b/c");
+    at.link("m", "a/./l");
+    for (const auto* path : {"a", "a/b/c", "a/l", "m", "a/../m", "a/b/../../a/b"})
+        BOOST_TEST_CONTEXT(path) BOOST_TEST(resolve(at / path) == fs::canonical(at / path).string());
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_told_is_an_error) {
+    const own_folder at;
+    at.file("file");
+    at.link("loop", "loop");
+    at.link("ping", "pong");
+    at.link("pong", "ping");
+    BOOST_TEST(failure(at / "loop/x") == errc::make_error_code(errc::too_many_symbolic_link_levels));
+    BOOST_TEST(failure(at / "ping") == errc::make_error_code(errc::too_many_symbolic_link_levels));
+    BOOST_TEST(failure(at / "file/x") == errc::make_error_code(errc::not_a_directory));
+    BOOST_TEST(failure(at / "file/") == errc::make_error_code(errc::not_a_directory));
+    BOOST_TEST(failure(at / "new/../file") == errc::make_error_code(errc::no_such_file_or_directory));
+    BOOST_TEST(failure("relative") == errc::make_error_code(errc::invalid_argument));
+    BOOST_TEST(failure("") == errc::make_error_code(errc::invalid_argument));
+    BOOST_TEST(failure(at / std::string("a\0b", 3)) == errc::make_error_code(errc::invalid_argument));
+    BOOST_TEST(failure("/" + std::string(5000, 'a')) == errc::make_error_code(errc::filename_too_long));
+    BOOST_TEST(failure(at / std::string(256, 'a')) == errc::make_error_code(errc::filename_too_long),
+               "no file system takes a name of 256 bytes");
+}
+
+BOOST_AUTO_TEST_CASE(a_folder_that_may_not_be_entered_hides_where_paths_lead) {
+    if (::geteuid() == 0) {
+        BOOST_TEST_MESSAGE("not tested: the superuser may enter every folder");
+        return;
+    }
+    const own_folder at;
+    at.folder("closed");
+    at.link("closed/link", "/etc");
+    fs::permissions(at / "closed", fs::perms::none);
+    BOOST_TEST(failure(at / "closed/link") == errc::make_error_code(errc::permission_denied));
+    BOOST_TEST(resolve(at / "closed") == at / "closed");
+}
+
+BOOST_AUTO_TEST_CASE(links_of_processes_lead_elsewhere_for_each_of_them) {
+    const auto expected = errc::make_error_code(errc::operation_not_supported);
+    for (const auto* path : {"/proc/self/root/etc", "/proc/self/fd/0", "/proc/self/cwd", "/proc/self"})
+        BOOST_TEST_CONTEXT(path) BOOST_TEST(failure(path) == expected);
+    BOOST_TEST(resolve("/proc/1") == "/proc/1");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
