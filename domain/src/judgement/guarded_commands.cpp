@@ -92,7 +92,7 @@ constexpr std::array programs{
     guarded_program{"openssl", option, {.words = "engine -engine --engine -provider-path --provider-path"}},
     guarded_program{"osascript", code, {.letters = "e"}},
     guarded_program{"parallel", option, {}},
-    guarded_program{"perl", code, {.letters = "eEi", .valued = "mMIlFx0"}},
+    guarded_program{"perl", code, {.letters = "eEi", .valued = "mMIF"}},
     guarded_program{"php", code, {.letters = "rBRE"}},
     guarded_program{"pip", option, {.words = "--config-settings --global-option --build-option --python"}},
     guarded_program{
@@ -102,7 +102,7 @@ constexpr std::array programs{
     guarded_program{"python", code, {.letters = "c", .valued = "mWX"}},
     guarded_program{"rg", option, {.words = "--pre| --hostname-bin"}},
     guarded_program{"rsync", option, {.letters = "e", .valued = "fBMT", .words = "--rsh --rsync-path"}},
-    guarded_program{"ruby", code, {.letters = "ei", .valued = "rICEKTWx0"}},
+    guarded_program{"ruby", code, {.letters = "ei", .valued = "rICEF"}},
     guarded_program{"scp", option, {.letters = "S", .valued = "cFiJlPX", .words = ssh_words}},
     guarded_program{"script", code, {.letters = "c", .words = "--command"}},
     guarded_program{"sftp", option, {.letters = "SD", .valued = "BbcFiJlPRsX", .words = ssh_words}},
@@ -229,7 +229,10 @@ program_use guarded_use(std::span<const shell_word> words, std::size_t at, bool 
     if (row->options.empty()) return use(row->found, in_place);
     // The letters of `tar xzf` need no dash.
     const bool bare_letters = program.ends_with("tar") && !arguments.empty();
-    if (bare_letters && has_letter(arguments.front().text, row->options)) return use(row->found, true);
+    // Their values are the words behind them, so that no letter is a value.
+    if (bare_letters && !arguments.front().text.starts_with('-') &&
+        arguments.front().text.find_first_of(row->options.letters) != std::string_view::npos)
+        return use(row->found, true);
     return use(row->found, has_option(arguments, row->options));
 }
 

@@ -126,11 +126,17 @@ bool sed_runs_or_writes(std::span<const shell_word> arguments) {
     constexpr option_set written{.letters = "if", .valued = "el", .words = "--in-place --file"};
     if (has_option(arguments, written)) return true;
     bool script_given = false;
-    const shell_word* first_operand = nullptr;
+    // The value of `-l` looks like an operand.
+    std::size_t script_operands = 1;
+    std::size_t operands = 0;
+    bool reaches_out = false;
     for (std::size_t at = 0; at < arguments.size(); ++at) {
         const auto& word = arguments[at];
         const auto text = word.text;
         if (word.target) continue;
+        const bool line_length = text.starts_with("--l") ? text.find('=') == std::string_view::npos
+                                                         : text.starts_with('-') && text.ends_with('l');
+        if (line_length) script_operands = 2;
         if (text.starts_with("--")) {
             if (!is_one_of(text, "--expression")) continue;
             script_given = true;
@@ -148,11 +154,11 @@ bool sed_runs_or_writes(std::span<const shell_word> arguments) {
                     ? sed_script_reaches_out(text.substr(letter + 1))
                     : at + 1 < arguments.size() && sed_script_reaches_out(arguments[++at].text))
                 return true;
-        } else if (first_operand == nullptr) {
-            first_operand = &word;
+        } else if (++operands <= script_operands) {
+            reaches_out = reaches_out || sed_script_reaches_out(text);
         }
     }
-    return !script_given && first_operand != nullptr && sed_script_reaches_out(first_operand->text);
+    return !script_given && reaches_out;
 }
 
 bool awk_runs_or_writes(std::span<const shell_word> arguments) {

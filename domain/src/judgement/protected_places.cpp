@@ -16,8 +16,8 @@ constexpr std::array protected_names{
     // version control
     ".git"sv, ".gitconfig"sv, ".gitmodules"sv, ".husky"sv,
     // agents and editors
-    ".claude"sv, ".claude.json"sv, ".cursor"sv, ".vscode"sv, ".idea"sv, ".mcp.json"sv, ".vimrc"sv, ".exrc"sv,
-    ".emacs"sv,
+    ".claude"sv, ".claude.json"sv, ".cursor"sv, ".gemini"sv, ".codex"sv, ".roo"sv, ".windsurf"sv,
+    ".devcontainer"sv, ".vscode"sv, ".idea"sv, ".mcp.json"sv, ".vimrc"sv, ".exrc"sv, ".emacs"sv,
     // start-up files of shells and sessions
     ".bashrc"sv, ".bash_profile"sv, ".bash_login"sv, ".bash_logout"sv, ".bash_aliases"sv, ".profile"sv,
     ".zshrc"sv, ".zshenv"sv, ".zprofile"sv, ".zlogin"sv, ".zlogout"sv, ".inputrc"sv, ".envrc"sv,
@@ -29,7 +29,7 @@ constexpr std::array protected_names{
     "crontabs"sv, "cron.d"sv, "launchagents"sv, "launchdaemons"sv};
 
 // Protected below `.config`.
-constexpr std::array below_config{"git"sv, "fish"sv, "systemd"sv, "autostart"sv};
+constexpr std::array below_config{"assent"sv, "git"sv, "fish"sv, "systemd"sv, "autostart"sv};
 
 // Words that a secret's file is named by, standing alone between punctuation.
 constexpr std::array secret_words{"token"sv,       "tokens"sv,   "secret"sv,    "secrets"sv, "credential"sv,

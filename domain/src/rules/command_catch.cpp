@@ -173,7 +173,10 @@ bool possibly(elements pattern, run_words run) {
 bool behind_its_options(elements pattern, run_words run) {
     if (pattern.size() < 2 || pattern[1].many) return false;
     boost::container::small_vector<shell_runs::word, 32> words;
-    for (const auto place : behind_options(run)) {
+    const auto places = behind_options(run);
+    // More options than are looked at.
+    if (places.size() == max_option_places) return true;
+    for (const auto place : places) {
         words.assign(run.begin() + static_cast<std::ptrdiff_t>(place - 1), run.end());
         words.front() = run.front();
         if (possibly(pattern, words)) return true;

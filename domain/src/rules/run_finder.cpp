@@ -31,8 +31,14 @@ bool one_of(std::string_view word, const std::array<std::string_view, Count>& li
 }
 
 bool names_standard_input(std::string_view file) noexcept {
-    return file == "-" || file.starts_with("/dev/stdin") || file.starts_with("/dev/fd/") ||
-           file.starts_with("/proc/");
+    if (file == "-") return true;
+    // However it is spelled: below `/dev` and `/proc` are names of what is read already.
+    const bool special =
+        file.find("dev/") != std::string_view::npos || file.find("proc/") != std::string_view::npos;
+    const bool leads_up = file.find("..") != std::string_view::npos;
+    const auto first = std::min(file.find_first_not_of("/."), file.size());
+    return special && (leads_up || (file.starts_with('/') && (file.substr(first).starts_with("dev/") ||
+                                                              file.substr(first).starts_with("proc/"))));
 }
 
 bool is_option(std::string_view word) noexcept { return word.size() > 1 && word.front() == '-'; }
@@ -272,6 +278,16 @@ void run_finder::look_at_find(const run& at, bool dashes) {
     }
 }
 
+// `mapfile -C text`: evaluated for the lines that it reads.
+void run_finder::read_callback(std::size_t each, const run& at) {
+    const auto option = word(each);
+    const auto letter = is_option(option.text) ? option.text.find('C') : std::string_view::npos;
+    if (letter == std::string_view::npos) return;
+    if (letter + 1 == option.text.size()) return read_word(each + 1, at);
+    if (!option.known) unreadable();
+    text(option.text.substr(letter + 1), at.depth + 1);
+}
+
 // \return whether it is one
 bool run_finder::look_at_builtin(std::string_view name, const run& at) {
     const std::size_t first = at.from + 1;
@@ -294,8 +310,7 @@ bool run_finder::look_at_builtin(std::string_view name, const run& at) {
         if (first < at.end && !word(first).known) unreadable();
         if (first < at.end && names_standard_input(word(first).text)) standard_input(at);
     } else if (name == "mapfile" || name == "readarray") {
-        for (auto each = first; each < at.end; ++each)
-            if (word(each).text == "-C") read_word(each + 1, at);
+        for (auto each = first; each < at.end; ++each) read_callback(each, at);
     } else if (name == "hash" || name == "enable" || name == "jobs") {
         for (auto each = first; each < at.end; ++each)
             if (!word(each).known || is_option(word(each).text)) unreadable();

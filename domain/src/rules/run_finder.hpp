@@ -42,13 +42,14 @@ private:
     void look_at(run at);
     void look_at_wrapper(const wrapping_program& wrapper, const run& at);
     void look_at_wrapped(const wrapping_program& wrapper, const run& at, std::size_t program);
-    bool look_for_text(char letter, const run& at);
+    bool look_for_text(const wrapping_program& wrapper, const run& at);
     void look_at_shell(const run& at);
     void look_at_interpreter(const interpreter& program, const run& at);
     void look_at_awk(const run& at);
     void look_at_find(const run& at, bool dashes);
     bool look_at_builtin(std::string_view name, const run& at);
     void look_at_parallel(const run& at);
+    void read_callback(std::size_t each, const run& at);
     void look_at_container(const run& at);
 
     void read_word(std::size_t word, const run& at);

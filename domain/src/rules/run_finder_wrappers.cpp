@@ -14,6 +14,25 @@ using form = wrapping_program::form;
 
 bool is_option(std::string_view word) noexcept { return word.size() > 1 && word.front() == '-'; }
 
+// The option's name may be cut short.
+bool names_text(std::string_view option) noexcept {
+    const auto name = option.substr(0, option.find('='));
+    if (name.size() < 3) return false;
+    return std::string_view("--command").starts_with(name) ||
+           std::string_view("--session-command").starts_with(name) ||
+           std::string_view("--split-string").starts_with(name);
+}
+
+// Where the letter stands among the letters of an option; what follows a valued one is its value.
+std::size_t letter_in(std::string_view option, char letter, std::string_view valued) noexcept {
+    if (option[1] == '-') return std::string_view::npos;
+    for (std::size_t at = 1; at < option.size(); ++at) {
+        if (option[at] == letter) return at;
+        if (valued.find(option[at]) != std::string_view::npos) break;
+    }
+    return std::string_view::npos;
+}
+
 bool has_letter(std::string_view option, std::string_view letters) noexcept {
     return is_option(option) && option[1] != '-' && option.find_first_of(letters) != std::string_view::npos;
 }
@@ -48,7 +67,7 @@ struct run_finder::wrapper_walk {
 void run_finder::look_at_wrapper(const wrapping_program& wrapper, const run& at) {
     if (wrapper.name == "command" && at.end - at.from > 1 && has_letter(word(at.from + 1).text, "vV")) return;
     if (wrapper.name == "parallel") look_at_parallel(at);
-    bool found = wrapper.text_letter != '\0' && look_for_text(wrapper.text_letter, at);
+    bool found = wrapper.text_letter != '\0' && look_for_text(wrapper, at);
     const std::size_t size = at.end - at.from;
     wrapper_walk walk;
     if (wrapper.runs != form::none && size > 1) walk.go_to(1, wrapper.operands);
@@ -63,8 +82,11 @@ void run_finder::look_at_wrapper(const wrapping_program& wrapper, const run& at)
             continue;
         }
         const auto name = name_length(each.text);
-        if (each.text == "-" || (name > 0 && each.text.substr(name).starts_with('='))) {
-            if (name > 0)
+        const bool assigns = name > 0 && each.text.substr(name).starts_with('=');
+        // `env a-b=1 rm`: whatever has a `=` in it is no program to some wrappers.
+        if (!assigns && each.text.find('=') != std::string_view::npos) walk.go_to(place + 1, operands);
+        if (each.text == "-" || assigns) {
+            if (assigns)
                 assignment(each.text.substr(0, name), each.text.substr(name + 1), each.known, at.depth);
             walk.go_to(place + 1, operands);
             continue;
@@ -86,7 +108,7 @@ void run_finder::look_at_wrapped(const wrapping_program& wrapper, const run& at,
     auto inner = at;
     inner.from = program;
     ++inner.wrappers;
-    if (wrapper.name == "xargs") {
+    if (wrapper.name.ends_with("xargs")) {
         // More words come from what it reads, in place of some or at the end.
         inner.from = into_.words_.size();
         for (auto each = program; each < at.end; ++each) {
@@ -109,15 +131,14 @@ void run_finder::look_at_wrapped(const wrapping_program& wrapper, const run& at,
 
 // The value of an option is a shell text.
 // \return whether there is one
-bool run_finder::look_for_text(char letter, const run& at) {
+bool run_finder::look_for_text(const wrapping_program& wrapper, const run& at) {
+    const char letter = wrapper.text_letter;
     for (auto each = at.from + 1; each < at.end; ++each) {
         const auto option = word(each);
         if (!option.known && option.splits) unreadable();
         if (!is_option(option.text)) continue;
-        const bool named = option.text.starts_with("--command") ||
-                           option.text.starts_with("--session-command") ||
-                           option.text.starts_with("--split-string");
-        const auto letter_at = option.text[1] == '-' ? std::string_view::npos : option.text.find(letter);
+        const bool named = names_text(option.text);
+        const auto letter_at = letter_in(option.text, letter, wrapper.letters.valued);
         if (!named && letter_at == std::string_view::npos) continue;
         if (!option.known) unreadable();
         const auto value_at = named ? option.text.find('=') : letter_at;

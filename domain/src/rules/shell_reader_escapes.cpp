@@ -72,7 +72,9 @@ void shell_reader::ansi_escape() {
         --at_;
         value = number(8, 3) & 0xFFU;
     } else if (kind == 'u' || kind == 'U') {
-        append_utf8(word_.letters, number(16, kind == 'u' ? 4 : 8));
+        const char32_t letter = number(16, kind == 'u' ? 4 : 8);
+        if (letter == 0) return sink_.unreadable();
+        append_utf8(word_.letters, letter);
         return;
     } else {
         // `\c` makes a control character. Where `\'` ends the quotes, the rest is another text.

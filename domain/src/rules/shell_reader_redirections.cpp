@@ -40,6 +40,9 @@ bool shell_reader::redirection_operator(here_document& document, bool& here_stri
 }
 
 void shell_reader::redirection(segment& now) {
+    // In the head of a loop or function: where `select` and `function` are programs, a command begins behind
+    // it.
+    if (now.next != place::command) sink_.unreadable();
     if (peek() == '&') {
         // Some shells know `&>`; others put what is before it into the background.
         now.splits.push_back(now.words.size());

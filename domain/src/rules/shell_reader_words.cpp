@@ -17,7 +17,13 @@ constexpr std::string_view special_parameters = "@*#?$!-";
 
 bool ends_word(char byte) noexcept { return separators.find(byte) != std::string_view::npos; }
 
-bool assigns_variable(std::string_view raw) noexcept {
+bool assigns_variable(std::string_view raw) {
+    if (const auto joint = raw.find("\\\n"); joint != std::string_view::npos) {
+        // The shell sees the lines as one.
+        std::string joined(raw);
+        for (auto at = joint; at != std::string::npos; at = joined.find("\\\n", at)) joined.erase(at, 2);
+        return assigns_variable(joined);
+    }
     const auto rest = raw.substr(name_length(raw));
     if (rest.size() == raw.size()) return false;
     if (rest.starts_with('=') || rest.starts_with("+=")) return true;

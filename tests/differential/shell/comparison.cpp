@@ -1,6 +1,7 @@
 #include "comparison.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace assent::differential {
 namespace {
@@ -20,13 +21,20 @@ std::vector<std::span<const std::string_view>> commands_of(const shell_command& 
 
 // The directory is empty, so that globs stay as they are; but for dash it has `.` and `..`, which `.*` stands
 // for.
-bool same_word(std::string_view predicted, std::string_view seen) {
-    return predicted == seen || ((seen == "." || seen == "..") && predicted.starts_with('.') &&
-                                 predicted.find_first_of("*?[") != std::string_view::npos);
+bool dot_glob(std::string_view word) {
+    return word.starts_with('.') && word.find_first_of("*?[") != std::string_view::npos;
 }
+bool dots(std::string_view word) { return word == "." || word == ".." || dot_glob(word); }
 
 bool is(std::span<const std::string_view> command, const seen_run& run) {
-    return run.file == command[0] && std::ranges::equal(command, run.arguments, same_word);
+    if (run.file != command[0]) return false;
+    if (std::ranges::equal(command, run.arguments)) return true;
+    if (std::ranges::none_of(command, dot_glob)) return false;
+    std::vector<std::string_view> predicted;
+    std::vector<std::string_view> seen;
+    std::ranges::remove_copy_if(command, std::back_inserter(predicted), dots);
+    std::ranges::remove_copy_if(run.arguments, std::back_inserter(seen), dots);
+    return predicted == seen;
 }
 
 // The pattern of exactly these words; empty when they cannot be written as one.

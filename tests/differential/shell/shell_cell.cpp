@@ -155,15 +155,32 @@ public:
 
     pid_t spawn(const std::string& shell, char* const* arguments, char* const* environment) {
         pid_t process = 0;
-        errno = ::posix_spawn(&process, shell.c_str(), &actions_, &attributes_, arguments, environment);
-        if (errno != 0) fail("posix_spawn of a shell");
-        return process;
+        const auto until = steady::now() + max_line_time + max_kill_time;
+        while (true) {
+            errno = ::posix_spawn(&process, shell.c_str(), &actions_, &attributes_, arguments, environment);
+            if (errno == 0) return process;
+            // A line of another worker may have used up all processes, for as long as it lasts.
+            if (errno != EAGAIN || steady::now() > until) fail("posix_spawn of a shell");
+            ::usleep(10'000);
+        }
     }
 
 private:
     posix_spawn_file_actions_t actions_;
     posix_spawnattr_t attributes_;
 };
+
+// Takes note of the end of the shell and of all that it left behind: the dead count against the limit, too.
+void reap(pid_t shell) {
+    const auto until = steady::now() + max_kill_time;
+    // Nobody can write any more; who still runs has no business to.
+    static_cast<void>(::kill(-shell, SIGKILL));
+    while (steady::now() < until) {
+        const pid_t ended = ::waitpid(-1, nullptr, WNOHANG);
+        if (ended < 0 && errno == ECHILD) return;
+        if (ended == 0) ::usleep(100);
+    }
+}
 
 bool complains_about_syntax(std::string_view errors) {
     // Of the shells' parsers. `test`, `let` and others speak of syntax errors, too.
@@ -199,6 +216,8 @@ shell_cell::shell_cell(const shell_yard& yard, std::size_t number)
     fs::create_directory(directory_);
     fs::permissions(directory_, fs::perms(0777));
     fs::current_path(directory_);
+    // What a shell leaves behind becomes a child of this process.
+    if (::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0) fail("prctl");
     limit(0, RLIMIT_CORE, 0);
     limit(0, RLIMIT_FSIZE, max_file_bytes);
     drop_privileges();
@@ -233,7 +252,7 @@ shell_outcome shell_cell::run(const std::string& shell, const std::string& line,
     // Whoever forks in time for one signal is met by the next.
     while (outcome.timed_out && ::kill(-process, SIGKILL) == 0 && steady::now() < killed_until)
         if (read_to_end(records, errors, steady::now() + std::chrono::milliseconds(20))) break;
-    while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR) continue;
+    reap(process);
     outcome.runs = read_records(records.text);
     outcome.syntax_error = complains_about_syntax(errors.text);
     empty_directory();

@@ -22,6 +22,7 @@
 namespace assent::differential {
 namespace {
 
+constexpr int failed_status = 2;
 constexpr std::chrono::seconds progress_interval{60};
 // Most plain lines that a worker shows because a shell refuses them: no danger, but a misreading.
 constexpr std::uint64_t max_notes = 5;
@@ -145,32 +146,25 @@ bool wait_for(std::size_t workers, const shared_progress& shared, const job& wor
     return all_well;
 }
 
-}  // namespace
-
-counts try_lines(const job& work_to_do) {
-    const shell_yard yard(program_names());
-    shared_progress shared(work_to_do.workers);
+// Runs `what` in a process of its own, which ends with its result. Without destructors: the yard belongs to
+// the parent.
+template <class What>
+void fork_for(What what) {
     std::cout << std::flush;
-    for (std::size_t worker = 0; worker < work_to_do.workers; ++worker) {
-        const pid_t process = ::fork();
-        if (process < 0) throw std::runtime_error("no process for a worker");
-        if (process > 0) continue;
-        int status = 0;
-        try {
-            work(work_to_do, worker, yard, shared[worker]);
-        } catch (const std::exception& error) {
-            std::cerr << "worker " << worker << ": " << error.what() << std::endl;
-            status = 1;
-        }
-        // Without destructors: the yard belongs to the parent.
-        ::_exit(status);
+    const pid_t process = ::fork();
+    if (process < 0) throw std::runtime_error("no process for a worker");
+    if (process > 0) return;
+    int status = failed_status;
+    try {
+        status = what();
+    } catch (const std::exception& error) {
+        std::cerr << "worker: " << error.what() << std::endl;
     }
-    if (!wait_for(work_to_do.workers, shared, work_to_do)) throw std::runtime_error("a worker has failed");
-    return shared.sum();
+    std::cout << std::flush;
+    ::_exit(status);
 }
 
-bool try_line(const std::string& line) {
-    const shell_yard yard(program_names());
+bool check_line(const std::string& line, const shell_yard& yard) {
     shell_cell cell(yard, 0);
     const comparison compared(program_names());
     counts counted;
@@ -182,6 +176,28 @@ bool try_line(const std::string& line) {
         good = good && failures.empty();
     }
     return good;
+}
+
+}  // namespace
+
+counts try_lines(const job& work_to_do) {
+    const shell_yard yard(program_names());
+    shared_progress shared(work_to_do.workers);
+    for (std::size_t worker = 0; worker < work_to_do.workers; ++worker)
+        fork_for([&] {
+            work(work_to_do, worker, yard, shared[worker]);
+            return 0;
+        });
+    if (!wait_for(work_to_do.workers, shared, work_to_do)) throw std::runtime_error("a worker has failed");
+    return shared.sum();
+}
+
+bool try_line(const std::string& line) {
+    const shell_yard yard(program_names());
+    fork_for([&] { return check_line(line, yard) ? 0 : 1; });
+    int status = 0;
+    while (::waitpid(-1, &status, 0) < 0 && errno == EINTR) continue;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 }  // namespace assent::differential

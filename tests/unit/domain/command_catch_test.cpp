@@ -183,6 +183,34 @@ BOOST_AUTO_TEST_CASE(what_a_program_may_run_is_denied_too) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(odd_ways_to_run_a_denied_program_are_never_excluded) {
+    for (const auto* command : {
+             "env 1=2 rm x",
+             "env a-b=1 rm x",
+             "sudo a.b=1 rm x",
+             "env -uSHELL -S\"rm x\"",
+             "env --split='rm x'",
+             "su --comm='rm x'",
+             "runuser -ualice -c 'rm x'",
+             "perl -le 'system(\"rm x\")'",
+             "echo 'rm x' | bash //dev/stdin",
+             "echo 'rm x' | bash /dev/./stdin",
+             "mapfile -c1 -C'rm x' a",
+             "genv rm x",
+             "/lib64/ld-linux-x86-64.so.2 /bin/rm x",
+             "$'rm\\u0000foo' x",
+         })
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(catches("rm *", command) != no);
+}
+
+BOOST_AUTO_TEST_CASE(more_options_than_are_looked_at_exclude_nothing) {
+    std::string command = "git";
+    for (std::size_t i = 0; i < max_option_places; ++i) command += " -P";
+    BOOST_TEST(catches("git push *", command + " push") == doubt);
+    BOOST_TEST(catches("git push *", command + " -P -P push") == doubt);
+    BOOST_TEST(catches("hg push *", command + " -P -P push") == no);
+}
+
 BOOST_AUTO_TEST_CASE(a_command_over_the_limit_is_never_excluded) {
     const std::string at = "ls " + std::string(max_command_bytes - 3, 'x');
     BOOST_TEST(catches("rm *", at) == no);

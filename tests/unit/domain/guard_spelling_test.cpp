@@ -207,6 +207,18 @@ BOOST_AUTO_TEST_CASE(a_segment_that_names_many_programs_is_found_instead_of_read
     BOOST_TEST(guarded_text(text + " find") == "too_long_to_read");
 }
 
+BOOST_AUTO_TEST_CASE(values_of_options_hide_no_script) {
+    expect({
+        {"sed -l 5 '1e touch x' f", "executing_option"},
+        {"sed --line-length 5 '1e touch x' f", "executing_option"},
+        {"sed --line 5 '1e touch x' f", "executing_option"},
+        {"sed -l 5 s/a/b/ f", ""},
+        {"tar cfFL a ./x 10 b", "executing_option"},
+        {"tar cf a b", ""},
+        {"perl -le 'print 1'", "inline_code"},
+    });
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

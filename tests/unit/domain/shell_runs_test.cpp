@@ -72,6 +72,7 @@ BOOST_AUTO_TEST_CASE(redirections_and_assignments_are_no_words) {
         {"a 5>b>c", "[a]"},
         {"A=1 B='c d' E+=f a", "[a]"},
         {"A=1", ""},
+        {"A\\\n=1 a", "[a]"},
         {"A[1]=2 a", "[a]"},
         {"'A=1' a", "[A=1 a]"},
         {"A=(rm b\n# c\nd) e", "[e]"},
@@ -84,6 +85,7 @@ BOOST_AUTO_TEST_CASE(redirections_and_assignments_are_no_words) {
         // What dash makes of it, too.
         {"a &>b c", "[a c][a][c]"},
         {"a &>b c &>d e", "[a c e][a][c][e]"},
+        {"select &>b c", "!"},
         {"time a &>b c", "[a c][a][c][time a c][a c][time a][a][c]"},
         // bash expands the target twice.
         {"a >& 'b$(c)'", "[a]!"},
