@@ -127,9 +127,17 @@ bool run_finder::any_unknown(std::size_t from, std::size_t end) const noexcept {
     return false;
 }
 
+// Words of it are read as shell text: a `$` that only some shells leave there means something then.
+void run_finder::read_again(const run& at) {
+    const auto words = at.source->words;
+    if (std::any_of(words.begin(), words.end(), [](const found_word& each) { return each.dollar; }))
+        unreadable();
+}
+
 // One word is a shell text.
 void run_finder::read_word(std::size_t which, const run& at) {
     if (which >= at.end) return;
+    read_again(at);
     // What the shell puts into it may be any text.
     if (!word(which).known) unreadable();
     text(word(which).text, at.depth + 1);
@@ -138,6 +146,7 @@ void run_finder::read_word(std::size_t which, const run& at) {
 // The words from there, joined by blanks, are a shell text.
 void run_finder::read_joined(std::string_view first, std::size_t from, const run& at) {
     if (any_unknown(from, at.end)) unreadable();
+    read_again(at);
     std::size_t bytes = first.size();
     for (auto each = from; each < at.end; ++each) bytes += word(each).text.size() + 1;
     // Texts that double with each level would cost more than they are worth.

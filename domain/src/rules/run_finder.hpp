@@ -52,6 +52,7 @@ private:
     void read_callback(std::size_t each, const run& at);
     void look_at_container(const run& at);
 
+    void read_again(const run& at);
     void read_word(std::size_t word, const run& at);
     void read_joined(std::string_view first, std::size_t from, const run& at);
     void standard_input(const run& at);

@@ -16,6 +16,7 @@ struct found_word {
     shell_runs::word is{};
     bool bare = true;      ///< nothing of it is quoted: it may be a reserved word
     bool assigns = false;  ///< it begins with `NAME=`
+    bool dollar = false;   ///< it has `$'` or `$"`: for some shells that is a `$`, and quotes
 };
 
 /// The words between two operators, and what they read.

@@ -41,6 +41,7 @@ unsigned digit_value(char byte, unsigned base) noexcept {
 void shell_reader::ansi_quoted() {
     copy();
     word_.made.bare = false;
+    word_.made.dollar = true;
     at_ += 2;
     while (!at_end() && peek() != '\'') {
         if (peek() == '\\')

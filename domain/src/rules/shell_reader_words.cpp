@@ -189,6 +189,7 @@ void shell_reader::dollar(bool in_quotes) {
     if (after == '\'' && !in_quotes) return ansi_quoted();
     if (after == '"' && !in_quotes) {
         copy();
+        word_.made.dollar = true;
         ++at_;
         return;
     }

@@ -127,6 +127,9 @@ BOOST_AUTO_TEST_CASE(words_are_known_as_far_as_the_shell_leaves_them_alone) {
         {"a ~ ~/b HEAD~1 x=~", "[a ~? ~/b? HEAD~1 x=~?]"},
         {"a $ b$ \"$\"", "[a $ b$ $]"},
         {"a $'\\x72\\155' $'\\u00e9\\t'", "[a rm \u00e9\t]"},
+        // dash evaluates `a $b`.
+        {"eval a $'b'", "[eval a b][a b]!"},
+        {"eval a $\"b\"", "[eval a b][a b]!"},
         {"a $\"b\"", "[a b]"},
         {"a =b =", "[a =b? =]"},
         {"[ a = b ]", "[[ a = b ]]"},
