@@ -112,8 +112,9 @@ void remark_on_unknown_field(const permission_rule& rule, const tool_definition&
     if (!near.empty() && !rule.input_pattern().contains(near)) {
         why += "; did you mean `" + std::string(near) + "`?";
         json_object fields = rule.input_pattern();
-        fields.emplace(near, fields.at(name));
+        json_value wanted = std::move(fields.at(name));
         fields.erase(name);
+        fields.emplace(near, std::move(wanted));
         auto made = permission_rule::make(rule.tool_pattern(), fields, rule.behavior(), rule.origin());
         if (made) better = std::move(*made);
     }
