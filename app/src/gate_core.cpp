@@ -24,21 +24,6 @@ rule_set::pointer rules_of(const gate_options& options, const judgement_basis& b
     return *made;
 }
 
-// A rule that cannot be compiled by what is registered stays as it is: it then covers nothing unproven.
-permission_update as_registered(permission_update update, const judgement_basis& basis) {
-    for (auto& rule : update.rules)
-        if (auto made = basis.as_registered(rule)) rule = std::move(*made);
-    return update;
-}
-
-bool unconstrained_allow(const permission_update& update) {
-    return std::any_of(update.rules.begin(), update.rules.end(), [](const permission_rule& rule) {
-        return rule.behavior() == rule_behavior::allow && rule.unconstrained();
-    });
-}
-
-bool from_peer(const permission_update& update) { return !update.wire.is_null(); }
-
 // Nothing forbids the call; it is denied because `dont_ask` asks nobody.
 bool not_asked_in(permission_mode mode, const verdict& decided) {
     return mode == permission_mode::dont_ask && decided.denied() && decided.source == decision_source::mode;
@@ -62,8 +47,9 @@ permission_gate::core::core(gate_options options, std::shared_ptr<const clock> t
 
 // Whoever reads the record shall know that allow rules meant more than they usually do.
 void permission_gate::core::record_switches(const policy& settings) {
-    if (settings.switches.all_off()) return;
-    const std::string on = to_string(settings.switches);
+    std::string on = to_string(settings.switches);
+    if (settings.allow_overbroad) on.append(on.empty() ? "" : ", ").append("allow_overbroad");
+    if (on.empty()) return;
     audit_.record({.what = audit_event::kind::settings, .reason = on});
 }
 
@@ -90,10 +76,15 @@ verdict permission_gate::core::check(const tool_call& given, std::string_view re
 }
 
 void permission_gate::core::keep_for_question(const tool_call& call, const verdict& decided,
-                                              std::optional<std::uint64_t> conversation) {
+                                              std::optional<std::uint64_t> conversation,
+                                              std::optional<question_demand> demanded) {
     if (call.tool_use_id.empty()) return;
-    hook_decisions::entry made{std::string(call.tool_name), std::string(call.agent_id), call.input.retain(),
-                               decided};
+    hook_decisions::entry made{std::string(call.tool_name),
+                               std::string(call.agent_id),
+                               call.input.retain(),
+                               call_place(call),
+                               decided,
+                               std::move(demanded)};
     made.valid_until = time_->now() + hook_decision_lifetime;
     const std::lock_guard lock(mutex_);
     if (conversation && *conversation != conversation_) return;
@@ -111,7 +102,8 @@ std::optional<verdict> permission_gate::core::decided_by_hook(const tool_call& c
     }
     const time_point now = time_->now();
     if (!known || now >= known->valid_until || known->tool_name != call.tool_name ||
-        known->agent_id != call.agent_id || !same_input(call.input, *known->input))
+        known->agent_id != call.agent_id || !same_input(call.input, *known->input) ||
+        call_place(call) != known->place)
         return std::nullopt;
     bool still = false;
     judge(call, scratch, [&](const call_findings& found) {
@@ -121,8 +113,9 @@ std::optional<verdict> permission_gate::core::decided_by_hook(const tool_call& c
         const auto source = known->decided.source;
         const bool for_once = source == decision_source::grant || source == decision_source::callback;
         const bool undecided = today.asks() || not_asked_in(service_.mode(), today);
-        const bool held = for_once && known->epoch == epoch_ && undecided &&
-                          (source == decision_source::callback || !today.must_ask);
+        const bool heard = !today.must_ask ||
+                           (source == decision_source::callback && known->demanded == demand_of(call, today));
+        const bool held = for_once && known->epoch == epoch_ && undecided && heard;
         // What a grant would allow today has to take one of its uses.
         const bool allowed_today =
             today.allowed() && (today.source != decision_source::grant || source == decision_source::grant);
@@ -138,7 +131,9 @@ explanation permission_gate::core::explain(const tool_call& given) {
     const time_point now = time_->now();
     std::string scratch;
     explanation made;
-    consider(*current().rules, call_reading(call, basis()->settings().switches), made);
+    const snapshot seen = current();
+    consider(*seen.rules, call_reading(call, seen.basis->settings().switches),
+             seen.basis->definition(call.tool_name), made);
     judge(call, scratch,
           [&](const call_findings& found) { made.decided = service_.judge(call, found, now, false, &made); });
     return made;
@@ -218,10 +213,15 @@ judgement_basis::pointer permission_gate::core::basis() const {
 bool permission_gate::core::set_policy(judgement_basis::pointer basis, rule_set::pointer rules) {
     if (!basis) return false;
     if (!rules) rules = basis->rules();
+    std::size_t dropped = 0;
     while (true) {
         const snapshot seen = current();
-        auto next = seen.rules->onto(*rules);
+        // Stored without a question, because the host took the risk; it no longer does.
+        const bool trusts_peers = basis->settings().mode == permission_mode::allow;
+        const auto kept = trusts_peers ? seen.rules : seen.rules->without_suggested_allows();
+        auto next = kept->onto(*rules);
         if (!next) return false;
+        dropped = seen.rules->size() - kept->size();
         const std::lock_guard lock(mutex_);
         if (seen.epoch != epoch_) continue;
         // A mode that a peer has set stays only where the new policy would let it.
@@ -238,6 +238,9 @@ bool permission_gate::core::set_policy(judgement_basis::pointer basis, rule_set:
     }
     log(log_level::info, "another policy is in force");
     record_switches(this->basis()->settings());
+    if (dropped > 0)
+        record_not_kept("the policy's mode is no longer allow: " + std::to_string(dropped) +
+                        " allow rules that the peer suggested are dropped");
     judge_open_questions();
     return true;
 }
@@ -262,63 +265,6 @@ void permission_gate::core::log_decision(const verdict& decided, std::string_vie
             {{"tool", tool_name},
              {"outcome", to_string(decided.decision)},
              {"source", to_string(decided.source)}});
-}
-
-// Updates that may be accepted from a peer or an answer.
-std::vector<permission_update> permission_gate::core::acceptable(
-    std::vector<permission_update> updates) const {
-    for (const auto& each : updates)
-        if (!each.why_opaque.empty())
-            log(log_level::debug, "a suggestion has no meaning here: " + each.why_opaque);
-    std::erase_if(updates, unconstrained_allow);
-    // A mode that the peer may not set is not set by way of its own suggestion either: an agent that
-    // got it back would stop asking.
-    const permission_mode now = mode();
-    const peer_mode limit = peer_may_set();
-    std::erase_if(updates, [&](const permission_update& each) {
-        if (!each.sets_mode || !from_peer(each)) return false;
-        const bool known = each.what == permission_update::kind::set_mode;
-        return known ? !peer_may_change(limit, now, each.mode) : limit != peer_mode::any;
-    });
-    return updates;
-}
-
-std::vector<permission_update> permission_gate::core::accept_suggestions(
-    std::span<const permission_update> suggestions) {
-    if (mode() != permission_mode::allow) return {};
-    std::vector<permission_update> accepted = acceptable({suggestions.begin(), suggestions.end()});
-    std::erase_if(accepted, [](const permission_update& each) { return each.sets_mode; });
-    if (weight(accepted) > limits_.max_updates) accepted.clear();
-    if (apply(accepted, rule_origin::peer)) judge_open_questions();
-    return accepted;
-}
-
-// Open questions are to be judged again when this says that something has changed.
-bool permission_gate::core::apply(std::span<const permission_update> updates, rule_origin origin) {
-    bool changed = false;
-    for (const auto& update : updates) {
-        if (update.what == permission_update::kind::set_mode)
-            changed |= switch_mode(update.mode, from_peer(update) ? peer_may_set() : peer_mode::any,
-                                   from_peer(update));
-        else if (update.what != permission_update::kind::opaque)
-            changed |= apply_rules(update, origin);
-    }
-    return changed;
-}
-
-bool permission_gate::core::apply_rules(const permission_update& update, rule_origin origin) {
-    while (true) {
-        const snapshot seen = current();
-        auto next = seen.rules->apply(as_registered(update, *seen.basis), origin);
-        if (!next) return false;  // over the bound: the allow stands, the rule is not kept
-        const std::lock_guard lock(mutex_);
-        if (seen.epoch != epoch_) continue;
-        // What a peer suggests is accepted without a question in allow mode only, and that may be over.
-        if (origin == rule_origin::peer && service_.mode() != permission_mode::allow) return false;
-        rules_ = std::move(*next);
-        ++epoch_;
-        return true;
-    }
 }
 
 }  // namespace assent

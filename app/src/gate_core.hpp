@@ -82,6 +82,7 @@ private:
         bool dropped = false;                            // the handle died meanwhile
         std::optional<decision_source> asked_because{};  // nothing: it was never put to anybody
         std::uint64_t conversation = 0;
+        std::optional<question_demand> demanded{};
     };
     struct snapshot {
         rule_set::pointer rules;
@@ -115,20 +116,27 @@ private:
     // Without the lock.
     std::optional<verdict> decided_by_hook(const tool_call& call, std::string& scratch);
     void keep_for_question(const tool_call& call, const verdict& decided,
-                           std::optional<std::uint64_t> conversation = {});
+                           std::optional<std::uint64_t> conversation = {},
+                           std::optional<question_demand> demanded = {});
     void call_user(const std::shared_ptr<const permission_question>& question, std::stop_token stop);
     void finish(open_question ended, settlement settled);
     bool settle(question_id id, decision_source why, std::string detail = {});
     void record_switches(const policy& settings);
     void record_late(const permission_question& question);
     void record_not_kept(const permission_question& question, std::string_view why);
+    void record_not_kept(std::string_view why);
     bool record(const verdict& decided, const tool_call& call, std::string_view request_id, duration latency,
                 std::optional<decision_source> asked_because = {}, bool edited = false);
     void judge_open_questions();
     std::vector<permission_update> acceptable(std::vector<permission_update> updates) const;
+    std::string over_limits(const rule_set& before, const rule_set& after) const;
     bool switch_mode(permission_mode mode, peer_mode limit, bool by_peer = false);
-    bool apply(std::span<const permission_update> updates, rule_origin origin);
-    bool apply_rules(const permission_update& update, rule_origin origin);
+    struct applied {
+        bool changed = false;
+        std::string left_out{};  // why updates were not kept; empty: all were
+    };
+    applied apply(std::vector<permission_update>& updates, rule_origin origin);
+    std::string apply_rules(const permission_update& update, rule_origin origin);
     bool store(const kept_answer& kept, std::optional<std::uint64_t> conversation = {});
     peer_mode peer_may_set() const;
     std::string key_of(std::string_view tool) const;

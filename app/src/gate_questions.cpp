@@ -96,6 +96,7 @@ question_id permission_gate::core::ask(const tool_call& given, std::string_view 
         entry.in_callback = true;
         entry.asked_because = decided.source;
         entry.conversation = conversation_;
+        entry.demanded = demand_of(call, decided);
         open_bytes_ += entry.bytes;
         if (question->deadline) deadlines_.emplace(*question->deadline, question->id);
         open_.emplace(question->id, std::move(entry));
@@ -221,6 +222,11 @@ void permission_gate::core::record_not_kept(const permission_question& question,
                    .reason = why});
 }
 
+void permission_gate::core::record_not_kept(std::string_view why) {
+    log(log_level::warn, why);
+    audit_.record({.what = audit_event::kind::not_kept, .reason = why});
+}
+
 permission_gate::core::open_question permission_gate::core::take(question_table::iterator at) {
     open_question taken = std::move(at->second);
     open_bytes_ -= taken.bytes;
@@ -239,9 +245,15 @@ void permission_gate::core::finish(open_question ended, settlement settled) {
         settled.decided.allowed())
         settled = {.decided = deny_because(decision_source::fault, "the audit record could not be written")};
     log_decision(settled.decided, question.tool_name);
-    if (!settled.refused.empty()) record_not_kept(question, settled.refused);
     // Before the answer leaves: the peer's next call shall meet what came with it.
-    bool changed = settled.decided.allowed() && apply(settled.updates, rule_origin::answer);
+    bool changed = false;
+    if (settled.decided.allowed()) {
+        const applied done = apply(settled.updates, rule_origin::answer);
+        changed = done.changed;
+        if (!done.left_out.empty())
+            settled.refused.append(settled.refused.empty() ? "" : "; ").append(done.left_out);
+    }
+    if (!settled.refused.empty()) record_not_kept(question, settled.refused);
     if (settled.kept) {
         const bool stored = store(*settled.kept, ended.conversation);
         changed |= stored;
@@ -250,7 +262,7 @@ void permission_gate::core::finish(open_question ended, settlement settled) {
             settled.updates.push_back(std::move(*update));
     }
     if (question.from_hook && !settled.edited_input)
-        keep_for_question(question.call(), settled.decided, ended.conversation);
+        keep_for_question(question.call(), settled.decided, ended.conversation, std::move(ended.demanded));
     if (ended.settled) ended.settled(ended.question, std::move(settled));
     ended.stop.request_stop();
     if (changed) judge_open_questions();

@@ -11,6 +11,7 @@ void keep_verdict(kept_audit_event& kept, const verdict& decided) {
         kept.rule = decided.rule->text();
         kept.origin = decided.rule->origin();
     }
+    for (const auto& each : decided.rules_too) kept.rules_too.push_back(each->text());
     kept.risk = decided.risk;
     for (const auto& each : decided.factors) kept.factors.push_back(each->id);
     kept.retry_after = decided.retry_after;

@@ -13,9 +13,7 @@ std::size_t permission_question::memory_bytes() const {
             sum += sizeof each + each.field.size() + (each.path ? each.path->size() : 0);
     for (const auto& update : suggestions) {
         sum += sizeof(permission_update) + assent::memory_bytes(update.wire);
-        for (const auto& rule : update.rules)
-            sum += sizeof(permission_rule) + rule.tool_pattern().size() +
-                   assent::memory_bytes(rule.input_pattern());
+        for (const auto& rule : update.rules) sum += rule.memory_bytes();
     }
     return sum;
 }

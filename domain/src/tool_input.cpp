@@ -1,5 +1,6 @@
 #include <assent/domain/tool_input.hpp>
 
+#include <cstddef>
 #include <utility>
 
 namespace assent {
@@ -21,6 +22,13 @@ public:
     std::optional<json_value> value_of(std::string_view name) const override {
         const auto* member = value_.if_contains(name);
         return member == nullptr ? std::optional<json_value>() : std::optional<json_value>(*member);
+    }
+
+    std::size_t size() const noexcept override { return value_.size(); }
+
+    std::string_view name_at(std::size_t index) const noexcept override {
+        const auto key = (value_.begin() + static_cast<std::ptrdiff_t>(index))->key();
+        return {key.data(), key.size()};
     }
 
     std::string_view raw() const noexcept override { return {}; }

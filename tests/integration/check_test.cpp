@@ -89,6 +89,9 @@ BOOST_AUTO_TEST_CASE(batch_answers_each_line_and_says_what_is_invalid) {
          R"json({"decision":"invalid","source":"malformed","reason":"`fs./proj/a`: expected an absolute path, and `-> target`, `-> !`, `dir`, `file` or `missing`"})json"},
         {R"json({"fs":{"a":"dir"},"call":{"tool_name":"Read","input":{}}})json",
          R"json({"decision":"invalid","source":"malformed","reason":"`fs.a`: expected an absolute path, and `-> target`, `-> !`, `dir`, `file` or `missing`"})json"},
+        // A field is what the tool's definition says, as it is in a session: here text, not a command.
+        {R"json({"rules":[{"tool_pattern":"Skill","input_pattern":{"command":"a *"},"value":"always_allow"}],"call":{"tool_name":"Skill","input":{"command":"a b; c"}}})json",
+         R"json({"decision":"allow","source":"rule","reason":"allowed by rule `Skill{command=a *}` (host)"})json"},
         {"nonsense", R"json({"decision":"invalid","source":"malformed","reason":"not JSON at byte 1"})json"},
     };
     std::string input;

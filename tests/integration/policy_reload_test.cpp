@@ -4,9 +4,12 @@
 #include <boost/test/unit_test.hpp>
 
 #include <csignal>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <sys/resource.h>
 
 namespace {
 
@@ -92,6 +95,66 @@ BOOST_AUTO_TEST_CASE(connections_that_are_open_and_those_to_come_get_the_new_fil
     BOOST_TEST(allows(later.hear()));
     server.signal(SIGTERM);
     BOOST_TEST(server.wait().code == 0);
+}
+
+BOOST_AUTO_TEST_CASE(peers_that_take_all_connections_do_not_keep_a_stricter_policy_out) {
+    constexpr int few_descriptors = 64;
+    const changing_policy policy(allowing);
+    program server(
+        {"-c", "ulimit -n " + std::to_string(few_descriptors) + "; exec \"$0\" \"$@\"", ASSENT_PROGRAM,
+         "serve", "--unix", policy.socket(), "--policy", policy.path(), "--log-level", "info"},
+        {.executable = "/bin/sh"});
+    BOOST_TEST(server.says("assent: listening on "));
+    const auto open = connect_unix(policy.socket());
+    open.say(make_request("1") + "\n");
+    BOOST_TEST(allows(open.hear()));
+    std::vector<std::unique_ptr<assent::test::socket_client>> greedy;
+    for (int count = 0; count < 2 * few_descriptors; ++count)
+        greedy.emplace_back(new assent::test::socket_client(connect_unix(policy.socket())));
+    BOOST_TEST(greedy.back()->hear().empty());  // refused: it is not waiting in the queue
+    policy.becomes(denying);
+    server.signal(SIGHUP);
+    BOOST_TEST(server.says("policy read again"));
+    open.say(make_request("2") + "\n");
+    BOOST_TEST(denies(open.hear()));
+    server.signal(SIGTERM);
+    BOOST_TEST(server.wait().code == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_policy_that_could_not_be_read_for_want_of_descriptors_is_read_when_there_are_some) {
+    const changing_policy policy(allowing);
+    for (const bool bridged : {false, true}) {
+        BOOST_TEST_CONTEXT(bridged) {
+            policy.becomes(allowing);
+            std::vector<std::string> arguments{bridged ? "bridge" : "serve", "--policy", policy.path(),
+                                               "--log-level", "info"};
+            if (bridged) arguments.insert(arguments.end(), {"--", "sh", "-c", "echo ready; cat"});
+            program server(arguments);
+            if (!bridged) server.write(make_request("1") + "\n");
+            const auto answer = server.out_lines(1).back();
+            BOOST_TEST((bridged ? answer == "ready" : allows(answer)));
+            rlimit before{};
+            BOOST_REQUIRE(::prlimit(server.pid(), RLIMIT_NOFILE, nullptr, &before) == 0);
+            const rlimit none{0, before.rlim_max};
+            BOOST_REQUIRE(::prlimit(server.pid(), RLIMIT_NOFILE, &none, nullptr) == 0);
+            policy.becomes(denying);
+            server.signal(SIGHUP);
+            BOOST_TEST(
+                server.says("assent: error: the policy stays as it was for now: cannot read policy file `" +
+                            policy.path() + "`: Too many open files"));
+            BOOST_REQUIRE(::prlimit(server.pid(), RLIMIT_NOFILE, &before, nullptr) == 0);
+            BOOST_TEST(server.says("assent: info: policy read again: " + policy.path()));
+            if (!bridged) {
+                server.write(make_request("2") + "\n");
+                BOOST_TEST(denies(server.out_lines(2).back()));
+            }
+            const auto end = server.wait();
+            BOOST_TEST(end.code == 0);
+            // Said once, however often it was tried.
+            const auto first = end.err.find("stays as it was");
+            BOOST_TEST(end.err.find("stays as it was", first + 1) == std::string::npos);
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_bridge_reads_its_policy_again_and_the_agent_does_not_notice) {

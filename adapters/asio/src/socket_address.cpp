@@ -6,8 +6,10 @@
 #include <stdexcept>
 
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -41,6 +43,25 @@ void remove_stale_socket(const std::string& path, const socket_address& address,
     if (errno != ECONNREFUSED) throw_system_error(what);
     if (::unlink(path.c_str()) != 0 && errno != ENOENT)
         throw_system_error(what + ": cannot remove the socket file that a dead listener left");
+}
+
+/// Keeps others who want to listen at `path` away until it is closed: between the look at a stale file, its
+/// removal and our own bind and listen, theirs would look stale, or ours would to them.
+///
+/// The file stays when we are done. Removing it could only take it from under somebody who has just locked
+/// it.
+unique_descriptor lock_socket_path(const std::string& path, const std::string& what) {
+    const std::string name = path + ".lock";
+    unique_descriptor file(
+        ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, S_IRUSR | S_IWUSR));
+    // Without the folder there is no socket either.
+    if (!file.valid()) throw_system_error(errno == ENOENT ? what : what + ": cannot open `" + name + "`");
+    while (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
+        if (errno == EINTR) continue;
+        if (errno != EWOULDBLOCK) throw_system_error(what + ": cannot lock `" + name + "`");
+        throw std::runtime_error(what + ": another process is beginning to listen there");
+    }
+    return file;
 }
 
 }  // namespace
@@ -113,6 +134,7 @@ std::vector<socket_address> resolve_tcp(const std::string& host, std::uint16_t p
 listening_unix_socket bind_unix(const std::string& path) {
     const std::string what = "cannot listen on `" + path + "`";
     const auto address = unix_address(path, what);
+    const unique_descriptor lock = lock_socket_path(path, what);
     remove_stale_socket(path, address, what);
 
     listening_unix_socket result;

@@ -44,8 +44,9 @@ struct listening_unix_socket {
     ino_t inode = 0;
 };
 
-/// Binds and listens at `path`: mode 0600 from the start, a stale socket file is replaced.
-/// \throws std::system_error or std::runtime_error
+/// Binds and listens at `path`: mode 0600 from the start, a stale socket file is replaced. Of several that
+/// try at once, here or in other processes, one succeeds; `<path>.lock` sees to it, and stays. \throws
+/// std::system_error or std::runtime_error
 [[nodiscard]] listening_unix_socket bind_unix(const std::string& path);
 
 /// Binds and listens at the first of `addresses` where that works.

@@ -10,6 +10,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <exception>
@@ -17,6 +18,7 @@
 #include <system_error>
 #include <utility>
 
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -79,6 +81,14 @@ bool concerns_one_connection(int number) noexcept {
         case ENETUNREACH: return true;
     }
     return false;
+}
+
+/// The system gives the lowest descriptor that is free: its number tells how many are taken at least.
+bool in_reserve(int fd) noexcept {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return false;
+    const rlim_t reserve = std::min<rlim_t>(reserved_descriptors, limit.rlim_cur / 2);
+    return static_cast<rlim_t>(fd) >= limit.rlim_cur - reserve;
 }
 
 connected_peer describe_unix_peer(int fd) {
@@ -181,6 +191,9 @@ private:
             auto peer = describe(socket.get());
             if (!allowed(peer))
                 return log("refused connection from " + peer.text + ": not the user of `" + address_ + "`");
+            if (in_reserve(socket.get()))
+                return log("refused connection from " + peer.text +
+                           ": the descriptors that are left are not for connections");
             if (*open_ >= options_.max_connections)
                 return log("refused connection from " + peer.text + ": " +
                            std::to_string(options_.max_connections) + " connections are open");

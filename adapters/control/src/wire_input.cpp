@@ -61,6 +61,10 @@ public:
     [[nodiscard]] std::optional<json_value> value_of(std::string_view name) const override {
         return value_of_member(find_member(members_, name));
     }
+    [[nodiscard]] std::size_t size() const noexcept override { return members_.size(); }
+    [[nodiscard]] std::string_view name_at(std::size_t index) const noexcept override {
+        return members_[index].key;
+    }
     [[nodiscard]] std::string_view raw() const noexcept override { return raw_; }
     [[nodiscard]] std::shared_ptr<const kept_input> retain() const override { return shared_from_this(); }
     [[nodiscard]] const json_object& whole() const override;

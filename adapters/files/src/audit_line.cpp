@@ -67,6 +67,21 @@ void append_risk(std::string& out, const verdict& decided) {
     out += ']';
 }
 
+// The other rules that share the commands of a text.
+void append_rules_too(std::string& out, const verdict& decided) {
+    if (decided.rules_too.empty()) return;
+    out += ",\"rules_too\":[";
+    const char* between = "{\"rule\":";
+    for (const auto& each : decided.rules_too) {
+        out += between;
+        append_json_string(out, each->text());
+        append(out, "origin", to_string(each->origin()));
+        out += '}';
+        between = ",{\"rule\":";
+    }
+    out += ']';
+}
+
 void append_verdict(std::string& out, const verdict& decided, std::optional<decision_source> asked_because) {
     append(out, "outcome", to_string(decided.decision));
     append(out, "source", to_string(decided.source));
@@ -76,6 +91,7 @@ void append_verdict(std::string& out, const verdict& decided, std::optional<deci
         append(out, "rule", decided.rule->text());
         append(out, "rule_origin", to_string(decided.rule->origin()));
     }
+    append_rules_too(out, decided);
     append_risk(out, decided);
     append_present(out, "by", decided.by);
     if (decided.was_remembered()) out += ",\"remembered\":true";

@@ -1,4 +1,5 @@
 #include "commands.hpp"
+#include "policy_reload.hpp"
 
 #include <assent/adapters/asio/child_process.hpp>
 #include <assent/adapters/asio/stdio_transport.hpp>
@@ -72,7 +73,8 @@ public:
           bridge_(std::make_shared<bridge>(make_stdio_transport(context_.get_executor()), child_.take_pipes(),
                                            with.make_gate(), options_for(with))),
           driver_(context_.get_executor(), bridge_, with.time),
-          silence_(context_) {}
+          silence_(context_),
+          reload_(context_.get_executor(), with) {}
 
     exit_status run() {
         wait_for_signal();
@@ -104,7 +106,7 @@ private:
         signals_.async_wait([this](boost::system::error_code error, int number) {
             if (error) return;
             if (number == SIGHUP && with_.reloads())
-                with_.reload();
+                reload_.run();
             else if (number != SIGINT || !in_foreground())
                 child_.signal(number);
             wait_for_signal();
@@ -119,6 +121,7 @@ private:
             return;
         }
         silence_.cancel();
+        reload_.stop();
         signals_.cancel();
     }
 
@@ -142,6 +145,7 @@ private:
     std::shared_ptr<bridge> bridge_;
     async_session driver_;
     asio::steady_timer silence_;
+    policy_reload reload_;
     bool bridge_over_ = false;
 };
 

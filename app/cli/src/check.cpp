@@ -140,30 +140,30 @@ verdict judge_line(std::string_view text) {
                                           std::string_view("cwd")};
     object_reader line(text, "");
     line.only(line_keys);
-    const auto rules = read_rules(line);
-    permission_mode mode = permission_mode::ask;
+    auto rules = read_rules(line);
+    // Nothing but the rules and the mode of the line decides.
+    policy settings = policy::bare();
     if (line.find("mode", json_kind::string, "a string", false) != nullptr) {
         const auto name = line.text("mode", true);
         const auto known = parse_permission_mode(name);
         if (!known)
             throw refused{fmt::format(
                 "`mode`: expected ask, allow, deny, accept_edits, plan or dont_ask, got `{}`", name)};
-        mode = *known;
+        settings.mode = *known;
     }
+    const auto basis = judgement_basis::make(std::move(settings)).value();
+    auto registered = basis->as_registered(std::move(rules));
+    if (!registered) throw refused{"rules: " + registered.error().message};
     object_reader call(line.find("call", json_kind::object, "an object", true)->value, "call");
     call.only(call_keys);
     const auto tool = call.text("tool_name", true);
     const auto* input = call.find("input", json_kind::object, "an object", true);
     auto files = read_files(line);
-    // Nothing but the rules and the mode of the line decides.
     return judge(tool, input->value, call.text("cwd", false), [&](const tool_call& judged) {
         std::string scratch;
-        policy settings = policy::bare();
-        settings.mode = mode;
-        const auto basis = judgement_basis::make(std::move(settings)).value();
         const resolved_call led(judged, basis->definition(judged.tool_name), files ? &*files : nullptr);
-        return permission_service(basis).judge(led.call(), examine(led.call(), *rules, *basis, {}, scratch),
-                                               time_point());
+        return permission_service(basis).judge(
+            led.call(), examine(led.call(), **registered, *basis, {}, scratch), time_point());
     });
 }
 

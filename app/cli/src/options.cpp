@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include <unistd.h>
 
@@ -27,6 +28,12 @@ template <class Parsed>
 auto require(std::string_view option, std::string_view text, Parsed parsed, std::string_view expected) {
     if (!parsed) throw usage_error(fmt::format("{}: expected {}, got `{}`", option, expected, text));
     return *parsed;
+}
+
+// Nothing is wrong with what was to be done: the system has nothing left to do it with.
+bool may_pass(const std::error_code& error) {
+    return error == std::errc::too_many_files_open || error == std::errc::too_many_files_open_in_system ||
+           error == std::errc::not_enough_memory;
 }
 
 std::string_view home_folder() {
@@ -189,7 +196,7 @@ std::shared_ptr<permission_gate> settings::make_gate() {
     return made;
 }
 
-void settings::reload() {
+bool settings::reload() {
     try {
         ready_policy ready = source_.load(more_);
         for (const auto& each : gates_)
@@ -197,11 +204,21 @@ void settings::reload() {
                 log({log_level::error, "the policy of one connection stays as it was: too many rules"});
         gate_.basis = std::move(ready.basis);
         gate_.rules = std::move(ready.rules);
+    } catch (const std::system_error& error) {
+        const bool again = may_pass(error.code());
+        if (!again || !std::exchange(starving_, true))
+            log({log_level::error,
+                 fmt::format("the policy stays as it was{}: {}", again ? " for now" : "", error.what())});
+        if (!again) starving_ = false;
+        return !again;
     } catch (const std::exception& error) {
+        starving_ = false;
         log({log_level::error, fmt::format("the policy stays as it was: {}", error.what())});
-        return;
+        return true;
     }
+    starving_ = false;
     log({log_level::info, "policy read again: " + source_.file().string()});
+    return true;
 }
 
 }  // namespace assent::cli

@@ -73,13 +73,16 @@ public:
     [[nodiscard]] bool reloads() const noexcept { return !source_.file().empty(); }
     /// Reads the policy file again, and puts it in force in all gates. A file that is not good changes
     /// nothing; the log says what is wrong with it.
-    void reload();
+    /// \return false: the system had no descriptor or no memory left to read it; the file may be as good as
+    ///         any, and is to be tried again soon. The log says so once
+    bool reload();
 
 private:
     policy_source source_;
     policy_source::additions more_;
     gate_options gate_;
     std::vector<std::weak_ptr<permission_gate>> gates_;
+    bool starving_ = false;
 };
 
 }  // namespace assent::cli

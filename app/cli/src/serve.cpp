@@ -1,4 +1,5 @@
 #include "commands.hpp"
+#include "policy_reload.hpp"
 
 #include <assent/adapters/asio/socket_listener.hpp>
 #include <assent/adapters/asio/stdio_transport.hpp>
@@ -36,24 +37,28 @@ session_options options_for(const settings& with, const std::string& cwd, bool u
 // Another policy comes in force while we run.
 class reload_on_hangup {
 public:
-    reload_on_hangup(asio::io_context& context, settings& with) : signals_(context), with_(with) {
+    reload_on_hangup(asio::io_context& context, settings& with)
+        : signals_(context), reload_(context.get_executor(), with) {
         if (!with.reloads()) return;  // the signal keeps its meaning
         signals_.add(SIGHUP);
         wait();
     }
-    void stop() { signals_.cancel(); }
+    void stop() {
+        signals_.cancel();
+        reload_.stop();
+    }
 
 private:
     void wait() {
         signals_.async_wait([this](boost::system::error_code error, int) {
             if (error) return;
-            with_.reload();
+            reload_.run();
             wait();
         });
     }
 
     asio::signal_set signals_;
-    settings& with_;
+    policy_reload reload_;
 };
 
 int serve_stdio(settings& with, const serve_options& given) {

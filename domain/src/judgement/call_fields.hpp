@@ -16,10 +16,11 @@ struct known_field {
     field_kind kind;
 };
 inline constexpr std::array known_fields{
-    known_field{"command", field_kind::command}, known_field{"cmd", field_kind::command},
-    known_field{"script", field_kind::command},  known_field{"file_path", field_kind::path},
-    known_field{"path", field_kind::path},       known_field{"notebook_path", field_kind::path},
-    known_field{"directory", field_kind::path},  known_field{"url", field_kind::url},
+    known_field{"command", field_kind::command},    known_field{"cmd", field_kind::command},
+    known_field{"script", field_kind::command},     known_field{"file_path", field_kind::path},
+    known_field{"filePath", field_kind::path},      known_field{"path", field_kind::path},
+    known_field{"notebook_path", field_kind::path}, known_field{"notebookPath", field_kind::path},
+    known_field{"directory", field_kind::path},     known_field{"url", field_kind::url},
 };
 
 /// What the main field of a tool of this kind holds.

@@ -32,14 +32,16 @@ std::string flaw_of(const tool_call& call, const judgement_basis& basis, const t
     return flaw ? "the input does not fit the tool's schema: " + flaw->message : std::string();
 }
 
-// The first allow rule that constrains each field the guard has found something in, and none of them with a
-// wildcard.
-rule_pointer named_exactly(const call_reading& call, const rule_set& rules, const guard_finding& found) {
+// The first allow rule that covers the call, constrains each field the guard has found something in, and none
+// of them with a wildcard.
+rule_pointer named_exactly(const call_reading& call, const rule_set& rules, const guard_finding& found,
+                           const tool_definition* definition) {
     rule_pointer exact;
     if (found.fields.empty()) return exact;
     rules.each_match(rule_behavior::allow, call, [&](const rule_pointer& rule, rule_match) {
         // What an agent has suggested, and nobody has looked at, names nothing.
         const bool names = rule->origin() != rule_origin::peer &&
+                           match_as_registered(*rule, call, definition) == rule_match::yes &&
                            std::all_of(found.fields.begin(), found.fields.end(),
                                        [&](const auto& field) { return rule->exact_in(field); });
         if (names) exact = rule;
@@ -104,8 +106,7 @@ call_findings examine(const tool_call& call, const rule_set& rules, const judgem
 
     const call_reading reading(call, basis.settings().switches);
     found.rules = rules.match(reading);
-    if (found.definition != nullptr)
-        correct_for_registered_kinds(found.rules, rules, reading, *found.definition);
+    correct_for_registered_kinds(found.rules, rules, reading, found.definition);
     rule_findings blocked = basis.blocked().match(reading);
     found.blocked = std::move(blocked.deny);
     found.blocked_doubt = std::move(blocked.deny_doubt);
@@ -118,7 +119,7 @@ call_findings examine(const tool_call& call, const rule_set& rules, const judgem
     if (found.settings != nullptr && found.settings->risk)
         found.risk.level = std::max(found.risk.level, *found.settings->risk);
     found.guarded = guard(call, found.definition, scratch);
-    if (found.guarded) found.exact_allow = named_exactly(reading, rules, found.guarded);
+    if (found.guarded) found.exact_allow = named_exactly(reading, rules, found.guarded, found.definition);
     found.edit_in_place = edit_in_place(call, found.definition, scratch);
     find_keys(found, reading, basis, scopes);
     return found;

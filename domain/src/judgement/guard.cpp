@@ -1,3 +1,4 @@
+#include "authority_fields.hpp"
 #include "call_fields.hpp"
 #include "factors.hpp"
 #include "guard_reading.hpp"
@@ -6,19 +7,11 @@
 #include <assent/domain/judgement/guard.hpp>
 #include <assent/domain/rules/path_place.hpp>
 
-#include <array>
 #include <optional>
 #include <utility>
 
 namespace assent {
 namespace {
-
-using namespace std::string_view_literals;
-
-constexpr std::array unfettering_fields{"dangerouslyDisableSandbox"sv, "dangerously_disable_sandbox"sv};
-constexpr std::array directory_fields{"cwd"sv, "workingDirectory"sv, "working_directory"sv, "workdir"sv};
-// Where a tool that runs commands runs them; a path like others for other tools.
-constexpr auto directory_of_commands = "directory"sv;
 
 bool is_set(const tool_call& call, std::string_view name, std::string& scratch) {
     const auto field = call.input.field(name, scratch);
@@ -28,12 +21,19 @@ bool is_set(const tool_call& call, std::string_view name, std::string& scratch) 
     return !value || !value->is_bool() || value->get_bool();
 }
 
+bool inside(std::string_view path, std::string_view cwd) {
+    const auto place = place_of(path, cwd);
+    return place == path_place::inside || place == path_place::inside_hidden;
+}
+
+// By its text, or by a link in it; one of which that cannot be found out may do so.
 bool leads_out_of_cwd(const tool_call& call, std::string_view name, std::string& scratch) {
     const auto field = call.input.field(name, scratch);
     if (field.what == field_view::kind::absent) return false;
     if (field.what == field_view::kind::string) {
-        const auto place = place_of(field.text, call.cwd);
-        return place != path_place::inside && place != path_place::inside_hidden;
+        if (!inside(field.text, call.cwd)) return true;
+        const auto target = target_of(call, name);
+        return target.unresolvable || (target.known && !inside(target.path, target.cwd));
     }
     const auto value = call.input.value_of(name);
     return !value || !value->is_null();
@@ -54,12 +54,12 @@ private:
 
 void look_for_authority(const tool_call& call, const tool_definition* definition, std::string& scratch,
                         findings& into) {
-    for (const auto name : unfettering_fields)
-        if (is_set(call, name, scratch)) into.add(factor::widened_authority, name);
-    for (const auto name : directory_fields)
-        if (leads_out_of_cwd(call, name, scratch)) into.add(factor::widened_authority, name);
-    if (runs_commands(definition) && leads_out_of_cwd(call, directory_of_commands, scratch))
-        into.add(factor::widened_authority, directory_of_commands);
+    for (std::size_t at = 0; at < call.input.size(); ++at) {
+        const auto name = call.input.name_at(at);
+        if ((names_unfettering(name) && is_set(call, name, scratch)) ||
+            (names_working_directory(name, definition) && leads_out_of_cwd(call, name, scratch)))
+            into.add(factor::widened_authority, name);
+    }
 }
 
 std::optional<factor> guarded_place(std::string_view path, bool writes) {

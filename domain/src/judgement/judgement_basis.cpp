@@ -10,8 +10,19 @@
 namespace assent {
 namespace {
 
+// Each field of a registered tool that holds a command although its name does not say so.
+template <class Visit>
+void each_odd_command(const tool_registry& tools, const Visit& visit) {
+    for (const auto& name : tools.names()) {
+        const kind_list odd = odd_kinds(*tools.find(name));
+        for (const auto& [field, kind] : odd)
+            if (kind == field_kind::command) visit(name, field, odd);
+    }
+}
+
 // Blocked tools and commands are deny rules that speak with another source.
-boost::system::result<rule_set::pointer, invalid_policy> blocked_rules(const policy& settings) {
+boost::system::result<rule_set::pointer, invalid_policy> blocked_rules(const policy& settings,
+                                                                       const tool_registry& tools) {
     std::vector<permission_rule> rules;
     const auto add = [&](std::string_view tool, const json_object& input,
                          std::string where) -> std::optional<invalid_policy> {
@@ -27,6 +38,19 @@ boost::system::result<rule_set::pointer, invalid_policy> blocked_rules(const pol
         if (auto flaw = add("*", {{"command", settings.blocked_commands[i]}},
                             "blocked_commands[" + std::to_string(i) + "]"))
             return std::move(*flaw);
+    std::optional<invalid_policy> flaw;
+    each_odd_command(tools, [&](const std::string& tool, const std::string& field, const kind_list& kinds) {
+        for (const auto& command : settings.blocked_commands) {
+            auto rule =
+                permission_rule::make(tool, {{field, command}}, rule_behavior::deny, rule_origin::host);
+            if (rule) rule = rule->with_kinds(kinds);
+            if (rule)
+                rules.push_back(std::move(*rule));
+            else
+                flaw = invalid_policy{"blocked_commands", rule.error().message};
+        }
+    });
+    if (flaw) return std::move(*flaw);
     auto made = rule_set::make(std::move(rules));
     if (!made) return invalid_policy{"blocked_commands", made.error().message};
     return *made;
@@ -68,12 +92,13 @@ boost::system::result<judgement_basis::pointer, invalid_policy> judgement_basis:
     policy settings, std::shared_ptr<const tool_registry> tools,
     std::shared_ptr<const risk_classifier> risk) {
     if (auto flaw = settings.validate()) return std::move(*flaw);
-    auto blocked = blocked_rules(settings);
+    if (!tools) tools = tool_registry::standard();
+    auto blocked = blocked_rules(settings, *tools);
     if (!blocked) return blocked.error();
 
     const std::shared_ptr<judgement_basis> made(new judgement_basis);
     made->settings_ = std::move(settings);
-    made->tools_ = tools ? std::move(tools) : tool_registry::standard();
+    made->tools_ = std::move(tools);
     made->risk_ = risk ? std::move(risk) : standard_risk_classifier();
     made->blocked_ = std::move(*blocked);
     if (auto flaw = unknown_category(made->settings_, *made->tools_)) return std::move(*flaw);

@@ -168,21 +168,6 @@ void remark_on_fields(const permission_rule& rule, const tool_definition& tool, 
     }
 }
 
-// A folder with `/` at its end is not what calls name.
-void remark_on_folders(const permission_rule& rule, lint_remarks& into) {
-    if (rule.behavior() == rule_behavior::allow) return;
-    for (const auto& field : rule.fields()) {
-        const auto* const path = std::get_if<path_pattern>(&field.expected);
-        if (path == nullptr || path->whole().any_text()) continue;
-        const auto& written = rule.input_pattern().at(field.name).get_string();
-        const std::string_view pattern(written.data(), written.size());
-        if (pattern.size() < 2 || !pattern.ends_with('/')) continue;
-        into.push_back({lint_kind::never_matches,
-                        "`" + field.name + "`: no file is called that, and what lies below it is not covered",
-                        with_field(rule, field.name, json_value(std::string(pattern) + "**"))});
-    }
-}
-
 }  // namespace
 
 std::optional<permission_rule> with_tool(const permission_rule& rule, std::string_view tool_pattern) {
@@ -204,7 +189,6 @@ std::optional<permission_rule> with_field(const permission_rule& rule, std::stri
 
 void remark_on_tool(const permission_rule& rule, const tool_registry& tools, lint_remarks& into) {
     remark_on_name(rule, tools, into);
-    remark_on_folders(rule, into);
     if (!rule.tool().literal()) return;
     if (const auto* const tool = tools.find(rule.tool().literal_text()); tool != nullptr)
         remark_on_fields(rule, *tool, into);

@@ -1,8 +1,10 @@
 #include <assent/domain/judgement/path_fields.hpp>
 
+#include "authority_fields.hpp"
 #include "call_fields.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace assent {
@@ -25,6 +27,10 @@ std::vector<path_field> path_fields(const tool_call& call, const tool_definition
     // By name also where something else is registered: rules are compiled by the names of fields.
     for (const auto& each : known_fields)
         if (each.kind == field_kind::path) look_at(each.name);
+    // Where a tool works may lie behind a link, too.
+    for (std::size_t at = 0; at < call.input.size(); ++at)
+        if (const auto name = call.input.name_at(at); names_working_directory(name, definition))
+            look_at(name);
     if (definition == nullptr) return found;
     for (const auto& [name, kind] : definition->field_kinds)
         if (kind == field_kind::path) look_at(name);

@@ -24,7 +24,8 @@ std::vector<failed_example> failed_examples(const judgement_basis::pointer& basi
         const auto input = make_input(examples[i].input);
         const tool_call call{.tool_name = examples[i].tool_name, .input = *input, .cwd = examples[i].cwd};
         explanation made;
-        consider(rules, call_reading(call, basis->settings().switches), made);
+        consider(rules, call_reading(call, basis->settings().switches), basis->definition(call.tool_name),
+                 made);
         const auto decided = permission_service(basis).judge(call, examine(call, rules, *basis, {}, scratch),
                                                              time_point(), false, &made);
         if (decided.decision != examples[i].expected) failed.push_back({i, std::move(made)});

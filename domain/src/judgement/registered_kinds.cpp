@@ -5,38 +5,29 @@
 #include <assent/domain/rules/call_reading.hpp>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
 namespace assent {
 namespace {
 
+constexpr std::array every_kind{field_kind::text, field_kind::command, field_kind::path, field_kind::url};
+
 // Any pattern may be compared with a text: it is nothing but that text.
 bool misread(field_kind compiled, field_kind registered) {
     return registered != field_kind::text && registered != compiled;
 }
 
-bool has_misread_field(const permission_rule& rule, const call_reading& call, const tool_definition& tool) {
-    return std::any_of(rule.fields().begin(), rule.fields().end(), [&](const auto& each) {
-        const auto compiled = rule.kind_in(each.name);
-        return compiled && misread(*compiled, registered_kind(tool, each.name)) &&
-               call.field(each.name).what() != field_view::kind::absent;
-    });
+// Whether a text in a field stands for nothing else, as far as anybody has looked.
+bool stands_for_itself(const call_reading& call, std::string_view field, field_kind registered) {
+    if (registered != field_kind::path || call.call().resolved == nullptr) return true;
+    const auto target = target_of(call.call(), field);
+    return target.known && target.path == call.field(field).text();
 }
 
-// The allow rules that do not misread a field, as if there were no others.
-void find_sound_allow(rule_findings& found, const rule_set& rules, const tool_call& call,
-                      const rule_switches& switches, const tool_definition& tool) {
-    std::vector<permission_rule> sound;
-    for (const auto& rule : rules.all(rule_behavior::allow))
-        if (rule->covers_tool(call.tool_name) && !misreads(*rule, tool)) sound.push_back(*rule);
-    found.allow = nullptr;
-    found.allow_too.clear();
-    const auto set = rule_set::make(std::move(sound), rules.max_size());
-    if (!set) return;
-    rule_findings alone = (*set)->match(call_reading(call, switches));
-    found.allow = std::move(alone.allow);
-    found.allow_too = std::move(alone.allow_too);
+bool present(const call_reading& call, std::string_view field) {
+    return call.field(field).what() != field_view::kind::absent;
 }
 
 }  // namespace
@@ -62,44 +53,60 @@ kind_list odd_kinds(const tool_definition& tool) {
     return odd;
 }
 
-bool misreads(const permission_rule& rule, const tool_definition& tool) {
-    return std::any_of(rule.fields().begin(), rule.fields().end(), [&](const auto& each) {
+std::string_view misread_field(const permission_rule& rule, const call_reading& call,
+                               const tool_definition* definition) {
+    if (definition == nullptr) return {};
+    const bool allow = rule.behavior() == rule_behavior::allow;
+    for (const auto& each : rule.fields()) {
         const auto compiled = rule.kind_in(each.name);
-        return compiled && misread(*compiled, registered_kind(tool, each.name)) &&
-               !(rule.behavior() == rule_behavior::allow && rule.exact_in(each.name));
-    });
+        const field_kind registered = registered_kind(*definition, each.name);
+        if (!compiled || !misread(*compiled, registered)) continue;
+        const bool one_text =
+            allow && rule.exact_in(each.name) && stands_for_itself(call, each.name, registered);
+        // Without the field, a deny rule is about other calls.
+        if (!one_text && (allow || present(call, each.name))) return each.name;
+    }
+    return {};
 }
 
 rule_match match_as_registered(const permission_rule& rule, const call_reading& call,
                                const tool_definition* definition) {
     const rule_match match = rule.match(call);
-    if (definition == nullptr || !misreads(rule, *definition)) return match;
+    if (misread_field(rule, call, definition).empty()) return match;
     if (rule.behavior() == rule_behavior::allow) return rule_match::no;
-    const bool excluded = !rule.covers_tool(call.tool_name()) || !has_misread_field(rule, call, *definition);
-    return match == rule_match::no && !excluded ? rule_match::doubt : match;
+    return match == rule_match::no && rule.covers_tool(call.tool_name()) ? rule_match::doubt : match;
 }
 
 void correct_for_registered_kinds(rule_findings& found, const rule_set& rules, const call_reading& call,
-                                  const tool_definition& tool) {
-    const kind_list odd = odd_kinds(tool);
+                                  const tool_definition* definition) {
+    if (definition == nullptr) return;
+    kind_list odd = odd_kinds(*definition);
     std::string scratch;
-    const bool any = std::any_of(odd.begin(), odd.end(), [&](const auto& each) {
-        return call.call().input.field(each.first, scratch).what != field_view::kind::absent;
-    });
-    if (!any) return;
-    const auto first = [&](rule_behavior behavior, rule_match wanted) {
-        const auto all = rules.all(behavior);
-        const auto at = std::find_if(all.begin(), all.end(), [&](const auto& rule) {
-            return match_as_registered(*rule, call, &tool) == wanted;
-        });
-        return at == all.end() ? rule_pointer() : *at;
+    const auto missing = [&](const auto& each) {
+        return call.call().input.field(each.first, scratch).what == field_view::kind::absent;
     };
-    const auto misread_by = [&](const rule_pointer& rule) { return rule && misreads(*rule, tool); };
+    odd.erase(std::remove_if(odd.begin(), odd.end(), missing), odd.end());
+    if (odd.empty()) return;
+    const auto misread_by = [&](const rule_pointer& rule) {
+        return rule && !misread_field(*rule, call, definition).empty();
+    };
     if (misread_by(found.allow) || std::any_of(found.allow_too.begin(), found.allow_too.end(), misread_by)) {
-        find_sound_allow(found, rules, call.call(), call.switches(), tool);
+        const rule_filter sound = [&](const permission_rule& rule) {
+            return misread_field(rule, call, definition).empty();
+        };
+        rules.match_allow(call, &sound, found);
     }
-    if (!found.deny_doubt) found.deny_doubt = first(rule_behavior::deny, rule_match::doubt);
-    if (!found.ask_doubt) found.ask_doubt = first(rule_behavior::ask, rule_match::doubt);
+    const auto look_for_doubt = [&](rule_behavior behavior, const rule_pointer& sure, rule_pointer& doubt) {
+        const rule_filter doubtful = [&](const permission_rule& rule) {
+            return match_as_registered(rule, call, definition) == rule_match::doubt;
+        };
+        for (const auto& [field, kind] : odd)
+            for (const auto compiled : every_kind)
+                if (!sure && !doubt && misread(compiled, kind))
+                    doubt = rules.naming(behavior, field, compiled, doubtful);
+    };
+    look_for_doubt(rule_behavior::deny, found.deny, found.deny_doubt);
+    look_for_doubt(rule_behavior::ask, found.ask, found.ask_doubt);
 }
 
 }  // namespace assent

@@ -19,21 +19,27 @@ using kind_list = std::vector<std::pair<std::string, field_kind>>;
 /// The fields of a tool whose kind is another one than their names say.
 [[nodiscard]] kind_list odd_kinds(const tool_definition& tool);
 
-/// Whether a rule reads a field otherwise than its tool's definition does. Rules of one tool are compiled by
-/// its definition where they enter a basis or a gate; those for several tools are compiled by the names of
-/// fields. Text patterns know nothing of commands, paths and URLs: what such an allow rule covers is not
-/// proven, and what such a deny rule does not cover is not excluded. Exact patterns of allow rules are fine:
-/// they cover one text, whatever it means.
-[[nodiscard]] bool misreads(const permission_rule& rule, const tool_definition& tool);
+/// The field of a call that a rule reads otherwise than the call's tool is registered; empty: none, or the
+/// tool is not known.
+///
+/// Rules of one tool are compiled by its definition where they enter a basis or a gate; those for several
+/// tools are compiled by the names of fields. Text patterns know nothing of commands, paths and URLs: what
+/// such an allow rule covers is not proven, and what such a deny rule does not cover is not excluded. Exact
+/// patterns of allow rules are fine: they cover one text, whatever it means. Only of a path is it known that
+/// it means another one, where somebody has looked and found a link.
+/// \param definition  null: the tool is not known
+[[nodiscard]] std::string_view misread_field(const permission_rule& rule, const call_reading& call,
+                                             const tool_definition* definition);
 
 /// How a rule stands to a call of this tool, with that in mind. \param definition  null: the tool is not
 /// known
 [[nodiscard]] rule_match match_as_registered(const permission_rule& rule, const call_reading& call,
                                              const tool_definition* definition);
 
-/// Corrects what the rules found about a call of this tool. Looks at every rule, where the call has one of
-/// the tool's `odd_kinds`.
+/// Corrects what the rules found about a call of this tool. Where the call has one of the tool's `odd_kinds`,
+/// looks at the deny and ask rules that name such a field, and at no others.
+/// \param definition  null: the tool is not known
 void correct_for_registered_kinds(rule_findings& found, const rule_set& rules, const call_reading& call,
-                                  const tool_definition& tool);
+                                  const tool_definition* definition);
 
 }  // namespace assent

@@ -113,7 +113,8 @@ bool open_components(std::string_view rest) {
 
 // `/a/b/*` beside `/a/**`.
 bool covers_below(std::string_view wide, bool allow, std::string_view narrow) {
-    const bool deep = wide.ends_with("/**");
+    const bool whole_folder = !allow && wide.size() > 1 && wide.ends_with('/');
+    const bool deep = whole_folder || wide.ends_with("/**");
     if (!deep && !wide.ends_with("/*")) return false;
     const auto folder = wide.substr(0, wide.rfind('/') + 1);
     if (!folder.starts_with('/') || folder.find_first_of(path_specials) != std::string_view::npos)

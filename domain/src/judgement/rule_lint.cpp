@@ -18,13 +18,44 @@ namespace {
 lint_remarks remarks_on(const permission_rule& rule, const tool_registry& tools) {
     lint_remarks made;
     remark_on_commands(rule, tools, made);
+    remark_on_matching(rule, made);
     remark_on_characters(rule, made);
+    remark_on_kinds(rule, tools, made);
     remark_on_tool(rule, tools, made);
     return made;
 }
 
 bool has(const lint_remarks& remarks, lint_kind what) {
     return std::any_of(remarks.begin(), remarks.end(), [&](const auto& each) { return each.what == what; });
+}
+
+// What is found where a rule allows too much: a better one allows less.
+bool too_wide(lint_kind what) noexcept {
+    switch (what) {
+        case lint_kind::overbroad:
+        case lint_kind::any_tool:
+        case lint_kind::any_command:
+        case lint_kind::leading_wildcard:
+        case lint_kind::executing_option: return true;
+        case lint_kind::braces_or_brackets:
+        case lint_kind::quotes:
+        case lint_kind::outer_blank:
+        case lint_kind::unknown_tool:
+        case lint_kind::unknown_field:
+        case lint_kind::plain_text:
+        case lint_kind::never_matches:
+        case lint_kind::rarely_matches:
+        case lint_kind::duplicate:
+        case lint_kind::redundant:
+        case lint_kind::shadowed: break;
+    }
+    return false;
+}
+
+// A suggestion that does not help, or lets more pass than the rule itself, is none.
+bool sound(const lint_remark& remark, const permission_rule& rule, const tool_registry& tools) {
+    return !has(remarks_on(*remark.better, tools), remark.what) &&
+           (!too_wide(remark.what) || covers_all_of(rule, *remark.better, tools));
 }
 
 // All rules of a list, to be found by what they cover.
@@ -132,8 +163,7 @@ lint_report lint(const std::vector<permission_rule>& rules, const tool_registry&
         std::vector<lint_finding> found;
         for (auto& remark : remarks_on(rules[i], tools)) {
             const bool refused = remark.what == lint_kind::overbroad && !options.allow_overbroad;
-            // A suggestion that does not help is none.
-            if (remark.better && has(remarks_on(*remark.better, tools), remark.what)) remark.better.reset();
+            if (remark.better && !sound(remark, rules[i], tools)) remark.better.reset();
             found.push_back({.rule = i,
                              .what = remark.what,
                              .severity = refused ? lint_severity::error : lint_severity::warning,
@@ -167,7 +197,9 @@ std::string_view to_string(lint_kind kind) noexcept {
         case lint_kind::outer_blank: return "outer_blank";
         case lint_kind::unknown_tool: return "unknown_tool";
         case lint_kind::unknown_field: return "unknown_field";
+        case lint_kind::plain_text: return "plain_text";
         case lint_kind::never_matches: return "never_matches";
+        case lint_kind::rarely_matches: return "rarely_matches";
         case lint_kind::duplicate: return "duplicate";
         case lint_kind::redundant: return "redundant";
         case lint_kind::shadowed: return "shadowed";

@@ -22,6 +22,20 @@ constexpr std::array wrappers{"sudo"sv,  "doas"sv,    "env"sv,     "nohup"sv,  "
 
 }  // namespace
 
+bool brackets_glob(std::string_view word, bool data) noexcept {
+    constexpr std::string_view digits_only = "0123456789:-";
+    for (auto at = word.find('['); at != std::string_view::npos; at = word.find('[', at + 1)) {
+        auto first = at + 1;
+        if (first < word.size() && (word[first] == '!' || word[first] == '^')) ++first;
+        // There, `]` is one of the characters.
+        const auto end = word.find(']', first + 1);
+        if (end == std::string_view::npos) continue;
+        const auto inner = word.substr(at + 1, end - at - 1);
+        if (!data || inner.find_first_not_of(digits_only) != std::string_view::npos) return true;
+    }
+    return false;
+}
+
 std::string_view base_name(std::string_view word) noexcept {
     const auto slash = word.rfind('/');
     return slash == std::string_view::npos ? word : word.substr(slash + 1);

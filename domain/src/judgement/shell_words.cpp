@@ -103,6 +103,7 @@ private:
     shell_word word_;
     bool in_word_ = false;
     bool dequoting_ = false;
+    bool bracket_ = false;  // outside quotes
     std::size_t from_ = 0;
 };
 
@@ -134,9 +135,10 @@ void reader::end_word() {
     else
         word_.text = text_.substr(from_, at_ - from_);
     word_.target = target_;
+    word_.globs = word_.globs || (bracket_ && brackets_glob(word_.text, !certain_));
     words_.push_back(word_);
     word_ = {};
-    in_word_ = dequoting_ = target_ = false;
+    in_word_ = dequoting_ = target_ = bracket_ = false;
 }
 
 bool reader::end_segment(bool pipes) {
@@ -177,8 +179,8 @@ bool reader::step() {
             break;
         case '*':
         case '?':
-        case '[':
         case '{': word_.globs = true; break;
+        case '[': bracket_ = true; break;
         default:
             if (separators.has(byte)) return operators();
     }

@@ -44,6 +44,10 @@ public:
 
 void read_shell(std::string_view text, segment_visitor& visitor);
 
+/// Whether the word has a bracket expression such as `[ab]`. `[]` is none.
+/// \param data  the word is rather data: `[0]` and `[1:3]`, which stand for no letter, do not count then
+[[nodiscard]] bool brackets_glob(std::string_view word, bool data) noexcept;
+
 [[nodiscard]] std::string_view base_name(std::string_view word) noexcept;
 /// `NAME=value`, `NAME+=value`: the length of NAME; 0: it is no assignment.
 [[nodiscard]] std::size_t assigned_name_length(std::string_view word) noexcept;

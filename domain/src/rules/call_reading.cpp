@@ -48,8 +48,8 @@ call_reading::call_reading(const tool_call& call) : call_reading(call, no_switch
 
 const field_reading& call_reading::field(std::string_view name) const {
     for (auto& each : first_) {
-        if (!each) return each.emplace(*call_, *switches_, name);
-        if (each->name() == name) return *each;
+        if (!each.field) return each.field.emplace(*call_, *switches_, name);
+        if (each.field->name() == name) return *each.field;
     }
     if (!more_) more_.emplace();
     for (const auto& each : *more_)

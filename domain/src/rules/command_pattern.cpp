@@ -106,6 +106,7 @@ bool all_words(std::string_view) noexcept { return true; }
 template <class Words>
 std::vector<sequence_element> elements_of(const Words& words, bool only_wildcard) {
     std::vector<sequence_element> elements;
+    elements.reserve(words.size());
     bool open_word = false;  // `ls*`: the last word is finished, and more words may follow
     for (std::size_t i = 0; i < words.size(); ++i) {
         sequence_element element{glob(words[i]), false, 1};

@@ -46,6 +46,17 @@ std::size_t hash_of(const json_value& value) {
                  : mixed(7, std::hash<double>()(number));
 }
 
+std::string_view text_of(std::string_view word) noexcept { return word; }
+std::string_view text_of(const shell_runs::word& word) noexcept { return word.text; }
+
+// The most that the form of these words takes.
+template <class Words>
+std::size_t form_bytes(const Words& words) noexcept {
+    std::size_t bytes = 0;
+    for (const auto& word : words) bytes += text_of(word).size() + 1;
+    return bytes;
+}
+
 // Scheme, host, port and the rest of what may be a URL, whatever it is.
 struct rough_url {
     std::string_view host;
@@ -64,6 +75,16 @@ rough_url split_url(std::string_view text) noexcept {
 
 }  // namespace
 
+// Where a form is written to, with room for all of it.
+struct comparable_text::form_room {
+    char* begin;
+    char* end;
+
+    void push_back(char byte) noexcept { *end++ = byte; }
+    [[nodiscard]] char back() const noexcept { return end[-1]; }
+    [[nodiscard]] std::size_t size() const noexcept { return static_cast<std::size_t>(end - begin); }
+};
+
 compared_as kind_of(const permission_rule::value_pattern& pattern) noexcept {
     return std::visit(
         [](const auto& each) {
@@ -75,10 +96,6 @@ compared_as kind_of(const permission_rule::value_pattern& pattern) noexcept {
             return compared_as::value;
         },
         pattern);
-}
-
-char lower_case(char byte) noexcept {
-    return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
 }
 
 std::string value_text(const json_value& value) {
@@ -138,71 +155,111 @@ comparable_text::comparable_text(const field_reading& field, compared_as kind, b
     }
 }
 
-void comparable_text::add_from(std::size_t from) { pieces_.push_back({{}, from, bytes_.size() - from}); }
+void comparable_text::add_from(std::size_t from) {
+    piece& made = pieces_.emplace_back();
+    made.from = from;
+    made.size = bytes_.size() - from;
+}
 
 void comparable_text::add_lower(std::string_view text) {
     const std::size_t from = bytes_.size();
     bytes_.resize(from + text.size());
-    std::transform(text.begin(), text.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(from), lower_case);
+    std::transform(text.begin(), text.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(from),
+                   [](char byte) { return lower_case(byte); });
+    add_from(from);
+}
+
+template <class Put>
+void comparable_text::add_form(std::size_t most, const Put& put) {
+    const std::size_t from = bytes_.size();
+    bytes_.resize(from + most, boost::container::default_init);
+    form_room room{bytes_.data() + from, bytes_.data() + from};
+    put(room);
+    bytes_.resize(from + room.size());
     add_from(from);
 }
 
 template <class Words>
 void comparable_text::add_words(const Words& words) {
-    const std::size_t from = bytes_.size();
     const command_form form(false);
-    for (const std::string_view word : words) {
-        for (const char byte : word) form.put(byte, bytes_, from);
-        form.end_word(bytes_, from);
-    }
-    add_from(from);
+    add_form(form_bytes(words), [&](form_room& room) {
+        for (const std::string_view word : words) {
+            for (const char byte : word) form.put(byte, room);
+            form.end_word(room);
+        }
+    });
+}
+
+template <class Words>
+void comparable_text::add_bare(const Words& words, bool ignore_case) {
+    add_form(form_bytes(words), [&](form_room& room) {
+        for (const auto& word : words) {
+            const std::string_view text = text_of(word);
+            room.end = ignore_case ? std::transform(text.begin(), text.end(), room.end,
+                                                    [](char byte) { return lower_case(byte); })
+                                   : std::copy(text.begin(), text.end(), room.end);
+            room.push_back('\n');
+        }
+    });
 }
 
 void comparable_text::add_command(std::string_view text, bool ignore_case) {
-    const std::size_t from = bytes_.size();
     const command_form form(ignore_case);
-    for (const char byte : text) form.put(byte, bytes_, from);
-    form.end_word(bytes_, from);
-    add_from(from);
+    add_form(text.size() + 1, [&](form_room& room) {
+        for (const char byte : text) form.put(byte, room);
+        form.end_word(room);
+    });
 }
 
 void comparable_text::read_allowed_command(const field_reading& field, std::optional<std::size_t> command) {
-    if (!command) add_command(field.text(), false);
     const shell_command& text = field.command();
     const std::size_t at = command.value_or(0);
-    if (at >= text.size()) return;
-    add_words(text[at]);
-    // As a rule both are the same.
-    if (!command && (*this)[0] == (*this)[1]) pieces_.pop_back();
+    if (text.bare()) {
+        // The text as it stands has the same form as its words.
+        add_bare(text[at], false);
+    } else {
+        if (!command) add_command(field.text(), false);
+        if (at >= text.size()) return;
+        add_words(text[at]);
+        // As a rule both are the same.
+        if (!command && (*this)[0] == (*this)[1]) pieces_.pop_back();
+    }
     if (const auto wrapped = text.behind_wrapper(at); !wrapped.empty()) add_words(wrapped);
 }
 
-// Programs are compared as they are named, and by their base names.
-void comparable_text::read_caught_command(const field_reading& field) {
-    const std::string_view text = field.text();
+void comparable_text::add_run(std::span<const shell_runs::word> words, bool base_only) {
+    const command_form form(true);
+    add_form(form_bytes(words), [&](form_room& room) {
+        for (const auto& word : words) {
+            const bool short_name = base_only && &word == &words.front();
+            for (const char byte : short_name ? base_name(word.text) : word.text) form.put(byte, room);
+            form.end_word(room);
+            unsure_ = unsure_ || !word.known;
+        }
+    });
+}
+
+// The text as it stands.
+void comparable_text::add_caught_text(std::string_view text) {
     add_command(text, true);
     const auto begin = std::min(text.find_first_not_of(blanks), text.size());
     const auto program = text.substr(begin, std::min(text.find_first_of(blanks, begin), text.size()) - begin);
     if (program.find('/') != std::string_view::npos)
         add_command(text.substr(begin + program.size() - base_name(program).size()), true);
+}
 
+// Programs are compared as they are named, and by their base names.
+void comparable_text::read_caught_command(const field_reading& field) {
     const shell_runs& runs = field.runs();
     unsure_ = !runs.complete();
-    const command_form form(true);
-    const auto add_run = [&](std::span<const shell_runs::word> words, bool base_only) {
-        const std::size_t from = bytes_.size();
-        for (const auto& word : words) {
-            const bool short_name = base_only && &word == &words.front();
-            for (const char byte : short_name ? base_name(word.text) : word.text)
-                form.put(byte, bytes_, from);
-            form.end_word(bytes_, from);
-            unsure_ = unsure_ || !word.known;
-        }
-        add_from(from);
-    };
+    // The form of a bare text is that of its run.
+    if (!runs.bare()) add_caught_text(field.text());
     for (std::size_t run = 0; run < runs.size(); ++run) {
         const auto words = runs[run];
-        add_run(words, false);
+        if (run == 0 && runs.bare())
+            add_bare(words, true);
+        else
+            add_run(words, false);
         if (words.front().text.find('/') != std::string_view::npos) add_run(words, true);
         // So many that a rule may be in doubt whatever its words are.
         unsure_ = unsure_ || behind_options(words).size() == max_option_places;
@@ -227,12 +284,13 @@ void comparable_text::read_allowed_url(const url_reading& url) {
 const comparable_text& comparable_texts::of(std::string_view field, compared_as kind) {
     const field_reading& reading = call_->field(field);
     for (auto& each : first_) {
-        if (!each) return each.emplace(reading, kind, lenient_, command_).text;
-        if (each->field == field && each->kind == kind) return each->text;
+        if (!each.made) return each.made.emplace(reading, kind, lenient_, command_).text;
+        if (each.made->field == field && each.made->kind == kind) return each.made->text;
     }
-    for (const auto& each : more_)
+    if (!more_) more_.emplace();
+    for (const auto& each : *more_)
         if (each.field == field && each.kind == kind) return each.text;
-    return more_.emplace_back(reading, kind, lenient_, command_).text;
+    return more_->emplace_back(reading, kind, lenient_, command_).text;
 }
 
 // Host and path with everything that tells how they are reached left out, and the whole text.

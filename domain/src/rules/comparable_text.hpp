@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,7 +19,9 @@ namespace assent {
 enum class compared_as : unsigned char { text, command, path, url, value };
 [[nodiscard]] compared_as kind_of(const permission_rule::value_pattern& pattern) noexcept;
 
-[[nodiscard]] char lower_case(char byte) noexcept;
+[[nodiscard]] constexpr char lower_case(char byte) noexcept {
+    return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
+}
 
 /// Puts a command line into the form in which literals are looked for in it: each word ends with a line
 /// break, and quotes and backslashes are left out. Blanks inside words count as ends of words: what is found
@@ -26,18 +29,18 @@ enum class compared_as : unsigned char { text, command, path, url, value };
 class command_form {
 public:
     command_form(bool ignore_case) noexcept : ignore_case_(ignore_case) {}
-    /// \param into  the form so far; of this command line from `from` on
+    /// \param into  the form so far
     template <class Bytes>
-    void put(char byte, Bytes& into, std::size_t from) const {
+    void put(char byte, Bytes& into) const {
         if (byte == '"' || byte == '\'' || byte == '\\') return;
         if (byte == ' ' || byte == '\t' || byte == '\n')
-            end_word(into, from);
+            end_word(into);
         else
             into.push_back(ignore_case_ ? lower_case(byte) : byte);
     }
     template <class Bytes>
-    void end_word(Bytes& into, std::size_t from) const {
-        if (into.size() > from && into.back() != '\n') into.push_back('\n');
+    void end_word(Bytes& into) const {
+        if (into.size() > 0 && into.back() != '\n') into.push_back('\n');
     }
 
 private:
@@ -83,9 +86,19 @@ private:
     void read_caught_path(const path_reading& path);
     void read_allowed_url(const url_reading& url);
     void read_caught_url(const url_reading& url);
+    struct form_room;
+
     template <class Words>
     void add_words(const Words& words);
+    // The words of a text that has neither quotes nor escapes: their form is what they are.
+    template <class Words>
+    void add_bare(const Words& words, bool ignore_case);
+    // Room for so many bytes at most, into which `put(room)` writes one more text.
+    template <class Put>
+    void add_form(std::size_t most, const Put& put);
     void add_command(std::string_view text, bool ignore_case);
+    void add_caught_text(std::string_view text);
+    void add_run(std::span<const shell_runs::word> words, bool base_only);
     void add_lower(std::string_view text);
     // What stands in bytes_ from here on is one more text.
     void add_from(std::size_t from);
@@ -125,9 +138,14 @@ private:
     bool lenient_ = false;
     std::string_view command_field_;
     std::optional<std::size_t> command_;
+    // A constructor of its own, so that the array is not cleared as a whole.
+    struct slot {
+        slot() noexcept {}
+        std::optional<entry> made;
+    };
     // Rules of one tool speak of few fields: these need no memory of their own.
-    std::array<std::optional<entry>, 2> first_;
-    std::list<entry> more_;
+    std::array<slot, 2> first_;
+    std::optional<std::list<entry>> more_;
 };
 
 }  // namespace assent

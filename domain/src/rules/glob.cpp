@@ -3,6 +3,7 @@
 #include "glob_set.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace assent {
@@ -90,6 +91,10 @@ glob::glob(std::string_view pattern, syntax as) {
             add_literal(pattern[i]);
         }
     }
+    // Patterns are kept for long, and most are literal: they are their text.
+    if (literal()) symbols_.clear();
+    symbols_.shrink_to_fit();
+    literals_.shrink_to_fit();
 }
 
 void glob::add_literal(char byte) {
@@ -155,6 +160,18 @@ std::size_t glob::match_at(std::size_t symbol_at, std::size_t end, std::string_v
     return at;
 }
 
+// The bytes with which a character of the set may begin.
+template <class Case>
+std::array<bool, 256> glob::first_bytes(const symbol& set) const noexcept {
+    std::array<bool, 256> begins{};
+    begins.fill(true);
+    for (std::size_t value = 0; value < 0x80U; ++value) {
+        const char byte = static_cast<char>(value);
+        begins[value] = character_end<Case>(set, {&byte, 1}, 0) != nowhere;
+    }
+    return begins;
+}
+
 // The same at the first place at or behind `from`; for the last symbols, the first that ends with the text.
 template <class Case>
 std::size_t glob::find(std::size_t symbol_at, std::size_t end, std::string_view text,
@@ -163,6 +180,9 @@ std::size_t glob::find(std::size_t symbol_at, std::size_t end, std::string_view 
     const bool last = end == symbols_.size();
     const bool begins_with_text = first.what == symbol::kind::text;
     std::size_t at = from;
+    std::array<bool, 256> begins{};
+    const bool skips = first.what == symbol::kind::one_of && text.size() - from >= long_text_bytes * 8;
+    if (skips) begins = first_bytes<Case>(first);
     if (begins_with_text && last && end - symbol_at == 1) {
         if (first.size > text.size() - from) return nowhere;
         at = text.size() - first.size;
@@ -170,6 +190,8 @@ std::size_t glob::find(std::size_t symbol_at, std::size_t end, std::string_view 
     while (at < text.size()) {
         if (begins_with_text) at = Case::find(text, text_of(first), at);
         if (at == nowhere) return nowhere;
+        while (skips && at < text.size() && !begins[static_cast<unsigned char>(text[at])]) ++at;
+        if (at == text.size()) return nowhere;
         // A character is never entered in its middle.
         if (at == from || !continuation(text[at])) {
             const std::size_t stop = match_at<Case>(symbol_at, end, text, at);
@@ -201,9 +223,13 @@ bool glob::run(std::string_view text) const noexcept {
     return false;
 }
 
-bool glob::matches(std::string_view text) const noexcept { return run<case_counts>(text); }
+bool glob::matches(std::string_view text) const noexcept {
+    return literal() ? text == literals_ : run<case_counts>(text);
+}
 
-bool glob::matches_ignoring_case(std::string_view text) const noexcept { return run<case_ignored>(text); }
+bool glob::matches_ignoring_case(std::string_view text) const noexcept {
+    return literal() ? case_ignored::equal(text, literals_) : run<case_ignored>(text);
+}
 
 bool dangling_escape(std::string_view pattern) noexcept {
     bool escaped = false;

@@ -5,8 +5,11 @@
 namespace assent {
 namespace {
 
-bool is_localhost(std::string_view name) noexcept {
-    return name == "localhost" || name.ends_with(".localhost");
+constexpr std::string_view local_host_name = "localhost";
+
+// The host that a URL speaks to is the machine on which it is opened.
+bool is_this_machine(std::string_view host, const url_host& address) noexcept {
+    return address.is_loopback() || host == local_host_name || host.ends_with(".localhost");
 }
 
 // Names such as `127.0.0.1.nip.io` and `127-0-0-1.nip.io`, which resolve to the address that they spell.
@@ -94,14 +97,16 @@ bool host_pattern::allows(const url_reading& url) const {
 rule_match host_pattern::catches(const url_reading& url) const {
     const url_host& other = url.address;
     if (address_.same_address(other)) return rule_match::yes;
+    // Whatever name or address of this machine a rule writes, it is this machine.
+    if ((address_.is_loopback() || text_ == local_host_name) && is_this_machine(url.host, other))
+        return rule_match::yes;
     if (!address_.is_address()) {
         if (other.is_address()) return rule_match::doubt;
         const bool covered = literal() ? url.host == text_ : covers_name(url.host);
         return covered ? rule_match::yes : rule_match::no;
     }
     if (other.is_address()) return other.usual ? rule_match::no : rule_match::doubt;
-    const bool may = (address_.is_loopback() && is_localhost(url.host)) || spells(url.host, text_);
-    return may ? rule_match::doubt : rule_match::no;
+    return spells(url.host, text_) ? rule_match::doubt : rule_match::no;
 }
 
 }  // namespace assent

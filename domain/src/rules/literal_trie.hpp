@@ -59,16 +59,32 @@ public:
         [[nodiscard]] bool nowhere() const noexcept { return node_ == nullptr; }
         /// The place that is `bytes` further on.
         [[nodiscard]] position after(std::string_view bytes) const noexcept {
-            // Byte by byte: most of what is asked for is short.
             position at = *this;
-            for (const char byte : bytes) {
-                if (at.node_ == nullptr) return {};
-                if (at.used_ == at.node_->label.size()) {
-                    at.node_ = at.node_->child_of(byte);
-                    at.used_ = 1;
-                } else if (at.node_->label[at.used_++] != byte) {
-                    return {};
-                }
+            while (at.node_ != nullptr && !bytes.empty()) {
+                const std::string& label = at.node_->label;
+                const std::size_t common = std::min(label.size() - at.used_, bytes.size());
+                // Byte by byte: most of what is asked for is short.
+                for (std::size_t each = 0; each < common; ++each)
+                    if (label[at.used_ + each] != bytes[each]) return {};
+                at.used_ += common;
+                bytes.remove_prefix(common);
+                if (bytes.empty()) break;
+                at.node_ = at.node_->child_of(bytes.front());
+                at.used_ = 0;
+            }
+            return at;
+        }
+        /// The same for one byte.
+        [[nodiscard]] position after(char byte) const noexcept {
+            position at = *this;
+            if (node_ == nullptr) return at;
+            if (used_ == node_->label.size()) {
+                at.node_ = node_->child_of(byte);
+                at.used_ = 1;
+            } else if (node_->label[used_] == byte) {
+                ++at.used_;
+            } else {
+                at.node_ = nullptr;
             }
             return at;
         }
@@ -98,7 +114,7 @@ public:
                 visit(here);
                 if (at == end) return;
                 const char byte = *at;
-                here = here.after({&byte, 1});
+                here = here.after(byte);
             }
         }
         /// The values of all keys that go on from here and may hold one of an order below `bound()`, which is
@@ -120,8 +136,9 @@ public:
         return at;
     }
 
-    /// Adds a value under a key, beside those that are there.
-    void add(std::string_view key, Value value, std::uint64_t order) {
+    /// Adds a value under a key, beside those that are there. \return where it is, in this trie and its
+    /// copies
+    const item* add(std::string_view key, Value value, std::uint64_t order) {
         node_pointer* slot = &root_;
         while (*slot) {
             node& here = own(*slot);
@@ -133,7 +150,7 @@ public:
             key.remove_prefix(static_cast<std::size_t>(key_end - key.begin()));
             if (key.empty()) {
                 here.items = new item(std::move(value), order, std::move(here.items));
-                return;
+                return here.items.get();
             }
             slot = &here.slot_of(key.front());
         }
@@ -141,6 +158,7 @@ public:
         (*slot)->label = key;
         (*slot)->least = order;
         (*slot)->items = new item(std::move(value), order, nullptr);
+        return (*slot)->items.get();
     }
 
 private:

@@ -10,6 +10,7 @@ namespace assent {
 namespace {
 
 constexpr std::string_view any_directories = "**";
+constexpr std::string_view all_below = "**";  // behind a `/`
 
 bool hidden(std::string_view component) noexcept { return component.starts_with('.'); }
 
@@ -37,6 +38,10 @@ std::string flaw_of(std::string_view pattern, bool allow) {
         if (pattern[++at] == '/') return "`/` must not be escaped";
     }
     if (auto flaw = set_flaw(pattern); !flaw.empty()) return flaw;
+    if (path_signs_expanded_elsewhere.find(pattern.front()) != std::string_view::npos)
+        return "expected a path that is written out, got `" + std::string(pattern) + "`: a leading `" +
+               pattern.front() + "` is not expanded in a rule; write `\\" + pattern.front() +
+               "` where a name begins with it";
     if (allow && !pattern.starts_with('/'))
         return "expected an absolute path, got `" + std::string(pattern) + "`";
     if (pattern.find("//") != std::string_view::npos) return "expected a path without `//`";
@@ -51,15 +56,20 @@ std::string flaw_of(std::string_view pattern, bool allow) {
 
 }  // namespace
 
-boost::system::result<path_pattern, invalid_rule> path_pattern::make(std::string_view pattern,
+boost::system::result<path_pattern, invalid_rule> path_pattern::make(std::string_view written,
                                                                      rule_behavior behavior) {
     const bool allow = behavior == rule_behavior::allow;
     path_pattern made;
-    made.whole_ = glob(pattern, glob::syntax::with_sets);
+    made.whole_ = glob(written, glob::syntax::with_sets);
     if (made.whole_.any_text()) return made;
-    if (auto flaw = flaw_of(pattern, allow); !flaw.empty()) return invalid_rule{std::move(flaw)};
+    if (auto flaw = flaw_of(written, allow); !flaw.empty()) return invalid_rule{std::move(flaw)};
     if (made.whole_.wildcards() > max_pattern_wildcards)
         return invalid_rule{"pattern with more than " + std::to_string(max_pattern_wildcards) + " wildcards"};
+    std::string pattern(written);
+    if (pattern.size() > 1 && pattern.ends_with('/')) {
+        pattern += all_below;
+        made.whole_ = glob(pattern, glob::syntax::with_sets);
+    }
     made.absolute_ = pattern.starts_with('/');
 
     const auto components = split_components(pattern);
@@ -78,12 +88,13 @@ boost::system::result<path_pattern, invalid_rule> path_pattern::make(std::string
     const auto more = std::make_shared<wider>();
     if (ends_below && pattern.size() > 3) {
         more->covers_directory = true;
-        more->directory = glob(pattern.substr(0, pattern.size() - 3), glob::syntax::with_sets);
+        more->directory =
+            glob(std::string_view(pattern).substr(0, pattern.size() - 3), glob::syntax::with_sets);
     }
     if (!made.absolute_) {
         more->below_any.push_back(element_of(any_directories));
         for (const auto component : components) more->below_any.push_back(element_of(component));
-        more->whole_below_any = glob("*/" + std::string(pattern), glob::syntax::with_sets);
+        more->whole_below_any = glob("*/" + pattern, glob::syntax::with_sets);
     }
     made.wider_ = more;
     return made;

@@ -4,6 +4,7 @@
 #include "path_components.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <iterator>
 
@@ -75,6 +76,35 @@ bool leads_elsewhere(std::string_view normal) noexcept {
     return normal.starts_with("/proc/") || normal.starts_with("/dev/");
 }
 
+// What names of files are mostly made of. It means nothing else to any program.
+constexpr std::array<bool, 256> bare_letters = [] {
+    std::array<bool, 256> table{};
+    for (char letter = 'a'; letter <= 'z'; ++letter) table[static_cast<unsigned char>(letter)] = true;
+    for (char letter = 'A'; letter <= 'Z'; ++letter) table[static_cast<unsigned char>(letter)] = true;
+    for (const char other : std::string_view("0123456789_-+,=@"))
+        table[static_cast<unsigned char>(other)] = true;
+    return table;
+}();
+
+// An absolute path with one reading, which can be seen in one pass: of bare letters and dots, with no empty
+// component and none that consists of dots. Most paths are like that.
+bool bare_path(std::string_view path) noexcept {
+    if (!path.starts_with('/')) return false;
+    bool named = false;  // the component has a letter
+    for (std::size_t at = 1; at < path.size(); ++at) {
+        const char byte = path[at];
+        if (bare_letters[static_cast<unsigned char>(byte)]) {
+            named = true;
+        } else if (byte == '/') {
+            if (!named) return false;
+            named = false;
+        } else if (byte != '.') {
+            return false;
+        }
+    }
+    return named;
+}
+
 }  // namespace
 
 path_reading::path_reading(std::string_view path, std::string_view cwd, const resolved_path* resolved)
@@ -85,6 +115,12 @@ path_reading::path_reading(std::string_view path, std::string_view cwd, const re
     else
         unresolvable_ = resolved != nullptr;
     if (path.size() > max_path_bytes || cwd.size() > max_path_bytes) return;
+    if (bare_path(path)) {
+        normal_ = raw_;
+        flaw_ = {};
+        if (!leads_elsewhere(normal_) && !leads_elsewhere(resolved_)) spelling_ = spelling::one;
+        return;
+    }
     const auto flaw = flaw_of(path, cwd);
     if (flaw.empty() && normal_already(path)) {
         normal_ = raw_;

@@ -234,6 +234,14 @@ std::string permission_rule::text() const {
     return text + "}";
 }
 
+std::size_t permission_rule::memory_bytes() const {
+    std::size_t written = tool_text_.size();
+    for (const auto& member : input_pattern_)
+        written += member.key().size() + assent::memory_bytes(member.value());
+    // Compiled, each pattern holds its text once more.
+    return sizeof(permission_rule) + 2 * written + fields_.size() * sizeof(field_pattern);
+}
+
 permission_rule permission_rule::with_origin(rule_origin origin) const {
     permission_rule copy = *this;
     copy.origin_ = origin;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t no_bound = std::numeric_limits<std::uint64_t>::max();
 // Ends a tool's literal in a key. No tool pattern has one.
-constexpr std::string_view literal_end("\0", 1);
+constexpr char literal_end = '\0';
 // In keys, for what has no literal; the places of literals have a letter each.
 constexpr char no_literal = '*';
 
@@ -45,6 +45,8 @@ void put_literal(std::string& key, const pattern_literal& literal) {
         key += literal.text;
 }
 
+std::string_view text_of(const std::array<char, 4>& id) noexcept { return {id.data(), id.size()}; }
+
 // What an equal rule has the same of.
 std::size_t identity_hash(const permission_rule& rule) {
     return std::hash<std::string_view>()(rule.tool_pattern()) * 31 +
@@ -60,12 +62,13 @@ public:
             few_.push_back(list);
             return true;
         }
-        return many_.insert(list).second;
+        if (!many_) many_.emplace();
+        return many_->insert(list).second;
     }
 
 private:
     boost::container::static_vector<const void*, 32> few_;
-    std::unordered_set<const void*> many_;
+    std::optional<std::unordered_set<const void*>> many_;
 };
 
 }  // namespace
@@ -137,9 +140,7 @@ void rule_index::each_filing(const permission_rule& rule, const Visit& visit) co
 
 literal_trie<rule_pointer>::position rule_index::place_of(const filing& where) const {
     if (where.group == nullptr) return {};
-    std::string id;
-    put_number(id, where.group->id);
-    return rules_.root().after(id).after(where.key);
+    return rules_.root().after(text_of(where.group->id)).after(where.key);
 }
 
 void rule_index::add(const rule_pointer& rule, std::uint64_t order) {
@@ -153,16 +154,25 @@ void rule_index::add(const rule_pointer& rule, std::uint64_t order) {
         fewest = count;
         best = at;
     });
-    std::uint32_t id = next_group_;
-    if (best.group != nullptr)
+    group_id id;
+    if (best.group != nullptr) {
         id = best.group->id;
-    else
-        groups_.add(best.group_key, {rule, best.field, next_group_++}, order);
-    std::string key;
-    put_number(key, id);
-    rules_.add(key.append(best.key), rule, order);
+    } else {
+        std::string number;
+        put_number(number, next_group_++);
+        std::copy_n(number.begin(), id.size(), id.begin());
+        wild_tools_ = wild_tools_ || best.group_key.front() != letter_of(literal_place::whole);
+        groups_.add(best.group_key, {rule, best.field, id}, order);
+    }
+    const auto* const kept = rules_.add(std::string(text_of(id)).append(best.key), rule, order);
+    by_identity_.add(identity_hash(*rule), kept);
     ++size_;
-    if (lenient_) return;
+    if (lenient_) {
+        for (const auto& field : rule->fields())
+            if (const auto kind = rule->kind_in(field.name))
+                by_field_.add(field_hash(field.name, *kind), kept);
+        return;
+    }
     const auto commands = rule->command_field();
     const bool known =
         std::find(command_fields_.begin(), command_fields_.end(), commands) != command_fields_.end();
@@ -170,13 +180,11 @@ void rule_index::add(const rule_pointer& rule, std::uint64_t order) {
 }
 
 std::optional<ordered_rule> rule_index::equal_of(const permission_rule& rule) const {
-    std::optional<ordered_rule> found;
-    each_filing(rule, [&](const filing& at) {
-        for (const auto* each = found ? nullptr : place_of(at).items(); each != nullptr;
-             each = each->next.get())
-            if (each->value->same_as(rule)) found = ordered_rule{each->order, each->value};
-    });
-    return found;
+    if (size_ == 0) return std::nullopt;
+    const auto* found =
+        by_identity_.find(identity_hash(rule), [&](const auto* each) { return each->value->same_as(rule); });
+    if (found == nullptr) return std::nullopt;
+    return ordered_rule{(*found)->order, (*found)->value};
 }
 
 // The groups whose tool pattern covers the tool.
@@ -192,17 +200,15 @@ void rule_index::each_group(std::string_view tool_name, const Visit& visit) cons
                                 if (each->value.first->covers_tool(tool_name)) visit(each->value);
                         });
     };
-    const auto at = [&](literal_place place) {
-        const char letter = letter_of(place);
-        return groups_.root().after({&letter, 1});
-    };
+    const auto at = [&](literal_place place) { return groups_.root().after(letter_of(place)); };
     all_of(at(literal_place::whole).after({name.data(), name.size()}));
+    if (!wild_tools_) return;
     at(literal_place::front).each_place(name.begin(), name.end(), all_of);
     at(literal_place::back).each_place(name.rbegin(), name.rend(), all_of);
     if (const auto inside = at(literal_place::inside); !inside.nowhere())
         for (auto from = name.begin(); from != name.end(); ++from)
             inside.each_place(from, name.end(), all_of);
-    all_of(groups_.root().after({&no_literal, 1}));
+    all_of(groups_.root().after(no_literal));
 }
 
 // One search: what its walks along the texts have in common.
@@ -212,9 +218,7 @@ public:
         : index_(index), texts_(texts), sink_(sink) {}
 
     void look_into(const rule_group& group) {
-        std::string id;
-        put_number(id, group.id);
-        const auto at = index_.rules_.root().after(id);
+        const auto at = index_.rules_.root().after(text_of(group.id));
         if (group.field == rule_group::no_field) {
             all_below(at, false);
             return;
@@ -235,10 +239,7 @@ private:
     using trie = literal_trie<rule_pointer>;
 
     void along(const trie::position& at, std::string_view text) {
-        const auto place = [&](literal_place which) {
-            const char letter = letter_of(which);
-            return at.after({&letter, 1});
-        };
+        const auto place = [&](literal_place which) { return at.after(letter_of(which)); };
         const auto visit = [this](const trie::item& list) { look_at(list, false); };
         if (const auto whole = place(literal_place::whole); !whole.nowhere())
             if (const auto* list = whole.after(text).items(); list != nullptr) visit(*list);
@@ -265,8 +266,7 @@ private:
     boost::container::small_vector<trie::position, 4> unsure_;
 };
 
-void rule_index::search(const call_reading& call, comparable_texts& texts, candidate_sink& sink) const {
-    if (size_ == 0) return;
+void rule_index::search_rules(const call_reading& call, comparable_texts& texts, candidate_sink& sink) const {
     search_walk walk(*this, texts, sink);
     each_group(call.tool_name(), [&](const rule_group& group) { walk.look_into(group); });
     walk.finish();

@@ -1,12 +1,15 @@
 #pragma once
 
 #include "comparable_text.hpp"
+#include "hash_runs.hpp"
 #include "literal_trie.hpp"
 
 #include <assent/domain/rules/rule_set.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,11 +55,21 @@ public:
     /// Shows every rule that may match, and for an allow rule: that may do so alone. With texts of one simple
     /// command, those which may cover that.
     /// \param texts  of the same call; one search leaves in it what the next one needs
-    void search(const call_reading& call, comparable_texts& texts, candidate_sink& sink) const;
+    void search(const call_reading& call, comparable_texts& texts, candidate_sink& sink) const {
+        if (size_ > 0) search_rules(call, texts, sink);
+    }
 
     /// Allow rules only: the fields of whose commands some rule may cover single ones
     /// (`permission_rule::command_field`).
     [[nodiscard]] const std::vector<std::string>& command_fields() const noexcept { return command_fields_; }
+    /// Deny and ask rules only: a rule of which `is(rule)` is true; null: there is none. Looks at those that
+    /// have a pattern of this kind for this field, and hardly at others.
+    template <class Is>
+    [[nodiscard]] rule_pointer naming(std::string_view field, field_kind kind, const Is& is) const {
+        const auto* found =
+            by_field_.find(field_hash(field, kind), [&](const auto* each) { return is(*each->value); });
+        return found == nullptr ? rule_pointer() : (*found)->value;
+    }
     /// Whether a rule covers this tool.
     [[nodiscard]] bool speaks_of(std::string_view tool_name) const;
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -64,16 +77,24 @@ public:
     [[nodiscard]] std::vector<ordered_rule> all() const;
 
 private:
+    using group_id = std::array<char, 4>;
+
     /// Rules with the same tool pattern that are filed under the same field.
     struct rule_group {
         static constexpr std::size_t no_field = static_cast<std::size_t>(-1);
 
         rule_pointer first;            // its tool pattern and the field's name are those of all
         std::size_t field = no_field;  // in `first`
-        std::uint32_t id = 0;          // under which its rules are in rules_
+        group_id id{};                 // under which its rules are in rules_
     };
     struct filing;
     class search_walk;
+
+    static std::uint64_t field_hash(std::string_view name, field_kind kind) noexcept {
+        return std::hash<std::string_view>()(name) + static_cast<std::uint64_t>(kind);
+    }
+
+    void search_rules(const call_reading& call, comparable_texts& texts, candidate_sink& sink) const;
 
     template <class Visit>
     void each_group(std::string_view tool_name, const Visit& visit) const;
@@ -83,12 +104,15 @@ private:
                                                std::size_t field) const;
     [[nodiscard]] literal_trie<rule_pointer>::position place_of(const filing& where) const;
 
-    bool lenient_;  // deny and ask
+    bool lenient_;             // deny and ask
+    bool wild_tools_ = false;  // some tool pattern has a wildcard
     std::uint32_t next_group_ = 0;
     std::size_t size_ = 0;
     std::vector<std::string> command_fields_;  // few: they are known by their names
     literal_trie<rule_group> groups_;
     literal_trie<rule_pointer> rules_;
+    hash_runs<const literal_trie<rule_pointer>::item*> by_identity_;  // of what rules_ keeps
+    hash_runs<const literal_trie<rule_pointer>::item*> by_field_;     // the same; allow rules are not there
 };
 
 }  // namespace assent

@@ -106,7 +106,11 @@ pattern_literals path_literals(std::string_view pattern, bool lenient) {
             runs.put(lenient ? lower_case(pattern[at]) : pattern[at]);
         }
     }
-    if (lenient) runs.take_back('/');
+    if (lenient && pattern.ends_with('/')) {
+        // The folder and all below it.
+        runs.take_back('/');
+        runs.gap();
+    }
     return runs.finish(!below_any, true);
 }
 
@@ -133,7 +137,7 @@ void put_word(run_collector& runs, std::string_view word, bool ignore_case) {
         word,
         [&](char byte) {
             std::string form;
-            command_form(ignore_case).put(byte, form, 0);
+            command_form(ignore_case).put(byte, form);
             if (blanks.find(byte) != std::string_view::npos || byte == '\n')
                 end_word();
             else if (!form.empty())
@@ -173,10 +177,7 @@ pattern_literals caught_command_literals(std::string_view pattern) {
             part = base_name(word);
         }
         put_word(runs, part, true);
-        for (auto& each : runs.finish(program, false)) {
-            if (program && each.place == literal_place::inside) continue;
-            found.push_back(std::move(each));
-        }
+        for (auto& each : runs.finish(program, false)) found.push_back(std::move(each));
     }
     return found;
 }
@@ -218,8 +219,9 @@ pattern_literals url_literals(const url_pattern& compiled, std::string_view patt
         if (lenient && has_port(pattern)) return {{literal_place::inside, std::string(end)}};
         return {{literal_place::inside, std::string(end) + path}};
     }
-    // An address has other spellings, and names that stand for it.
-    if (!read_host(host).is_address()) return {{literal_place::front, std::string(host) + path}};
+    // An address has other spellings, and names that stand for it; so has this machine.
+    const bool many_names = read_host(host).is_address() || (lenient && host == "localhost");
+    if (!many_names) return {{literal_place::front, std::string(host) + path}};
     return lenient ? pattern_literals() : pattern_literals{{literal_place::inside, path}};
 }
 

@@ -1,6 +1,6 @@
 #include <assent/domain/rules/rule_set.hpp>
 
-#include "rule_index.hpp"
+#include "rule_layers.hpp"
 
 #include <assent/domain/rules/call_reading.hpp>
 
@@ -14,38 +14,37 @@ namespace assent {
 namespace {
 
 constexpr std::uint64_t no_order = std::numeric_limits<std::uint64_t>::max();
-constexpr std::array behaviors{rule_behavior::deny, rule_behavior::ask, rule_behavior::allow};
-
-bool changeable(const permission_rule& rule) {
-    return rule.origin() == rule_origin::peer || rule.origin() == rule_origin::answer;
-}
 
 invalid_rule too_many(std::size_t limit) { return {"more than " + std::to_string(limit) + " rules"}; }
 
 // The first rule that matches a call, and the first that may.
 class first_match final : public candidate_sink {
 public:
-    explicit first_match(const call_reading& call) : call_(call) {}
+    /// \param sure, doubt  null; where they go   \param counts  null: all rules do
+    first_match(const call_reading& call, rule_pointer& sure, rule_pointer& doubt,
+                const rule_filter* counts = nullptr)
+        : call_(call), sure_(sure), doubt_(doubt), counts_(counts) {}
     [[nodiscard]] std::uint64_t bound(bool unsure) const override {
-        return !unsure ? sure_order_ : sure ? 0 : doubt_order_;
+        return !unsure ? sure_order_ : sure_ ? 0 : doubt_order_;
     }
     void look(const rule_pointer& rule, std::uint64_t order) override {
+        if (counts_ != nullptr && !(*counts_)(*rule)) return;
         const auto match = rule->match(call_);
         if (match == rule_match::yes && order < sure_order_) {
-            sure = rule;
+            sure_ = rule;
             sure_order_ = order;
         }
         if (match == rule_match::doubt && order < doubt_order_) {
-            doubt = rule;
+            doubt_ = rule;
             doubt_order_ = order;
         }
     }
 
-    rule_pointer sure{};
-    rule_pointer doubt{};
-
 private:
     const call_reading& call_;
+    rule_pointer& sure_;
+    rule_pointer& doubt_;
+    const rule_filter* counts_;
     std::uint64_t sure_order_ = no_order;
     std::uint64_t doubt_order_ = no_order;
 };
@@ -53,11 +52,13 @@ private:
 // The first rule that covers one simple command.
 class first_of_command final : public candidate_sink {
 public:
-    first_of_command(const call_reading& call, std::string_view field, std::size_t command)
-        : call_(call), field_(field), command_(command) {}
+    first_of_command(const call_reading& call, std::string_view field, std::size_t command,
+                     const rule_filter* counts)
+        : call_(call), field_(field), command_(command), counts_(counts) {}
     [[nodiscard]] std::uint64_t bound(bool) const override { return order_; }
     void look(const rule_pointer& rule, std::uint64_t order) override {
         if (order >= order_ || rule->command_field() != field_) return;
+        if (counts_ != nullptr && !(*counts_)(*rule)) return;
         if (!rule->covers_but_commands(call_)) return;
         if (!rule->covers_command(call_.field(field_).command(), command_)) return;
         found = rule;
@@ -70,6 +71,7 @@ private:
     const call_reading& call_;
     std::string_view field_;
     std::size_t command_;
+    const rule_filter* counts_;
     std::uint64_t order_ = no_order;
 };
 
@@ -90,85 +92,41 @@ private:
     bool enough_ = false;
 };
 
-// The rules of each behavior.
-struct rule_layer {
-    rule_index allow{rule_behavior::allow};
-    rule_index deny{rule_behavior::deny};
-    rule_index ask{rule_behavior::ask};
-
-    [[nodiscard]] rule_index& of(rule_behavior behavior) noexcept {
-        if (behavior == rule_behavior::allow) return allow;
-        return behavior == rule_behavior::ask ? ask : deny;
-    }
-    [[nodiscard]] const rule_index& of(rule_behavior behavior) const noexcept {
-        return const_cast<rule_layer*>(this)->of(behavior);
-    }
-    [[nodiscard]] std::size_t size() const noexcept { return allow.size() + deny.size() + ask.size(); }
-};
-
 }  // namespace
-
-// Rules that stay, and those that may be replaced or removed. Nothing is ever taken out of an index: the
-// second one is made anew.
-struct rule_set::layers {
-    rule_layer fixed{};
-    rule_layer loose{};
-    std::uint64_t next_order = 0;
-
-    // Makes the loose rules of a behavior anew, without those that `gone` says.
-    template <class Gone>
-    void thin_out(rule_behavior behavior, const Gone& gone) {
-        rule_index kept(behavior);
-        for (const auto& each : loose.of(behavior).all())
-            if (!gone(*each.rule)) kept.add(each.rule, each.order);
-        loose.of(behavior) = std::move(kept);
-    }
-};
 
 rule_set::rule_set(std::size_t max_rules) : layers_(std::make_shared<layers>()), max_rules_(max_rules) {}
 
 void rule_set::put(const std::vector<rule_pointer>& rules) {
-    std::array<bool, behaviors.size()> doubled{};
-    for (const auto& rule : rules) {
-        const std::uint64_t order = layers_->next_order++;
-        rule_index& fixed = layers_->fixed.of(rule->behavior());
-        rule_index& loose = layers_->loose.of(rule->behavior());
-        if (fixed.equal_of(*rule)) continue;
-        const auto twin = loose.equal_of(*rule);
-        if (!changeable(*rule)) {
-            // It stands where the other one stood, which goes below.
-            fixed.add(rule, twin ? twin->order : order);
-            if (twin) doubled[static_cast<std::size_t>(rule->behavior())] = true;
-        } else if (!twin) {
-            loose.add(rule, order);
-        }
-    }
-    for (const auto behavior : behaviors) {
-        if (!doubled[static_cast<std::size_t>(behavior)]) continue;
-        layers_->thin_out(behavior, [&](const permission_rule& rule) {
-            return layers_->fixed.of(behavior).equal_of(rule).has_value();
-        });
-    }
+    for (const auto& rule : rules) layers_->add(rule);
 }
 
 std::vector<rule_pointer> rule_set::all(rule_behavior behavior) const {
-    const auto fixed = layers_->fixed.of(behavior).all();
-    const auto loose = layers_->loose.of(behavior).all();
-    std::vector<ordered_rule> both;
-    both.reserve(fixed.size() + loose.size());
-    std::merge(fixed.begin(), fixed.end(), loose.begin(), loose.end(), std::back_inserter(both),
-               [](const auto& one, const auto& other) { return one.order < other.order; });
+    std::vector<ordered_rule> merged;
+    merged.reserve(size(behavior));
+    for (std::size_t layer = 0; layer < keeper_count; ++layer) {
+        const auto before = static_cast<std::ptrdiff_t>(merged.size());
+        for (auto& each : layers_->of[layer].of(behavior).all())
+            if (layers_->speaks(layer, *each.rule)) merged.push_back(std::move(each));
+        std::inplace_merge(merged.begin(), merged.begin() + before, merged.end(),
+                           [](const auto& one, const auto& other) { return one.order < other.order; });
+    }
     std::vector<rule_pointer> rules;
-    rules.reserve(both.size());
-    for (auto& each : both) rules.push_back(std::move(each.rule));
+    rules.reserve(merged.size());
+    for (auto& each : merged) rules.push_back(std::move(each.rule));
     return rules;
 }
 
-std::size_t rule_set::size(rule_behavior behavior) const noexcept {
-    return layers_->fixed.of(behavior).size() + layers_->loose.of(behavior).size();
+std::size_t rule_set::size(rule_behavior behavior) const noexcept { return layers_->size(behavior); }
+
+std::size_t rule_set::size() const noexcept {
+    std::size_t sum = 0;
+    for (const auto behavior : behaviors) sum += layers_->size(behavior);
+    return sum;
 }
 
-std::size_t rule_set::size() const noexcept { return layers_->fixed.size() + layers_->loose.size(); }
+std::size_t rule_set::suggested() const noexcept { return layers_->of[index_of(keeper::peer)].size(); }
+
+std::size_t rule_set::loose_bytes() const noexcept { return layers_->loose_bytes; }
 
 rule_set::pointer rule_set::empty() { return pointer(new rule_set(default_max_rules)); }
 
@@ -185,28 +143,32 @@ boost::system::result<rule_set::pointer, invalid_rule> rule_set::make(std::vecto
 
 rule_findings rule_set::match(const call_reading& call) const {
     rule_findings found;
-    comparable_texts lenient(call, true);
-    const auto search = [&](rule_behavior behavior, comparable_texts& texts) {
-        first_match first(call);
-        layers_->fixed.of(behavior).search(call, texts, first);
-        layers_->loose.of(behavior).search(call, texts, first);
-        if (first.sure) first.doubt = nullptr;
-        return first;
+    const auto search = [&](rule_behavior behavior, comparable_texts& texts, rule_pointer& sure,
+                            rule_pointer& doubt) {
+        first_match first(call, sure, doubt);
+        for (const auto& layer : layers_->of) layer.of(behavior).search(call, texts, first);
+        if (sure) doubt = nullptr;
     };
-    first_match deny = search(rule_behavior::deny, lenient);
-    found.deny = std::move(deny.sure);
-    found.deny_doubt = std::move(deny.doubt);
-    first_match ask = search(rule_behavior::ask, lenient);
-    found.ask = std::move(ask.sure);
-    found.ask_doubt = std::move(ask.doubt);
-    comparable_texts strict(call, false);
-    found.allow = search(rule_behavior::allow, strict).sure;
-    if (!found.allow) share_commands(call, found);
+    comparable_texts lenient(call, true);
+    search(rule_behavior::deny, lenient, found.deny, found.deny_doubt);
+    search(rule_behavior::ask, lenient, found.ask, found.ask_doubt);
+    match_allow(call, nullptr, found);
     return found;
 }
 
+void rule_set::match_allow(const call_reading& call, const rule_filter* counts, rule_findings& found) const {
+    found.allow = nullptr;
+    found.allow_too.clear();
+    comparable_texts strict(call, false);
+    rule_pointer no_doubt;
+    first_match first(call, found.allow, no_doubt, counts);
+    for (const auto& layer : layers_->of) layer.allow.search(call, strict, first);
+    if (!found.allow) share_commands(call, counts, found);
+}
+
 // Whether allow rules cover a shell text together, each some of its simple commands.
-void rule_set::share_commands(const call_reading& call, rule_findings& found) const {
+void rule_set::share_commands(const call_reading& call, const rule_filter* counts,
+                              rule_findings& found) const {
     const auto share = [&](std::string_view field) {
         const field_reading& reading = call.field(field);
         if (reading.what() != field_view::kind::string) return false;
@@ -214,9 +176,8 @@ void rule_set::share_commands(const call_reading& call, rule_findings& found) co
         boost::container::small_vector<rule_pointer, 4> rules;
         for (std::size_t command = 0; commands > 1 && command < commands; ++command) {
             comparable_texts texts(call, field, command);
-            first_of_command first(call, field, command);
-            layers_->fixed.allow.search(call, texts, first);
-            layers_->loose.allow.search(call, texts, first);
+            first_of_command first(call, field, command, counts);
+            for (const auto& layer : layers_->of) layer.allow.search(call, texts, first);
             if (!first.found) return false;
             if (std::find(rules.begin(), rules.end(), first.found) == rules.end())
                 rules.push_back(std::move(first.found));
@@ -226,34 +187,51 @@ void rule_set::share_commands(const call_reading& call, rule_findings& found) co
         found.allow_too.assign(rules.begin() + 1, rules.end());
         return true;
     };
-    for (const auto* layer : {&layers_->fixed, &layers_->loose})
-        for (const auto& field : layer->allow.command_fields())
+    for (const auto& layer : layers_->of)
+        for (const auto& field : layer.allow.command_fields())
             if (share(field)) return;
 }
 
 boost::system::result<rule_set::pointer, invalid_rule> rule_set::onto(const rule_set& base) const {
     const std::shared_ptr<rule_set> made(new rule_set(base.max_rules_));
     *made->layers_ = *base.layers_;
-    for (const auto behavior : behaviors) {
-        std::vector<rule_pointer> rules;
-        for (const auto& each : layers_->loose.of(behavior).all()) rules.push_back(each.rule);
-        made->put(rules);
-    }
+    for (const auto kept : {keeper::answer, keeper::peer})
+        for (const auto behavior : behaviors)
+            for (const auto& each : layers_->at(kept, behavior).all()) made->layers_->add(each.rule);
     if (made->size() > made->max_rules_) return too_many(made->max_rules_);
     return pointer(made);
 }
 
+rule_set::pointer rule_set::without_suggested_allows() const {
+    const std::shared_ptr<rule_set> made(new rule_set(max_rules_));
+    *made->layers_ = *layers_;
+    made->layers_->thin_out(keeper::peer, rule_behavior::allow, [](const auto&) { return true; });
+    return made;
+}
+
 bool rule_set::speaks_of(rule_behavior behavior, std::string_view tool_name) const {
-    return layers_->fixed.of(behavior).speaks_of(tool_name) ||
-           layers_->loose.of(behavior).speaks_of(tool_name);
+    return std::any_of(layers_->of.begin(), layers_->of.end(),
+                       [&](const rule_layer& layer) { return layer.of(behavior).speaks_of(tool_name); });
+}
+
+rule_pointer rule_set::naming(rule_behavior behavior, std::string_view field, field_kind kind,
+                              const rule_filter& is) const {
+    for (const auto& layer : layers_->of)
+        if (auto found = layer.of(behavior).naming(field, kind, is)) return found;
+    return nullptr;
 }
 
 void rule_set::each_match(rule_behavior behavior, const call_reading& call,
                           const std::function<bool(const rule_pointer&, rule_match)>& visit) const {
     comparable_texts texts(call, behavior != rule_behavior::allow);
-    every_match every(call, visit);
-    layers_->fixed.of(behavior).search(call, texts, every);
-    if (!every.enough()) layers_->loose.of(behavior).search(call, texts, every);
+    for (std::size_t layer = 0; layer < keeper_count; ++layer) {
+        const every_match::visitor once = [&](const rule_pointer& rule, rule_match match) {
+            return !layers_->speaks(layer, *rule) || visit(rule, match);
+        };
+        every_match every(call, once);
+        layers_->of[layer].of(behavior).search(call, texts, every);
+        if (every.enough()) return;
+    }
 }
 
 boost::system::result<rule_set::pointer, invalid_rule> rule_set::apply(const permission_update& update,
@@ -266,9 +244,11 @@ boost::system::result<rule_set::pointer, invalid_rule> rule_set::apply(const per
     switch (update.what) {
         case permission_update::kind::set_mode:
         case permission_update::kind::opaque: break;
-        case permission_update::kind::remove_rules: made->take_out(incoming); break;
+        case permission_update::kind::remove_rules: made->take_out(incoming, origin); break;
         case permission_update::kind::replace_rules:
-            made->layers_->loose.of(update.behavior) = rule_index(update.behavior);
+            for (const auto kept : {keeper::answer, keeper::peer})
+                if (may_take_out(origin, kept))
+                    made->layers_->thin_out(kept, update.behavior, [](const auto&) { return true; });
             [[fallthrough]];
         case permission_update::kind::add_rules: made->put(incoming); break;
     }
@@ -276,18 +256,22 @@ boost::system::result<rule_set::pointer, invalid_rule> rule_set::apply(const per
     return pointer(made);
 }
 
-void rule_set::take_out(const std::vector<rule_pointer>& rules) {
-    for (const auto behavior : behaviors) {
-        rule_index named(behavior);
-        bool any = false;
-        for (const auto& rule : rules) {
-            if (rule->behavior() != behavior || named.equal_of(*rule)) continue;
-            any = any || layers_->loose.of(behavior).equal_of(*rule);
-            named.add(rule, 0);
+void rule_set::take_out(const std::vector<rule_pointer>& rules, rule_origin origin) {
+    for (const auto kept : {keeper::answer, keeper::peer}) {
+        if (!may_take_out(origin, kept)) continue;
+        for (const auto behavior : behaviors) {
+            rule_index named(behavior);
+            bool any = false;
+            for (const auto& rule : rules) {
+                if (rule->behavior() != behavior || named.equal_of(*rule)) continue;
+                any = any || layers_->at(kept, behavior).equal_of(*rule);
+                named.add(rule, 0);
+            }
+            if (any)
+                layers_->thin_out(kept, behavior, [&](const permission_rule& rule) {
+                    return named.equal_of(rule).has_value();
+                });
         }
-        if (any)
-            layers_->thin_out(behavior,
-                              [&](const permission_rule& rule) { return named.equal_of(rule).has_value(); });
     }
 }
 

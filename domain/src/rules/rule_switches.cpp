@@ -1,19 +1,13 @@
 #include <assent/domain/rules/rule_switches.hpp>
 
+#include "deciding_variables.hpp"
+
 #include <assent/domain/display_text.hpp>
 
 #include <algorithm>
-#include <array>
 
 namespace assent {
 namespace {
-
-using namespace std::string_view_literals;
-
-// What the loader and the shells themselves read: with these, every program is another one.
-constexpr std::array refused_names{"PATH"sv, "IFS"sv,       "ENV"sv,      "BASH_ENV"sv,
-                                   "PS4"sv,  "SHELLOPTS"sv, "BASHOPTS"sv, "CDPATH"sv};
-constexpr std::array refused_beginnings{"LD_"sv, "DYLD_"sv, "BASH_FUNC_"sv};
 
 bool is_name(std::string_view name) noexcept {
     const auto letter = [](char byte) {
@@ -24,18 +18,12 @@ bool is_name(std::string_view name) noexcept {
     });
 }
 
-bool runs_programs(std::string_view name) noexcept {
-    return std::find(refused_names.begin(), refused_names.end(), name) != refused_names.end() ||
-           std::any_of(refused_beginnings.begin(), refused_beginnings.end(),
-                       [&](std::string_view each) { return name.starts_with(each); });
-}
-
 }  // namespace
 
 std::string env_name_flaw(std::string_view name) {
     if (!is_name(name))
         return "expected the name of a variable: letters, digits and `_`, got `" + display_text(name) + "`";
-    if (runs_programs(name))
+    if (detail::decides_what_runs(name))
         return "expected a variable that makes no program run another one, got `" + std::string(name) + "`";
     return {};
 }

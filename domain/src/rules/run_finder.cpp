@@ -1,5 +1,7 @@
 #include "run_finder.hpp"
 
+#include "bare_words.hpp"
+#include "name_filter.hpp"
 #include "shell_characters.hpp"
 
 #include <assent/domain/rules/shell_command.hpp>
@@ -16,11 +18,6 @@ using namespace std::string_view_literals;
 // Most bytes of all texts inside a text together.
 constexpr std::size_t max_nested_bytes = 16 * max_run_bytes;
 
-// Builtins whose words are evaluated.
-constexpr std::array evaluating{"let"sv,   "test"sv,     "["sv,      "[["sv,      "printf"sv, "read"sv,
-                                "unset"sv, "getopts"sv,  "wait"sv,   "exit"sv,    "return"sv, "shift"sv,
-                                "break"sv, "continue"sv, "ulimit"sv, "integer"sv, "float"sv,  "print"sv};
-constexpr std::array declaring{"export"sv, "declare"sv, "typeset"sv, "local"sv, "readonly"sv};
 // What they make of later words is not followed.
 constexpr std::array unfollowed{"bind"sv, "complete"sv, "compgen"sv,  "fc"sv,       "emulate"sv, "sched"sv,
                                 "at"sv,   "batch"sv,    "zmodload"sv, "autoload"sv, "vared"sv};
@@ -48,21 +45,32 @@ bool keyword_option(std::string_view word) noexcept {
     return word == "keyword" || (is_option(word) && word.find('k') != std::string_view::npos);
 }
 
-// A program of awk that may run others.
-bool awk_runs(std::string_view program) noexcept {
-    if (program.find("system") != std::string_view::npos) return true;
-    for (std::size_t at = program.find('|'); at != std::string_view::npos; at = program.find('|', at + 1)) {
-        if (at + 1 >= program.size() || program[at + 1] != '|') return true;
-        ++at;
-    }
-    return false;
+// `set -x`: `PS4` is expanded.
+bool traces(std::string_view word) noexcept {
+    return word == "xtrace" || (is_option(word) && word.find('x') != std::string_view::npos);
 }
 
 }  // namespace
 
 void run_finder::read(std::string_view text) {
-    if (text.size() > max_command_bytes) unreadable();
+    if (text.size() > max_command_bytes)
+        unreadable();
+    else if (read_bare(text))
+        return;
     shell_reader(text.substr(0, max_run_bytes), *this, 0).commands();
+    if (runs_kept_text()) unreadable();
+}
+
+bool run_finder::read_bare(std::string_view text) {
+    boost::container::small_vector<found_word, 16> words;
+    const auto take = [&](const char* word, std::size_t bytes) {
+        words.emplace_back().is.text = std::string_view(word, bytes);
+    };
+    if (!split_bare_words(text, take) || words.empty() || shell_reader::reserved_word(words.front().is.text))
+        return false;
+    into_.bare_ = true;
+    command({words}, 0);
+    return true;
 }
 
 std::string& run_finder::keep(std::size_t bytes) {
@@ -74,12 +82,15 @@ std::string& run_finder::keep(std::size_t bytes) {
 void run_finder::text(std::string_view text, std::size_t depth) {
     read_bytes_ += text.size();
     if (read_bytes_ > max_nested_bytes) return unreadable();
+    forget_kept(text);
     shell_reader(text, *this, depth).commands();
 }
 
 bool run_finder::command(const found_command& command, std::size_t depth) {
     const auto* first = command.words.data();
     const auto* const end = first + command.words.size();
+    if (std::any_of(first, end, [](const found_word& each) { return names_expanded_variable(each.is.text); }))
+        evaluates();
     for (; first != end && first->assigns; ++first) {
         const auto equals = std::min(first->is.text.find('='), first->is.text.size());
         const auto name = first->is.text.substr(0, name_length(first->is.text));
@@ -87,8 +98,13 @@ bool run_finder::command(const found_command& command, std::size_t depth) {
                    depth);
     }
     if (first == end) return false;
+    // In some shells a subscript with blanks is one word, and the assignment goes on in the next ones.
+    const auto length = name_length(first->is.text);
+    if (length > 0 && first->is.text.substr(length).starts_with('[')) unreadable();
     const std::size_t from = into_.words_.size();
     for (; first != end; ++first) into_.words_.push_back(first->is);
+    if (into_.words_.back().text == "]]")
+        look_at_test({from, into_.words_.size(), depth, 0, &command, nullptr});
     bool script = false;
     look_at({from, into_.words_.size(), depth, 0, &command, &script});
     return script;
@@ -112,13 +128,20 @@ void run_finder::look_at(run at) {
     const program_id name(program.text);
     if (is_shell(name)) return look_at_shell(at);
     if (look_at_builtin(name, at)) return;
+    look_at_subcommands(name, at);
     if (const auto* wrapper = wrapping(name)) return look_at_wrapper(*wrapper, at);
     if (const auto* language = interpreting(name)) return look_at_interpreter(*language, at);
     if (runs_containers(name)) return look_at_container(at);
     const std::string_view plain = name;
-    if (plain == "find" || plain == "gfind") return look_at_find(at, true);
-    if (plain == "fd" || plain == "fdfind") return look_at_find(at, false);
+    if (plain == "find" || plain == "gfind") return look_at_find(at);
+    if (plain == "fd" || plain == "fdfind") return look_at_fd(at);
     if (plain.ends_with("awk")) look_at_awk(at);
+    // `repeat 3 { rm x; }`
+    if (plain == "{" && at.end - at.from > 1) {
+        ++at.from;
+        ++at.wrappers;
+        look_at(at);
+    }
 }
 
 bool run_finder::any_unknown(std::size_t from, std::size_t end) const noexcept {
@@ -153,8 +176,10 @@ void run_finder::read_joined(std::string_view first, std::size_t from, const run
     if (read_bytes_ + bytes > max_nested_bytes) return unreadable();
     auto& joined = keep(bytes);
     joined.append(first);
-    for (auto each = from; each < at.end; ++each)
+    for (auto each = from; each < at.end; ++each) {
         joined.append(joined.empty() ? "" : " ").append(word(each).text);
+        forget_kept(word(each).text);
+    }
     text(joined, at.depth + 1);
 }
 
@@ -193,7 +218,7 @@ void run_finder::look_at_shell(const run& at) {
         if (each.text.size() < 2 || (each.text[0] != '-' && each.text[0] != '+')) break;
         if (each.text.starts_with("--")) {
             only_tells = each.text == "--version" || each.text == "--help";
-            if (each.text == "--rcfile" || each.text == "--init-file") ++next;
+            if (each.text == "--rcfile" || each.text == "--init-file" || each.text == "--emulate") ++next;
             const auto equals = each.text.find('=');
             if (each.text.substr(0, equals).ends_with("-command") ||
                 each.text.substr(0, equals) == "--command") {
@@ -207,6 +232,7 @@ void run_finder::look_at_shell(const run& at) {
         for (const char letter : each.text.substr(1)) {
             has_text = has_text || letter == 'c' || letter == 'C';
             reads_input = reads_input || letter == 's';
+            if (letter == 'x') evaluates();
             if (letter == 'o' || letter == 'O') ++values;
             if (letter == ' ' || letter == 'k') unreadable();
         }
@@ -251,42 +277,6 @@ void run_finder::look_at_interpreter(const interpreter& program, const run& at) 
     }
 }
 
-void run_finder::look_at_awk(const run& at) {
-    constexpr option_letters letters{"bcCghIkMnNOPrsStV", "FvfeEiLlpd"};
-    std::size_t next = at.from + 1;
-    while (next < at.end && is_option(word(next).text)) {
-        const auto reach = reach_of(word(next).text, letters);
-        next += reach == option_reach::two ? 2U : 1U;
-    }
-    for (auto each = at.from + 1; each < at.end; ++each)
-        if (word(each).known && awk_runs(word(each).text)) unreadable();
-    if (next < at.end && !word(next).known) unreadable();
-}
-
-void run_finder::look_at_find(const run& at, bool dashes) {
-    for (auto each = at.from + 1; each < at.end; ++each) {
-        const auto option = word(each);
-        if (!option.known && option.splits && !option.globs) unreadable();
-        const bool executes = dashes ? option.text == "-exec" || option.text == "-execdir" ||
-                                           option.text == "-ok" || option.text == "-okdir"
-                                     : option.text == "-x" || option.text == "-X" ||
-                                           option.text == "--exec" || option.text == "--exec-batch";
-        if (!executes) continue;
-        std::size_t end = each + 1;
-        for (; end < at.end && word(end).text != ";" && !(dashes && word(end).text == "+"); ++end) {
-            auto& argument = into_.words_[end];
-            if (argument.text.find('{') != std::string_view::npos) argument.known = false;
-        }
-        if (end == each + 1) continue;
-        auto inner = at;
-        inner.from = each + 1;
-        inner.end = end;
-        ++inner.wrappers;
-        look_at(inner);
-        each = end;
-    }
-}
-
 // `mapfile -C text`: evaluated for the lines that it reads.
 void run_finder::read_callback(std::size_t each, const run& at) {
     const auto option = word(each);
@@ -323,18 +313,14 @@ bool run_finder::look_at_builtin(std::string_view name, const run& at) {
     } else if (name == "hash" || name == "enable" || name == "jobs") {
         for (auto each = first; each < at.end; ++each)
             if (!word(each).known || is_option(word(each).text)) unreadable();
-    } else if (one_of(name, declaring) || one_of(name, evaluating)) {
-        for (auto each = first; each < at.end; ++each) {
-            const auto argument = word(each);
-            const auto length = name_length(argument.text);
-            if (keeps_substitution(argument.text)) unreadable();
-            if (length > 0 && argument.text.substr(length).starts_with('=') && one_of(name, declaring))
-                assignment(argument.text.substr(0, length), argument.text.substr(length + 1), argument.known,
-                           at.depth);
-        }
+    } else if (evaluates_words(name)) {
+        look_at_evaluation(name, at);
     } else if (name == "set") {
-        for (auto each = first; each < at.end; ++each)
-            if (!word(each).known || keyword_option(word(each).text)) unreadable();
+        for (auto each = first; each < at.end; ++each) {
+            const auto option = word(each);
+            if (!option.known || keyword_option(option.text)) unreadable();
+            if (traces(option.text)) evaluates();
+        }
     } else if (one_of(name, unfollowed)) {
         unreadable();
     } else {

@@ -5,11 +5,16 @@
 
 #include <assent/domain/rules/shell_runs.hpp>
 
+#include <boost/container/small_vector.hpp>
+
 #include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace assent::detail {
+
+/// Whether a word assigns or names a variable whose value is expanded once more by whoever uses it.
+[[nodiscard]] bool names_expanded_variable(std::string_view word) noexcept;
 
 /// Puts into `shell_runs` what a text may run: the commands that a `shell_reader` finds, and the programs and
 /// texts that those run in turn.
@@ -22,9 +27,14 @@ public:
     bool command(const found_command& command, std::size_t depth) override;
     void text(std::string_view text, std::size_t depth) override;
     void unreadable() override { into_.complete_ = false; }
+    void evaluates() override { evaluates_ = true; }
+    void keeps(std::string_view text) override;
     std::string& keep(std::size_t bytes) override;
 
 private:
+    // A text of bare words is one command. False: it is none, and nothing has been read.
+    bool read_bare(std::string_view text);
+
     // A program and its arguments.
     struct run {
         std::size_t from;  // in into_.words_
@@ -40,20 +50,41 @@ private:
     void assignment(std::string_view name, std::string_view value, bool known, std::size_t depth);
     // What each kind of program runs.
     void look_at(run at);
-    void look_at_wrapper(const wrapping_program& wrapper, const run& at);
+    void look_at_wrapper(const wrapping_program& wrapper, run at);
     void look_at_wrapped(const wrapping_program& wrapper, const run& at, std::size_t program);
+    [[nodiscard]] bool is_replaced(std::string_view text, const run& at, std::size_t program) const noexcept;
     bool look_for_text(const wrapping_program& wrapper, const run& at);
     void look_at_shell(const run& at);
     void look_at_interpreter(const interpreter& program, const run& at);
     void look_at_awk(const run& at);
-    void look_at_find(const run& at, bool dashes);
+    void look_at_find(const run& at);
+    void look_at_fd(const run& at);
+    void look_at_each(std::string_view attached, std::size_t from, std::size_t end, bool appends,
+                      const run& at);
     bool look_at_builtin(std::string_view name, const run& at);
-    void look_at_parallel(const run& at);
+    std::size_t look_at_parallel(const run& at);
     void read_callback(std::size_t each, const run& at);
     void look_at_container(const run& at);
+    // What they run depends on their subcommand.
+    void look_at_subcommands(std::string_view program, const run& at);
+    template <class Found>
+    void each_subcommand(const run& at, Found found);
+    void look_at_git(const run& at);
+    void git_setting(std::string_view name, std::string_view value, bool known, const run& at);
+    void look_at_tmux(const run& at);
+    void look_at_pnpm(const run& at);
+    void look_at_screen(const run& at);
+
+    // Whether later words, or what variables hold, are evaluated as text.
+    void look_at_evaluation(std::string_view name, const run& at);
+    void look_at_test(const run& at);
+    [[nodiscard]] static bool evaluates_words(std::string_view name) noexcept;
+    void forget_kept(std::string_view text);
+    [[nodiscard]] bool runs_kept_text() const noexcept;
 
     void read_again(const run& at);
     void read_word(std::size_t word, const run& at);
+    void read_value(const shell_runs::word& option, std::size_t from, const run& at);
     void read_joined(std::string_view first, std::size_t from, const run& at);
     void standard_input(const run& at);
     [[nodiscard]] bool fed(const run& at) const noexcept;
@@ -65,6 +96,12 @@ private:
     shell_runs& into_;
     std::size_t read_bytes_ = 0;  // of texts inside the text
     std::size_t run_words_ = 0;
+
+    // Text with a substitution that is nothing but data where it stands, and who would evaluate it.
+    bool evaluates_ = false;
+    bool keeps_dollar_ = false;       // at the end of a word
+    bool keeps_parenthesis_ = false;  // at the beginning of one
+    boost::container::small_vector<std::string_view, 2> kept_;
 };
 
 }  // namespace assent::detail

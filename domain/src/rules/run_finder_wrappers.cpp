@@ -15,10 +15,10 @@ using form = wrapping_program::form;
 bool is_option(std::string_view word) noexcept { return word.size() > 1 && word.front() == '-'; }
 
 // The option's name may be cut short.
-bool names_text(std::string_view option) noexcept {
+bool names_text(std::string_view option, std::string_view other) noexcept {
     const auto name = option.substr(0, option.find('='));
     if (name.size() < 3) return false;
-    return std::string_view("--command").starts_with(name) ||
+    return other.starts_with(name) || std::string_view("--command").starts_with(name) ||
            std::string_view("--session-command").starts_with(name) ||
            std::string_view("--split-string").starts_with(name);
 }
@@ -64,13 +64,20 @@ struct run_finder::wrapper_walk {
     bool too_long = false;
 };
 
-void run_finder::look_at_wrapper(const wrapping_program& wrapper, const run& at) {
+void run_finder::look_at_wrapper(const wrapping_program& wrapper, run at) {
     if (wrapper.name == "command" && at.end - at.from > 1 && has_letter(word(at.from + 1).text, "vV")) return;
-    if (wrapper.name == "parallel") look_at_parallel(at);
-    bool found = wrapper.text_letter != '\0' && look_for_text(wrapper, at);
+    if (wrapper.name == "parallel") at.end = look_at_parallel(at);
+    const bool texts = wrapper.text_letter != '\0' || !wrapper.text_name.empty();
+    bool found = texts && look_for_text(wrapper, at);
     const std::size_t size = at.end - at.from;
     wrapper_walk walk;
     if (wrapper.runs != form::none && size > 1) walk.go_to(1, wrapper.operands);
+    if (wrapper.name.empty()) {
+        // A subcommand: the program comes behind dashes at the latest.
+        std::size_t dashes = 1;
+        while (dashes < size && word(at.from + dashes).text != "--") ++dashes;
+        if (dashes + 1 < size) walk.go_to(dashes + 1, 0);
+    }
     while (walk.count > 0) {
         const auto [place, operands] = walk.places[--walk.count];
         if (place >= size) continue;
@@ -104,16 +111,35 @@ void run_finder::look_at_wrapper(const wrapping_program& wrapper, const run& at)
     if (!found && wrapper.shell && fed(at)) standard_input(at);
 }
 
+// `xargs -I% sh -c %`: whether a word holds what is replaced.
+bool run_finder::is_replaced(std::string_view text, const run& at, std::size_t program) const noexcept {
+    if (text.find('{') != std::string_view::npos) return true;
+    for (auto each = at.from + 1; each < program; ++each) {
+        const auto option = word(each);
+        if (!is_option(option.text)) continue;
+        const auto equals = option.text.find('=');
+        const bool named = option.text.starts_with("--r") && equals != std::string_view::npos;
+        const auto letter = option.text[1] == '-' ? std::string_view::npos : option.text.find_first_of("IiJ");
+        if (!named && letter == std::string_view::npos) continue;
+        const auto attached = option.text.substr((named ? equals : letter) + 1);
+        const auto next = word(each + 1);
+        if (!option.known || (attached.empty() && !next.known)) return true;
+        const auto mark = attached.empty() ? next.text : attached;
+        if (mark.empty() || text.find(mark) != std::string_view::npos) return true;
+    }
+    return false;
+}
+
 void run_finder::look_at_wrapped(const wrapping_program& wrapper, const run& at, std::size_t program) {
     auto inner = at;
     inner.from = program;
     ++inner.wrappers;
-    if (wrapper.name.ends_with("xargs")) {
+    if (wrapper.name.ends_with("xargs") || wrapper.name == "parallel") {
         // More words come from what it reads, in place of some or at the end.
         inner.from = into_.words_.size();
         for (auto each = program; each < at.end; ++each) {
             auto argument = word(each);
-            if (argument.text.find('{') != std::string_view::npos) argument.known = false;
+            if (is_replaced(argument.text, at, program)) argument.known = false;
             into_.words_.push_back(argument);
         }
         into_.words_.push_back({"$@", false, true});
@@ -126,20 +152,23 @@ void run_finder::look_at_wrapped(const wrapping_program& wrapper, const run& at,
             shell = shell || has_letter(word(each).text, "si");
     }
     if (wrapper.runs != form::shell) look_at(inner);
-    if (shell) read_joined({}, program, inner);
+    // What `parallel` puts in is quoted.
+    if (shell) read_joined({}, program, at);
 }
 
 // The value of an option is a shell text.
 // \return whether there is one
 bool run_finder::look_for_text(const wrapping_program& wrapper, const run& at) {
     const char letter = wrapper.text_letter;
+    bool found = false;
     for (auto each = at.from + 1; each < at.end; ++each) {
         const auto option = word(each);
         if (!option.known && option.splits) unreadable();
         if (!is_option(option.text)) continue;
-        const bool named = names_text(option.text);
+        const bool named = names_text(option.text, wrapper.text_name);
         const auto letter_at = letter_in(option.text, letter, wrapper.letters.valued);
         if (!named && letter_at == std::string_view::npos) continue;
+        found = true;
         if (!option.known) unreadable();
         const auto value_at = named ? option.text.find('=') : letter_at;
         const auto attached =
@@ -151,9 +180,8 @@ bool run_finder::look_for_text(const wrapping_program& wrapper, const run& at) {
             text(attached, at.depth + 1);
         else
             read_word(each + 1, at);
-        return true;
     }
-    return false;
+    return found;
 }
 
 // `docker run -it image npm test`: which word is the program is not looked up, so that each may be.
@@ -172,11 +200,14 @@ void run_finder::look_at_container(const run& at) {
 }
 
 // `parallel echo ::: a b`; without a command, each word behind `:::` or each line that it reads is one.
-void run_finder::look_at_parallel(const run& at) {
+// \return where the command ends
+std::size_t run_finder::look_at_parallel(const run& at) {
     std::size_t next = at.from + 1;
     while (next < at.end && !word(next).text.starts_with(":::")) ++next;
+    const auto end = next;
     if (next == at.from + 1 || next == at.end) unreadable();
     for (; next < at.end; ++next) read_word(next, at);
+    return end;
 }
 
 }  // namespace assent::detail

@@ -1,5 +1,6 @@
 #include "running_programs.hpp"
 
+#include "name_filter.hpp"
 #include "shell_characters.hpp"
 
 #include <algorithm>
@@ -15,46 +16,63 @@ using form = wrapping_program::form;
 // Sorted by name. Options that are not listed count as unclear.
 constexpr wrapping_program wrappers[] = {
     {"-"},
+    {"autossh", {"46AaCfGgKkNnqsTtVvXxYy", "MbcDeFIiLlmOopRSw"}, form::shell, 1},
     {"builtin"},
     {"bunx"},
     {"busybox"},
     {"bwrap"},
     {"caffeinate", {"dimsu", "tw"}},
     {"catchsegv"},
+    {"ccache"},
     {"choom", {"", "np"}},
     {"chronic"},
     {"chroot", {}, form::words, 1},
     {"chrt", {"abdfimorv", "DPT"}, form::words, 1},
     {"command", {"p", ""}},
+    {"concurrently", {}, form::shell},
     {"cpulimit", {"bfimqrz", "elp"}},
+    {"cross-env"},
+    {"cross-env-shell", {}, form::shell},
+    {"dbus-launch"},
     {"dbus-run-session"},
+    {"distrobox-host-exec"},
     {"doas", {"Lns", "aCu"}, form::words, 0, '\0', true},
+    {"dotenv"},
     {"dumb-init", {"cv", "r"}},
     {"eatmydata"},
     {"entr", {"acdnprsxz", ""}, form::either},
     {"env", {"i0v", "uC"}, form::words, 0, 'S'},
+    {"env-cmd"},
+    {"envdir", {}, form::words, 1},
     {"exec", {"cl", "a"}},
     {"fakeroot", {"uv", "lfsib"}},
     {"faketime", {"fm", ""}, form::words, 1},
     {"firejail"},
+    {"flatpak-spawn"},
     {"flock", {"suxneoFv", "wE"}, form::words, 1, 'c'},
     {"genv", {"i0v", "uC"}, form::words, 0, 'S'},
     {"gnice", {"", "n"}},
     {"gnohup"},
+    {"gnome-terminal"},
     {"gosu", {}, form::words, 1},
     {"gstdbuf", {"", "ioe"}},
     {"gtime", {"apqvV", "of"}},
     {"gtimeout", {"fpv", "ks"}, form::words, 1},
     {"gxargs", {"0eiloprtx", "adEILnPs"}},
     {"hyperfine", {}, form::shell},
+    {"ifne", {"n", ""}},
     {"ionice", {"t", "cnpPu"}},
     {"ld-linux-x86-64.so.2"},
     {"ld-linux.so.2"},
+    {"lima"},
     {"linux32"},
     {"linux64"},
     {"ltrace", {"CfhiLrStTVb", "aADeFlnopsuwx"}},
+    {"mosh", {}, form::words, 1},
     {"nice", {"", "n"}},
+    {"nix-shell", {}, form::none, 0, '\0', true, "--run"},
     {"nocorrect"},
+    {"nodemon", {}, form::words, 0, 'x', false, "--exec"},
     {"noglob"},
     {"nohup"},
     {"npx", {"qy", "pc"}, form::words, 0, 'c'},
@@ -73,18 +91,26 @@ constexpr wrapping_program wrappers[] = {
     {"rlwrap", {}},
     {"runcon", {"c", "turl"}},
     {"runuser", {"flmPp", "uGgsw"}, form::words, 0, 'c', true},
+    {"screen", {"adDilmOqUvwA", "cehprRStTx"}},
     {"script", {"aefqV", "BEImoOtT"}, form::none, 0, 'c', true},
+    {"sem", {"0kmqtuvX", "aCdEIjLnNPsS"}, form::either},
     {"setarch", {}, form::words, 1},
     {"setpriv", {}},
     {"setsid", {"cfw", ""}},
+    {"setuidgid", {}, form::words, 1},
     {"sg", {}, form::none, 0, 'c', true},
     {"softlimit", {}},
     {"ssh", {"46AaCfGgKkMNnqsTtVvXxYy", "BbcDEeFIiJLlmOopQRSWw"}, form::shell, 1, '\0', true},
+    {"ssh-agent", {"cDdks", "aEOPt"}},
+    {"sshpass", {"ehvV", "fdpP"}},
     {"start-stop-daemon", {}},
     {"stdbuf", {"", "ioe"}},
     {"strace", {"CcdfFhiqrtTvVwxyZz", "abeEIoOpPsSuUX"}},
     {"su", {"flmPp", "Ggsw"}, form::none, 0, 'c', true},
     {"sudo", {"ABbEeHiKklnPSsVv", "aCcDghpRrTtUu"}, form::either, 0, '\0', true},
+    {"systemd-cat", {"", "tp"}},
+    {"systemd-inhibit"},
+    {"systemd-nspawn", {"bqUnx", "DiuMjE"}},
     {"systemd-run", {"GPdqtrS", "EHMp"}},
     {"taskset", {"ac", "p"}, form::words, 1},
     {"time", {"apqvV", "of"}},
@@ -97,7 +123,10 @@ constexpr wrapping_program wrappers[] = {
     {"uvx"},
     {"valgrind", {}},
     {"watch", {"bcdeghprtvwxC", "nq"}, form::either},
+    {"watchexec", {}, form::either},
+    {"wsl", {}, form::either},
     {"xargs", {"0eiloprtx", "adEILnPs"}},
+    {"xterm"},
     {"xvfb-run", {"al", "efnpsw"}},
 };
 
@@ -105,8 +134,9 @@ constexpr std::array shells{"ash"sv,   "bash"sv, "csh"sv,  "dash"sv, "fish"sv, "
                             "ksh93"sv, "lksh"sv, "mksh"sv, "oksh"sv, "posh"sv, "rbash"sv,
                             "rksh"sv,  "rzsh"sv, "sh"sv,   "tcsh"sv, "yash"sv, "zsh"sv};
 
-constexpr std::array container_programs{"docker"sv, "docker-compose"sv, "kubectl"sv, "lxc"sv, "nerdctl"sv,
-                                        "oc"sv,     "podman"sv};
+constexpr std::array container_programs{
+    "docker"sv,         "docker-compose"sv, "kubectl"sv, "lxc"sv,   "nerdctl"sv, "oc"sv,  "podman"sv,
+    "podman-compose"sv, "buildah"sv,        "crictl"sv,  "finch"sv, "incus"sv,   "runc"sv};
 
 constexpr interpreter interpreters[] = {
     {"bun", "ep", {"", "r"}},
@@ -134,9 +164,21 @@ constexpr bool by_name(const wrapping_program& left, const wrapping_program& rig
 static_assert(std::is_sorted(std::begin(wrappers), std::end(wrappers), by_name));
 static_assert(std::is_sorted(shells.begin(), shells.end()));
 
+// Most programs are none of these, which is told without a search.
+constexpr name_filter wrapper_names = name_filter().add(wrappers, &wrapping_program::name);
+constexpr name_filter interpreter_names = name_filter().add(interpreters, &interpreter::name);
+constexpr name_filter shell_names = name_filter().add(shells);
+constexpr name_filter container_names = name_filter().add(container_programs);
+
+std::string_view without_version(std::string_view name) noexcept {
+    while (!name.empty() && (digit(name.back()) || name.back() == '.')) name.remove_suffix(1);
+    return name;
+}
+
 // Endings of names of variables, in capitals.
-constexpr std::array command_variables{"EDITOR"sv, "PAGER"sv,    "_COMMAND"sv, "VISUAL"sv,    "BROWSER"sv,
-                                       "_RSH"sv,   "_WRAPPER"sv, "LESSOPEN"sv, "LESSCLOSE"sv, "_ASKPASS"sv};
+constexpr std::array command_variables{"GIT_EXTERNAL_DIFF"sv, "GIT_SSH"sv,  "EDITOR"sv,    "PAGER"sv,
+                                       "_COMMAND"sv,          "VISUAL"sv,   "BROWSER"sv,   "_RSH"sv,
+                                       "_WRAPPER"sv,          "LESSOPEN"sv, "LESSCLOSE"sv, "_ASKPASS"sv};
 
 bool has(std::string_view letters, char letter) noexcept {
     return letters.find(letter) != std::string_view::npos;
@@ -157,21 +199,24 @@ option_reach reach_of(std::string_view option, const option_letters& letters) no
 }
 
 const wrapping_program* wrapping(std::string_view name) noexcept {
+    if (!wrapper_names.may_hold(name)) return nullptr;
     const auto* found =
         std::lower_bound(std::begin(wrappers), std::end(wrappers), wrapping_program{name}, by_name);
     return found != std::end(wrappers) && found->name == name ? found : nullptr;
 }
 
 bool is_shell(std::string_view name) noexcept {
-    return std::binary_search(shells.begin(), shells.end(), name);
+    return shell_names.may_hold(name) && std::binary_search(shells.begin(), shells.end(), name);
 }
 
 bool runs_containers(std::string_view name) noexcept {
-    return std::find(container_programs.begin(), container_programs.end(), name) != container_programs.end();
+    return container_names.may_hold(name) &&
+           std::find(container_programs.begin(), container_programs.end(), name) != container_programs.end();
 }
 
 const interpreter* interpreting(std::string_view name) noexcept {
-    const auto plain = name.substr(0, name.find_last_not_of("0123456789.") + 1);
+    const auto plain = without_version(name);
+    if (!interpreter_names.may_hold(plain)) return nullptr;
     const auto* found = std::find_if(std::begin(interpreters), std::end(interpreters),
                                      [&](const interpreter& each) { return each.name == plain; });
     return found == std::end(interpreters) ? nullptr : found;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string_view>
 
 /// Programs that run others, for the lenient reading.
@@ -38,7 +39,19 @@ struct wrapping_program {
     char text_letter = '\0';
     /// Without a program to run, it is a shell.
     bool shell = false;
+    /// A long option of that kind, beside those that are usual; empty: there is none.
+    std::string_view text_name{};
 };
+
+/// A word of a program behind which others run, such as `exec` of `npm exec rm x`.
+struct running_subcommand {
+    std::string_view program;
+    std::string_view name;  ///< one word, or two with a blank between them
+    /// How the words behind it are read. Behind `--` a program is expected, too.
+    wrapping_program reading;
+};
+/// Of a program; empty: it has none. \param program  without folder, in lower case
+[[nodiscard]] std::span<const running_subcommand> running_subcommands(std::string_view program) noexcept;
 
 /// nullptr: it is none.
 /// \param name  without folder, in lower case
@@ -57,6 +70,14 @@ struct interpreter {
 };
 /// nullptr: it is none. Version numbers do not count.
 [[nodiscard]] const interpreter* interpreting(std::string_view name) noexcept;
+
+/// Whether a setting of git is a command that git runs. \param name  such as `core.pager`
+[[nodiscard]] bool git_setting_runs(std::string_view name) noexcept;
+/// Whether a command of tmux runs no program and no text.
+[[nodiscard]] bool tmux_command_only_looks(std::string_view name) noexcept;
+
+/// Whether pnpm has a command of that name. It takes every other word for a script, or for a program.
+[[nodiscard]] bool pnpm_has_command(std::string_view name) noexcept;
 
 /// Whether the variable holds a command that programs run.
 [[nodiscard]] bool holds_command(std::string_view variable) noexcept;

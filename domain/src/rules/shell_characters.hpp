@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -21,6 +22,17 @@ struct odd_character {
 [[nodiscard]] constexpr bool name_letter(char byte) noexcept {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_' || digit(byte);
 }
+inline constexpr std::array<bool, 256> program_letters = [] {
+    std::array<bool, 256> table{};
+    for (std::size_t value = 0; value < table.size(); ++value)
+        table[value] = name_letter(static_cast<char>(value));
+    for (const char other : std::string_view("./+-,@%:")) table[static_cast<unsigned char>(other)] = true;
+    return table;
+}();
+/// Letters of names of programs in plain texts: they mean nothing else to any shell.
+[[nodiscard]] constexpr bool program_letter(char byte) noexcept {
+    return program_letters[static_cast<unsigned char>(byte)];
+}
 /// What separates words in every shell.
 [[nodiscard]] constexpr bool blank(char byte) noexcept { return byte == ' ' || byte == '\t'; }
 
@@ -35,6 +47,13 @@ struct odd_character {
 /// A substitution is kept as text: who evaluates it later runs it.
 [[nodiscard]] constexpr bool keeps_substitution(std::string_view text) noexcept {
     return text.find("$(") != std::string_view::npos || text.find('`') != std::string_view::npos;
+}
+
+/// Arithmetic in which more than numbers stand: the values of names are expanded as text once more.
+[[nodiscard]] constexpr bool calculates_with_names(std::string_view expression) noexcept {
+    for (const char byte : expression)
+        if ((name_letter(byte) && !digit(byte)) || byte == '$' || byte == '`') return true;
+    return false;
 }
 
 }  // namespace assent::detail

@@ -1,5 +1,6 @@
 #include "shell_programs.hpp"
 
+#include "name_filter.hpp"
 #include "shell_characters.hpp"
 
 #include <algorithm>
@@ -43,6 +44,11 @@ constexpr std::array evaluating_arguments{"wait"sv, "jobs"sv};
 constexpr std::array calculating{"test"sv,  "["sv,        "exit"sv,  "logout"sv, "return"sv,
                                  "break"sv, "continue"sv, "shift"sv, "ulimit"sv};
 
+// Most programs are told from all of these at once.
+constexpr name_filter unusual_programs = name_filter().add(reserved_words).add(evaluating);
+constexpr name_filter unusual_commands =
+    name_filter().add(evaluating_arguments).add(calculating).add({"printf"});
+
 constexpr std::string_view glob_characters = "*?[";
 constexpr std::string_view expanded = "$`";
 
@@ -74,83 +80,6 @@ std::string_view printf_flaw(shell_word_list arguments) noexcept {
                                        [](std::string_view each) { return has_any(each, expanded); });
     return evaluated ? why : std::string_view();
 }
-
-// A leading `*`: the names that end so; a trailing one: those that begin so.
-constexpr std::array deciding_variables{"PATH"sv,
-                                        "IFS"sv,
-                                        "ENV"sv,
-                                        "BASH*"sv,
-                                        "SHELL*"sv,
-                                        "PS0"sv,
-                                        "PS1"sv,
-                                        "PS2"sv,
-                                        "PS3"sv,
-                                        "PS4"sv,
-                                        "PROMPT_COMMAND"sv,
-                                        "CDPATH"sv,
-                                        "GLOBIGNORE"sv,
-                                        "EXECIGNORE"sv,
-                                        "FPATH"sv,
-                                        "fpath"sv,
-                                        "path"sv,
-                                        "FCEDIT"sv,
-                                        "ZDOTDIR"sv,
-                                        "HOME"sv,
-                                        "XDG_*"sv,
-                                        "POSIXLY_CORRECT"sv,
-                                        "FUNCNEST"sv,
-                                        "TMOUT"sv,
-                                        "HISTFILE"sv,
-                                        "LD_*"sv,
-                                        "DYLD_*"sv,
-                                        "GCONV_PATH"sv,
-                                        "LOCPATH"sv,
-                                        "NLSPATH"sv,
-                                        "GLIBC_TUNABLES"sv,
-                                        "MALLOC_*"sv,
-                                        "GIT_*"sv,
-                                        "SSH_*"sv,
-                                        "*_ASKPASS"sv,
-                                        "*PAGER"sv,
-                                        "*EDITOR"sv,
-                                        "VISUAL"sv,
-                                        "BROWSER"sv,
-                                        "LESS*"sv,
-                                        "NODE_*"sv,
-                                        "npm_config_*"sv,
-                                        "NPM_CONFIG_*"sv,
-                                        "YARN_*"sv,
-                                        "PNPM_*"sv,
-                                        "BUN_*"sv,
-                                        "DENO_*"sv,
-                                        "PYTHON*"sv,
-                                        "PIP_*"sv,
-                                        "VIRTUAL_ENV"sv,
-                                        "PERL*"sv,
-                                        "RUBY*"sv,
-                                        "GEM_*"sv,
-                                        "BUNDLE_*"sv,
-                                        "LUA_*"sv,
-                                        "JAVA_*"sv,
-                                        "_JAVA_OPTIONS"sv,
-                                        "JDK_JAVA_OPTIONS"sv,
-                                        "CLASSPATH"sv,
-                                        "MAVEN_*"sv,
-                                        "GRADLE_*"sv,
-                                        "RUSTC*"sv,
-                                        "CARGO_*"sv,
-                                        "GO*"sv,
-                                        "CC"sv,
-                                        "CXX"sv,
-                                        "CPP"sv,
-                                        "MAKE*"sv,
-                                        "RSYNC_RSH"sv,
-                                        "TAR_OPTIONS"sv,
-                                        "DOCKER_*"sv,
-                                        "KUBECONFIG"sv,
-                                        "OPENSSL_*"sv,
-                                        "*_proxy"sv,
-                                        "*_PROXY"sv};
 
 bool decimal(std::string_view text) noexcept {
     const auto dot = text.find('.');
@@ -245,24 +174,24 @@ std::size_t words_of(const wrapper& each, shell_word_list words) noexcept {
 
 }  // namespace
 
-bool program_letter(char byte) noexcept {
-    return name_letter(byte) || "./+-,@%:"sv.find(byte) != std::string_view::npos;
-}
-
 std::string_view program_flaw(std::string_view program) noexcept {
     if (program.empty()) return "it has an empty word in the place of a program";
     if (program == "[") return {};
-    if (one_of(program, reserved_words)) return "it has a reserved word of the shell";
-    if (one_of(program, evaluating)) return "it has a command of the shell that evaluates its words";
-    if (has_any(program, glob_characters)) return "it has a glob in the place of a program";
-    if (program.front() == '-' || program.front() == '%' || program.front() == '+' ||
-        !std::all_of(program.begin(), program.end(), program_letter))
+    if (unusual_programs.may_hold(program)) {
+        if (one_of(program, reserved_words)) return "it has a reserved word of the shell";
+        if (one_of(program, evaluating)) return "it has a command of the shell that evaluates its words";
+    }
+    const bool usual =
+        std::all_of(program.begin(), program.end(), [](char byte) { return program_letter(byte); });
+    if (!usual && has_any(program, glob_characters)) return "it has a glob in the place of a program";
+    if (!usual || program.front() == '-' || program.front() == '%' || program.front() == '+')
         return "it has an unusual character in the name of a program";
     return {};
 }
 
 std::string_view command_flaw(shell_word_list words) noexcept {
     const auto program = words.front();
+    if (!unusual_commands.may_hold(program)) return {};
     const auto arguments = words.subspan(1);
     if (one_of(program, evaluating_arguments) && !arguments.empty())
         return "it has a command of the shell that evaluates its words";
@@ -288,14 +217,6 @@ std::size_t wrapper_words(shell_word_list words) noexcept {
         if ((!nested && !program_flaw(behind.front()).empty()) || !command_flaw(behind).empty()) return 0;
         skipped += taken;
     }
-}
-
-bool decides_what_runs(std::string_view variable) noexcept {
-    return std::any_of(deciding_variables.begin(), deciding_variables.end(), [&](std::string_view each) {
-        if (each.ends_with('*')) return variable.starts_with(each.substr(0, each.size() - 1));
-        if (each.starts_with('*')) return variable.ends_with(each.substr(1));
-        return variable == each;
-    });
 }
 
 }  // namespace assent::detail

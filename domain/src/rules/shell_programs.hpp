@@ -9,9 +9,6 @@ namespace assent::detail {
 
 using shell_word_list = std::span<const std::string_view>;
 
-/// Whether names of programs in plain texts may have the character.
-[[nodiscard]] bool program_letter(char byte) noexcept;
-
 /// Why a word cannot stand in the place of a program in a plain text; empty: it can.
 [[nodiscard]] std::string_view program_flaw(std::string_view program) noexcept;
 
@@ -23,8 +20,5 @@ using shell_word_list = std::span<const std::string_view>;
 /// How many words come before the program that `timeout`, `nice`, `nohup`, `stdbuf` or `time` runs, these
 /// nested too; 0: there is no such wrapper, or its options are not understood.
 [[nodiscard]] std::size_t wrapper_words(shell_word_list words) noexcept;
-
-/// Whether the variable decides what programs run or load, whatever a host says.
-[[nodiscard]] bool decides_what_runs(std::string_view variable) noexcept;
 
 }  // namespace assent::detail

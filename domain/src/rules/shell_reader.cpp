@@ -1,5 +1,6 @@
 #include "shell_reader.hpp"
 
+#include "name_filter.hpp"
 #include "shell_characters.hpp"
 
 #include <algorithm>
@@ -19,9 +20,11 @@ constexpr std::size_t max_scans = 16;
 constexpr std::array before_command{"if"sv, "then"sv, "else"sv, "elif"sv, "while"sv, "until"sv, "do"sv,
                                     "!"sv,  "{"sv,    "}"sv,    "fi"sv,   "done"sv,  "always"sv};
 
-bool reserved_before_command(std::string_view word) noexcept {
-    return std::find(before_command.begin(), before_command.end(), word) != before_command.end();
-}
+// They change what the words behind them are.
+constexpr std::array before_words{"case"sv,     "for"sv,  "select"sv, "foreach"sv,
+                                  "function"sv, "time"sv, "coproc"sv, "esac"sv};
+
+constexpr name_filter reserved_words = name_filter().add(before_command).add(before_words);
 
 // The inner parenthesis that ends `((`, when another follows it.
 std::size_t end_of_arithmetic(std::string_view text, std::size_t at) noexcept {
@@ -36,6 +39,12 @@ std::size_t end_of_arithmetic(std::string_view text, std::size_t at) noexcept {
 }
 
 }  // namespace
+
+bool shell_reader::reserved_word(std::string_view word) noexcept {
+    return reserved_words.may_hold(word) &&
+           (std::find(before_command.begin(), before_command.end(), word) != before_command.end() ||
+            std::find(before_words.begin(), before_words.end(), word) != before_words.end());
+}
 
 void shell_reader::commands() {
     if (depth_ > max_shell_depth) return sink_.unreadable();
@@ -113,6 +122,8 @@ void shell_reader::separator(segment& now, frames& open) {
         return;
     }
     // `||`, `|&` and `&&` are one operator.
+    // An operator of zsh.
+    if (byte == '&' && after == '!') sink_.unreadable();
     at_ += (byte == '|' && (after == '|' || after == '&')) || (byte == '&' && after == '&') ? 2U : 1U;
 }
 
@@ -184,14 +195,20 @@ void shell_reader::push(segment& now, frames& open, const found_word& word) {
             now.words.push_back({{"time"}});
             now.timed = false;
         }
+        now.test = now.test || (word.bare && word.is.text == "[[");
     }
     now.words.push_back(word);
+    if (now.test && word.bare && word.is.text == "]]") {
+        // In some shells a command may follow, as in `if [[ a ]] { b }`.
+        end_command(now, false);
+        now.test = false;
+    }
 }
 
 // \return whether the word is none of a command
 bool shell_reader::reserved(segment& now, frames& open, const found_word& word) {
-    if (!word.bare) return false;
     const auto text = word.is.text;
+    if (!word.bare || !reserved_word(text)) return false;
     if (text == "case") {
         now.next = place::case_subject;
     } else if (text == "for" || text == "select" || text == "foreach") {
@@ -204,8 +221,6 @@ bool shell_reader::reserved(segment& now, frames& open, const found_word& word) 
         now.named = true;
     } else if (text == "esac") {
         if (!open.empty() && open.back() == frame::case_body) open.pop_back();
-    } else {
-        return reserved_before_command(text);
     }
     return true;
 }
@@ -290,8 +305,10 @@ void shell_reader::array() {
                    ((byte == '<' || byte == '>') && peek(1) != '(')) {
             ++at_;
             sink_.unreadable();
-        } else if (keeps_substitution(word().is.text)) {
-            sink_.unreadable();
+        } else {
+            // `[subscript]=value`
+            if (byte == '[') sink_.evaluates();
+            if (keeps_substitution(word().is.text)) sink_.unreadable();
         }
     }
     sink_.unreadable();
@@ -312,6 +329,7 @@ bool shell_reader::arithmetic(std::size_t skip, bool commands_too) {
         return false;
     }
     const auto inner = text_.substr(from, end - from);
+    if (calculates_with_names(inner)) sink_.evaluates();
     // A quoted parenthesis may have been counted.
     if (inner.find_first_of("'\"") != std::string_view::npos) sink_.unreadable();
     shell_reader reader(inner, sink_, depth_ + 1);

@@ -38,6 +38,10 @@ public:
     virtual void text(std::string_view text, std::size_t depth) = 0;
     /// A part of the text cannot be read, or shells do not agree on it.
     virtual void unreadable() = 0;
+    /// Arithmetic, a subscript or the like: what it works with is expanded as text once more.
+    virtual void evaluates() = 0;
+    /// A word or a body that is data where it stands.
+    virtual void keeps(std::string_view text) = 0;
     /// A place for what words point into, that stays where it is, with room for so many bytes.
     virtual std::string& keep(std::size_t bytes) = 0;
 };
@@ -48,6 +52,9 @@ class shell_reader {
 public:
     shell_reader(std::string_view text, command_sink& sink, std::size_t depth) noexcept
         : text_(text), sink_(sink), depth_(depth) {}
+
+    /// Whether the word, at the beginning of a command and without quotes, is none of that command.
+    [[nodiscard]] static bool reserved_word(std::string_view word) noexcept;
 
     /// Reads it as commands.
     void commands();
@@ -77,6 +84,7 @@ private:
         bool piped = false;
         bool timed = false;
         bool named = false;  // behind `coproc`
+        bool test = false;   // behind `[[`
     };
     struct here_document {
         std::string_view delimiter;

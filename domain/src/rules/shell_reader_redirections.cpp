@@ -105,6 +105,8 @@ void shell_reader::bodies() {
 
 void shell_reader::body(const here_document& document, std::string_view text) {
     if (!document.script) {
+        // What is escaped is kept.
+        if (document.literal || text.find('\\') != std::string_view::npos) sink_.keeps(text);
         if (!document.literal) shell_reader(text, sink_, depth_ + 1).expansions();
         return;
     }

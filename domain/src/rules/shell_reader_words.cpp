@@ -40,6 +40,23 @@ bool expands_braces(std::string_view text) noexcept {
            (inner.find(',') != std::string_view::npos || inner.find("..") != std::string_view::npos);
 }
 
+// What stands between the braces of `${...}`: a name behind another name, a subscript, or where a part of the
+// value begins.
+bool parameter_evaluates(std::string_view inner) noexcept {
+    if (inner.starts_with('!')) return true;
+    if (inner.starts_with('#')) inner.remove_prefix(1);
+    inner.remove_prefix(std::min(std::max<std::size_t>(name_length(inner), 1), inner.size()));
+    inner.remove_prefix(std::min(inner.find_first_not_of("0123456789"), inner.size()));
+    if (inner.starts_with('[')) {
+        const auto end = std::min(inner.find(']'), inner.size());
+        if (calculates_with_names(inner.substr(0, end))) return true;
+        inner.remove_prefix(std::min(end + 1, inner.size()));
+    }
+    const bool part =
+        inner.size() > 1 && inner[0] == ':' && "-=+?"sv.find(inner[1]) == std::string_view::npos;
+    return part && calculates_with_names(inner);
+}
+
 // zsh puts the path of a program in place of `=name`.
 bool path_of_program(std::string_view raw) noexcept {
     return raw.size() > 1 && raw.front() == '=' && raw.find_first_not_of('=') != std::string_view::npos;
@@ -69,7 +86,13 @@ void shell_reader::word_part() {
         case '$': return dollar(false);
         case '`': return backquoted(false);
         case '<':
-        case '>': return substitution(2, true);
+        case '>': {
+            // bash leaves an empty one out.
+            const auto first = text_.find_first_not_of(" \t\n", at_ + 2);
+            const bool runs =
+                first != std::string_view::npos && ")#\\"sv.find(text_[first]) == std::string_view::npos;
+            return substitution(2, runs);
+        }
         case '*':
         case '?': word_.globs = true; break;
         case '[': word_.brackets = true; break;
@@ -95,6 +118,8 @@ void shell_reader::finish_word() {
         is.text = std::string_view(*copies_).substr(from);
     }
     word_.made.assigns = assigns_variable(raw);
+    if (word_.made.assigns && raw.substr(name_length(raw)).starts_with('[')) sink_.evaluates();
+    if (word_.copying || !is.known || is.text.ends_with('$')) sink_.keeps(is.text);
     if (path_of_program(raw)) is.known = false;
     if (word_.braces && expands_braces(is.text)) {
         is.known = false;
@@ -209,6 +234,8 @@ void shell_reader::parameter(bool in_quotes) {
     take(std::max<std::size_t>(name_length(text_.substr(at_)), 1));
     word_.made.is.known = false;
     word_.made.is.splits = word_.made.is.splits || !in_quotes || first == '@';
+    // A subscript, in some shells.
+    if (peek() == '[') sink_.evaluates();
 }
 
 // `${...}`
@@ -250,6 +277,7 @@ void shell_reader::braced(bool in_quotes) {
     }
     const auto raw = text_.substr(from, at_ - from);
     if (at_end() || raw.find("@P") != std::string_view::npos) sink_.unreadable();
+    if (parameter_evaluates(raw.substr(2))) sink_.evaluates();
     take(1);
     word_.made.is.known = false;
     word_.made.is.splits = word_.made.is.splits || !in_quotes || raw.find('@') != std::string_view::npos;

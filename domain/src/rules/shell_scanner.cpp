@@ -1,5 +1,7 @@
 #include "shell_scanner.hpp"
 
+#include "bare_words.hpp"
+#include "deciding_variables.hpp"
 #include "shell_characters.hpp"
 #include "shell_programs.hpp"
 
@@ -7,6 +9,8 @@
 
 namespace assent::detail {
 namespace {
+
+using namespace std::string_view_literals;
 
 constexpr std::string_view substitution = "it has a substitution";
 constexpr std::string_view expansion = "it has an expansion";
@@ -26,6 +30,7 @@ void shell_scanner::run() {
         refuse("it is too long to read", max_command_bytes);
         return;
     }
+    if (bare_text()) return;
     if (const auto odd = first_odd_character(text_)) {
         refuse(odd->why, odd->offset);
         return;
@@ -33,6 +38,19 @@ void shell_scanner::run() {
     while (at_ < text_.size())
         if (!step()) return;
     finish();
+}
+
+bool shell_scanner::bare_text() {
+    auto& words = into_.words_;
+    const bool bare = split_bare_words(
+        text_, [&](const char* word, std::size_t bytes) { words.emplace_back(word, bytes); });
+    if (!bare || words.empty() || !program_flaw(words.front()).empty()) {
+        words.clear();
+        return false;
+    }
+    program_at_ = static_cast<std::size_t>(words.front().data() - text_.data());
+    into_.bare_ = end_command();
+    return true;
 }
 
 bool shell_scanner::refuse(std::string_view why, std::size_t offset) {
@@ -62,7 +80,7 @@ bool shell_scanner::step() {
         case '`': return refuse(substitution, at_);
         case '(':
         case ')': return refuse("it has a subshell or a function", at_);
-        case '{':
+        case '{': return braces();
         case '}': return refuse("it has braces", at_);
         case '!':
             if (!history()) return false;
@@ -136,6 +154,25 @@ bool shell_scanner::escaped() {
     dequote();
     into_.dequoted_.push_back(text_[at_ + 1]);
     at_ += 2;
+    return true;
+}
+
+// `stash@{0}` and `{}` mean nothing to sh, bash and zsh: braces around letters without `,` and `..`, in an
+// argument.
+bool shell_scanner::braces() {
+    const auto end = std::min(text_.find('}', at_), text_.size());
+    const auto inner = text_.substr(at_ + 1, end - std::min(at_ + 1, end));
+    const bool letters = std::all_of(inner.begin(), inner.end(), [](char byte) {
+        return name_letter(byte) || "./+-@%:"sv.find(byte) != std::string_view::npos;
+    });
+    const bool redirects = end + 1 < text_.size() && (text_[end + 1] == '<' || text_[end + 1] == '>');
+    const bool expands = inner.find("..") != std::string_view::npos;
+    if (end == text_.size() || program_place() || !letters || expands || redirects)
+        return refuse("it has braces", at_);
+    while (at_ <= end) {
+        append(text_[at_]);
+        ++at_;
+    }
     return true;
 }
 

@@ -17,6 +17,8 @@ public:
     void run();
 
 private:
+    // A text of bare words needs no steps. False: it is none, and nothing has been read.
+    bool bare_text();
     // Each of these returns false when the text is not plain.
     bool step();
     bool operator_at();
@@ -25,6 +27,7 @@ private:
     bool single_quoted();
     bool escaped();
     bool history();
+    bool braces();
     bool tilde();
     bool end_word();
     bool end_command();

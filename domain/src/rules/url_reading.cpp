@@ -35,21 +35,35 @@ std::optional<char> escaped(std::string_view text) noexcept {
     return static_cast<char>(*high * 16U + *low);
 }
 
-std::string unescaped(std::string_view text) {
-    std::string plain;
-    while (!text.empty()) {
-        const auto found = escaped(text);
-        plain += found ? *found : text.front();
-        text.remove_prefix(found ? escape_bytes : 1);
-    }
+// The character that the text begins with, an escape read as what it stands for. Takes it away.
+char take_plain(std::string_view& text) noexcept {
+    const auto found = escaped(text);
+    const char plain = found ? *found : text.front();
+    text.remove_prefix(found ? escape_bytes : 1);
     return plain;
 }
 
-bool is_dots(std::string_view component) noexcept {
-    // Some servers take what stands behind a `;` away first.
-    // Not with string_view::find: g++ 12 sees it read without end, at -O2.
-    const std::string_view name(component.begin(), std::find(component.begin(), component.end(), ';'));
-    return name == "." || name == "..";
+std::string unescaped(std::string_view text) {
+    std::string plain;
+    while (!text.empty()) plain += take_plain(text);
+    return plain;
+}
+
+// Behind dots: letters, digits and marks that make another name of them for every server. Not so `;`, blanks,
+// control characters, `\`, `%` and what is not ASCII: some servers end a name there, or take them away.
+bool makes_a_name(char byte) noexcept {
+    return byte > ' ' && byte <= '~' && byte != ';' && byte != '\\' && byte != '%';
+}
+
+// Whether a server may read the component, escapes and all, as `.` or `..`.
+bool may_be_dots(std::string_view component) noexcept {
+    char byte = ' ';
+    while (byte == ' ' && !component.empty()) byte = take_plain(component);
+    if (byte != '.') return false;
+    if (component.empty()) return true;
+    byte = take_plain(component);
+    if (byte != '.') return !makes_a_name(byte);
+    return component.empty() || !makes_a_name(take_plain(component));
 }
 
 bool hides(char byte) noexcept {
@@ -83,7 +97,8 @@ std::string_view own_port(std::string_view scheme) noexcept {
 std::string_view path_flaw(std::string_view path) noexcept {
     for (auto rest = path; !rest.empty();) {
         const auto size = std::min(rest.find('/'), rest.size());
-        if (is_dots(rest.substr(0, size))) return "its path has `.` or `..`";
+        if (may_be_dots(rest.substr(0, size)))
+            return "its path has `.` or `..`, or what a server may read as that";
         rest.remove_prefix(std::min(size + 1, rest.size()));
     }
     for (auto at = path.find('%'); at != std::string_view::npos; at = path.find('%', at + 1)) {

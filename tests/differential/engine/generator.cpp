@@ -84,7 +84,7 @@ std::string path_pattern_text(dice& random, bool relative) {
         random, {"a", "a", "b", ".c", "ab", "*", "**", "a*", "?", "[ab]", "[!a]b", "*b", ".*", "d\\*", "A"},
         {"/"}, 4);
     if (random.chance(25)) made += "/**";
-    if (random.chance(3)) made += "/";
+    if (random.chance(8)) made += "/";
     return made;
 }
 
@@ -100,7 +100,8 @@ std::string path(dice& random) {
 }
 
 std::string url_pattern_text(dice& random) {
-    const auto host = pick(random, {"h.x", "h.x", "*.x", "*.h.x", "a-*.x", "127.0.0.1", "H.X", "*", "[::1]"});
+    const auto host =
+        pick(random, {"h.x", "h.x", "*.x", "*.h.x", "a-*.x", "127.0.0.1", "H.X", "*", "[::1]", "localhost"});
     if (random.chance(40)) return std::string(host);
     std::string made(pick(random, {"https://", "https://", "http://", "HTTPS://"}));
     made += host;
@@ -111,11 +112,13 @@ std::string url_pattern_text(dice& random) {
 
 std::string url(dice& random) {
     std::string made(pick(random, {"https://", "https://", "https://", "http://", "HTTPS://", "ftp://", ""}));
-    made += pick(random, {"h.x", "h.x", "h.x", "a.h.x", "a.b.h.x", "y.x", "a-b.x", "H.x", "h.x.", "127.0.0.1",
-                          "127.1", "2130706433", "u@h.x", "[::1]", "x", "hh.x"});
+    made +=
+        pick(random, {"h.x", "h.x", "h.x", "a.h.x", "a.b.h.x", "y.x", "a-b.x", "H.x", "h.x.", "127.0.0.1",
+                      "127.1", "2130706433", "u@h.x", "[::1]", "x", "hh.x", "localhost", "0.0.0.0", "[::]"});
     if (random.chance(10)) made += pick(random, {":8080", ":443", ":80", ":"});
-    return made.append(pick(random, {"", "/", "/p", "/p/q", "/p/q/", "/P", "/pp", "/p?q=1", "/p#q", "/../p",
-                                     "/%2e/p", "//p", "/p/q?x=https://h.x/p", "/p q", "/%70"}));
+    return made.append(
+        pick(random, {"", "/", "/p", "/p/q", "/p/q/", "/P", "/pp", "/p?q=1", "/p#q", "/../p", "/%2e/p",
+                      "/..;/p", "/..%20/p", "//p", "/p/q?x=https://h.x/p", "/p q", "/%70"}));
 }
 
 json_value odd_value(dice& random) {

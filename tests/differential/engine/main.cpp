@@ -58,9 +58,21 @@ private:
                 update.rules.push_back(random_.chance(50) || rules.empty()
                                            ? make_random_rule(random_)
                                            : rules[random_.below(rules.size())]);
-            made = made->apply(update, random_.chance(50) ? rule_origin::host : rule_origin::answer).value();
+            const auto origin = random_.chance(50) ? rule_origin::host : rule_origin::answer;
+            made = made->apply(update, origin).value();
+            if (update.what == permission_update::kind::remove_rules) look_for_removed(*made, update.rules);
         }
         return made;
+    }
+
+    // An answer's rules can be removed: none of these may still be there.
+    void look_for_removed(const rule_set& rules, const std::vector<permission_rule>& removed) {
+        for (const auto& gone : removed)
+            for (const auto& rule : rules.all(gone.behavior()))
+                if (rule->origin() == rule_origin::answer && rule->same_as(gone)) {
+                    ++differences_;
+                    std::cout << "removed, and still there: " << rule->key() << "\n";
+                }
     }
 
     void compare(const rule_set& rules, const random_call& call) {

@@ -86,6 +86,9 @@ answers path_answers(text pattern, text raw, const tool_call& call, const rule_s
         return exactly(clean && path_allowed(pattern, normal, switches) &&
                        (target.empty() || path_allowed(pattern, target, switches)));
     }
+    // A folder is all of it.
+    std::string of_folder;
+    if (pattern.size() > 1 && pattern.ends_with('/')) pattern = of_folder.assign(pattern).append("**");
     bool sure = fits(pattern, raw, true);
     const bool below = !pattern.starts_with('/');
     const auto covers = [&](text rule, text path) {

@@ -47,6 +47,11 @@ url_parts take_apart(text raw) {
     return made;
 }
 
+bool this_machine(text host) {
+    return host == "localhost" || host == "127.0.0.1" || host == "0.0.0.0" || host == "[::1]" ||
+           host == "[::]";
+}
+
 bool host_fits(text pattern, text host) {
     if (!wild(pattern)) return lower(pattern) == host;
     const auto below = pattern.starts_with("*.");
@@ -67,7 +72,8 @@ answers url_answers(text pattern, text raw, bool deny) {
     if (!url.plain) return !deny ? sure_no : as_text ? doubtful | sure_yes : doubtful;
     // A wildcard of the host may have taken more than the host.
     if (deny && as_text) return wild(pattern) ? anything : sure_yes;
-    const bool odd_path = has_parent(url.path) || lower(url.path).find("%2e") != text::npos;
+    const bool odd_path = has_parent(url.path) || lower(url.path).find("%2e") != text::npos ||
+                          url.path.find("/..;") != text::npos || url.path.find("/..%20") != text::npos;
     const bool domain = pattern.find("://") == text::npos;
     text host = pattern.substr(domain ? 0 : pattern.find("://") + 3);
     text rest = host.substr(std::min(host.find_first_of("/?#\\"), host.size()));
@@ -77,7 +83,8 @@ answers url_answers(text pattern, text raw, bool deny) {
     host = host.substr(0, colon);
     const std::string scheme = domain ? "" : lower(pattern.substr(0, pattern.find("://")));
     if (port == (scheme == "https" ? "443" : "80")) port.clear();
-    const bool same_host = host_fits(host, url.host) && (!url.address || !wild(host));
+    const bool same_host = (host_fits(host, url.host) && (!url.address || !wild(host))) ||
+                           (deny && this_machine(host) && this_machine(url.host));
     const bool pattern_address = host[0] == '[' || (host[0] >= '0' && host[0] <= '9');
     if (rest.empty()) rest = "/";
     const bool tailed = rest.find("\\?") != text::npos;

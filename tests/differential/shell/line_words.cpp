@@ -15,11 +15,12 @@ constexpr std::string_view programs[] = {
 
 // Characters that a word may have anywhere, and words as people write them.
 constexpr std::string_view literals[] = {
-    "a",   "b1",   "-x",     "--opt", "--opt=val", "k=v",  "x.y",   ",",    ":",   "@",    "%s",  "+",
-    "_",   "^",    "!",      "a#b",   "}",         "{",    "]",     "-",    "--",  "5",    "2",   "file.txt",
-    "a~b", "v1.2", "origin", "HEAD^", "a,b",       "KILL", "-rf",   "{}",   "é",   "日本", "+%F", "1,2",
-    "x:y", "a@b",  "-c",     "if",    "done",      "in",   "do",    "then", "!x",  "x!",   "=",   "=a",
-    "-n",  "100%", "-I{}",   "-exec", "alpha",     "beta", "gamma", "EXIT", "...", "..",   ".",   "a=~",
+    "a",    "b1",       "-x",  "--opt", "--opt=val", "k=v",   "x.y",  ",",     ":",     "@",    "%s",
+    "+",    "_",        "^",   "!",     "a#b",       "}",     "{",    "]",     "-",     "--",   "5",
+    "2",    "file.txt", "a~b", "v1.2",  "origin",    "HEAD^", "a,b",  "KILL",  "-rf",   "{}",   "é",
+    "日本", "+%F",      "1,2", "x:y",   "a@b",       "-c",    "if",   "done",  "in",    "do",   "then",
+    "!x",   "x!",       "=",   "=a",    "-n",        "100%",  "-I{}", "-exec", "alpha", "beta", "gamma",
+    "EXIT", "...",      "..",  ".",     "a=~",       "s@{0}", "@{u}", "{a}",   "x{}y",  "{-1}",
 };
 
 constexpr std::string_view globs[] = {"*", "?", "*.c", "[ab]", "a*", "[!a]*", "x?y", "[", "a[", "[a-c]x"};

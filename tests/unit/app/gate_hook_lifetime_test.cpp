@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <functional>
+#include <string_view>
 
 namespace assent {
 namespace {
@@ -122,6 +123,85 @@ BOOST_AUTO_TEST_CASE(an_answer_that_edits_a_hooks_call_says_nothing_about_the_ca
     BOOST_TEST(probe.box->take().answer(allow_result{.edited_input = command("ls -l")}));
     BOOST_TEST(end->how.decided.allowed());
     BOOST_TEST(question(probe).asks());
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_to_a_hooks_question_is_for_the_folder_that_it_was_asked_in) {
+    const use asked{.input = command("rm -rf build"), .cwd = "/tmp/a"};
+    for (const char* cwd : {"/tmp/a", "/home/me", ""}) {
+        BOOST_TEST_CONTEXT(cwd) {
+            const gate_probe probe;
+            ask_hook(probe, asked);
+            BOOST_TEST(probe.box->take().allow());
+            use again = asked;
+            again.cwd = cwd;
+            BOOST_TEST(question(probe, again).allowed() == (again.cwd == asked.cwd));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_to_a_hooks_question_is_for_where_the_paths_led_then) {
+    struct row {
+        const char* link;
+        const char* target;  // by the time of the question
+    };
+    constexpr std::array rows{row{nullptr, nullptr}, row{"/srv/a", "/home/me/.profile"}, row{"/srv", "/etc"},
+                              row{"/work", "/etc"}};
+    const use of{.tool_name = "Write", .input = {{"file_path", "/srv/a"}}, .cwd = "/work"};
+    for (const auto& row : rows)
+        for (const bool yes : {true, false}) {
+            BOOST_TEST_CONTEXT((row.link == nullptr ? "nothing" : row.link) << ", " << yes) {
+                const auto paths = std::make_shared<testing::fake_path_resolver>();
+                gate_options options;
+                options.paths = paths;
+                const gate_probe probe(std::move(options));
+                ask_hook(probe, of);
+                BOOST_TEST((yes ? probe.box->take().allow() : probe.box->take().deny()));
+                if (row.link != nullptr) paths->add_link(row.link, row.target);
+                const verdict served = question(probe, of);
+                BOOST_TEST(served.asks() == (row.link != nullptr));
+                if (row.link == nullptr) BOOST_TEST(served.allowed() == yes);
+            }
+        }
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_to_a_hooks_question_meets_the_demand_that_it_was_asked_for_and_no_other) {
+    struct row {
+        const char* name;
+        const char* rule;  // for all the time
+        bool hook_needs_human, needs_human;
+        bool holds;
+    };
+    constexpr std::array rows{
+        row{"nothing is demanded", "allow Read", false, false, true},
+        row{"the same rule", "ask Bash", false, false, true},
+        row{"the agent, then", "allow Read", false, true, false},
+        row{"the agent, both times", "allow Read", true, true, true},
+        row{"the agent, no longer", "allow Read", true, false, true},
+        row{"a rule, and the agent only then", "ask Bash", true, false, false},
+        row{"a rule, and then the agent too", "ask Bash", false, true, false},
+    };
+    for (const auto& row : rows) {
+        BOOST_TEST_CONTEXT(row.name) {
+            const gate_probe probe({.rules = rules({row.rule})});
+            ask_hook(probe, {.needs_human = row.hook_needs_human});
+            BOOST_TEST(probe.box->take().allow());
+            const verdict decided = question(probe, {.needs_human = row.needs_human});
+            BOOST_TEST(decided.allowed() == row.holds);
+            BOOST_TEST(decided.asks() == !row.holds);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_ask_rule_that_comes_with_an_answer_to_a_hooks_question_demands_another) {
+    for (const char* brought : {"ask Bash", "deny Bash(rm *)", "deny Read"}) {
+        BOOST_TEST_CONTEXT(brought) {
+            const use of{.input = command("x; RM y")};
+            const gate_probe probe;
+            ask_hook(probe, of);
+            BOOST_TEST(probe.box->take().answer(allow_result{.updates = {add_rules({rule(brought)})}}));
+            BOOST_TEST(question(probe, of).allowed() == (std::string_view(brought) == "deny Read"));
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(the_last_use_of_a_grant_is_not_served_under_other_rules) {

@@ -54,6 +54,8 @@ BOOST_AUTO_TEST_CASE(a_question_about_anything_else_is_judged_anew) {
         row{"another agent", {}, {.agent_id = "other"}},
         row{"the main agent", {}, {.agent_id = ""}},
         row{"another use", {}, {.id = "toolu_2"}},
+        row{"another folder", {.cwd = "/tmp/a"}, {.cwd = "/home/me"}},
+        row{"a folder that was not known", {}, {.cwd = "/home/me"}},
         row{"no id", {.id = ""}, {.id = ""}},
     };
     for (const auto& row : rows) {

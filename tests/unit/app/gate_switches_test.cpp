@@ -49,6 +49,18 @@ BOOST_AUTO_TEST_CASE(a_gate_puts_the_switches_that_are_on_into_the_record_once) 
     BOOST_TEST(settings_on_record(probe).size() == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(that_a_policy_allows_overbroad_rules_is_put_into_the_record) {
+    policy overbroad = with_switches({});
+    overbroad.allow_overbroad = true;
+    policy both = with_switches({.allow_dotfiles = true});
+    both.allow_overbroad = true;
+    const gate_probe probe({.policy = overbroad});
+    BOOST_TEST(probe.gate->set_policy(judgement_basis::make(both).value()));
+    BOOST_TEST(probe.gate->set_policy(judgement_basis::make(policy()).value()));
+    const std::vector<std::string> expected{"allow_overbroad", "allow_dotfiles, allow_overbroad"};
+    BOOST_TEST(settings_on_record(probe) == expected, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(a_gate_without_switches_says_nothing_about_them) {
     const gate_probe probe;
     BOOST_TEST(probe.gate->set_policy(judgement_basis::make(policy::standard()).value()));

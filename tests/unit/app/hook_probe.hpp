@@ -14,14 +14,18 @@ struct use {
     std::string id = "toolu_1";
     std::string agent_id = "agent";
     json_object input = command("ls");
+    std::string cwd{};
+    bool needs_human = false;
 };
 
 inline verdict check(const gate_probe& probe, const use& of, bool from_hook) {
     const auto input = make_input(of.input);
     return probe.gate->check({.tool_name = of.tool_name,
                               .input = *input,
+                              .cwd = of.cwd,
                               .tool_use_id = of.id,
                               .agent_id = of.agent_id,
+                              .needs_human = of.needs_human,
                               .from_hook = from_hook},
                              from_hook ? "hook" : "question", probe.scratch);
 }
@@ -32,8 +36,10 @@ inline std::shared_ptr<ending> ask_hook(const gate_probe& probe, const use& of =
     const auto input = make_input(of.input);
     return probe.ask({.tool_name = of.tool_name,
                       .input = *input,
+                      .cwd = of.cwd,
                       .tool_use_id = of.id,
                       .agent_id = of.agent_id,
+                      .needs_human = of.needs_human,
                       .from_hook = true},
                      "hook");
 }

@@ -2,10 +2,13 @@
 
 #include "listener_probe.hpp"
 
+#include <array>
 #include <chrono>
 #include <stdexcept>
 #include <system_error>
+#include <vector>
 
+#include <fcntl.h>
 #include <sys/resource.h>
 
 using namespace assent;
@@ -13,18 +16,18 @@ using namespace assent::testing;
 
 namespace {
 
-/// No new descriptors while this lives.
-class no_descriptors_left {
+/// No descriptors from this number on while this lives.
+class descriptor_limit {
 public:
-    no_descriptors_left() {
+    explicit descriptor_limit(rlim_t limit) {
         BOOST_REQUIRE(::getrlimit(RLIMIT_NOFILE, &before_) == 0);
         rlimit now = before_;
-        now.rlim_cur = 0;
+        now.rlim_cur = limit;
         BOOST_REQUIRE(::setrlimit(RLIMIT_NOFILE, &now) == 0);
     }
-    ~no_descriptors_left() { ::setrlimit(RLIMIT_NOFILE, &before_); }
-    no_descriptors_left(const no_descriptors_left&) = delete;
-    no_descriptors_left& operator=(const no_descriptors_left&) = delete;
+    ~descriptor_limit() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+    descriptor_limit(const descriptor_limit&) = delete;
+    descriptor_limit& operator=(const descriptor_limit&) = delete;
 
 private:
     rlimit before_{};
@@ -144,7 +147,7 @@ BOOST_AUTO_TEST_CASE(without_descriptors_accepting_waits_and_goes_on) {
     auto client = join_unix();
     client->send({"patience"});
     {
-        const no_descriptors_left none;
+        const descriptor_limit none(0);
         run_until(io, [&] { return !logged.empty(); });
         const auto rounds_start = std::chrono::steady_clock::now();
         int rounds = 0;
@@ -156,6 +159,27 @@ BOOST_AUTO_TEST_CASE(without_descriptors_accepting_waits_and_goes_on) {
     run_until(io, [&] { return client->received == "> patience"; });
     BOOST_TEST_REQUIRE(logged.size() == 1U);  // once, however often it failed
     BOOST_TEST(logged[0] == "cannot accept on `" + path + "`: Too many open files");
+}
+
+BOOST_AUTO_TEST_CASE(connections_leave_descriptors_for_everything_else) {
+    const auto listener = listen_unix();
+    run_ready(io);
+    constexpr int limit = 2 * static_cast<int>(reserved_descriptors);
+    constexpr int first_reserved = limit - static_cast<int>(reserved_descriptors);
+    const descriptor_limit limited(limit);
+    // Both ends are in this process: three clients, then room for one connection.
+    std::vector<open_file> taken;
+    do taken.emplace_back(::open("/", O_RDONLY | O_CLOEXEC));
+    while (taken.back() < first_reserved - 5);
+    BOOST_TEST_REQUIRE(taken.back() == first_reserved - 5);
+    const std::array clients{join_unix(), join_unix(), join_unix()};
+    run_until(io, [&] { return users.size() + logged.size() == clients.size(); });
+    BOOST_TEST(users.size() == 1U);
+    BOOST_TEST_REQUIRE(logged.size() == 2U);
+    BOOST_TEST(logged[0] == "refused connection from " + peers[0].text +
+                                ": the descriptors that are left are not for connections");
+    clients[0]->send({"x"});
+    run_until(io, [&] { return clients[0]->received == "> x"; });
 }
 
 BOOST_AUTO_TEST_CASE(a_callback_that_throws_refuses_the_connection_and_no_other) {

@@ -2,13 +2,21 @@
 
 #include "listener_probe.hpp"
 
+#include <algorithm>
+#include <barrier>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
+#include <thread>
+#include <vector>
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -52,6 +60,7 @@ BOOST_AUTO_TEST_CASE(a_socket_file_is_private_under_every_umask) {
 }
 
 BOOST_AUTO_TEST_CASE(a_socket_file_is_private_from_its_first_moment) {
+    std::ofstream(path + ".lock").flush();  // its own making shall not be among what is seen
     const open_file watch(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
     BOOST_REQUIRE(::inotify_add_watch(watch, directory.path().c_str(), IN_CREATE | IN_ATTRIB) >= 0);
     const auto listener = listen_unix();
@@ -123,6 +132,68 @@ BOOST_AUTO_TEST_CASE(what_is_not_a_socket_is_left_alone) {
     std::filesystem::create_symlink(target, path);
     BOOST_CHECK_EXCEPTION(static_cast<void>(listen_unix()), std::runtime_error, says(message));
     BOOST_TEST(std::filesystem::is_symlink(path));
+}
+
+BOOST_AUTO_TEST_CASE(of_those_who_take_over_a_stale_socket_at_once_one_does) {
+    constexpr int rounds = 400;
+    constexpr std::size_t contenders = 8;
+    for (int round = 0; round < rounds; ++round) {
+        bind_raw(path).close();
+        std::barrier together(static_cast<std::ptrdiff_t>(contenders));
+        std::vector<std::optional<socket_listener>> made(contenders);
+        std::vector<std::thread> threads;
+        for (auto& each : made)
+            threads.emplace_back([&] {
+                together.arrive_and_wait();
+                try {
+                    each.emplace(socket_listener::listen_unix(io.get_executor(), path, accepting()));
+                } catch (const std::runtime_error&) {
+                    // Another one was first.
+                }
+            });
+        for (auto& each : threads) each.join();
+        const auto listening =
+            std::count_if(made.begin(), made.end(), [](const auto& each) { return each.has_value(); });
+        BOOST_TEST_REQUIRE(listening == 1, "round " << round << ": " << listening << " listen");
+        join_unix();  // it is the one whose file is there
+        made.clear();
+        BOOST_TEST(!std::filesystem::exists(path));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_socket_that_somebody_else_begins_to_listen_on_is_left_alone) {
+    bind_raw(path).close();
+    const std::string name = path + ".lock";
+    {
+        const open_file other(::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+        BOOST_REQUIRE(::flock(other, LOCK_EX | LOCK_NB) == 0);
+        BOOST_CHECK_EXCEPTION(
+            static_cast<void>(listen_unix()), std::runtime_error,
+            says("cannot listen on `" + path + "`: another process is beginning to listen there"));
+        BOOST_TEST(std::filesystem::exists(path));
+    }
+    const auto listener = listen_unix();
+    BOOST_TEST(mode_of(path) == 0600U);
+    // The lock is for the beginning only: who comes later is told that somebody listens.
+    const open_file later(::open(name.c_str(), O_RDWR | O_CLOEXEC));
+    BOOST_TEST(::flock(later, LOCK_EX | LOCK_NB) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(the_file_that_is_locked_is_private_and_no_link_is_followed_to_it) {
+    const std::string name = path + ".lock";
+    for (const mode_t mask : {mode_t{0}, mode_t{0022}}) {
+        const mode_t before = ::umask(mask);
+        static_cast<void>(listen_unix());
+        ::umask(before);
+        BOOST_TEST(mode_of(name) == 0600U);
+        std::filesystem::remove(name);
+    }
+    const std::string target = directory / "target";
+    std::filesystem::create_symlink(target, name);
+    BOOST_CHECK_EXCEPTION(static_cast<void>(listen_unix()), std::system_error,
+                          says("cannot listen on `" + path + "`: cannot open `" + name +
+                               "`: Too many levels of symbolic links"));
+    BOOST_TEST(!std::filesystem::exists(target));
 }
 
 BOOST_AUTO_TEST_CASE(a_path_that_cannot_be_bound_is_named) {

@@ -246,6 +246,8 @@ BOOST_AUTO_TEST_CASE(the_text_form_escapes_brackets_and_backslashes) {
         return made ? made->tool_name + "|" + made->content.value_or("none") : "refused";
     };
     BOOST_TEST(read("Bash") == "Bash|none");
+    for (const auto* text : {"Task(a\xF6)", "Ta\xFFsk", "Task(\xC3)", "Task(\xED\xA0\x80)"})
+        BOOST_TEST_CONTEXT(text) BOOST_TEST(parse_nested(text).error().message == "expected UTF-8");
     BOOST_TEST(read("Bash()") == "Bash|none");
     BOOST_TEST(read("Bash(*)") == "Bash|none");
     BOOST_TEST(read("Bash(npm:*)") == "Bash|npm:*");

@@ -218,7 +218,7 @@ told decide(const table_row& row) {
     explanation why;
     const auto found = examine(call, *rules, *basis, {}, scratch);
     const auto decided = permission_service(basis).judge(call, found, time_point(), false, &why);
-    consider(*rules, call_reading(call), why);
+    consider(*rules, call_reading(call), nullptr, why);
     told made{std::string(to_string(decided.decision)), decided.reason()};
     if (decided.asks() && decided.must_ask) made.decision = "must ask";
     for (const auto& each : why.rules) made.says += "; " + each.why;

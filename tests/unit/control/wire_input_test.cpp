@@ -90,6 +90,10 @@ BOOST_AUTO_TEST_CASE(fields_are_found_by_their_unescaped_name_and_read_unescaped
         BOOST_TEST(field_text(*input, "t\\u0065xt") == "absent");
         BOOST_TEST(field_text(*input, "Command") == "absent");
         BOOST_TEST(field_text(*input, "") == "absent");
+        BOOST_TEST_REQUIRE(input->size() == 6U);
+        BOOST_TEST(input->name_at(0) == "command");
+        BOOST_TEST(input->name_at(1) == "text");
+        BOOST_TEST(input->name_at(5) == "z");
         BOOST_TEST(input->raw() == bytes.text);
     }
 }

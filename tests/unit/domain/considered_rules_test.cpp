@@ -16,11 +16,12 @@ namespace {
 
 // How each rule stands to a call, in words: deny rules first, then ask rules, then allow rules.
 std::vector<std::string> standings(std::vector<permission_rule> rules, std::string_view tool,
-                                   const json_object& fields) {
+                                   const json_object& fields, const tool_definition* definition = nullptr,
+                                   const resolved_paths* resolved = nullptr) {
     const auto input = make_input(fields);
-    const tool_call call{.tool_name = tool, .input = *input, .cwd = "/w"};
+    const tool_call call{.tool_name = tool, .input = *input, .cwd = "/w", .resolved = resolved};
     explanation made;
-    consider(*rule_set::make(std::move(rules)).value(), call_reading(call), made);
+    consider(*rule_set::make(std::move(rules)).value(), call_reading(call), definition, made);
     std::vector<std::string> found;
     for (const auto& each : made.rules)
         found.push_back(std::string(each.shared ? "part" : to_string(each.match)) +
@@ -140,6 +141,35 @@ BOOST_AUTO_TEST_CASE(rules_that_share_the_commands_of_a_text_are_shown_with_thei
     BOOST_TEST(decided.allowed());
     BOOST_TEST(decided.rules_too.size() == 1U);
     BOOST_TEST(decided.reason() == "allowed by rules `Bash(npm *)` (host), `Bash(ls *)` (host)");
+}
+
+BOOST_AUTO_TEST_CASE(
+    a_rule_that_reads_a_field_otherwise_than_it_is_registered_says_which_and_covers_nothing) {
+    const tool_definition tool{.name = "run",
+                               .field_kinds = {{"script", field_kind::command}, {"to", field_kind::path}}};
+    const resolved_paths link{{"to", "/etc/passwd"}};
+    const struct {
+        rule_behavior behavior;
+        std::string_view pattern, input, standing;
+    } table[] = {
+        {rule_behavior::allow, R"({"script":"npm *"})", R"({"script":"npm test"})",
+         "no: `script` holds a command in this tool, which this rule compares as text; a rule for just this "
+         "tool, or one without wildcards, may cover it"},
+        {rule_behavior::allow, R"({"script":"npm *"})", R"({"script":"rm x"})",
+         "no: `script` is not covered"},
+        {rule_behavior::allow, R"({"script":"npm test"})", R"({"script":"npm test"})", "yes"},
+        {rule_behavior::allow, R"({"to":"/w/link"})", R"({"to":"/w/link"})",
+         "no: `to` holds a path in this tool, which leads elsewhere than the rule says"},
+        {rule_behavior::deny, R"({"script":"rm *"})", R"({"script":"ls; rm x"})", "doubt"},
+        {rule_behavior::deny, R"({"script":"rm *"})", R"({"script":"rm x"})", "yes"},
+        {rule_behavior::ask, R"({"script":"rm *"})", R"({"to":"/x"})", "no: there is no `script`"},
+    };
+    for (const auto& row : table) BOOST_TEST_CONTEXT(row.pattern << " on " << row.input) {
+            const auto found = standings({make_rule(row.behavior, "r*", row.pattern)}, "run",
+                                         object(row.input), &tool, &link);
+            BOOST_TEST(found == std::vector<std::string>{std::string(row.standing)},
+                       boost::test_tools::per_element());
+        }
 }
 
 BOOST_AUTO_TEST_CASE(where_one_rule_covers_all_or_none_does_nothing_is_shared) {

@@ -54,6 +54,23 @@ boost::system::result<permission_rule, invalid_rule> made(const sample& of,
     return rule_for_call({.tool_name = of.tool, .input = *input, .cwd = of.cwd}, of.field, behavior);
 }
 
+BOOST_AUTO_TEST_CASE(a_denied_path_is_denied_alone_whatever_it_begins_and_ends_with) {
+    const struct {
+        std::string_view path;
+        std::string_view text;
+    } table[] = {
+        {"~/x", R"(Read(\~/x))"}, {"$HOME/x", R"(Read(\$HOME/x))"}, {"%TEMP%", R"(Read(\%TEMP%))"},
+        {"/srv/", "Read(/srv)"},  {"~/x/", R"(Read(\~/x))"},        {"/", "Read(/)"},
+    };
+    for (const auto& row : table)
+        for (const std::string_view cwd : {"", "/home/me"}) BOOST_TEST_CONTEXT(row.path << " in " << cwd) {
+                const std::string input = R"({"file_path":")" + std::string(row.path) + "\"}";
+                const auto rule = made({"Read", input, cwd}, rule_behavior::deny);
+                BOOST_TEST_REQUIRE(rule.has_value());
+                BOOST_TEST(rule->text() == row.text);
+            }
+}
+
 BOOST_AUTO_TEST_CASE(the_rule_for_a_call_names_its_value) {
     const struct {
         sample call;

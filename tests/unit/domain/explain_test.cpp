@@ -19,7 +19,7 @@ explanation explain(const situation& at) {
     on.judge(&made);
     std::string scratch;
     const auto call = on.call();
-    consider(*on.rules, call_reading(call), made);
+    consider(*on.rules, call_reading(call), on.found.definition, made);
     return made;
 }
 

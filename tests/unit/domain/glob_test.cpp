@@ -291,6 +291,22 @@ BOOST_AUTO_TEST_CASE(it_agrees_with_trying_every_choice) {
     BOOST_TEST(wrong == "");
 }
 
+BOOST_AUTO_TEST_CASE(a_set_is_found_in_a_long_text_wherever_its_character_is) {
+    for (const std::size_t before : {0U, 254U, 255U, 256U, 257U, 5000U}) {
+        const std::string long_text(before, 'x');
+        for (const std::string_view found : {"b", "c", "\xC3\xA9"}) {
+            const std::string text = long_text + std::string(found);
+            BOOST_TEST(glob("*[bc\xC3\xA9]", glob::syntax::with_sets).matches(text));
+            BOOST_TEST(glob("*[bc\xC3\xA9]*", glob::syntax::with_sets).matches(text + long_text));
+            BOOST_TEST(!glob("*[de]*", glob::syntax::with_sets).matches(text + long_text));
+        }
+        BOOST_TEST(
+            glob("*[bc]*", glob::syntax::with_sets).matches_ignoring_case(long_text + "B" + long_text));
+        BOOST_TEST(!glob("*[bc]*", glob::syntax::with_sets).matches(long_text + "B" + long_text));
+        BOOST_TEST(glob("*[!x]*", glob::syntax::with_sets).matches(long_text + "y"));
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

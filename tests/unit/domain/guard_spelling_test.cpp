@@ -190,6 +190,14 @@ BOOST_AUTO_TEST_CASE(protected_places_are_found_however_they_are_spelt) {
             {"cat ../../proc/1/environ", "process_files"}});
 }
 
+BOOST_AUTO_TEST_CASE(a_glob_that_may_lead_to_the_parent_or_to_hidden_places_is_found) {
+    for (const auto* command :
+         {"rm -rf .*", "rm -rf .?", "rm -rf ./.*", "rm -rf x/.*/y", "rm -rf .[.]", "rm -rf ..*", "rm -rf .?*",
+          "chmod -R 777 .*", "cp -r .* x", "rm -rf .[a-z]*", "rm -rf '.'*", "rm -rf .[]g]it", "rm -rf .[!a]",
+          "rm -rf .[0]", "ssh host 'rm -rf .*'", "ssh host 'rm -rf .[g]it'"})
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(guarded_text(command) == "protected_place");
+}
+
 BOOST_AUTO_TEST_CASE(nesting_is_read_to_a_limit_and_found_beyond_it) {
     const auto nested = [](int levels) {
         std::string text = "x";

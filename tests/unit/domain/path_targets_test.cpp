@@ -107,6 +107,52 @@ BOOST_AUTO_TEST_CASE(paths_are_found_by_name_and_by_registration) {
     BOOST_TEST(listed("cwd", nullptr) == "file_path=/a/../b path= ");
 }
 
+BOOST_AUTO_TEST_CASE(a_working_directory_is_guarded_by_where_it_leads) {
+    const struct {
+        std::string_view field, cwd_leads_to;
+        std::optional<std::string> leads_to;
+        std::string_view found;
+    } table[] = {
+        {"workingDirectory", "/proj", "/proj/sub", ""},
+        {"workingDirectory", "/proj", "/proj/.hidden", ""},
+        {"workingDirectory", "/proj", "/proj", ""},
+        {"workingDirectory", "/data/p", "/data/p/sub", ""},
+        {"workingDirectory", "/proj", "/srv/foreign", "widened_authority"},
+        {"workingDirectory", "/proj", "/project", "widened_authority"},
+        {"workingDirectory", "/data/p", "/proj/sub", "widened_authority"},
+        {"workingDirectory", "/proj", {}, "widened_authority"},
+        {"CWD", "/proj", "/srv/foreign", "widened_authority"},
+        {"dir", "/proj", "/srv/foreign", "widened_authority"},
+        {"notes", "/proj", "/srv/foreign", ""},
+    };
+    const auto tool = tool_of_kind(tool_kind::execute);
+    for (const auto& row : table)
+        BOOST_TEST_CONTEXT(row.field << " -> " << row.leads_to.value_or("nowhere")) {
+            const auto input = make_input({{"command", "git status"}, {row.field, "/proj/sub"}});
+            const resolved_paths found{{std::string(row.field), row.leads_to}};
+            tool_call call{.tool_name = "tool", .input = *input, .cwd = sample_cwd};
+            std::string scratch;
+            BOOST_TEST(!guard(call, &tool, scratch));
+            call.resolved = &found;
+            call.resolved_cwd = row.cwd_leads_to;
+            const auto guarded = guard(call, &tool, scratch);
+            BOOST_TEST((guarded ? guarded.why->id : std::string()) == row.found);
+        }
+}
+
+BOOST_AUTO_TEST_CASE(where_a_tool_works_is_among_the_paths_to_look_at) {
+    const auto input = make_input({{"CWD", "a"}, {"working_directory", "/b"}, {"dir", "c"}, {"cwd", 1}});
+    const auto listed = [&](const tool_definition* definition) {
+        std::string text;
+        for (const auto& each : path_fields({.tool_name = "tool", .input = *input, .cwd = "/w"}, definition))
+            text += std::string(each.name) + "=" + each.path + " ";
+        return text;
+    };
+    const auto shell = tool_of_kind(tool_kind::execute);
+    BOOST_TEST(listed(nullptr) == "CWD=/w/a working_directory=/b ");
+    BOOST_TEST(listed(&shell) == "CWD=/w/a working_directory=/b dir=/w/c ");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

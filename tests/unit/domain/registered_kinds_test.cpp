@@ -1,11 +1,13 @@
 // Rules over fields whose kind is registered otherwise than their names say.
 #include <assent/domain/permission_service.hpp>
+#include <assent/domain/permission_update.hpp>
 
 #include "unit/domain/rule_samples.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -132,6 +134,152 @@ BOOST_AUTO_TEST_CASE(a_misread_rule_does_not_hide_the_rules_that_cover_a_call_to
                                       {allow, "run_script", R"({"script":"ls *"})"}};
     BOOST_TEST(decide(rules, "run_script", script("npm test && ls src")) == "allow");
     BOOST_TEST(decide(rules, "run_script", script("npm test")) == "allow");
+}
+
+BOOST_AUTO_TEST_CASE(a_rule_that_names_what_the_guard_found_still_has_to_cover_the_rest_of_the_call) {
+    const auto named = [](std::string_view tool, std::string_view script) {
+        return std::vector<rule_row>{
+            {allow, tool, script},
+            // Others that cover the call do not lend it what they cover.
+            {allow, "run_script", R"({"script":"ls *"})"},
+        };
+    };
+    const std::string_view wild = R"({"file_path":"/w/.git/config","script":"npm *"})";
+    const std::string_view exact = R"({"file_path":"/w/.git/config","script":"npm test"})";
+    const auto call = [](std::string_view script) {
+        return R"({"file_path":"/w/.git/config","script":")" + std::string(script) + R"("})";
+    };
+    BOOST_TEST(decide(named("run_*", wild), "run_script", call("npm x; rm -rf /")) == "must ask");
+    BOOST_TEST(decide(named("run_*", wild), "run_script", call("npm test")) == "must ask");
+    BOOST_TEST(decide(named("run_*", wild), "run_script", call("ls src")) == "must ask");
+    BOOST_TEST(decide(named("run_*", exact), "run_script", call("npm test")) == "allow");
+    BOOST_TEST(decide(named("run_script", wild), "run_script", call("npm test")) == "allow");
+    BOOST_TEST(decide(named("run_script", wild), "run_script", call("npm x; rm -rf /")) == "must ask");
+}
+
+BOOST_AUTO_TEST_CASE(an_exact_rule_for_several_tools_covers_a_path_only_where_it_leads_nowhere_else) {
+    const struct {
+        std::string_view tool;
+        std::optional<std::string> leads_to;
+        bool looked;
+        std::string_view decided;
+    } table[] = {
+        {"dep*", {}, false, "allow"},         {"dep*", "/srv/link", true, "allow"},
+        {"dep*", "/etc/passwd", true, "ask"}, {"dep*", {}, true, "ask"},
+        {"deploy", {}, false, "allow"},       {"deploy", "/srv/link", true, "allow"},
+        {"deploy", "/srv/x", true, "ask"},    {"deploy", {}, true, "ask"},
+    };
+    const auto input = make_input(object(R"({"target":"/srv/link"})"));
+    for (const auto& row : table)
+        BOOST_TEST_CONTEXT(row.tool << " -> "
+                                    << row.leads_to.value_or(row.looked ? "nowhere" : "not looked")) {
+            const auto basis = basis_with({{allow, row.tool, R"({"target":"/srv/link"})"}});
+            const resolved_paths found{{"target", row.leads_to}};
+            tool_call call{.tool_name = "deploy", .input = *input, .cwd = "/w"};
+            if (row.looked) call.resolved = &found;
+            std::string scratch;
+            const auto findings = examine(call, *basis->rules(), *basis, {}, scratch);
+            const auto decided = permission_service(basis).judge(call, findings, time_point());
+            BOOST_TEST(to_string(decided.decision) == row.decided);
+        }
+}
+
+BOOST_AUTO_TEST_CASE(a_blocked_command_is_blocked_in_whatever_field_it_is_registered_for) {
+    policy settings = policy::bare();
+    settings.mode = permission_mode::allow;
+    settings.blocked_commands = {"rm *"};
+    settings.blocked_tools = {"nothing"};
+    const auto basis = judgement_basis::make(settings, tools()).value();
+    const auto decided = [&](std::string_view tool, std::string_view input) {
+        return decide(*basis, *basis->rules(), tool, input);
+    };
+    BOOST_TEST(decided("run_script", script("rm -rf /")) == "deny");
+    BOOST_TEST(decided("run_script", script("ls && sh -c 'rm x'")) == "deny");
+    BOOST_TEST(decided("run_script", script("$RUN x")) == "must ask");
+    BOOST_TEST(decided("run_script", script("ls")) == "allow");
+    BOOST_TEST(decided("run_script", R"({"command":"rm x"})") == "deny");
+    // No shell reads these.
+    BOOST_TEST(decided("deploy", R"({"target":"rm x"})") == "allow");
+    BOOST_TEST(decided("plain", script("rm x")) == "allow");
+}
+
+BOOST_AUTO_TEST_CASE(rules_that_are_read_as_registered_are_not_looked_at_for_doubt) {
+    constexpr std::size_t many = 1000;
+    const auto basis = basis_with({});
+    std::vector<permission_rule> rules;
+    for (std::size_t i = 0; i < many; ++i) {
+        const std::string number = std::to_string(i);
+        rules.push_back(make_rule(deny, "run_script", R"({"script":"rm )" + number + "\"}"));
+        rules.push_back(make_rule(deny, "Bash", R"({"command":"rm )" + number + "\"}"));
+    }
+    rules.push_back(make_rule(deny, "run_*", R"({"script":"rm *"})"));
+    const auto set = basis->as_registered(rule_set::make(std::move(rules)).value()).value();
+    std::size_t seen = 0;
+    const auto count = [&](const permission_rule&) {
+        ++seen;
+        return false;
+    };
+    BOOST_TEST(!set->naming(deny, "script", field_kind::text, count));
+    BOOST_TEST(seen == 1U);
+    seen = 0;
+    BOOST_TEST(!set->naming(deny, "script", field_kind::command, count));
+    BOOST_TEST(seen == many);
+    seen = 0;
+    for (const auto kind : {field_kind::path, field_kind::url})
+        BOOST_TEST(!set->naming(deny, "script", kind, count));
+    BOOST_TEST(!set->naming(ask, "script", field_kind::text, count));
+    BOOST_TEST(seen == 0U);
+    BOOST_TEST(decide(*basis, *set, "run_script", script("ls; rm 5")) == "deny");
+    BOOST_TEST(decide(*basis, *set, "run_script", script("ls")) == "must ask");
+    // Of rules that came and went only those that are left count.
+    const auto wild = make_rule(deny, "run_*", R"({"script":"rm *"})", rule_origin::answer);
+    const auto given = rule_set::empty()->apply(add_rules({wild}), rule_origin::answer).value();
+    BOOST_TEST(decide(*basis, *given, "run_script", script("ls")) == "must ask");
+    permission_update gone = add_rules({wild});
+    gone.what = permission_update::kind::remove_rules;
+    const auto none = given->apply(gone, rule_origin::answer).value();
+    BOOST_TEST(decide(*basis, *none, "run_script", script("ls")) == "ask");
+}
+
+BOOST_AUTO_TEST_CASE(the_rule_for_a_call_is_written_for_what_its_field_holds) {
+    const auto rule = [](std::string_view tool, std::string_view input, std::string_view field,
+                         rule_behavior behavior = allow) {
+        const auto kept = make_input(object(input));
+        return tools()->rule_for_call({.tool_name = tool, .input = *kept, .cwd = "/srv"}, field, behavior);
+    };
+    const struct {
+        std::string_view tool, input, field, text;
+    } table[] = {
+        {"deploy", R"({"target":"/srv/a[bc]d"})", "target", R"(deploy{target=/srv/a\[bc]d})"},
+        {"deploy", R"({"target":"rel/x"})", "target", "deploy{target=/srv/rel/x}"},
+        {"deploy", R"({"from":"https://a.example/x"})", "from", "deploy{from=https://a.example/x}"},
+        {"deploy", R"({"command":"a[b] *"})", "command", R"(deploy{command=a[b] \*})"},
+        {"run_script", R"({"script":"npm test"})", "", "run_script{script=npm test}"},
+        {"plain", R"({"to":"/srv/a[bc]d"})", "to", "plain{to=/srv/a[bc]d}"},
+        {"unknown", R"({"to":"rel/x*"})", "to", R"(unknown{to=rel/x\*})"},
+    };
+    for (const auto& row : table)
+        for (const auto behavior : {allow, deny, ask}) BOOST_TEST_CONTEXT(behavior << ' ' << row.input) {
+                const auto made = rule(row.tool, row.input, row.field, behavior);
+                BOOST_TEST_REQUIRE(made.has_value());
+                BOOST_TEST(made->text() == row.text);
+                // And that is how it is matched where it is kept.
+                const auto basis = basis_with({});
+                const auto set = rule_set::make({basis->as_registered(*made).value()}).value();
+                const auto expected = behavior == ask ? "must ask" : std::string(to_string(behavior));
+                const auto kept = make_input(object(row.input));
+                const tool_call call{.tool_name = row.tool, .input = *kept, .cwd = "/srv"};
+                std::string scratch;
+                const auto found = examine(call, *set, *basis, {}, scratch);
+                const auto said = permission_service(basis).judge(call, found, time_point());
+                BOOST_TEST((said.must_ask ? "must " : "") + std::string(to_string(said.decision)) ==
+                           expected);
+            }
+    const auto denied = rule("deploy", R"({"target":"/srv/a[bc]d"})", "target", deny).value();
+    const auto set = rule_set::make({denied}).value();
+    BOOST_TEST(decide(*basis_with({}), *set, "deploy", R"({"target":"/srv/abd"})") == "ask");
+    BOOST_TEST(!rule("deploy", R"({"target":"/srv/../etc/x"})", "target").has_value());
+    BOOST_TEST(!rule("plain", "{}", "").has_value());
 }
 
 BOOST_AUTO_TEST_CASE(a_pattern_that_is_none_of_the_registered_kind_is_an_error) {

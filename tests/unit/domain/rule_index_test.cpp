@@ -170,29 +170,35 @@ BOOST_AUTO_TEST_CASE(of_many_literals_the_most_telling_ones_are_kept) {
     }
 }
 
-// What a list would do, written down: `rule_set` as it is documented.
-struct plain_list {
-    struct entry {
-        permission_rule rule;
-        bool loose;
-    };
-    std::vector<entry> entries;
+// What lists would do, written down: `rule_set` as it is documented. One list for each that may keep a rule,
+// the one that keeps longest first.
+struct plain_lists {
+    std::array<std::vector<permission_rule>, 3> lists;
+
+    static std::size_t keeper(rule_origin origin) {
+        if (origin == rule_origin::peer) return 2;
+        return origin == rule_origin::answer ? 1 : 0;
+    }
 
     void add(const permission_rule& rule) {
-        const bool loose = rule.origin() == rule_origin::peer || rule.origin() == rule_origin::answer;
-        for (auto& each : entries) {
-            if (!each.rule.same_as(rule)) continue;
-            if (each.loose && !loose) each = {rule, false};
-            return;
-        }
-        entries.push_back({rule, loose});
+        auto& own = lists[keeper(rule.origin())];
+        if (std::none_of(own.begin(), own.end(), [&](const auto& each) { return each.same_as(rule); }))
+            own.push_back(rule);
     }
-    void remove(const permission_rule& rule) {
-        std::erase_if(entries, [&](const entry& each) { return each.loose && each.rule.same_as(rule); });
+    // What a peer says takes out nothing that a person has said.
+    template <class Gone>
+    void take_out(rule_origin by, const Gone& gone) {
+        if (by != rule_origin::peer) std::erase_if(lists[1], gone);
+        std::erase_if(lists[2], gone);
     }
-    void clear(rule_behavior behavior) {
-        std::erase_if(entries,
-                      [&](const entry& each) { return each.loose && each.rule.behavior() == behavior; });
+    [[nodiscard]] std::vector<permission_rule> all() const {
+        std::vector<permission_rule> seen;
+        for (const auto& list : lists)
+            for (const auto& rule : list)
+                if (std::none_of(seen.begin(), seen.end(),
+                                 [&](const auto& each) { return each.same_as(rule); }))
+                    seen.push_back(rule);
+        return seen;
     }
 };
 
@@ -205,10 +211,10 @@ std::vector<std::string> contents(const rule_set& rules) {
     return keys;
 }
 
-std::vector<std::string> contents(const plain_list& rules) {
+std::vector<std::string> contents(const plain_lists& rules) {
     std::vector<std::string> keys;
-    for (const auto& each : rules.entries)
-        keys.push_back(each.rule.key() + " of " + std::string(to_string(each.rule.origin())));
+    for (const auto& rule : rules.all())
+        keys.push_back(rule.key() + " of " + std::string(to_string(rule.origin())));
     std::sort(keys.begin(), keys.end());
     return keys;
 }
@@ -226,7 +232,7 @@ BOOST_AUTO_TEST_CASE(after_any_updates_the_rules_are_those_of_a_list_and_older_s
             .value();
     };
     BOOST_TEST_CONTEXT("seed " << seed) {
-        std::vector<std::pair<rule_set::pointer, plain_list>> versions{{rule_set::empty(), {}}};
+        std::vector<std::pair<rule_set::pointer, plain_lists>> versions{{rule_set::empty(), {}}};
         for (int step = 0; step < 600 / ASSENT_TEST_SLOWDOWN; ++step) {
             auto [rules, expected] = versions[random() % versions.size()];
             constexpr rule_origin origins[] = {rule_origin::host, rule_origin::peer, rule_origin::answer};
@@ -236,16 +242,18 @@ BOOST_AUTO_TEST_CASE(after_any_updates_the_rules_are_those_of_a_list_and_older_s
                                                                  : kind::replace_rules};
             update.behavior = random() % 2 == 0 ? allow : deny;
             for (auto count = random() % 4; count > 0; --count) update.rules.push_back(random_rule(origin));
-            if (update.what == kind::replace_rules) expected.clear(update.behavior);
+            if (update.what == kind::replace_rules)
+                expected.take_out(origin,
+                                  [&](const auto& each) { return each.behavior() == update.behavior; });
             for (const auto& rule : update.rules) {
                 if (update.what == kind::remove_rules)
-                    expected.remove(rule);
+                    expected.take_out(origin, [&](const auto& each) { return each.same_as(rule); });
                 else
                     expected.add(rule);
             }
             rules = rules->apply(update, origin).value();
             BOOST_TEST(contents(*rules) == contents(expected), boost::test_tools::per_element());
-            BOOST_TEST(rules->size() == expected.entries.size());
+            BOOST_TEST(rules->size() == expected.all().size());
             if (versions.size() < 8)
                 versions.emplace_back(rules, expected);
             else

@@ -96,6 +96,7 @@ private:
         for (auto parts = below(4); parts > 0; --parts)
             made += "/" + (pattern && below(2) == 0 ? one_of({"*", "**", "*.c", ".*", "b*"})
                                                     : one_of({"b", ".env", "b.c", ".git", "x"}));
+        if (below(8) == 0) made += "/";
         return made;
     }
     std::string text(bool pattern) {

@@ -70,6 +70,44 @@ BOOST_AUTO_TEST_CASE(a_rule_by_itself_has_the_findings_that_it_should_and_no_oth
         {{deny, "Bash", bash("find *")}, ""},
         {{allow, "Bash", bash("ls *")}, ""},
         {{allow, "Bash", bash("touch *")}, ""},
+        // commands of the shell itself
+        {{allow, "Bash", bash("export *")}, "never_matches"},
+        {{allow, "Bash", bash("set -o *")}, "never_matches"},
+        {{allow, "Bash", bash("unset X *")}, "never_matches"},
+        {{allow, "Bash", bash("if *")}, "never_matches"},
+        {{allow, "Bash", bash("export X=1")}, ""},
+        {{deny, "Bash", bash("export *")}, ""},
+        {{allow, "Bash", bash("wait *")}, ""},
+        {{allow, "Bash", bash("test -f *")}, ""},
+        {{allow, "Bash", bash("printf x *")}, ""},
+        {{allow, "Bash", bash("exporter *")}, ""},
+        // fields of tools that nobody has registered
+        {{allow, "mcp__x__run", R"({"script":"npm *"})"}, "plain_text"},
+        {{allow, "mcp__x__run", R"({"cmd":"npm?"})"}, "plain_text"},
+        {{allow, "mcp__x__edit", R"({"filePath":"/srv/*"})"}, "plain_text"},
+        {{deny, "mcp__x__run", R"({"script":"rm x"})"}, "plain_text"},
+        {{allow, "mcp__x__run", R"({"script":"npm test"})"}, ""},
+        {{allow, "mcp__x__run", R"({"script":"*"})"}, ""},
+        {{allow, "mcp__x__run", R"({"title":"npm *"})"}, ""},
+        {{allow, "mcp__x__run", R"({"command":"ls *"})"}, ""},
+        {{allow, "mcp__x__edit", R"({"file_path":"/srv/*"})"}, ""},
+        // several commands in one
+        {{deny, "Bash", bash("curl x && ls")}, "rarely_matches"},
+        {{ask, "Bash", bash("a | b")}, "rarely_matches"},
+        {{deny, "Bash", bash("a|b")}, "rarely_matches"},
+        {{deny, "Bash", bash("a; b")}, "rarely_matches"},
+        {{deny, "Bash", bash("a &")}, "rarely_matches"},
+        {{deny, "Bash", bash("cat > x")}, "rarely_matches"},
+        {{deny, "Bash", bash("cat < x")}, "rarely_matches"},
+        {{deny, "Bash", bash("(rm x)")}, "rarely_matches"},
+        {{deny, "Bash", bash("echo `id`")}, "rarely_matches"},
+        {{deny, "Bash", bash(R"(a\nb)")}, "rarely_matches"},
+        {{deny, "Bash", bash("rm -rf /")}, ""},
+        {{deny, "Bash", bash("echo $HOME")}, ""},
+        {{deny, "Bash", bash(R"(find . \\( -name x \\))")}, ""},
+        {{deny, "Bash", bash("git commit -m 'a && b'")}, "quotes"},
+        {{deny, "Bash", bash("bash -c 'a; b'")}, "quotes"},
+        {{allow, "Bash", bash("npm a && npm b")}, ""},
         // characters
         {{deny, "Read", file("/srv/*.{js,ts}")}, "braces_or_brackets"},
         {{allow, "Read", file("/srv/{a,b}")}, "braces_or_brackets"},
@@ -108,7 +146,8 @@ BOOST_AUTO_TEST_CASE(a_rule_by_itself_has_the_findings_that_it_should_and_no_oth
         {{deny, "Edit", R"({"replace_all":true})"}, ""},
         {{allow, "Bash", R"({"timeout":1000})"}, ""},
         {{allow, "WebSearch", R"({"query":1})"}, "never_matches"},
-        {{deny, "Read", file("/etc/")}, "never_matches"},
+        {{deny, "Read", file("/etc/")}, ""},
+        {{ask, "Read", file("/secret*/")}, ""},
         {{deny, "Read", file("/etc/**")}, ""},
         {{deny, "Read", file("/")}, ""},
         // the usual ones
@@ -158,7 +197,14 @@ BOOST_AUTO_TEST_CASE(a_suggestion_is_a_rule_without_the_finding) {
         std::string_view better;  // empty: none
     } table[] = {
         {{allow, "Bash", bash("git *")}, "Bash(git status *)"},
+        {{allow, "Bash", bash("git push *")}, ""},
+        {{allow, "Bash", bash("git log *")}, ""},
+        {{allow, "Bash", bash("git -C /x *")}, ""},
+        {{allow, "Bash", bash("git * main")}, ""},
+        {{allow, "Bash", bash("/usr/bin/git *")}, ""},
         {{allow, "Bash", bash("find *")}, ""},
+        {{deny, "Bash", bash("curl x && ls")}, ""},
+        {{deny, "Bash", bash("cat a.txt > x")}, "Bash(cat a.txt)"},
         {{allow, "Bash", bash("bash *")}, ""},
         {{allow, "Raed", file("/srv/**")}, "Read(/srv/**)"},
         {{allow, "READ", file("/srv/**")}, "Read(/srv/**)"},
@@ -168,7 +214,6 @@ BOOST_AUTO_TEST_CASE(a_suggestion_is_a_rule_without_the_finding) {
         {{allow, "Bash", R"({"timeout":"1000"})"}, "Bash{timeout=(a number)}"},
         {{deny, "Edit", R"({"replace_all":"true"})"}, "Edit{replace_all=(a boolean)}"},
         {{deny, "Edit", R"({"replace_all":"yes"})"}, ""},
-        {{deny, "Read", file("/etc/")}, "Read(/etc/**)"},
         {{deny, "Read", file("/srv/*.{js,ts}")}, R"(Read(/srv/*.\{js,ts\}))"},
         {{deny, "Bash", bash("rm [ab]*")}, R"(Bash(rm \[ab\]*))"},
         {{deny, "Bash", bash(R"(git commit -m \"*\")")}, "Bash(git commit -m *)"},
@@ -189,14 +234,31 @@ BOOST_AUTO_TEST_CASE(a_suggestion_is_a_rule_without_the_finding) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_rule_for_several_commands_is_told_which_ones_to_write) {
+    const auto why = [](std::string_view command) {
+        const auto found = report({{deny, "Bash", bash(command)}});
+        const auto* const several = find(found, 0, rarely_matches);
+        return several == nullptr ? std::string() : several->why;
+    };
+    const std::string begin =
+        "`command`: several commands, or one with a redirection, are compared byte for byte, and the "
+        "smallest "
+        "change passes by";
+    BOOST_TEST(why("curl x && ls -l || curl x") ==
+               begin + "; write a rule for each command: `curl x`, `ls -l`");
+    BOOST_TEST(why("cat >x") == begin + "; write the command alone");
+    BOOST_TEST(why("a; b; c; d") == begin + "; write a rule for each command: `a`, `b`, `c`, `d`");
+    BOOST_TEST(why("a; b; c; d; e") == begin + "; write a rule for each command: `a`, `b`, `c`, `d` ...");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_found_is_printed_by_name) {
     std::ostringstream out;
     for (std::size_t i = 0; i < lint_kind_count; ++i) out << static_cast<lint_kind>(i) << ' ';
     out << lint_severity::warning << ' ' << lint_severity::error;
-    BOOST_TEST(
-        out.str() ==
-        "overbroad any_tool any_command leading_wildcard executing_option braces_or_brackets quotes "
-        "outer_blank unknown_tool unknown_field never_matches duplicate redundant shadowed warning error");
+    BOOST_TEST(out.str() ==
+               "overbroad any_tool any_command leading_wildcard executing_option braces_or_brackets quotes "
+               "outer_blank unknown_tool unknown_field plain_text never_matches rarely_matches duplicate "
+               "redundant shadowed warning error");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

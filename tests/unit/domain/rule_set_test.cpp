@@ -172,6 +172,112 @@ BOOST_AUTO_TEST_CASE(a_rule_of_the_host_cannot_be_removed_because_a_peer_said_it
     BOOST_TEST(texts(*repeated->apply(remove, rule_origin::peer).value(), deny) == "A");
 }
 
+// A rule of everybody for each behavior, and one that only the peer has brought.
+rule_set::pointer of_all_origins(rule_behavior behavior) {
+    return make_set({make_rule(behavior, "Host"), make_rule(behavior, "Answer", "{}", rule_origin::answer),
+                     make_rule(behavior, "Peer", "{}", rule_origin::peer)});
+}
+
+BOOST_AUTO_TEST_CASE(a_peer_takes_out_what_a_peer_brought_and_nothing_that_a_person_said) {
+    for (const auto behavior : {deny, ask, allow}) {
+        BOOST_TEST_CONTEXT(behavior) {
+            const auto rules = of_all_origins(behavior);
+            const auto replace = update(kind::replace_rules, {make_rule(behavior, "New")}, behavior);
+            const auto remove = update(
+                kind::remove_rules,
+                {make_rule(behavior, "Host"), make_rule(behavior, "Answer"), make_rule(behavior, "Peer")},
+                behavior);
+            BOOST_TEST(texts(*rules->apply(replace, rule_origin::peer).value(), behavior) ==
+                       "Host Answer New");
+            BOOST_TEST(texts(*rules->apply(remove, rule_origin::peer).value(), behavior) == "Host Answer");
+            BOOST_TEST(texts(*rules->apply(replace, rule_origin::answer).value(), behavior) == "Host New");
+            BOOST_TEST(texts(*rules->apply(remove, rule_origin::answer).value(), behavior) == "Host");
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_rule_that_a_person_and_a_peer_said_is_the_persons_in_either_order) {
+    const std::vector said{make_rule(deny, "A", "{}", rule_origin::peer),
+                           make_rule(deny, "A", "{}", rule_origin::answer)};
+    for (const auto& both : {said, std::vector(said.rbegin(), said.rend())}) {
+        const auto rules = make_set(both);
+        BOOST_TEST(rules->size() == 1U);
+        BOOST_TEST((find(*rules, "A").deny->origin() == rule_origin::answer));
+        const auto remove = update(kind::remove_rules, {make_rule(deny, "A")}, deny);
+        BOOST_TEST(texts(*rules->apply(remove, rule_origin::peer).value(), deny) == "A");
+        BOOST_TEST(texts(*rules->apply(remove, rule_origin::answer).value(), deny) == "");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_an_answer_brought_holds_on_when_the_host_repeats_it_and_takes_its_own_back) {
+    for (const auto behavior : {deny, ask, allow})
+        for (const auto origin : {rule_origin::answer, rule_origin::peer}) {
+            BOOST_TEST_CONTEXT(behavior << ", " << to_string(origin)) {
+                const auto said = update(kind::add_rules, {make_rule(behavior, "A")}, behavior);
+                const auto host = make_set({make_rule(behavior, "A"), make_rule(behavior, "B")});
+                const auto before = rule_set::empty()->apply(said, origin).value();
+                const auto repeated = before->onto(*host).value();
+                BOOST_TEST(texts(*repeated, behavior) == "A B");
+                BOOST_TEST(repeated->size() == 2U);
+                BOOST_TEST(repeated->size(behavior) == 2U);
+                BOOST_TEST((repeated->all(behavior)[0]->origin() == rule_origin::host));
+                std::size_t shown = 0;
+                const auto input = make_input({});
+                repeated->each_match(behavior, call_reading({.tool_name = "A", .input = *input}),
+                                     [&](const auto& rule, rule_match) {
+                                         BOOST_TEST((rule->origin() == rule_origin::host));
+                                         return ++shown > 0;
+                                     });
+                BOOST_TEST(shown == 1U);
+                const auto back = repeated->onto(*make_set({make_rule(behavior, "B")})).value();
+                BOOST_TEST(texts(*back, behavior) == "B A");
+                BOOST_TEST(back->size() == 2U);
+                BOOST_TEST((back->all(behavior)[1]->origin() == origin));
+                // The same where the host has said it first.
+                const auto second = host->apply(said, origin).value();
+                BOOST_TEST(second->size() == 2U);
+                BOOST_TEST(texts(*second->onto(*rule_set::empty()).value(), behavior) == "A");
+                BOOST_TEST(host->size() == 2U);
+            }
+        }
+}
+
+BOOST_AUTO_TEST_CASE(allow_rules_that_only_a_peer_suggested_can_be_left_out) {
+    const auto rules = make_set({make_rule(allow, "Host"), make_rule(allow, "Host", "{}", rule_origin::peer),
+                                 make_rule(allow, "Answer", "{}", rule_origin::answer),
+                                 make_rule(allow, "Answer", "{}", rule_origin::peer),
+                                 make_rule(allow, "Peer", "{}", rule_origin::peer),
+                                 make_rule(deny, "Peer", "{}", rule_origin::peer),
+                                 make_rule(ask, "Peer", "{}", rule_origin::peer)});
+    BOOST_TEST(rules->suggested() == 5U);
+    const auto rest = rules->without_suggested_allows();
+    BOOST_TEST(texts(*rest, allow) == "Host Answer");
+    BOOST_TEST(texts(*rest, deny) == "Peer");
+    BOOST_TEST(texts(*rest, ask) == "Peer");
+    BOOST_TEST(rest->size() == 4U);
+    BOOST_TEST(rest->suggested() == 2U);
+    BOOST_TEST(texts(*rules, allow) == "Host Answer Peer");
+}
+
+BOOST_AUTO_TEST_CASE(the_bytes_of_rules_from_outside_are_counted_and_given_back) {
+    const auto large = make_rule(deny, "Bash", R"({"command":")" + std::string(3000, 'x') + R"("})");
+    const auto small = make_rule(deny, "A");
+    BOOST_TEST(small.memory_bytes() >= sizeof(permission_rule));
+    BOOST_TEST(large.memory_bytes() >= 3000 + small.memory_bytes());
+    auto rules = make_set({large});
+    BOOST_TEST(rules->loose_bytes() == 0U);
+    for (const auto origin : {rule_origin::peer, rule_origin::answer})
+        rules = rules->apply(update(kind::add_rules, {large, small}, deny), origin).value();
+    const std::size_t both = large.memory_bytes() + small.memory_bytes();
+    BOOST_TEST(rules->loose_bytes() == 2 * both);
+    BOOST_TEST(rules->onto(*rule_set::empty()).value()->loose_bytes() == 2 * both);
+    rules = rules->apply(update(kind::remove_rules, {small}, deny), rule_origin::peer).value();
+    BOOST_TEST(rules->loose_bytes() == both + large.memory_bytes());
+    rules = rules->apply(update(kind::replace_rules, {}, deny), rule_origin::answer).value();
+    BOOST_TEST(rules->loose_bytes() == 0U);
+    BOOST_TEST(rules->size() == 1U);
+}
+
 BOOST_AUTO_TEST_CASE(updates_that_are_not_about_rules_change_nothing) {
     const auto rules = make_set({make_rule(allow, "A", "{}", rule_origin::peer)});
     for (const auto what : {kind::set_mode, kind::opaque}) {

@@ -1,5 +1,7 @@
 #include "unit/domain/shell_command_samples.hpp"
 
+#include <assent/domain/rules/rule_switches.hpp>
+
 #include <boost/test/unit_test.hpp>
 
 #include <string>
@@ -66,6 +68,19 @@ BOOST_AUTO_TEST_CASE(a_host_may_admit_variables_that_decide_nothing) {
         {"npm_config_x=x npm", "it sets a variable at 0"},
     };
     expect(rows, switches);
+}
+
+BOOST_AUTO_TEST_CASE(a_variable_is_admitted_exactly_where_a_policy_may_name_it) {
+    for (const std::string name : {"CI", "TERM", "NODE_ENV", "node_env", "GOOS", "goos", "RUST_LOG",
+                                   "DATABASE_URL", "PYTHONUTF8", "PATH", "path", "GCONV_PATH", "gconv_path",
+                                   "NODE_OPTIONS", "GIT_DIR", "npm_config_x", "HTTP_PROXY", "a9"}) {
+        BOOST_TEST_CONTEXT(name) {
+            rule_switches switches;
+            switches.allow_env_names = {name};
+            const std::string text = name + "=1 npm test";
+            BOOST_TEST(shell_command(text, switches).plain() == env_name_flaw(name).empty());
+        }
+    }
 }
 
 std::string behind(std::string_view text) {

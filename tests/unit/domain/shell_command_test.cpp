@@ -34,6 +34,9 @@ BOOST_AUTO_TEST_CASE(words_are_what_stands_between_blanks) {
         {"find . ! -name x", "<find><.><!><-name><x>"},
         {"npm if then do { ", "it has braces at 15"},
         {"npm if then do", "<npm><if><then><do>"},
+        {"git stash show stash@{0}", "<git><stash><show><stash@{0}>"},
+        {"git log @{u} HEAD@{1}^ x{}y {a}-{b}", "<git><log><@{u}><HEAD@{1}^><x{}y><{a}-{b}>"},
+        {"mv {} x; cp -t {} y", "<mv><{}><x>|<cp><-t><{}><y>"},
         {":", "<:>"},
     };
     expect(rows);
@@ -107,10 +110,11 @@ BOOST_AUTO_TEST_CASE(whatever_is_not_known_to_be_harmless_is_not_plain) {
           "a $x", "a ${x}", "a $", "a $'x'", "a $\"x\"", "a $1", "a $((1))", "a $[1]", "a $(b)", "a `b`",
           "a <(b)", "a >(b)", "a =(b)", "a =b", "$x a", "a\\$$x",
           // grouping and control flow
-          "(a)", "a (b)", "{ a; }", "a }", "a {b,c}", "a {1..3}", "a stash@{0}", "! a", "if a; then b; fi",
-          "while a; do b; done", "for x in a; do b; done", "case a in a) b;; esac", "f() { a; }",
-          "function f { a; }", "[[ -n x ]]", "((1))", "select x in a; do b; done", "until a; do b; done",
-          "time a", "coproc a", "a; then", "repeat 3 a", "'if' a", "\\time a",
+          "(a)", "a (b)", "{ a; }", "a }", "a {b,c}", "a {1..3}", "a x{a..c}y", "a {b", "a {}}", "a {b c}",
+          "a {$b}", "a {{b}}", "a {b}{c,d}", "{} a", "{b}", "x{b} a", "a {fd}>/dev/null", "a b{c}>/dev/null",
+          "! a", "if a; then b; fi", "while a; do b; done", "for x in a; do b; done", "case a in a) b;; esac",
+          "f() { a; }", "function f { a; }", "[[ -n x ]]", "((1))", "select x in a; do b; done",
+          "until a; do b; done", "time a", "coproc a", "a; then", "repeat 3 a", "'if' a", "\\time a",
           // assignments
           "A=1 b", "A=1", "A+=1 b", "A[0]=1 b", "A= b", "A='b' c", "a && A=1 b", "_=1 b",
           // redirections

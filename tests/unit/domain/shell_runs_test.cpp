@@ -55,6 +55,9 @@ BOOST_AUTO_TEST_CASE(every_command_of_a_text_is_found) {
         {"echo 'rm -rf x' \"rm y\" rm\\ z", "[echo rm -rf x rm y rm z]"},
         {"git commit -m 'rm x; rm y'", "[git commit -m rm x; rm y]"},
         {"a ((b))", "[a][b]!"},
+        // In zsh.
+        {"if [[ a = b ]] { c }", "[[[ a = b ]]][c }]"},
+        {"[[ a = b && c ]] && d | e", "[[[ a = b][c ]]][d][e]"},
     };
     expect(rows);
 }
@@ -101,6 +104,8 @@ BOOST_AUTO_TEST_CASE(substitutions_are_looked_into) {
         {"a `b \\`c\\``", "[c][b $@*][a $@*]"},
         {"a $(b $(c $(d)))", "[d][c $@*][b $@*][a $@*]"},
         {"a <(b) >(c)", "[b][c][a $@? $@?]"},
+        // bash leaves them out.
+        {"a <() >( ) <(#\n)", "[a $@* $@* $@*]"},
         {"a ${x:-$(b)} \"${y:-`c`}\"", "[b][c][a ${x:-$@}* ${y:-$@}?]"},
         {"a $((1 + $(b)))", "[b][a $@?]"},
         {"a $((b) | c)", "[b][c][a $@*]"},
@@ -198,9 +203,12 @@ BOOST_AUTO_TEST_CASE(wrappers_are_looked_through) {
         {"xargs -n 1 -I{} rm {} y", "[xargs -n 1 -I{} rm {} y][rm {}? y $@*]"},
         {"xargs", "[xargs]"},
         {"find . -name '*.c' -exec rm {} + -execdir a \\; -ok b ';'",
-         "[find . -name *.c -exec rm {}? + -execdir a ; -ok b ;][rm {}?][a][b]"},
+         "[find . -name *.c -exec rm {} + -execdir a ; -ok b ;][rm {}?][a][b]"},
         {"find . $x", "[find . $x*]!"},
-        {"fd c -x rm {}", "[fd c -x rm {}?][rm {}?]"},
+        {"fd c -x rm {}", "[fd c -x rm {}][rm {}?]"},
+        {"fd c -x rm", "[fd c -x rm][rm $@*]"},
+        {"npm exec -- rm x", "[npm exec -- rm x][rm x]"},
+        {"uv run --with a rm x", "[uv run --with a rm x][rm x][a rm x]"},
         {"docker exec -it c rm x", "[docker exec -it c rm x][c rm x][rm x][x]"},
         {"docker rm x", "[docker rm x]"},
         {"watch -n1 rm x", "[watch -n1 rm x][rm x][rm x]"},

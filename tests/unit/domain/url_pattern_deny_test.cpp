@@ -99,32 +99,54 @@ BOOST_AUTO_TEST_CASE(a_denied_address_is_found_in_every_spelling) {
     check_catches(std::initializer_list<deny_row>{
         {"127.0.0.1", "http://127.0.0.1:8080/", yes},
         {"127.0.0.1", "http://127.0.0.1./", doubt},
-        {"127.0.0.1", "http://127.0.0.2/", no},
+        {"127.0.0.1", "http://127.0.0.2/", yes},
         {"127.0.0.1", "http://0x7f000001/", yes},
         {"127.0.0.1", "http://0X7F.1/", yes},
         {"127.0.0.1", "http://2130706433/", yes},
         {"127.0.0.1", "http://0177.0.0.1/", yes},
         {"177.0.0.1", "http://0177.0.0.1/", doubt},
         {"127.0.0.1", "http://127.1/", yes},
-        {"127.0.0.1", "http://127.2/", doubt},
+        {"127.0.0.1", "http://127.2/", yes},
         {"127.0.0.1", "http://[::ffff:127.0.0.1]/", yes},
         {"127.0.0.1", "http://[::ffff:7f00:1]/", yes},
-        {"127.0.0.1", "http://[::1]/", no},
+        {"127.0.0.1", "http://[::1]/", yes},
         {"127.0.0.1", "http://127.0.0.1.nip.io/", doubt},
         {"127.0.0.1", "http://x.127.0.0.1.nip.io/", doubt},
         {"127.0.0.1", "http://127-0-0-1.nip.io/", doubt},
-        {"127.0.0.1", "http://localhost/", doubt},
-        {"127.0.0.1", "http://a.localhost./", doubt},
+        {"127.0.0.1", "http://localhost/", yes},
+        {"127.0.0.1", "http://a.localhost./", yes},
         {"192.0.2.1", "http://localhost/", no},
         {"127.0.0.1", "https://example.org/", no},
         {"[::1]", "http://[0:0:0:0:0:0:0:1]/", yes},
         {"[::1]", "http://[::2]/", no},
-        {"[::1]", "http://localhost/", doubt},
-        {"[::1]", "http://127.0.0.1/", no},
+        {"[::1]", "http://localhost/", yes},
+        {"[::1]", "http://127.0.0.1/", yes},
         {"http://127.0.0.1:3000/*", "http://2130706433:3000/x", yes},
         {"http://127.0.0.1:3000/*", "http://2130706433:3001/x", no},
-        {"http://127.0.0.1:3000/*", "http://localhost:3000/x", doubt},
+        {"http://127.0.0.1:3000/*", "http://localhost:3000/x", yes},
     });
+}
+
+BOOST_AUTO_TEST_CASE(this_machine_is_denied_by_whatever_name_or_address_it_is_called) {
+    for (const std::string_view pattern : {"127.0.0.1", "127.0.0.9", "0.0.0.0", "[::1]", "[::]", "localhost",
+                                           "http://127.0.0.1:80/*", "http://localhost/x"})
+        for (const std::string_view host :
+             {"localhost", "LOCALHOST.", "a.localhost", "127.0.0.1", "127.1", "127.255.255.254", "0.0.0.0",
+              "0", "0x0", "2130706433", "017700000001", "[::1]", "[::]", "[0:0:0:0:0:0:0:0]",
+              "[::ffff:127.0.0.1]", "[::ffff:0:0]", "[::127.0.0.1]"})
+            BOOST_TEST_CONTEXT(pattern << " and " << host)
+    BOOST_TEST(catches(pattern, "http://" + std::string(host) + "/x") == yes);
+    for (const std::string_view pattern : {"127.0.0.1", "[::1]", "localhost"})
+        for (const std::string_view host :
+             {"localhost.example", "notlocalhost", "example.com", "[2001:db8::1]", "192.0.2.1", "128.0.0.1"})
+            BOOST_TEST_CONTEXT(pattern << " and " << host)
+    BOOST_TEST(catches(pattern, "http://" + std::string(host) + "/x") != yes);
+    // Another name, or another port, is another service.
+    BOOST_TEST(catches("a.localhost", "http://localhost/") == no);
+    BOOST_TEST(catches("http://localhost:3000/*", "http://127.0.0.1:3001/") == no);
+    BOOST_TEST(!url_pattern::make("127.0.0.1").value().allows(url_reading("http://localhost/")));
+    BOOST_TEST(!url_pattern::make("localhost").value().allows(url_reading("http://127.0.0.1/")));
+    BOOST_TEST(!url_pattern::make("127.0.0.1").value().allows(url_reading("http://127.0.0.2/")));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

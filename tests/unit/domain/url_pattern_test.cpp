@@ -252,7 +252,8 @@ BOOST_AUTO_TEST_CASE(a_pattern_that_no_url_can_match_is_refused) {
         {"http://localhost:/x", port("")},
         {"http://localhost:0/x", port("0")},
         {"http://localhost:65536/x", port("65536")},
-        {"https://example.com/a/../b", "no URL is covered: its path has `.` or `..`"},
+        {"https://example.com/a/../b",
+         "no URL is covered: its path has `.` or `..`, or what a server may read as that"},
         {"https://example.com/%2e*",
          "no URL is covered: its path has an escape that hides `.`, `/`, `\\` or `%`"},
     };
@@ -283,11 +284,32 @@ BOOST_AUTO_TEST_CASE(why_a_url_is_not_covered_is_told) {
         {"https://x/*", "http://x/", "its scheme is `http`, not `https`"},
         {"https://x/*", "https://x:8443/", "its port is 8443, not the scheme's own"},
         {"https://x:8443/*", "https://x/", "its port is the scheme's own, not 8443"},
-        {"https://x/*", "https://x/../y", "its path has `.` or `..`"},
+        {"https://x/*", "https://x/../y", "its path has `.` or `..`, or what a server may read as that"},
         {"https://x/a/*", "https://x/b?c", "its path `/b?c` is not covered by `/a/*`"},
     };
     for (const auto& row : table) BOOST_TEST_CONTEXT(row.pattern << " and " << row.url)
     BOOST_TEST(url_pattern::make(row.pattern).value().why_not(url_reading(row.url)) == row.expected);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_server_may_read_as_dots_leads_out_of_no_allowed_folder) {
+    for (const std::string_view folder :
+         {"..%3b",    "..;",   "..;v=1", "..%3Bv=1", "..%20",     "..%20%20", "..%20x",   "..%09", "..%00",
+          "..%0d",    "..%7f", "..%5c",  "..%5Cx",   "..%25",     "..%2500",  "..%c2%a0", "..%ff", "%20..",
+          "%20..%20", ".%3b",  ".;x",    ".%20",     "%2e%2e%3b", ".%2e;",    "..%",      "..%zz"})
+        BOOST_TEST_CONTEXT(folder) {
+            const std::string url = "https://example.com/docs/" + std::string(folder);
+            BOOST_TEST(!allows("https://example.com/docs/*", url));
+            BOOST_TEST(!allows("https://example.com/docs/*", url + "/admin"));
+            const auto deny = url_pattern::make("https://example.com/admin/*").value();
+            const std::string to_denied = url + "/admin/x";
+            BOOST_TEST(deny.catches(url_reading(to_denied)) != rule_match::no);
+        }
+    for (const std::string_view name : {"..a", ".well-known", "...", "..-", "a..%20", ".a%20b", "%20a",
+                                        "a%3bb", "..,", "..=1", ".htaccess"})
+        BOOST_TEST_CONTEXT(name)
+    BOOST_TEST(allows("https://example.com/docs/*", "https://example.com/docs/" + std::string(name) + "/x"));
+    for (const std::string_view pattern : {"https://example.com/.*", "https://example.com/..?x/*"})
+        BOOST_TEST_CONTEXT(pattern) BOOST_TEST(flaw(pattern) == "");
 }
 
 BOOST_AUTO_TEST_CASE(what_all_covered_hosts_have_in_common_is_known) {

@@ -37,6 +37,11 @@ BOOST_AUTO_TEST_CASE(each_kind_of_event_is_one_line_of_json) {
         permission_rule::make("Bash", input_pattern, rule_behavior::allow, rule_origin::host).value());
     const verdict allowed{
         .decision = outcome::allow, .source = decision_source::rule, .rule = rule, .risk = risk_level::low};
+    verdict shared = allowed;
+    shared.rules_too = {
+        std::make_shared<const permission_rule>(
+            permission_rule::make("Bash", {}, rule_behavior::allow, rule_origin::answer).value()),
+        rule};
     const verdict denied{
         .decision = outcome::deny, .source = decision_source::callback, .detail = "a \"b\"\n"};
     const struct {
@@ -50,6 +55,8 @@ BOOST_AUTO_TEST_CASE(each_kind_of_event_is_one_line_of_json) {
           .decided = &allowed,
           .latency = 1500us},
          R"json({"time":"2023-11-14T22:13:20.007Z","event":"decision","request_id":"r","tool":"Bash","outcome":"allow","source":"rule","reason":"allowed by rule `Bash(npm *)` (host)","rule":"Bash(npm *)","rule_origin":"host","risk":"low","latency_us":1500})json"},
+        {{.what = audit_event::kind::decision, .time = some_day(), .tool_name = "Bash", .decided = &shared},
+         R"json({"time":"2023-11-14T22:13:20.007Z","event":"decision","tool":"Bash","outcome":"allow","source":"rule","reason":"allowed by rules `Bash(npm *)` (host), `Bash` (answer), `Bash(npm *)` (host)","rule":"Bash(npm *)","rule_origin":"host","rules_too":[{"rule":"Bash","origin":"answer"},{"rule":"Bash(npm *)","origin":"host"}],"risk":"low","latency_us":0})json"},
         {{.what = audit_event::kind::decision, .time = some_day(), .tool_name = "Bash", .decided = &denied},
          R"json({"time":"2023-11-14T22:13:20.007Z","event":"decision","tool":"Bash","outcome":"deny","source":"callback","reason":"a \"b\"\n","risk":"high","end":"denied","latency_us":0})json"},
         {{.what = audit_event::kind::late_answer,

@@ -75,6 +75,8 @@ public:
     bytes_input(std::string raw, json_object value) : raw_(std::move(raw)), value_(std::move(value)) {}
     [[nodiscard]] field_view field(std::string_view, std::string&) const override { return {}; }
     [[nodiscard]] std::optional<json_value> value_of(std::string_view) const override { return std::nullopt; }
+    [[nodiscard]] std::size_t size() const noexcept override { return value_.size(); }
+    [[nodiscard]] std::string_view name_at(std::size_t) const noexcept override { return {}; }
     [[nodiscard]] std::string_view raw() const noexcept override { return raw_; }
     [[nodiscard]] std::shared_ptr<const kept_input> retain() const override { return make_input(value_); }
 

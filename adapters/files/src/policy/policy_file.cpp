@@ -32,15 +32,19 @@ private:
     int descriptor_;
 };
 
-[[noreturn]] void cannot_read(const std::filesystem::path& path, const std::string& why) {
-    throw std::runtime_error("cannot read policy file `" + display_text(path.native()) + "`: " + why);
+std::string cannot_read(const std::filesystem::path& path) {
+    return "cannot read policy file `" + display_text(path.native()) + "`";
+}
+
+[[noreturn]] void cannot_read(const std::filesystem::path& path, int number) {
+    throw std::system_error(number, std::generic_category(), cannot_read(path));
 }
 
 // Reads to the end, not to a size told beforehand: the file may be a pipe.
 std::string content_of(const std::filesystem::path& path) {
     constexpr std::size_t piece_bytes = std::size_t{64} * 1024;
     const open_file file(path);
-    if (file.descriptor() < 0) cannot_read(path, std::generic_category().message(errno));
+    if (file.descriptor() < 0) cannot_read(path, errno);
     std::string content;
     for (;;) {
         const std::size_t before = content.size();
@@ -49,9 +53,10 @@ std::string content_of(const std::filesystem::path& path) {
         const int error = errno;
         content.resize(before + (count > 0 ? static_cast<std::size_t>(count) : 0));
         if (count == 0) return content;
-        if (count < 0 && error != EINTR) cannot_read(path, std::generic_category().message(error));
+        if (count < 0 && error != EINTR) cannot_read(path, error);
         if (content.size() > max_policy_bytes)
-            cannot_read(path, "expected at most " + size_text(max_policy_bytes) + ", got more");
+            throw std::runtime_error(cannot_read(path) + ": expected at most " + size_text(max_policy_bytes) +
+                                     ", got more");
     }
 }
 

@@ -37,6 +37,11 @@ struct gate_limits {
     std::size_t max_open_bytes = std::size_t{64} * 1024 * 1024;
     /// Updates and the rules in them that one answer may carry. Same cap as the agents' own.
     std::size_t max_updates = 4096;
+    /// Bytes that all rules of peers and answers hold together (`permission_rule::memory_bytes`). An update
+    /// that goes over it is not kept, which is in the audit record; the call is allowed all the same.
+    std::size_t max_loose_rule_bytes = std::size_t{64} * 1024 * 1024;
+    /// Rules of peers, which nobody has looked at. An update that goes over it is not kept either.
+    std::size_t max_suggested_rules = 4096;
 };
 
 /// Most decisions of hooks that wait for the question about the same use; over it the oldest is forgotten.
@@ -126,16 +131,17 @@ public:
 
     [[nodiscard]] judgement_basis::pointer basis() const;
     /// The host puts another policy in force. Its mode counts where it differs from the policy's before;
-    /// rules that peers and answers brought stay, all others are replaced. Open questions that this decides
-    /// are settled by it.
-    /// \param basis  null: nothing changes
-    /// \param rules  null: those of the policy
-    /// \return false, and nothing changes, when there is no basis or the rules are too many
+    /// rules that answers brought stay, all others are replaced. Rules that peers suggested stay too; but
+    /// where the policy's mode is not `allow`, their allow rules are dropped, for nobody has looked at them.
+    /// Open questions that this decides are settled by it. \param basis  null: nothing changes \param rules
+    /// null: those of the policy \return false, and nothing changes, when there is no basis or the rules are
+    /// too many
     bool set_policy(judgement_basis::pointer basis, rule_set::pointer rules = {});
 
     /// Accepts a peer's suggestions without a question, as allow mode does: stores what has a
-    /// meaning here. In another mode nothing is accepted. Unconstrained allow rules and mode changes are left
-    /// out. \return what was accepted, to be returned to the peer
+    /// meaning here. In another mode nothing is accepted. Unconstrained allow rules, mode changes and what
+    /// goes over `gate_limits` are left out. Rules that answers brought are neither replaced nor removed.
+    /// \return what was accepted, to be returned to the peer
     std::vector<permission_update> accept_suggestions(std::span<const permission_update> suggestions);
     [[nodiscard]] bool returns_updates() const noexcept;
 

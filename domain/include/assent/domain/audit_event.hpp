@@ -22,8 +22,8 @@ struct audit_event {
         decision,     ///< a call was allowed or denied
         execution,    ///< a tool that was allowed has run, or failed to
         late_answer,  ///< an answer came after the question was over; ignored
-        not_kept,     ///< an answer wanted something to be kept that is not; `reason` says what and why
-        settings,     ///< a gate reads rules with compatibility switches; `reason` names those that are on
+        not_kept,     ///< what an answer or a suggestion wanted to be kept is not; `reason` says what and why
+        settings,     ///< a gate lets rules mean more than is safe; `reason` names the settings that are on
         protocol,     ///< the peer broke the protocol; `reason` says how
         gap,          ///< the sink failed before: `lost` records are missing here
     };

@@ -27,6 +27,7 @@ struct kept_audit_event {
     decision_source source = decision_source::fault;
     std::string rule;                     ///< text of the deciding rule; empty when no rule decided
     std::optional<rule_origin> origin{};  ///< of that rule
+    std::vector<std::string> rules_too;   ///< texts of the other rules, where several share a shell text
     risk_level risk = risk_level::high;
     std::vector<std::string> factors;  ///< their ids
     std::optional<duration> retry_after{};

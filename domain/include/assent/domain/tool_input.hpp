@@ -2,6 +2,7 @@
 
 #include <assent/domain/json.hpp>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,6 +42,12 @@ public:
     /// The member as a value, for comparing with a pattern that is not a string.
     /// Nothing when the input has no such member.
     [[nodiscard]] virtual std::optional<json_value> value_of(std::string_view name) const = 0;
+
+    /// How many members it has.
+    [[nodiscard]] virtual std::size_t size() const noexcept = 0;
+    /// The unescaped name of a member, from 0 in the order in which they were written. The view is valid as
+    /// long as the input.
+    [[nodiscard]] virtual std::string_view name_at(std::size_t index) const noexcept = 0;
 
     /// The bytes as the peer wrote them; empty when the input was made from values in process.
     [[nodiscard]] virtual std::string_view raw() const noexcept = 0;

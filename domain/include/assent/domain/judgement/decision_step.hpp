@@ -71,8 +71,11 @@ struct explanation {
 
 class rule_set;
 class call_reading;
+struct tool_definition;
 /// Looks at each rule of a set, and writes down how it stands to a call.
-void consider(const rule_set& rules, const call_reading& call, explanation& into);
+/// \param definition  what is registered about the call's tool; null: nothing is
+void consider(const rule_set& rules, const call_reading& call, const tool_definition* definition,
+              explanation& into);
 
 [[nodiscard]] std::string_view to_string(decision_step step) noexcept;
 [[nodiscard]] std::string_view to_string(step_result result) noexcept;

@@ -25,12 +25,14 @@ enum class lint_kind : unsigned char {
     outer_blank,         ///< a blank at the beginning or the end
     unknown_tool,        ///< no tool of that name is registered
     unknown_field,       ///< the tool's definition has no field of that name
+    plain_text,          ///< a field that probably holds a command or a path is compared as text
     never_matches,       ///< can cover no call
+    rarely_matches,      ///< deny, ask: several commands, or a redirection, compared as one text
     duplicate,           ///< says the same as an earlier rule
     redundant,           ///< another rule of the same behavior covers everything that it covers
     shadowed,            ///< a deny or ask rule covers everything that it covers
 };
-inline constexpr std::size_t lint_kind_count = 14;
+inline constexpr std::size_t lint_kind_count = 16;
 
 enum class lint_severity : unsigned char {
     warning,
@@ -43,7 +45,8 @@ struct lint_finding {
     lint_kind what = lint_kind::overbroad;
     lint_severity severity = lint_severity::warning;
     std::string why{};  ///< one sentence, safe to show
-    /// What may have been meant. It has not the same finding itself.
+    /// What may have been meant. It has not the same finding itself; and where the rule was found to allow
+    /// too much, it is proven to allow nothing else than the rule does.
     std::optional<permission_rule> better{};
     /// The other rule that makes this one a duplicate, redundant or shadowed: its index.
     std::optional<std::size_t> other{};

@@ -69,8 +69,13 @@ public:
 private:
     const tool_call* call_;
     const rule_switches* switches_;
+    // A constructor of its own, so that the array is not cleared as a whole: it is thousands of bytes.
+    struct slot {
+        slot() noexcept {}
+        std::optional<field_reading> field;
+    };
     // Calls have few fields that rules speak of: these need no memory of their own.
-    mutable std::array<std::optional<field_reading>, 3> first_;
+    mutable std::array<slot, 3> first_;
     mutable std::optional<std::deque<field_reading>> more_;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -37,22 +38,24 @@ public:
     [[nodiscard]] bool literal() const noexcept { return wildcards_ == 0; }
     /// The pattern is a single `*`.
     [[nodiscard]] bool any_text() const noexcept {
-        return symbols_.size() == 1 && symbols_[0].what == symbol::kind::any_run;
+        return wildcards_ == 1 && literals_.empty() && symbols_[0].what == symbol::kind::any_run;
     }
     /// It has at least one character that is not a wildcard.
-    [[nodiscard]] bool has_literal() const noexcept { return wildcards_ < symbols_.size(); }
+    [[nodiscard]] bool has_literal() const noexcept { return !literals_.empty(); }
     /// Wildcards, with neighbouring `*` counted once, and a set as one.
     [[nodiscard]] std::size_t wildcards() const noexcept { return wildcards_; }
     /// The literal characters, in order, without escapes.
     [[nodiscard]] const std::string& literal_text() const noexcept { return literals_; }
     /// The literal characters before the first wildcard: every text that it covers begins with them.
     [[nodiscard]] std::string_view literal_front() const noexcept {
-        if (symbols_.empty() || symbols_.front().what != symbol::kind::text) return {};
+        if (literal()) return literals_;
+        if (symbols_.front().what != symbol::kind::text) return {};
         return text_of(symbols_.front());
     }
     /// The literal characters behind the last wildcard: every text that it covers ends in them.
     [[nodiscard]] std::string_view literal_back() const noexcept {
-        if (symbols_.empty() || symbols_.back().what != symbol::kind::text) return {};
+        if (literal()) return literals_;
+        if (symbols_.back().what != symbol::kind::text) return {};
         return text_of(symbols_.back());
     }
     /// Its first character is the literal `byte`.
@@ -88,12 +91,14 @@ private:
     [[nodiscard]] std::size_t match_at(std::size_t symbol, std::size_t end, std::string_view text,
                                        std::size_t at) const noexcept;
     template <class Case>
+    [[nodiscard]] std::array<bool, 256> first_bytes(const symbol& set) const noexcept;
+    template <class Case>
     [[nodiscard]] std::size_t find(std::size_t symbol, std::size_t end, std::string_view text,
                                    std::size_t from) const noexcept;
     template <class Case>
     [[nodiscard]] bool run(std::string_view text) const noexcept;
 
-    std::vector<symbol> symbols_;  // no two texts are neighbours
+    std::vector<symbol> symbols_;  // no two texts are neighbours; none where all is literal
     std::vector<range> members_;   // of sets
     std::string literals_;
     std::uint32_t wildcards_ = 0;

@@ -16,17 +16,21 @@
 
 namespace assent {
 
+/// What shells and tools put something else in place of at the beginning of a path: `~/x`, `$HOME`, `%TEMP%`.
+/// A pattern that begins so would meet no path, so it is refused; behind a `\` they are letters of a name.
+inline constexpr std::string_view path_signs_expanded_elsewhere = "~$%";
+
 /// A pattern for a file path.
 ///
 /// `*`, `?` and sets (`[ab]`, `[!ab]`) do not cross `/`; `**` as a whole component stands for any number of
 /// directories. A final `/**` does not cover the directory itself for allow, and does for deny. A lone `*`
-/// covers any text.
+/// covers any text. Nothing is expanded: a pattern that begins with `~`, `$` or `%` is refused.
 ///
 /// Allow: the path must be absolute and clean, and wildcards do not cover components that start
 /// with a dot unless the pattern writes the dot; where the path was resolved, what it leads to must be
 /// covered too. Deny: the path as written, its normal form and what it leads to are all tried, `*` covers
-/// deeper levels too, and a path that may be another spelling of a covered one is doubtful. The pattern
-/// itself is text: it is not resolved.
+/// deeper levels too, a final `/` means `/**`, and a path that may be another spelling of a covered one is
+/// doubtful. The pattern itself is text: it is not resolved.
 ///
 /// Immutable; any thread may use it.
 class path_pattern {

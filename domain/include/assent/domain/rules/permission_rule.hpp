@@ -112,6 +112,9 @@ public:
     /// The same rule with another origin.
     [[nodiscard]] permission_rule with_origin(rule_origin origin) const;
 
+    /// Bytes of memory this rule counts for, where rules are bounded: its texts and its fields.
+    [[nodiscard]] std::size_t memory_bytes() const;
+
     /// Same patterns and behavior; the origin does not count.
     [[nodiscard]] bool same_as(const permission_rule& other) const;
 

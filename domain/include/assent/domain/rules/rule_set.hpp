@@ -17,6 +17,8 @@ namespace assent {
 class call_reading;
 
 using rule_pointer = std::shared_ptr<const permission_rule>;
+/// Which rules are meant.
+using rule_filter = std::function<bool(const permission_rule&)>;
 
 /// Most rules in one set.
 inline constexpr std::size_t default_max_rules = 1'000'000;
@@ -40,8 +42,9 @@ struct rule_findings {
 /// rules that hold text of that call, hardly on how many others there are. A new set shares the index with
 /// the one it was made from, so that adding to a large one is cheap.
 ///
-/// Equal rules (same patterns and behavior) are kept once, with the origin that lasts longer: a rule of the
-/// host stays the host's, whoever repeats it. Thread-safety: any thread.
+/// Equal rules (same patterns and behavior) count once, with the origin that lasts longer: a rule of the host
+/// stays the host's, whoever repeats it. But nobody's word is lost: a rule that an answer and the host
+/// brought stays the answer's where the host takes its own back. Thread-safety: any thread.
 class rule_set {
 public:
     using pointer = std::shared_ptr<const rule_set>;
@@ -56,6 +59,16 @@ public:
     /// by some allow rule.
     [[nodiscard]] rule_findings match(const call_reading& call) const;
 
+    /// The allow rules of `match`, where others than those of which `counts` is true do not count.
+    /// \param counts  null: all do   \param found  its `allow` and `allow_too` are set
+    void match_allow(const call_reading& call, const rule_filter* counts, rule_findings& found) const;
+
+    /// A rule of which `is` is true; null: there is none. Looks at the rules that have a pattern of this kind
+    /// for this field, and hardly at others.
+    /// \param behavior  deny or ask
+    [[nodiscard]] rule_pointer naming(rule_behavior behavior, std::string_view field, field_kind kind,
+                                      const rule_filter& is) const;
+
     /// Shows the rules of a behavior that match a call, each alone, in no fixed order.
     /// \param visit  false: no more
     void each_match(rule_behavior behavior, const call_reading& call,
@@ -63,8 +76,9 @@ public:
 
     /// This set with one update applied: added, replaced or removed rules.
     ///
-    /// Only rules of origin `peer` and `answer` are ever replaced or removed; the host's stay.
-    /// `replace_rules` replaces all such rules of the update's behavior.
+    /// Only rules of origin `peer` and `answer` are ever replaced or removed; the host's stay. An update of
+    /// origin `peer`, which nobody has looked at, takes out rules of that origin only. `replace_rules`
+    /// replaces all such rules of the update's behavior.
     /// \param origin  the origin the new rules get
     /// \return the new set, equal to this one when nothing changed; or why it cannot be
     [[nodiscard]] boost::system::result<pointer, invalid_rule> apply(const permission_update& update,
@@ -74,10 +88,17 @@ public:
     /// \return or `invalid_rule` when that is more than `base` may hold
     [[nodiscard]] boost::system::result<pointer, invalid_rule> onto(const rule_set& base) const;
 
+    /// This set without the allow rules that only a peer has suggested. Its deny and ask rules stay.
+    [[nodiscard]] pointer without_suggested_allows() const;
+
     /// Whether a rule of this behavior covers (deny, ask: may cover) some call of this tool.
     [[nodiscard]] bool speaks_of(rule_behavior behavior, std::string_view tool_name) const;
     [[nodiscard]] std::size_t size() const noexcept;
     [[nodiscard]] std::size_t size(rule_behavior behavior) const noexcept;
+    /// Rules of origin `peer`, those that somebody else has said too among them.
+    [[nodiscard]] std::size_t suggested() const noexcept;
+    /// Bytes that rules of origin `peer` and `answer` count for (`permission_rule::memory_bytes`).
+    [[nodiscard]] std::size_t loose_bytes() const noexcept;
     /// Most rules that it, and the sets made from it, may hold.
     [[nodiscard]] std::size_t max_size() const noexcept { return max_rules_; }
     /// All rules of a behavior, in the order in which they were added. Takes time and memory for each.
@@ -88,8 +109,8 @@ private:
     explicit rule_set(std::size_t max_rules);
     // These two are for sets in the making.
     void put(const std::vector<rule_pointer>& rules);
-    void take_out(const std::vector<rule_pointer>& rules);
-    void share_commands(const call_reading& call, rule_findings& found) const;
+    void take_out(const std::vector<rule_pointer>& rules, rule_origin origin);
+    void share_commands(const call_reading& call, const rule_filter* counts, rule_findings& found) const;
 
     // Never null, and changed by nobody but the function that has made this set.
     std::shared_ptr<layers> layers_;

@@ -32,8 +32,8 @@ struct rule_switches {
 inline constexpr std::size_t max_env_names = 64;
 
 /// What is wrong with a name in `allow_env_names`; empty: nothing. A name is letters, digits and `_`, and no
-/// digit first. Variables that make any program run another one (`PATH`, `LD_PRELOAD`, `BASH_ENV`) are
-/// refused.
+/// digit first. Variables that may decide what programs run, load or read as settings are refused, by
+/// families of names: `PATH`, `LD_PRELOAD`, `GIT_SSH`, `NODE_OPTIONS`, `CFLAGS`.
 [[nodiscard]] std::string env_name_flaw(std::string_view name);
 
 /// The switches that are on, such as `allow_background, allow_env_names CI TERM`; empty when all are off.

@@ -30,10 +30,10 @@ inline constexpr std::size_t max_run_words = 256 * 1024;
 ///
 /// Looks into substitutions, subshells, groups, control flow, function bodies, here-documents, and the texts
 /// that are given to `bash -c`, `eval`, `trap` and the like; behind assignments and behind wrapping programs
-/// such as `sudo`, `env`, `timeout`, `xargs` and `find -exec`. For deny and ask rules: what is found may be
-/// too much, but nothing that runs is left out unless `complete()` is false. What a program does by itself is
-/// not in the text: the scripts it reads from files, its settings, and options such as `git -c` and `tar
-/// --to-command`.
+/// such as `sudo`, `env`, `timeout`, `xargs`, `find -exec`, `npm exec` and `git bisect run`. For deny and ask
+/// rules: what is found may be too much, but nothing that runs is left out unless `complete()` is false. What
+/// a program does by itself is not in the text: the scripts that it reads from files, its settings, and
+/// options such as `tar --to-command`. Nor is what programs print, when the shell calculates with it.
 ///
 /// Keeps views into the text, which has to outlive it. One thread at a time.
 class shell_runs {
@@ -56,6 +56,8 @@ public:
 
     /// False: something in the text cannot be read, and may run anything.
     [[nodiscard]] bool complete() const noexcept { return complete_; }
+    /// The text is one simple command, written without quotes and escapes, and that is the first run.
+    [[nodiscard]] bool bare() const noexcept { return bare_; }
     /// How many programs with their arguments were found.
     [[nodiscard]] std::size_t size() const noexcept { return runs_.size(); }
     /// A program as it is named there, and its arguments. Never empty.
@@ -76,6 +78,7 @@ private:
     // What words point into that is not in the text.
     boost::container::small_vector<std::unique_ptr<std::string>, 1> texts_;
     bool complete_ = true;
+    bool bare_ = false;
 };
 
 /// Most places that `behind_options` gives.

@@ -64,7 +64,8 @@ struct url_target;
 ///
 /// Allow: the URL is plain (no user, no backslash, nothing but printable ASCII, a host of letters, digits,
 /// `-` and `_` or an address in its usual spelling) and its path is clean. Deny: addresses in other spellings
-/// are covered where they are the same; excluded is only what surely leads elsewhere.
+/// are covered where they are the same, and a pattern for a loopback or unspecified address or `localhost`
+/// covers all of these; excluded is only what surely leads elsewhere.
 ///
 /// Immutable; any thread may use it.
 class url_pattern {
@@ -79,7 +80,7 @@ public:
 
     [[nodiscard]] const glob& whole() const noexcept { return whole_; }
     /// The host, when an allow rule with this pattern covers no other: in lower case, without a dot at the
-    /// end. Otherwise empty. Deny rules reach further where the host is an address.
+    /// end. Otherwise empty. Deny rules reach further where the host is an address or `localhost`.
     [[nodiscard]] std::string_view one_host() const noexcept;
     /// With wildcards in the host, what all hosts end in that it covers, such as `.example.com`.
     [[nodiscard]] std::string_view host_end() const noexcept;

@@ -36,8 +36,13 @@ struct accepted_connection {
     boost::asio::any_io_executor executor;  ///< a strand of this connection alone
 };
 
+/// Descriptors of the process that connections may not take (of a limit below twice as many: half of it), so
+/// that files can still be read and written whoever connects.
+inline constexpr std::size_t reserved_descriptors = 32;
+
 struct listen_options {
-    /// Connections open at the same time. One more is accepted and closed at once, with a log line.
+    /// Connections open at the same time. One more is accepted and closed at once, with a log line; so is one
+    /// that would leave fewer than `reserved_descriptors` descriptors.
     std::size_t max_connections = 4096;
     /// TCP only: allow an address other than loopback. Whoever reaches the port may then ask for
     /// permission decisions: TCP has no authentication and no encryption here.
@@ -53,7 +58,9 @@ struct listen_options {
 ///
 /// - **Unix.** The socket file has mode 0600 from its first moment on, and only processes of our own
 ///   user or root are let in (SO_PEERCRED). A file that a dead listener left is replaced; a live one
-///   and anything that is not a socket are left alone. The file is removed on close if it is ours.
+///   and anything that is not a socket are left alone. The file is removed on close if it is ours. Beside it
+///   lies an empty file, `<path>.lock`, that is locked while somebody begins to listen there, and stays:
+///   of several that begin at once one does.
 /// - **TCP.** Loopback only unless `allow_remote`. Any local user may connect: prefer Unix.
 /// - **Threads.** `executor` may be that of a context with several threads: the listener has a strand
 ///   of its own, and each connection another. `on_connection` runs on the strand of its connection,

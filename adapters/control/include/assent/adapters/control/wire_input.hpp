@@ -3,6 +3,7 @@
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/domain/tool_input.hpp>
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -20,6 +21,10 @@ public:
 
     [[nodiscard]] field_view field(std::string_view name, std::string& scratch) const override;
     [[nodiscard]] std::optional<json_value> value_of(std::string_view name) const override;
+    [[nodiscard]] std::size_t size() const noexcept override { return members_.size(); }
+    [[nodiscard]] std::string_view name_at(std::size_t index) const noexcept override {
+        return members_[index].key;
+    }
     [[nodiscard]] std::string_view raw() const noexcept override { return raw_; }
     [[nodiscard]] std::shared_ptr<const kept_input> retain() const override;
 

@@ -79,8 +79,7 @@ struct policy_draft {
 
 /// Reads a policy file.
 /// \throws std::runtime_error with the text of the first mistake, or the reason why there is nothing to read:
-/// it cannot be opened, it is a
-///         directory, it is larger than `max_policy_bytes`
+/// it is larger than `max_policy_bytes`, or the system does not let it be read (a std::system_error)
 [[nodiscard]] policy load_policy(const std::filesystem::path& path);
 
 /// A complete policy file with comments, which reads back to an equal policy.

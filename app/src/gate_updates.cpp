@@ -1,0 +1,108 @@
+#include "gate_core.hpp"
+
+#include <algorithm>
+
+// What comes with answers and suggestions: which updates are accepted, and what becomes of them.
+namespace assent {
+namespace {
+
+// A rule that cannot be compiled by what is registered stays as it is: it then covers nothing unproven.
+permission_update as_registered(permission_update update, const judgement_basis& basis) {
+    for (auto& rule : update.rules)
+        if (auto made = basis.as_registered(rule)) rule = std::move(*made);
+    return update;
+}
+
+bool unconstrained_allow(const permission_update& update) {
+    return std::any_of(update.rules.begin(), update.rules.end(), [](const permission_rule& rule) {
+        return rule.behavior() == rule_behavior::allow && rule.unconstrained();
+    });
+}
+
+bool from_peer(const permission_update& update) { return !update.wire.is_null(); }
+
+}  // namespace
+
+// Updates that may be accepted from a peer or an answer.
+std::vector<permission_update> permission_gate::core::acceptable(
+    std::vector<permission_update> updates) const {
+    for (const auto& each : updates)
+        if (!each.why_opaque.empty())
+            log(log_level::debug, "a suggestion has no meaning here: " + each.why_opaque);
+    std::erase_if(updates, unconstrained_allow);
+    // A mode that the peer may not set is not set by way of its own suggestion either: an agent that
+    // got it back would stop asking.
+    const permission_mode now = mode();
+    const peer_mode limit = peer_may_set();
+    std::erase_if(updates, [&](const permission_update& each) {
+        if (!each.sets_mode || !from_peer(each)) return false;
+        const bool known = each.what == permission_update::kind::set_mode;
+        return known ? !peer_may_change(limit, now, each.mode) : limit != peer_mode::any;
+    });
+    return updates;
+}
+
+std::vector<permission_update> permission_gate::core::accept_suggestions(
+    std::span<const permission_update> suggestions) {
+    if (mode() != permission_mode::allow) return {};
+    std::vector<permission_update> accepted = acceptable({suggestions.begin(), suggestions.end()});
+    std::erase_if(accepted, [](const permission_update& each) { return each.sets_mode; });
+    if (weight(accepted) > limits_.max_updates) accepted.clear();
+    const applied done = apply(accepted, rule_origin::peer);
+    if (!done.left_out.empty()) record_not_kept(done.left_out);
+    if (done.changed) judge_open_questions();
+    return accepted;
+}
+
+// Takes out of the updates those that are not kept. Open questions are to be judged again when something has
+// changed.
+permission_gate::core::applied permission_gate::core::apply(std::vector<permission_update>& updates,
+                                                            rule_origin origin) {
+    applied done;
+    std::erase_if(updates, [&](const permission_update& update) {
+        if (update.what == permission_update::kind::opaque) return false;
+        if (update.what == permission_update::kind::set_mode) {
+            done.changed |= switch_mode(update.mode, from_peer(update) ? peer_may_set() : peer_mode::any,
+                                        from_peer(update));
+            return false;
+        }
+        const std::string flaw = apply_rules(update, origin);
+        if (flaw.empty()) {
+            done.changed = true;
+        } else if (done.left_out.find(flaw) == std::string::npos) {
+            done.left_out.append(done.left_out.empty() ? "" : "; ").append(flaw);
+        }
+        return !flaw.empty();
+    });
+    return done;
+}
+
+// Why it is not kept; empty when it is.
+std::string permission_gate::core::apply_rules(const permission_update& update, rule_origin origin) {
+    while (true) {
+        const snapshot seen = current();
+        auto next = seen.rules->apply(as_registered(update, *seen.basis), origin);
+        std::string flaw = next ? over_limits(*seen.rules, **next) : next.error().message;
+        if (!flaw.empty()) return "rules are not kept: there would be " + flaw;
+        const std::lock_guard lock(mutex_);
+        if (seen.epoch != epoch_) continue;
+        // What a peer suggests is accepted without a question in allow mode only, and that may be over.
+        if (origin == rule_origin::peer && service_.mode() != permission_mode::allow)
+            return "rules are not kept: the mode is no longer allow";
+        rules_ = std::move(*next);
+        ++epoch_;
+        return {};
+    }
+}
+
+// Which limit of this gate an update goes over; empty: none. One that takes away passes in any case.
+std::string permission_gate::core::over_limits(const rule_set& before, const rule_set& after) const {
+    if (after.suggested() > limits_.max_suggested_rules && after.suggested() > before.suggested())
+        return "more than " + std::to_string(limits_.max_suggested_rules) + " rules that a peer suggested";
+    if (after.loose_bytes() > limits_.max_loose_rule_bytes && after.loose_bytes() > before.loose_bytes())
+        return "more than " + std::to_string(limits_.max_loose_rule_bytes) +
+               " bytes of rules from peers and answers";
+    return {};
+}
+
+}  // namespace assent

@@ -1,0 +1,100 @@
+#include "deciding_variables.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace assent::detail {
+namespace {
+
+using namespace std::string_view_literals;
+
+// All in capitals. They follow the names that these programs' manuals give to their variables; a family is
+// refused as a whole where some of it run programs, because new versions add to it.
+constexpr std::array names{
+    // shells, and what many programs ask for
+    "IFS"sv, "ENV"sv, "PS0"sv, "PS1"sv, "PS2"sv, "PS3"sv, "PS4"sv, "GLOBIGNORE"sv, "EXECIGNORE"sv, "FCEDIT"sv,
+    "ZDOTDIR"sv, "POSIXLY_CORRECT"sv, "FUNCNEST"sv, "TMOUT"sv, "HISTFILE"sv, "VISUAL"sv, "VIRTUAL_ENV"sv,
+    // programs that build
+    "CC"sv, "CXX"sv, "CPP"sv, "FC"sv, "F77"sv, "AR"sv, "AS"sv, "LD"sv, "NM"sv, "STRIP"sv, "RANLIB"sv, "LEX"sv,
+    "YACC"sv, "CONFIG_SITE"sv,
+    // libraries
+    "GLIBC_TUNABLES"sv, "HOSTALIASES"sv, "LOCALDOMAIN"sv, "TERMCAP"sv, "SSLKEYLOGFILE"sv,
+    // settings of single programs
+    "HG"sv, "INPUTRC"sv, "NETRC"sv, "CURLRC"sv, "WGETRC"sv, "SCREENRC"sv, "MYVIMRC"sv, "TAPE"sv, "LIB"sv,
+    "RUBYLIB"sv};
+
+constexpr std::array beginnings{
+    // shells and loaders
+    "BASH"sv, "SHELL"sv, "LD_"sv, "DYLD_"sv, "_RLD"sv, "MALLOC_"sv, "XDG_"sv, "TERMINFO"sv, "SYSTEMD_"sv,
+    // tools that call others
+    "GIT_"sv, "SSH_"sv, "RSYNC_"sv, "SUDO_"sv, "CVS_"sv, "SVN_"sv, "LESS"sv, "VIM"sv, "GVIM"sv, "EMACS"sv,
+    "FZF_"sv, "BAT_"sv, "GDB"sv, "VALGRIND_"sv, "DEBUGINFOD_"sv, "OPENSSL_"sv, "KRB5"sv, "DBUS_"sv,
+    // languages, their package managers and test runners
+    "NODE_"sv, "NPM_CONFIG_"sv, "YARN_"sv, "PNPM_"sv, "BUN_"sv, "DENO_"sv, "ESLINT_"sv, "PYTHON"sv,
+    "PYTEST_"sv, "PIP_"sv, "UV_"sv, "POETRY_"sv, "CONDA_"sv, "TOX_"sv, "NOX_"sv, "COVERAGE_"sv, "PERL"sv,
+    "RUBY"sv, "GEM_"sv, "BUNDLE_"sv, "LUA_"sv, "PHP"sv, "COMPOSER_"sv, "JAVA_"sv, "MAVEN_"sv, "GRADLE_"sv,
+    "ORG_GRADLE_"sv, "RUSTC"sv, "RUSTDOC"sv, "RUSTUP_"sv, "CARGO_"sv, "GO"sv, "CGO_"sv, "DOTNET_"sv,
+    "CORECLR_"sv, "COR_"sv, "COMPLUS_"sv, "MSBUILD"sv, "NUGET_"sv, "ERL_"sv, "ELIXIR_"sv, "MIX_"sv,
+    "REBAR_"sv, "JULIA_"sv, "R_"sv, "GHC"sv, "STACK_"sv, "OCAML"sv, "OPAM"sv, "NIX_"sv, "GUIX_"sv, "TEXMF"sv,
+    // programs that build
+    "MAKE"sv, "CMAKE_"sv, "CTEST_"sv, "NINJA_"sv, "BAZEL_"sv, "GCC_"sv, "CCACHE_"sv, "SCCACHE_"sv,
+    "DISTCC_"sv, "PKG_CONFIG"sv, "ACLOCAL"sv, "AUTOM4TE"sv, "M4"sv,
+    // where things run
+    "DOCKER_"sv, "KUBE"sv, "HELM_"sv, "AWS_"sv, "QT_"sv, "GTK_"sv, "GIO_"sv, "GST_"sv};
+
+constexpr std::array endings{
+    // where things are looked for
+    "PATH"sv, "HOME"sv, "PRELOAD"sv, "PLUGIN"sv, "PLUGINS"sv, "MODULE"sv, "MODULES"sv,
+    // options and settings
+    "FLAGS"sv, "OPTS"sv, "OPTIONS"sv, "ARGS"sv, "CONFIG"sv, "CONFIG_FILE"sv, "CONFIG_DIR"sv, "CONF"sv,
+    "INIT"sv, "STARTUP"sv, "_RC"sv,
+    // programs
+    "PAGER"sv, "EDITOR"sv, "BROWSER"sv, "SHELL"sv, "ASKPASS"sv, "LAUNCHER"sv, "WRAPPER"sv, "COMPILER"sv,
+    "LINKER"sv, "_SSH"sv, "_RSH"sv, "COMMAND"sv, "CMD"sv, "_EXEC"sv, "HOOK"sv, "HOOKS"sv, "HANDLER"sv,
+    // where programs are fetched from
+    "_PROXY"sv, "_REGISTRY"sv, "_MIRROR"sv, "_INDEX"sv, "_INDEX_URL"sv};
+
+// Of these families, and known to do nothing of that.
+constexpr std::array harmless{"NODE_ENV"sv,
+                              "GOOS"sv,
+                              "GOARCH"sv,
+                              "PYTHONUNBUFFERED"sv,
+                              "PYTHONDONTWRITEBYTECODE"sv,
+                              "PYTHONHASHSEED"sv,
+                              "PYTHONIOENCODING"sv,
+                              "PYTHONUTF8"sv};
+
+char capital(char byte) noexcept {
+    return byte >= 'a' && byte <= 'z' ? static_cast<char>(byte - 'a' + 'A') : byte;
+}
+
+bool same(std::string_view name, std::string_view capitals) noexcept {
+    return std::equal(name.begin(), name.end(), capitals.begin(), capitals.end(),
+                      [](char left, char right) { return capital(left) == right; });
+}
+
+bool begins(std::string_view name, std::string_view capitals) noexcept {
+    return name.size() >= capitals.size() && same(name.substr(0, capitals.size()), capitals);
+}
+
+bool ends(std::string_view name, std::string_view capitals) noexcept {
+    return name.size() >= capitals.size() && same(name.substr(name.size() - capitals.size()), capitals);
+}
+
+template <std::size_t Count>
+bool any_of(std::string_view name, const std::array<std::string_view, Count>& list,
+            bool (*fits)(std::string_view, std::string_view) noexcept) noexcept {
+    return std::any_of(list.begin(), list.end(), [&](std::string_view each) { return fits(name, each); });
+}
+
+}  // namespace
+
+bool decides_what_runs(std::string_view variable) noexcept {
+    // As they are written: of a name in another case nothing is known.
+    if (std::find(harmless.begin(), harmless.end(), variable) != harmless.end()) return false;
+    return any_of(variable, names, same) || any_of(variable, beginnings, begins) ||
+           any_of(variable, endings, ends);
+}
+
+}  // namespace assent::detail

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string_view>
+
+namespace assent::detail {
+
+/// Whether a variable may decide what programs run, load, read as settings or talk to, whatever a host says:
+/// `PATH`, `LD_PRELOAD`, `GIT_SSH`, `NODE_OPTIONS`. By families of names, without regard to case.
+[[nodiscard]] bool decides_what_runs(std::string_view variable) noexcept;
+
+}  // namespace assent::detail

@@ -1,0 +1,249 @@
+#include "name_filter.hpp"
+#include "running_programs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+namespace assent::detail {
+namespace {
+
+using namespace std::string_view_literals;
+using form = wrapping_program::form;
+
+// Runs the words behind it.
+constexpr wrapping_program words{};
+// The first of them is a version, a folder or the like.
+constexpr wrapping_program behind_one{{}, {}, form::words, 1};
+// A shell may read them.
+constexpr wrapping_program either{{}, {}, form::either};
+constexpr wrapping_program text{{}, {}, form::shell};
+constexpr wrapping_program text_behind_one{{}, {}, form::shell, 1};
+constexpr wrapping_program text_option{{}, {}, form::words, 0, 'c'};
+constexpr wrapping_program npm_words{{}, {"qy", "pcwC"}, form::words, 0, 'c', true, "--call"};
+constexpr wrapping_program pnpm_words{{}, {"r", "C"}, form::words, 0, 'c', false, "--shell-mode"};
+constexpr wrapping_program tmux_window{{}, {"abdDEPkZ", "ceFnst"}, form::either};
+constexpr wrapping_program tmux_popup{{}, {"BCEkN", "bcdehsStTwxy"}, form::either};
+constexpr wrapping_program tmux_run{{}, {"bC", "cdt"}, form::either};
+
+// Sorted by program.
+constexpr running_subcommand subcommands[] = {
+    {"adb", "shell", text},
+    {"asdf", "exec", words},
+    {"aws-vault", "exec", behind_one},
+    {"bun", "exec", text},
+    {"bun", "run", words},
+    {"bun", "x", words},
+    {"bundle", "exec", words},
+    {"bundler", "exec", words},
+    {"cabal", "exec", words},
+    {"chamber", "exec", behind_one},
+    {"colima", "ssh", words},
+    {"composer", "exec", words},
+    {"conda", "run", words},
+    {"devbox", "run", either},
+    {"devenv", "shell", words},
+    {"direnv", "exec", behind_one},
+    {"distrobox", "enter", text_option},
+    {"doppler", "run", text_option},
+    {"dotenvx", "run", words},
+    {"dune", "exec", words},
+    {"flatpak", "run", words},
+    {"flox", "activate", text_option},
+    {"fly", "ssh console", text_option},
+    {"fnm", "exec", words},
+    {"foreman", "run", words},
+    {"gcloud", "compute ssh", text_option},
+    {"git", "bisect run", either},
+    {"git", "submodule foreach", either},
+    {"goenv", "exec", words},
+    {"guix", "environment", words},
+    {"guix", "shell", words},
+    {"hatch", "env run", words},
+    {"hatch", "run", words},
+    {"heroku", "run", either},
+    {"honcho", "run", words},
+    {"infisical", "run", text_option},
+    {"jenv", "exec", words},
+    {"lerna", "exec", words},
+    {"limactl", "shell", behind_one},
+    {"machinectl", "shell", behind_one},
+    {"mamba", "run", words},
+    {"micromamba", "run", words},
+    {"minikube", "ssh", text},
+    {"mise", "exec", text_option},
+    {"mise", "x", text_option},
+    {"mix", "cmd", words},
+    {"multipass", "exec", behind_one},
+    {"nix", "develop", text_option},
+    {"nix", "shell", text_option},
+    {"nodenv", "exec", words},
+    {"npm", "exec", npm_words},
+    {"npm", "explore", behind_one},
+    {"npm", "x", npm_words},
+    {"nvm", "exec", behind_one},
+    {"nvm", "run", behind_one},
+    {"nx", "exec", words},
+    {"op", "run", words},
+    {"opam", "exec", words},
+    {"pdm", "run", words},
+    {"perf", "record", words},
+    {"perf", "stat", words},
+    {"perf", "trace", words},
+    {"pipenv", "run", words},
+    {"pipx", "run", words},
+    {"pixi", "run", either},
+    {"pnpm", "dlx", pnpm_words},
+    {"pnpm", "exec", pnpm_words},
+    {"poetry", "run", words},
+    {"pyenv", "exec", words},
+    {"railway", "run", words},
+    {"rbenv", "exec", words},
+    {"rr", "record", words},
+    {"rustup", "run", behind_one},
+    {"rye", "run", words},
+    {"sops", "exec-env", text_behind_one},
+    {"sops", "exec-file", text_behind_one},
+    {"stack", "exec", words},
+    {"tmux", "display-popup", tmux_popup},
+    {"tmux", "new", tmux_window},
+    {"tmux", "new-session", tmux_window},
+    {"tmux", "new-window", tmux_window},
+    {"tmux", "neww", tmux_window},
+    {"tmux", "popup", tmux_popup},
+    {"tmux", "respawn-pane", tmux_window},
+    {"tmux", "respawn-window", tmux_window},
+    {"tmux", "respawnp", tmux_window},
+    {"tmux", "respawnw", tmux_window},
+    {"tmux", "run", tmux_run},
+    {"tmux", "run-shell", tmux_run},
+    {"tmux", "split-window", tmux_window},
+    {"tmux", "splitw", tmux_window},
+    {"toolbox", "run", words},
+    {"tox", "exec", words},
+    {"uv", "run", words},
+    {"uv", "tool run", words},
+    {"vagrant", "ssh", text_option},
+    {"volta", "run", words},
+    {"yarn", "dlx", words},
+    {"yarn", "exec", words},
+    {"yarn", "run", words},
+    {"yarn", "workspace", behind_one},
+};
+
+struct by_program {
+    constexpr bool operator()(const running_subcommand& left, const running_subcommand& right) const {
+        return left.program < right.program;
+    }
+    constexpr bool operator()(const running_subcommand& row, std::string_view program) const {
+        return row.program < program;
+    }
+    constexpr bool operator()(std::string_view program, const running_subcommand& row) const {
+        return program < row.program;
+    }
+};
+static_assert(std::is_sorted(std::begin(subcommands), std::end(subcommands), by_program()));
+
+// Endings of the names of git's settings, in small letters.
+constexpr std::array command_settings{"pager"sv,       "editor"sv,     "command"sv,    "cmd"sv,
+                                      "helper"sv,      "program"sv,    "external"sv,   "textconv"sv,
+                                      "clean"sv,       "smudge"sv,     "process"sv,    "fsmonitor"sv,
+                                      "driver"sv,      "askpass"sv,    "difffilter"sv, "gitproxy"sv,
+                                      "receivepack"sv, "uploadpack"sv, ".path"sv,      "packobjectshook"sv};
+
+constexpr std::array looking{"a"sv,
+                             "at"sv,
+                             "attach"sv,
+                             "attach-session"sv,
+                             "capture-pane"sv,
+                             "capturep"sv,
+                             "detach"sv,
+                             "detach-client"sv,
+                             "has"sv,
+                             "has-session"sv,
+                             "kill-pane"sv,
+                             "kill-server"sv,
+                             "kill-session"sv,
+                             "kill-window"sv,
+                             "list-clients"sv,
+                             "list-keys"sv,
+                             "list-panes"sv,
+                             "list-sessions"sv,
+                             "list-windows"sv,
+                             "ls"sv,
+                             "lsp"sv,
+                             "lsw"sv,
+                             "rename"sv,
+                             "rename-session"sv,
+                             "rename-window"sv,
+                             "select-pane"sv,
+                             "select-window"sv,
+                             "selectp"sv,
+                             "selectw"sv,
+                             "show-options"sv};
+
+// Its own; whatever else follows `pnpm` is a script of the project, or a program.
+constexpr std::array own_of_pnpm{"add"sv,        "approve-builds"sv,
+                                 "audit"sv,      "bin"sv,
+                                 "c"sv,          "cache"sv,
+                                 "cat-file"sv,   "ci"sv,
+                                 "config"sv,     "create"sv,
+                                 "dedupe"sv,     "deploy"sv,
+                                 "dlx"sv,        "doctor"sv,
+                                 "env"sv,        "exec"sv,
+                                 "fetch"sv,      "help"sv,
+                                 "i"sv,          "import"sv,
+                                 "init"sv,       "install"sv,
+                                 "licenses"sv,   "link"sv,
+                                 "list"sv,       "ln"sv,
+                                 "login"sv,      "ls"sv,
+                                 "outdated"sv,   "pack"sv,
+                                 "patch"sv,      "patch-commit"sv,
+                                 "prune"sv,      "publish"sv,
+                                 "rb"sv,         "rebuild"sv,
+                                 "remove"sv,     "rm"sv,
+                                 "root"sv,       "run"sv,
+                                 "run-script"sv, "server"sv,
+                                 "setup"sv,      "start"sv,
+                                 "store"sv,      "t"sv,
+                                 "test"sv,       "tst"sv,
+                                 "un"sv,         "uninstall"sv,
+                                 "unlink"sv,     "up"sv,
+                                 "update"sv,     "upgrade"sv,
+                                 "why"sv};
+
+constexpr name_filter subcommand_programs = name_filter().add(subcommands, &running_subcommand::program);
+
+bool equal_ending(std::string_view name, std::string_view ending) noexcept {
+    if (name.size() < ending.size()) return false;
+    const auto same = [](char left, char right) {
+        return (left >= 'A' && left <= 'Z' ? static_cast<char>(left - 'A' + 'a') : left) == right;
+    };
+    return std::equal(name.end() - static_cast<std::ptrdiff_t>(ending.size()), name.end(), ending.begin(),
+                      same);
+}
+
+}  // namespace
+
+std::span<const running_subcommand> running_subcommands(std::string_view program) noexcept {
+    if (!subcommand_programs.may_hold(program)) return {};
+    const auto [first, last] =
+        std::equal_range(std::begin(subcommands), std::end(subcommands), program, by_program());
+    return {first, last};
+}
+
+bool git_setting_runs(std::string_view name) noexcept {
+    if (equal_ending(name.substr(0, 6), "pager.")) return true;
+    return std::any_of(command_settings.begin(), command_settings.end(),
+                       [&](std::string_view each) { return equal_ending(name, each); });
+}
+
+bool tmux_command_only_looks(std::string_view name) noexcept {
+    return std::find(looking.begin(), looking.end(), name) != looking.end();
+}
+
+bool pnpm_has_command(std::string_view name) noexcept {
+    return std::find(own_of_pnpm.begin(), own_of_pnpm.end(), name) != own_of_pnpm.end();
+}
+
+}  // namespace assent::detail

@@ -1,0 +1,146 @@
+#include "differential/shell/dice.hpp"
+
+#include <assent/domain/rules/path_reading.hpp>
+#include <assent/domain/rules/shell_command.hpp>
+#include <assent/domain/rules/shell_runs.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <cstddef>
+#include <random>
+#include <string>
+#include <string_view>
+
+// Ordinary commands and paths are read by short cuts. What is read that way has to be what the long way
+// reads. A `;` behind a command, and a `/.` before a path, make them take the long way, and mean nothing.
+namespace assent {
+namespace {
+
+constexpr std::size_t random_texts = 20'000;
+
+constexpr std::string_view names[] = {
+    "npm",    "test", "make",    "-C",     "/srv/p1",  "install", "sudo",   "-u",      "root", "env",
+    "time",   "-p",   "timeout", "5",      "bash",     "-c",      "-lc",    "eval",    "trap", "git",
+    "push",   "find", ".",       "-exec",  "-delete",  "awk",     "gawk",   "python3", "-m",   "xargs",
+    "tmux",   "run",  "docker",  "set",    "-x",       "-k",      "PS4",    "printf",  "-v",   "%n",
+    "-eq",    "if",   "then",    "do",     "case",     "in",      "for",    "while",   "esac", "coproc",
+    "export", "X",    "--x=y",   "-Da=b",  "a=b",      "X=1",     "=ls",    "-=",      "-",    "+x",
+    "%1",     "..",   ":",       "@",      "x,y",      "a:b",     "alias",  "mapfile", "-C",   "command",
+    "wait",   "jobs", "exit",    "noglob", "function", "builtin", "source", "repeat",  "nice", "nohup",
+    "NPM",    "Bash", "/bin/sh", "read",   "fd",       "ssh",     "host",   "s",       "-s",   "--",
+};
+
+std::string random_text(differential::dice& random) {
+    std::string text = random.chance(10) ? " " : "";
+    for (auto count = 1 + random.below(5); count > 0; --count) {
+        text += names[random.below(std::size(names))];
+        text += random.chance(85) ? " " : random.chance(50) ? "\t" : "  ";
+    }
+    return text;
+}
+
+std::string reading_of(const shell_command& text) {
+    std::string shown =
+        text.plain() ? ""
+                     : std::string(text.why_not()->why) + " at " + std::to_string(text.why_not()->offset);
+    for (std::size_t command = 0; command < text.size(); ++command) {
+        for (const auto word : text[command]) shown.append("<").append(word).append(">");
+        shown += " behind " + std::to_string(text.behind_wrapper(command).size()) + ";";
+    }
+    return shown;
+}
+
+std::string reading_of(const shell_runs& runs) {
+    std::string shown = runs.complete() ? "complete: " : "incomplete: ";
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+        for (const auto& word : runs[run])
+            shown.append(word.known ? "<" : word.splits ? "?*<" : "?<").append(word.text).append(">");
+        shown += ";";
+    }
+    return shown;
+}
+
+std::string reading_of(const path_reading& path) {
+    std::string shown(path.clean());
+    return shown.append(" normal ")
+        .append(path.normal())
+        .append(path.one_spelling() ? " one" : "")
+        .append(path.letters_vary() ? " letters" : "");
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(bare_texts)
+
+BOOST_AUTO_TEST_CASE(a_command_of_bare_words_is_read_as_the_scanner_and_the_lenient_reader_would) {
+    const auto seed = std::random_device()();
+    BOOST_TEST_MESSAGE("seed " << seed);
+    differential::dice random(seed);
+    rule_switches wrappers;
+    wrappers.allow_sees_through_wrappers = true;
+    std::size_t bare = 0;
+    for (std::size_t i = 0; i < random_texts; ++i) {
+        const std::string text = random_text(random);
+        const std::string slow = text + ";";
+        for (const auto& switches : {rule_switches(), wrappers}) {
+            const shell_command quick(text, switches);
+            BOOST_TEST_CONTEXT(text << ", seed " << seed)
+            BOOST_TEST(reading_of(quick) == reading_of(shell_command(slow, switches)));
+            if (quick.bare()) ++bare;
+        }
+        const shell_runs quick(text);
+        BOOST_TEST_CONTEXT(text << ", seed " << seed)
+        BOOST_TEST(reading_of(quick) == reading_of(shell_runs(slow)));
+    }
+    BOOST_TEST(bare > random_texts / 10);
+}
+
+BOOST_AUTO_TEST_CASE(only_words_that_mean_nothing_else_to_any_shell_are_bare) {
+    for (const auto* text :
+         {"npm test", "  make\t-C /srv/p1 all ", "gcc -DX=1 a.c", "tar -xf a.tgz a,b:c@d+e%f"}) {
+        BOOST_TEST(shell_command(text).bare(), text);
+        BOOST_TEST(shell_runs(text).bare(), text);
+    }
+    for (const auto* text :
+         {"",      " ",     "npm 'test'", "npm \"test\"", "npm te\\st", "npm test;",  "a | b", "a $b",
+          "a `b`", "a *",   "a ?",        "a [b",         "a {b",       "a }",        "a #b",  "a ~",
+          "a !b",  "a ^b",  "a <b",       "a >b",         "a &",        "a (b",       "a\nb",  "a\rb",
+          "X=1 a", "a X=1", "a =b",       "if a",         "time a",     "a \xC3\xA9", "a \x7F"}) {
+        BOOST_TEST(!shell_command(text).bare(), text);
+        BOOST_TEST(!shell_runs(text).bare(), text);
+    }
+    const std::string longest(max_command_bytes, 'a');
+    BOOST_TEST(shell_command(longest).bare());
+    BOOST_TEST(shell_runs(longest).bare());
+    BOOST_TEST(!shell_command(longest + "a").bare());
+    BOOST_TEST(!shell_runs(longest + "a").bare());
+    // Words of the shell and of programs that run others are told as ever.
+    BOOST_TEST(!shell_command("eval a").bare());
+    BOOST_TEST(shell_runs("sudo rm x").size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_bare_path_is_read_as_any_other_would_be) {
+    const auto seed = std::random_device()();
+    BOOST_TEST_MESSAGE("seed " << seed);
+    differential::dice random(seed);
+    constexpr std::string_view parts[] = {"a", "B",  "9",  "_",  "-",   "+",        ",",    "=", "@",
+                                          ".", "..", "/",  "/a", "/.a", "/proc",    "/dev", "~", "%2e",
+                                          "%", "$",  "\\", " ",  ":",   "\xC3\xA9", "\n",   "*"};
+    std::size_t clean = 0;
+    for (std::size_t i = 0; i < random_texts; ++i) {
+        std::string path = "/a";
+        if (random.chance(50)) path = random.chance(50) ? "/proc" : "/.";
+        for (auto count = random.below(6); count > 0; --count)
+            path += random.chance(70) ? parts[random.below(14)] : parts[random.below(std::size(parts))];
+        const std::string slow = "/." + path;
+        const path_reading quick(path, {});
+        BOOST_TEST_CONTEXT(path << ", seed " << seed)
+        BOOST_TEST(reading_of(quick) == reading_of(path_reading(slow, {})));
+        if (!quick.clean().empty()) ++clean;
+    }
+    BOOST_TEST(clean > random_texts / 10);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace assent
