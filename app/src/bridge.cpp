@@ -1,68 +1,58 @@
 #include <assent/app/bridge.hpp>
 
+#include "bridge_parts.hpp"
+
 #include <array>
 #include <utility>
 
+// The two connections: bytes in and out, pauses, and the end. What is said is in bridge_traffic.cpp.
 namespace assent {
+namespace {
 
-// Hands a transport's events on to the bridge. The transport owns it, so it knows the bridge only
-// as long as the bridge lives.
-class bridge::side final : public transport::handler {
-public:
-    side(bridge& owner, transport& connection) : owner_(&owner), connection_(&connection) {}
+constexpr const char* guard_hook = "assent_guard";
 
-    void leave() { owner_ = nullptr; }
+}  // namespace
 
-    [[nodiscard]] std::span<char> read_space() override {
-        if (owner_ == nullptr || closed) return {};
-        const bool up = this == owner_->up_.get();
-        // What one side says waits for the other.
-        const std::size_t waiting =
-            up ? owner_->agent_.unsent_bytes() : owner_->to_upstream_.size() + owner_->sending_up_.size();
-        paused = waiting >= owner_->options_.pause_bytes;
-        if (paused) return {};
-        return up ? owner_->from_upstream_.read_space() : owner_->agent_.read_space();
-    }
-    void on_read(std::size_t bytes) override {
-        if (owner_ == nullptr) return;
-        const auto keep = owner_->shared_from_this();
-        if (this == keep->up_.get()) {
-            keep->from_upstream_.commit(bytes);
-            keep->upstream_read();
-        } else {
-            keep->agent_.commit(bytes);
-            keep->agent_bytes_ += bytes;
-            keep->downstream_read();
-        }
-    }
-    void on_end() override {
-        if (owner_ == nullptr) return;
-        const auto keep = owner_->shared_from_this();
-        if (this == keep->up_.get())
-            keep->upstream_ended();
-        else
-            keep->downstream_ended();
-    }
-    void on_sent() override {
-        if (owner_ != nullptr) owner_->shared_from_this()->side_sent(*this);
-    }
-    void on_closed(boost::system::error_code error) override {
-        closed = true;
-        if (owner_ != nullptr) owner_->shared_from_this()->side_closed(*this, error);
-    }
+std::span<char> bridge::side::read_space() {
+    if (owner_ == nullptr || closed) return {};
+    const bool up = this == owner_->up_.get();
+    // What one side says waits for the other.
+    auto& from = up ? owner_->driver_ : owner_->agent_;
+    const auto& to = up ? owner_->agent_ : owner_->driver_;
+    paused = to.unsent_bytes() >= owner_->options_.pause_bytes;
+    return paused ? std::span<char>() : from.read_space();
+}
 
-    void resume_if_paused() {
-        if (std::exchange(paused, false) && !closed) connection_->resume();
+void bridge::side::on_read(std::size_t bytes) {
+    if (owner_ == nullptr) return;
+    const auto keep = owner_->shared_from_this();
+    if (this == keep->up_.get()) {
+        keep->driver_.commit(bytes);
+        keep->upstream_read();
+    } else {
+        keep->agent_.commit(bytes);
+        keep->agent_bytes_ += bytes;
+        keep->downstream_read();
     }
+}
 
-    bool closed = false;
-    bool output_ended = false;
-    bool paused = false;
+void bridge::side::on_end() {
+    if (owner_ == nullptr) return;
+    const auto keep = owner_->shared_from_this();
+    if (this == keep->up_.get())
+        keep->upstream_ended();
+    else
+        keep->downstream_ended();
+}
 
-private:
-    bridge* owner_;
-    transport* connection_;
-};
+void bridge::side::on_sent() {
+    if (owner_ != nullptr) owner_->shared_from_this()->side_sent(*this);
+}
+
+void bridge::side::on_closed(boost::system::error_code error) {
+    closed = true;
+    if (owner_ != nullptr) owner_->shared_from_this()->side_closed(*this, error);
+}
 
 bridge::bridge(std::unique_ptr<transport> upstream, std::unique_ptr<transport> downstream,
                std::shared_ptr<permission_gate> gate, bridge_options options)
@@ -72,11 +62,22 @@ bridge::bridge(std::unique_ptr<transport> upstream, std::unique_ptr<transport> d
       options_(std::move(options)),
       up_(std::make_shared<side>(*this, *upstream_)),
       down_(std::make_shared<side>(*this, *downstream_)),
-      from_upstream_(options_.max_line_bytes),
-      agent_({.speaks = options_.speaks, .max_line_bytes = options_.max_line_bytes, .questions_only = true}),
-      responder_(gate_, agent_, {.cwd = options_.cwd, .log = options_.log}) {}
+      driver_({.speaks = options_.speaks,
+               .max_line_bytes = options_.max_line_bytes,
+               .reads = channel_reads::answers}),
+      agent_({.speaks = options_.speaks,
+              .max_line_bytes = options_.max_line_bytes,
+              .reads = channel_reads::questions,
+              .guard_hook = options_.guard ? guard_hook : ""}),
+      responder_(gate_, agent_,
+                 {.cwd = options_.cwd,
+                  .log = options_.log,
+                  .write_answer = [this](const permission_question& question, const settlement& outcome) {
+                      return write_answer(question, outcome);
+                  }}) {}
 
 bridge::~bridge() {
+    if (options_.link) options_.link->connect({});
     up_->leave();
     down_->leave();
 }
@@ -84,65 +85,26 @@ bridge::~bridge() {
 void bridge::start(std::function<void()> wake, finished on_finished) {
     wake_ = wake;
     on_finished_ = std::move(on_finished);
+    mail_->on_wake(wake);
     responder_.on_wake(std::move(wake));
+    if (options_.link)
+        options_.link->connect([this, mail = mail_](permission_request request) {
+            // std::function copies; the handle cannot be copied.
+            mail->post([this, asked = std::make_shared<permission_request>(std::move(request))] {
+                forward(std::move(*asked));
+            });
+        });
     downstream_->start(down_);
     upstream_->start(up_);
 }
 
-// Upstream's lines go to the agent as they are, each in one piece, so that our answers can stand
-// between two of them.
-void bridge::upstream_read() {
-    while (true) {
-        const auto line = from_upstream_.next();
-        if (line.what == line_splitter::line::kind::none) break;
-        if (line.what == line_splitter::line::kind::too_long) {
-            give_up("a line from upstream is longer than " + std::to_string(options_.max_line_bytes) +
-                    " bytes");
-            return;
-        }
-        if (line.terminated)
-            agent_.pass(line.raw);
-        else
-            agent_.pass_unterminated(line.raw);
-    }
-    flush();
-}
-
 void bridge::upstream_ended() {
-    from_upstream_.finish();
-    upstream_ended_ = true;
+    driver_.finish();
     upstream_read();
-}
-
-void bridge::downstream_read() {
-    while (reason_.empty()) {
-        const control_message message = agent_.next();
-        if (std::holds_alternative<no_message>(message)) break;
-        decide(message);
-    }
-    responder_.deliver();
+    upstream_ended_ = true;
+    upstream_gone();
+    deliver();
     flush();
-    note_deadline();
-}
-
-void bridge::decide(const control_message& message) {
-    if (std::holds_alternative<can_use_tool_message>(message)) {
-        responder_.on(message);
-    } else if (const auto* withdrawn = std::get_if<cancel_message>(&message);
-               withdrawn != nullptr && responder_.is_open(withdrawn->request_id)) {
-        responder_.on(message);
-    } else if (const auto* refused = std::get_if<refused_message>(&message); refused != nullptr) {
-        responder_.on(message);
-        if (refused->fatal) give_up("the agent wrote a line that cannot be passed on: " + refused->text);
-    } else {
-        pass_up();
-    }
-}
-
-void bridge::pass_up() {
-    if (up_->closed) return;  // nobody reads it any more
-    to_upstream_.append(agent_.raw_line());
-    if (agent_.line_terminated()) to_upstream_ += '\n';
 }
 
 void bridge::downstream_ended() {
@@ -158,10 +120,17 @@ void bridge::side_sent(const side& which) {
         agent_.sent();
         up_->resume_if_paused();
     } else {
-        sending_up_.clear();
+        driver_.sent();
         down_->resume_if_paused();
     }
     flush();
+}
+
+// What was settled becomes answers, and what became of questions elsewhere is said upstream.
+void bridge::deliver() {
+    responder_.deliver();
+    mail_->run();
+    responder_.deliver();
 }
 
 void bridge::flush() {
@@ -182,14 +151,13 @@ void bridge::flush() {
             downstream_->end_output();
         }
     }
-    if (!up_->closed) {
-        if (sending_up_.empty() && !to_upstream_.empty()) {
-            sending_up_.swap(to_upstream_);
-            const std::array pieces{std::string_view(sending_up_)};
-            upstream_->send(pieces);
-        } else if (agent_ended_ && sending_up_.empty()) {
-            upstream_->close();
-        }
+    if (up_->closed) {
+        driver_.discard();
+    } else if (const std::string_view bytes = driver_.take(); !bytes.empty()) {
+        const std::array pieces{bytes};
+        upstream_->send(pieces);
+    } else if (agent_ended_ && driver_.unsent_bytes() == 0) {
+        upstream_->close();
     }
     if (agent_ended_ && up_->closed && !down_->closed) downstream_->close();
 }
@@ -198,9 +166,10 @@ void bridge::side_closed(const side& which, boost::system::error_code error) {
     if (error && !error_) error_ = error;
     if (&which == up_.get()) {
         // Whoever drove the agent is gone. The agent sees the end of its input, and may finish.
-        to_upstream_.clear();
-        sending_up_.clear();
+        driver_.discard();
+        driver_.sent();
         upstream_ended_ = true;
+        upstream_gone();
         if (!agent_ended_) log(log_level::warn, "upstream is gone");
         down_->resume_if_paused();
     } else {
@@ -209,6 +178,7 @@ void bridge::side_closed(const side& which, boost::system::error_code error) {
     }
     flush();
     if (!up_->closed || !down_->closed) return;
+    mail_->on_wake({});
     responder_.on_wake({});
     if (const auto tell = std::exchange(on_finished_, {})) tell(error_, reason_);
 }
@@ -220,19 +190,17 @@ void bridge::give_up(std::string reason) {
 }
 
 void bridge::mail_arrived() {
-    responder_.deliver();
+    deliver();
     flush();
     known_deadline_ = next_deadline();  // whoever calls this looks at the deadline next
 }
 
 void bridge::tick() {
-    if (gate_) gate_->tick();
+    responder_.tick();
     mail_arrived();
 }
 
-std::optional<time_point> bridge::next_deadline() const {
-    return gate_ ? gate_->next_deadline() : std::nullopt;
-}
+std::optional<time_point> bridge::next_deadline() const { return responder_.next_deadline(); }
 
 void bridge::note_deadline() {
     const auto deadline = next_deadline();
@@ -250,6 +218,8 @@ void bridge::close() {
 }
 
 void bridge::detach() {
+    if (options_.link) options_.link->connect({});
+    mail_->on_wake({});
     responder_.on_wake({});
     responder_.end();
     wake_ = {};

@@ -8,17 +8,26 @@ namespace assent {
 control_session::control_session(std::unique_ptr<transport> connection, std::shared_ptr<permission_gate> gate,
                                  session_options options)
     : connection_(std::move(connection)),
-      gate_(std::move(gate)),
       options_(std::move(options)),
       channel_(options_.channel),
-      responder_(gate_, channel_, options_.responder) {}
+      role_(std::make_unique<permission_responder>(std::move(gate), channel_, options_.responder)) {}
+
+control_session::control_session(std::unique_ptr<transport> connection, std::shared_ptr<permission_gate> gate,
+                                 std::shared_ptr<peer_link> link, requester_options requester,
+                                 session_options options)
+    : connection_(std::move(connection)),
+      options_(std::move(options)),
+      channel_(options_.channel),
+      role_(std::make_unique<permission_requester>(std::move(gate), std::move(link), channel_,
+                                                   std::move(requester))),
+      close_at_end_(false) {}
 
 control_session::~control_session() = default;
 
 void control_session::start(std::function<void()> wake, finished on_finished) {
     wake_ = wake;
     on_finished_ = std::move(on_finished);
-    responder_.on_wake(std::move(wake));
+    role_->on_wake(std::move(wake));
     connection_->start(shared_from_this());
 }
 
@@ -36,11 +45,11 @@ void control_session::drain() {
     while (!ending_ && !over_) {
         const control_message message = channel_.next();
         if (std::holds_alternative<no_message>(message)) break;
-        responder_.on(message);
+        role_->on(message);
         const auto* refused = std::get_if<refused_message>(&message);
         if (refused != nullptr && refused->fatal) close_because(refused->text);
     }
-    responder_.deliver();
+    role_->deliver();
     flush();
     note_deadline();
 }
@@ -54,25 +63,56 @@ void control_session::note_deadline() {
 
 void control_session::mail_arrived() {
     if (over_) return;
-    responder_.deliver();
+    role_->deliver();
     flush();
     known_deadline_ = next_deadline();  // whoever calls this looks at the deadline next
 }
 
 void control_session::tick() {
-    if (gate_) gate_->tick();
+    role_->tick();
     mail_arrived();
 }
 
 std::optional<time_point> control_session::next_deadline() const {
-    return gate_ && !over_ ? gate_->next_deadline() : std::nullopt;
+    return over_ ? std::nullopt : role_->next_deadline();
 }
 
 void control_session::on_end() {
     channel_.finish();
     drain();
-    responder_.end();
+    role_->end();
+    ending_ = ending_ || close_at_end_;
+    flush();
+}
+
+std::string control_session::request(std::string_view subtype, std::string_view payload, on_outcome done,
+                                     duration timeout) {
+    auto id = role_->requests().send(subtype, payload, timeout, std::move(done));
+    flush();
+    note_deadline();
+    return id;
+}
+
+bool control_session::withdraw(std::string_view id) {
+    const bool was_open = role_->requests().withdraw(id);
+    flush();
+    return was_open;
+}
+
+void control_session::write_line(std::string_view line) {
+    channel_.pass(line);
+    flush();
+}
+
+void control_session::finish() {
+    if (over_) return;
+    role_->end();
     ending_ = true;
+    flush();
+}
+
+void control_session::end_output() {
+    output_ending_ = true;
     flush();
 }
 
@@ -88,9 +128,12 @@ void control_session::flush() {
     if (const std::string_view bytes = channel_.take(); !bytes.empty()) {
         const std::array pieces{bytes};
         connection_->send(pieces);
-    } else if (ending_ && channel_.unsent_bytes() == 0 && responder_.open_questions() == 0) {
+    } else if (channel_.unsent_bytes() == 0) {
         // A question that another thread is just settling has its answer still to come.
-        connection_->close();
+        if (ending_ && !role_->busy())
+            connection_->close();
+        else if (output_ending_ && !std::exchange(output_ended_, true))
+            connection_->end_output();
     }
 }
 
@@ -102,28 +145,28 @@ void control_session::on_sent() {
 
 void control_session::close_because(std::string reason) {
     close_reason_ = std::move(reason);
-    responder_.end();
+    role_->end();
     ending_ = true;
 }
 
 void control_session::close() {
     if (over_) return;
-    responder_.end();
+    role_->end();
     ending_ = true;
     connection_->close();
 }
 
 void control_session::on_closed(boost::system::error_code error) {
     over_ = true;
-    responder_.on_wake({});
-    responder_.end();
+    role_->on_wake({});
+    role_->end();
     if (const auto tell = std::exchange(on_finished_, {})) tell(error, close_reason_);
 }
 
 void control_session::detach() {
     over_ = true;
-    responder_.on_wake({});
-    responder_.end();
+    role_->on_wake({});
+    role_->end();
     wake_ = {};
     on_finished_ = {};
     connection_.reset();

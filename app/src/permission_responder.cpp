@@ -7,17 +7,25 @@
 #include <utility>
 
 namespace assent {
+namespace {
+
+constexpr std::string_view no_gate = "no permission gate is configured";
+
+}  // namespace
 
 permission_responder::permission_responder(std::shared_ptr<permission_gate> gate, control_channel& channel,
                                            responder_options options)
     : gate_(std::move(gate)),
       channel_(channel),
       options_(std::move(options)),
-      outbox_(std::make_shared<outbox>()) {}
+      mail_(std::make_shared<mailbox>()),
+      incoming_(channel, mail_, options_.on_request),
+      requests_(channel, options_.time) {}
 
 permission_responder::~permission_responder() {
     on_wake({});
     settle_all(decision_source::closed);
+    requests_.end();
 }
 
 void permission_responder::on(const control_message& message) {
@@ -26,7 +34,7 @@ void permission_responder::on(const control_message& message) {
 
 void permission_responder::on(const can_use_tool_message& message) {
     if (!gate_) {
-        channel_.deny(message.request_id, "no permission gate is configured");
+        channel_.deny(message.request_id, no_gate);
         return;
     }
     if (used_again(message.request_id)) return;
@@ -41,15 +49,39 @@ void permission_responder::on(const can_use_tool_message& message) {
     const std::uint64_t serial = ++last_serial_;
     const std::string request_id(message.request_id);
     open_.insert_or_assign(request_id, open_question{serial, question_id::none});
-    const auto settled = [box = outbox_, serial](const std::shared_ptr<const permission_question>& question,
-                                                 settlement outcome) {
-        const std::lock_guard lock(box->mutex);
-        box->settled.push_back({serial, question, std::move(outcome)});
-        if (box->wake) box->wake();
+    // Runs only in `deliver`, which is only called as long as the responder lives.
+    const auto heard = [this, mail = mail_, serial](
+                           const std::shared_ptr<const permission_question>& question, settlement outcome) {
+        mail->post(
+            [this, serial, question, outcome = std::make_shared<const settlement>(std::move(outcome))] {
+                settled(serial, *question, *outcome);
+            });
     };
-    const question_id id = gate_->ask(call, request_id, settled);
+    const question_id id = gate_->ask(call, request_id, heard);
     if (const auto at = open_.find(request_id); at != open_.end() && at->second.serial == serial)
         at->second.id = id;
+}
+
+// What the agent's own rules and mode would let through is looked at here first. What is allowed or left open
+// here is up to them: the agent may still ask.
+void permission_responder::on(const guard_hook_message& message) {
+    if (used_again(message.request_id)) return;
+    if (!gate_ || !message.call) {
+        log(log_level::warn, "hook denied: " + message.flaw);
+        if (gate_) gate_->record_protocol(message.request_id.substr(0, max_request_id_bytes), message.flaw);
+        channel_.guard(message.request_id, outcome::deny, gate_ ? message.flaw : no_gate);
+        return;
+    }
+    tool_call call = *message.call;
+    if (call.cwd.empty()) call.cwd = options_.cwd;
+    guard(message.request_id, gate_->check(call, message.request_id, scratch_));
+}
+
+void permission_responder::guard(std::string_view request_id, const verdict& decided) {
+    if (decided.allowed() || (decided.asks() && !decided.must_ask))
+        channel_.guard(request_id, std::nullopt);
+    else
+        channel_.guard(request_id, decided.decision, decided.reason());
 }
 
 // The first request of an id gets its answer, and one id can only be answered once.
@@ -83,7 +115,7 @@ void permission_responder::on(const set_mode_message& message) {
     }
     const auto why =
         gate_ ? fmt::format("the host does not let the agent set permission mode `{}`", message.name)
-              : std::string("no permission gate is configured");
+              : std::string(no_gate);
     channel_.error(message.request_id, control_error::invalid_mode, why);
     if (gate_) gate_->record_protocol(message.request_id, why);
 }
@@ -103,12 +135,14 @@ void permission_responder::on(const interrupt_message& message) {
 
 void permission_responder::on(const other_request_message& message) {
     if (used_again(message.request_id)) return;
+    if (incoming_.offer(message.request_id, message.subtype, message.request)) return;
     channel_.error(message.request_id, control_error::unsupported_request,
                    fmt::format("Unsupported control request subtype: {}",
                                message.subtype.substr(0, max_request_id_bytes)));
 }
 
 void permission_responder::on(const cancel_message& message) {
+    if (incoming_.withdraw(message.request_id)) return;
     const auto at = open_.find(std::string(message.request_id));
     if (at == open_.end()) return;  // already answered, or never asked
     const question_id id = at->second.id;
@@ -117,6 +151,7 @@ void permission_responder::on(const cancel_message& message) {
 }
 
 void permission_responder::on(const response_message& message) {
+    if (requests_.on(message)) return;
     log(log_level::debug, fmt::format("nobody waits for the answer to `{}`", message.request_id));
 }
 
@@ -131,39 +166,32 @@ void permission_responder::on(const refused_message& message) {
         channel_.error(message.request_id, message.code, message.text);
 }
 
-bool permission_responder::deliver() {
-    {
-        const std::lock_guard lock(outbox_->mutex);
-        delivering_.swap(outbox_->settled);
-    }
-    for (const auto& each : delivering_) answer(each);
-    const bool any = !delivering_.empty();
-    delivering_.clear();
-    return any;
-}
+void permission_responder::deliver() { mail_->run(); }
 
-void permission_responder::answer(const settled_question& each) {
-    const auto& question = *each.question;
+void permission_responder::settled(std::uint64_t serial, const permission_question& question,
+                                   const settlement& outcome) {
     const auto at = open_.find(question.request_id);
-    if (at == open_.end() || at->second.serial != each.serial) return;  // withdrawn
+    if (at == open_.end() || at->second.serial != serial) return;  // withdrawn
     open_.erase(at);
-    const auto& settled = each.outcome;
-    if (!settled.decided.allowed()) {
-        channel_.deny(question.request_id, settled.decided.reason(), settled.interrupt);
-        return;
+    if (options_.write_answer && options_.write_answer(question, outcome)) return;
+    if (!outcome.decided.allowed()) {
+        channel_.deny(question.request_id, outcome.decided.reason(), outcome.interrupt);
+    } else {
+        std::string edited;
+        if (outcome.edited_input) append_json(edited, *outcome.edited_input);
+        channel_.allow(question.request_id, outcome.edited_input ? edited : question.input->raw(),
+                       outcome.updates);
     }
-    std::string edited;
-    if (settled.edited_input) append_json(edited, *settled.edited_input);
-    channel_.allow(question.request_id, settled.edited_input ? edited : question.input->raw(),
-                   settled.updates);
 }
 
 bool permission_responder::is_open(std::string_view request_id) const {
-    return open_.contains(std::string(request_id));
+    return open_.contains(std::string(request_id)) || incoming_.is_open(request_id);
 }
 
 void permission_responder::end() {
     settle_all(decision_source::closed);
+    incoming_.end();
+    requests_.end();
     deliver();
 }
 
@@ -173,9 +201,15 @@ void permission_responder::settle_all(decision_source why) {
     for (const question_id id : ids) gate_->cancel(id, why);
 }
 
-void permission_responder::on_wake(std::function<void()> wake) {
-    const std::lock_guard lock(outbox_->mutex);
-    outbox_->wake = std::move(wake);
+void permission_responder::on_wake(std::function<void()> wake) { mail_->on_wake(std::move(wake)); }
+
+std::optional<time_point> permission_responder::next_deadline() const {
+    return earlier(gate_ ? gate_->next_deadline() : std::nullopt, requests_.next_deadline());
+}
+
+void permission_responder::tick() {
+    if (gate_) gate_->tick();
+    requests_.tick();
 }
 
 void permission_responder::log(log_level level, std::string_view text) const {

@@ -39,6 +39,10 @@ struct describe {
             for (const auto& rule : update.rules) out << ' ' << rule.key();
         }
     }
+    void operator()(const assent::guard_hook_message& each) const {
+        out << "guard " << each.request_id << ' ' << each.flaw;
+        if (each.call) out << each.call->tool_name << ' ' << each.call->input.raw() << ' ' << each.call->cwd;
+    }
     void operator()(const assent::set_mode_message& each) const {
         out << "mode " << each.request_id << ' ' << each.name << ' ' << each.mode;
     }
@@ -160,9 +164,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto bytes = assent::fuzz::as_text(data + 1, size - 1);
 
     std::vector<std::string> heard;
-    for (const bool questions_only : {true, false}) {
+    for (const auto reads : {assent::channel_reads::questions, assent::channel_reads::answers,
+                             assent::channel_reads::everything}) {
         const assent::channel_options options{
-            .speaks = speaks, .max_line_bytes = max_line_bytes, .questions_only = questions_only};
+            .speaks = speaks, .max_line_bytes = max_line_bytes, .reads = reads, .guard_hook = "g"};
         heard = hear(options, bytes, bytes.size());
         require(heard == hear(options, bytes, 1), "byte by byte it means the same");
         require(heard == hear(options, bytes, piece), "in pieces it means the same");

@@ -54,9 +54,6 @@ BOOST_AUTO_TEST_CASE(everything_else_passes_unchanged_in_both_directions) {
         R"({"type":"control_request","request_id":"x","request":{"subtype":"set_permission_mode","mode":"odd"}})"
         "\n";
     text +=
-        R"({"type":"control_response","response":{"subtype":"success","request_id":"i","response":{"a":1,"a":1e999}}})"
-        "\n";
-    text +=
         R"({"type":"control_request","request_id":"y","request":{"subtype":"hook_callback","input":{"s":"\ud83d","s":2}}})"
         "\n";
     text += R"({"type":"control_cancel_request","request_id":"x"})"
@@ -90,7 +87,7 @@ BOOST_AUTO_TEST_CASE(a_question_in_disguise_does_not_pass) {
     }
     const auto escaped = run_with_open_input(agent(
         R"(printf '%s\n' '{"t\u0079pe":"control_request","request_id":"r","request":{"subtype":"can_use_tool","tool_name":"Bash","input":{}}}'; read answer; printf '%s\n' "$answer")"));
-    BOOST_TEST(escaped.out.find("no rule covers this call") != std::string::npos);
+    BOOST_TEST(escaped.out.find("nobody is there to answer") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(questions_that_the_agent_repeats_in_an_answer_do_not_pass) {

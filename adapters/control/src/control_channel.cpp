@@ -8,16 +8,15 @@
 #include <utility>
 
 namespace assent {
-namespace {
 
-constexpr std::string_view initialize = "initialize";
-constexpr std::string_view interrupt = "interrupt";
+using envelope::found_kind;
+using envelope::is_string;
+using envelope::quoted;
+
+namespace {
 
 // As much of a peer's text as a message repeats.
 constexpr std::size_t max_quoted_bytes = 64;
-
-// Subtypes that only peers of the nested dialect send.
-constexpr std::array nested_subtypes{initialize, std::string_view("hook_callback")};
 
 bool blank(std::string_view line) noexcept {
     return line.find_first_not_of(" \t\r") == std::string_view::npos;
@@ -46,16 +45,6 @@ std::string_view after_odd_space(std::string_view line) noexcept {
     return line;
 }
 
-std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
-
-std::string_view found_kind(const json_member* member) noexcept {
-    return member == nullptr ? std::string_view("nothing") : envelope::to_string(member->kind);
-}
-
-bool is_string(const json_member* member) noexcept {
-    return member != nullptr && member->kind == json_kind::string;
-}
-
 }  // namespace
 
 control_channel::control_channel(channel_options options)
@@ -73,7 +62,8 @@ control_message control_channel::next() {
         if (line.what == line_splitter::line::kind::none) return no_message{};
         if (line.what == line_splitter::line::kind::too_long) return too_long(line.text);
         if (blank(line.text)) {
-            if (options_.questions_only) return foreign_message{.raw = raw_line_, .object = false};
+            if (options_.reads != channel_reads::everything)
+                return foreign_message{.raw = raw_line_, .object = false};
             continue;
         }
         return decode(line.text);
@@ -114,8 +104,8 @@ control_message control_channel::decode(std::string_view line) {
 }
 
 control_message control_channel::decode_frame(std::string_view line, std::string_view type) {
-    if (options_.questions_only && type == envelope::control_response) return foreign_response();
-    if (options_.questions_only && passed_by(type)) return foreign_message{.raw = raw_line_, .object = true};
+    if (options_.reads == channel_reads::questions && passed_by(type)) return passed_frame(type);
+    if (options_.reads == channel_reads::answers) return decode_driver_frame(line, type);
     if (type == envelope::keep_alive) return keep_alive_message{};
     const bool request = type == envelope::control_request;
     const bool response = type == envelope::control_response;
@@ -125,30 +115,49 @@ control_message control_channel::decode_frame(std::string_view line, std::string
         // Once more, so that an id behind the fault is found too.
         frame_.scan(line, json_scanner::duplicates::outermost);
         auto refused = refuse(fault);
+        if (request) return refused_request(std::move(refused));
         refused.response = response;
         return refused;
     }
     if (response) return decode_response();
-    if (request) return decode_request();
+    if (request) {
+        control_message message = decode_request();
+        auto* const refused = std::get_if<refused_message>(&message);
+        return refused == nullptr ? std::move(message) : refused_request(std::move(*refused));
+    }
     const auto* id = frame_.find(envelope::request_id);
     if (!is_string(id)) return refuse(envelope::expected(envelope::request_id, "string", found_kind(id)));
     decide(dialect::nested);
     return cancel_message{text(*id)};
 }
 
-// An agent repeats its open questions in the answer to `initialize`. They are decided here, so whoever
-// drives the agent does not get them.
-control_message control_channel::foreign_response() {
-    std::optional<std::string_view> asked = nested_codec().asked_again(frame_.members());
-    if (asked && asked->empty()) return refuse("duplicate key inside a control_response");
-    if (asked) {
-        const auto from = static_cast<std::size_t>(asked->data() - raw_line_.data());
-        rewritten_.assign(raw_line_.substr(0, from))
-            .append("[]")
-            .append(raw_line_.substr(from + asked->size()));
-        raw_line_ = rewritten_;
-    }
-    return foreign_message{.raw = raw_line_, .object = true};
+foreign_message control_channel::passed_frame(std::string_view type) {
+    foreign_message passed{.raw = raw_line_, .object = true, .response = type == envelope::control_response};
+    const auto* id = frame_.find(envelope::request_id);
+    if (type == envelope::control_request && is_string(id)) passed.request_id = text(*id);
+    if (passed.response)
+        if (const auto response = nested_codec().response(frame_.members(), texts_))
+            passed.request_id = response->request_id;
+    return passed;
+}
+
+// What is said to an agent. Which answers matter is for the bridge to know; the others may hold anything.
+control_message control_channel::decode_driver_frame(std::string_view line, std::string_view type) {
+    if (type == envelope::control_response) return decode_response();
+    if (type != envelope::control_request) return foreign_message{.raw = raw_line_, .object = true};
+    const auto* request = frame_.find(envelope::request);
+    if (request == nullptr || request->kind != json_kind::object)
+        return foreign_message{.raw = raw_line_, .object = true};
+    if (const json_fault& fault = request_.scan(request->value, json_scanner::duplicates::outermost);
+        fatal(fault.flaw))
+        return refuse(fault);
+    const auto* subtype = request_.find(envelope::subtype);
+    if (!is_string(subtype) || text(*subtype) != envelope::initialize)
+        return foreign_message{.raw = raw_line_, .object = true};
+    if (const json_fault fault = hook_.scan(line, json_scanner::duplicates::everywhere); fatal(fault.flaw))
+        return refuse(fault);
+    const auto* id = frame_.find(envelope::request_id);
+    return initialize_message{is_string(id) ? text(*id) : std::string_view(), request->value};
 }
 
 // Surely neither a question nor a cancel. What such a frame holds inside is between its two ends.
@@ -159,100 +168,7 @@ bool control_channel::passed_by(std::string_view type) {
     if (request == nullptr || request->kind != json_kind::object) return false;
     if (fatal(request_.scan(request->value, json_scanner::duplicates::outermost).flaw)) return false;
     const auto* subtype = request_.find(envelope::subtype);
-    return is_string(subtype) && text(*subtype) != envelope::can_use_tool;
-}
-
-control_message control_channel::decode_request() {
-    const auto* id = frame_.find(envelope::request_id);
-    if (!is_string(id)) return refuse(envelope::expected(envelope::request_id, "string", found_kind(id)));
-    const std::string_view id_text = text(*id);
-    if (id_text.empty()) return refuse(envelope::expected(envelope::request_id, "an id", "an empty string"));
-    if (id_text.size() > max_request_id_bytes)
-        return refuse(envelope::expected(envelope::request_id,
-                                         "at most " + std::to_string(max_request_id_bytes) + " bytes",
-                                         std::to_string(id_text.size())));
-    const auto* request = frame_.find(envelope::request);
-    if (request == nullptr || request->kind != json_kind::object)
-        return refuse(envelope::expected(envelope::request, "object", found_kind(request)));
-    request_.scan(request->value, json_scanner::duplicates::outermost);
-    const auto* subtype = request_.find(envelope::subtype);
-    if (!is_string(subtype))
-        return refuse(envelope::expected("request.subtype", "string", found_kind(subtype)));
-    return decode_subtype(id_text, text(*subtype), request->value);
-}
-
-control_message control_channel::decode_subtype(std::string_view id, std::string_view subtype,
-                                                std::string_view request) {
-    if (subtype == envelope::can_use_tool) return decode_can_use_tool(id);
-    if (subtype == envelope::set_permission_mode) return decode_set_mode(id);
-    for (const auto each : nested_subtypes)
-        if (subtype == each) decide(dialect::nested);
-    if (subtype == initialize) return initialize_message{id, request};
-    if (subtype == interrupt) return interrupt_message{id};
-    return other_request_message{id, subtype, request};
-}
-
-control_message control_channel::decode_can_use_tool(std::string_view id) {
-    const auto* tool = request_.find(envelope::tool_name);
-    if (!is_string(tool)) return refuse(envelope::expected("request.tool_name", "string", found_kind(tool)));
-    const auto* input = request_.find(envelope::input);
-    if (input == nullptr || input->kind != json_kind::object)
-        return refuse(envelope::expected("request.input", "object", found_kind(input)));
-    const std::string_view tool_text = text(*tool);
-    if (!valid_tool_name(tool_text))
-        return refuse("`request.tool_name`: expected 1 to 128 letters, digits, `_`, `.` or `-`");
-    input_members_.scan(input->value, json_scanner::duplicates::outermost);
-    if (holds_nul(input->value)) return refuse("`request.input`: a string holds U+0000");
-    if (input_members_.members().size() > max_input_members)
-        return refuse("`request.input`: more than " + std::to_string(max_input_members) + " members",
-                      control_error::too_large);
-    input_.emplace(input->value, input_members_.members());
-    can_use_tool_message message{.request_id = id, .call = {.tool_name = tool_text, .input = *input_}};
-
-    json_array list;
-    if (const auto* suggestions = request_.find(envelope::suggestions);
-        suggestions != nullptr && suggestions->kind != json_kind::null) {
-        if (suggestions->kind != json_kind::array)
-            return refuse(
-                envelope::expected("request.permission_suggestions", "array", found_kind(suggestions)));
-        list = parse_scanned(suggestions->value).get_array();
-        if (const auto shape = dialect_of_suggestions(list)) decide(*shape);
-    }
-    if (nested_codec().claims_call(request_.members())) decide(dialect::nested);
-    auto suggestions = speaking().suggestions(list);
-    if (!suggestions) return refuse(suggestions.error().message, suggestions.error().code);
-    suggestions_ = std::move(*suggestions);
-    message.call.suggestions = suggestions_;
-    if (const auto* path = request_.find(envelope::blocked_path);
-        path != nullptr && path->kind != json_kind::null) {
-        if (!is_string(path))
-            return refuse(envelope::expected("request.blocked_path", "string", found_kind(path)));
-        message.call.blocked_path = text(*path);
-    }
-    // An undecided peer may be either; what the nested dialect adds is read whenever it is there.
-    if (const auto error = nested_codec().read_call(request_.members(), message.call, texts_))
-        return refuse(error->message, error->code);
-    return message;
-}
-
-control_message control_channel::decode_set_mode(std::string_view id) {
-    const auto* member = request_.find(envelope::mode);
-    if (!is_string(member))
-        return refuse(envelope::expected("request.mode", "one of " + std::string(speaking().mode_names()),
-                                         found_kind(member)),
-                      control_error::invalid_mode);
-    const std::string_view name = text(*member);
-    if (!decided_) {
-        if (flat_codec().mode(name))
-            decide(dialect::flat);
-        else if (nested_codec().mode(name))
-            decide(dialect::nested);
-    }
-    const auto mode = speaking().mode(name);
-    if (!mode)
-        return refuse("`request.mode`: expected one of " + std::string(speaking().mode_names()),
-                      control_error::invalid_mode);
-    return set_mode_message{id, name, *mode};
+    return is_string(subtype) && text(*subtype) != envelope::can_use_tool && !calls_guard_hook();
 }
 
 control_message control_channel::decode_response() {
@@ -275,8 +191,9 @@ control_message control_channel::too_long(std::string_view prefix) {
     frame_.scan(prefix, json_scanner::duplicates::outermost);
     auto refused = refuse("line longer than " + std::to_string(options_.max_line_bytes) + " bytes",
                           control_error::too_large);
-    // Without an id nobody can be told, and whoever sent it would wait for ever.
-    refused.fatal = refused.request_id.empty();
+    // Without an id nobody can be told, and whoever sent it would wait for ever. A hook would be told an
+    // error, and let the use happen.
+    refused.fatal = refused.request_id.empty() || !options_.guard_hook.empty();
     return refused;
 }
 
@@ -311,6 +228,12 @@ void control_channel::decide(dialect which) noexcept {
 
 const codec& control_channel::speaking() const noexcept {
     return codec_for(decided_.value_or(dialect::nested));
+}
+
+std::optional<std::string> control_channel::stock_answer(const other_request_message& message) const {
+    json_scanner members;
+    if (members.scan(message.request, json_scanner::duplicates::outermost)) return std::nullopt;
+    return speaking().stock_answer(message.subtype, members.members());
 }
 
 boost::system::result<decoded_answer, decode_error> control_channel::answer(

@@ -37,8 +37,23 @@ void control_channel::deny(std::string_view id, std::string_view reason, bool st
     respond([&](const codec& in) { in.append_deny(written_, id, reason, stop_turn); });
 }
 
+void control_channel::guard(std::string_view id, std::optional<outcome> decision, std::string_view reason) {
+    respond([&](const codec& in) { in.append_guard(written_, id, decision, reason); });
+}
+
 void control_channel::success(std::string_view id, std::string_view payload) {
     respond([&](const codec& in) { in.append_success(written_, id, payload); });
+}
+
+void control_channel::initialized(std::string_view id, std::string_view payload,
+                                  std::span<const open_ask> open) {
+    std::string questions = "[";
+    for (const auto& each : open) {
+        if (questions.size() > 1) questions += ',';
+        append_question(questions, each.id, each.call);
+    }
+    questions += ']';
+    respond([&](const codec& in) { in.append_initialized(written_, id, payload, questions); });
 }
 
 void control_channel::mode_set(std::string_view id, permission_mode mode) {
@@ -49,37 +64,44 @@ void control_channel::error(std::string_view id, control_error code, std::string
     respond([&](const codec& in) { in.append_error(written_, id, code, why); });
 }
 
-void control_channel::begin_request(std::string_view id, std::string_view subtype) {
-    end_cut_line();
-    written_ += '{';
-    envelope::append_string_member(written_, envelope::type, envelope::control_request, true);
-    envelope::append_string_member(written_, envelope::request_id, id);
-    envelope::append_key(written_, envelope::request);
-    end_cut_line();
-    written_ += '{';
-    envelope::append_string_member(written_, envelope::subtype, subtype, true);
+// The frame without its last two braces.
+void control_channel::begin_request(std::string& out, std::string_view id, std::string_view subtype) {
+    out += '{';
+    envelope::append_string_member(out, envelope::type, envelope::control_request, true);
+    envelope::append_string_member(out, envelope::request_id, id);
+    envelope::append_key(out, envelope::request);
+    out += '{';
+    envelope::append_string_member(out, envelope::subtype, subtype, true);
+}
+
+void control_channel::append_question(std::string& out, std::string_view id, const tool_call& call) const {
+    begin_request(out, id, envelope::can_use_tool);
+    envelope::append_string_member(out, envelope::tool_name, call.tool_name);
+    envelope::append_key(out, envelope::input);
+    if (call.input.raw().empty())
+        append_json(out, call.input.retain()->whole());
+    else
+        out += call.input.raw();
+    speaking().append_call(out, call);
+    out += "}}";
 }
 
 void control_channel::ask(std::string_view id, const tool_call& call) {
-    begin_request(id, envelope::can_use_tool);
-    envelope::append_string_member(written_, envelope::tool_name, call.tool_name);
-    envelope::append_key(written_, envelope::input);
-    if (call.input.raw().empty())
-        append_json(written_, call.input.retain()->whole());
-    else
-        written_ += call.input.raw();
-    speaking().append_call(written_, call);
-    written_.append("}}").append(line_end);
+    end_cut_line();
+    append_question(written_, id, call);
+    written_ += line_end;
 }
 
 void control_channel::request_mode(std::string_view id, permission_mode mode) {
-    begin_request(id, envelope::set_permission_mode);
+    end_cut_line();
+    begin_request(written_, id, envelope::set_permission_mode);
     envelope::append_string_member(written_, envelope::mode, speaking().mode_name(mode));
     written_.append("}}").append(line_end);
 }
 
 void control_channel::request(std::string_view id, std::string_view subtype, std::string_view members) {
-    begin_request(id, subtype);
+    end_cut_line();
+    begin_request(written_, id, subtype);
     if (!members.empty()) written_.append(",").append(members);
     written_.append("}}").append(line_end);
 }

@@ -28,6 +28,13 @@ inline constexpr std::string_view input = "input";
 inline constexpr std::string_view suggestions = "permission_suggestions";
 inline constexpr std::string_view blocked_path = "blocked_path";
 
+inline constexpr std::string_view initialize = "initialize";
+inline constexpr std::string_view interrupt = "interrupt";
+inline constexpr std::string_view hook_callback = "hook_callback";
+inline constexpr std::string_view callback_id = "callback_id";
+inline constexpr std::string_view tool_input = "tool_input";
+inline constexpr std::string_view cwd = "cwd";
+
 inline constexpr std::string_view set_permission_mode = "set_permission_mode";
 inline constexpr std::string_view mode = "mode";
 
@@ -39,6 +46,16 @@ inline constexpr std::string_view mode = "mode";
 [[nodiscard]] std::string_view to_string(json_kind kind) noexcept;
 /// The kind of a value, in the same words; "nothing" for null pointers.
 [[nodiscard]] std::string_view kind_name(const json_value* value) noexcept;
+
+[[nodiscard]] inline std::string_view found_kind(const json_member* member) noexcept {
+    return member == nullptr ? std::string_view("nothing") : to_string(member->kind);
+}
+[[nodiscard]] inline bool is_string(const json_member* member) noexcept {
+    return member != nullptr && member->kind == json_kind::string;
+}
+[[nodiscard]] inline std::string quoted(std::string_view text) {
+    return std::string("`").append(text).append("`");
+}
 
 /// "`path`: expected X, got Y"
 [[nodiscard]] std::string expected(std::string_view path, std::string_view what, std::string_view got);

@@ -126,6 +126,7 @@ public:
         const auto mode = parse_permission_mode(name);
         return mode && assent::to_string(*mode) == mode_name(*mode) ? mode : std::nullopt;
     }
+    bool exact_mode(std::string_view name) const noexcept override { return mode(name).has_value(); }
     std::string_view mode_names() const noexcept override { return "ask, allow, deny"; }
     // This dialect knows three modes; the others are written as the one of them that comes closest.
     std::string_view mode_name(permission_mode mode) const noexcept override {
@@ -159,9 +160,27 @@ public:
         out += '}';
     }
 
+    // This dialect has no hooks; what was meant to be denied is denied.
+    void append_guard(std::string& out, std::string_view id, std::optional<outcome> decision,
+                      std::string_view reason) const override {
+        if (decision)
+            append_deny(out, id, reason, false);
+        else
+            append_success(out, id, "{}");
+    }
     void append_success(std::string& out, std::string_view id, std::string_view payload) const override {
         begin_result(out, id);
         out += payload;
+    }
+
+    // This dialect does not repeat questions.
+    void append_initialized(std::string& out, std::string_view id, std::string_view payload,
+                            std::string_view /*questions*/) const override {
+        append_success(out, id, payload);
+    }
+    std::optional<std::string> stock_answer(std::string_view /*subtype*/,
+                                            std::span<const json_member> /*request*/) const override {
+        return std::nullopt;
     }
 
     void append_mode_set(std::string& out, std::string_view id, permission_mode mode) const override {
@@ -207,10 +226,6 @@ public:
                 message.error = view(text->get_string());
         }
         return message;
-    }
-
-    std::optional<std::string_view> asked_again(std::span<const json_member>) const override {
-        return std::nullopt;
     }
 
     boost::system::result<decoded_answer, decode_error> answer(std::string_view payload) const override {

@@ -166,4 +166,15 @@ bool holds_nul(std::string_view raw) noexcept {
     return false;
 }
 
+std::optional<std::string> one_line_object(std::string_view text) {
+    json_scanner scanner;
+    if (scanner.scan(text, json_scanner::duplicates::everywhere) || scanner.kind() != json_kind::object)
+        return std::nullopt;
+    // Inside strings they are escaped, so these stand between values.
+    std::string line(text);
+    for (char& each : line)
+        if (each == '\n' || each == '\r') each = ' ';
+    return line;
+}
+
 }  // namespace assent

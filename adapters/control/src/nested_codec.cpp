@@ -76,6 +76,9 @@ public:
     std::optional<permission_mode> mode(std::string_view name) const noexcept override {
         return value_of(mode_words, name);
     }
+    bool exact_mode(std::string_view name) const noexcept override {
+        return mode(name) && name != word_mode_auto;
+    }
     std::string_view mode_names() const noexcept override {
         return "acceptEdits, auto, bypassPermissions, default, dontAsk, plan";
     }
@@ -109,10 +112,35 @@ public:
         out += "}}";
     }
 
+    void append_guard(std::string& out, std::string_view id, std::optional<outcome> decision,
+                      std::string_view reason) const override {
+        if (!decision) {
+            append_success(out, id, "{}");
+            return;
+        }
+        std::string payload = "{";
+        envelope::append_key(payload, key_hook_output, true);
+        payload += '{';
+        envelope::append_string_member(payload, key_hook_event, word_before_use, true);
+        envelope::append_string_member(payload, key_permission_decision,
+                                       *decision == outcome::ask ? word_ask : word_deny);
+        envelope::append_string_member(payload, key_permission_reason, reason);
+        append_success(out, id, payload + "}}");
+    }
+
     void append_success(std::string& out, std::string_view id, std::string_view payload) const override {
         begin(out, word_success, id);
         envelope::append_key(out, key_response);
         out.append(payload).append("}");
+    }
+
+    void append_initialized(std::string& out, std::string_view id, std::string_view payload,
+                            std::string_view questions) const override {
+        begin(out, word_success, id);
+        envelope::append_key(out, key_response);
+        out += payload;
+        envelope::append_key(out, key_pending_questions);
+        out.append(questions).append("}");
     }
 
     void append_mode_set(std::string& out, std::string_view id, permission_mode mode) const override {
@@ -127,6 +155,22 @@ public:
         envelope::append_string_member(out, key_error, text);
         envelope::append_string_member(out, key_error_code, assent::to_string(code));
         out += '}';
+    }
+
+    std::optional<std::string> stock_answer(std::string_view subtype,
+                                            std::span<const json_member> request) const override {
+        if (subtype == word_mcp_status) {
+            std::string payload = "{";
+            envelope::append_key(payload, key_mcp_servers, true);
+            return payload + "[]}";
+        }
+        if (subtype == word_set_max_thinking_tokens) return "{}";
+        if (subtype != word_set_model) return std::nullopt;
+        const auto* model = envelope::find(request, key_model);
+        if (model == nullptr || model->kind != json_kind::string) return "{}";
+        std::string payload = "{";
+        envelope::append_key(payload, key_model, true);
+        return payload.append(model->value).append("}");
     }
 
     void append_call(std::string& out, const tool_call& call) const override {
@@ -169,17 +213,6 @@ public:
             code != nullptr && code->kind == json_kind::string)
             message.error_code = envelope::text_of(*code, texts);
         return message;
-    }
-
-    std::optional<std::string_view> asked_again(std::span<const json_member> frame) const override {
-        const auto* body = envelope::find(frame, key_response);
-        if (body == nullptr || body->kind != json_kind::object) return std::nullopt;
-        json_scanner members;
-        if (fatal(members.scan(body->value, json_scanner::duplicates::outermost).flaw))
-            return std::string_view();
-        const auto* list = members.find(key_pending_questions);
-        if (list == nullptr || list->value == "[]") return std::nullopt;
-        return list->value;
     }
 
     boost::system::result<decoded_answer, decode_error> answer(std::string_view payload) const override;

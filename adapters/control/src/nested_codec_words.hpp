@@ -15,6 +15,22 @@ inline constexpr std::string_view key_response = "response";
 inline constexpr std::string_view key_pending_questions = "pending_permission_requests";
 inline constexpr std::string_view key_error = "error";
 inline constexpr std::string_view key_error_code = "error_code";
+inline constexpr std::string_view key_hooks = "hooks";
+inline constexpr std::string_view key_hook_callback_ids = "hookCallbackIds";
+inline constexpr std::string_view key_on_failure = "onFailure";
+inline constexpr std::string_view word_block = "block";
+inline constexpr std::string_view key_hook_output = "hookSpecificOutput";
+inline constexpr std::string_view key_hook_event = "hookEventName";
+inline constexpr std::string_view key_permission_decision = "permissionDecision";
+inline constexpr std::string_view key_permission_reason = "permissionDecisionReason";
+inline constexpr std::string_view word_before_use = "PreToolUse";
+inline constexpr std::string_view word_ask = "ask";
+inline constexpr std::string_view key_mcp_servers = "mcpServers";
+inline constexpr std::string_view key_model = "model";
+inline constexpr std::string_view word_mcp_status = "mcp_status";
+inline constexpr std::string_view word_set_model = "set_model";
+inline constexpr std::string_view word_set_max_thinking_tokens = "set_max_thinking_tokens";
+inline constexpr std::string_view word_mode_auto = "auto";
 inline constexpr std::string_view word_success = "success";
 inline constexpr std::string_view word_error = "error";
 inline constexpr std::string_view key_behavior = "behavior";
@@ -73,7 +89,7 @@ inline constexpr std::array destination_words{
 inline constexpr std::array mode_words{
     word_for<permission_mode>{permission_mode::ask, "default"},
     word_for<permission_mode>{permission_mode::ask, "manual"},
-    word_for<permission_mode>{permission_mode::ask, "auto"},
+    word_for<permission_mode>{permission_mode::ask, word_mode_auto},
     word_for<permission_mode>{permission_mode::plan, "plan"},
     word_for<permission_mode>{permission_mode::accept_edits, "acceptEdits"},
     word_for<permission_mode>{permission_mode::allow, "bypassPermissions"},

@@ -76,6 +76,23 @@ void scripted_peer::cancel(std::string_view id) { channel_.cancel(id); }
 void scripted_peer::keep_alive() { channel_.keep_alive(); }
 void scripted_peer::line(std::string_view text) { channel_.pass(text); }
 
+void scripted_peer::answer_allow(std::string_view id, std::string_view input,
+                                 std::span<const permission_update> updates) {
+    const auto asked =
+        std::find_if(asked_.begin(), asked_.end(), [&](const auto& each) { return each.id == id; });
+    if (input.empty())
+        input = asked == asked_.end() ? std::string_view("{}") : std::string_view(asked->input);
+    channel_.allow(id, input, updates);
+}
+
+void scripted_peer::answer_deny(std::string_view id, std::string_view reason, bool interrupt) {
+    channel_.deny(id, reason, interrupt);
+}
+
+void scripted_peer::answer_error(std::string_view id, std::string_view text) {
+    channel_.error(id, control_error::permission_check_error, text);
+}
+
 std::string scripted_peer::take() {
     std::string bytes(channel_.take());
     channel_.sent();
@@ -99,6 +116,15 @@ void scripted_peer::read_lines() {
         if (std::holds_alternative<no_message>(message)) return;
         if (const auto* response = std::get_if<response_message>(&message))
             note(*response);
+        else if (const auto* question = std::get_if<can_use_tool_message>(&message))
+            asked_.push_back({std::string(question->request_id),
+                              std::string(question->call.tool_name),
+                              std::string(question->call.input.raw()),
+                              std::string(question->call.tool_use_id),
+                              std::string(question->call.agent_id),
+                              {question->call.suggestions.begin(), question->call.suggestions.end()}});
+        else if (const auto* cancel = std::get_if<cancel_message>(&message))
+            withdrawn_.emplace_back(cancel->request_id);
         else
             other_lines_.emplace_back(channel_.raw_line());
     }

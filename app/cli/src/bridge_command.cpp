@@ -96,6 +96,9 @@ private:
         options.speaks = with.speaks;
         if (with.max_line_bytes != 0) options.max_line_bytes = with.max_line_bytes;
         options.max_unsent_bytes = std::max(options.max_unsent_bytes, 2 * options.max_line_bytes);
+        options.link = with.link;
+        options.no_peer = with.no_peer;
+        options.guard = with.guard;
         options.log = with.log;
         std::error_code ignored;  // without a directory, relative paths are simply not resolved
         options.cwd = std::filesystem::current_path(ignored).string();

@@ -78,6 +78,7 @@ void declare_bridge(CLI::App& app, arguments& into) {
         app.add_subcommand("bridge", "Run an agent CLI and stand between it and whoever drives it");
     add_decision_options(*bridge_app, into.common);
     add_session_options(*bridge_app, into.common);
+    add_bridge_options(*bridge_app, into.common);
     bridge_app->footer(
         "After the options: -- COMMAND [ARG...], the agent and its arguments, passed on untouched.");
 }
@@ -160,7 +161,7 @@ int run(const CLI::App& app, const arguments& given, bool has_command) {
         throw usage_error("check: --batch keeps no audit record");
     common_options common = given.common;
     if (given.checking.batch) common.policy = "bare";  // each line brings its own rules and mode
-    settings with(common);
+    settings with(common, command == "bridge" ? answers_from::upstream : answers_from::nobody);
     if (command == "serve") return serve(with, given.serving);
     if (command == "bridge") return bridge_command(with, given.command);
     return check(with, given.checking);

@@ -131,9 +131,11 @@ void add_decision_options(CLI::App& command, common_options& options) {
 void add_session_options(CLI::App& command, common_options& options) {
     command.add_option("--dialect", options.dialect, "auto, flat or nested")->capture_default_str();
     command
-        .add_option("--on-ask", options.on_ask,
-                    "What happens to calls that rules and mode leave open: deny or allow")
-        ->capture_default_str();
+        .add_option(
+            "--on-ask", options.on_ask,
+            "What happens to calls that rules and mode leave open: deny or allow (default deny); bridge: "
+            "also peer, the default: whoever drives the agent is asked")
+        ->check(not_empty);
     command.add_option(
         "--ask-timeout", options.ask_timeout,
         "How long a question may stay open: 5m, 30s; 0 is for ever (default: the policy's, else 5m)");
@@ -141,12 +143,26 @@ void add_session_options(CLI::App& command, common_options& options) {
                        "Longest line: 16MiB, 512KiB (default 16MiB; bridge 64MiB)");
 }
 
+void add_bridge_options(CLI::App& command, common_options& options) {
+    command
+        .add_option(
+            "--no-peer", options.no_peer,
+            "What happens to such calls where nobody drives the agent, or only by its input: deny or allow")
+        ->capture_default_str();
+    command
+        .add_option(
+            "--guard", options.guard,
+            "on or off: a hook in the agent, so that deny and ask rules hold for calls that it would not "
+            "ask about (default: on where the policy can deny or demand an answer)")
+        ->check(not_empty);
+}
+
 bool decides(const common_options& options) noexcept {
     return !options.mode.empty() || !options.policy.empty() || !options.allow.empty() ||
            !options.ask.empty() || !options.deny.empty();
 }
 
-settings::settings(const common_options& options)
+settings::settings(const common_options& options, answers_from answers)
     : time(std::make_shared<system_clock>()), source_(options.policy) {
     speaks =
         require("--dialect", options.dialect, parse_dialect_choice(options.dialect), "auto, flat or nested");
@@ -159,9 +175,7 @@ settings::settings(const common_options& options)
     add_rules(more_.rules, options.allow, rule_behavior::allow);
     add_rules(more_.rules, options.ask, rule_behavior::ask);
     add_rules(more_.rules, options.deny, rule_behavior::deny);
-    if (options.on_ask != "deny" && options.on_ask != "allow")
-        throw usage_error(fmt::format("--on-ask: expected deny or allow, got `{}`", options.on_ask));
-    gate_.callback = answer_for_nobody(options.on_ask == "allow");
+    choose_answers(options, answers);
     gate_.log = log;
     if (!options.ask_timeout.empty())
         more_.question_timeout = require("--ask-timeout", options.ask_timeout,
@@ -182,11 +196,42 @@ settings::settings(const common_options& options)
         const auto* const from = source_.found_by_itself() ? "policy" : "--policy";
         throw usage_error(fmt::format("{}: {}", from, error.what()));
     }
+    if (!options.guard.empty() && options.guard != "on" && options.guard != "off")
+        throw usage_error(fmt::format("--guard: expected on or off, got `{}`", options.guard));
+    guard = options.guard.empty() ? has_something_to_guard() : options.guard == "on";
     if (source_.found_by_itself() && reloads()) log({log_level::info, "policy: " + source_.file().string()});
     const audit_policy& wanted = gate_.basis->settings().audit;
     audit = open_audit(options.audit, wanted);
     if (options.audit == "-" && (wanted.chain || wanted.rotate_bytes > 0))
         log({log_level::warn, "the audit record on standard error has no chain and is not rotated"});
+}
+
+void settings::choose_answers(const common_options& options, answers_from answers) {
+    const bool may_ask_peer = answers == answers_from::upstream;
+    const std::string on_ask = options.on_ask.empty() ? (may_ask_peer ? "peer" : "deny") : options.on_ask;
+    if (on_ask != "deny" && on_ask != "allow" && !(may_ask_peer && on_ask == "peer"))
+        throw usage_error(fmt::format("--on-ask: expected {}deny or allow, got `{}`",
+                                      may_ask_peer ? "peer, " : "", on_ask));
+    if (options.no_peer != "deny" && options.no_peer != "allow")
+        throw usage_error(fmt::format("--no-peer: expected deny or allow, got `{}`", options.no_peer));
+    no_peer = options.no_peer == "allow" ? without_peer::allow : without_peer::deny;
+    if (on_ask != "peer") {
+        gate_.callback = answer_for_nobody(on_ask == "allow");
+        return;
+    }
+    link = std::make_shared<peer_link>();
+    gate_.callback = link->callback();
+    // Whoever drives the agent has as much time as without us, unless a policy says otherwise.
+    if (source_.file().empty()) more_.question_timeout = duration::zero();
+}
+
+// A file may be another one when it is read again, and a hook cannot be added then.
+bool settings::has_something_to_guard() const {
+    const policy& now = gate_.basis->settings();
+    const auto rules_of = [&](rule_behavior behavior) { return gate_.rules->size(behavior) != 0; };
+    return reloads() || rules_of(rule_behavior::deny) || rules_of(rule_behavior::ask) ||
+           !now.blocked_tools.empty() || !now.blocked_commands.empty() || !now.disabled_categories.empty() ||
+           now.mode == permission_mode::deny;
 }
 
 std::shared_ptr<permission_gate> settings::make_gate() {

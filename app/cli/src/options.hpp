@@ -4,7 +4,9 @@
 
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/dialect.hpp>
+#include <assent/app/bridge.hpp>
 #include <assent/app/log.hpp>
+#include <assent/app/peer_link.hpp>
 #include <assent/app/permission_gate.hpp>
 #include <assent/ports/audit_sink.hpp>
 #include <assent/ports/clock.hpp>
@@ -41,7 +43,9 @@ struct common_options {
     std::string mode;
     std::vector<std::string> allow, ask, deny;
     std::string audit;
-    std::string on_ask = "deny";
+    std::string on_ask;  ///< empty: the command's default
+    std::string no_peer = "deny";
+    std::string guard;  ///< empty: on where there is something to guard
     std::string ask_timeout;
     std::string max_line;
     std::string log_level = "warn";
@@ -50,21 +54,34 @@ struct common_options {
 /// Declares them on a command.
 void add_decision_options(CLI::App& command, common_options& options);
 void add_session_options(CLI::App& command, common_options& options);
+/// Those of a bridge beside them.
+void add_bridge_options(CLI::App& command, common_options& options);
 
 /// Rules, a mode or a policy were given.
 [[nodiscard]] bool decides(const common_options& options) noexcept;
+
+/// Whether somebody may be there to answer what nothing decides.
+enum class answers_from : unsigned char {
+    nobody,
+    upstream,  ///< whoever drives a bridged agent
+};
 
 /// The same, understood. Everything is checked here, before anything starts.
 /// \throws usage_error that names the option
 class settings {
 public:
-    explicit settings(const common_options& options);
+    explicit settings(const common_options& options, answers_from answers = answers_from::nobody);
 
     dialect_choice speaks = dialect_choice::automatic;
     std::size_t max_line_bytes = 0;  ///< 0: the command's default
     log_callback log;
     std::shared_ptr<const clock> time;
     std::shared_ptr<audit_sink> audit;
+
+    /// The way to upstream, where that is asked. Null: the gate answers by itself.
+    std::shared_ptr<peer_link> link;
+    without_peer no_peer = without_peer::deny;
+    bool guard = false;
 
     /// A gate of its own for one connection.
     [[nodiscard]] std::shared_ptr<permission_gate> make_gate();
@@ -78,6 +95,9 @@ public:
     bool reload();
 
 private:
+    void choose_answers(const common_options& options, answers_from answers);
+    [[nodiscard]] bool has_something_to_guard() const;
+
     policy_source source_;
     policy_source::additions more_;
     gate_options gate_;

@@ -9,7 +9,9 @@
 #include <assent/app/answers.hpp>
 #include <assent/app/control_session.hpp>
 #include <assent/app/log.hpp>
+#include <assent/app/peer_link.hpp>
 #include <assent/app/permission_gate.hpp>
+#include <assent/app/permission_requester.hpp>
 #include <assent/app/permission_responder.hpp>
 #include <assent/app/resolved_call.hpp>
 #include <assent/app/tool_runner.hpp>

@@ -49,6 +49,7 @@ inline std::string describe(const tool_call& call) {
     member("description", call.description);
     member("reason", call.ask_reason);
     if (call.needs_human) text += " human";
+    if (call.from_hook) text += " hook";
     if (!call.suggestions.empty()) text += " [" + describe(call.suggestions) + "]";
     return text;
 }
@@ -57,6 +58,9 @@ struct message_describer {
     std::string operator()(const no_message&) const { return "none"; }
     std::string operator()(const can_use_tool_message& each) const {
         return "ask " + std::string(each.request_id) + " " + describe(each.call);
+    }
+    std::string operator()(const guard_hook_message& each) const {
+        return "guard " + std::string(each.request_id) + " " + (each.call ? describe(*each.call) : each.flaw);
     }
     std::string operator()(const set_mode_message& each) const {
         std::ostringstream out;

@@ -100,7 +100,7 @@ BOOST_AUTO_TEST_CASE(lines_that_are_no_control_frames_are_handed_over_untouched)
 }
 
 BOOST_AUTO_TEST_CASE(for_a_bridge_everything_but_questions_and_cancels_is_foreign) {
-    const channel_options bridge{.questions_only = true};
+    const channel_options bridge{.reads = channel_reads::questions};
     const auto foreign = [](const std::string& line) { return "foreign object " + line; };
     const std::string odd_inside = request(R"("subtype":"mcp_message","m":{"a":1,"a":2},"n":1e999)");
     const std::string two_subtypes = request(R"("subtype":"mcp_message","subtype":"can_use_tool")");
@@ -119,6 +119,73 @@ BOOST_AUTO_TEST_CASE(for_a_bridge_everything_but_questions_and_cancels_is_foreig
     BOOST_TEST(meaning(two_subtypes, bridge).starts_with("refused r"));
     BOOST_TEST(meaning(request(""), bridge).starts_with("refused r"));
     BOOST_TEST(meaning(R"({"type":"keep_alive","type":"control_request"})", bridge).starts_with("refused "));
+}
+
+BOOST_AUTO_TEST_CASE(of_what_is_said_to_an_agent_a_bridge_reads_answers_and_initialize) {
+    const channel_options bridge{.reads = channel_reads::answers};
+    const auto foreign = [](const std::string& line) { return "foreign object " + line; };
+    const std::string answer =
+        R"({"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"a":1,"a":2}}})";
+    const std::string user = R"({"type":"user","message":{"a":1,"a":2}})";
+    const std::string mode = request(R"("subtype":"set_permission_mode","mode":"plan")");
+    const std::string cancel = R"({"type":"control_cancel_request","request_id":"r"})";
+    const std::array rows{
+        row{"user", user, foreign(user)},
+        row{"mode", mode, foreign(mode)},
+        row{"question", question(), foreign(question())},
+        row{"cancel", cancel, foreign(cancel)},
+        row{"blank", " \t", "foreign  \t"},
+        row{"initialize", request(R"("subtype":"initialize","hooks":null)"),
+            R"(initialize r {"subtype":"initialize","hooks":null})"},
+        row{"escaped initialize", request(R"("s\u0075btype":"initi\u0061lize")"),
+            R"(initialize r {"s\u0075btype":"initi\u0061lize"})"},
+    };
+    check(rows, bridge);
+    BOOST_TEST(meaning(answer, bridge).starts_with("response r "));
+    for (const auto& line :
+         {std::string(R"({"type":"user","type":"control_response"})"),
+          std::string(R"({"type":"control_response","response":{"request_id":"a","request_id":"b"}})"),
+          std::string(R"({"type":"control_response","response":[]})"),
+          request(R"("subtype":"x","subtype":"initialize")"),
+          request(R"("subtype":"initialize","hooks":{"a":1,"a":2})")})
+        BOOST_TEST(meaning(line, bridge).starts_with("refused "), line);
+}
+
+BOOST_AUTO_TEST_CASE(calls_of_the_guard_hook_are_read_and_what_may_be_one_is_never_only_an_error) {
+    const auto call = [](const std::string& id, const std::string& input) {
+        return request(R"("subtype":"hook_callback","callback_id":")" + id + R"(","input":)" + input);
+    };
+    const std::string use =
+        R"({"session_id":"s","cwd":"/w","hook_event_name":"PreToolUse","tool_name":"Bash",)"
+        R"("tool_input":{"command":"ls"},"tool_use_id":"t"})";
+    for (const auto reads : {channel_reads::everything, channel_reads::questions}) {
+        const channel_options guarded{.reads = reads, .guard_hook = "g"};
+        BOOST_TEST(meaning(call("g", use), guarded) == R"(guard r Bash {"command":"ls"} tool_use_id=t hook)");
+        BOOST_TEST(meaning(call("\\u0067", use), guarded).starts_with("guard r Bash"));
+        // Others are somebody else's.
+        BOOST_TEST(!meaning(call("h", use), guarded).starts_with("guard"));
+        BOOST_TEST(!meaning(call("g", use), {.reads = reads}).starts_with("guard"));
+        const std::array rows{
+            row{"no input", call("g", "7"), "guard r `request.input`: expected object, got number"},
+            row{"no tool", call("g", R"({"tool_input":{}})"),
+                "guard r `request.input.tool_name`: expected string, got nothing"},
+            row{"input of the tool", call("g", R"({"tool_name":"Bash","tool_input":[]})"),
+                "guard r `request.input.tool_input`: expected object, got array"},
+            row{"duplicate keys inside",
+                call("g", R"({"tool_name":"Bash","tool_input":{"command":"ls","command":"rm"}})"), ""},
+            row{"two ids of a callback",
+                request(R"("subtype":"hook_callback","callback_id":"h","callback_id":"g")"), ""},
+            row{"two subtypes", request(R"("subtype":"x","subtype":"hook_callback","callback_id":"g")"), ""},
+            row{"no request", R"({"type":"control_request","request_id":"r","request":[]})", ""},
+        };
+        for (const auto& row : rows) {
+            BOOST_TEST_CONTEXT(row.name) {
+                const auto found = meaning(row.line, guarded);
+                BOOST_TEST(found.starts_with("guard r "), found);
+                if (!row.expected.empty()) BOOST_TEST(found == row.expected);
+            }
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(everything_a_nested_question_may_carry_is_read) {

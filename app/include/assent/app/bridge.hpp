@@ -2,6 +2,8 @@
 
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/app/log.hpp>
+#include <assent/app/mailbox.hpp>
+#include <assent/app/peer_link.hpp>
 #include <assent/app/permission_gate.hpp>
 #include <assent/app/permission_responder.hpp>
 #include <assent/app/session.hpp>
@@ -13,12 +15,21 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
 
 namespace assent {
 
 /// Longest line that passes through a bridge, in bytes. Larger than a responder's, because whole
 /// conversations pass here.
 inline constexpr std::size_t bridge_max_line_bytes = std::size_t{64} * 1024 * 1024;
+/// Requests of the agent that upstream has not answered yet, at most. Over it the oldest answers do not pass.
+inline constexpr std::size_t max_passed_requests = 65536;
+
+/// What becomes of a question that the gate leaves to upstream, when nobody is there to answer it.
+enum class without_peer : unsigned char { deny, allow };
 
 struct bridge_options {
     dialect_choice speaks = dialect_choice::automatic;
@@ -29,15 +40,34 @@ struct bridge_options {
     /// for the longest line of upstream and as much again of answers.
     std::size_t max_unsent_bytes = 2 * bridge_max_line_bytes;
     std::string cwd{};  ///< the agent's working directory
+    /// The way from the gate to upstream: give its `callback()` to the gate. Questions that the gate leaves
+    /// open are passed on then, as the agent asked them. Null: the gate has another callback, and upstream is
+    /// asked nothing.
+    std::shared_ptr<peer_link> link{};
+    /// When upstream is gone, or has never sent `initialize`.
+    without_peer no_peer = without_peer::deny;
+    /// Adds a hook to the agent's, so that the gate's deny and ask rules hold for uses the agent would not
+    /// ask about: in a mode or under rules of its own that allow them.
+    bool guard = false;
     log_callback log{};
 };
 
 /// Stands between an agent (downstream) and whoever drives it (upstream).
 ///
-/// Every line passes unchanged and in order, except the agent's permission questions: those are
-/// decided here, answered to the agent, and never seen upstream. A line of the agent that different
-/// readers could understand differently (duplicate keys, broken JSON in an object) does not pass:
-/// it could be a question in disguise.
+/// Every line passes unchanged and in order, except what is about permission:
+///  - the agent's questions are decided here. What the gate leaves to upstream passes under the agent's own
+///  id, and
+///    only upstream's answer to such a question passes back; an answer that the gate does not agree with is
+///    replaced, and rules in it that speak of tools the gate has deny or ask rules for are taken out;
+///  - the guard hook is added to upstream's `initialize`, or an `initialize` is sent ahead where upstream
+///  sends
+///    none; its calls are answered here;
+///  - questions that the agent repeats in its answer to `initialize` are left out, unless upstream knows
+///  them.
+/// A line that different readers could understand differently (duplicate keys, broken JSON in an object) does
+/// not pass in either direction: it could be one of these in disguise.
+///
+/// Upstream's `set_permission_mode` passes to the agent, and changes nothing here.
 ///
 /// When upstream ends, the agent's input is ended; the bridge goes on until the agent's output
 /// ends. When upstream does not read any more, the agent's output is dropped, its questions are
@@ -60,24 +90,38 @@ public:
     /// Bytes the agent has written so far.
     [[nodiscard]] std::uint64_t agent_bytes() const noexcept { return agent_bytes_; }
     /// Something of the agent's still waits for upstream to read it.
-    [[nodiscard]] bool upstream_waits() const noexcept {
-        return !to_upstream_.empty() || !sending_up_.empty();
-    }
+    [[nodiscard]] bool upstream_waits() const noexcept { return driver_.unsent_bytes() != 0; }
+    /// Questions that upstream has and has not answered.
+    [[nodiscard]] std::size_t forwarded() const noexcept { return forwarded_.size(); }
 
 private:
-    class side;  // one of the two connections
+    class side;           // one of the two connections
+    class open_question;  // one that upstream has
 
     void upstream_read();
+    void upstream_said(const control_message& message);
     void upstream_ended();
+    void initialize(const initialize_message& message);
+    void answered(const response_message& response);
+    void pass_down(std::string_view line);
+
     void downstream_read();
+    void decide(const control_message& message);
+    void pass_foreign(const foreign_message& message);
+    void pass_up(std::string_view line);
     void downstream_ended();
+
+    void forward(permission_request request);
+    void settled_here(const std::string& request_id);
+    void upstream_gone();
+    [[nodiscard]] bool write_answer(const permission_question& question, const settlement& outcome);
+
     void side_sent(const side& which);
     void side_closed(const side& which, boost::system::error_code error);
-
-    void decide(const control_message& message);
-    void pass_up();
+    void deliver();
     void flush();
     void give_up(std::string reason);
+    void refuse(const refused_message& refused, std::string_view who);
     void note_deadline();
     void log(log_level level, const std::string& text) const;
 
@@ -88,10 +132,25 @@ private:
     std::shared_ptr<side> up_;
     std::shared_ptr<side> down_;
 
-    line_splitter from_upstream_;
-    control_channel agent_;  // reads the agent's lines; writes to it what upstream says, and our answers
+    control_channel driver_;  // reads upstream's lines; writes to it what the agent says
+    control_channel agent_;   // reads the agent's lines; writes to it what upstream says, and our answers
+    std::shared_ptr<mailbox> mail_ = std::make_shared<mailbox>();
     permission_responder responder_;
-    std::string to_upstream_, sending_up_;
+
+    // Questions that upstream has, and other requests of the agent that it has to answer, by their ids.
+    std::unordered_map<std::string, std::unique_ptr<open_question>> forwarded_;
+    std::unordered_set<std::string> passed_requests_;
+    // The answer of upstream that the gate is looking at.
+    struct given_answer {
+        std::string_view request_id;
+        std::string_view line;
+        bool allows = false;
+        std::vector<bool> kept{};  // its updates, as they come
+    };
+    std::optional<given_answer> given_;
+    std::string_view asking_;    // the id of the question that the agent is asking just now
+    std::string guard_request_;  // the id of our own `initialize`; empty: none was sent
+    bool initialized_ = false;   // upstream has sent its own
 
     std::function<void()> wake_;
     finished on_finished_;

@@ -2,18 +2,23 @@
 
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/control_message.hpp>
+#include <assent/app/control_role.hpp>
+#include <assent/app/incoming_request.hpp>
+#include <assent/app/incoming_requests.hpp>
 #include <assent/app/log.hpp>
+#include <assent/app/mailbox.hpp>
+#include <assent/app/outgoing_requests.hpp>
 #include <assent/app/permission_gate.hpp>
+#include <assent/ports/clock.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <vector>
 
 namespace assent {
 
@@ -21,6 +26,13 @@ struct responder_options {
     /// The agent's working directory, where the host knows it: relative paths are read from there.
     std::string cwd{};
     log_callback log{};
+    /// For timeouts of requests that the host sends; null: they wait for ever.
+    std::shared_ptr<const clock> time{};
+    /// The host's chance to serve the agent's requests that are no questions: `hook_callback`, `mcp_message`
+    /// and the like. Empty: they are refused as unsupported.
+    serve_request on_request{};
+    /// Writes the answer to a question in the responder's place. \return false when it has not
+    std::function<bool(const permission_question&, const settlement&)> write_answer{};
     /// Gets every line that is no control frame, as it came. May be empty.
     std::function<void(std::string_view line)> on_foreign{};
 };
@@ -32,52 +44,37 @@ struct responder_options {
 ///
 /// Thread-safety: it belongs to its session's thread. Answers that come from elsewhere wait in an
 /// outbox until `deliver`.
-class permission_responder {
+class permission_responder final : public control_role {
 public:
     /// \param gate     decides; may be null: then every use of a tool is denied
     /// \param channel  where answers are written; must outlive the responder
     permission_responder(std::shared_ptr<permission_gate> gate, control_channel& channel,
                          responder_options options = {});
-    ~permission_responder();
+    ~permission_responder() override;
     permission_responder(const permission_responder&) = delete;
     permission_responder& operator=(const permission_responder&) = delete;
 
-    /// Acts on one message. `refused_message::fatal` is left to the session.
-    void on(const control_message& message);
-
-    /// Writes the answers that have come since. \return whether there were any
-    bool deliver();
-
-    /// The agent will not ask or withdraw anything any more: what is open is denied.
-    void end();
-
-    /// Called, on any thread, when `deliver` has something to do. Set it before the first message;
-    /// an empty function detaches: nothing is called after this returns.
-    void on_wake(std::function<void()> wake);
+    void on(const control_message& message) override;
+    void deliver() override;
+    void end() override;
+    void on_wake(std::function<void()> wake) override;
+    [[nodiscard]] std::optional<time_point> next_deadline() const override;
+    void tick() override;
+    [[nodiscard]] bool busy() const override { return !open_.empty(); }
+    [[nodiscard]] outgoing_requests& requests() noexcept override { return requests_; }
 
     [[nodiscard]] std::size_t open_questions() const noexcept { return open_.size(); }
     /// A question of that id waits for its answer.
     [[nodiscard]] bool is_open(std::string_view request_id) const;
 
 private:
-    struct settled_question {
-        std::uint64_t serial;
-        std::shared_ptr<const permission_question> question;
-        settlement outcome;
-    };
     struct open_question {
         std::uint64_t serial;  // of the request: its id on the wire may be used again
         question_id id;        // none as long as the gate is still asking
     };
-    // Shared with the gate's callbacks, which may outlive the responder.
-    struct outbox {
-        std::mutex mutex;
-        std::vector<settled_question> settled;
-        std::function<void()> wake;
-    };
-
     void on(const no_message&) {}
     void on(const can_use_tool_message& message);
+    void on(const guard_hook_message& message);
     void on(const set_mode_message& message);
     void on(const initialize_message& message);
     void on(const interrupt_message& message);
@@ -90,17 +87,19 @@ private:
 
     [[nodiscard]] bool used_again(std::string_view request_id);
     void answer(const verdict& decided, const can_use_tool_message& message);
-    void answer(const settled_question& each);
+    void settled(std::uint64_t serial, const permission_question& question, const settlement& outcome);
+    void guard(std::string_view request_id, const verdict& decided);
     void settle_all(decision_source why);
     void log(log_level level, std::string_view text) const;
 
     std::shared_ptr<permission_gate> gate_;
     control_channel& channel_;
     responder_options options_;
-    std::shared_ptr<outbox> outbox_;
+    std::shared_ptr<mailbox> mail_;
+    incoming_requests incoming_;
+    outgoing_requests requests_;
     std::unordered_map<std::string, open_question> open_;  // by request id
     std::uint64_t last_serial_ = 0;
-    std::vector<settled_question> delivering_;
     std::string scratch_;
 };
 

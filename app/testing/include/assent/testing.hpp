@@ -9,4 +9,5 @@
 #include <assent/adapters/testing/recording_audit_sink.hpp>
 #include <assent/adapters/testing/scripted_peer.hpp>
 #include <assent/app/testing/harness.hpp>
+#include <assent/app/testing/requester_harness.hpp>
 #include <assent/assent.hpp>

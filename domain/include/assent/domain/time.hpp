@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 
 namespace assent {
 
@@ -21,5 +22,12 @@ using time_point = monotonic_time::time_point;
 
 /// Civil time in UTC, for people and audit records. Never used to decide anything.
 using wall_time = std::chrono::sys_time<std::chrono::milliseconds>;
+
+/// The earlier of two times that may not come.
+[[nodiscard]] inline std::optional<time_point> earlier(std::optional<time_point> one,
+                                                       std::optional<time_point> other) noexcept {
+    if (!one || !other) return one ? one : other;
+    return *one < *other ? one : other;
+}
 
 }  // namespace assent

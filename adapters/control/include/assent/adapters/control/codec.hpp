@@ -4,6 +4,7 @@
 #include <assent/adapters/control/dialect.hpp>
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/domain/permission_result.hpp>
+#include <assent/domain/verdict.hpp>
 
 #include <boost/system/result.hpp>
 
@@ -57,6 +58,8 @@ public:
         const json_array& value) const = 0;
     /// The mode of that name in this dialect.
     [[nodiscard]] virtual std::optional<permission_mode> mode(std::string_view name) const noexcept = 0;
+    /// True when that name says exactly what the mode is here; false for one that is only near it.
+    [[nodiscard]] virtual bool exact_mode(std::string_view name) const noexcept = 0;
     /// The names of all modes, for messages.
     [[nodiscard]] virtual std::string_view mode_names() const noexcept = 0;
 
@@ -66,13 +69,24 @@ public:
                               std::span<const permission_update> updates) const = 0;
     virtual void append_deny(std::string& out, std::string_view id, std::string_view reason,
                              bool interrupt) const = 0;
+    /// Answers the guard hook: see `control_channel::guard`.
+    virtual void append_guard(std::string& out, std::string_view id, std::optional<outcome> decision,
+                              std::string_view reason) const = 0;
     /// \param payload  raw JSON object
     virtual void append_success(std::string& out, std::string_view id, std::string_view payload) const = 0;
+    /// The same for an answer to `initialize` that repeats open questions. \param questions  raw JSON array
+    virtual void append_initialized(std::string& out, std::string_view id, std::string_view payload,
+                                    std::string_view questions) const = 0;
     virtual void append_mode_set(std::string& out, std::string_view id, permission_mode mode) const = 0;
     virtual void append_error(std::string& out, std::string_view id, control_error code,
                               std::string_view text) const = 0;
 
     // The asking side: writing questions, reading answers.
+
+    /// What an agent answers to a request that changes nothing in Assent: `set_model` and its like. Nothing:
+    /// it is none of these. \param request  the members of the `request` object
+    [[nodiscard]] virtual std::optional<std::string> stock_answer(
+        std::string_view subtype, std::span<const json_member> request) const = 0;
 
     /// The members of a can_use_tool request after `tool_name` and `input`.
     virtual void append_call(std::string& out, const tool_call& call) const = 0;
@@ -81,10 +95,6 @@ public:
     /// \param frame  the outermost members of the line
     [[nodiscard]] virtual std::optional<response_message> response(std::span<const json_member> frame,
                                                                    text_store& texts) const = 0;
-    /// Where a response carries questions that are asked again: the raw list, when there is one and it
-    /// is not empty. An empty text when that cannot be told. \param frame  the outermost members
-    [[nodiscard]] virtual std::optional<std::string_view> asked_again(
-        std::span<const json_member> frame) const = 0;
     /// Reads the payload of a successful answer to can_use_tool.
     [[nodiscard]] virtual boost::system::result<decoded_answer, decode_error> answer(
         std::string_view payload) const = 0;

@@ -24,16 +24,30 @@ inline constexpr std::size_t max_request_id_bytes = 256;
 /// rule looks its fields up in them.
 inline constexpr std::size_t max_input_members = 1024;
 
+/// What a channel reads. The rest are foreign lines, blank ones included, however odd they are inside. Their
+/// `type`, and that of a request, still has to be beyond doubt: a line that could be one to be read is never
+/// foreign.
+enum class channel_reads : unsigned char {
+    everything,
+    questions,  ///< what an agent asks, for a bridge: can_use_tool, the guard hook, and cancels
+    answers,    ///< what is said to an agent, for a bridge: control_response and initialize
+};
+
 struct channel_options {
     dialect_choice speaks = dialect_choice::automatic;
     std::size_t max_line_bytes = default_max_line_bytes;
     /// Refuse the connection when its first line is not a JSON object: whoever speaks HTTP to a
     /// socket is not an agent.
     bool first_line_must_be_object = false;
-    /// For a bridge: only can_use_tool requests and cancels are read; every other line, blank ones
-    /// included, is foreign, however odd it is inside. Its `type` and `subtype` still have to be
-    /// beyond doubt: a line that could be a question is never foreign.
-    bool questions_only = false;
+    channel_reads reads = channel_reads::everything;
+    /// The callback id of a hook of ours: calls of it are read as `guard_hook_message`. Empty: there is none.
+    std::string guard_hook{};
+};
+
+/// A question that was asked and not answered yet.
+struct open_ask {
+    std::string_view id;
+    tool_call call;
 };
 
 /// The control protocol as bytes: lines in, messages out; answers in, lines out.
@@ -57,6 +71,8 @@ public:
     /// False when that line was the last one and had no LF.
     [[nodiscard]] bool line_terminated() const noexcept { return line_terminated_; }
 
+    /// See `channel_options`.
+    [[nodiscard]] const std::string& guard_hook() const noexcept { return options_.guard_hook; }
     /// The dialect, as far as it is known.
     [[nodiscard]] std::optional<dialect> decided() const noexcept { return decided_; }
 
@@ -65,8 +81,13 @@ public:
     /// \param input  raw JSON object to run the tool with, written as it is
     void allow(std::string_view id, std::string_view input, std::span<const permission_update> updates = {});
     void deny(std::string_view id, std::string_view reason, bool interrupt = false);
+    /// Answers the guard hook. Nothing is never the same as `allow`: the agent goes on to its own rules then.
+    /// \param decision  deny, or ask: a person has to be asked; nothing: no opinion
+    void guard(std::string_view id, std::optional<outcome> decision, std::string_view reason = {});
     /// \param payload  raw JSON object
     void success(std::string_view id, std::string_view payload = "{}");
+    /// The answer to `initialize`, with the questions that wait for their answers again.
+    void initialized(std::string_view id, std::string_view payload, std::span<const open_ask> open);
     void mode_set(std::string_view id, permission_mode mode);
     void error(std::string_view id, control_error code, std::string_view text);
 
@@ -84,6 +105,9 @@ public:
     /// The same for a last line that had no LF. Should anything follow, it gets one.
     void pass_unterminated(std::string_view line);
 
+    /// What an agent answers to a request that changes nothing here, as raw JSON; nothing: it is none of
+    /// those.
+    [[nodiscard]] std::optional<std::string> stock_answer(const other_request_message& message) const;
     /// Reads a successful answer to a question of ours.
     [[nodiscard]] boost::system::result<decoded_answer, decode_error> answer(
         const response_message& response) const;
@@ -103,11 +127,17 @@ private:
     control_message decode(std::string_view line);
     control_message decode_frame(std::string_view line, std::string_view type);
     [[nodiscard]] bool passed_by(std::string_view type);
-    control_message foreign_response();
+    [[nodiscard]] foreign_message passed_frame(std::string_view type);
+    control_message decode_driver_frame(std::string_view line, std::string_view type);
     control_message decode_request();
     control_message decode_subtype(std::string_view id, std::string_view subtype, std::string_view request);
     control_message decode_can_use_tool(std::string_view id);
     control_message decode_set_mode(std::string_view id);
+    control_message decode_guard_hook(std::string_view id);
+    [[nodiscard]] bool calls_guard_hook();
+    [[nodiscard]] control_message refused_request(refused_message refused);
+    [[nodiscard]] std::optional<decode_error> read_use(std::span<const json_member> members,
+                                                       std::string_view input_key, std::string_view path);
     control_message decode_response();
     control_message too_long(std::string_view prefix);
 
@@ -119,7 +149,8 @@ private:
     [[nodiscard]] const codec& speaking() const noexcept;
     template <class Append>
     void respond(Append append);
-    void begin_request(std::string_view id, std::string_view subtype);
+    void append_question(std::string& out, std::string_view id, const tool_call& call) const;
+    static void begin_request(std::string& out, std::string_view id, std::string_view subtype);
     void end_cut_line();
 
     channel_options options_;
@@ -131,12 +162,12 @@ private:
 
     json_scanner frame_;
     json_scanner request_;
+    json_scanner hook_;
     json_scanner input_members_;
     std::optional<wire_input> input_;
     std::vector<permission_update> suggestions_;
     text_store texts_;
     mutable std::string id_text_;
-    std::string rewritten_;  // a foreign line that is passed on without the questions in it
     bool cut_line_ = false;  // the last line written has no LF yet
 
     std::string written_;

@@ -37,10 +37,21 @@ struct can_use_tool_message {
     tool_call call;
 };
 
+/// An agent calls the hook that looks at every use of a tool before it happens, whatever the agent's own
+/// rules and mode say. Only read where `channel_options::guard_hook` names the hook.
+struct guard_hook_message {
+    std::string_view request_id;
+    /// Nothing where it is not what it should be. An error answer would let the use happen, so it has to be
+    /// denied.
+    std::optional<tool_call> call{};
+    std::string flaw{};  ///< what is wrong with it
+};
+
 struct set_mode_message {
     std::string_view request_id;
     std::string_view name;  ///< as sent
     permission_mode mode;   ///< what it amounts to here
+    bool exact = true;      ///< false: here it is only the nearest one (`auto` is `ask`)
 };
 
 struct initialize_message {
@@ -81,6 +92,9 @@ struct keep_alive_message {};
 struct foreign_message {
     std::string_view raw;
     bool object = false;  ///< it is a JSON object
+    /// Of a control request that is not read here: whoever gets it will answer under that id.
+    std::string_view request_id{};
+    bool response = false;  ///< it is a control_response that is not read here
 };
 
 /// A line that must not be acted upon.
@@ -92,8 +106,9 @@ struct refused_message {
     bool response = false;  ///< it was an answer, not a request: nobody waits for an error
 };
 
-using control_message = std::variant<no_message, can_use_tool_message, set_mode_message, initialize_message,
-                                     interrupt_message, other_request_message, cancel_message,
-                                     response_message, keep_alive_message, foreign_message, refused_message>;
+using control_message =
+    std::variant<no_message, can_use_tool_message, guard_hook_message, set_mode_message, initialize_message,
+                 interrupt_message, other_request_message, cancel_message, response_message,
+                 keep_alive_message, foreign_message, refused_message>;
 
 }  // namespace assent

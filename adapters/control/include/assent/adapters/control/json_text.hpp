@@ -4,6 +4,7 @@
 
 #include <boost/system/result.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,10 @@ void append_json_string(std::string& out, std::string_view text);
 /// Precondition: `all_finite(value)`.
 void append_json(std::string& out, const json_value& value);
 void append_json(std::string& out, const json_object& value);
+
+/// A JSON object of a host, fit to be written into a line: white space that would end the line is replaced.
+/// Nothing where it is no object, or has a flaw (see `json_scanner`).
+[[nodiscard]] std::optional<std::string> one_line_object(std::string_view text);
 
 /// Parses a text that a `json_scanner` has accepted, with the scanner's depth limit.
 /// \throws boost::system::system_error when the text was not accepted by the scanner before

@@ -46,7 +46,18 @@ struct peer_reply {
     dialect shape = dialect::nested;
 };
 
-/// Plays the agent, on bytes: writes its requests, reads the answers.
+/// A question that a peer was asked: what it read on the wire.
+struct asked_question {
+    std::string id;
+    std::string tool_name;
+    std::string input;  ///< raw JSON
+    std::string tool_use_id;
+    std::string agent_id;
+    std::vector<permission_update> suggestions;
+};
+
+/// Plays one side, on bytes: the agent, which writes requests and reads the answers, or whoever is asked,
+/// which reads questions and answers them.
 ///
 /// It does not move bytes itself: `take` what it writes and bring it to the other side, and let it
 /// `read` what comes back; the harness does that. Request ids are `req_1`, `req_2`, ...
@@ -74,6 +85,14 @@ public:
     /// A line as it is. \param text  without LF
     void line(std::string_view text);
 
+    // Answers to questions that this side was asked, or to what it was not.
+
+    /// \param input  raw JSON object to run with; empty: as in the question, where there was one
+    void answer_allow(std::string_view id, std::string_view input = {},
+                      std::span<const permission_update> updates = {});
+    void answer_deny(std::string_view id, std::string_view reason, bool interrupt = false);
+    void answer_error(std::string_view id, std::string_view text);
+
     /// The bytes written since the last call.
     [[nodiscard]] std::string take();
 
@@ -86,7 +105,11 @@ public:
     [[nodiscard]] std::size_t replies_to(std::string_view id) const;
     /// All answers, in the order in which they came.
     [[nodiscard]] std::span<const peer_reply> replies() const noexcept { return replies_; }
-    /// Lines of the other side that are no answers, without LF.
+    /// The questions this side was asked, in order.
+    [[nodiscard]] std::span<const asked_question> asked() const noexcept { return asked_; }
+    /// The ids that the other side has withdrawn, in order.
+    [[nodiscard]] std::span<const std::string> withdrawn() const noexcept { return withdrawn_; }
+    /// Lines of the other side that are none of these, without LF.
     [[nodiscard]] std::span<const std::string> other_lines() const noexcept { return other_lines_; }
 
 private:
@@ -98,6 +121,8 @@ private:
     std::size_t last_id_ = 0;
     std::vector<std::string> questions_;  // ids of can_use_tool requests
     std::vector<peer_reply> replies_;
+    std::vector<asked_question> asked_;
+    std::vector<std::string> withdrawn_;
     std::vector<std::string> other_lines_;
 };
 

@@ -1,0 +1,163 @@
+#include "envelope.hpp"
+
+#include <assent/adapters/control/control_channel.hpp>
+#include <assent/adapters/control/json_text.hpp>
+
+#include <array>
+#include <utility>
+
+// What a peer asks for.
+namespace assent {
+
+using envelope::found_kind;
+using envelope::is_string;
+using envelope::quoted;
+
+namespace {
+
+// Subtypes that only peers of the nested dialect send.
+constexpr std::array nested_subtypes{envelope::initialize, envelope::hook_callback};
+
+}  // namespace
+
+control_message control_channel::decode_request() {
+    const auto* id = frame_.find(envelope::request_id);
+    if (!is_string(id)) return refuse(envelope::expected(envelope::request_id, "string", found_kind(id)));
+    const std::string_view id_text = text(*id);
+    if (id_text.empty()) return refuse(envelope::expected(envelope::request_id, "an id", "an empty string"));
+    if (id_text.size() > max_request_id_bytes)
+        return refuse(envelope::expected(envelope::request_id,
+                                         "at most " + std::to_string(max_request_id_bytes) + " bytes",
+                                         std::to_string(id_text.size())));
+    const auto* request = frame_.find(envelope::request);
+    if (request == nullptr || request->kind != json_kind::object)
+        return refuse(envelope::expected(envelope::request, "object", found_kind(request)));
+    request_.scan(request->value, json_scanner::duplicates::outermost);
+    const auto* subtype = request_.find(envelope::subtype);
+    if (!is_string(subtype))
+        return refuse(envelope::expected("request.subtype", "string", found_kind(subtype)));
+    return decode_subtype(id_text, text(*subtype), request->value);
+}
+
+control_message control_channel::decode_subtype(std::string_view id, std::string_view subtype,
+                                                std::string_view request) {
+    if (subtype == envelope::can_use_tool) return decode_can_use_tool(id);
+    if (subtype == envelope::set_permission_mode) return decode_set_mode(id);
+    for (const auto each : nested_subtypes)
+        if (subtype == each) decide(dialect::nested);
+    if (calls_guard_hook()) return decode_guard_hook(id);
+    if (subtype == envelope::initialize) return initialize_message{id, request};
+    if (subtype == envelope::interrupt) return interrupt_message{id};
+    return other_request_message{id, subtype, request};
+}
+
+// The tool and its input, wherever a frame has them. \return what is wrong with them
+std::optional<decode_error> control_channel::read_use(std::span<const json_member> members,
+                                                      std::string_view input_key, std::string_view path) {
+    const auto at = [&](std::string_view key) { return std::string(path).append(".").append(key); };
+    const auto* tool = envelope::find(members, envelope::tool_name);
+    if (!is_string(tool))
+        return envelope::wrong(envelope::expected(at(envelope::tool_name), "string", found_kind(tool)));
+    const auto* input = envelope::find(members, input_key);
+    if (input == nullptr || input->kind != json_kind::object)
+        return envelope::wrong(envelope::expected(at(input_key), "object", found_kind(input)));
+    if (!valid_tool_name(text(*tool)))
+        return envelope::wrong(quoted(at(envelope::tool_name)) +
+                               ": expected 1 to 128 letters, digits, `_`, `.` or `-`");
+    input_members_.scan(input->value, json_scanner::duplicates::outermost);
+    if (holds_nul(input->value)) return envelope::wrong(quoted(at(input_key)) + ": a string holds U+0000");
+    if (input_members_.members().size() > max_input_members)
+        return decode_error{control_error::too_large, quoted(at(input_key)) + ": more than " +
+                                                          std::to_string(max_input_members) + " members"};
+    input_.emplace(input->value, input_members_.members());
+    return std::nullopt;
+}
+
+// Agents take an error answer to a hook for no objection. What may be the guard hook is denied as one;
+// whatever else it was, such an answer is no permission either.
+control_message control_channel::refused_request(refused_message refused) {
+    if (options_.guard_hook.empty() || refused.request_id.empty()) return refused;
+    const auto* request = frame_.find(envelope::request);
+    const bool readable = request != nullptr && request->kind == json_kind::object &&
+                          !fatal(request_.scan(request->value, json_scanner::duplicates::outermost).flaw);
+    if (readable && !calls_guard_hook()) return refused;
+    return guard_hook_message{.request_id = refused.request_id, .flaw = std::move(refused.text)};
+}
+
+bool control_channel::calls_guard_hook() {
+    if (options_.guard_hook.empty()) return false;
+    const auto* subtype = request_.find(envelope::subtype);
+    const auto* callback = request_.find(envelope::callback_id);
+    return is_string(subtype) && text(*subtype) == envelope::hook_callback && is_string(callback) &&
+           text(*callback) == options_.guard_hook;
+}
+
+control_message control_channel::decode_guard_hook(std::string_view id) {
+    const auto* about = request_.find(envelope::input);
+    if (about == nullptr || about->kind != json_kind::object)
+        return guard_hook_message{.request_id = id,
+                                  .flaw = envelope::expected("request.input", "object", found_kind(about))};
+    hook_.scan(about->value, json_scanner::duplicates::outermost);
+    if (auto flaw = read_use(hook_.members(), envelope::tool_input, "request.input"))
+        return guard_hook_message{.request_id = id, .flaw = std::move(flaw->message)};
+    tool_call call{.tool_name = text(*hook_.find(envelope::tool_name)), .input = *input_};
+    if (auto flaw = nested_codec().read_call(hook_.members(), call, texts_))
+        return guard_hook_message{.request_id = id, .flaw = std::move(flaw->message)};
+    if (const auto* cwd = hook_.find(envelope::cwd); is_string(cwd)) call.cwd = text(*cwd);
+    call.from_hook = true;
+    return guard_hook_message{.request_id = id, .call = call};
+}
+
+control_message control_channel::decode_can_use_tool(std::string_view id) {
+    if (auto flaw = read_use(request_.members(), envelope::input, "request"))
+        return refuse(std::move(flaw->message), flaw->code);
+    can_use_tool_message message{
+        .request_id = id, .call = {.tool_name = text(*request_.find(envelope::tool_name)), .input = *input_}};
+
+    json_array list;
+    if (const auto* suggestions = request_.find(envelope::suggestions);
+        suggestions != nullptr && suggestions->kind != json_kind::null) {
+        if (suggestions->kind != json_kind::array)
+            return refuse(
+                envelope::expected("request.permission_suggestions", "array", found_kind(suggestions)));
+        list = parse_scanned(suggestions->value).get_array();
+        if (const auto shape = dialect_of_suggestions(list)) decide(*shape);
+    }
+    if (nested_codec().claims_call(request_.members())) decide(dialect::nested);
+    auto suggestions = speaking().suggestions(list);
+    if (!suggestions) return refuse(suggestions.error().message, suggestions.error().code);
+    suggestions_ = std::move(*suggestions);
+    message.call.suggestions = suggestions_;
+    if (const auto* path = request_.find(envelope::blocked_path);
+        path != nullptr && path->kind != json_kind::null) {
+        if (!is_string(path))
+            return refuse(envelope::expected("request.blocked_path", "string", found_kind(path)));
+        message.call.blocked_path = text(*path);
+    }
+    // An undecided peer may be either; what the nested dialect adds is read whenever it is there.
+    if (const auto error = nested_codec().read_call(request_.members(), message.call, texts_))
+        return refuse(error->message, error->code);
+    return message;
+}
+
+control_message control_channel::decode_set_mode(std::string_view id) {
+    const auto* member = request_.find(envelope::mode);
+    if (!is_string(member))
+        return refuse(envelope::expected("request.mode", "one of " + std::string(speaking().mode_names()),
+                                         found_kind(member)),
+                      control_error::invalid_mode);
+    const std::string_view name = text(*member);
+    if (!decided_) {
+        if (flat_codec().mode(name))
+            decide(dialect::flat);
+        else if (nested_codec().mode(name))
+            decide(dialect::nested);
+    }
+    const auto mode = speaking().mode(name);
+    if (!mode)
+        return refuse("`request.mode`: expected one of " + std::string(speaking().mode_names()),
+                      control_error::invalid_mode);
+    return set_mode_message{id, name, *mode, speaking().exact_mode(name)};
+}
+
+}  // namespace assent

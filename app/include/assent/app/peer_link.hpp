@@ -1,0 +1,32 @@
+#pragma once
+
+#include <assent/domain/permission_request.hpp>
+
+#include <functional>
+#include <memory>
+#include <mutex>
+
+namespace assent {
+
+/// The way from a gate to the peer that answers its questions: give `callback()` to the gate, and
+/// the link to the `permission_requester` that speaks with the peer. As long as nobody is connected,
+/// every question is denied.
+///
+/// Thread-safety: all members from any thread.
+class peer_link : public std::enable_shared_from_this<peer_link> {
+public:
+    /// Takes a question to the peer. Must not block.
+    using forward = std::function<void(permission_request)>;
+
+    /// The callback of a gate. It keeps the link alive.
+    [[nodiscard]] can_use_tool callback();
+
+    /// From now on questions go to `to`; empty: to nobody. Nothing runs in the one before when this returns.
+    void connect(forward to);
+
+private:
+    std::mutex mutex_;
+    forward to_;
+};
+
+}  // namespace assent

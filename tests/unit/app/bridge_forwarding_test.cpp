@@ -1,0 +1,389 @@
+// What the gate leaves open goes upstream as the agent asked it, and only upstream's answer to it comes back.
+#include "gate_probe.hpp"
+
+#include <assent/app/bridge.hpp>
+#include <assent/testing.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace assent {
+namespace {
+
+using testing::fake_connection;
+using testing::feed_style;
+
+const std::string initialize =
+    R"({"request_id":"i","type":"control_request","request":{"subtype":"initialize","hooks":null}})"
+    "\n";
+const std::string guarded_initialize =
+    R"({"request_id":"i","type":"control_request","request":{"subtype":"initialize","hooks":)"
+    R"({"PreToolUse":[{"hookCallbackIds":["assent_guard"],"onFailure":"block"}]}}})"
+    "\n";
+
+std::string question(const std::string& id, const std::string& command = "ls") {
+    return R"({"type":"control_request", "request_id":")" + id +
+           R"(","request":{"subtype":"can_use_tool","tool_name":"Bash","tool_use_id":"t","input":{"command":")" +
+           command + R"(","n":1.0}}})" + "\n";
+}
+
+std::string response(const std::string& id, const std::string& payload) {
+    return R"({"type":"control_response", "response":{"subtype":"success","request_id":")" + id +
+           R"(","response":)" + payload + "}}\n";
+}
+
+std::string allowed(const std::string& id, const std::string& command = "ls", const std::string& more = {}) {
+    return response(
+        id, R"({"behavior":"allow","updatedInput":{"n":1,"command":")" + command + "\"}" + more + "}");
+}
+
+std::string denied_here(const std::string& id, const std::string& why) {
+    return R"({"type":"control_response","response":{"subtype":"success","request_id":")" + id +
+           R"(","response":{"behavior":"deny","message":")" + why + R"("}}})" + "\n";
+}
+
+std::string cancel(const std::string& id) {
+    return R"({"type":"control_cancel_request","request_id":")" + id + "\"}\n";
+}
+
+std::string hook_call(const std::string& id, const std::string& command) {
+    return R"({"type":"control_request","request_id":")" + id +
+           R"(","request":{"subtype":"hook_callback","callback_id":"assent_guard","input":{"hook_event_name":)"
+           R"("PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{"command":")" +
+           command + R"("},"tool_use_id":"t"},"tool_use_id":"t"}})" + "\n";
+}
+
+std::string hook_answer(const std::string& id, const std::string& decision, const std::string& why) {
+    if (decision.empty())
+        return R"({"type":"control_response","response":{"subtype":"success","request_id":")" + id +
+               R"(","response":{}}})" + "\n";
+    return R"({"type":"control_response","response":{"subtype":"success","request_id":")" + id +
+           R"(","response":{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":")" +
+           decision + R"(","permissionDecisionReason":")" + why + R"("}}}})" + "\n";
+}
+
+struct bridged {
+    explicit bridged(gate_options deciding = {}, bridge_options options = {}, bool initialized = true) {
+        options.link = std::make_shared<peer_link>();
+        options.speaks = dialect_choice::nested;
+        const bool guard = options.guard;
+        deciding.callback = options.link->callback();
+        gate = std::make_shared<permission_gate>(std::move(deciding), clock, audit);
+        made = std::make_shared<bridge>(upstream.make_transport(), agent.make_transport(), gate,
+                                        std::move(options));
+        made->start({}, {});
+        if (!initialized) return;
+        say(initialize);
+        BOOST_TEST(agent.take_sent() == (guard ? guarded_initialize : initialize));
+    }
+    ~bridged() { made->detach(); }
+    bridged(const bridged&) = delete;
+    bridged& operator=(const bridged&) = delete;
+
+    void say(const std::string& lines) {
+        upstream.feed(lines, style);
+        pump();
+    }
+    void ask(const std::string& lines) {
+        agent.feed(lines, style);
+        pump();
+    }
+    void pump() {
+        made->mail_arrived();
+        for (bool any = true; any;) {
+            any = upstream.pump();
+            any = agent.pump() || any;
+            made->mail_arrived();
+        }
+    }
+
+    feed_style style = feed_style::whole;
+    std::shared_ptr<testing::manual_clock> clock = std::make_shared<testing::manual_clock>();
+    std::shared_ptr<testing::recording_audit_sink> audit = std::make_shared<testing::recording_audit_sink>();
+    fake_connection upstream;
+    fake_connection agent;
+    std::shared_ptr<permission_gate> gate;
+    std::shared_ptr<bridge> made;
+};
+
+BOOST_AUTO_TEST_SUITE(bridge_forwarding_test)
+
+BOOST_AUTO_TEST_CASE(a_question_and_its_answer_pass_byte_for_byte) {
+    for (const auto style : {feed_style::whole, feed_style::byte_by_byte}) {
+        for (const std::string& answer :
+             {allowed("q"), response("q", R"({"behavior":"deny", "message":"no","interrupt":true,"x":1})"),
+              response("q", R"({"behavior":"allow"})"),
+              response("q", R"({"behavior":"allow","updatedInput":{}})"), allowed("q", "ls -l"),
+              std::string(
+                  R"({"type":"control_response","response":{"request_id":"q","subtype":"error","error":"e"}})"
+                  "\n")}) {
+            bridged between;
+            between.style = style;
+            between.ask(question("q"));
+            BOOST_TEST(between.upstream.take_sent() == question("q"));
+            BOOST_TEST(between.agent.take_sent().empty());
+            between.say(answer);
+            BOOST_TEST(between.agent.take_sent() == answer);
+            BOOST_TEST(between.made->forwarded() == 0U);
+            // Once.
+            between.say(answer);
+            BOOST_TEST(between.agent.take_sent().empty());
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_the_policy_decides_is_not_seen_upstream_and_an_answer_to_it_does_not_pass) {
+    bridged between({.rules = rules({"allow Bash(ls *)", "deny Bash(rm *)"})});
+    between.ask(question("a") + question("b", "rm x"));
+    BOOST_TEST(between.upstream.take_sent().empty());
+    const std::string answers = between.agent.take_sent();
+    BOOST_TEST(answers.find("\"allow\"") != std::string::npos);
+    BOOST_TEST(answers.ends_with(denied_here("b", "denied by rule `Bash(rm *)` (host)")));
+    between.say(allowed("b", "rm x") + allowed("never asked"));
+    BOOST_TEST(between.agent.take_sent().empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_that_the_policy_does_not_agree_with_is_replaced) {
+    bridged between({.rules = rules({"deny Bash(rm *)"})});
+    between.ask(question("q"));
+    between.say(allowed("q", "rm x"));
+    const std::string sent = between.agent.take_sent();
+    BOOST_TEST(sent == denied_here("q", "denied by rule `Bash(rm *)` (host)"));
+}
+
+BOOST_AUTO_TEST_CASE(answers_that_are_none_are_denials) {
+    for (const std::string_view payload :
+         {R"({"behavior":"maybe"})", R"({"behavior":"deny"})", "[]", "null",
+          R"({"behavior":"deny","behavior":"allow"})", R"({"behavior":"allow","updatedInput":"x"})"}) {
+        BOOST_TEST_CONTEXT(payload) {
+            bridged between;
+            between.ask(question("q"));
+            between.say(response("q", std::string(payload)));
+            const std::string sent = between.agent.take_sent();
+            BOOST_TEST(sent.find(R"("behavior":"deny","message":"upstream's answer is not valid)") !=
+                       std::string::npos);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(lines_of_upstream_that_can_be_read_in_two_ways_do_not_pass) {
+    for (
+        const std::string line :
+        {R"({"type":"user","type":"control_response","response":{"subtype":"success","request_id":"q","response":{"behavior":"allow"}}})",
+         R"({"type":"user","t\u0079pe":"control_response","response":{"subtype":"success","request_id":"q","response":{"behavior":"allow"}}})",
+         R"({"type":"control_response","response":{"subtype":"success","request_id":"x","request_id":"q","response":{"behavior":"allow"}}})",
+         R"({"type":"control_request","request_id":"z","request":{"subtype":"x","subtype":"initialize"}})",
+         "{\"type\":\"user\"}\r{\"type\":\"user\"}", "\xEF\xBB\xBF {\"type\":\"control_response\"} x"}) {
+        BOOST_TEST_CONTEXT(line) {
+            bridged between;
+            between.ask(question("q"));
+            between.say(line + "\n");
+            BOOST_TEST(between.agent.take_sent().empty());
+            BOOST_TEST(between.made->forwarded() == 1U);
+        }
+    }
+    // An escaped key that can be read in one way only is read in that way.
+    bridged between;
+    between.ask(question("q"));
+    const std::string escaped =
+        R"({"t\u0079pe":"control_response","response":{"subtype":"success","request_id":"\u0071","response":{"behavior":"allow"}}})"
+        "\n";
+    between.say(escaped);
+    BOOST_TEST(between.agent.take_sent() == escaped);
+    between.say(escaped);
+    BOOST_TEST(between.agent.take_sent().empty());
+}
+
+BOOST_AUTO_TEST_CASE(answers_pass_to_other_requests_of_the_agent_and_only_once) {
+    bridged between;
+    const std::string hook =
+        R"({"type":"control_request","request_id":"h","request":{"subtype":"hook_callback","callback_id":"hook_0","input":{}}})"
+        "\n";
+    between.ask(hook);
+    BOOST_TEST(between.upstream.take_sent() == hook);
+    const std::string answer = response("h", R"({"a":1,"a":2})");
+    between.say(answer);
+    BOOST_TEST(between.agent.take_sent() == answer);
+    between.say(answer);
+    BOOST_TEST(between.agent.take_sent().empty());
+}
+
+BOOST_AUTO_TEST_CASE(cancels_pass_both_ways) {
+    bridged between;
+    between.ask(question("q"));
+    (void)between.upstream.take_sent();
+    between.ask(cancel("q"));
+    BOOST_TEST(between.upstream.take_sent() == cancel("q"));
+    between.say(allowed("q"));
+    BOOST_TEST(between.agent.take_sent().empty());
+    between.say(cancel("own"));
+    BOOST_TEST(between.agent.take_sent() == cancel("own"));
+}
+
+BOOST_AUTO_TEST_CASE(a_question_that_is_decided_here_meanwhile_is_withdrawn_upstream) {
+    bridged between;
+    between.ask(question("q", "rm x"));
+    (void)between.upstream.take_sent();
+    between.gate->set_rules(rules({"deny Bash(rm *)"}));
+    between.pump();
+    BOOST_TEST(between.agent.take_sent() == denied_here("q", "denied by rule `Bash(rm *)` (host)"));
+    BOOST_TEST(between.upstream.take_sent() == cancel("q"));
+    between.say(allowed("q", "rm x"));
+    BOOST_TEST(between.agent.take_sent().empty());
+}
+
+BOOST_AUTO_TEST_CASE(without_anybody_upstream_questions_are_denied_unless_the_host_wants_otherwise) {
+    for (const auto otherwise : {without_peer::deny, without_peer::allow}) {
+        const auto expect = [&](bridged& between, const std::string& id) {
+            const std::string sent = between.agent.take_sent();
+            const bool allows = sent.find("\"allow\"") != std::string::npos;
+            BOOST_TEST(allows == (otherwise == without_peer::allow));
+            BOOST_TEST(sent.find(id) != std::string::npos);
+        };
+        bridged never({}, {.no_peer = otherwise}, false);
+        never.ask(question("a"));
+        expect(never, "\"a\"");
+        BOOST_TEST(never.upstream.take_sent().empty());
+    }
+    // What upstream had is denied in any case.
+    bridged between({}, {.no_peer = without_peer::allow});
+    between.ask(question("q"));
+    between.upstream.end();
+    between.pump();
+    BOOST_TEST(between.agent.take_sent() == denied_here("q", "upstream is gone"));
+}
+
+BOOST_AUTO_TEST_CASE(rules_in_an_answer_that_speak_of_what_the_policy_holds_for_are_taken_out) {
+    const auto rule_update = [](std::string_view tool, std::string_view behavior) {
+        return R"({"type":"addRules", "rules":[{"toolName":")" + std::string(tool) + R"("}],"behavior":")" +
+               std::string(behavior) + R"(","destination":"session"})";
+    };
+    const std::string mode = R"({"type":"setMode","mode":"acceptEdits","destination":"session"})";
+    const auto with = [](const std::vector<std::string>& updates) {
+        std::string list;
+        for (const auto& each : updates) list += (list.empty() ? "" : ",") + each;
+        return allowed("q", "ls", R"(,"updatedPermissions":[)" + list + "]");
+    };
+    const struct {
+        std::vector<std::string> given, kept;
+    } table[] = {
+        {{rule_update("Bash", "allow")}, {}},
+        {{mode, rule_update("Bash", "allow"), rule_update("Read", "allow")},
+         {mode, rule_update("Read", "allow")}},
+        {{rule_update("Bash", "deny"), mode}, {rule_update("Bash", "deny"), mode}},
+        {{rule_update("WebFetch", "allow")}, {}},
+        {{R"({"type":"addRules","rules":[{"toolName":"Read","ruleContent":":*("}],"behavior":"allow","destination":"session"})"},
+         {}},
+        {{R"({"type":"addDirectories","directories":["/w"],"destination":"session"})"},
+         {R"({"type":"addDirectories","directories":["/w"],"destination":"session"})"}},
+    };
+    for (const auto& row : table) {
+        bridged between({.rules = rules({"deny Bash(rm *)", "ask WebFetch"})});
+        between.ask(question("q"));
+        between.say(with(row.given));
+        BOOST_TEST(between.agent.take_sent() == with(row.kept));
+        BOOST_TEST(between.audit->events(audit_event::kind::protocol).empty() == (row.kept == row.given));
+    }
+    // Nothing is taken out where the policy says nothing.
+    bridged between;
+    between.ask(question("q"));
+    between.say(with({rule_update("Bash", "allow")}));
+    BOOST_TEST(between.agent.take_sent() == with({rule_update("Bash", "allow")}));
+}
+
+BOOST_AUTO_TEST_CASE(questions_that_the_agent_repeats_are_those_that_upstream_knows) {
+    bridged between({.rules = rules({"ask Bash(ls *)"})});
+    between.ask(question("q"));
+    (void)between.upstream.take_sent();
+    const auto repeated = [](const std::string& list) {
+        return R"({"type":"control_response","response":{"subtype":"success","request_id":"i","response":{},)"
+               R"("pending_permission_requests":[)" +
+               list + "]}}\n";
+    };
+    const std::string known = R"({"request_id":"q"})";
+    between.ask(repeated(known + R"(,{"request_id":"decided here"})"));
+    BOOST_TEST(between.upstream.take_sent() == repeated(known));
+}
+
+BOOST_AUTO_TEST_CASE(the_guard_hook_holds_the_policys_deny_and_ask_rules_and_is_not_seen_upstream) {
+    bridged between({.rules = rules({"deny Bash(rm *)", "ask Bash(curl *)", "allow Bash(ls *)"})},
+                    {.guard = true});
+    const struct {
+        std::string command, decision, why;
+    } table[] = {
+        {"rm x", "deny", "denied by rule `Bash(rm *)` (host)"},
+        {"curl x", "ask", "an answer is demanded by rule `Bash(curl *)` (host)"},
+        {"ls", "", ""},
+        {"make", "", ""},
+    };
+    for (const auto& row : table) {
+        between.ask(hook_call("h", row.command));
+        BOOST_TEST(between.agent.take_sent() == hook_answer("h", row.decision, row.why));
+    }
+    // A call that cannot be read is denied: an error would let it happen.
+    std::string odd = hook_call("h", "rm x");
+    odd.replace(odd.find("\"command\":"), 0, "\"command\":\"ls\",");
+    between.ask(odd);
+    BOOST_TEST(between.agent.take_sent().find(R"("permissionDecision":"deny")") != std::string::npos);
+    BOOST_TEST(between.upstream.take_sent().empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_allowed_hook_call_also_answers_the_question_about_the_same_use) {
+    bridged between({.rules = rules({"allow Bash(ls *)"})}, {.guard = true});
+    between.ask(hook_call("h", "ls"));
+    BOOST_TEST(between.agent.take_sent() == hook_answer("h", "", ""));
+    between.ask(question("q"));
+    BOOST_TEST(between.agent.take_sent().find("\"allow\"") != std::string::npos);
+    BOOST_TEST(between.upstream.take_sent().empty());
+}
+
+BOOST_AUTO_TEST_CASE(where_upstream_sends_no_initialize_the_guard_sends_one_and_nobody_sees_its_answer) {
+    bridged between({}, {.guard = true}, false);
+    const std::string user = "{\"type\":\"user\"}\n";
+    between.say(user);
+    const std::string own =
+        R"({"type":"control_request","request_id":"assent_initialize","request":{"subtype":"initialize","hooks":)"
+        R"({"PreToolUse":[{"hookCallbackIds":["assent_guard"],"onFailure":"block"}]}}})"
+        "\n";
+    BOOST_TEST(between.agent.take_sent() == own + user);
+    between.say(user);
+    BOOST_TEST(between.agent.take_sent() == user);
+    between.ask(response("assent_initialize", "{}") + response("other", "{}"));
+    BOOST_TEST(between.upstream.take_sent() == response("other", "{}"));
+}
+
+BOOST_AUTO_TEST_CASE(an_initialize_that_the_guard_cannot_be_added_to_gets_an_error) {
+    for (const std::string_view hooks :
+         {"[]", R"({"PreToolUse":7})", R"({"Stop":[{"hookCallbackIds":["assent_guard"]}]})"}) {
+        bridged between({}, {.guard = true}, false);
+        between.say(
+            R"({"type":"control_request","request_id":"i","request":{"subtype":"initialize","hooks":)" +
+            std::string(hooks) + "}}\n");
+        BOOST_TEST(between.agent.take_sent().empty());
+        BOOST_TEST(between.upstream.take_sent().find(R"("error_code":"invalid_request")") !=
+                   std::string::npos);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(upstreams_mode_goes_to_the_agent_and_changes_nothing_here) {
+    bridged between({.rules = rules({"deny Bash(rm *)"})}, {.guard = true});
+    const std::string mode =
+        R"({"type":"control_request","request_id":"m","request":{"subtype":"set_permission_mode","mode":"bypassPermissions"}})"
+        "\n";
+    between.say(mode);
+    BOOST_TEST(between.agent.take_sent() == mode);
+    BOOST_TEST(between.gate->mode() == permission_mode::ask);
+    between.ask(hook_call("h", "rm x"));
+    BOOST_TEST(between.agent.take_sent().find(R"("permissionDecision":"deny")") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace assent
