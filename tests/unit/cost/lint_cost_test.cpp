@@ -18,8 +18,8 @@ using enum rule_behavior;
 
 BOOST_AUTO_TEST_SUITE(lint_cost_test)
 
-BOOST_AUTO_TEST_CASE(a_hundred_thousand_rules_take_seconds) {
-    constexpr std::size_t count = 100'000;
+BOOST_AUTO_TEST_CASE(twenty_thousand_rules_take_seconds) {
+    constexpr std::size_t count = 20'000;
     std::vector<permission_rule> rules;
     for (std::size_t i = 0; i < count; ++i) {
         const auto number = std::to_string(i);
@@ -35,9 +35,9 @@ BOOST_AUTO_TEST_CASE(a_hundred_thousand_rules_take_seconds) {
     const std::clock_t from = std::clock();
     const auto found = lint(rules, *tool_registry::standard());
     const double seconds = static_cast<double>(std::clock() - from) / CLOCKS_PER_SEC;
-    BOOST_TEST_MESSAGE("100000 rules: " << seconds << " s, " << found.findings.size() << " findings, "
-                                        << found.not_compared << " not compared");
-    BOOST_TEST(seconds < 20.0 * ASSENT_TEST_SLOWDOWN);
+    BOOST_TEST_MESSAGE(count << " rules: " << seconds << " s, " << found.findings.size() << " findings, "
+                             << found.not_compared << " not compared");
+    BOOST_TEST(seconds < 4.0 * ASSENT_TEST_SLOWDOWN);
     BOOST_TEST(found.not_compared > 0U);
 }
 
