@@ -395,9 +395,9 @@ BOOST_AUTO_TEST_CASE(initialize_repeats_the_questions_that_are_open) {
 }
 
 BOOST_AUTO_TEST_CASE(the_host_may_send_requests_and_hears_once_how_each_ended) {
-    requester_harness h;
     std::vector<request_outcome> heard;
     const auto listen = [&](const request_outcome& outcome) { heard.push_back(outcome); };
+    requester_harness h;
     using enum request_outcome::kind;
     const auto ids =
         std::array{h.session().request("a", R"({ "x" : 1 })", listen), h.session().request("b", "", listen),
@@ -436,11 +436,11 @@ BOOST_AUTO_TEST_CASE(the_host_may_send_requests_and_hears_once_how_each_ended) {
 }
 
 BOOST_AUTO_TEST_CASE(requests_that_wait_are_bounded) {
-    requester_harness h;
     std::size_t limited = 0;
     const auto listen = [&](const request_outcome& outcome) {
         limited += outcome.what == request_outcome::kind::limit ? 1U : 0U;
     };
+    requester_harness h;
     for (std::size_t i = 0; i < max_outgoing_requests; ++i) h.session().request("a", {}, listen);
     BOOST_TEST(limited == 0U);
     h.session().request("a", {}, listen);

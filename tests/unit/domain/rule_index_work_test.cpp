@@ -36,10 +36,11 @@ public:
 
 std::size_t looks_of(const rule_index& index, std::string command) {
     const auto input = make_input({{"command", std::move(command)}});
-    const call_reading call({.tool_name = "Bash", .input = *input});
-    comparable_texts texts(call, true);
+    const tool_call call{.tool_name = "Bash", .input = *input};
+    const call_reading reading(call);
+    comparable_texts texts(reading, true);
     looks seen;
-    index.search(call, texts, seen);
+    index.search(reading, texts, seen);
     return seen.count;
 }
 
