@@ -35,7 +35,6 @@ bool passes_over(const permission_update& update, const rule_set& rules) {
 }  // namespace
 
 // ---- From upstream
-// ------------------------------------------------------------------------------------------
 
 void bridge::upstream_read() {
     while (reason_.empty()) {
@@ -159,7 +158,6 @@ void bridge::pass_down(std::string_view line) {
 }
 
 // ---- From the agent
-// -----------------------------------------------------------------------------------------
 
 void bridge::downstream_read() {
     while (reason_.empty()) {
@@ -224,7 +222,6 @@ void bridge::pass_up(std::string_view line) {
 }
 
 // ---- Questions for upstream
-// ---------------------------------------------------------------------------------
 
 void bridge::forward(permission_request request) {
     const permission_question& question = request.question();

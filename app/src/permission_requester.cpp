@@ -50,7 +50,6 @@ void permission_requester::on(const control_message& message) {
 }
 
 // ---- Questions
-// ----------------------------------------------------------------------------------------------
 
 void permission_requester::ask(permission_request request) {
     const question_id id = request.question().id;
@@ -126,7 +125,6 @@ void permission_requester::withdraw_all(decision_source why) {
 }
 
 // ---- What the peer asks for
-// ---------------------------------------------------------------------------------
 
 void permission_requester::on(const can_use_tool_message& message) {
     // Asked of the wrong side.
@@ -149,7 +147,6 @@ void permission_requester::on(const set_mode_message& message) {
 
 void permission_requester::on(const initialize_message& message) {
     if (used_again(message.request_id)) return;
-    gate_->begin_conversation_of_peer();
     if (served(message.request_id, "initialize", message.request)) return;
     std::vector<open_ask> open;
     for (const auto& each : open_)
@@ -207,7 +204,6 @@ void permission_requester::on(const refused_message& message) {
 }
 
 // ---- The session
-// --------------------------------------------------------------------------------------------
 
 void permission_requester::deliver() { mail_->run(); }
 

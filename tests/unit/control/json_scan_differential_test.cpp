@@ -40,7 +40,6 @@ std::uint64_t environment_number(const char* name, std::uint64_t otherwise) {
 }
 
 // ---- Boost.JSON's view of a text, by events
-// ----------------------------------------------------------------
 
 // Notes what the scanner refuses and Boost.JSON takes.
 struct observer {
@@ -159,7 +158,6 @@ std::string without_lone_surrogates(std::string text) {
 }
 
 // ---- Comparing
-// ---------------------------------------------------------------------------------------------
 
 // The judges return what is wrong; empty when nothing is.
 class judge {

@@ -146,7 +146,6 @@ public:
     [[nodiscard]] bool returns_updates() const noexcept;
 
     // ---- What is remembered
-    // ----------------------------------------------------------------------------------
 
     /// Grants calls of a tool for a time or a number of times, in the place of any grant it has.
     /// \return false when the terms are not valid or there are too many grants
@@ -185,7 +184,6 @@ public:
     void reset_limits();
 
     // ---- Time and record
-    // -------------------------------------------------------------------------------------
 
     /// When `tick` has something to do; nothing: not before something else happens.
     [[nodiscard]] std::optional<time_point> next_deadline() const;
