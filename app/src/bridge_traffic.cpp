@@ -1,4 +1,5 @@
 #include <assent/adapters/control/frame_rewriting.hpp>
+#include <assent/adapters/control/json_scan.hpp>
 #include <assent/app/bridge.hpp>
 
 #include "bridge_parts.hpp"
@@ -114,6 +115,10 @@ void bridge::answered(const response_message& response) {
     if (!response.success) {
         given_ = given_answer{response.request_id, driver_.raw_line(), false};
         std::move(request).fail("upstream could not answer: " + response.error);
+    } else if (json_scanner scanner;
+               const auto fault = scanner.scan(response.payload, json_scanner::duplicates::everywhere)) {
+        // The agent may read it in another way than we do.
+        std::move(request).fail("upstream's answer is not valid: " + std::string(to_string(fault.flaw)));
     } else if (auto answer = driver_.answer(response); !answer) {
         std::move(request).fail("upstream's answer is not valid: " + answer.error().message);
     } else {
@@ -196,7 +201,7 @@ void bridge::decide(const control_message& message) {
 
 void bridge::pass_foreign(const foreign_message& message) {
     if (!message.response) {
-        if (!message.request_id.empty()) {
+        if (!message.request_id.empty() && message.request_id.size() <= max_request_id_bytes) {
             if (passed_requests_.size() >= max_passed_requests) passed_requests_.clear();
             passed_requests_.emplace(message.request_id);
         }
@@ -226,7 +231,8 @@ void bridge::pass_up(std::string_view line) {
 void bridge::forward(permission_request request) {
     const permission_question& question = request.question();
     if (up_->closed || upstream_ended_ || !initialized_) {
-        if (options_.no_peer == without_peer::allow)
+        // What a rule or the agent wants a person to look at is not waved through.
+        if (options_.no_peer == without_peer::allow && !question.once_only)
             std::move(request).allow();
         else
             std::move(request).deny("nobody is there to answer");

@@ -195,7 +195,8 @@ public:
         const auto* body = envelope::find(frame, key_response);
         if (body == nullptr || body->kind != json_kind::object) return std::nullopt;
         json_scanner members;
-        if (members.scan(body->value, json_scanner::duplicates::outermost)) return std::nullopt;
+        // What is odd further inside is for whoever reads the payload; the one who waits has to be found.
+        if (fatal(members.scan(body->value, json_scanner::duplicates::outermost).flaw)) return std::nullopt;
         const auto* id = members.find(envelope::request_id);
         const auto* subtype = members.find(envelope::subtype);
         if (id == nullptr || id->kind != json_kind::string || subtype == nullptr ||

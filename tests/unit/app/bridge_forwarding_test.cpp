@@ -160,7 +160,12 @@ BOOST_AUTO_TEST_CASE(an_answer_that_the_policy_does_not_agree_with_is_replaced) 
 BOOST_AUTO_TEST_CASE(answers_that_are_none_are_denials) {
     for (const std::string_view payload :
          {R"({"behavior":"maybe"})", R"({"behavior":"deny"})", "[]", "null",
-          R"({"behavior":"deny","behavior":"allow"})", R"({"behavior":"allow","updatedInput":"x"})"}) {
+          R"({"behavior":"deny","behavior":"allow"})",
+          R"({"behavior":"allow","updatedInput":{"command":"ls","command":"rm x"}})",
+          R"({"behavior":"allow","updatedInput":{"command":"\ud83d"}})",
+          R"({"behavior":"allow","updatedInput":{"n":1e999}})",
+          R"({"behavior":"allow","updatedPermissions":[{"type":"\ud83d"}]})",
+          R"({"behavior":"allow","updatedInput":"x"})"}) {
         BOOST_TEST_CONTEXT(payload) {
             bridged between;
             between.ask(question("q"));
@@ -251,6 +256,10 @@ BOOST_AUTO_TEST_CASE(without_anybody_upstream_questions_are_denied_unless_the_ho
         expect(never, "\"a\"");
         BOOST_TEST(never.upstream.take_sent().empty());
     }
+    // Nobody looks at what a rule wants a person to look at: that is denied in any case.
+    bridged demanded({.rules = rules({"ask Bash(ls *)"})}, {.no_peer = without_peer::allow}, false);
+    demanded.ask(question("a"));
+    BOOST_TEST(demanded.agent.take_sent() == denied_here("a", "nobody is there to answer"));
     // What upstream had is denied in any case.
     bridged between({}, {.no_peer = without_peer::allow});
     between.ask(question("q"));

@@ -28,7 +28,8 @@ inline constexpr std::size_t bridge_max_line_bytes = std::size_t{64} * 1024 * 10
 /// Requests of the agent that upstream has not answered yet, at most. Over it the oldest answers do not pass.
 inline constexpr std::size_t max_passed_requests = 65536;
 
-/// What becomes of a question that the gate leaves to upstream, when nobody is there to answer it.
+/// What becomes of a question that the gate leaves to upstream, when nobody is there to answer it. One that a
+/// rule or the agent wants a person to look at (`permission_question::once_only`) is denied in any case.
 enum class without_peer : unsigned char { deny, allow };
 
 struct bridge_options {
