@@ -1,0 +1,24 @@
+// Takes out of a frame what no two runs share: ids, times, durations, costs, ports, the run's own folder.
+
+// Members whose values are a run's own.
+const own = new Set([
+  'request_id', 'session_id', 'uuid', 'timestamp', 'pid', 'total_cost_usd', 'costUSD', 'messaging_socket_path',
+]);
+const isTime = (key) => /(_ms|_ns|_at|Ms)$/.test(key);
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** The frame in `line` as text, comparable between runs; `without` names members to leave out. */
+export function normalised(line, { sandbox, model }, without = []) {
+  const text = line
+    .replaceAll(sandbox.root, '/RUN')
+    // Folders for sessions are named after the working directory.
+    .replaceAll(sandbox.root.replaceAll(/[^A-Za-z0-9]/g, '-'), '-RUN')
+    .replaceAll(new URL(model.url).port, 'PORT')
+    .replaceAll(uuid, 'UUID');
+  return JSON.stringify(JSON.parse(text), (key, value) => {
+    if (without.includes(key)) return undefined;
+    if (own.has(key) || isTime(key)) return `<${key}>`;
+    return value;
+  });
+}
