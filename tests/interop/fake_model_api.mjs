@@ -1,7 +1,7 @@
 // Plays the model: a Messages API on loopback that answers what a script in the conversation says.
 //
 // A user's text carries `SCRIPT:{"turns":[[block, ...], ...]}`, the last such text counts. A block is a tool use
-// `{"tool":"Bash","input":{...}}`, a text `{"text":"..."}` or a pause `{"delay_ms":100}`. Which turn comes next is
+// `{"tool":"Bash","input":{...}}` (with `"fill":{"content":100}`: that member is 100 bytes long), a text `{"text":"..."}` or a pause `{"delay_ms":100}`. Which turn comes next is
 // read from the conversation itself: how many answers followed the script. After the last turn it says "done".
 //
 // Ids are made of the script's `id` (or nothing), the turn and the block, so that two runs have the same.
@@ -42,13 +42,18 @@ function nextTurn(messages) {
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     if (messages[at].role !== 'user') continue;
     const text = texts(messages[at].content);
-    const found = text.lastIndexOf(marker);
+    const found = text.indexOf(marker); // a script may hold a subagent's
     if (found < 0) continue;
     const { turns, id = '' } = objectAt(text, found + marker.length);
     const turn = messages.slice(at + 1).filter((message) => message.role === 'assistant').length;
     return { id: `${id}${turn}`, blocks: turns[turn] ?? [{ text: 'done' }] };
   }
   return { id: 'none', blocks: [{ text: 'done' }] };
+}
+
+function inputOf({ input = {}, fill = {} }) {
+  const long = Object.entries(fill).map(([key, bytes]) => [key, 'x'.repeat(bytes)]);
+  return { ...input, ...Object.fromEntries(long) };
 }
 
 async function stream(response, { id, blocks }, model) {
@@ -69,7 +74,7 @@ async function stream(response, { id, blocks }, model) {
       ? { type: 'tool_use', id: `toolu_${id}_${index}`, name: block.tool, input: {} }
       : { type: 'text', text: '' };
     const content = uses
-      ? { type: 'input_json_delta', partial_json: JSON.stringify(block.input ?? {}) }
+      ? { type: 'input_json_delta', partial_json: JSON.stringify(inputOf(block)) }
       : { type: 'text_delta', text: block.text };
     event('content_block_start', { index, content_block: opening });
     event('content_block_delta', { index, delta: content });

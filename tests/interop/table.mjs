@@ -8,10 +8,16 @@ function cell(run) {
   return run.error ? 'FAIL' : 'ok';
 }
 
+// What was expected, and where.
+function account(error) {
+  const [where] = error.stack.split('\n').filter((line) => line.trimStart().startsWith('at ') && line.includes('/interop/'));
+  return [error.message, where].filter(Boolean).join('\n');
+}
+
 function story(scenario, arrangement, run) {
   const errors = run.process?.errors.trim();
   return [
-    `\n${scenario.name}, ${arrangement} (${run.took_ms} ms): ${run.error?.stack ?? 'ok'}`,
+    `\n${scenario.name}, ${arrangement} (${run.took_ms} ms): ${run.error ? account(run.error) : 'ok'}`,
     ...run.notes.map((note) => `  ${note}`),
     ...(run.sandbox ? [`  in ${run.sandbox.root}`] : []),
     ...(errors ? [`  stderr: ${errors}`] : []),
