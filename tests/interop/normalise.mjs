@@ -11,6 +11,9 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 // What the CLI calls a subagent.
 const agent = /\ba[0-9a-f]{16}\b/g;
 
+// In the text of a subagent's result.
+const duration = /duration_ms: \d+/g;
+
 /** The frame in `line` as text, comparable between runs; `without` names members to leave out. */
 export function normalised(line, { sandbox, model }, without = []) {
   const text = line
@@ -19,7 +22,8 @@ export function normalised(line, { sandbox, model }, without = []) {
     .replaceAll(sandbox.root.replaceAll(/[^A-Za-z0-9]/g, '-'), '-RUN')
     .replaceAll(new URL(model.url).port, 'PORT')
     .replaceAll(uuid, 'UUID')
-    .replaceAll(agent, 'AGENT');
+    .replaceAll(agent, 'AGENT')
+    .replaceAll(duration, 'duration_ms: N');
   return JSON.stringify(JSON.parse(text), (key, value) => {
     if (without.includes(key)) return undefined;
     if (own.has(key) || isTime(key)) return `<${key}>`;
