@@ -27,6 +27,8 @@ export const arrangements = {
   direct: { says: 'SDK -> CLI', command: (run) => [...agent(run), ...asks] },
   bridge: { says: 'SDK -> assent bridge --guard off -> CLI', bridged: true, command: (run) => bridge(run, ['--guard', 'off']) },
   guarded: { says: 'SDK -> assent bridge --guard on -> CLI', bridged: true, command: (run) => bridge(run, ['--guard', 'on']) },
+  requester: { says: 'SDK -> docs/examples/requester_cli.cpp', command: (run) => [run.sandbox.reachable(run.programs.requester)] },
+  responder: { says: 'docs/examples/drive_agent.cpp -> CLI', command: (run) => [run.sandbox.reachable(run.programs.responder)] },
 };
 
 const quoted = (word) => `'${word.replaceAll("'", "'\\''")}'`;

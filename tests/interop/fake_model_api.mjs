@@ -9,9 +9,15 @@ import http from 'node:http';
 
 const marker = 'SCRIPT:';
 
-/** The text that makes the model play these turns. `id` tells the ids of several scripts in one conversation apart. */
-export function script(turns, id) {
-  return marker + JSON.stringify(id === undefined ? { turns } : { id, turns });
+/**
+ * The text that makes the model play these turns. Tool uses get ids, `toolu_0_1` is the second block of the first
+ * turn; `id` tells those of several scripts in one conversation apart.
+ */
+export function script(turns, id = '') {
+  const named = turns.map((blocks, turn) => blocks.map((block, at) => (
+    block.tool === undefined ? block : { ...block, id: `toolu_${id}${turn}_${at}` }
+  )));
+  return marker + JSON.stringify({ id, turns: named });
 }
 
 /** A use of the shell. */
@@ -71,7 +77,7 @@ async function stream(response, { id, blocks }, model) {
     }
     const uses = block.tool !== undefined;
     const opening = uses
-      ? { type: 'tool_use', id: `toolu_${id}_${index}`, name: block.tool, input: {} }
+      ? { type: 'tool_use', id: block.id, name: block.tool, input: {} }
       : { type: 'text', text: '' };
     const content = uses
       ? { type: 'input_json_delta', partial_json: JSON.stringify(inputOf(block)) }
@@ -127,18 +133,16 @@ export async function startModel() {
   return model;
 }
 
-/** What the model was told about its tool uses: {id: {text, is_error}}. */
-export function toolResults(model) {
+/** What these messages tell a model about its tool uses: {id: {text, is_error}}. */
+export function toolResults(messages) {
   const results = {};
-  for (const { messages } of model.requests) {
-    for (const { role, content } of messages) {
-      if (role !== 'user' || typeof content === 'string') continue;
-      for (const block of content) {
-        if (block.type !== 'tool_result') continue;
-        // The CLI appends notes of its own.
-        const [text] = texts(block.content ?? '').split('\n\n<system-reminder>');
-        results[block.tool_use_id] = { text, is_error: block.is_error === true };
-      }
+  for (const { role, content } of messages) {
+    if (role !== 'user' || typeof content === 'string') continue;
+    for (const block of content) {
+      if (block.type !== 'tool_result') continue;
+      // The CLI appends notes of its own.
+      const [text] = texts(block.content ?? '').split('\n\n<system-reminder>');
+      results[block.tool_use_id] = { text, is_error: block.is_error === true };
     }
   }
   return results;

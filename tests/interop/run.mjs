@@ -1,5 +1,5 @@
 // Runs scenarios in all arrangements and prints a table.
-// usage: run.mjs [--keep] [--verbose] ASSENT [SCENARIO...]
+// usage: run.mjs [--keep] [--verbose] BUILD [SCENARIO...]      BUILD has our programs, such as .build/dev
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,11 +39,15 @@ async function inAllArrangements(scenario, world) {
 
 async function main(args) {
   const flags = args.filter((arg) => arg.startsWith('--'));
-  const [assent, ...names] = args.filter((arg) => !arg.startsWith('--'));
+  const [build, ...names] = args.filter((arg) => !arg.startsWith('--'));
   const scenarios = await loadScenarios(names);
   const world = {
     peers: await loadPeers(),
-    programs: { assent: path.resolve(assent) },
+    programs: {
+      assent: path.resolve(build, 'bin/assent'),
+      requester: path.resolve(build, 'tests/assent_example_requester_cli'),
+      responder: path.resolve(build, 'tests/assent_example_drive_agent'),
+    },
     keep: flags.includes('--keep'),
   };
   console.log(world.peers.versions);

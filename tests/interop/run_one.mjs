@@ -47,8 +47,17 @@ class Run {
 
   read(name) { return readFileSync(path.join(this.sandbox.cwd, name), 'utf8'); }
 
-  /** What the model was told: {id: {text, is_error}}. */
-  get told() { return toolResults(this.model); }
+  /** What the model was told, or would be where there is none: {id: {text, is_error}}. */
+  get told() {
+    if (this.arrangement !== 'requester') return toolResults(this.model.requests.flatMap(({ messages }) => messages));
+    return toolResults(this.messages.filter(({ type }) => type === 'user').map(({ message }) => message));
+  }
+
+  /** Whether this command, `mkdir NAME` or `touch NAME`, was run. The example CLI only says so. */
+  did(command) {
+    if (this.arrangement !== 'requester') return this.has(command.split(' ')[1]);
+    return Object.values(this.told).some(({ text }) => text.startsWith('ran: ') && text.includes(`"${command}"`));
+  }
 
   /** What the callback was asked: "Bash touch a.txt". */
   get questions() { return this.asked.map(({ tool, input }) => [tool, input.command].filter(Boolean).join(' ')); }
@@ -86,7 +95,7 @@ function inTime(work) {
 function verify(run, direct) {
   run.scenario.check(run);
   if (run.bridged && run.scenario.bytes !== false) compareBytes(run);
-  if (direct && run.scenario.same) compareFrames(direct, run);
+  if (direct && run.bridged && run.scenario.same) compareFrames(direct, run);
 }
 
 /** Runs, and returns the run with `error` set where something does not hold. `direct` is the run to compare with. */

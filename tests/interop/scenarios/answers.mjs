@@ -16,7 +16,7 @@ export const scenarios = [
     check(run) {
       assert.deepEqual(run.questions, ['Bash touch a.txt']);
       assert.equal(run.told.toolu_0_0.is_error, false);
-      assert.ok(run.has('a.txt'));
+      assert.ok(run.did('touch a.txt'));
       assert.deepEqual(run.results, ['success']);
       assert.deepEqual(run.exit, { code: 0, signal: null });
     },
@@ -31,7 +31,7 @@ export const scenarios = [
     check(run) {
       assert.deepEqual(run.questions, ['Bash mkdir zz']);
       assert.deepEqual(run.told.toolu_0_0, { text: 'not today', is_error: true });
-      assert.ok(!run.has('zz'));
+      assert.ok(!run.did('mkdir zz'));
       assert.deepEqual(run.results, ['success']);
       assert.deepEqual(run.exit, { code: 0, signal: null });
     },
@@ -45,7 +45,7 @@ export const scenarios = [
     answer: deny('stop it', { interrupt: true }),
     check(run) {
       assert.deepEqual(run.questions, ['Bash mkdir zz']);
-      assert.ok(!run.has('zz') && !run.has('after'));
+      assert.ok(!run.did('mkdir zz') && !run.did('touch after'));
       assert.deepEqual(run.results, ['error_during_execution']);
       assert.equal(run.exit.code, 1);
     },
@@ -58,7 +58,7 @@ export const scenarios = [
     turns: [[bash('touch a.txt')], [{ text: 'ok' }]],
     answer: ({ input }) => ({ behavior: 'allow', updatedInput: { ...input, command: 'touch b.txt' } }),
     check(run) {
-      assert.ok(run.has('b.txt') && !run.has('a.txt'));
+      assert.ok(run.did('touch b.txt') && !run.did('touch a.txt'));
       assert.equal(run.told.toolu_0_0.is_error, false);
     },
   },
@@ -71,7 +71,7 @@ export const scenarios = [
     answer: ({ input }) => ({ behavior: 'allow', updatedInput: input, updatedPermissions: [addRule] }),
     check(run) {
       assert.deepEqual(run.questions, ['Bash touch a.txt', 'Bash mkdir zz']);
-      assert.ok(run.has('a.txt') && run.has('b.txt') && run.has('zz'));
+      assert.ok(run.did('touch a.txt') && run.did('touch b.txt') && run.did('mkdir zz'));
     },
   },
   {
@@ -84,7 +84,8 @@ export const scenarios = [
     check(run) {
       assert.deepEqual(run.questions, ['Bash mkdir zz']);
       assert.ok(run.asked[0].suggestions.some(({ type }) => type === 'addRules'), JSON.stringify(run.asked[0].suggestions));
-      assert.match(run.read('.claude/settings.local.json'), /Bash\(mkdir/);
+      // The example keeps rules in memory only.
+      if (run.arrangement !== 'requester') assert.match(run.read('.claude/settings.local.json'), /Bash\(mkdir/);
     },
   },
   {
@@ -97,7 +98,7 @@ export const scenarios = [
       throw new Error('out of order');
     },
     check(run) {
-      assert.ok(!run.has('zz'));
+      assert.ok(!run.did('mkdir zz'));
       assert.equal(run.told.toolu_0_0.is_error, true);
       assert.match(run.told.toolu_0_0.text, /out of order/);
       assert.deepEqual(run.results, ['success']);

@@ -79,7 +79,7 @@ export const scenarios = [
       await finish(run, client);
     },
     check(run) {
-      assert.equal(run.has('zz'), !run.bridged);
+      assert.equal(run.did('mkdir zz'), !run.bridged);
       if (run.bridged) assert.deepEqual(run.told.toolu_0_0, { text: 'no', is_error: true });
     },
   },
@@ -94,7 +94,7 @@ export const scenarios = [
       await finish(run, client);
     },
     check(run) {
-      assert.equal(run.has('zz'), !run.bridged);
+      assert.equal(run.did('mkdir zz'), !run.bridged);
       assert.equal(run.told.toolu_0_0.is_error, run.bridged);
     },
   },
@@ -110,7 +110,7 @@ export const scenarios = [
       await finish(run, client);
     },
     check(run) {
-      assert.equal(run.has('zz'), !run.bridged);
+      assert.equal(run.did('mkdir zz'), !run.bridged);
       assert.equal(run.told.toolu_0_0.is_error, run.bridged);
     },
   },

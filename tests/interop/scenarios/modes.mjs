@@ -27,7 +27,8 @@ export const scenarios = [
       const modes = run.notes.filter((note) => !note.startsWith('asked'));
       assert.deepEqual(modes, [
         'default: Write Bash',
-        'acceptEdits: ',
+        // The CLI takes making a folder for an edit, we do not.
+        run.arrangement === 'requester' ? 'acceptEdits: Bash' : 'acceptEdits: ',
         'dontAsk: ',
         'plan: Write Bash',
         'default: Write Bash',

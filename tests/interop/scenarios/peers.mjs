@@ -2,16 +2,44 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { allow, everywhere } from '../common.mjs';
+import { allow, bridged, everywhere } from '../common.mjs';
+import { wrapperScript } from '../arrangements.mjs';
 import { bash, script } from '../fake_model_api.mjs';
 
 const big_bytes = 8 * 1024 * 1024;
 
 export const scenarios = [
   {
+    name: 'own_spawn',
+    says: 'the SDK starts the wrapper script by itself, with one prompt',
+    on: everywhere,
+    // The SDK keeps what it reads and writes to itself.
+    bytes: false,
+    async drive(run) {
+      const { sandbox, env } = run;
+      const query = run.peers.sdk.query({
+        prompt: script([[bash('touch a.txt')], [{ text: 'ok' }]]),
+        options: {
+          cwd: sandbox.cwd, env, settingSources: [], persistSession: false, pathToClaudeCodeExecutable: wrapperScript(run),
+          canUseTool: async (tool, input) => {
+            run.asked.push({ tool, input });
+            return { behavior: 'allow', updatedInput: input };
+          },
+        },
+      });
+      run.session = { messages: [] };
+      for await (const message of query) run.session.messages.push(message);
+    },
+    check(run) {
+      assert.deepEqual(run.questions, ['Bash touch a.txt']);
+      assert.ok(run.did('touch a.txt'));
+      assert.deepEqual(run.results, ['success']);
+    },
+  },
+  {
     name: 'mcp_tool',
     says: "a tool of the SDK's own MCP server is asked about and runs",
-    on: everywhere,
+    on: bridged,
     same: true,
     options({ peers: { sdk, zod } }) {
       const ping = sdk.tool('ping', 'answers', { word: zod.z.string() }, async ({ word }) => ({
@@ -60,19 +88,23 @@ export const scenarios = [
     async drive(run) {
       const session = run.sdk({ canUseTool: allow });
       const file = path.join(run.sandbox.cwd, 'big.txt');
-      session.say(script([[{ tool: 'Write', input: { file_path: file }, fill: { content: big_bytes } }], [{ text: 'ok' }]]));
+      const use = { tool: 'Write', input: { file_path: file } };
+      if (run.arrangement === 'requester') use.input.content = 'x'.repeat(big_bytes);
+      else use.fill = { content: big_bytes };
+      session.say(script([[use], [{ text: 'ok' }]]));
       await session.result();
       run.exit = await session.end();
     },
     check(run) {
       assert.equal(run.asked[0].input.content.length, big_bytes);
-      assert.equal(readFileSync(path.join(run.sandbox.cwd, 'big.txt')).length, big_bytes);
+      if (run.arrangement === 'requester') assert.ok(run.told.toolu_0_0.text.length > big_bytes);
+      else assert.equal(readFileSync(path.join(run.sandbox.cwd, 'big.txt')).length, big_bytes);
     },
   },
   {
     name: 'sdk_hooks',
     says: "the SDK's own hooks see every tool, and their denial holds",
-    on: everywhere,
+    on: bridged,
     same: true,
     options: (run) => ({
       hooks: {
@@ -91,7 +123,7 @@ export const scenarios = [
     check(run) {
       assert.deepEqual(run.notes.filter((note) => note.startsWith('hook')), ['hook touch a.txt', 'hook mkdir zz']);
       assert.deepEqual(run.questions, ['Bash touch a.txt']);
-      assert.ok(run.has('a.txt') && !run.has('zz'));
+      assert.ok(run.did('touch a.txt') && !run.did('mkdir zz'));
       assert.match(run.told.toolu_0_0.text + run.told.toolu_1_0.text, /no folders/);
     },
   },

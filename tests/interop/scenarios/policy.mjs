@@ -6,11 +6,13 @@ import { bash } from '../fake_model_api.mjs';
 const noFolders = ['--deny', 'Bash(mkdir *)'];
 const turns = [[bash('touch a.txt')], [bash('mkdir zz')], [{ text: 'ok' }]];
 
+const hookSays = (decided) => ({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...decided } });
+
 /** `touch` ran; `mkdir` only where nobody forbids it. */
 function foldersDenied(run) {
-  assert.ok(run.has('a.txt'));
+  assert.ok(run.did('touch a.txt'));
   assert.equal(run.told.toolu_0_0.is_error, false);
-  assert.equal(run.has('zz'), !run.bridged);
+  assert.equal(run.did('mkdir zz'), !run.bridged);
   assert.equal(run.told.toolu_1_0.is_error, run.bridged);
   if (run.bridged) assert.match(run.told.toolu_1_0.text, /denied by rule `Bash\(mkdir \*\)`/);
   assert.deepEqual(run.results, ['success']);
@@ -51,10 +53,8 @@ export const scenarios = [
     unprivileged: true,
     options: () => ({ permissionMode: 'bypassPermissions', allowDangerouslySkipPermissions: true }),
     turns,
-    answer: allow,
     check(run) {
-      foldersDenied(run);
-      assert.deepEqual(run.questions, []);
+      foldersDenied(run); // without a callback, a question would be a denial
       const init = run.messages.find(({ subtype }) => subtype === 'init');
       assert.equal(init.permissionMode, 'bypassPermissions');
     },
@@ -79,6 +79,36 @@ export const scenarios = [
     },
   },
   {
+    name: 'deny_over_hook',
+    says: "what a policy denies does not run where the SDK's hook allows it",
+    on: ['direct', 'guarded'],
+    policy: noFolders,
+    options: () => ({ hooks: { PreToolUse: [{ hooks: [async () => hookSays({ permissionDecision: 'allow' })] }] } }),
+    turns,
+    answer: allow,
+    check(run) {
+      foldersDenied(run);
+      assert.deepEqual(run.questions, []);
+    },
+  },
+  {
+    name: 'deny_over_edit',
+    says: "what a policy denies does not run where the SDK's hook puts it in the place of something else",
+    on: ['direct', 'guarded'],
+    policy: noFolders,
+    options: () => ({
+      hooks: {
+        PreToolUse: [{ hooks: [async () => hookSays({ permissionDecision: 'allow', updatedInput: { command: 'mkdir zz' } })] }],
+      },
+    }),
+    turns: [[bash('touch a.txt')], [{ text: 'ok' }]],
+    answer: allow,
+    check(run) {
+      assert.equal(run.did('mkdir zz'), !run.bridged);
+      assert.equal(run.told.toolu_0_0.is_error, run.bridged);
+    },
+  },
+  {
     name: 'ask_over_cli_rules',
     says: "what a policy wants looked at is asked where the CLI's own rules allow it",
     on: ['direct', 'guarded'],
@@ -88,7 +118,7 @@ export const scenarios = [
     answer: allow,
     check(run) {
       assert.deepEqual(run.questions, run.bridged ? ['Bash mkdir zz'] : []);
-      assert.ok(run.has('a.txt') && run.has('zz'));
+      assert.ok(run.did('touch a.txt') && run.did('mkdir zz'));
     },
   },
   {
@@ -100,7 +130,7 @@ export const scenarios = [
     answer: allow,
     check(run) {
       assert.deepEqual(run.questions, run.bridged ? ['Bash mkdir zz'] : ['Bash touch a.txt', 'Bash mkdir zz']);
-      assert.ok(run.has('a.txt') && run.has('zz'));
+      assert.ok(run.did('touch a.txt') && run.did('mkdir zz'));
     },
   },
   {
@@ -114,8 +144,7 @@ export const scenarios = [
           hooks: [async ({ tool_input: { command } }) => {
             run.note(`hook ${command}`);
             if (!command.startsWith('rm')) return {};
-            const decided = { permissionDecision: 'deny', permissionDecisionReason: 'nothing is removed' };
-            return { hookSpecificOutput: { hookEventName: 'PreToolUse', ...decided } };
+            return hookSays({ permissionDecision: 'deny', permissionDecisionReason: 'nothing is removed' });
           }],
         }],
       },

@@ -18,7 +18,7 @@ export const scenarios = [
       run.exit = await client.end();
     },
     check(run) {
-      assert.ok(!run.has('zz'));
+      assert.ok(!run.did('mkdir zz'));
       assert.equal(run.told.toolu_0_0.is_error, true);
       assert.deepEqual(run.results, ['success']);
       assert.deepEqual(run.exit, { code: 0, signal: null });
@@ -41,8 +41,8 @@ export const scenarios = [
     },
     check(run) {
       assert.equal(run.second.subtype, 'success');
-      assert.deepEqual(run.second.pending_permission_requests.map(({ request_id }) => request_id), [run.question.request_id]);
-      assert.ok(run.has('zz'));
+      assert.deepEqual((run.second.pending_permission_requests ?? []).map(({ request_id }) => request_id), [run.question.request_id]);
+      assert.ok(run.did('mkdir zz'));
       assert.deepEqual(run.results, ['success']);
       assert.equal(run.exit.code, 0);
     },
@@ -65,7 +65,7 @@ export const scenarios = [
       run.exit = await client.end();
     },
     check(run) {
-      assert.ok(!run.has('zz'));
+      assert.ok(!run.did('mkdir zz'));
       assert.deepEqual(run.told.toolu_0_0, { text: 'no', is_error: true });
       if (run.bridged) assert.ok(!run.reached.includes('nobody-asked'));
     },
@@ -83,7 +83,7 @@ export const scenarios = [
       run.exit = await client.end();
     },
     check(run) {
-      assert.ok(run.has('a.txt') && !run.has('zz'));
+      assert.ok(run.did('touch a.txt') && !run.did('mkdir zz'));
       assert.equal(run.told.toolu_1_0.is_error, true);
       assert.ok(!run.received.includes('control_'), 'the driver sees nothing of the control protocol');
     },
