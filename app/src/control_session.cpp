@@ -1,9 +1,19 @@
 #include <assent/app/control_session.hpp>
 
+#include <assent/adapters/control/frame_rewriting.hpp>
+#include <assent/adapters/control/json_text.hpp>
+
 #include <array>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace assent {
+namespace {
+
+constexpr std::string_view initialize_subtype = "initialize";
+
+}  // namespace
 
 control_session::control_session(std::unique_ptr<transport> connection, std::shared_ptr<permission_gate> gate,
                                  session_options options)
@@ -29,6 +39,8 @@ void control_session::start(std::function<void()> wake, finished on_finished) {
     on_finished_ = std::move(on_finished);
     role_->on_wake(std::move(wake));
     connection_->start(shared_from_this());
+    started_ = true;
+    flush();
 }
 
 std::span<char> control_session::read_space() {
@@ -93,6 +105,15 @@ std::string control_session::request(std::string_view subtype, std::string_view 
     return id;
 }
 
+std::string control_session::initialize(on_outcome done, std::string_view payload, duration timeout) {
+    if (channel_.guard_hook().empty()) return request(initialize_subtype, payload, std::move(done), timeout);
+    const auto object = one_line_object(payload.empty() ? "{}" : payload);
+    const auto guarded = object ? payload_with_guard_hook(*object, channel_.guard_hook()) : std::nullopt;
+    if (guarded) return request(initialize_subtype, *guarded, std::move(done), timeout);
+    if (done) done({.what = request_outcome::kind::invalid});
+    return {};
+}
+
 bool control_session::withdraw(std::string_view id) {
     const bool was_open = role_->requests().withdraw(id);
     flush();
@@ -102,6 +123,16 @@ bool control_session::withdraw(std::string_view id) {
 void control_session::write_line(std::string_view line) {
     channel_.pass(line);
     flush();
+}
+
+void control_session::write_frame(const json_object& frame) {
+    for (const auto& member : frame)
+        if (!all_finite(member.value()))
+            throw std::invalid_argument("write_frame: `" + std::string(member.key()) +
+                                        "`: expected finite numbers, got one that is not");
+    std::string line;
+    append_json(line, frame);
+    write_line(line);
 }
 
 void control_session::finish() {
@@ -117,7 +148,7 @@ void control_session::end_output() {
 }
 
 void control_session::flush() {
-    if (over_) return;
+    if (over_ || !started_) return;
     if (channel_.unsent_bytes() > options_.max_unsent_bytes) {
         close_reason_ = "the peer does not read: more than " + std::to_string(options_.max_unsent_bytes) +
                         " unsent bytes";

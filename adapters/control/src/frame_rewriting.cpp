@@ -76,25 +76,28 @@ std::string guard_hook_members(std::string_view hook) {
 }
 
 std::optional<std::string> with_guard_hook(std::string_view line, std::string_view hook) {
-    json_scanner frame, request_members, hook_members;
+    json_scanner frame;
     const auto* request = descend(frame, line, envelope::request);
     if (request == nullptr || request->kind != json_kind::object) return std::nullopt;
-    if (!read(request_members, request->value)) return std::nullopt;
-    const auto* hooks = request_members.find(key_hooks);
-    if (hooks == nullptr) {
-        std::string member;
-        envelope::append_key(member, key_hooks, true);
-        return with_first(line, request->value, member + "{" + guard_event(hook) + "}");
-    }
-    if (hooks->kind == json_kind::null) return replaced(line, hooks->value, "{" + guard_event(hook) + "}");
+    const auto payload = payload_with_guard_hook(request->value, hook);
+    if (!payload) return std::nullopt;
+    return replaced(line, request->value, *payload);
+}
+
+std::optional<std::string> payload_with_guard_hook(std::string_view payload, std::string_view hook) {
+    json_scanner members, hook_members;
+    if (!read(members, payload)) return std::nullopt;
+    const auto* hooks = members.find(key_hooks);
+    if (hooks == nullptr) return with_first(payload, payload, guard_hook_members(hook));
+    if (hooks->kind == json_kind::null) return replaced(payload, hooks->value, "{" + guard_event(hook) + "}");
     if (hooks->kind != json_kind::object) return std::nullopt;
     if (!read(hook_members, hooks->value)) return std::nullopt;
     const auto* before = hook_members.find(word_before_use);
-    if (before == nullptr) return with_first(line, hooks->value, guard_event(hook));
+    if (before == nullptr) return with_first(payload, hooks->value, guard_event(hook));
     if (before->kind == json_kind::null)
-        return replaced(line, before->value, "[" + guard_matcher(hook) + "]");
+        return replaced(payload, before->value, "[" + guard_matcher(hook) + "]");
     if (before->kind != json_kind::array) return std::nullopt;
-    return with_first(line, before->value, guard_matcher(hook));
+    return with_first(payload, before->value, guard_matcher(hook));
 }
 
 std::optional<std::string> with_questions(std::string_view line,

@@ -5,8 +5,10 @@
 #include <boost/test/unit_test.hpp>
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -264,6 +266,90 @@ BOOST_AUTO_TEST_CASE(bytes_one_by_one_give_the_same_answers) {
     }
     BOOST_TEST(answers[0] == answers[1]);
     BOOST_TEST(!answers[0].empty());
+}
+
+BOOST_AUTO_TEST_CASE(what_the_host_says_before_the_start_leaves_with_the_start_in_order) {
+    testing::fake_connection connection;
+    const auto session = std::make_shared<control_session>(connection.make_transport(), nullptr);
+    session->initialize({});
+    session->write_frame({{"type", "user"}, {"text", "a\u2028b"}});
+    session->write_line("{}");
+    connection.pump();
+    BOOST_TEST(connection.sent().empty());
+    session->start({}, {});
+    connection.pump();
+    BOOST_TEST(connection.sent() ==
+               R"({"type":"control_request","request_id":"assent_1","request":{"subtype":"initialize"}})"
+               "\n"
+               R"({"type":"user","text":"a\u2028b"})"
+               "\n{}\n");
+    session->close();
+    connection.pump();
+}
+
+BOOST_AUTO_TEST_CASE(a_host_that_finishes_before_the_start_is_closed_when_it_has_said_everything) {
+    testing::fake_connection connection;
+    const auto session = std::make_shared<control_session>(connection.make_transport(), nullptr);
+    session->write_line("{}");
+    session->finish();
+    BOOST_TEST(!connection.closed());
+    session->start({}, {});
+    connection.pump();
+    BOOST_TEST(connection.sent() == "{}\n");
+    BOOST_TEST(session->over());
+}
+
+BOOST_AUTO_TEST_CASE(a_frame_that_json_cannot_say_is_not_written) {
+    harness h(deny_all());
+    const json_object inner{{"x", std::numeric_limits<double>::infinity()}};
+    BOOST_CHECK_EXCEPTION(h.session().write_frame({{"type", "user"}, {"n", inner}}), std::invalid_argument,
+                          [](const std::invalid_argument& error) {
+                              return std::string(error.what()) ==
+                                     "write_frame: `n`: expected finite numbers, got one that is not";
+                          });
+    h.pump();
+    BOOST_TEST(h.connection().sent().empty());
+}
+
+BOOST_AUTO_TEST_CASE(initialize_registers_the_guard_hook_beside_the_hosts_own_hooks) {
+    const std::string guard = R"({"hookCallbackIds":["guard"],"onFailure":"block"})";
+    const struct {
+        std::string_view hook, payload, members;  // members: none: it is not sent
+    } table[] = {
+        {"", "", ""},
+        {"", R"({"hooks":null,"title":"t"})", R"("hooks":null,"title":"t")"},
+        {"guard", "", R"("hooks":{"PreToolUse":[%]})"},
+        {"guard", R"({"title":"t"})", R"("hooks":{"PreToolUse":[%]},"title":"t")"},
+        {"guard", R"({"hooks":{"PreToolUse":[{"hookCallbackIds":["h"]}]}})",
+         R"("hooks":{"PreToolUse":[%,{"hookCallbackIds":["h"]}]})"},
+        {"guard", R"({"hooks":1})", "none"},
+        {"guard", "[]", "none"},
+        {"guard", "{", "none"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.hook << ' ' << row.payload) {
+            harness_options options;
+            options.session.channel.guard_hook = row.hook;
+            harness h(std::move(options));
+            std::optional<request_outcome> heard;
+            const auto id =
+                h.session().initialize([&](const request_outcome& outcome) { heard = outcome; }, row.payload);
+            h.pump();
+            if (row.members == "none") {
+                BOOST_TEST(id.empty());
+                BOOST_REQUIRE(heard.has_value());
+                BOOST_TEST((heard->what == request_outcome::kind::invalid));
+                BOOST_TEST(h.connection().sent().empty());
+                continue;
+            }
+            std::string members(row.members);
+            if (const auto at = members.find('%'); at != std::string::npos) members.replace(at, 1, guard);
+            BOOST_TEST(h.connection().sent() == R"({"type":"control_request","request_id":")" + id +
+                                                    R"(","request":{"subtype":"initialize")" +
+                                                    (members.empty() ? "" : ",") + members + "}}\n");
+            BOOST_TEST(!heard.has_value());
+        }
+    }
 }
 
 // A sink in which something happens while a decision is on its way: another thread would do that.

@@ -6,6 +6,7 @@
 #include <assent/app/permission_requester.hpp>
 #include <assent/app/permission_responder.hpp>
 #include <assent/app/session.hpp>
+#include <assent/domain/json.hpp>
 #include <assent/ports/transport.hpp>
 
 #include <boost/system/error_code.hpp>
@@ -64,7 +65,7 @@ public:
     void close() override;
     void detach() override;
 
-    // What the host says. On the session's thread.
+    // What the host says. On the session's thread; before the start it waits for that.
 
     /// Sends a request to the peer.
     /// \param payload  a raw JSON object with the members that follow the subtype; empty: none
@@ -73,10 +74,19 @@ public:
     /// \return its id; empty when it was not sent, and `done` has heard of that
     std::string request(std::string_view subtype, std::string_view payload, on_outcome done,
                         duration timeout = default_request_timeout);
+    /// The answering side's first request. Where `channel_options::guard_hook` names a hook, it is
+    /// registered: the agent then shows every use of a tool here before it happens, also what its own rules
+    /// and mode allow. When this does not succeed, it does not, so `done` should end the session. \param
+    /// payload  see `request`; hooks in it stay
+    std::string initialize(on_outcome done, std::string_view payload = {},
+                           duration timeout = default_request_timeout);
     /// Takes such a request back.
     bool withdraw(std::string_view id);
     /// Writes a line of the host's own: what a user says, an agent's messages. \param line  without its LF
     void write_line(std::string_view line);
+    /// The same for a frame that is made of values. What some line readers split at is escaped.
+    /// \throws std::invalid_argument when a number in it is not finite: JSON cannot say it
+    void write_frame(const json_object& frame);
     /// Flushes everything, then closes the connection. What is still open is denied.
     void finish();
     /// The same for the output only: the peer sees the end of it, and may go on speaking.
@@ -110,6 +120,7 @@ private:
     finished on_finished_;
     std::optional<time_point> known_deadline_;
     std::string close_reason_;
+    bool started_ = false;
     bool paused_ = false;
     bool ending_ = false;  // close once everything is sent
     bool output_ending_ = false;

@@ -1,0 +1,91 @@
+// What the SDK does not do by itself, over a client that writes lines.
+import assert from 'node:assert/strict';
+import { everywhere } from '../common.mjs';
+import { bash, script } from '../fake_model_api.mjs';
+
+const twoTurns = script([[bash('mkdir zz')], [{ text: 'ok' }]]);
+
+export const scenarios = [
+  {
+    name: 'eof_pending',
+    says: 'where the input ends while a question is open, the tool does not run, and the turn still ends',
+    on: everywhere,
+    async drive(run) {
+      const client = run.raw();
+      await client.request('first', { subtype: 'initialize' });
+      client.say(twoTurns);
+      await client.question();
+      run.exit = await client.end();
+    },
+    check(run) {
+      assert.ok(!run.did('mkdir zz'));
+      assert.equal(run.told.toolu_0_0.is_error, true);
+      assert.deepEqual(run.results, ['success']);
+      assert.deepEqual(run.exit, { code: 0, signal: null });
+    },
+  },
+  {
+    name: 'initialize_twice',
+    says: 'a second initialize repeats the open question, which can be answered then',
+    on: everywhere,
+    same: true,
+    async drive(run) {
+      const client = run.raw();
+      await client.request('first', { subtype: 'initialize' });
+      client.say(twoTurns);
+      run.question = await client.question();
+      run.second = await client.request('second', { subtype: 'initialize' });
+      client.allow(run.question);
+      await client.result();
+      run.exit = await client.end();
+    },
+    check(run) {
+      assert.equal(run.second.subtype, 'success');
+      assert.deepEqual((run.second.pending_permission_requests ?? []).map(({ request_id }) => request_id), [run.question.request_id]);
+      assert.ok(run.did('mkdir zz'));
+      assert.deepEqual(run.results, ['success']);
+      assert.equal(run.exit.code, 0);
+    },
+  },
+  {
+    name: 'answer_twice',
+    says: 'the first answer to a question holds, and one to a question that nobody asked does nothing',
+    on: everywhere,
+    // What does not pass is what this is about.
+    bytes: false,
+    async drive(run) {
+      const client = run.raw();
+      await client.request('first', { subtype: 'initialize' });
+      client.say(twoTurns);
+      const question = await client.question();
+      client.answer({ request_id: 'nobody-asked' }, { behavior: 'allow', updatedInput: {} });
+      client.answer(question, { behavior: 'deny', message: 'no' });
+      client.allow(question);
+      await client.result();
+      run.exit = await client.end();
+    },
+    check(run) {
+      assert.ok(!run.did('mkdir zz'));
+      assert.deepEqual(run.told.toolu_0_0, { text: 'no', is_error: true });
+      if (run.bridged) assert.ok(!run.reached.includes('nobody-asked'));
+    },
+  },
+  {
+    name: 'no_initialize',
+    says: 'a driver that never initializes is not asked, and what rules leave open is denied',
+    on: ['guarded'],
+    bytes: false,
+    policy: ['--allow', 'Bash(touch *)'],
+    async drive(run) {
+      const client = run.raw();
+      client.say(script([[bash('touch a.txt')], [bash('mkdir zz')], [{ text: 'ok' }]]));
+      await client.result();
+      run.exit = await client.end();
+    },
+    check(run) {
+      assert.ok(run.did('touch a.txt') && !run.did('mkdir zz'));
+      assert.equal(run.told.toolu_1_0.is_error, true);
+      assert.ok(!run.received.includes('control_'), 'the driver sees nothing of the control protocol');
+    },
+  },
+];
