@@ -60,6 +60,10 @@ public:
         gate_options options;
         options.policy.mode = mode;
         options.callback = link_->callback();  // what rules and mode leave open is for the SDK to answer
+        options.on_updates = [](const permission_question&, std::span<const permission_update> updates) {
+            for (const auto& each : updates)  // here the settings are written that `each.destination` names
+                std::cerr << each.what << " came with an answer\n";
+        };
         gate_ = std::make_shared<permission_gate>(std::move(options), time_);
 
         requester_options requester;
