@@ -362,6 +362,21 @@ BOOST_AUTO_TEST_CASE(the_peer_sets_the_modes_that_mean_the_same_here_and_no_othe
     }
 }
 
+BOOST_AUTO_TEST_CASE(an_agent_that_was_not_launched_for_it_is_not_told_to_allow_everything) {
+    auto made = options();
+    made.gate.policy.peer_may_set = peer_mode::any_but_allow;
+    requester_harness h(std::move(made));
+    for (const std::string_view name : {"plan", "acceptEdits", "dontAsk", "default"}) {
+        const auto id = h.peer().set_mode(name);
+        h.pump();
+        BOOST_TEST(!h.peer().reply(id).failed, name);
+    }
+    const auto id = h.peer().set_mode("bypassPermissions");
+    h.pump();
+    BOOST_TEST(h.peer().reply(id).error_code == "invalid_mode");
+    BOOST_TEST(h.gate().mode() == permission_mode::ask);
+}
+
 BOOST_AUTO_TEST_CASE(the_requests_of_an_sdk_get_the_answers_that_it_needs) {
     const struct {
         std::string_view subtype, members, payload;  // an empty payload: refused
