@@ -24,6 +24,7 @@ public:
     field_reading& operator=(const field_reading&) = delete;
 
     [[nodiscard]] std::string_view name() const noexcept { return name_; }
+    [[nodiscard]] const rule_switches& switches() const noexcept { return *switches_; }
     [[nodiscard]] field_view::kind what() const noexcept { return view_.what; }
     /// The text of a string, unescaped.
     [[nodiscard]] std::string_view text() const noexcept { return view_.text; }

@@ -45,7 +45,15 @@ public:
     /// pattern does not name. In doubt where the names differ in case or in the folder, where words that are
     /// not known may be those of the pattern, where the words behind the first options of the program are
     /// covered (`git -C x push`), and where the text cannot be read as a whole.
-    [[nodiscard]] rule_match catches(std::string_view text, const shell_runs& runs) const;
+    [[nodiscard]] rule_match catches(std::string_view text, const shell_runs& runs) const {
+        return catches_text(text) ? rule_match::yes : catches_runs(runs);
+    }
+    /// Deny and ask: the text as it stands is covered. What it runs need not be read then.
+    [[nodiscard]] bool catches_text(std::string_view text) const noexcept {
+        return whole_.any_text() || whole_.matches(text);
+    }
+    /// Deny and ask: whether anything that a text may run is covered.
+    [[nodiscard]] rule_match catches_runs(const shell_runs& runs) const;
 
     /// Allow: why a text is not covered, such as "its second command `rm x`: word 1, `rm`, is not `npm`".
     /// Empty when it is.
