@@ -32,8 +32,8 @@ template <class Take>
     return true;
 }
 
-/// What bytes of bare words are in `put_bare_words`: themselves, in lower case if wanted, and a line break for
-/// blanks; \0 for all others.
+/// What bytes of bare words are in `put_bare_words`: themselves, in lower case if wanted, and a line break
+/// for blanks; \0 for all others.
 template <bool ignore_case>
 inline constexpr std::array<char, 256> bare_letters = [] {
     std::array<char, 256> table{};
@@ -47,7 +47,7 @@ inline constexpr std::array<char, 256> bare_letters = [] {
 }();
 
 /// Writes the words of a text of which `split_bare_words` is true, each with a line break behind it.
-/// \param to  room for one byte more than the text has \return the end of it; null: it is no such text
+/// \param to  room for one byte more than the text has   \return the end of it; null: it is no such text
 template <bool ignore_case>
 [[nodiscard]] char* put_bare_words(std::string_view text, char* to) noexcept {
     const char* word = to;

@@ -60,6 +60,13 @@ std::size_t form_bytes(const Words& words) noexcept {
     return bytes;
 }
 
+// Whether there may be `max_option_places` behind the options of a program. Each option makes two at most,
+// and each is a word, which takes two bytes at least.
+bool many_options(std::string_view form) noexcept {
+    if (form.size() < 2 * max_option_places) return false;
+    return 2 * static_cast<std::size_t>(std::count(form.begin(), form.end(), '-')) >= max_option_places;
+}
+
 // Scheme, host, port and the rest of what may be a URL, whatever it is.
 struct rough_url {
     std::string_view host;
@@ -193,38 +200,24 @@ void comparable_text::add_words(const Words& words) {
     });
 }
 
-template <bool ignore_case>
-bool comparable_text::add_bare(std::string_view text) {
-    if (text.size() > max_command_bytes) return false;
-    const std::size_t from = bytes_.size();
-    bytes_.resize(from + text.size() + 1, boost::container::default_init);
-    const char* const begin = bytes_.data() + from;
-    const char* const end = detail::put_bare_words<ignore_case>(text, bytes_.data() + from);
-    bytes_.resize(end == nullptr ? from : from + static_cast<std::size_t>(end - begin));
-    if (bytes_.size() == from) return false;
-    add_from(from);
-    return true;
-}
-
 bool comparable_text::add_bare_run(std::string_view text) {
-    if (!add_bare<true>(text)) return false;
-    const std::string_view form = (*this)[0];
+    if (text.size() > max_command_bytes) return false;
+    // Room for the words, and for all but a folder once more.
+    bytes_.resize(2 * (text.size() + 1), boost::container::default_init);
+    const char* const begin = bytes_.data();
+    char* const end = detail::put_bare_words<true>(text, bytes_.data());
+    const std::string_view form(begin, end == nullptr ? 0 : static_cast<std::size_t>(end - begin));
     const std::string_view program = form.substr(0, form.find('\n'));
-    // Each option makes two places behind options at most.
-    const auto dashes = static_cast<std::size_t>(std::count(form.begin(), form.end(), '-'));
-    if (2 * dashes >= max_option_places || !detail::run_finder::runs_only_itself(program)) {
-        pieces_.clear();
+    const std::string_view name = base_name(program);
+    if (form.empty() || many_options(form) || !detail::run_finder::runs_only_itself(program, name)) {
         bytes_.clear();
         return false;
     }
-    const std::string_view base = base_name(program);
-    if (base.size() < program.size()) {
-        const std::size_t from = bytes_.size();
-        const auto begin = static_cast<std::size_t>(base.data() - form.data());
-        bytes_.resize(from + form.size() - begin, boost::container::default_init);
-        std::copy_n(bytes_.data() + begin, from - begin, bytes_.data() + from);
-        add_from(from);
-    }
+    pieces_.push_back({{}, 0, form.size()});
+    if (name.size() == program.size()) return true;
+    const std::string_view short_form = form.substr(program.size() - name.size());
+    std::copy(short_form.begin(), short_form.end(), end);
+    pieces_.push_back({{}, form.size(), short_form.size()});
     return true;
 }
 
@@ -237,8 +230,9 @@ void comparable_text::add_command(std::string_view text, bool ignore_case) {
 }
 
 void comparable_text::read_allowed_command(const field_reading& field, std::optional<std::size_t> command) {
-    if (!command && !field.switches().allow_sees_through_wrappers && add_bare<false>(field.text())) {
+    if (!command && !field.switches().allow_sees_through_wrappers && !field.bare().empty()) {
         one_command_ = true;
+        pieces_.emplace_back().direct = field.bare().lines();
         return;
     }
     const shell_command& text = field.command();

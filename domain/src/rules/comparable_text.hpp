@@ -92,10 +92,8 @@ private:
 
     template <class Words>
     void add_words(const Words& words);
-    // A text of bare words is its own form. False: it is none.
-    template <bool ignore_case>
-    [[nodiscard]] bool add_bare(std::string_view text);
-    // The same, where its program runs nothing else, and no rule is in doubt because of its options.
+    // A `bare_command` whose program runs nothing else, and because of whose options no rule is in doubt.
+    // False: it is none, and nothing has been added.
     [[nodiscard]] bool add_bare_run(std::string_view text);
     // Room for so many bytes at most, into which `put(room)` writes one more text.
     template <class Put>

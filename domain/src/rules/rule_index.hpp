@@ -90,7 +90,7 @@ private:
         rule_pointer first;            // its tool pattern and the field's name are those of all
         std::size_t field = no_field;  // in `first`
         compared_as kind = compared_as::value;
-        group_id id{};                 // under which its rules are in rules_
+        group_id id{};  // under which its rules are in rules_
     };
     struct filing;
     class search_walk;

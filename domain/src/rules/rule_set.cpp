@@ -144,7 +144,8 @@ boost::system::result<rule_set::pointer, invalid_rule> rule_set::make(std::vecto
 rule_findings rule_set::match(const call_reading& call) const {
     rule_findings found;
     // Most sets have no rules of some behavior.
-    if (layers_->size(rule_behavior::deny) + layers_->size(rule_behavior::ask) > 0) match_lenient(call, found);
+    if (layers_->size(rule_behavior::deny) + layers_->size(rule_behavior::ask) > 0)
+        match_lenient(call, found);
     if (layers_->size(rule_behavior::allow) > 0) match_allow(call, nullptr, found);
     return found;
 }

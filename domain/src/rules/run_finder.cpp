@@ -23,12 +23,11 @@ constexpr std::array unfollowed{"bind"sv, "complete"sv, "compgen"sv,  "fc"sv,   
                                 "at"sv,   "batch"sv,    "zmodload"sv, "autoload"sv, "vared"sv};
 
 // Builtins whose words are looked at, beside those that evaluate them.
-constexpr std::array followed{"eval"sv,    "trap"sv,      "alias"sv, "."sv,      "source"sv,
-                              "mapfile"sv, "readarray"sv, "hash"sv,  "enable"sv, "jobs"sv,
-                              "set"sv};
+constexpr std::array followed{"eval"sv,      "trap"sv, "alias"sv,  "."sv,    "source"sv, "mapfile"sv,
+                              "readarray"sv, "hash"sv, "enable"sv, "jobs"sv, "set"sv};
 // Programs that have a reading of their own.
-constexpr std::array read_apart{"git"sv,  "tmux"sv,  "pnpm"sv, "screen"sv,
-                                "find"sv, "gfind"sv, "fd"sv,   "fdfind"sv, "{"sv};
+constexpr std::array read_apart{"git"sv,   "tmux"sv, "pnpm"sv,   "screen"sv, "find"sv,
+                                "gfind"sv, "fd"sv,   "fdfind"sv, "{"sv};
 constexpr std::string_view awk_ending = "awk";
 constexpr name_filter own_names = name_filter().add(unfollowed).add(followed).add(read_apart);
 
@@ -76,12 +75,13 @@ bool run_finder::read_bare(std::string_view text) {
     const auto take = [&](const char* word, std::size_t bytes) {
         words.emplace_back().text = std::string_view(word, bytes);
     };
-    if (!split_bare_words(text, take) || words.empty() || shell_reader::reserved_word(words.front().text)) {
+    const bool bare = split_bare_words(text, take) && !words.empty();
+    if (!bare || shell_reader::reserved_word(words.front().text)) {
         words.clear();
         return false;
     }
     into_.bare_ = true;
-    if (runs_only_itself(words.front().text)) {
+    if (!may_run_others(program_id(words.front().text))) {
         into_.runs_.push_back({0, words.size()});
         return true;
     }
@@ -93,21 +93,14 @@ bool run_finder::read_bare(std::string_view text) {
 }
 
 bool run_finder::may_run_others(std::string_view name) noexcept {
-    static const name_filter known = name_filter()
-                                         .add(own_names)
-                                         .add(evaluating_filter())
-                                         .add(running_filter())
-                                         .add(subcommand_filter());
-    const auto plain = without_version(name);
-    if (!known.may_hold(name) && !known.may_hold(plain) && !name.ends_with(awk_ending)) return false;
+    static const name_filter known =
+        name_filter().add(own_names).add(evaluating_filter()).add(running_filter()).add(subcommand_filter());
+    if (!known.may_hold(name) && !known.may_hold(without_version(name)) && !name.ends_with(awk_ending))
+        return false;
     return one_of(name, followed) || one_of(name, unfollowed) || one_of(name, read_apart) ||
            evaluates_words(name) || is_shell(name) || wrapping(name) != nullptr ||
            interpreting(name) != nullptr || runs_containers(name) || !running_subcommands(name).empty() ||
            name.ends_with(awk_ending);
-}
-
-bool run_finder::runs_only_itself(std::string_view program) noexcept {
-    return !shell_reader::reserved_word(program) && !may_run_others(program_id(program));
 }
 
 std::string& run_finder::keep(std::size_t bytes) {

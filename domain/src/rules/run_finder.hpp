@@ -26,11 +26,13 @@ public:
     void read(std::string_view text);
 
     /// False: a program of that name runs nothing of what it is passed, as far as is known here.
-    /// \param name  a `program_id`
+    /// \param name  without folder, in lower case
     [[nodiscard]] static bool may_run_others(std::string_view name) noexcept;
     /// Whether a command of bare words (`split_bare_words`) runs its program and nothing else.
-    /// \param program  the first word
-    [[nodiscard]] static bool runs_only_itself(std::string_view program) noexcept;
+    /// \param program  the first word, in lower case   \param name  the same without folder
+    [[nodiscard]] static bool runs_only_itself(std::string_view program, std::string_view name) noexcept {
+        return !shell_reader::reserved_word(program) && !may_run_others(name);
+    }
 
     bool command(const found_command& command, std::size_t depth) override;
     void text(std::string_view text, std::size_t depth) override;

@@ -49,7 +49,7 @@ bool shell_scanner::bare_text() {
         return false;
     }
     program_at_ = static_cast<std::size_t>(words.front().data() - text_.data());
-    end_command();
+    into_.bare_ = end_command();
     return true;
 }
 

@@ -52,6 +52,10 @@ public:
     /// Nothing when the text is plain.
     [[nodiscard]] const std::optional<flaw>& why_not() const noexcept { return flaw_; }
 
+    /// It is plain and one simple command, written without quotes and escapes: words, and blanks between
+    /// them.
+    [[nodiscard]] bool bare() const noexcept { return bare_; }
+
     /// How many simple commands the text has, when it is plain; otherwise 0. A text of blanks has none.
     [[nodiscard]] std::size_t size() const noexcept { return commands_.size(); }
     /// The words of a simple command, without quotes: the program, then what it is passed. Never empty.
@@ -79,6 +83,7 @@ private:
     boost::container::small_vector<simple_command, 4> commands_;
     std::string dequoted_;  // what words with quotes point into; never moves once used
     std::optional<flaw> flaw_;
+    bool bare_ = false;
 };
 
 }  // namespace assent
