@@ -76,6 +76,7 @@ function downward(all, notPassing) {
  * guard hook in `initialize`; and answers to questions that were withdrawn, which come too late.
  */
 export function compareBytes(run) {
+  assert.equal(run.reached.includes(guard), run.arrangement === 'guarded', 'whether the CLI has the guard hook');
   const [sent, received, reached, written] = [run.sent, run.received, run.reached, run.written].map(lines);
   const answered = new Set(sent.map((line) => parsed(line).response?.request_id));
   const late = ids(received, ({ type }) => type === 'control_cancel_request');

@@ -78,7 +78,7 @@ class Run {
 /** What most scenarios do: say the script, wait for the result, end. */
 async function sayScript(run) {
   const { scenario } = run;
-  const session = run.sdk({ ...scenario.options?.(run), canUseTool: (call, more) => scenario.answer(call, run, more) });
+  const session = run.sdk({ ...scenario.options?.(run), canUseTool: scenario.answer });
   session.say(script(scenario.turns));
   await session.result();
   run.exit = await session.end();

@@ -92,23 +92,6 @@ export const scenarios = [
     },
   },
   {
-    name: 'deny_over_edit',
-    says: "what a policy denies does not run where the SDK's hook puts it in the place of something else",
-    on: ['direct', 'guarded'],
-    policy: noFolders,
-    options: () => ({
-      hooks: {
-        PreToolUse: [{ hooks: [async () => hookSays({ permissionDecision: 'allow', updatedInput: { command: 'mkdir zz' } })] }],
-      },
-    }),
-    turns: [[bash('touch a.txt')], [{ text: 'ok' }]],
-    answer: allow,
-    check(run) {
-      assert.equal(run.did('mkdir zz'), !run.bridged);
-      assert.equal(run.told.toolu_0_0.is_error, run.bridged);
-    },
-  },
-  {
     name: 'ask_over_cli_rules',
     says: "what a policy wants looked at is asked where the CLI's own rules allow it",
     on: ['direct', 'guarded'],
