@@ -3,6 +3,7 @@
 #include <assent/domain/judgement/rule_proof.hpp>
 
 #include <algorithm>
+#include <exception>
 
 // What comes with answers and suggestions: which updates are accepted, and what becomes of them.
 namespace assent {
@@ -118,6 +119,18 @@ permission_gate::core::applied permission_gate::core::apply_together(
         if (update.what == permission_update::kind::set_mode)
             switch_mode(update.mode, from_peer(update) ? peer_may_set() : peer_mode::any, from_peer(update));
     return done;
+}
+
+void permission_gate::core::tell_updates(const permission_question& question,
+                                         std::span<const permission_update> updates) const {
+    if (!on_updates_ || updates.empty()) return;
+    try {
+        on_updates_(question, updates);
+    } catch (const std::exception& error) {
+        log(log_level::error, std::string("updates could not be passed on: ") + error.what());
+    } catch (...) {
+        log(log_level::error, "updates could not be passed on");
+    }
 }
 
 // Changes the rules in one step. \return why they are not kept; empty when they are

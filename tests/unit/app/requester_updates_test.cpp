@@ -6,6 +6,7 @@
 #include <boost/json/serialize.hpp>
 #include <boost/test/unit_test.hpp>
 
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -327,6 +328,28 @@ BOOST_AUTO_TEST_CASE(updates_up_to_the_limits_are_kept_and_one_more_keeps_none_o
             BOOST_TEST(why_not_kept(h).empty() == !over);
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_host_that_cannot_persist_does_not_undo_the_answer) {
+    std::vector<std::string> logged;
+    for (const bool known : {true, false}) {
+        requester_harness_options options;
+        options.gate.on_updates = [known](const permission_question&, std::span<const permission_update>) {
+            if (known) throw std::runtime_error("disk full");
+            throw 7;
+        };
+        options.gate.log = [&](const log_entry& entry) {
+            if (entry.level == log_level::error) logged.emplace_back(entry.message);
+        };
+        requester_harness h(std::move(options));
+        const auto use = h.ask("Bash", command("npm test"));
+        answer(h, "[" + good + "]");
+        BOOST_TEST(use->decided.allowed());
+        BOOST_TEST(h.ask("Bash", command("npm test"))->decided.allowed());
+    }
+    const std::vector<std::string> expected{"updates could not be passed on: disk full",
+                                            "updates could not be passed on"};
+    BOOST_TEST(logged == expected, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(a_question_that_is_open_is_settled_by_the_updates_of_another_ones_answer) {
