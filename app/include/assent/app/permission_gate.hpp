@@ -123,8 +123,8 @@ public:
     question_id ask(const tool_call& call, std::string_view request_id, on_settled settled);
 
     /// Answers a question in the place of whoever holds its handle: for a prompt of one's own beside a peer.
-    /// The first answer counts; it triggers the handle's `stop()`. See `permission_request::answer`. \return
-    /// false when the question is no longer open
+    /// The first answer counts; it triggers the handle's `stop()`. See `permission_request::answer`.
+    /// \return false when the question is no longer open
     bool answer(question_id id, permission_result result);
 
     /// Ends a question without an answer: denied, with `why` as its source. No effect when it is
