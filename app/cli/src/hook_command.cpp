@@ -62,9 +62,10 @@ std::string answer_to(const verdict& decided, bool says_allow) {
 
 int decide(common_options common, const hook_options& options) {
     end_refusing(time_limit(options.timeout));
-    common.waits_for_audit = true;  // agents run their hooks side by side
-    settings with(common);
     const std::string text = whole_input();
+    // Agents run their hooks side by side. Whoever holds the audit file has all its input already.
+    common.waits_for_audit = true;
+    settings with(common);
     hook_text_reader reader;
     const auto call = reader.read(text);
     const auto gate = with.make_gate();
