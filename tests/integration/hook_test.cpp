@@ -113,6 +113,7 @@ BOOST_AUTO_TEST_CASE(an_input_that_cannot_be_read_is_refused_with_status_2) {
          "duplicate key `command` at byte 80"},
         {R"({"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"\ud800"}})",
          "lone surrogate at byte 76"},
+        {R"({"k\n\u001b[2J":1,"k\n\u001b[2J":2})", R"(duplicate key `k\n\x1b[2J` at byte 18)"},
         {R"({"hook_event_name":"PreToolUse","tool_name":"Bash"})",
          "`tool_input`: expected object, got nothing"},
     };

@@ -3,6 +3,7 @@
 #include "output.hpp"
 
 #include <assent/adapters/control/hook_text.hpp>
+#include <assent/domain/display_text.hpp>
 #include <assent/domain/duration_text.hpp>
 
 #include <fmt/format.h>
@@ -85,7 +86,8 @@ int hook(const common_options& common, const hook_options& options) {
     try {
         return decide(common, options);
     } catch (const std::exception& error) {
-        throw usage_error(fmt::format("hook: {}", error.what()));
+        // The text may repeat a key of the peer: it must not look like more lines, or move the cursor.
+        throw usage_error(fmt::format("hook: {}", display_text(error.what())));
     }
 }
 
