@@ -49,6 +49,7 @@ void bridge::upstream_read() {
 
 void bridge::upstream_said(const control_message& message) {
     if (const auto* refused = std::get_if<refused_message>(&message)) {
+        unreadable(*refused);
         refuse(*refused, "upstream");
         return;
     }
@@ -77,6 +78,16 @@ void bridge::refuse(const refused_message& refused, std::string_view who) {
     log(log_level::warn, "a line of " + std::string(who) + " does not pass: " + refused.text);
     if (gate_) gate_->record_protocol(refused.request_id.substr(0, max_request_id_bytes), refused.text);
     if (!refused.request_id.empty()) driver_.error(refused.request_id, refused.code, refused.text);
+}
+
+// The question will get no other answer.
+void bridge::unreadable(const refused_message& answer) {
+    const auto at = forwarded_.find(std::string(answer.answers));
+    if (at == forwarded_.end()) return;
+    const auto entry = std::move(at->second);
+    forwarded_.erase(at);
+    permission_request request = std::move(entry->request);
+    std::move(request).fail("upstream's answer is not valid: " + answer.text);
 }
 
 void bridge::initialize(const initialize_message& message) {

@@ -36,6 +36,7 @@ permission_gate::core::core(gate_options options, std::shared_ptr<const clock> t
     : callback_(std::move(options.callback)),
       limits_(options.limits),
       paths_(std::move(options.paths)),
+      on_updates_(std::move(options.on_updates)),
       log_(std::move(options.log)),
       time_(time),
       audit_(std::move(audit), std::move(time)),

@@ -16,6 +16,8 @@
 
 namespace assent {
 
+class call_reading;
+
 /// What the gate and the handles of its open questions share.
 ///
 /// INVARIANT: nothing foreign runs under `mutex_`: no callback, no stop callback, no audit sink, no
@@ -129,6 +131,8 @@ private:
                 std::optional<decision_source> asked_because = {}, bool edited = false);
     void judge_open_questions();
     std::vector<permission_update> acceptable(std::vector<permission_update> updates) const;
+    std::string not_acceptable(std::span<const permission_update> updates) const;
+    std::string leave_out(allow_result& answer, const snapshot& now, const call_reading& reading) const;
     std::string over_limits(const rule_set& before, const rule_set& after) const;
     bool switch_mode(permission_mode mode, peer_mode limit, bool by_peer = false);
     struct applied {
@@ -136,7 +140,8 @@ private:
         std::string left_out{};  // why updates were not kept; empty: all were
     };
     applied apply(std::vector<permission_update>& updates, rule_origin origin);
-    std::string apply_rules(const permission_update& update, rule_origin origin);
+    applied apply_together(std::vector<permission_update>& updates);
+    std::string apply_rules(std::span<const permission_update> updates, rule_origin origin);
     bool store(const kept_answer& kept, std::optional<std::uint64_t> conversation = {});
     peer_mode peer_may_set() const;
     std::string key_of(std::string_view tool) const;
@@ -146,6 +151,7 @@ private:
     const can_use_tool callback_;
     const gate_limits limits_;
     const std::shared_ptr<path_resolver> paths_;
+    const updates_callback on_updates_;
     const log_callback log_;
     const std::shared_ptr<const clock> time_;
     audit_trail audit_;

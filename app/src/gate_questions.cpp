@@ -163,7 +163,6 @@ bool permission_gate::core::answer(const permission_question& question, permissi
     auto* const yes = std::get_if<allow_result>(&result);
     if (yes != nullptr && weight(yes->updates) > limits_.max_updates)
         return failed(question, "the answer carries too many updates");
-    if (yes != nullptr) yes->updates = acceptable(std::move(yes->updates));
     // The deadline counts, also where nobody has looked at the clock since.
     if (question.deadline && time_->now() >= *question.deadline) {
         settle(question.id, decision_source::timeout);
@@ -179,8 +178,7 @@ bool permission_gate::core::answer(const permission_question& question, permissi
     const snapshot now = current();
     const call_reading reading(call, now.basis->settings().switches);
     const bool about_covers = about && proven(*about, reading, *now.basis);
-    const std::string left_out =
-        yes == nullptr ? std::string() : keep_proven(yes->updates, *now.rules, reading, *now.basis);
+    const std::string left_out = yes == nullptr ? std::string() : leave_out(*yes, now, reading);
     std::optional<settlement> settled;
     open_question ended;
     judge(call, scratch, [&](const call_findings& found) {
@@ -248,7 +246,8 @@ void permission_gate::core::finish(open_question ended, settlement settled) {
     // Before the answer leaves: the peer's next call shall meet what came with it.
     bool changed = false;
     if (settled.decided.allowed()) {
-        const applied done = apply(settled.updates, rule_origin::answer);
+        const applied done = settled.updates_together ? apply_together(settled.updates)
+                                                      : apply(settled.updates, rule_origin::answer);
         changed = done.changed;
         if (!done.left_out.empty())
             settled.refused.append(settled.refused.empty() ? "" : "; ").append(done.left_out);
@@ -261,6 +260,8 @@ void permission_gate::core::finish(open_question ended, settlement settled) {
         if (auto update = update_to_keep(*settled.kept, question.tool_name, *basis(), *rules()))
             settled.updates.push_back(std::move(*update));
     }
+    if (on_updates_ && settled.decided.allowed() && !settled.updates.empty())
+        on_updates_(question, settled.updates);
     if (question.from_hook && !settled.edited_input)
         keep_for_question(question.call(), settled.decided, ended.conversation, std::move(ended.demanded));
     if (ended.settled) ended.settled(ended.question, std::move(settled));

@@ -1,5 +1,7 @@
 #include "gate_core.hpp"
 
+#include <assent/domain/judgement/rule_proof.hpp>
+
 #include <algorithm>
 
 // What comes with answers and suggestions: which updates are accepted, and what becomes of them.
@@ -22,6 +24,34 @@ bool unconstrained_allow(const permission_update& update) {
 bool from_peer(const permission_update& update) { return !update.wire.is_null(); }
 
 }  // namespace
+
+// Why updates that belong together cannot be kept, as far as that does not depend on the call; empty: they
+// can.
+std::string permission_gate::core::not_acceptable(std::span<const permission_update> updates) const {
+    const permission_mode now = mode();
+    const peer_mode limit = peer_may_set();
+    for (const auto& each : updates) {
+        if (!each.why_opaque.empty()) return "a rule has no meaning here: " + each.why_opaque;
+        if (unconstrained_allow(each)) return "an allow rule covers every use of every tool";
+        if (!each.sets_mode) continue;
+        if (each.what == permission_update::kind::opaque) return "a mode has no meaning here";
+        if (from_peer(each) && !peer_may_change(limit, now, each.mode))
+            return "the peer may not set mode `" + std::string(to_string(each.mode)) + "`";
+    }
+    return {};
+}
+
+// Takes out of an answer the updates that are not kept. \return why; empty when all are
+std::string permission_gate::core::leave_out(allow_result& answer, const snapshot& now,
+                                             const call_reading& reading) const {
+    std::string why = answer.updates_together ? not_acceptable(answer.updates) : std::string();
+    answer.updates = acceptable(std::move(answer.updates));
+    std::string unproven = keep_proven(answer.updates, *now.rules, reading, *now.basis);
+    if (why.empty()) why = std::move(unproven);
+    if (!answer.updates_together || why.empty()) return why;
+    answer.updates.clear();
+    return why + "; no update of the answer is kept";
+}
 
 // Updates that may be accepted from a peer or an answer.
 std::vector<permission_update> permission_gate::core::acceptable(
@@ -66,7 +96,7 @@ permission_gate::core::applied permission_gate::core::apply(std::vector<permissi
                                         from_peer(update));
             return false;
         }
-        const std::string flaw = apply_rules(update, origin);
+        const std::string flaw = apply_rules({&update, 1}, origin);
         if (flaw.empty()) {
             done.changed = true;
         } else if (done.left_out.find(flaw) == std::string::npos) {
@@ -77,11 +107,27 @@ permission_gate::core::applied permission_gate::core::apply(std::vector<permissi
     return done;
 }
 
-// Why it is not kept; empty when it is.
-std::string permission_gate::core::apply_rules(const permission_update& update, rule_origin origin) {
+// All of them, or none.
+permission_gate::core::applied permission_gate::core::apply_together(
+    std::vector<permission_update>& updates) {
+    applied done;
+    done.left_out = apply_rules(updates, rule_origin::answer);
+    if (!done.left_out.empty()) updates.clear();
+    done.changed = !updates.empty();
+    for (const auto& update : updates)
+        if (update.what == permission_update::kind::set_mode)
+            switch_mode(update.mode, from_peer(update) ? peer_may_set() : peer_mode::any, from_peer(update));
+    return done;
+}
+
+// Changes the rules in one step. \return why they are not kept; empty when they are
+std::string permission_gate::core::apply_rules(std::span<const permission_update> updates,
+                                               rule_origin origin) {
     while (true) {
         const snapshot seen = current();
-        auto next = seen.rules->apply(as_registered(update, *seen.basis), origin);
+        boost::system::result<rule_set::pointer, invalid_rule> next = seen.rules;
+        for (const auto& update : updates)
+            if (next) next = (*next)->apply(as_registered(update, *seen.basis), origin);
         std::string flaw = next ? over_limits(*seen.rules, **next) : next.error().message;
         if (!flaw.empty()) return "rules are not kept: there would be " + flaw;
         const std::lock_guard lock(mutex_);

@@ -53,6 +53,13 @@ bool outgoing_requests::on(const response_message& response) {
     return true;
 }
 
+bool outgoing_requests::refuse(std::string_view id, std::string_view why) {
+    const auto at = waiting_.find(std::string(id));
+    if (at == waiting_.end()) return false;
+    finish(at, {.what = request_outcome::kind::unreadable, .error = std::string(why)});
+    return true;
+}
+
 bool outgoing_requests::withdraw(std::string_view id) {
     const auto at = waiting_.find(std::string(id));
     if (at == waiting_.end()) return false;

@@ -8,6 +8,19 @@
 #include <vector>
 
 namespace assent {
+namespace {
+
+// An agent takes over all that comes with an answer, modes of its own included, or nothing of it.
+void follow_as_a_whole(allow_result& answer) {
+    answer.updates_together = true;
+    for (auto& each : answer.updates) {
+        if (!each.agent_mode) continue;
+        each.what = permission_update::kind::set_mode;
+        each.mode = *each.agent_mode;
+    }
+}
+
+}  // namespace
 
 // A question that is with the peer. When it is over for another reason, the session's thread hears of it.
 class permission_requester::open_question {
@@ -89,6 +102,9 @@ void permission_requester::answered(question_id id, const request_outcome& outco
         case request_outcome::kind::error:
             std::move(request).fail("the peer could not answer: " + outcome.error);
             return;
+        case request_outcome::kind::unreadable:
+            std::move(request).fail("the peer's answer cannot be read: " + outcome.error);
+            return;
         case request_outcome::kind::limit:
             std::move(request).fail("too many questions wait for the peer");
             return;
@@ -100,11 +116,23 @@ void permission_requester::answered(question_id id, const request_outcome& outco
         std::move(request).fail("the peer's answer is not valid: " + answer.error().message);
         return;
     }
+    const std::string flaw = std::move(answer->updates_flaw);
     permission_result result = peer_answer(std::move(*answer), request.question());
+    auto* const yes = std::get_if<allow_result>(&result);
     const auto* const no = std::get_if<deny_result>(&result);
+    if (yes != nullptr && !flaw.empty()) {
+        const std::string why = "no update of the peer's answer is kept: " + flaw;
+        log(log_level::warn, why);
+        gate_->record_protocol(entry->wire_id, why);
+        yes->updates.clear();
+    }
+    if (yes != nullptr) follow_as_a_whole(*yes);
     const bool interrupt = no != nullptr && no->interrupt;
-    const bool in_time = std::move(request).answer(std::move(result));
-    if (interrupt && in_time) withdraw_all(decision_source::cancelled);
+    const permission_mode before = gate_->mode();
+    if (!std::move(request).answer(std::move(result))) return;
+    if (interrupt) withdraw_all(decision_source::cancelled);
+    if (const auto now = gate_->mode(); yes != nullptr && now != before && options_.on_mode)
+        options_.on_mode(now);
 }
 
 // Timed out, decided by a new rule, or withdrawn by whoever asked.
@@ -199,6 +227,8 @@ void permission_requester::on(const foreign_message& message) {
 void permission_requester::on(const refused_message& message) {
     log(log_level::warn, "line refused: " + message.text);
     gate_->record_protocol(message.request_id.substr(0, max_request_id_bytes), message.text);
+
+    if (!message.answers.empty()) requests_.refuse(message.answers, message.text);
     if (!message.request_id.empty() && !used_again(message.request_id))
         channel_.error(message.request_id, message.code, message.text);
 }

@@ -162,6 +162,7 @@ void permission_responder::on(const foreign_message& message) {
 void permission_responder::on(const refused_message& message) {
     log(log_level::warn, "line refused: " + message.text);
     if (gate_) gate_->record_protocol(message.request_id.substr(0, max_request_id_bytes), message.text);
+    if (!message.answers.empty()) requests_.refuse(message.answers, message.text);
     if (!message.request_id.empty() && !used_again(message.request_id))
         channel_.error(message.request_id, message.code, message.text);
 }

@@ -48,6 +48,12 @@ json::array turns_of(std::string_view prompt) {
     return parser.release().at("turns").as_array();
 }
 
+// What matters here of the flags that the SDKs give.
+struct launch {
+    permission_mode mode = permission_mode::ask;
+    bool may_bypass = false;
+};
+
 struct tool_use {
     std::string id, name;
     json::object input;
@@ -56,10 +62,15 @@ struct tool_use {
 
 class agent {
 public:
-    explicit agent(permission_mode mode) {
+    explicit agent(const launch& how) {
         gate_options options;
-        options.policy.mode = mode;
+        options.policy.mode = how.mode;
+        options.policy.peer_may_set = how.may_bypass ? peer_mode::any : peer_mode::any_but_allow;
         options.callback = link_->callback();  // what rules and mode leave open is for the SDK to answer
+        options.on_updates = [](const permission_question&, std::span<const permission_update> updates) {
+            for (const auto& each : updates)  // here the settings are written that `each.destination` names
+                std::cerr << each.what << " came with an answer\n";
+        };
         gate_ = std::make_shared<permission_gate>(std::move(options), time_);
 
         requester_options requester;
@@ -265,15 +276,18 @@ private:
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::string_view mode_name = "default";  // the other flags of the SDKs do not matter here
+    launch how;
     for (int i = 1; i < argc; ++i) {
         const std::string_view flag = argv[i];
         if (flag == "-v") return std::cout << "2.1.0 (example)\n", 0;  // the Python SDK wants 2.0.0 or later
-        if (flag == "--permission-mode" && i + 1 < argc) mode_name = argv[i + 1];
-        if (flag.starts_with("--permission-mode=")) mode_name = flag.substr(flag.find('=') + 1);
+        if (flag == "--allow-dangerously-skip-permissions") how.may_bypass = true;
+        if (!flag.starts_with("--permission-mode")) continue;
+        const bool separate = flag == "--permission-mode" && i + 1 < argc;
+        const auto mode = nested_codec().mode(separate ? argv[i + 1] : flag.substr(flag.find('=') + 1));
+        if (!mode)
+            return std::cerr << "--permission-mode: expected one of " << nested_codec().mode_names(), 1;
+        how.mode = *mode;
     }
-    const auto mode = nested_codec().mode(mode_name);
-    if (!mode) return std::cerr << "--permission-mode: expected one of " << nested_codec().mode_names(), 1;
     std::signal(SIGPIPE, SIG_IGN);
-    return agent(*mode).run();
+    return agent(how).run();
 }

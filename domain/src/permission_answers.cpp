@@ -73,23 +73,26 @@ settlement permission_service::resolve(const permission_question& question, cons
     if (yes.edited_input && yes.edited_input->empty() && !question.input->whole().empty())
         return denied_as(decision_source::fault, "the edited input is empty");
     if (!found.flaw.empty()) return denied_as(decision_source::malformed, found.flaw);
-    // No stored rule could ever answer such a question, so none is stored.
-    if (question.once_only) std::erase_if(yes.updates, may_store_rules);
-
     settlement settled;
+    // No stored rule could ever answer such a question, so none is stored.
+    if (question.once_only && std::erase_if(yes.updates, may_store_rules) != 0 && yes.updates_together) {
+        yes.updates.clear();
+        settled.refused = "the question can be answered for this call only; no update is kept";
+    }
     settled.decided = {.decision = outcome::allow, .source = decision_source::callback, .by = author(yes.by)};
     if (yes.keep != remember::none || yes.trust || yes.grant) {
-        settled.refused = refusal(question, yes.about, about_covers, rule_behavior::allow);
-        if (settled.refused.empty()) {
+        auto refused = refusal(question, yes.about, about_covers, rule_behavior::allow);
+        if (refused.empty()) {
             settled.kept = kept_of(yes, true, tool_key);
             settled.kept->grant = yes.grant;
             settled.kept->trust = yes.trust && found.may_trust();
-            if (yes.trust && !found.may_trust())
-                settled.refused = "this tool cannot be trusted for a session";
+            if (yes.trust && !found.may_trust()) refused = "this tool cannot be trusted for a session";
         }
+        if (!refused.empty()) settled.refused = std::move(refused);
     }
     settled.edited_input = std::move(yes.edited_input);
     settled.updates = std::move(yes.updates);
+    settled.updates_together = yes.updates_together;
     return settled;
 }
 

@@ -48,6 +48,7 @@ bool peer_may_change(peer_mode limit, permission_mode from, permission_mode to) 
     if (from == to) return true;
     switch (limit) {
         case peer_mode::any: return true;
+        case peer_mode::any_but_allow: return to != permission_mode::allow;
         case peer_mode::stricter: return looseness(to) < looseness(from);
         case peer_mode::never: return false;
     }

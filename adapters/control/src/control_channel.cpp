@@ -93,6 +93,7 @@ control_message control_channel::decode(std::string_view line) {
     if (fatal(fault.flaw)) {
         auto refused = refuse(fault);
         if (fault.key == envelope::request_id) refused.request_id = {};  // two ids are no id
+        if (refused.response) refused.answers = answered_id();
         refused.fatal = first && options_.first_line_must_be_object && fault.flaw == json_flaw::syntax;
         return refused;
     }
@@ -118,6 +119,7 @@ control_message control_channel::decode_frame(std::string_view line, std::string
         auto refused = refuse(fault);
         if (request) return refused_request(std::move(refused));
         refused.response = response;
+        if (response) refused.answers = answered_id();
         return refused;
     }
     if (response) return decode_response();
@@ -186,7 +188,14 @@ control_message control_channel::decode_response() {
     }
     auto refused = refuse("a control_response without an id and a result");
     refused.response = true;
+    refused.answers = answered_id();
     return refused;
+}
+
+// Whom an answer that may not be read was for.
+std::string_view control_channel::answered_id() {
+    const auto id = nested_codec().answered_id(frame_.members(), texts_);
+    return id.empty() ? flat_codec().answered_id(frame_.members(), texts_) : id;
 }
 
 control_message control_channel::too_long(std::string_view prefix) {

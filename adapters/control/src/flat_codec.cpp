@@ -228,6 +228,11 @@ public:
         return message;
     }
 
+    std::string_view answered_id(std::span<const json_member> frame, text_store& texts) const override {
+        const auto* id = envelope::find(frame, envelope::request_id);
+        return envelope::is_string(id) ? envelope::text_of(*id, texts) : std::string_view();
+    }
+
     boost::system::result<decoded_answer, decode_error> answer(std::string_view payload) const override {
         json_scanner members;
         if (members.scan(payload, json_scanner::duplicates::outermost) || members.kind() != json_kind::object)
@@ -242,10 +247,10 @@ public:
                 return envelope::wrong(
                     envelope::expected("result.reason", "string", envelope::to_string(reason->kind)));
             return decoded_answer{
-                deny_result{reason == nullptr ? "" : std::string(envelope::text_of(*reason, texts))}, {}};
+                deny_result{reason == nullptr ? "" : std::string(envelope::text_of(*reason, texts))}, {}, {}};
         }
         if (word != word_allow) return envelope::wrong("`result.type`: expected `allow` or `deny`");
-        decoded_answer read{allow_result{}, {}};
+        decoded_answer read{allow_result{}, {}, {}};
         if (const auto* input = members.find(key_input); input != nullptr) {
             if (input->kind != json_kind::object)
                 return envelope::wrong(

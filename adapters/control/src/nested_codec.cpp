@@ -216,6 +216,15 @@ public:
         return message;
     }
 
+    std::string_view answered_id(std::span<const json_member> frame, text_store& texts) const override {
+        const auto* body = envelope::find(frame, key_response);
+        if (body == nullptr || body->kind != json_kind::object) return {};
+        json_scanner members;
+        members.scan(body->value, json_scanner::duplicates::outermost);
+        const auto* id = members.find(envelope::request_id);
+        return envelope::is_string(id) ? envelope::text_of(*id, texts) : std::string_view();
+    }
+
     boost::system::result<decoded_answer, decode_error> answer(std::string_view payload) const override;
 
 private:
@@ -228,7 +237,7 @@ private:
 };
 
 boost::system::result<decoded_answer, decode_error> read_allow(const json_scanner& members) {
-    decoded_answer read{allow_result{}, {}};
+    decoded_answer read{allow_result{}, {}, {}};
     if (const auto* input = members.find(key_updated_input); input != nullptr) {
         if (input->kind != json_kind::object)
             return envelope::wrong(
@@ -239,8 +248,10 @@ boost::system::result<decoded_answer, decode_error> read_allow(const json_scanne
     // Anything but a list of updates is ignored, as the agents do.
     if (const auto* list = members.find(key_updated_permissions);
         list != nullptr && list->kind == json_kind::array) {
-        auto updates =
-            nested_updates::read(parse_scanned(list->value).get_array(), "response.updatedPermissions");
+        constexpr std::string_view path = "response.updatedPermissions";
+        const json_value written = parse_scanned(list->value);
+        read.updates_flaw = nested_updates::flaw_of(written.get_array(), path);
+        auto updates = nested_updates::read(written.get_array(), path);
         if (updates) std::get<allow_result>(read.result).updates = std::move(*updates);
     }
     return read;
@@ -268,6 +279,7 @@ boost::system::result<decoded_answer, decode_error> nested::answer(std::string_v
             envelope::expected("response.interrupt", "boolean", envelope::to_string(interrupt->kind)));
     return decoded_answer{deny_result{std::string(envelope::text_of(*message, texts)),
                                       interrupt != nullptr && interrupt->value == "true"},
+                          {},
                           {}};
 }
 

@@ -62,14 +62,59 @@ void understand(permission_update& update, const json_object& object) {
     update.destination = *destination;
     if (*kind == permission_update::kind::set_mode) {
         const auto name = text_in(object, key_mode).value_or("");
-        if (std::find(exact_modes.begin(), exact_modes.end(), name) == exact_modes.end()) return;
-        update.mode = *value_of(mode_words, name);
-        update.what = *kind;
+        if (std::find(exact_modes.begin(), exact_modes.end(), name) != exact_modes.end()) {
+            update.mode = *value_of(mode_words, name);
+            update.what = *kind;
+        } else if (name != word_mode_auto) {
+            update.agent_mode = value_of(mode_words, name);
+        }
         return;
     }
     if (!all_rules) return;
     update.behavior = *behavior;
     update.what = *kind;
+}
+
+std::string rules_flaw(const json_object& update, const std::string& at) {
+    if (!value_of(behavior_words, text_in(update, key_behavior).value_or("")))
+        return "`" + at + ".behavior`: expected allow, deny or ask";
+    const auto* rules = update.if_contains(key_rules);
+    if (rules == nullptr || !rules->is_array())
+        return envelope::expected(at + ".rules", "array", envelope::kind_name(rules));
+    for (const auto& rule : rules->get_array()) {
+        if (!rule.is_object() || !text_in(rule.get_object(), key_tool_name))
+            return "`" + at + ".rules`: expected objects with a string `toolName`";
+        const auto* content = rule.get_object().if_contains(key_rule_content);
+        if (content != nullptr && !content->is_string())
+            return envelope::expected(at + ".rules.ruleContent", "string", envelope::kind_name(content));
+    }
+    return {};
+}
+
+std::string directories_flaw(const json_object& update, const std::string& at) {
+    const auto* list = update.if_contains(key_directories);
+    const auto is_text = [](const json_value& each) { return each.is_string(); };
+    if (list != nullptr && list->is_array() &&
+        std::all_of(list->get_array().begin(), list->get_array().end(), is_text))
+        return {};
+    return "`" + at + ".directories`: expected an array of strings";
+}
+
+std::string flaw_of(const json_object& update, const std::string& at) {
+    const auto type = text_in(update, key_update_type).value_or("");
+    const auto kind = value_of(update_words, type);
+    const bool directories = type == word_add_directories || type == word_remove_directories;
+    if (!kind && !directories)
+        return "`" + at +
+               ".type`: expected addRules, replaceRules, removeRules, setMode, addDirectories or "
+               "removeDirectories";
+    if (!value_of(destination_words, text_in(update, key_destination).value_or("")))
+        return "`" + at +
+               ".destination`: expected session, localSettings, projectSettings, userSettings or cliArg";
+    if (directories) return directories_flaw(update, at);
+    if (kind != permission_update::kind::set_mode) return rules_flaw(update, at);
+    if (value_of(mode_words, text_in(update, key_mode).value_or(""))) return {};
+    return "`" + at + ".mode`: expected one of " + std::string(nested_codec().mode_names());
 }
 
 // One rule update as text; empty when a rule of it cannot be said in this dialect. An update is
@@ -136,6 +181,16 @@ boost::system::result<std::vector<permission_update>, decode_error> read(const j
         updates.push_back(std::move(update));
     }
     return updates;
+}
+
+std::string flaw_of(const json_array& list, std::string_view path) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const std::string at = std::string(path) + "[" + std::to_string(i) + "]";
+        const auto* object = list[i].if_object();
+        if (object == nullptr) return envelope::expected(at, "object", envelope::kind_name(&list[i]));
+        if (std::string flaw = flaw_of(*object, at); !flaw.empty()) return flaw;
+    }
+    return {};
 }
 
 void append(std::string& out, std::string_view key, std::span<const permission_update> updates) {

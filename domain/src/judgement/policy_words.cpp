@@ -36,6 +36,7 @@ std::string_view to_string(audit_inputs what) noexcept {
 std::string_view to_string(peer_mode limit) noexcept {
     switch (limit) {
         case peer_mode::any: return "any";
+        case peer_mode::any_but_allow: return "any_but_allow";
         case peer_mode::stricter: return "stricter";
         case peer_mode::never: return "never";
     }
@@ -51,7 +52,8 @@ std::optional<audit_inputs> parse_audit_inputs(std::string_view name) noexcept {
 }
 
 std::optional<peer_mode> parse_peer_mode(std::string_view name) noexcept {
-    return named(std::array{peer_mode::any, peer_mode::stricter, peer_mode::never}, name);
+    return named(std::array{peer_mode::any, peer_mode::any_but_allow, peer_mode::stricter, peer_mode::never},
+                 name);
 }
 
 void throw_exception_from_error(const invalid_policy& error, const boost::source_location&) {

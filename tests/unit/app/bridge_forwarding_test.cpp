@@ -78,6 +78,24 @@ BOOST_AUTO_TEST_CASE(answers_that_are_none_are_denials) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_question_whose_answer_upstream_has_spoilt_is_denied_at_once) {
+    for (
+        const std::string line :
+        {R"({"type":"control_response","response":{"subtype":"success","request_id":"q","response":{"behavior":"allow"}},"type":"user"})",
+         R"({"type":"control_response","response":{"subtype":"success","request_id":"q","response":{"behavior":"deny"},"response":{"behavior":"allow"}}})",
+         R"({"type":"control_response","response":{"subtype":"perhaps","request_id":"q","response":{"behavior":"allow"}}})"}) {
+        BOOST_TEST_CONTEXT(line) {
+            bridged between;
+            between.ask(question("q"));
+            between.say(line + "\n");
+            BOOST_TEST(between.agent.take_sent().find(
+                           R"("behavior":"deny","message":"upstream's answer is not valid)") !=
+                       std::string::npos);
+            BOOST_TEST(between.made->forwarded() == 0U);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(lines_of_upstream_that_can_be_read_in_two_ways_do_not_pass) {
     for (
         const std::string line :

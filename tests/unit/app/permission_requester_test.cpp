@@ -145,9 +145,6 @@ BOOST_AUTO_TEST_CASE(answers_that_are_none_deny_and_those_nobody_waits_for_do_no
          true},
         {"another id", R"({"subtype":"success","request_id":"%sx","response":{"behavior":"allow"}})", false},
         {"no id", R"({"subtype":"success","response":{"behavior":"allow"}})", false},
-        {"two behaviors",
-         R"({"subtype":"success","request_id":"%s","response":{"behavior":"deny","behavior":"allow"}})",
-         false},
     };
     for (const auto& row : table) {
         BOOST_TEST_CONTEXT(row.name) {
@@ -166,6 +163,87 @@ BOOST_AUTO_TEST_CASE(answers_that_are_none_deny_and_those_nobody_waits_for_do_no
             BOOST_TEST(use->decided.allowed());
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_that_may_not_be_read_denies_at_once_and_says_why) {
+    const std::string_view yes = R"({"behavior":"allow"})";
+    const struct {
+        std::string_view name;
+        std::string_view line;  // %s: the id, %y: an allow
+        std::string_view why;   // how the reason begins; empty: it is not seen whom it answers
+    } table[] = {
+        {"two behaviors",
+         R"({"type":"control_response","response":{"subtype":"success","request_id":"%s","response":{"behavior":"deny","behavior":"allow"}}})",
+         "duplicate key `behavior` at byte "},
+        {"half a surrogate pair",
+         R"({"type":"control_response","response":{"subtype":"success","request_id":"%s","response":{"behavior":"allow","updatedInput":{"command":"\ud800"}}}})",
+         "lone surrogate at byte "},
+        {"two payloads",
+         R"({"type":"control_response","response":{"subtype":"success","request_id":"%s","response":{"behavior":"deny","message":""},"response":%y}})",
+         "duplicate key `response` at byte "},
+        {"two answers",
+         R"({"type":"control_response","response":{"subtype":"success","request_id":"%s","response":%y},"response":{}})",
+         "duplicate key `response` at byte "},
+        {"two types, the first one known",
+         R"({"type":"control_response","response":{"subtype":"success","request_id":"%s","response":%y},"type":"x"})",
+         "duplicate key `type` at byte "},
+        {"two types, none of them known",
+         R"({"type":"keep_alive","response":{"subtype":"success","request_id":"%s","response":%y},"type":"x"})",
+         "duplicate key `type` at byte "},
+        {"something behind it",
+         R"({"type":"control_response","response":{"subtype":"success","request_id":"%s","response":%y}}x)",
+         "not JSON at byte "},
+        {"an unknown kind of answer",
+         R"({"type":"control_response","response":{"subtype":"perhaps","request_id":"%s","response":%y}})",
+         "a control_response without an id and a result"},
+        {"flat, two results",
+         R"({"type":"control_response","request_id":"%s","result":{"type":"deny"},"result":{"type":"allow"}})",
+         "duplicate key `result` at byte "},
+        {"another id",
+         R"({"type":"control_response","response":{"subtype":"success","request_id":"%sx","response":{"a":1,"a":2}}})",
+         ""},
+        {"no id", R"({"type":"control_response","response":{"subtype":"success","response":{"a":1,"a":2}}})",
+         ""},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.name) {
+            requester_harness h;
+            const auto use = h.ask("Bash", command("ls"));
+            std::string line(row.line);
+            if (const auto at = line.find("%s"); at != std::string::npos) line.replace(at, 2, last_id(h));
+            if (const auto at = line.find("%y"); at != std::string::npos) line.replace(at, 2, yes);
+            (void)h.connection().take_sent();
+            h.peer().line(line);
+            h.pump();
+            BOOST_TEST(use->over == !row.why.empty());
+            BOOST_TEST(!use->decided.allowed());
+            BOOST_TEST(h.connection().sent().find(R"("subtype":"error")") == std::string::npos,
+                       "an answer is never answered");
+            if (use->over) {
+                BOOST_TEST(use->decided.source == decision_source::fault);
+                const std::string reason = use->decided.reason();
+                BOOST_TEST(reason.starts_with("the peer's answer cannot be read: " + std::string(row.why)),
+                           reason);
+            }
+            BOOST_TEST(!h.audit().events(audit_event::kind::protocol).empty());
+            // What comes now is too late, or the first one that counts.
+            h.peer().answer_allow(last_id(h));
+            h.pump();
+            BOOST_TEST(use->decided.allowed() == row.why.empty());
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_request_of_the_hosts_hears_that_its_answer_may_not_be_read) {
+    requester_harness h;
+    std::optional<request_outcome> heard;
+    const auto id = h.session().request("a", {}, [&](const request_outcome& outcome) { heard = outcome; });
+    h.peer().line(R"({"type":"control_response","response":{"subtype":"success","request_id":")" + id +
+                  R"(","response":{"x":1,"x":2}}})");
+    h.pump();
+    BOOST_REQUIRE(heard.has_value());
+    BOOST_TEST((heard->what == request_outcome::kind::unreadable));
+    BOOST_TEST(heard->error == "duplicate key `x` at byte 101");
 }
 
 BOOST_AUTO_TEST_CASE(the_first_answer_counts) {
@@ -282,6 +360,21 @@ BOOST_AUTO_TEST_CASE(the_peer_sets_the_modes_that_mean_the_same_here_and_no_othe
             }
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(an_agent_that_was_not_launched_for_it_is_not_told_to_allow_everything) {
+    auto made = options();
+    made.gate.policy.peer_may_set = peer_mode::any_but_allow;
+    requester_harness h(std::move(made));
+    for (const std::string_view name : {"plan", "acceptEdits", "dontAsk", "default"}) {
+        const auto id = h.peer().set_mode(name);
+        h.pump();
+        BOOST_TEST(!h.peer().reply(id).failed, name);
+    }
+    const auto id = h.peer().set_mode("bypassPermissions");
+    h.pump();
+    BOOST_TEST(h.peer().reply(id).error_code == "invalid_mode");
+    BOOST_TEST(h.gate().mode() == permission_mode::ask);
 }
 
 BOOST_AUTO_TEST_CASE(the_requests_of_an_sdk_get_the_answers_that_it_needs) {

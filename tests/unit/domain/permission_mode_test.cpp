@@ -60,6 +60,8 @@ BOOST_AUTO_TEST_CASE(a_peer_changes_the_mode_as_far_as_it_may) {
                 const bool same = row.from == to;
                 BOOST_TEST(same == (row.stricter[column] == '='));
                 BOOST_TEST(peer_may_change(peer_mode::any, row.from, to));
+                BOOST_TEST(peer_may_change(peer_mode::any_but_allow, row.from, to) ==
+                           (same || to != permission_mode::allow));
                 BOOST_TEST(peer_may_change(peer_mode::stricter, row.from, to) ==
                            (row.stricter[column] != 'n'));
                 BOOST_TEST(peer_may_change(peer_mode::never, row.from, to) == same);
@@ -70,7 +72,8 @@ BOOST_AUTO_TEST_CASE(a_peer_changes_the_mode_as_far_as_it_may) {
 
 BOOST_AUTO_TEST_CASE(asking_for_the_mode_that_is_set_is_always_permitted) {
     for (const auto mode : all_modes) {
-        for (const auto limit : {peer_mode::any, peer_mode::stricter, peer_mode::never})
+        for (const auto limit :
+             {peer_mode::any, peer_mode::any_but_allow, peer_mode::stricter, peer_mode::never})
             BOOST_TEST(peer_may_change(limit, mode, mode));
     }
 }

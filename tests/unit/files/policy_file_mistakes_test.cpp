@@ -97,7 +97,7 @@ constexpr std::string_view many_mistakes = R"json({
 
 const std::vector<std::string> their_messages{
     R"(policy.json:3: mode: expected ask, allow, deny, accept_edits, plan or dont_ask, got "alow"; did you mean "allow"?)",
-    R"(policy.json:4: peer_mode: expected any, stricter or never, got "nobody")",
+    R"(policy.json:4: peer_mode: expected any, any_but_allow, stricter or never, got "nobody")",
     R"(policy.json:5: limit: unknown key; did you mean `limits`?)",
     R"(policy.json:7: limits.per_minute: expected a whole number from 0 to 100000 or null, got "30")",
     R"(policy.json:8: limits.per_minutes: unknown key; did you mean `per_minute`?)",

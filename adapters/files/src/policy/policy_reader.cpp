@@ -18,7 +18,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::array modes{"ask"sv, "allow"sv, "deny"sv, "accept_edits"sv, "plan"sv, "dont_ask"sv};
-constexpr std::array peer_modes{"any"sv, "stricter"sv, "never"sv};
+constexpr std::array peer_modes{"any"sv, "any_but_allow"sv, "stricter"sv, "never"sv};
 constexpr std::array risks{"low"sv, "medium"sv, "high"sv, "critical"sv};
 constexpr std::array decisions{"allow"sv, "ask"sv, "deny"sv, "ask-time"sv, "ask-iterations"sv};
 constexpr std::array offers{"none"sv, "time"sv, "uses"sv};

@@ -139,7 +139,7 @@ void add_decisions(object_text& text, const policy& of) {
     text.comment("What happens to calls that nothing below decides: ask, allow, deny, accept_edits, plan or")
         .comment("dont_ask.")
         .member("mode", in_quotes(to_string(of.mode)))
-        .comment("Whether the agent may change the mode: any, stricter or never.")
+        .comment("Whether the agent may change the mode: any, any_but_allow, stricter or never.")
         .member("peer_mode", in_quotes(to_string(of.peer_may_set)))
         .comment("Most calls of all tools together; null: any number, 0: none.")
         .member("limits", limits_text(of.limits))

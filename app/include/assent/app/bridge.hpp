@@ -123,6 +123,7 @@ private:
     void flush();
     void give_up(std::string reason);
     void refuse(const refused_message& refused, std::string_view who);
+    void unreadable(const refused_message& answer);
     void note_deadline();
     void log(log_level level, const std::string& text) const;
 

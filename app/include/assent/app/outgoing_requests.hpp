@@ -23,16 +23,17 @@ namespace assent {
 struct request_outcome {
     enum class kind : unsigned char {
         success,
-        error,      ///< the peer refused it: `error`, `error_code`
-        timed_out,  ///< no answer in time; one that still comes is ignored
-        withdrawn,  ///< by us
-        closed,     ///< the peer is gone
-        limit,      ///< it was never sent: too many wait for their answers
-        invalid,    ///< it was never sent: its payload is no JSON object
+        error,       ///< the peer refused it: `error`, `error_code`
+        unreadable,  ///< there is an answer, but it may not be read: `error` says why
+        timed_out,   ///< no answer in time; one that still comes is ignored
+        withdrawn,   ///< by us
+        closed,      ///< the peer is gone
+        limit,       ///< it was never sent: too many wait for their answers
+        invalid,     ///< it was never sent: its payload is no JSON object
     };
     kind what = kind::closed;
     std::string payload{};     ///< raw JSON; empty where the peer sent none
-    std::string error{};       ///< the peer's text
+    std::string error{};       ///< the peer's text, or what is wrong with its answer
     std::string error_code{};  ///< empty where the peer sent none
     dialect shape = dialect::nested;
 
@@ -72,6 +73,9 @@ public:
 
     /// An answer has come. \return false when nobody waits for it
     bool on(const response_message& response);
+    /// An answer has come that may not be read. \param why  what is wrong with it
+    /// \return false when nobody waits for it
+    bool refuse(std::string_view id, std::string_view why);
     /// Takes a request back, and tells the peer. \return false when it is over already
     bool withdraw(std::string_view id);
     /// The peer is gone: all requests end as `closed`, and so does each that is sent from now on.

@@ -51,6 +51,12 @@ inline constexpr duration hook_decision_lifetime = std::chrono::minutes(5);
 /// Rules that remembered decisions and grants are narrowed to, at once in one gate.
 inline constexpr std::size_t max_decision_scopes = 1024;
 
+/// Hears of the updates that came with an answer and hold from now on, those that mean nothing here included:
+/// for the host to persist, as their destinations say. It runs before anybody hears of the decision, on the
+/// thread that answered, and must not throw.
+using updates_callback =
+    std::function<void(const permission_question& question, std::span<const permission_update> updates)>;
+
 struct gate_options {
     /// What is decided beforehand. By default nothing but rules and mode decide.
     assent::policy policy{};
@@ -71,6 +77,7 @@ struct gate_options {
     /// asked and explained, when an answer comes, and when other rules or another mode may decide an open
     /// question. Null: links are not followed, and rules look at the text of paths only.
     std::shared_ptr<path_resolver> paths{};
+    updates_callback on_updates{};
     /// Hears of what is remembered, cleared, limited and refused.
     log_callback log{};
 };

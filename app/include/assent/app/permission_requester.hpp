@@ -32,7 +32,7 @@ struct requester_options {
     log_callback log{};
     /// The host's chance to serve a request of the peer before Assent does.
     serve_request on_request{};
-    /// The peer has set this mode.
+    /// The peer has set this mode, by a request or with an answer.
     std::function<void(permission_mode)> on_mode{};
     /// The peer interrupts the turn: what was open is denied, and has been withdrawn. Stop what runs.
     std::function<void()> on_interrupt{};

@@ -27,6 +27,8 @@ enum class permission_mode : unsigned char {
 /// Whether the peer may change the mode with `set_permission_mode`.
 enum class peer_mode : unsigned char {
     any,  ///< yes, to any mode
+    /// To any mode but `allow`: as agents do that were not launched for bypassing permissions.
+    any_but_allow,
     /// Only to a mode that lets less through: from `allow` to any, from `accept_edits` to `ask` and what is
     /// stricter than that, from `ask` to `plan` or `dont_ask`, from all to `deny`.
     stricter,

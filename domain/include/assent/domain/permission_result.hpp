@@ -33,6 +33,8 @@ struct allow_result {
     /// Changes of permission state that go with the answer: stored here as far as Assent
     /// understands them, and returned to the peer.
     std::vector<permission_update> updates{};
+    /// Either all `updates` are kept, or none of them where one cannot be. False: those that can be.
+    bool updates_together = false;
     /// Whether later calls of the same tool are allowed too; with `about`, those that it covers.
     remember keep = remember::none;
     /// Narrows `keep` and `grant` to the calls that this allow rule covers. It has to cover the call that

@@ -39,6 +39,7 @@ struct settlement {
     /// The input the tool shall run with; nothing: as it came.
     std::optional<json_object> edited_input{};
     std::vector<permission_update> updates{};  ///< stored here, and returned to the peer
+    bool updates_together = false;             ///< none is stored when one cannot be
     bool interrupt = false;
     std::optional<kept_answer> kept{};  ///< to be stored
     /// What the answer wanted and does not get, one sentence; empty: nothing.

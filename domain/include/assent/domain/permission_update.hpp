@@ -3,6 +3,7 @@
 #include <assent/domain/permission_mode.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,9 @@ struct permission_update {
     update_destination destination = update_destination::session;
     /// It sets a mode, be it one that has no meaning here.
     bool sets_mode = false;
+    /// For an opaque update that sets a mode of the agent's own: which mode that is in the agent's own gate.
+    /// The gate of whoever answers an agent does not follow it.
+    std::optional<permission_mode> agent_mode{};
     /// For an opaque update: why the first of its rules that has no meaning here has none; empty: it is
     /// opaque for another reason.
     std::string why_opaque{};

@@ -29,6 +29,9 @@ struct decoded_answer {
     permission_result result;
     /// The input to run with, raw; empty when the answer carries none: the original then.
     std::string_view input;
+    /// What is wrong with the list of updates: an agent then applies none of them, and the answer stands.
+    /// Empty: nothing is.
+    std::string updates_flaw{};
 };
 
 /// Where texts go that had to be unescaped: addresses stay valid until it is cleared.
@@ -95,6 +98,10 @@ public:
     /// \param frame  the outermost members of the line
     [[nodiscard]] virtual std::optional<response_message> response(std::span<const json_member> frame,
                                                                    text_store& texts) const = 0;
+    /// The id of the request that a response in this dialect's shape answers, where the rest of it may not be
+    /// read; empty: there is none. \param frame  the outermost members of the line
+    [[nodiscard]] virtual std::string_view answered_id(std::span<const json_member> frame,
+                                                       text_store& texts) const = 0;
     /// Reads the payload of a successful answer to can_use_tool.
     [[nodiscard]] virtual boost::system::result<decoded_answer, decode_error> answer(
         std::string_view payload) const = 0;

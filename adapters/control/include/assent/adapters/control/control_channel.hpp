@@ -139,6 +139,7 @@ private:
     [[nodiscard]] std::optional<decode_error> read_use(std::span<const json_member> members,
                                                        std::string_view input_key, std::string_view path);
     control_message decode_response();
+    [[nodiscard]] std::string_view answered_id();
     control_message too_long(std::string_view prefix);
 
     [[nodiscard]] refused_message refuse(std::string text,

@@ -115,6 +115,9 @@ struct refused_message {
     std::string text{};     ///< what was expected and what was found, with the member's path
     bool fatal = false;     ///< the connection has to be closed, because nothing after it can be trusted
     bool response = false;  ///< it was an answer, not a request: nobody waits for an error
+    /// Of such an answer: the id of the request it answers, where one could be read. The request will get no
+    /// other answer.
+    std::string_view answers{};
 };
 
 using control_message =
