@@ -12,12 +12,8 @@ namespace assent {
 
 using envelope::found_kind;
 using envelope::is_string;
-using envelope::quoted;
 
 namespace {
-
-// As much of a peer's text as a message repeats.
-constexpr std::size_t max_quoted_bytes = 64;
 
 bool blank(std::string_view line) noexcept {
     return line.find_first_not_of(" \t\r") == std::string_view::npos;
@@ -210,10 +206,7 @@ control_message control_channel::too_long(std::string_view prefix) {
 }
 
 refused_message control_channel::refuse(const json_fault& fault) const {
-    std::string what(to_string(fault.flaw));
-    if (fault.flaw == json_flaw::duplicate_key)
-        what += " " + quoted(std::string_view(fault.key).substr(0, max_quoted_bytes));
-    return refuse(what + " at byte " + std::to_string(fault.offset));
+    return refuse(envelope::fault_text(fault));
 }
 
 // The id is taken from what could be read. A frame that surely is no request gets no answer.

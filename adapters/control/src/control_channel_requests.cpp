@@ -51,28 +51,6 @@ control_message control_channel::decode_subtype(std::string_view id, std::string
     return other_request_message{id, subtype, request};
 }
 
-// The tool and its input, wherever a frame has them. \return what is wrong with them
-std::optional<decode_error> control_channel::read_use(std::span<const json_member> members,
-                                                      std::string_view input_key, std::string_view path) {
-    const auto at = [&](std::string_view key) { return std::string(path).append(".").append(key); };
-    const auto* tool = envelope::find(members, envelope::tool_name);
-    if (!is_string(tool))
-        return envelope::wrong(envelope::expected(at(envelope::tool_name), "string", found_kind(tool)));
-    const auto* input = envelope::find(members, input_key);
-    if (input == nullptr || input->kind != json_kind::object)
-        return envelope::wrong(envelope::expected(at(input_key), "object", found_kind(input)));
-    if (!valid_tool_name(text(*tool)))
-        return envelope::wrong(quoted(at(envelope::tool_name)) +
-                               ": expected 1 to 128 letters, digits, `_`, `.` or `-`");
-    input_members_.scan(input->value, json_scanner::duplicates::outermost);
-    if (holds_nul(input->value)) return envelope::wrong(quoted(at(input_key)) + ": a string holds U+0000");
-    if (input_members_.members().size() > max_input_members)
-        return decode_error{control_error::too_large, quoted(at(input_key)) + ": more than " +
-                                                          std::to_string(max_input_members) + " members"};
-    input_.emplace(input->value, input_members_.members());
-    return std::nullopt;
-}
-
 // Agents take an error answer to a hook for no objection. What may be the guard hook is denied as one;
 // whatever else it was, such an answer is no permission either.
 control_message control_channel::refused_request(refused_message refused) {
@@ -98,9 +76,9 @@ control_message control_channel::decode_guard_hook(std::string_view id) {
         return guard_hook_message{.request_id = id,
                                   .flaw = envelope::expected("request.input", "object", found_kind(about))};
     hook_.scan(about->value, json_scanner::duplicates::outermost);
-    if (auto flaw = read_use(hook_.members(), envelope::tool_input, "request.input"))
+    if (auto flaw = use_.read(hook_.members(), envelope::tool_input, "request.input", texts_))
         return guard_hook_message{.request_id = id, .flaw = std::move(flaw->message)};
-    tool_call call{.tool_name = text(*hook_.find(envelope::tool_name)), .input = *input_};
+    tool_call call = use_.call();
     if (auto flaw = nested_codec().read_call(hook_.members(), call, texts_))
         return guard_hook_message{.request_id = id, .flaw = std::move(flaw->message)};
     if (const auto* cwd = hook_.find(envelope::cwd); is_string(cwd)) call.cwd = text(*cwd);
@@ -109,10 +87,9 @@ control_message control_channel::decode_guard_hook(std::string_view id) {
 }
 
 control_message control_channel::decode_can_use_tool(std::string_view id) {
-    if (auto flaw = read_use(request_.members(), envelope::input, "request"))
+    if (auto flaw = use_.read(request_.members(), envelope::input, "request", texts_))
         return refuse(std::move(flaw->message), flaw->code);
-    can_use_tool_message message{
-        .request_id = id, .call = {.tool_name = text(*request_.find(envelope::tool_name)), .input = *input_}};
+    can_use_tool_message message{.request_id = id, .call = use_.call()};
 
     json_array list;
     if (const auto* suggestions = request_.find(envelope::suggestions);

@@ -3,6 +3,12 @@
 #include <algorithm>
 
 namespace assent::envelope {
+namespace {
+
+// As much of a peer's text as a message repeats.
+constexpr std::size_t max_quoted_bytes = 64;
+
+}  // namespace
 
 const json_member* find(std::span<const json_member> members, std::string_view key) noexcept {
     const auto found =
@@ -15,6 +21,15 @@ std::string_view text_of(const json_member& member, text_store& texts) {
     const std::string_view text = string_text(member.value, scratch);
     if (scratch.empty()) return text;
     return texts.emplace_back(std::move(scratch));
+}
+
+std::optional<decode_error> read_text(std::span<const json_member> members, std::string_view key,
+                                      std::string_view path, std::string_view& text, text_store& texts) {
+    const auto* member = find(members, key);
+    if (member == nullptr || member->kind == json_kind::null) return std::nullopt;
+    if (!is_string(member)) return wrong(expected(below(path, key), "string", to_string(member->kind)));
+    text = text_of(*member, texts);
+    return std::nullopt;
 }
 
 std::string_view to_string(json_kind kind) noexcept {
@@ -40,6 +55,13 @@ std::string expected(std::string_view path, std::string_view what, std::string_v
     std::string text = "`";
     text.append(path).append("`: expected ").append(what).append(", got ").append(got);
     return text;
+}
+
+std::string fault_text(const json_fault& fault) {
+    std::string what(assent::to_string(fault.flaw));
+    if (fault.flaw == json_flaw::duplicate_key)
+        what += " " + quoted(std::string_view(fault.key).substr(0, max_quoted_bytes));
+    return what + " at byte " + std::to_string(fault.offset);
 }
 
 void append_key(std::string& out, std::string_view key, bool first) {

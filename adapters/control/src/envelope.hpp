@@ -4,6 +4,7 @@
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/control/json_text.hpp>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,6 +44,13 @@ inline constexpr std::string_view mode = "mode";
 /// The unescaped text of a string member.
 [[nodiscard]] std::string_view text_of(const json_member& member, text_store& texts);
 
+/// Reads a string member whose type matters; null counts as absent.
+/// \param path  where the member stands, for messages; empty: it is the whole text's
+/// \return what is wrong with it; nothing when nothing is
+[[nodiscard]] std::optional<decode_error> read_text(std::span<const json_member> members,
+                                                    std::string_view key, std::string_view path,
+                                                    std::string_view& text, text_store& texts);
+
 [[nodiscard]] std::string_view to_string(json_kind kind) noexcept;
 /// The kind of a value, in the same words; "nothing" for null pointers.
 [[nodiscard]] std::string_view kind_name(const json_value* value) noexcept;
@@ -57,8 +65,16 @@ inline constexpr std::string_view mode = "mode";
     return std::string("`").append(text).append("`");
 }
 
+/// Where a member stands; `path` is empty for those of the whole text.
+[[nodiscard]] inline std::string below(std::string_view path, std::string_view key) {
+    return std::string(path).append(path.empty() ? "" : ".").append(key);
+}
+
 /// "`path`: expected X, got Y"
 [[nodiscard]] std::string expected(std::string_view path, std::string_view what, std::string_view got);
+
+/// What is wrong with a text, and where. Repeats little of what the peer wrote.
+[[nodiscard]] std::string fault_text(const json_fault& fault);
 
 /// The error of a request that is not what it should be.
 [[nodiscard]] inline decode_error wrong(std::string text) {

@@ -1,4 +1,5 @@
 #include "envelope.hpp"
+#include "nested_codec_payloads.hpp"
 #include "nested_codec_updates.hpp"
 #include "nested_codec_words.hpp"
 
@@ -12,18 +13,6 @@
 namespace assent {
 namespace {
 using namespace nested_words;
-
-// Reads a string member that decides something, so that its type matters. Null counts as absent.
-std::optional<decode_error> read_text(std::span<const json_member> members, std::string_view key,
-                                      std::string_view& text, text_store& texts) {
-    const auto* member = envelope::find(members, key);
-    if (member == nullptr || member->kind == json_kind::null) return std::nullopt;
-    if (member->kind != json_kind::string)
-        return envelope::wrong(
-            envelope::expected("request." + std::string(key), "string", envelope::to_string(member->kind)));
-    text = envelope::text_of(*member, texts);
-    return std::nullopt;
-}
 
 // Reads a string member that is for display only; anything else in its place is ignored.
 void read_display(std::span<const json_member> members, std::string_view key, std::string_view& text,
@@ -49,9 +38,10 @@ public:
     std::optional<decode_error> read_call(std::span<const json_member> request, tool_call& call,
                                           text_store& texts) const override {
         std::string_view reason_type;
-        if (auto error = read_text(request, key_tool_use_id, call.tool_use_id, texts)) return error;
-        if (auto error = read_text(request, key_agent_id, call.agent_id, texts)) return error;
-        if (auto error = read_text(request, key_decision_reason_type, reason_type, texts)) return error;
+        if (auto error = nested_payloads::read_ids(request, envelope::request, call, texts)) return error;
+        if (auto error =
+                envelope::read_text(request, key_decision_reason_type, envelope::request, reason_type, texts))
+            return error;
         read_display(request, key_title, call.title, texts);
         read_display(request, key_description, call.description, texts);
         read_display(request, key_decision_reason, call.ask_reason, texts);
@@ -90,42 +80,23 @@ public:
                       std::span<const permission_update> updates) const override {
         begin(out, word_success, id);
         envelope::append_key(out, key_response);
-        out += '{';
-        envelope::append_string_member(out, key_behavior, word_allow, true);
-        envelope::append_key(out, key_updated_input);
-        out += input;
-        nested_updates::append(out, key_updated_permissions, updates);
-        out += "}}";
+        nested_payloads::append_allow(out, input, updates);
+        out += '}';
     }
 
     void append_deny(std::string& out, std::string_view id, std::string_view reason,
                      bool interrupt) const override {
         begin(out, word_success, id);
         envelope::append_key(out, key_response);
-        out += '{';
-        envelope::append_string_member(out, key_behavior, word_deny, true);
-        envelope::append_string_member(out, key_message, reason);
-        if (interrupt) {
-            envelope::append_key(out, key_interrupt);
-            out += "true";
-        }
-        out += "}}";
+        nested_payloads::append_deny(out, reason, interrupt);
+        out += '}';
     }
 
     void append_guard(std::string& out, std::string_view id, std::optional<outcome> decision,
                       std::string_view reason) const override {
-        if (!decision) {
-            append_success(out, id, "{}");
-            return;
-        }
-        std::string payload = "{";
-        envelope::append_key(payload, key_hook_output, true);
-        payload += '{';
-        envelope::append_string_member(payload, key_hook_event, word_before_use, true);
-        envelope::append_string_member(payload, key_permission_decision,
-                                       *decision == outcome::ask ? word_ask : word_deny);
-        envelope::append_string_member(payload, key_permission_reason, reason);
-        append_success(out, id, payload + "}}");
+        std::string payload;
+        nested_payloads::append_hook_output(payload, decision, reason);
+        append_success(out, id, payload);
     }
 
     void append_success(std::string& out, std::string_view id, std::string_view payload) const override {

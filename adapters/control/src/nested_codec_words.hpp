@@ -21,6 +21,7 @@ inline constexpr std::string_view key_on_failure = "onFailure";
 inline constexpr std::string_view word_block = "block";
 inline constexpr std::string_view key_hook_output = "hookSpecificOutput";
 inline constexpr std::string_view key_hook_event = "hookEventName";
+inline constexpr std::string_view key_hook_event_name = "hook_event_name";
 inline constexpr std::string_view key_permission_decision = "permissionDecision";
 inline constexpr std::string_view key_permission_reason = "permissionDecisionReason";
 inline constexpr std::string_view word_before_use = "PreToolUse";

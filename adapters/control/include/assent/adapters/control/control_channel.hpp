@@ -4,7 +4,7 @@
 #include <assent/adapters/control/control_message.hpp>
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/control/line_splitter.hpp>
-#include <assent/adapters/control/wire_input.hpp>
+#include <assent/adapters/control/tool_use_reader.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -20,10 +20,6 @@ namespace assent {
 inline constexpr std::size_t default_max_line_bytes = std::size_t{16} * 1024 * 1024;
 /// Longest request id, in bytes. The ids seen have 36 at most.
 inline constexpr std::size_t max_request_id_bytes = 256;
-/// Most members that one tool input may have on its outermost level. Real ones have ten or so; each
-/// rule looks its fields up in them.
-inline constexpr std::size_t max_input_members = 1024;
-
 /// What a channel reads. The rest are foreign lines, blank ones included, however odd they are inside. Their
 /// `type`, and that of a request, still has to be beyond doubt: a line that could be one to be read is never
 /// foreign.
@@ -136,8 +132,6 @@ private:
     control_message decode_guard_hook(std::string_view id);
     [[nodiscard]] bool calls_guard_hook();
     [[nodiscard]] control_message refused_request(refused_message refused);
-    [[nodiscard]] std::optional<decode_error> read_use(std::span<const json_member> members,
-                                                       std::string_view input_key, std::string_view path);
     control_message decode_response();
     [[nodiscard]] std::string_view answered_id();
     control_message too_long(std::string_view prefix);
@@ -164,8 +158,7 @@ private:
     json_scanner frame_;
     json_scanner request_;
     json_scanner hook_;
-    json_scanner input_members_;
-    std::optional<wire_input> input_;
+    tool_use_reader use_;
     std::vector<permission_update> suggestions_;
     text_store texts_;
     mutable std::string id_text_;

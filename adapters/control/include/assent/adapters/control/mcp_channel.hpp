@@ -1,0 +1,130 @@
+#pragma once
+
+#include <assent/adapters/control/control_channel.hpp>
+#include <assent/adapters/control/control_message.hpp>
+#include <assent/adapters/control/json_scan.hpp>
+#include <assent/adapters/control/line_splitter.hpp>
+#include <assent/adapters/control/tool_use_reader.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+/// The Model Context Protocol as a server speaks it that has one tool: `approve`, of which an agent asks
+/// whether it may use another tool.
+namespace assent {
+
+/// The name of that tool.
+inline constexpr std::string_view mcp_tool_name = "approve";
+
+// Views point into the channel, and are valid until its next call of `next` or `read_space`.
+
+/// The agent calls the tool.
+struct mcp_call_message {
+    std::string_view id;  ///< as JSON
+    tool_call call;
+};
+
+/// The agent withdraws a request. Never answered.
+struct mcp_cancel_message {
+    std::string_view id;  ///< as JSON
+};
+
+/// A line that was not acted upon. It has its answer already, where it is one that gets an answer.
+struct mcp_refused_message {
+    std::string_view id{};  ///< as JSON; empty: none could be read
+    std::string text{};     ///< what was expected and what was found
+    bool fatal = false;     ///< whoever asks would wait for ever: the connection has to be closed
+};
+
+using mcp_message = std::variant<no_message, mcp_call_message, mcp_cancel_message, mcp_refused_message>;
+
+struct mcp_channel_options {
+    std::size_t max_line_bytes = default_max_line_bytes;
+    std::string server_version{};  ///< what the server says that it is, beside its name
+};
+
+/// That protocol as bytes: lines of JSON-RPC in, messages out; answers in, lines out.
+///
+/// What needs no decision (`initialize`, `ping`, `tools/list`, and all that is wrong or not known) it answers
+/// by itself. A call of the tool whose arguments cannot be read is answered as a denial, not as an error:
+/// what an agent makes of an error is its own choice.
+///
+/// No I/O, no clock, no thread. Thread-safety: none; it belongs to one session.
+class mcp_channel {
+public:
+    explicit mcp_channel(mcp_channel_options options = {});
+
+    // Incoming.
+
+    [[nodiscard]] std::span<char> read_space() { return lines_.read_space(); }
+    void commit(std::size_t bytes) { lines_.commit(bytes); }
+    /// The peer will send nothing more; what is left is its last line.
+    void finish() { lines_.finish(); }
+    /// The next message; `no_message` when more bytes are needed.
+    [[nodiscard]] mcp_message next();
+
+    // Outgoing: answers to calls of the tool.
+
+    /// \param id     as it came in the message
+    /// \param input  raw JSON object to run the tool with, given back as it is
+    void allow(std::string_view id, std::string_view input);
+    void deny(std::string_view id, std::string_view reason, bool interrupt = false);
+
+    // Outgoing: bytes.
+
+    /// Everything written since the last call, to be sent in one piece. Stays valid until `sent`.
+    /// Empty when there is nothing, or when the last piece is not yet `sent`.
+    [[nodiscard]] std::string_view take();
+    void sent() noexcept;
+    /// Bytes written or being sent, and not yet `sent`.
+    [[nodiscard]] std::size_t unsent_bytes() const noexcept { return written_.size() + sending_.size(); }
+
+private:
+    /// The codes of JSON-RPC 2.0.
+    enum class error_code : int {
+        parse_error = -32700,
+        invalid_request = -32600,
+        method_not_found = -32601,
+        invalid_params = -32602,
+    };
+
+    // Nothing: it has its answer, or is none that gets one.
+    std::optional<mcp_message> decode(std::string_view line);
+    std::optional<mcp_message> decode_request(std::string_view method);
+    std::optional<mcp_message> decode_notification(std::string_view method);
+    mcp_message decode_call();
+    std::optional<mcp_message> initialize();
+    mcp_message too_long(std::string_view prefix);
+    mcp_message refuse(error_code code, std::string why);
+    mcp_message refuse_use(std::string why);
+    [[nodiscard]] std::string_view id_of(const json_member* member);
+    [[nodiscard]] std::string_view text(const json_member& member);
+    [[nodiscard]] bool scan_params();
+
+    void begin(std::string_view id);
+    void result(std::string_view id, std::string_view value);
+    void tool_result(std::string_view id, std::string_view decision);
+    void initialized(std::string_view wanted);
+    void list_tools();
+    void error(error_code code, std::string_view why);
+
+    mcp_channel_options options_;
+    line_splitter lines_;
+    json_fault flaw_;  // of the line, deeper inside
+    json_scanner frame_;
+    json_scanner params_;
+    json_scanner arguments_;
+    tool_use_reader use_;
+    text_store texts_;
+    std::string_view id_;  // of the request that is being read
+
+    std::string written_;
+    std::string sending_;
+    bool in_flight_ = false;
+};
+
+}  // namespace assent

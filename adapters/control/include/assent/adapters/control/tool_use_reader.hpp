@@ -1,0 +1,40 @@
+#pragma once
+
+#include <assent/adapters/control/codec.hpp>
+#include <assent/adapters/control/json_scan.hpp>
+#include <assent/adapters/control/wire_input.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace assent {
+
+/// Most members that one tool input may have on its outermost level. Real ones have ten or so; each
+/// rule looks its fields up in them.
+inline constexpr std::size_t max_input_members = 1024;
+
+/// Reads a tool and its input, wherever a text has them: a request, a hook's call, a call of a tool that
+/// decides.
+///
+/// What it has read points into the text, into the store given and into the reader, until the next `read`.
+class tool_use_reader {
+public:
+    /// Reads the members `tool_name` and `input_key`.
+    /// \param members  of an object in which no key is there twice, at any depth
+    /// \param path     where the object stands, for messages; empty: it is the whole text
+    /// \return what is wrong with them; nothing when nothing is
+    [[nodiscard]] std::optional<decode_error> read(std::span<const json_member> members,
+                                                   std::string_view input_key, std::string_view path,
+                                                   text_store& texts);
+    /// What was read. Precondition: the last `read` has returned nothing.
+    [[nodiscard]] tool_call call() const noexcept { return {.tool_name = tool_name_, .input = *input_}; }
+
+private:
+    json_scanner input_members_;
+    std::string_view tool_name_;
+    std::optional<wire_input> input_;
+};
+
+}  // namespace assent

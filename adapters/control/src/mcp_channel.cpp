@@ -1,0 +1,168 @@
+#include "envelope.hpp"
+#include "mcp_words.hpp"
+#include "nested_codec_payloads.hpp"
+
+#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/mcp_channel.hpp>
+
+#include <utility>
+
+// The incoming half of the channel.
+namespace assent {
+
+using envelope::expected;
+using envelope::fault_text;
+using envelope::found_kind;
+using envelope::is_string;
+using namespace mcp_words;
+
+namespace {
+
+bool blank(std::string_view line) noexcept {
+    return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+}  // namespace
+
+mcp_channel::mcp_channel(mcp_channel_options options)
+    : options_(std::move(options)), lines_(options_.max_line_bytes) {}
+
+mcp_message mcp_channel::next() {
+    while (true) {
+        const auto line = lines_.next();
+        texts_.clear();
+        id_ = {};
+        if (line.what == line_splitter::line::kind::none) return no_message{};
+        if (line.what == line_splitter::line::kind::too_long) return too_long(line.text);
+        if (blank(line.text)) continue;
+        if (auto message = decode(line.text)) return std::move(*message);
+    }
+}
+
+std::optional<mcp_message> mcp_channel::decode(std::string_view line) {
+    flaw_ = frame_.scan(line, json_scanner::duplicates::everywhere);
+    if (flaw_) {
+        // Once more, so that an id behind the fault is found too.
+        const json_fault fault = frame_.scan(line, json_scanner::duplicates::outermost);
+        if (fault.key != key_id) id_ = id_of(frame_.find(key_id));  // two ids are no id
+        if (fault.flaw == json_flaw::syntax) return refuse(error_code::parse_error, fault_text(fault));
+        if (fatal(fault.flaw)) return refuse(error_code::invalid_request, fault_text(fault));
+    }
+    if (frame_.kind() != json_kind::object)
+        return refuse(error_code::invalid_request, frame_.kind() == json_kind::array
+                                                       ? "a batch; expected one message on each line"
+                                                       : "expected an object");
+    const auto* id = frame_.find(key_id);
+    id_ = id_of(id);
+    const auto* version = frame_.find(key_jsonrpc);
+    if (!is_string(version) || text(*version) != jsonrpc_version)
+        return refuse(error_code::invalid_request, expected(key_jsonrpc, "`2.0`", found_kind(version)));
+    const auto* method = frame_.find(key_method);
+    const bool response = frame_.find(key_result) != nullptr || frame_.find(key_error) != nullptr;
+    if (method == nullptr && response) return std::nullopt;  // nothing was asked from here
+    if (!is_string(method))
+        return refuse(error_code::invalid_request, expected(key_method, "string", found_kind(method)));
+    if (id == nullptr) return decode_notification(text(*method));
+    if (id_.empty())
+        return refuse(
+            error_code::invalid_request,
+            expected(key_id,
+                     "a number or string of at most " + std::to_string(max_request_id_bytes) + " bytes",
+                     found_kind(id)));
+    return decode_request(text(*method));
+}
+
+std::optional<mcp_message> mcp_channel::decode_request(std::string_view method) {
+    if (method == method_call_tool) return decode_call();
+    if (flaw_) return refuse(error_code::invalid_request, fault_text(flaw_));
+    if (method == method_initialize) return initialize();
+    if (method == method_ping)
+        result(id_, "{}");
+    else if (method == method_list_tools)
+        list_tools();
+    else
+        error(error_code::method_not_found,
+              "unknown method " + envelope::quoted(method.substr(0, max_request_id_bytes)));
+    return std::nullopt;
+}
+
+// Nobody waits for an answer.
+std::optional<mcp_message> mcp_channel::decode_notification(std::string_view method) {
+    if (flaw_) return mcp_refused_message{.text = fault_text(flaw_)};
+    if (method != method_cancelled || !scan_params()) return std::nullopt;
+    const auto id = id_of(params_.find(key_cancelled_id));
+    if (id.empty()) return std::nullopt;
+    return mcp_cancel_message{id};
+}
+
+mcp_message mcp_channel::decode_call() {
+    if (!scan_params())
+        return refuse(error_code::invalid_params, expected(key_params, "an object without a key twice",
+                                                           found_kind(frame_.find(key_params))));
+    const auto* name = params_.find(key_name);
+    if (!is_string(name) || text(*name) != mcp_tool_name)
+        return refuse(error_code::invalid_params,
+                      expected("params.name", envelope::quoted(mcp_tool_name),
+                               is_string(name) ? "the name of another tool" : found_kind(name)));
+    if (flaw_) return refuse_use(fault_text(flaw_));
+    const std::string path = envelope::below(key_params, key_arguments);
+    const auto* arguments = params_.find(key_arguments);
+    if (arguments == nullptr || arguments->kind != json_kind::object)
+        return refuse_use(expected(path, "object", found_kind(arguments)));
+    arguments_.scan(arguments->value, json_scanner::duplicates::outermost);
+    if (const auto flaw = use_.read(arguments_.members(), envelope::input, path, texts_))
+        return refuse_use(flaw->message);
+    tool_call call = use_.call();
+    if (const auto flaw = nested_payloads::read_ids(arguments_.members(), path, call, texts_))
+        return refuse_use(flaw->message);
+    return mcp_call_message{id_, call};
+}
+
+std::optional<mcp_message> mcp_channel::initialize() {
+    const auto* version = scan_params() ? params_.find(key_protocol_version) : nullptr;
+    if (!is_string(version))
+        return refuse(error_code::invalid_params,
+                      expected("params.protocolVersion", "string", found_kind(version)));
+    initialized(text(*version));
+    return std::nullopt;
+}
+
+// Without an id nobody can be told, and whoever sent it would wait for ever.
+mcp_message mcp_channel::too_long(std::string_view prefix) {
+    frame_.scan(prefix, json_scanner::duplicates::outermost);
+    id_ = id_of(frame_.find(key_id));
+    std::string why = "line longer than " + std::to_string(options_.max_line_bytes) + " bytes";
+    if (id_.empty()) return mcp_refused_message{.text = std::move(why), .fatal = true};
+    return refuse(error_code::invalid_request, std::move(why));
+}
+
+mcp_message mcp_channel::refuse(error_code code, std::string why) {
+    error(code, why);
+    return mcp_refused_message{.id = id_, .text = std::move(why)};
+}
+
+mcp_message mcp_channel::refuse_use(std::string why) {
+    deny(id_, why);
+    return mcp_refused_message{.id = id_, .text = std::move(why)};
+}
+
+// As it is written back: the same id in another spelling is the same id. Empty: it is none.
+std::string_view mcp_channel::id_of(const json_member* member) {
+    if (member == nullptr) return {};
+    if (member->kind == json_kind::number && member->value.size() <= max_request_id_bytes)
+        return texts_.emplace_back(member->value);
+    if (member->kind != json_kind::string || text(*member).size() > max_request_id_bytes) return {};
+    std::string written;
+    append_json_string(written, text(*member));
+    return texts_.emplace_back(std::move(written));
+}
+
+std::string_view mcp_channel::text(const json_member& member) { return envelope::text_of(member, texts_); }
+
+bool mcp_channel::scan_params() {
+    const auto* params = frame_.find(key_params);
+    if (params == nullptr || params->kind != json_kind::object) return false;
+    return !fatal(params_.scan(params->value, json_scanner::duplicates::outermost).flaw);
+}
+
+}  // namespace assent

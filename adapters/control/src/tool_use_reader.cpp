@@ -1,0 +1,37 @@
+#include "envelope.hpp"
+
+#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/tool_use_reader.hpp>
+
+#include <string>
+
+namespace assent {
+
+using envelope::found_kind;
+using envelope::is_string;
+using envelope::quoted;
+
+std::optional<decode_error> tool_use_reader::read(std::span<const json_member> members,
+                                                  std::string_view input_key, std::string_view path,
+                                                  text_store& texts) {
+    const auto at = [&](std::string_view key) { return envelope::below(path, key); };
+    const auto* tool = envelope::find(members, envelope::tool_name);
+    if (!is_string(tool))
+        return envelope::wrong(envelope::expected(at(envelope::tool_name), "string", found_kind(tool)));
+    const auto* input = envelope::find(members, input_key);
+    if (input == nullptr || input->kind != json_kind::object)
+        return envelope::wrong(envelope::expected(at(input_key), "object", found_kind(input)));
+    tool_name_ = envelope::text_of(*tool, texts);
+    if (!valid_tool_name(tool_name_))
+        return envelope::wrong(quoted(at(envelope::tool_name)) +
+                               ": expected 1 to 128 letters, digits, `_`, `.` or `-`");
+    input_members_.scan(input->value, json_scanner::duplicates::outermost);
+    if (holds_nul(input->value)) return envelope::wrong(quoted(at(input_key)) + ": a string holds U+0000");
+    if (input_members_.members().size() > max_input_members)
+        return decode_error{control_error::too_large, quoted(at(input_key)) + ": more than " +
+                                                          std::to_string(max_input_members) + " members"};
+    input_.emplace(input->value, input_members_.members());
+    return std::nullopt;
+}
+
+}  // namespace assent
