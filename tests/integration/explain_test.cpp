@@ -51,7 +51,8 @@ BOOST_AUTO_TEST_SUITE(explain_test)
 BOOST_AUTO_TEST_CASE(the_pages_show_what_the_program_prints_byte_by_byte) {
     const char* const path = std::getenv("PATH");
     const auto folder_of_program = std::filesystem::path(ASSENT_PROGRAM).parent_path().string();
-    for (const std::string page : {"explain.md", "getting-started.md", "policy-file.md", "../README.md"}) {
+    for (const std::string page :
+         {"explain.md", "getting-started.md", "policy-file.md", "doors.md", "../README.md"}) {
         const temporary_folder folder;
         const surroundings in{
             .executable = "/bin/sh",

@@ -32,7 +32,9 @@ BOOST_AUTO_TEST_SUITE(usage_test)
 
 BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
     check_refused({
-        {{}, "assent: expected a command: serve, bridge, check, policy, audit or demo (see assent --help)\n"},
+        {{},
+         "assent: expected a command: serve, bridge, hook, mcp, check, policy, audit or demo (see assent "
+         "--help)\n"},
         {{"serv"}, "assent: The following argument was not expected: serv (see assent --help)\n"},
         {{"serve", "--modee"},
          "assent: The following argument was not expected: --modee (see assent --help)\n"},
@@ -144,7 +146,7 @@ BOOST_AUTO_TEST_CASE(version_and_help_go_to_standard_output) {
     BOOST_TEST(version.out == "assent 0.1.0\n");
     const auto help = run({"--help"});
     BOOST_TEST(help.code == 0);
-    for (const auto* command : {"serve", "bridge", "check", "policy", "audit", "demo"}) {
+    for (const auto* command : {"serve", "bridge", "hook", "mcp", "check", "policy", "audit", "demo"}) {
         const auto at = help.out.find(std::string("\n  ") + command + " ");
         BOOST_TEST_CONTEXT(command) { BOOST_TEST(at != std::string::npos); }
     }
@@ -154,6 +156,8 @@ BOOST_AUTO_TEST_CASE(version_and_help_go_to_standard_output) {
     } table[] = {
         {{"serve", "--help"}, {"--on-ask", "--policy", "accept_edits, plan or dont_ask"}},
         {{"bridge", "--help"}, {"--policy"}},
+        {{"hook", "--help"}, {"--policy", "--say-allow", "--timeout", "status: 0 with an answer"}},
+        {{"mcp", "--help"}, {"--policy", "--on-ask", "--cwd", "mcp__assent__approve"}},
         {{"check", "--help"}, {"--policy", "--explain", "--json"}},
         {{"policy", "--help"}, {"print"}},
         {{"policy", "print", "--help"}, {"standard or bare"}},

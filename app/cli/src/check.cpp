@@ -1,6 +1,7 @@
 #include "commands.hpp"
 #include "described_files.hpp"
 #include "explanation.hpp"
+#include "output.hpp"
 
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/control_channel.hpp>
@@ -184,11 +185,6 @@ std::string answer_to(std::string_view text) {
     } catch (const refused& error) {
         return answer_line("invalid", to_string(decision_source::malformed), error.why);
     }
-}
-
-void print(std::string_view text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-        throw std::runtime_error("cannot write to standard output");
 }
 
 int check_batch(std::size_t max_line_bytes) {

@@ -24,6 +24,11 @@ struct check_options {
     bool json = false;
 };
 
+struct hook_options {
+    bool say_allow = false;
+    std::string timeout = "30s";
+};
+
 /// Answers permission requests until the input ends, or SIGINT or SIGTERM comes.
 int serve(settings& with, const serve_options& options);
 
@@ -31,6 +36,15 @@ int serve(settings& with, const serve_options& options);
 /// \return the command's exit status. Does not return when a signal ended the command: the same
 ///         signal then ends this program
 int bridge_command(settings& with, const std::vector<std::string>& command);
+
+/// Decides the call on standard input, as an agent's `PreToolUse` hook.
+/// \throws usage_error whatever goes wrong, the policy included: a hook that fails in another way refuses
+/// nothing
+int hook(const common_options& common, const hook_options& options);
+
+/// Serves the tool that agents ask for permission, until the input ends, or SIGINT or SIGTERM comes.
+/// \param cwd  the agent's working directory; empty: this one
+int mcp(settings& with, const std::string& cwd);
 
 /// Decides one call, or with `batch` each line of standard input.
 int check(settings& with, const check_options& options);

@@ -26,7 +26,7 @@ constexpr auto rule_help =
     "RULE is Tool, Tool(pattern for the tool's main field) such as 'Bash(npm *)', or JSON:\n"
     "{\"tool_pattern\":\"Bash\",\"input_pattern\":{\"command\":\"npm *\"}}. See docs/rules.md.\n"
     "Exit status: 0 end of input; 1 failure at run time; 2 wrong usage or configuration;\n"
-    "bridge: the command's own; check: 0 allow, 3 deny, 4 ask (--batch: 0);\n"
+    "bridge: the command's own; hook: 0 with an answer, else 2; check: 0 allow, 3 deny, 4 ask (--batch: 0);\n"
     "policy lint, policy test: 1 when something was found.";
 
 int fail(exit_code code, std::string_view text) {
@@ -46,6 +46,8 @@ std::string one_line(std::string text) {
 struct arguments {
     common_options common;
     serve_options serving;
+    hook_options hooking;
+    std::string mcp_cwd;
     check_options checking;
     audit_options auditing;
     policy_options policies;
@@ -81,6 +83,33 @@ void declare_bridge(CLI::App& app, arguments& into) {
     add_bridge_options(*bridge_app, into.common);
     bridge_app->footer(
         "After the options: -- COMMAND [ARG...], the agent and its arguments, passed on untouched.");
+}
+
+void declare_hook(CLI::App& app, arguments& into) {
+    auto* const hook_app = app.add_subcommand(
+        "hook", "Decide one use of a tool, as a PreToolUse hook of an agent; see docs/doors.md");
+    add_decision_options(*hook_app, into.common);
+    hook_app->add_flag("--say-allow", into.hooking.say_allow,
+                       "Answer allow for what is allowed, so that the agent does not ask about it");
+    hook_app
+        ->add_option("--timeout", into.hooking.timeout,
+                     "Refuse when there is no decision within this time, up to 9m; keep it below the agent's "
+                     "own time for hooks, after which the tool runs")
+        ->capture_default_str();
+    hook_app->footer(
+        "Exit status: 0 with an answer on standard output; 2 for everything else, which refuses.");
+}
+
+void declare_mcp(CLI::App& app, arguments& into) {
+    auto* const mcp_app = app.add_subcommand(
+        "mcp", "Answer an agent's --permission-prompt-tool, as an MCP server; see docs/doors.md");
+    mcp_app->add_option("--cwd", into.mcp_cwd,
+                        "The agent's working directory, an absolute path (default: this one)");
+    add_decision_options(*mcp_app, into.common);
+    add_answer_options(*mcp_app, into.common);
+    mcp_app->footer(
+        "The tool is named approve: with the server named assent, an agent's option is "
+        "--permission-prompt-tool mcp__assent__approve");
 }
 
 void declare_check(CLI::App& app, arguments& into) {
@@ -144,12 +173,13 @@ int run_policy(const CLI::App& policy_app, const policy_options& options) {
 int run(const CLI::App& app, const arguments& given, bool has_command) {
     if (app.get_subcommands().empty())
         throw usage_error(
-            "expected a command: serve, bridge, check, policy, audit or demo (see assent --help)");
+            "expected a command: serve, bridge, hook, mcp, check, policy, audit or demo (see assent --help)");
     const std::string command = app.get_subcommands().front()->get_name();
     if (command != "bridge" && has_command) throw usage_error("`--` is for the command of bridge");
     if (command == "demo") return given.every_source ? demo_every_source(given.common.audit) : demo();
     if (command == "policy") return run_policy(*app.get_subcommands().front(), given.policies);
     if (command == "audit") return run_audit(*app.get_subcommands().front(), given.auditing);
+    if (command == "hook") return hook(given.common, given.hooking);
     if (command == "bridge" && given.command.empty())
         throw usage_error("bridge: expected -- COMMAND [ARG...]");
     if (command == "check" && !given.checking.batch && given.checking.tool.empty())
@@ -164,6 +194,7 @@ int run(const CLI::App& app, const arguments& given, bool has_command) {
     settings with(common, command == "bridge" ? answers_from::upstream : answers_from::nobody);
     if (command == "serve") return serve(with, given.serving);
     if (command == "bridge") return bridge_command(with, given.command);
+    if (command == "mcp") return mcp(with, given.mcp_cwd);
     return check(with, given.checking);
 }
 
@@ -182,6 +213,8 @@ int main(int argc, char** argv) {
     arguments given;
     declare_serve(app, given);
     declare_bridge(app, given);
+    declare_hook(app, given);
+    declare_mcp(app, given);
     declare_check(app, given);
     declare_audit(app, given);
     declare_policy(app, given);
@@ -200,6 +233,8 @@ int main(int argc, char** argv) {
         return app.exit(asked);
     } catch (const CLI::ParseError& error) {
         return fail(exit_code::usage, one_line(error.what()) + " (see assent --help)");
+    } catch (const std::exception& error) {
+        return fail(exit_code::usage, error.what());
     }
     try {
         return run(app, given, own_end != end);

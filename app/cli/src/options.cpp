@@ -6,13 +6,16 @@
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
 #include <assent/app/answers.hpp>
 #include <assent/domain/duration_text.hpp>
+#include <assent/domain/rules/path_pattern.hpp>
 #include <assent/domain/size_text.hpp>
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include <unistd.h>
@@ -23,6 +26,10 @@ namespace {
 // Below this no request would fit; above it one line could take all memory.
 constexpr std::size_t least_line_bytes = 1024;
 constexpr std::size_t most_line_bytes = std::size_t{1024} * 1024 * 1024;
+
+// How long the other writers of an audit file are waited for, and how often it is tried again.
+constexpr std::chrono::seconds longest_audit_wait{5};
+constexpr std::chrono::milliseconds audit_retry{2};
 
 template <class Parsed>
 auto require(std::string_view option, std::string_view text, Parsed parsed, std::string_view expected) {
@@ -83,15 +90,22 @@ std::string printable(std::string_view text) {
     return safe;
 }
 
-std::shared_ptr<audit_sink> open_audit(const std::string& where, const audit_policy& policy) {
+std::shared_ptr<audit_sink> open_audit(const std::string& where, const audit_policy& policy, bool waits) {
     if (where.empty()) return nullptr;
-    try {
-        if (where == "-")
-            return std::make_shared<audit_file>(STDERR_FILENO,
-                                                audit_line_options{policy.inputs, policy.redact});
-        return std::make_shared<audit_file>(std::filesystem::path(where), audit_file_options_of(policy));
-    } catch (const std::runtime_error& error) {
-        throw usage_error(fmt::format("--audit: {}", error.what()));
+    const auto give_up = std::chrono::steady_clock::now() + longest_audit_wait;
+    while (true) {
+        try {
+            if (where == "-")
+                return std::make_shared<audit_file>(STDERR_FILENO,
+                                                    audit_line_options{policy.inputs, policy.redact});
+            return std::make_shared<audit_file>(std::filesystem::path(where), audit_file_options_of(policy));
+        } catch (const std::runtime_error& error) {
+            const auto* const system = dynamic_cast<const std::system_error*>(&error);
+            const bool busy = system != nullptr && system->code() == std::errc::device_or_resource_busy;
+            if (!waits || !busy || std::chrono::steady_clock::now() > give_up)
+                throw usage_error(fmt::format("--audit: {}", error.what()));
+        }
+        std::this_thread::sleep_for(audit_retry);
     }
 }
 
@@ -130,6 +144,10 @@ void add_decision_options(CLI::App& command, common_options& options) {
 
 void add_session_options(CLI::App& command, common_options& options) {
     command.add_option("--dialect", options.dialect, "auto, flat or nested")->capture_default_str();
+    add_answer_options(command, options);
+}
+
+void add_answer_options(CLI::App& command, common_options& options) {
     command
         .add_option(
             "--on-ask", options.on_ask,
@@ -155,6 +173,12 @@ void add_bridge_options(CLI::App& command, common_options& options) {
             "on or off: a hook in the agent, so that deny and ask rules hold for calls that it would not "
             "ask about (default: on where the policy can deny or demand an answer)")
         ->check(not_empty);
+}
+
+void require_clean(const std::string& cwd) {
+    if (!cwd.empty() && !clean_path(cwd))
+        throw usage_error(
+            fmt::format("--cwd: expected an absolute path without `.`, `..` and doubled `/`, got `{}`", cwd));
 }
 
 bool decides(const common_options& options) noexcept {
@@ -201,7 +225,7 @@ settings::settings(const common_options& options, answers_from answers)
     guard = options.guard.empty() ? has_something_to_guard() : options.guard == "on";
     if (source_.found_by_itself() && reloads()) log({log_level::info, "policy: " + source_.file().string()});
     const audit_policy& wanted = gate_.basis->settings().audit;
-    audit = open_audit(options.audit, wanted);
+    audit = open_audit(options.audit, wanted, options.waits_for_audit);
     if (options.audit == "-" && (wanted.chain || wanted.rotate_bytes > 0))
         log({log_level::warn, "the audit record on standard error has no chain and is not rotated"});
 }

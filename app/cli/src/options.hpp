@@ -49,13 +49,22 @@ struct common_options {
     std::string ask_timeout;
     std::string max_line;
     std::string log_level = "warn";
+    /// An audit file that has only one writer at a time is waited for: this process is one of many short
+    /// ones.
+    bool waits_for_audit = false;
 };
 
 /// Declares them on a command.
 void add_decision_options(CLI::App& command, common_options& options);
 void add_session_options(CLI::App& command, common_options& options);
+/// Those of them that have nothing to do with the dialect.
+void add_answer_options(CLI::App& command, common_options& options);
 /// Those of a bridge beside them.
 void add_bridge_options(CLI::App& command, common_options& options);
+
+/// An agent's working directory as it was given; empty: it was not.
+/// \throws usage_error when it is not an absolute path in its shortest spelling
+void require_clean(const std::string& cwd);
 
 /// Rules, a mode or a policy were given.
 [[nodiscard]] bool decides(const common_options& options) noexcept;

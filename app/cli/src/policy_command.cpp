@@ -2,6 +2,7 @@
 
 #include "explanation.hpp"
 #include "options.hpp"
+#include "output.hpp"
 
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/adapters/files/policy_file.hpp>
@@ -23,11 +24,6 @@ namespace {
 
 // Longest input of an example that is shown, in bytes.
 constexpr std::size_t max_shown_input = 100;
-
-void print(const std::string& text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-        throw std::runtime_error("cannot write to standard output");
-}
 
 std::string counted(std::size_t number, std::string_view what) {
     return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");

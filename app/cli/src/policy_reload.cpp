@@ -3,6 +3,7 @@
 #include <boost/system/error_code.hpp>
 
 #include <chrono>
+#include <csignal>
 
 namespace assent::cli {
 namespace {
@@ -16,6 +17,26 @@ void policy_reload::run() {
     retry_.expires_after(retry_after);
     retry_.async_wait([this](boost::system::error_code error) {
         if (!error) run();
+    });
+}
+
+reload_on_hangup::reload_on_hangup(boost::asio::io_context& context, settings& with)
+    : signals_(context), reload_(context.get_executor(), with) {
+    if (!with.reloads()) return;
+    signals_.add(SIGHUP);
+    wait();
+}
+
+void reload_on_hangup::stop() {
+    signals_.cancel();
+    reload_.stop();
+}
+
+void reload_on_hangup::wait() {
+    signals_.async_wait([this](boost::system::error_code error, int) {
+        if (error) return;
+        reload_.run();
+        wait();
     });
 }
 

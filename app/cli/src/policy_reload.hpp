@@ -3,6 +3,8 @@
 #include "options.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 namespace assent::cli {
@@ -23,6 +25,20 @@ public:
 private:
     boost::asio::steady_timer retry_;
     settings& with_;
+};
+
+/// Does that on SIGHUP, where there is a policy file; else the signal keeps its meaning.
+class reload_on_hangup {
+public:
+    reload_on_hangup(boost::asio::io_context& context, settings& with);
+    /// Waits for no signal any more.
+    void stop();
+
+private:
+    void wait();
+
+    boost::asio::signal_set signals_;
+    policy_reload reload_;
 };
 
 }  // namespace assent::cli

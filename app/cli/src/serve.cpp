@@ -1,11 +1,10 @@
 #include "commands.hpp"
 #include "policy_reload.hpp"
+#include "stdio_run.hpp"
 
 #include <assent/adapters/asio/socket_listener.hpp>
-#include <assent/adapters/asio/stdio_transport.hpp>
 #include <assent/app/async/async_session.hpp>
 #include <assent/app/control_session.hpp>
-#include <assent/domain/rules/path_pattern.hpp>
 
 #include <fmt/format.h>
 #include <boost/asio/io_context.hpp>
@@ -34,59 +33,14 @@ session_options options_for(const settings& with, const std::string& cwd, bool u
     return options;
 }
 
-// Another policy comes in force while we run.
-class reload_on_hangup {
-public:
-    reload_on_hangup(asio::io_context& context, settings& with)
-        : signals_(context), reload_(context.get_executor(), with) {
-        if (!with.reloads()) return;  // the signal keeps its meaning
-        signals_.add(SIGHUP);
-        wait();
-    }
-    void stop() {
-        signals_.cancel();
-        reload_.stop();
-    }
-
-private:
-    void wait() {
-        signals_.async_wait([this](boost::system::error_code error, int) {
-            if (error) return;
-            reload_.run();
-            wait();
-        });
-    }
-
-    asio::signal_set signals_;
-    policy_reload reload_;
-};
-
 int serve_stdio(settings& with, const serve_options& given) {
-    const blocking_mode_guard input_mode(0);
-    const blocking_mode_guard output_mode(1);
-    asio::io_context context(1);
-    const auto session = std::make_shared<control_session>(
-        make_stdio_transport(context.get_executor()), with.make_gate(), options_for(with, given.cwd, false));
-    async_session driver(context.get_executor(), session, with.time);
-    asio::signal_set signals(context, SIGINT, SIGTERM);
-    signals.async_wait([&](boost::system::error_code error, int) {
-        if (!error) driver.close();
-    });
-    reload_on_hangup hangup(context, with);
-    boost::system::error_code ended;
-    driver.async_run([&](boost::system::error_code error) {
-        ended = error;
-        signals.cancel();
-        hangup.stop();
-    });
-    context.run();
-    if (const auto reason = session->end_reason(); !reason.empty()) {
-        with.log({log_level::error, reason});
-        return static_cast<int>(exit_code::failed);
-    }
-    if (!ended) return static_cast<int>(exit_code::ok);
-    with.log({log_level::error, "standard input or output failed: " + ended.message()});
-    return static_cast<int>(exit_code::failed);
+    std::shared_ptr<control_session> served;
+    const auto make = [&](std::unique_ptr<transport> connection) -> std::shared_ptr<session> {
+        served = std::make_shared<control_session>(std::move(connection), with.make_gate(),
+                                                   options_for(with, given.cwd, false));
+        return served;
+    };
+    return run_on_stdio(with, make, [&] { return served->end_reason(); });
 }
 
 // Keeps what runs for each connection until it is over.
@@ -166,9 +120,7 @@ int serve_sockets(settings& with, const serve_options& options) {
 }  // namespace
 
 int serve(settings& with, const serve_options& options) {
-    if (!options.cwd.empty() && !clean_path(options.cwd))
-        throw usage_error(fmt::format(
-            "--cwd: expected an absolute path without `.`, `..` and doubled `/`, got `{}`", options.cwd));
+    require_clean(options.cwd);
     const bool sockets = !options.unix_path.empty() || !options.tcp.empty();
     return sockets ? serve_sockets(with, options) : serve_stdio(with, options);
 }

@@ -1,0 +1,39 @@
+#include "commands.hpp"
+#include "stdio_run.hpp"
+
+#include <assent/app/mcp_session.hpp>
+#include <assent/version.hpp>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace assent::cli {
+namespace {
+
+mcp_options options_for(const settings& with, const std::string& cwd) {
+    mcp_options options;
+    options.channel.server_version = version;
+    if (with.max_line_bytes != 0) options.channel.max_line_bytes = with.max_line_bytes;
+    options.log = with.log;
+    std::error_code ignored;  // without a directory, relative paths are simply not resolved
+    options.cwd = cwd.empty() ? std::filesystem::current_path(ignored).string() : cwd;
+    return options;
+}
+
+}  // namespace
+
+int mcp(settings& with, const std::string& cwd) {
+    require_clean(cwd);
+    std::shared_ptr<mcp_session> served;
+    const auto make = [&](std::unique_ptr<transport> connection) -> std::shared_ptr<session> {
+        served =
+            std::make_shared<mcp_session>(std::move(connection), with.make_gate(), options_for(with, cwd));
+        return served;
+    };
+    return run_on_stdio(with, make, [&] { return served->end_reason(); });
+}
+
+}  // namespace assent::cli

@@ -1,0 +1,223 @@
+// The program as an agent's PreToolUse hook. Status 2 is what an agent takes for a refusal; any other status
+// but 0 lets the tool run.
+#include "program.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <csignal>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace {
+
+using assent::test::finished;
+using assent::test::program;
+using assent::test::read_file;
+using assent::test::run;
+using assent::test::run_with_open_input;
+using assent::test::temporary_folder;
+using assent::test::write_file;
+
+std::string before_use(const std::string& tool, const std::string& input, const std::string& cwd = "/proj") {
+    return R"({"session_id":"s","transcript_path":"/t","cwd":")" + cwd +
+           R"(","permission_mode":"bypassPermissions","hook_event_name":"PreToolUse","tool_name":")" + tool +
+           R"(","tool_input":)" + input + R"(,"tool_use_id":"t1"})";
+}
+
+std::string bash(const std::string& command) {
+    return before_use("Bash", R"({"command":")" + command + R"("})");
+}
+
+std::string says(const std::string& decision, const std::string& reason) {
+    return R"({"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":")" + decision +
+           R"(","permissionDecisionReason":")" + reason + "\"}}\n";
+}
+
+void check_refused(const finished& result, const std::string& why) {
+    BOOST_TEST(result.code == 2);
+    BOOST_TEST(result.err == "assent: " + why + "\n");
+    BOOST_TEST(result.out.empty());
+}
+
+BOOST_AUTO_TEST_SUITE(hook_test)
+
+BOOST_AUTO_TEST_CASE(the_answer_is_deny_ask_or_no_opinion) {
+    const std::vector<std::string> rules{"hook",   "--allow",   "Bash(npm *)", "--ask", "Bash(npm publish)",
+                                         "--deny", "Bash(rm *)"};
+    const struct {
+        std::string command;
+        std::string expected;
+    } table[] = {
+        {"rm -rf build", says("deny", "denied by rule `Bash(rm *)` (command line)")},
+        {"npm publish", says("ask", "an answer is demanded by rule `Bash(npm publish)` (command line)")},
+        {"npm test", "{}\n"},
+        {"make", "{}\n"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.command) {
+            const auto result = run(rules, bash(row.command));
+            BOOST_TEST(result.code == 0);
+            BOOST_TEST(result.out == row.expected);
+            BOOST_TEST(result.err.empty());
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(allow_is_said_only_on_request_and_only_for_what_is_allowed) {
+    const std::vector<std::string> rules{"hook",        "--say-allow", "--allow",
+                                         "Bash(npm *)", "--deny",      "Bash(rm *)"};
+    BOOST_TEST(run(rules, bash("npm test")).out ==
+               says("allow", "allowed by rule `Bash(npm *)` (command line)"));
+    BOOST_TEST(run(rules, bash("make")).out == "{}\n");
+    BOOST_TEST(run(rules, bash("rm a")).out == says("deny", "denied by rule `Bash(rm *)` (command line)"));
+}
+
+BOOST_AUTO_TEST_CASE(mode_and_policy_decide_as_everywhere) {
+    const temporary_folder folder;
+    write_file(folder.file("policy.json"), R"({"blocked_tools":["WebSearch"]})");
+    BOOST_TEST(run({"hook", "--mode", "deny"}, bash("ls")).out.find(R"("permissionDecision":"deny")") !=
+               std::string::npos);
+    BOOST_TEST(run({"hook", "--mode", "dont_ask"}, bash("make")).out.find(R"("permissionDecision":"deny")") !=
+               std::string::npos);
+    BOOST_TEST(
+        run({"hook", "--policy", folder.file("policy.json")}, before_use("WebSearch", R"({"query":"x"})"))
+            .out.find(R"("permissionDecision":"deny")") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(relative_paths_are_read_from_the_directory_that_the_agent_names) {
+    const std::vector<std::string> rules{"hook", "--deny", "Read(/srv/**)"};
+    const std::string input = R"({"file_path":"../key"})";
+    BOOST_TEST(run(rules, before_use("Read", input, "/srv/app")).out ==
+               says("deny", "denied by rule `Read(/srv/**)` (command line)"));
+    BOOST_TEST(run(rules, before_use("Read", input, "/usr/bin")).out == "{}\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_comes_byte_by_byte_is_read_the_same) {
+    program hook({"hook", "--deny", "Bash(rm *)"});
+    for (const char byte : bash("rm a")) hook.write(std::string(1, byte));
+    BOOST_TEST(hook.wait().out == says("deny", "denied by rule `Bash(rm *)` (command line)"));
+}
+
+BOOST_AUTO_TEST_CASE(an_input_that_cannot_be_read_is_refused_with_status_2) {
+    const struct {
+        std::string input;
+        std::string why;
+    } table[] = {
+        {"", "not JSON at byte 0"},
+        {"garbage", "not JSON at byte 0"},
+        {"[]", "expected a JSON object, got array"},
+        {R"({"hook_event_name":"Stop"})", "`hook_event_name`: expected `PreToolUse`, got another event"},
+        {R"({"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls","command":"rm a"}})",
+         "duplicate key `command` at byte 80"},
+        {R"({"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"\ud800"}})",
+         "lone surrogate at byte 76"},
+        {R"({"hook_event_name":"PreToolUse","tool_name":"Bash"})",
+         "`tool_input`: expected object, got nothing"},
+    };
+    for (const auto& row : table) BOOST_TEST_CONTEXT(row.input)
+    check_refused(run({"hook", "--mode", "allow"}, row.input), "hook: standard input: " + row.why);
+}
+
+BOOST_AUTO_TEST_CASE(a_text_over_the_limit_is_refused_and_one_at_the_limit_is_read) {
+    std::string text = bash("ls");
+    text.resize(std::size_t{16} * 1024 * 1024, ' ');
+    BOOST_TEST(run({"hook"}, text).out == "{}\n");
+    check_refused(run({"hook"}, text + " "), "hook: standard input: more than 16777216 bytes");
+}
+
+BOOST_AUTO_TEST_CASE(wrong_options_and_policies_are_refused_with_status_2) {
+    const temporary_folder folder;
+    write_file(folder.file("policy.json"), "{");
+    const auto refused = [](const std::vector<std::string>& options) {
+        std::vector<std::string> arguments{"hook"};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        const auto result = run(arguments, bash("ls"));
+        BOOST_TEST(result.code == 2);
+        BOOST_TEST(result.out.empty());
+        return result.err;
+    };
+    BOOST_TEST(refused({"--denny", "Bash"}).starts_with("assent: The following argument"));
+    BOOST_TEST(refused({"--on-ask", "allow"}).starts_with("assent: The following argument"));
+    BOOST_TEST(refused({"--", "x"}) == "assent: `--` is for the command of bridge\n");
+    BOOST_TEST(refused({"--deny", "Bash("}) == "assent: hook: --deny `Bash(`: expected `)` at the end\n");
+    BOOST_TEST(
+        refused({"--policy", "/nosuch/policy"}) ==
+        "assent: hook: --policy: cannot read policy file `/nosuch/policy`: No such file or directory\n");
+    BOOST_TEST(refused({"--policy", folder.file("policy.json")}).starts_with("assent: hook: --policy: "));
+    BOOST_TEST(refused({"--audit", "/nosuch/file"}) ==
+               "assent: hook: --audit: cannot open audit file `/nosuch/file`: No such file or directory\n");
+    for (const auto* wrong : {"0", "0s", "1", "541s", "-1s", "x"})
+        BOOST_TEST(refused({"--timeout", wrong}) ==
+                   "assent: hook: --timeout: expected a time up to 9m, such as 30s, got `" +
+                       std::string(wrong) + "`\n");
+    BOOST_TEST(run({"hook", "--timeout", "9m"}, bash("ls")).out == "{}\n");
+}
+
+BOOST_AUTO_TEST_CASE(an_input_that_does_not_end_is_refused_when_the_time_is_over) {
+    check_refused(run_with_open_input({"hook", "--timeout", "50ms"}),
+                  "refused: no decision within the time limit");
+}
+
+BOOST_AUTO_TEST_CASE(a_signal_that_ends_it_or_a_crash_is_a_refusal_too) {
+    const temporary_folder folder;
+    write_file(folder.file("policy.json"), "{}");
+    for (const int number : {SIGTERM, SIGINT, SIGHUP, SIGSEGV, SIGABRT}) {
+        program hook({"hook", "--log-level", "info"},
+                     {.environment = {{"ASSENT_POLICY", folder.file("policy.json")}}});
+        BOOST_REQUIRE(hook.says("policy: "));  // it has begun, and waits for its input
+        hook.signal(number);
+        const auto result = hook.wait(true);
+        BOOST_TEST_CONTEXT(number) {
+            BOOST_TEST(result.code == 2);
+            BOOST_TEST(result.out.empty());
+            BOOST_TEST(result.err.ends_with("assent: refused: ended by a signal\n"));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_or_a_record_that_cannot_be_written_lets_nothing_through) {
+    check_refused(run({"-c", "exec \"$0\" hook --mode allow --say-allow > /dev/full", ASSENT_PROGRAM},
+                      bash("ls"), {.executable = "/bin/sh"}),
+                  "hook: cannot write to standard output");
+    check_refused(
+        run({"-c", "exec \"$0\" hook --mode allow <&-", ASSENT_PROGRAM}, {}, {.executable = "/bin/sh"}),
+        "hook: cannot read standard input: Bad file descriptor");
+    BOOST_TEST(run({"hook", "--mode", "allow", "--say-allow", "--audit", "/dev/full"}, bash("ls")).out ==
+               says("deny", "the audit record could not be written"));
+}
+
+BOOST_AUTO_TEST_CASE(hooks_that_run_side_by_side_write_one_chain) {
+    const temporary_folder folder;
+    const auto policy = folder.file("policy.json");
+    const auto audit = folder.file("audit.jsonl");
+    write_file(policy, R"({"audit":{"chain":true}})");
+    std::vector<std::unique_ptr<program>> all;
+    for (int i = 0; i < 8; ++i)
+        all.push_back(std::make_unique<program>(
+            std::vector<std::string>{"hook", "--policy", policy, "--deny", "Bash", "--audit", audit}));
+    for (const auto& each : all) {
+        each->write(bash("ls"));
+        each->end_input();
+    }
+    for (const auto& each : all) {
+        const auto result = each->wait();
+        BOOST_TEST(result.code == 0);
+        BOOST_TEST(result.err.empty());
+    }
+    const auto text = read_file(audit);
+    BOOST_TEST(std::count(text.begin(), text.end(), '\n') == 8);
+    BOOST_TEST(run({"audit", "verify", audit}).code == 0);
+}
+
+BOOST_AUTO_TEST_CASE(what_was_refused_unread_is_on_record) {
+    const temporary_folder folder;
+    const auto audit = folder.file("audit.jsonl");
+    BOOST_TEST(run({"hook", "--audit", audit}, "{").code == 2);
+    BOOST_TEST(read_file(audit).find(R"("event":"protocol")") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
