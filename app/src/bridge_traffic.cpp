@@ -114,11 +114,15 @@ void bridge::initialize(const initialize_message& message) {
 void bridge::answered(const response_message& response) {
     const auto at = forwarded_.find(std::string(response.request_id));
     if (at == forwarded_.end()) {
-        if (passed_requests_.erase(std::string(response.request_id)) != 0)
-            pass_down(driver_.raw_line());
-        else
+        const auto passed = passed_requests_.find(std::string(response.request_id));
+        if (passed == passed_requests_.end()) {
             log(log_level::debug, "upstream's answer to `" + std::string(response.request_id) +
                                       "` does not pass: nobody has asked upstream");
+            return;
+        }
+        const auto hook = std::move(passed->second);
+        passed_requests_.erase(passed);
+        if (!hook || edit_passes(response, *hook)) pass_down(driver_.raw_line());
         return;
     }
     const auto entry = std::move(at->second);
@@ -220,7 +224,7 @@ void bridge::pass_foreign(const foreign_message& message) {
     if (!message.response) {
         if (!message.request_id.empty() && message.request_id.size() <= max_request_id_bytes) {
             if (passed_requests_.size() >= max_passed_requests) passed_requests_.clear();
-            passed_requests_.emplace(message.request_id);
+            passed_requests_.insert_or_assign(std::string(message.request_id), message.hook);
         }
         pass_up(message.raw);
         return;

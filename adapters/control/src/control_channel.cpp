@@ -1,6 +1,7 @@
 #include "envelope.hpp"
 
 #include <assent/adapters/control/control_channel.hpp>
+#include <assent/adapters/control/hook_edit.hpp>
 #include <assent/adapters/control/json_text.hpp>
 
 #include <algorithm>
@@ -142,6 +143,8 @@ foreign_message control_channel::passed_frame(std::string_view type) {
     passed.response = type == envelope::control_response;
     const auto* id = frame_.find(envelope::request_id);
     if (type == envelope::control_request && is_string(id)) passed.request_id = text(*id);
+    if (type == envelope::control_request && !options_.guard_hook.empty())
+        passed.hook = read_hooked_use(request_.members());
     if (passed.response)
         if (const auto response = nested_codec().response(frame_.members(), texts_))
             passed.request_id = response->request_id;

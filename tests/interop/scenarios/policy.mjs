@@ -8,6 +8,8 @@ const turns = [[bash('touch a.txt')], [bash('mkdir zz')], [{ text: 'ok' }]];
 
 const hookSays = (decided) => ({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...decided } });
 
+const edit = async () => hookSays({ permissionDecision: 'allow', updatedInput: { command: 'mkdir zz' } });
+
 /** `touch` ran; `mkdir` only where nobody forbids it. */
 function foldersDenied(run) {
   assert.ok(run.did('touch a.txt'));
@@ -89,6 +91,37 @@ export const scenarios = [
     check(run) {
       foldersDenied(run);
       assert.deepEqual(run.questions, []);
+    },
+  },
+  {
+    name: 'deny_over_edit',
+    says: "what a policy denies does not run where the SDK's hook puts it in the place of something else",
+    on: ['direct', 'guarded'],
+    policy: noFolders,
+    // The hook's answer is replaced.
+    bytes: false,
+    options: () => ({ hooks: { PreToolUse: [{ hooks: [edit] }] } }),
+    turns: [[bash('touch a.txt')], [{ text: 'ok' }]],
+    answer: allow,
+    check(run) {
+      assert.equal(run.did('mkdir zz'), !run.bridged);
+      assert.ok(!run.did('touch a.txt'));
+      assert.equal(run.told.toolu_0_0.is_error, run.bridged);
+    },
+  },
+  {
+    name: 'ask_over_edit',
+    says: "what a policy wants looked at is asked where the SDK's hook puts it in the place of something else",
+    on: ['direct', 'guarded'],
+    policy: ['--ask', 'Bash(mkdir *)'],
+    // The hook's answer is replaced.
+    bytes: false,
+    options: () => ({ hooks: { PreToolUse: [{ hooks: [edit] }] } }),
+    turns: [[bash('touch a.txt')], [{ text: 'ok' }]],
+    answer: allow,
+    check(run) {
+      assert.deepEqual(run.questions, run.bridged ? ['Bash mkdir zz'] : []);
+      assert.ok(run.did('mkdir zz') && !run.did('touch a.txt'));
     },
   },
   {

@@ -19,7 +19,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace assent {
@@ -112,6 +111,7 @@ private:
     void initialize(const initialize_message& message);
     void answered(const response_message& response);
     void pass_down(std::string_view line);
+    [[nodiscard]] bool edit_passes(const response_message& response, const hooked_use& use);
 
     void downstream_read();
     void decide(const control_message& message);
@@ -149,7 +149,7 @@ private:
 
     // Questions that upstream has, and other requests of the agent that it has to answer, by their ids.
     std::unordered_map<std::string, std::unique_ptr<open_question>> forwarded_;
-    std::unordered_set<std::string> passed_requests_;
+    std::unordered_map<std::string, std::optional<hooked_use>> passed_requests_;
     // The answer of upstream that the gate is looking at.
     struct given_answer {
         std::string_view request_id;

@@ -87,6 +87,15 @@ struct response_message {
 
 struct keep_alive_message {};
 
+/// A use of a tool that an agent asks a hook about which is not ours: what has to be known of it to judge
+/// what the hook makes of its input.
+struct hooked_use {
+    /// The members of what the hook is told that name the use, raw, without braces. Empty when they could not
+    /// be read, or are too long: then no other input can be judged.
+    std::string members{};
+    bool permission_request = false;  ///< the hook answers a question; else it is asked before every use
+};
+
 /// A line that is no control frame: another kind of frame, or no JSON object at all. Not ours to
 /// judge; `raw` is the line as it came, without its LF.
 struct foreign_message {
@@ -98,6 +107,8 @@ struct foreign_message {
     /// Of an object that has one as a string: `user`, `assistant`, `system`, `result`, ...
     std::string_view type{};
     std::string_view subtype{};
+    /// Of a call of a hook, while a guard hook is there.
+    std::optional<hooked_use> hook{};
 };
 
 /// A line that must not be acted upon.
