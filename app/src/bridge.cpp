@@ -155,6 +155,9 @@ void bridge::flush() {
     }
     if (up_->closed) {
         driver_.discard();
+    } else if (driver_.unsent_bytes() > options_.max_unsent_bytes + options_.max_line_bytes) {
+        give_up("upstream does not read: more than " +
+                std::to_string(options_.max_unsent_bytes + options_.max_line_bytes) + " bytes wait for it");
     } else if (const std::string_view bytes = driver_.take(); !bytes.empty()) {
         const std::array pieces{bytes};
         upstream_->send(pieces);
@@ -170,10 +173,11 @@ void bridge::side_closed(const side& which, boost::system::error_code error) {
         driver_.discard();
         driver_.sent();
         upstream_ended_ = true;
-        upstream_gone();
-        if (!agent_ended_) log(log_level::warn, "upstream is gone");
-        responder_.end();
+        upstream_left_ = !agent_ended_;
+        if (upstream_left_) log(log_level::warn, "upstream is gone");
         agent_ended_ = true;
+        upstream_gone();
+        responder_.end();
         downstream_->close();
     } else {
         agent_ended_ = true;

@@ -1,13 +1,9 @@
 #include <assent/adapters/control/frame_rewriting.hpp>
-#include <assent/adapters/control/json_scan.hpp>
 #include <assent/app/bridge.hpp>
 
 #include "bridge_parts.hpp"
-#include "peer_answer.hpp"
 
-#include <algorithm>
 #include <utility>
-#include <vector>
 
 // What is said on either side, and what becomes of it.
 namespace assent {
@@ -18,19 +14,10 @@ constexpr std::string_view initialize_subtype = "initialize";
 // upstream never look like this.
 constexpr std::string_view own_initialize = "assent_initialize";
 
-// An allow rule for a tool that the gate has deny or ask rules for: an agent that stored it would stop
-// asking.
-bool passes_over(const permission_update& update, const rule_set& rules) {
-    const auto spoken_of = [&](const permission_rule& rule) {
-        const auto tool = rule.tool_pattern();
-        return rules.speaks_of(rule_behavior::deny, tool) || rules.speaks_of(rule_behavior::ask, tool);
-    };
-    const auto allows = [](const permission_rule& rule) { return rule.behavior() == rule_behavior::allow; };
-    const bool any = rules.size(rule_behavior::deny) + rules.size(rule_behavior::ask) != 0;
-    // A rule in it that has no meaning here may say anything.
-    if (!update.why_opaque.empty()) return any;
-    return std::any_of(update.rules.begin(), update.rules.end(),
-                       [&](const auto& rule) { return allows(rule) && spoken_of(rule); });
+// Not what an SDK may say ahead of its own `initialize`: older agents take only the first one.
+bool may_start_work(const foreign_message& frame) {
+    return frame.object && frame.type != "control_request" && frame.type != "keep_alive" &&
+           frame.type != "update_environment_variables";
 }
 
 }  // namespace
@@ -61,11 +48,13 @@ void bridge::upstream_said(const control_message& message) {
         initialize(*request);
         return;
     }
-    const auto* foreign = std::get_if<foreign_message>(&message);
-    if (foreign != nullptr) turn_.driver_said(*foreign);
-    if (options_.guard && !initialized_ && guard_request_.empty() && foreign != nullptr && foreign->object) {
-        guard_request_ = own_initialize;
-        agent_.request(guard_request_, initialize_subtype, guard_hook_members(agent_.guard_hook()));
+    if (const auto* foreign = std::get_if<foreign_message>(&message)) {
+        turn_.driver_said(*foreign);
+        if (options_.guard && !initialized_ && guard_request_.empty() && may_start_work(*foreign)) {
+            guard_request_ = own_initialize;
+            agent_.request(guard_request_, initialize_subtype, guard_hook_members(agent_.guard_hook()));
+            guarded_.emplace(guard_request_);
+        }
     }
     pass_down(driver_.raw_line());
 }
@@ -81,27 +70,16 @@ void bridge::refuse(const refused_message& refused, std::string_view who) {
     if (!refused.request_id.empty()) driver_.error(refused.request_id, refused.code, refused.text);
 }
 
-// The question will get no other answer.
-void bridge::unreadable(const refused_message& answer) {
-    const auto at = forwarded_.find(std::string(answer.answers));
-    if (at == forwarded_.end()) return;
-    const auto entry = std::move(at->second);
-    forwarded_.erase(at);
-    permission_request request = std::move(entry->request);
-    std::move(request).fail("upstream's answer is not valid: " + answer.text);
-}
-
 void bridge::initialize(const initialize_message& message) {
-    initialized_ = true;
     if (!options_.guard) {
+        initialized_ = true;
         pass_down(driver_.raw_line());
         return;
     }
     const std::string_view hook = agent_.guard_hook();
-    const auto line = driver_.raw_line().find(hook) == std::string_view::npos
-                          ? with_guard_hook(driver_.raw_line(), hook)
-                          : std::nullopt;
-    if (line) {
+    if (const auto line = with_guard_hook(driver_.line_text(), hook)) {
+        initialized_ = true;
+        guarded_.emplace(message.request_id);
         pass_down(*line);
         return;
     }
@@ -111,68 +89,19 @@ void bridge::initialize(const initialize_message& message) {
         "upstream");
 }
 
-void bridge::answered(const response_message& response) {
-    const auto at = forwarded_.find(std::string(response.request_id));
-    if (at == forwarded_.end()) {
-        const auto passed = passed_requests_.find(std::string(response.request_id));
-        if (passed == passed_requests_.end()) {
-            log(log_level::debug, "upstream's answer to `" + std::string(response.request_id) +
-                                      "` does not pass: nobody has asked upstream");
-            return;
-        }
-        const auto hook = std::move(passed->second);
-        passed_requests_.erase(passed);
-        if (!hook || edit_passes(response, *hook)) pass_down(driver_.raw_line());
-        return;
-    }
-    const auto entry = std::move(at->second);
-    forwarded_.erase(at);
-    permission_request request = std::move(entry->request);
-    if (!response.success) {
-        given_ = given_answer{response.request_id, driver_.raw_line(), false};
-        std::move(request).fail("upstream could not answer: " + response.error);
-    } else if (json_scanner scanner;
-               const auto fault = scanner.scan(response.payload, json_scanner::duplicates::everywhere)) {
-        // The agent may read it in another way than we do.
-        std::move(request).fail("upstream's answer is not valid: " + std::string(to_string(fault.flaw)));
-    } else if (auto answer = driver_.answer(response); !answer) {
-        std::move(request).fail("upstream's answer is not valid: " + answer.error().message);
-    } else {
-        permission_result result = peer_answer(std::move(*answer), request.question());
-        given_ = given_answer{response.request_id, driver_.raw_line(), false};
-        if (const auto* yes = std::get_if<allow_result>(&result)) {
-            given_->allows = true;
-            const auto rules = gate_->rules();
-            for (const auto& update : yes->updates) given_->kept.push_back(!passes_over(update, *rules));
-        }
-        std::move(request).answer(std::move(result));
-    }
-    responder_.deliver();
-    given_.reset();
-}
-
-// The answer of upstream passes as it is where the gate agrees with it.
-bool bridge::write_answer(const permission_question& question, const settlement& outcome) {
-    if (!given_ || given_->request_id != question.request_id) return false;
-    if (outcome.decided.allowed() != given_->allows) return false;
-    if (!given_->allows) {
-        pass_down(given_->line);
-        return true;
-    }
-    const auto kept = [&](std::size_t at) { return at < given_->kept.size() && given_->kept[at]; };
-    const std::string line = with_updates(given_->line, kept);
-    if (line != given_->line) {
-        const std::string_view why =
-            "rules in upstream's answer that speak of what deny or ask rules hold for were taken out";
-        log(log_level::warn, std::string(why));
-        gate_->record_protocol(question.request_id, why);
-    }
-    pass_down(line);
-    return true;
+// What the agent says to an `initialize` with the guard hook in it. Once one has succeeded, the hook holds.
+void bridge::guard_answered(const foreign_message& answer) {
+    if (guarded_.erase(std::string(answer.request_id)) == 0) return;
+    guard_holds_ = guard_holds_ || !answer.failed;
+    if (guard_holds_ || !guarded_.empty()) return;
+    const std::string why = "the agent refuses the guard hook, so deny and ask rules would not hold";
+    if (gate_) gate_->record_protocol(answer.request_id.substr(0, max_request_id_bytes), why);
+    give_up(why + " (`--guard off` goes on without it)");
 }
 
 void bridge::pass_down(std::string_view line) {
-    if (driver_.line_terminated())
+    // A last line without an end would join our answers, or wait for the end of an input that stays open.
+    if (driver_.line_terminated() || options_.time)
         agent_.pass(line);
     else
         agent_.pass_unterminated(line);
@@ -193,23 +122,21 @@ void bridge::downstream_read() {
 
 void bridge::decide(const control_message& message) {
     const auto* const said = std::get_if<foreign_message>(&message);
-    if (said == nullptr)
-        turn_.agent_asked();
-    else if (options_.time)
+    if (options_.time && said != nullptr)
         turn_.agent_said(*said, options_.time->now());
+    else if (options_.time)
+        turn_.agent_asked(options_.time->now());
     if (const auto* question = std::get_if<can_use_tool_message>(&message)) {
         asking_ = question->request_id;
         responder_.on(message);
         mail_->run();  // where it goes upstream, it goes as the agent wrote it
         asking_ = {};
-    } else if (std::holds_alternative<guard_hook_message>(message)) {
+    } else if (const auto* call = std::get_if<guard_hook_message>(&message)) {
+        if (guard_calls_.size() >= max_passed_requests) guard_calls_.clear();
+        guard_calls_.emplace(call->request_id);
         responder_.on(message);
-    } else if (const auto* withdrawn = std::get_if<cancel_message>(&message)) {
-        const std::string id(withdrawn->request_id);
-        const bool upstream_has_it = forwarded_.erase(id) != 0;
-        const bool ours = responder_.is_open(id);
-        if (ours) responder_.on(message);
-        if (upstream_has_it || !ours) pass_up(agent_.raw_line());
+    } else if (const auto* cancel = std::get_if<cancel_message>(&message)) {
+        withdrawn(*cancel);
     } else if (const auto* refused = std::get_if<refused_message>(&message)) {
         responder_.on(message);
         if (refused->fatal) give_up("the agent wrote a line that cannot be passed on: " + refused->text);
@@ -220,20 +147,60 @@ void bridge::decide(const control_message& message) {
     }
 }
 
-void bridge::pass_foreign(const foreign_message& message) {
-    if (!message.response) {
-        if (!message.request_id.empty() && message.request_id.size() <= max_request_id_bytes) {
-            if (passed_requests_.size() >= max_passed_requests) passed_requests_.clear();
-            passed_requests_.insert_or_assign(std::string(message.request_id), message.hook);
-        }
-        pass_up(message.raw);
+void bridge::withdrawn(const cancel_message& message) {
+    const std::string id(message.request_id);
+    if (guard_calls_.erase(id) != 0) return;  // upstream knows nothing of it
+    const bool upstream_has_it = forwarded_.contains(id);
+    const bool ours = responder_.is_open(id);
+    if (ours) responder_.on(control_message(message));
+    forwarded_.erase(id);  // its cancel passes as the agent wrote it
+    passed_requests_.erase(id);
+    if (upstream_has_it || !ours) pass_up(agent_.raw_line());
+}
+
+// A request that is not ours: upstream answers it.
+void bridge::pass_request(const foreign_message& message) {
+    if (message.request_id.size() > max_request_id_bytes) {
+        agent_.error(message.request_id, control_error::invalid_request,
+                     "`request_id`: expected at most " + std::to_string(max_request_id_bytes) + " bytes");
         return;
     }
+    if (upstream_ended_ && options_.time) {
+        nobody_answers(message.request_id, message.subtype);
+        return;
+    }
+    if (passed_requests_.size() >= max_passed_requests) passed_requests_.erase(passed_requests_.begin());
+    passed_requests_.insert_or_assign(std::string(message.request_id),
+                                      passed_request{std::string(message.subtype), message.hook});
+    pass_up(message.raw);
+}
+
+// Without upstream nobody does, and where its input stays open the agent would wait. An error to a hook would
+// be no objection to the use of a tool.
+void bridge::nobody_answers(std::string_view id, std::string_view subtype) {
+    constexpr const char* why = "nobody is there to answer";
+    if (subtype == "hook_callback")
+        agent_.guard(id, outcome::deny, why);
+    else
+        agent_.error(id, control_error::internal_error, why);
+}
+
+void bridge::pass_foreign(const foreign_message& message) {
+    if (!message.response) {
+        if (message.type == "control_request")
+            pass_request(message);
+        else
+            pass_up(message.raw);
+        return;
+    }
+    guard_answered(message);
+    if (!reason_.empty()) return;
     if (!guard_request_.empty() && message.request_id == guard_request_) return;  // nobody upstream has asked
-    const auto line = with_questions(
-        message.raw, [&](std::string_view id) { return forwarded_.contains(std::string(id)); });
+    const std::string_view text = agent_.line_text();
+    const auto line =
+        with_questions(text, [&](std::string_view id) { return forwarded_.contains(std::string(id)); });
     if (line)
-        pass_up(*line);
+        pass_up(*line == text ? message.raw : *line);
     else
         log(log_level::warn,
             "an answer of the agent does not pass: it cannot be told which questions it repeats");
@@ -245,44 +212,6 @@ void bridge::pass_up(std::string_view line) {
         driver_.pass(line);
     else
         driver_.pass_unterminated(line);
-}
-
-// ---- Questions for upstream
-
-void bridge::forward(permission_request request) {
-    const permission_question& question = request.question();
-    if (up_->closed || upstream_ended_ || !initialized_) {
-        // What a rule or the agent wants a person to look at is not waved through.
-        if (options_.no_peer == without_peer::allow && !question.once_only)
-            std::move(request).allow();
-        else
-            std::move(request).deny("nobody is there to answer");
-        return;
-    }
-    const std::string id = question.request_id;
-    if (id == asking_)
-        pass_up(agent_.raw_line());
-    else
-        driver_.ask(id, question.call());
-    forwarded_.insert_or_assign(id,
-                                std::make_unique<open_question>(std::move(request), [this, mail = mail_, id] {
-                                    mail->post([this, id] { settled_here(id); });
-                                }));
-}
-
-// Decided by a new rule, timed out, or closed: upstream need not answer any more.
-void bridge::settled_here(const std::string& request_id) {
-    if (forwarded_.erase(request_id) != 0 && !up_->closed) driver_.cancel(request_id);
-}
-
-// What upstream has not answered, it will not answer any more.
-void bridge::upstream_gone() {
-    auto left = std::exchange(forwarded_, {});
-    for (auto& [id, entry] : left) {
-        permission_request request = std::move(entry->request);
-        entry.reset();
-        std::move(request).deny("upstream is gone");
-    }
 }
 
 }  // namespace assent

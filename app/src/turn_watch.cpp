@@ -24,9 +24,9 @@ void turn_watch::agent_said(const foreign_message& frame, time_point now) {
     }
 }
 
-void turn_watch::agent_asked() noexcept {
+void turn_watch::agent_asked(time_point now) noexcept {
     agent_speaks_ = true;
-    quiet_since_.reset();
+    if (quiet_since_) quiet_since_ = now;
 }
 
 bool turn_watch::running(time_point now) const noexcept {

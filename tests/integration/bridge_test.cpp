@@ -128,6 +128,57 @@ BOOST_AUTO_TEST_CASE(it_ends_as_its_command_ended) {
     BOOST_TEST(run(agent("kill -TERM $$")).signal == SIGTERM);
 }
 
+BOOST_AUTO_TEST_CASE(a_command_that_closes_its_output_and_goes_on_ends_by_itself) {
+    const auto result = run_with_open_input(agent("exec >&-; sleep 0.3; exit 7"));
+    BOOST_TEST(result.code == 7);
+    BOOST_TEST(result.signal == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_signal_that_ends_it_ends_it_however_often_it_comes) {
+    // One may be on its way while the last one is handled.
+    for (int i = 0; i < 30; ++i) {
+        program bridge(agent("echo ready; exec cat"));
+        bridge.out_lines(1);
+        bridge.signal(SIGTERM);
+        bridge.signal(SIGTERM);
+        bridge.signal(SIGINT);
+        BOOST_TEST(bridge.wait(true).signal != 0);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_driver_that_does_not_read_does_not_keep_a_bridge_that_is_told_to_end) {
+    program bridge(
+        agent("echo ready; while :; do echo '{\"type\":\"assistant\",\"text\":\"0123456789\"}'; done"));
+    bridge.out_lines(1);
+    bridge.signal(SIGTERM);
+    BOOST_TEST(bridge.wait_unread().signal == SIGTERM);
+}
+
+BOOST_AUTO_TEST_CASE(what_whoever_started_it_ignores_stays_ignored) {
+    // The set of signals that the agent ignores; of interest are SIGHUP (1) and SIGINT (2).
+    const auto ignored_after = [](const std::string& before) {
+        const auto result =
+            run({"-c", before + "exec \"$0\" bridge --log-level error -- grep SigIgn /proc/self/status",
+                 ASSENT_PROGRAM},
+                "", {.executable = "/bin/sh"});
+        return std::stoull(result.out.substr(std::string("SigIgn:").size()), nullptr, 16) & 3U;
+    };
+    BOOST_TEST(ignored_after("") == 0U);
+    BOOST_TEST(ignored_after("trap '' HUP; ") == 1U);
+    BOOST_TEST(ignored_after("trap '' HUP INT; ") == 3U);
+}
+
+BOOST_AUTO_TEST_CASE(the_agent_may_write_more_to_standard_error_than_a_pipe_holds_at_once) {
+    // Standard output and error are one pipe here, which the bridge does not wait for, and the agent does.
+    const auto result = run(
+        {"-c",
+         "exec \"$0\" bridge --log-level error -- sh -c 'head -c 1000000 /dev/zero >&2; echo $? >&2' 2>&1",
+         ASSENT_PROGRAM},
+        "", {.executable = "/bin/sh"});
+    BOOST_TEST(result.out.size() == 1000002U);
+    BOOST_TEST(result.out.ends_with("0\n"));
+}
+
 BOOST_AUTO_TEST_CASE(the_end_of_upstream_is_the_end_of_the_agents_input) {
     BOOST_TEST(run(agent("cat >/dev/null; echo over")).out == "over\n");
 }

@@ -185,11 +185,31 @@ finished program::wait(bool keep_input) {
             throw std::runtime_error("the program did not end: " + err_text_);
         read_some(100);
     }
-    int status = 0;
-    while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    finished result = reaped(0);
+    result.out = std::move(out_text_);
+    result.err = std::move(err_text_);
+    return result;
+}
+
+finished program::wait_unread() {
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    for (;;) {
+        const finished result = reaped(WNOHANG);
+        if (pid_ < 0) return result;
+        if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error("the program did not end");
+        ::poll(nullptr, 0, 5);
     }
+}
+
+// How it ended. Afterwards there is no process any more; unless it still runs, with WNOHANG.
+finished program::reaped(int flags) {
+    int status = 0;
+    pid_t ended = 0;
+    while ((ended = ::waitpid(pid_, &status, flags)) < 0 && errno == EINTR) {
+    }
+    finished result;
+    if (ended == 0) return result;
     pid_ = -1;
-    finished result{.out = std::move(out_text_), .err = std::move(err_text_)};
     if (WIFEXITED(status)) result.code = WEXITSTATUS(status);
     if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
     return result;

@@ -50,9 +50,12 @@ public:
     bool says(std::string_view text);
     /// Waits for the end. Input is ended first, unless it is to stay open until then.
     finished wait(bool keep_input = false);
+    /// Waits for the end without reading anything any more. Nothing of what it writes is kept.
+    finished wait_unread();
 
 private:
     void read_some(int timeout_ms);
+    finished reaped(int flags);
     std::vector<std::string> lines(std::string& text, std::size_t count);
 
     pid_t pid_ = -1;

@@ -54,6 +54,7 @@ control_message control_channel::next() {
     while (true) {
         const auto line = lines_.next();
         raw_line_ = line.raw;
+        line_text_ = line.text;
         line_terminated_ = line.terminated;
         texts_.clear();
         if (line.what == line_splitter::line::kind::none) return no_message{};
@@ -142,12 +143,17 @@ foreign_message control_channel::passed_frame(std::string_view type) {
     foreign_message passed = foreign_object();
     passed.response = type == envelope::control_response;
     const auto* id = frame_.find(envelope::request_id);
-    if (type == envelope::control_request && is_string(id)) passed.request_id = text(*id);
+    if (type == envelope::control_request) {
+        if (is_string(id)) passed.request_id = text(*id);
+        if (const auto* subtype = request_.find(envelope::subtype)) passed.subtype = text(*subtype);
+    }
     if (type == envelope::control_request && !options_.guard_hook.empty())
         passed.hook = read_hooked_use(request_.members());
     if (passed.response)
-        if (const auto response = nested_codec().response(frame_.members(), texts_))
+        if (const auto response = nested_codec().response(frame_.members(), texts_)) {
             passed.request_id = response->request_id;
+            passed.failed = !response->success;
+        }
     return passed;
 }
 
@@ -187,6 +193,9 @@ control_message control_channel::decode_response() {
         auto response = each->response(frame_.members(), texts_);
         if (!response) continue;
         decide(response->shape);
+        response->both_shapes =
+            frame_.find(envelope::response) != nullptr &&
+            (frame_.find(envelope::result) != nullptr || frame_.find(envelope::error) != nullptr);
         return std::move(*response);
     }
     auto refused = refuse("a control_response without an id and a result");

@@ -21,6 +21,10 @@ inline constexpr std::string_view subtype = "subtype";
 inline constexpr std::string_view control_request = "control_request";
 inline constexpr std::string_view control_response = "control_response";
 inline constexpr std::string_view control_cancel_request = "control_cancel_request";
+// What holds an answer in the nested dialect, and in the flat one.
+inline constexpr std::string_view response = "response";
+inline constexpr std::string_view result = "result";
+inline constexpr std::string_view error = "error";
 inline constexpr std::string_view keep_alive = "keep_alive";
 
 inline constexpr std::string_view can_use_tool = "can_use_tool";

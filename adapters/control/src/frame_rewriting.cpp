@@ -14,6 +14,7 @@ namespace {
 using namespace nested_words;
 
 constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view key_flat_updates = "update";
 
 // Looks at the members of an object. \return false when two of them have one name
 bool read(json_scanner& scanner, std::string_view object) {
@@ -88,6 +89,8 @@ std::optional<std::string> payload_with_guard_hook(std::string_view payload, std
     json_scanner members, hook_members;
     if (!read(members, payload)) return std::nullopt;
     const auto* hooks = members.find(key_hooks);
+    // A hook of the same name would get the calls of this one.
+    if (hooks != nullptr && hooks->value.find(hook) != std::string_view::npos) return std::nullopt;
     if (hooks == nullptr) return with_first(payload, payload, guard_hook_members(hook));
     if (hooks->kind == json_kind::null) return replaced(payload, hooks->value, "{" + guard_event(hook) + "}");
     if (hooks->kind != json_kind::object) return std::nullopt;
@@ -103,7 +106,8 @@ std::optional<std::string> payload_with_guard_hook(std::string_view payload, std
 std::optional<std::string> with_questions(std::string_view line,
                                           const std::function<bool(std::string_view id)>& keep) {
     json_scanner frame, body_members, question;
-    const auto* body = descend(frame, line, key_response);
+    if (!read(frame, line)) return std::nullopt;
+    const auto* body = frame.find(envelope::response);
     if (body == nullptr || body->kind != json_kind::object) return std::string(line);
     if (!read(body_members, body->value)) return std::nullopt;
     const auto* list = body_members.find(key_pending_questions);
@@ -120,13 +124,17 @@ std::optional<std::string> with_questions(std::string_view line,
     return kept.size() == all.size() ? std::string(line) : replaced(line, list->value, joined(kept));
 }
 
-std::string with_updates(std::string_view line, const std::function<bool(std::size_t)>& keep) {
+std::optional<std::string> with_updates(std::string_view line, const std::function<bool(std::size_t)>& keep) {
     json_scanner frame, body_members, payload_members;
-    const auto* body = descend(frame, line, key_response);
-    const auto* payload = body == nullptr ? nullptr : descend(body_members, body->value, key_response);
-    const auto* list =
-        payload == nullptr ? nullptr : descend(payload_members, payload->value, key_updated_permissions);
-    if (list == nullptr || list->kind != json_kind::array) return std::string(line);
+    if (!read(frame, line)) return std::nullopt;
+    const auto* const body = frame.find(envelope::response);
+    const auto* payload = body == nullptr ? frame.find(envelope::result)
+                                          : descend(body_members, body->value, envelope::response);
+    if (payload == nullptr || payload->kind != json_kind::object || !read(payload_members, payload->value))
+        return std::nullopt;
+    const auto* list = payload_members.find(body == nullptr ? key_flat_updates : key_updated_permissions);
+    if (list == nullptr || list->kind == json_kind::null) return std::string(line);
+    if (list->kind != json_kind::array) return std::nullopt;
     const auto all = elements_of(list->value);
     std::vector<std::string_view> kept;
     for (std::size_t i = 0; i < all.size(); ++i)

@@ -22,6 +22,7 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace assent::cli {
@@ -67,11 +68,34 @@ int end_like(const exit_status& status) {
     return status.shell_code();
 }
 
+// Those that end us or the command. What whoever started us ignores, as nohup does, stays ignored: here, and
+// in the command.
+class caught_signals : public asio::signal_set {
+public:
+    explicit caught_signals(asio::io_context& context) : asio::signal_set(context) {
+        for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+            struct sigaction now {};
+            if (::sigaction(number, nullptr, &now) != 0 || now.sa_handler != SIG_IGN) add(number);
+        }
+    }
+};
+
+// The command writes to our standard error. Where that is the pipe or terminal that we do not want to wait
+// for, it shall wait all the same: a description of its own has flags of its own.
+void part_standard_error() {
+    struct stat error {};
+    if (::fstat(STDERR_FILENO, &error) != 0 || !(S_ISFIFO(error.st_mode) || S_ISCHR(error.st_mode))) return;
+    const int own = ::open("/proc/self/fd/2", O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    if (own < 0) return;
+    ::dup2(own, STDERR_FILENO);
+    ::close(own);
+}
+
 class bridge_run {
 public:
     bridge_run(settings& with, const std::vector<std::string>& command)
         : with_(with),
-          signals_(context_, SIGINT, SIGTERM, SIGHUP),
+          signals_(context_),
           child_(context_.get_executor(), command_for(command)),
           bridge_(std::make_shared<bridge>(make_stdio_transport(context_.get_executor()), child_.take_pipes(),
                                            with.make_gate(), options_for(with, command))),
@@ -118,27 +142,47 @@ private:
 
     void wait_for_signal() {
         signals_.async_wait([this](boost::system::error_code error, int number) {
-            if (error) return;
+            if (error || over_) return;  // one may have been on its way
             if (number == SIGHUP && with_.reloads())
                 reload_.run();
             else if (number == SIGTERM)
-                child_.stop();
+                stop();
             else if (number != SIGINT || !in_foreground())
                 child_.signal(number);
             wait_for_signal();
         });
     }
 
+    void stop() {
+        stopping_ = true;
+        child_.stop();
+        // The command may be somebody else's, whom we cannot signal: then it sees that we are gone.
+        if (!child_.status() && !child_.signal(0)) driver_.close();
+    }
+
     // Over when the command has ended and everything it wrote was passed on.
     void status_known() {
         if (!bridge_over_) return;
         if (!child_.status()) {
-            child_.stop();  // nobody can talk to it any more
+            end_command();
             return;
         }
+        over_ = true;
         silence_.cancel();
         reload_.stop();
         signals_.cancel();
+    }
+
+    // Nobody can talk to it any more. One that has closed its output may be about to end by itself.
+    void end_command() {
+        if (bridge_->upstream_left() || stopping_) {
+            child_.stop();
+            return;
+        }
+        silence_.expires_after(silence_after_exit);
+        silence_.async_wait([this](boost::system::error_code error) {
+            if (!error && !over_) child_.stop();
+        });
     }
 
     void watch_silence() {
@@ -147,7 +191,9 @@ private:
         silence_.expires_after(silence_after_exit);
         silence_.async_wait([this, heard](boost::system::error_code error) {
             if (error || bridge_over_) return;
-            if (heard == bridge_->agent_bytes() && !bridge_->upstream_waits())
+            // Whoever has stopped us does not wait for a driver that does not read, nor for what the command
+            // has left behind.
+            if (stopping_ || (heard == bridge_->agent_bytes() && !bridge_->upstream_waits()))
                 driver_.close();
             else
                 watch_silence();
@@ -156,13 +202,15 @@ private:
 
     settings& with_;
     asio::io_context context_{1};
-    asio::signal_set signals_;  // before the command runs: none may be missed
+    caught_signals signals_;  // before the command runs: none may be missed
     child_process child_;
     std::shared_ptr<bridge> bridge_;
     async_session driver_;
     asio::steady_timer silence_;
     policy_reload reload_;
     bool bridge_over_ = false;
+    bool stopping_ = false;  // by SIGTERM
+    bool over_ = false;
 };
 
 }  // namespace
@@ -170,8 +218,10 @@ private:
 int bridge_command(settings& with, const std::vector<std::string>& command) {
     if (!will_ask(command))
         with.log({log_level::warn,
-                  "the command has no `--permission-prompt-tool stdio` among its arguments: an agent CLI "
-                  "without it never asks, and nothing is decided here"});
+                  std::string("the command has no `--permission-prompt-tool stdio` among its arguments: an "
+                              "agent CLI without it never asks, and ") +
+                      (with.guard ? "only deny and ask rules hold" : "nothing is decided here")});
+    part_standard_error();
     std::optional<exit_status> status;
     {
         const blocking_mode_guard input_mode(0);

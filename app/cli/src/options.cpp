@@ -249,13 +249,13 @@ void settings::choose_answers(const common_options& options, answers_from answer
     if (source_.file().empty()) more_.question_timeout = duration::zero();
 }
 
-// A file may be another one when it is read again, and a hook cannot be added then.
+// Anything that may deny, or demand an answer. Without a policy these are rules and the mode alone; with one
+// there are limits, tools and schemas, too, and a file may say something else when it is read again.
 bool settings::has_something_to_guard() const {
-    const policy& now = gate_.basis->settings();
     const auto rules_of = [&](rule_behavior behavior) { return gate_.rules->size(behavior) != 0; };
-    return reloads() || rules_of(rule_behavior::deny) || rules_of(rule_behavior::ask) ||
-           !now.blocked_tools.empty() || !now.blocked_commands.empty() || !now.disabled_categories.empty() ||
-           now.mode == permission_mode::deny;
+    const permission_mode mode = gate_.basis->settings().mode;
+    return source_.is_policy() || rules_of(rule_behavior::deny) || rules_of(rule_behavior::ask) ||
+           (mode != permission_mode::ask && mode != permission_mode::allow);
 }
 
 std::shared_ptr<permission_gate> settings::make_gate() {

@@ -14,10 +14,16 @@ constexpr std::chrono::milliseconds retry_after{200};
 
 void policy_reload::run() {
     if (with_.reload()) return stop();
+    waits_ = true;
     retry_.expires_after(retry_after);
     retry_.async_wait([this](boost::system::error_code error) {
-        if (!error) run();
+        if (!error && waits_) run();
     });
+}
+
+void policy_reload::stop() {
+    waits_ = false;
+    retry_.cancel();
 }
 
 reload_on_hangup::reload_on_hangup(boost::asio::io_context& context, settings& with)
@@ -28,13 +34,14 @@ reload_on_hangup::reload_on_hangup(boost::asio::io_context& context, settings& w
 }
 
 void reload_on_hangup::stop() {
+    stopped_ = true;
     signals_.cancel();
     reload_.stop();
 }
 
 void reload_on_hangup::wait() {
     signals_.async_wait([this](boost::system::error_code error, int) {
-        if (error) return;
+        if (error || stopped_) return;  // one may have been on its way
         reload_.run();
         wait();
     });

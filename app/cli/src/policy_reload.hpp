@@ -20,11 +20,12 @@ public:
 
     void run();
     /// Tries no more.
-    void stop() { retry_.cancel(); }
+    void stop();
 
 private:
     boost::asio::steady_timer retry_;
     settings& with_;
+    bool waits_ = false;  // for the next try
 };
 
 /// Does that on SIGHUP, where there is a policy file; else the signal keeps its meaning.
@@ -39,6 +40,7 @@ private:
 
     boost::asio::signal_set signals_;
     policy_reload reload_;
+    bool stopped_ = false;
 };
 
 }  // namespace assent::cli

@@ -56,6 +56,10 @@ std::optional<policy> named_policy(std::string_view name) {
     return made;
 }
 
+bool policy_source::is_policy() const noexcept {
+    return !file_.empty() || (!preset_.empty() && preset_ != "bare");
+}
+
 policy_source::policy_source(const std::string& given) {
     std::string name = given;
     if (name.empty()) {

@@ -41,6 +41,8 @@ public:
 
     /// The file, where it is one; empty otherwise.
     [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }
+    /// There is one: a file, or one that comes with Assent and says more than rules and mode.
+    [[nodiscard]] bool is_policy() const noexcept;
     /// It was not named on the command line.
     [[nodiscard]] bool found_by_itself() const noexcept { return found_by_itself_; }
 

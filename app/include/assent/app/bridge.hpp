@@ -19,6 +19,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace assent {
@@ -26,7 +27,8 @@ namespace assent {
 /// Longest line that passes through a bridge, in bytes. Larger than a responder's, because whole
 /// conversations pass here.
 inline constexpr std::size_t bridge_max_line_bytes = std::size_t{64} * 1024 * 1024;
-/// Requests of the agent that upstream has not answered yet, at most. Over it the oldest answers do not pass.
+/// Requests of the agent that upstream has not answered yet, at most. Over it the answers to some do not
+/// pass.
 inline constexpr std::size_t max_passed_requests = 65536;
 
 /// What becomes of a question that the gate leaves to upstream, when nobody is there to answer it. One that a
@@ -98,6 +100,8 @@ public:
     [[nodiscard]] std::uint64_t agent_bytes() const noexcept { return agent_bytes_; }
     /// Something of the agent's still waits for upstream to read it.
     [[nodiscard]] bool upstream_waits() const noexcept { return driver_.unsent_bytes() != 0; }
+    /// Upstream does not read any more, and nobody sees what the agent does.
+    [[nodiscard]] bool upstream_left() const noexcept { return upstream_left_; }
     /// Questions that upstream has and has not answered.
     [[nodiscard]] std::size_t forwarded() const noexcept { return forwarded_.size(); }
 
@@ -109,12 +113,16 @@ private:
     void upstream_said(const control_message& message);
     void upstream_ended();
     void initialize(const initialize_message& message);
+    void guard_answered(const foreign_message& answer);
     void answered(const response_message& response);
     void pass_down(std::string_view line);
     [[nodiscard]] bool edit_passes(const response_message& response, const hooked_use& use);
 
     void downstream_read();
     void decide(const control_message& message);
+    void withdrawn(const cancel_message& message);
+    void pass_request(const foreign_message& message);
+    void nobody_answers(std::string_view id, std::string_view subtype);
     void pass_foreign(const foreign_message& message);
     void pass_up(std::string_view line);
     void downstream_ended();
@@ -149,7 +157,14 @@ private:
 
     // Questions that upstream has, and other requests of the agent that it has to answer, by their ids.
     std::unordered_map<std::string, std::unique_ptr<open_question>> forwarded_;
-    std::unordered_map<std::string, std::optional<hooked_use>> passed_requests_;
+    struct passed_request {
+        std::string subtype;
+        std::optional<hooked_use> hook{};  // what a hook of upstream's looks at
+    };
+    std::unordered_map<std::string, passed_request> passed_requests_;
+    // Calls of the guard hook, and `initialize` requests that carry it and are not answered, by their ids.
+    std::unordered_set<std::string> guard_calls_;
+    std::unordered_set<std::string> guarded_;
     // The answer of upstream that the gate is looking at.
     struct given_answer {
         std::string_view request_id;
@@ -161,6 +176,7 @@ private:
     std::string_view asking_;    // the id of the question that the agent is asking just now
     std::string guard_request_;  // the id of our own `initialize`; empty: none was sent
     bool initialized_ = false;   // upstream has sent its own
+    bool guard_holds_ = false;   // the agent has taken the guard hook
 
     std::function<void()> wake_;
     finished on_finished_;
@@ -171,6 +187,7 @@ private:
     std::uint64_t agent_bytes_ = 0;
     bool agent_ended_ = false;
     bool upstream_ended_ = false;
+    bool upstream_left_ = false;
 };
 
 }  // namespace assent

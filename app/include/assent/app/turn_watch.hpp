@@ -9,8 +9,9 @@
 namespace assent {
 
 /// An agent that has not answered every message of the user, and says nothing for this long after a result,
-/// has answered several of them at once.
-inline constexpr duration quiet_after_result = std::chrono::seconds(2);
+/// has answered several of them at once. The next turn of Claude Code begins with a line within this time,
+/// also where hooks look at the message first.
+inline constexpr duration quiet_after_result = std::chrono::seconds(10);
 /// An agent that has said nothing of the protocol for this long after the end of its driver's output does not
 /// speak it.
 inline constexpr duration first_word_limit = std::chrono::seconds(30);
@@ -26,9 +27,9 @@ class turn_watch {
 public:
     void driver_said(const foreign_message& frame);
     void driver_ended(time_point now);
-    /// Something that the agent has written: a question, too, which is no foreign message.
     void agent_said(const foreign_message& frame, time_point now);
-    void agent_asked() noexcept;
+    /// It has written something that is no foreign message: a question, or the end of one.
+    void agent_asked(time_point now) noexcept;
 
     [[nodiscard]] bool running(time_point now) const noexcept;
     /// When `running` becomes false, if the agent stays silent; only after the end of the driver.

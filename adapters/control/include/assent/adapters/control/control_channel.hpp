@@ -64,6 +64,8 @@ public:
     [[nodiscard]] control_message next();
     /// The line the last message came in: as it came, without its LF.
     [[nodiscard]] std::string_view raw_line() const noexcept { return raw_line_; }
+    /// The same without a byte-order mark in front and a CR at the end: what was read as JSON.
+    [[nodiscard]] std::string_view line_text() const noexcept { return line_text_; }
     /// False when that line was the last one and had no LF.
     [[nodiscard]] bool line_terminated() const noexcept { return line_terminated_; }
 
@@ -153,6 +155,7 @@ private:
     std::optional<dialect> decided_;
     line_splitter lines_;
     std::string_view raw_line_;
+    std::string_view line_text_;
     bool line_terminated_ = true;
     bool first_line_ = true;
 

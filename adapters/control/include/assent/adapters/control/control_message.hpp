@@ -83,6 +83,8 @@ struct response_message {
     std::string_view payload{};  ///< raw JSON; empty when there is none, or on error
     std::string error{};         ///< the error's text
     std::string error_code{};    ///< empty when the peer sent none
+    /// It has the members of the other dialect, too; whoever reads those may understand something else.
+    bool both_shapes = false;
 };
 
 struct keep_alive_message {};
@@ -104,9 +106,10 @@ struct foreign_message {
     /// Of a control request that is not read here: whoever gets it will answer under that id.
     std::string_view request_id{};
     bool response = false;  ///< it is a control_response that is not read here
+    bool failed = false;    ///< and it says that the request failed
     /// Of an object that has one as a string: `user`, `assistant`, `system`, `result`, ...
     std::string_view type{};
-    std::string_view subtype{};
+    std::string_view subtype{};  ///< likewise; of a request, what is asked for
     /// Of a call of a hook, while a guard hook is there.
     std::optional<hooked_use> hook{};
 };

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-/// Changes of single members of frames that pass through: everything else stays as it is, byte for byte. All
-/// in the nested dialect, the only one that has these frames.
+/// Changes of single members of frames that pass through: everything else stays as it is, byte for byte. A
+/// frame is the text of a line without a byte-order mark or CR around it.
 namespace assent {
 
 /// The members, behind the subtype, of an `initialize` request that registers the guard hook: for a peer that
@@ -29,9 +29,10 @@ namespace assent {
 [[nodiscard]] std::optional<std::string> with_questions(std::string_view line,
                                                         const std::function<bool(std::string_view id)>& keep);
 
-/// The answer to a question, with those of its updates that `keep` wants, by their number.
-/// \param line  a valid frame
-[[nodiscard]] std::string with_updates(std::string_view line, const std::function<bool(std::size_t)>& keep);
+/// The answer to a question, in either dialect, with those of its updates that `keep` wants, by their number.
+/// \param line  a valid frame \return nothing where it cannot be told which updates it has
+[[nodiscard]] std::optional<std::string> with_updates(std::string_view line,
+                                                      const std::function<bool(std::size_t)>& keep);
 
 /// The elements of an array, as they lie in the text. \param array  valid JSON, an array
 [[nodiscard]] std::vector<std::string_view> elements_of(std::string_view array);

@@ -1,0 +1,180 @@
+#include <assent/adapters/control/frame_rewriting.hpp>
+#include <assent/adapters/control/json_scan.hpp>
+#include <assent/app/bridge.hpp>
+
+#include "bridge_parts.hpp"
+#include "peer_answer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+// Questions that upstream gets, and what becomes of its answers.
+namespace assent {
+namespace {
+
+// Tools for which an agent takes over rules of each other: one for Edit is one for Write, and for Read, too.
+constexpr std::array<std::string_view, 8> file_tools{"Read",         "Edit", "Write", "MultiEdit",
+                                                     "NotebookEdit", "Glob", "Grep",  "LS"};
+
+std::string_view literal_start(std::string_view pattern) {
+    return pattern.substr(0, pattern.find_first_of("*?[\\"));
+}
+
+// Whether some tool may fit both patterns. Says rather yes than no.
+bool may_overlap(std::string_view a, std::string_view b) {
+    const auto fits = [](std::string_view pattern, std::string_view other) {
+        const auto start = literal_start(pattern), begin = literal_start(other);
+        if (start.size() == pattern.size() && begin.size() == other.size()) return start == begin;
+        return start.starts_with(begin) || begin.starts_with(start);
+    };
+    const auto of_files = [&](std::string_view pattern) {
+        return std::any_of(file_tools.begin(), file_tools.end(),
+                           [&](std::string_view tool) { return fits(pattern, tool); });
+    };
+    return fits(a, b) || (of_files(a) && of_files(b));
+}
+
+// The tools that the gate denies or asks about, by name or as patterns.
+std::vector<std::string> held_tools(const permission_gate& gate) {
+    std::vector<std::string> held;
+    const auto rules = gate.rules();
+    for (const auto behavior : {rule_behavior::deny, rule_behavior::ask})
+        for (const auto& rule : rules->all(behavior)) held.emplace_back(rule->tool_pattern());
+    const policy& settings = gate.basis()->settings();
+    held.insert(held.end(), settings.blocked_tools.begin(), settings.blocked_tools.end());
+    // These hold for tools of any name.
+    if (!settings.blocked_commands.empty() || !settings.disabled_categories.empty()) held.emplace_back("*");
+    return held;
+}
+
+// An update with an allow rule for such a tool: an agent that stored it would stop asking.
+bool passes_over(const permission_update& update, const std::vector<std::string>& held) {
+    // A rule in it that has no meaning here may say anything.
+    if (!update.why_opaque.empty()) return !held.empty();
+    return std::any_of(update.rules.begin(), update.rules.end(), [&](const permission_rule& rule) {
+        return rule.behavior() == rule_behavior::allow &&
+               std::any_of(held.begin(), held.end(), [&](const std::string& pattern) {
+                   return may_overlap(rule.tool_pattern(), pattern);
+               });
+    });
+}
+
+}  // namespace
+
+void bridge::forward(permission_request request) {
+    const permission_question& question = request.question();
+    if (up_->closed || upstream_ended_ || !initialized_) {
+        // What a rule or the agent wants a person to look at is not waved through.
+        if (options_.no_peer == without_peer::allow && !question.once_only)
+            std::move(request).allow();
+        else
+            std::move(request).deny("nobody is there to answer");
+        return;
+    }
+    const std::string id = question.request_id;
+    if (id == asking_)
+        pass_up(agent_.raw_line());
+    else
+        driver_.ask(id, question.call());
+    forwarded_.insert_or_assign(id,
+                                std::make_unique<open_question>(std::move(request), [this, mail = mail_, id] {
+                                    mail->post([this, id] { settled_here(id); });
+                                }));
+}
+
+// Decided by a new rule, timed out, or closed: upstream need not answer any more.
+void bridge::settled_here(const std::string& request_id) {
+    if (forwarded_.erase(request_id) != 0 && !up_->closed) driver_.cancel(request_id);
+}
+
+// What upstream has not answered, it will not answer any more.
+void bridge::upstream_gone() {
+    auto left = std::exchange(forwarded_, {});
+    for (auto& [id, entry] : left) {
+        permission_request request = std::move(entry->request);
+        entry.reset();
+        std::move(request).deny("upstream is gone");
+    }
+    const auto unanswered = std::exchange(passed_requests_, {});
+    if (agent_ended_ || down_->closed || !options_.time) return;
+    for (const auto& [id, request] : unanswered) nobody_answers(id, request.subtype);
+}
+
+void bridge::answered(const response_message& response) {
+    const auto at = forwarded_.find(std::string(response.request_id));
+    if (at == forwarded_.end()) {
+        const auto passed = passed_requests_.find(std::string(response.request_id));
+        if (passed == passed_requests_.end()) {
+            log(log_level::debug, "upstream's answer to `" + std::string(response.request_id) +
+                                      "` does not pass: nobody has asked upstream");
+            return;
+        }
+        const auto hook = std::move(passed->second.hook);
+        passed_requests_.erase(passed);
+        if (!hook || edit_passes(response, *hook)) pass_down(driver_.raw_line());
+        return;
+    }
+    const auto entry = std::move(at->second);
+    forwarded_.erase(at);
+    permission_request request = std::move(entry->request);
+    if (!response.success) {
+        if (!response.both_shapes) given_ = given_answer{response.request_id, driver_.raw_line()};
+        std::move(request).fail("upstream could not answer: " + response.error);
+    } else if (json_scanner scanner;
+               const auto fault = scanner.scan(response.payload, json_scanner::duplicates::everywhere)) {
+        // The agent may read it in another way than we do.
+        std::move(request).fail("upstream's answer is not valid: " + std::string(to_string(fault.flaw)));
+    } else if (auto answer = driver_.answer(response); !answer) {
+        std::move(request).fail("upstream's answer is not valid: " + answer.error().message);
+    } else {
+        permission_result result = peer_answer(std::move(*answer), request.question());
+        const auto* const yes = std::get_if<allow_result>(&result);
+        // One that the agent may read in the other dialect is told in our words.
+        if (!response.both_shapes) given_ = given_answer{response.request_id, driver_.raw_line()};
+        if (given_ && yes != nullptr) {
+            given_->allows = true;
+            const auto held = yes->updates.empty() ? std::vector<std::string>() : held_tools(*gate_);
+            for (const auto& update : yes->updates) given_->kept.push_back(!passes_over(update, held));
+        }
+        std::move(request).answer(std::move(result));
+    }
+    responder_.deliver();
+    given_.reset();
+}
+
+// The answer of upstream passes as it is where the gate agrees with it.
+bool bridge::write_answer(const permission_question& question, const settlement& outcome) {
+    if (!given_ || given_->request_id != question.request_id) return false;
+    if (outcome.decided.allowed() != given_->allows) return false;
+    if (!given_->allows) {
+        pass_down(given_->line);
+        return true;
+    }
+    const auto kept = [&](std::size_t at) { return at < given_->kept.size() && given_->kept[at]; };
+    const auto text = with_updates(driver_.line_text(), kept);
+    if (!text) return false;  // it is told in our words
+    if (*text == driver_.line_text()) {
+        pass_down(given_->line);
+        return true;
+    }
+    const std::string_view why =
+        "rules in upstream's answer that speak of what deny or ask rules hold for were taken out";
+    log(log_level::warn, std::string(why));
+    gate_->record_protocol(question.request_id, why);
+    pass_down(*text);
+    return true;
+}
+
+// The question will get no other answer.
+void bridge::unreadable(const refused_message& answer) {
+    const auto at = forwarded_.find(std::string(answer.answers));
+    if (at == forwarded_.end()) return;
+    const auto entry = std::move(at->second);
+    forwarded_.erase(at);
+    permission_request request = std::move(entry->request);
+    std::move(request).fail("upstream's answer is not valid: " + answer.text);
+}
+
+}  // namespace assent
