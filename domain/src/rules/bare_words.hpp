@@ -53,12 +53,13 @@ template <bool ignore_case>
     const char* word = to;
     for (const char byte : text) {
         const char letter = bare_letters<ignore_case>[static_cast<unsigned char>(byte)];
-        if (letter == '\n') {
+        // Most bytes are letters, and all letters are beyond these two.
+        if (letter > '\n') {
+            *to++ = letter;
+        } else if (letter == '\n') {
             if (to == word) continue;
             *to++ = '\n';
             word = to;
-        } else if (letter != '\0') {
-            *to++ = letter;
         } else if (byte == '=' && to != word && *word == '-') {
             *to++ = '=';
         } else {

@@ -208,13 +208,14 @@ bool comparable_text::add_bare_run(std::string_view text) {
     char* const end = detail::put_bare_words<true>(text, bytes_.data());
     const std::string_view form(begin, end == nullptr ? 0 : static_cast<std::size_t>(end - begin));
     const std::string_view program = form.substr(0, form.find('\n'));
-    const std::string_view name = base_name(program);
+    const bool in_folder = program.find('/') != std::string_view::npos;
+    const std::string_view name = in_folder ? base_name(program) : program;
     if (form.empty() || many_options(form) || !detail::run_finder::runs_only_itself(program, name)) {
         bytes_.clear();
         return false;
     }
     pieces_.push_back({{}, 0, form.size()});
-    if (name.size() == program.size()) return true;
+    if (!in_folder) return true;
     const std::string_view short_form = form.substr(program.size() - name.size());
     std::copy(short_form.begin(), short_form.end(), end);
     pieces_.push_back({{}, form.size(), short_form.size()});

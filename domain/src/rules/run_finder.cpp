@@ -1,40 +1,18 @@
 #include "run_finder.hpp"
 
 #include "bare_words.hpp"
-#include "name_filter.hpp"
 #include "shell_characters.hpp"
 
 #include <assent/domain/rules/shell_command.hpp>
 
 #include <algorithm>
-#include <array>
 
-// Commands, shells and builtins. What wraps programs is in run_finder_wrappers.cpp.
+// Commands, shells and builtins. Which programs are looked at is in run_finder_programs.cpp.
 namespace assent::detail {
 namespace {
 
-using namespace std::string_view_literals;
-
 // Most bytes of all texts inside a text together.
 constexpr std::size_t max_nested_bytes = 16 * max_run_bytes;
-
-// What they make of later words is not followed.
-constexpr std::array unfollowed{"bind"sv, "complete"sv, "compgen"sv,  "fc"sv,       "emulate"sv, "sched"sv,
-                                "at"sv,   "batch"sv,    "zmodload"sv, "autoload"sv, "vared"sv};
-
-// Builtins whose words are looked at, beside those that evaluate them.
-constexpr std::array followed{"eval"sv,      "trap"sv, "alias"sv,  "."sv,    "source"sv, "mapfile"sv,
-                              "readarray"sv, "hash"sv, "enable"sv, "jobs"sv, "set"sv};
-// Programs that have a reading of their own.
-constexpr std::array read_apart{"git"sv,   "tmux"sv, "pnpm"sv,   "screen"sv, "find"sv,
-                                "gfind"sv, "fd"sv,   "fdfind"sv, "{"sv};
-constexpr std::string_view awk_ending = "awk";
-constexpr name_filter own_names = name_filter().add(unfollowed).add(followed).add(read_apart);
-
-template <std::size_t Count>
-bool one_of(std::string_view word, const std::array<std::string_view, Count>& list) noexcept {
-    return std::find(list.begin(), list.end(), word) != list.end();
-}
 
 bool names_standard_input(std::string_view file) noexcept {
     if (file == "-") return true;
@@ -92,17 +70,6 @@ bool run_finder::read_bare(std::string_view text) {
     return true;
 }
 
-bool run_finder::may_run_others(std::string_view name) noexcept {
-    static const name_filter known =
-        name_filter().add(own_names).add(evaluating_filter()).add(running_filter()).add(subcommand_filter());
-    if (!known.may_hold(name) && !known.may_hold(without_version(name)) && !name.ends_with(awk_ending))
-        return false;
-    return one_of(name, followed) || one_of(name, unfollowed) || one_of(name, read_apart) ||
-           evaluates_words(name) || is_shell(name) || wrapping(name) != nullptr ||
-           interpreting(name) != nullptr || runs_containers(name) || !running_subcommands(name).empty() ||
-           name.ends_with(awk_ending);
-}
-
 std::string& run_finder::keep(std::size_t bytes) {
     auto& kept = into_.texts_.emplace_back(std::make_unique<std::string>());
     kept->reserve(bytes);
@@ -146,33 +113,6 @@ void run_finder::assignment(std::string_view name, std::string_view value, bool 
     if (!holds_command(name)) return;
     if (!known) unreadable();
     text(value, depth + 1);
-}
-
-void run_finder::look_at(run at) {
-    run_words_ += at.end - at.from;
-    if (into_.runs_.size() >= max_shell_runs || run_words_ > max_run_words || at.wrappers > max_wrapper_depth)
-        return unreadable();
-    into_.runs_.push_back({at.from, at.end - at.from});
-    const auto program = word(at.from);
-    if (!program.known) return unreadable();
-    const program_id name(program.text);
-    if (!may_run_others(name)) return;
-    if (is_shell(name)) return look_at_shell(at);
-    if (look_at_builtin(name, at)) return;
-    look_at_subcommands(name, at);
-    if (const auto* wrapper = wrapping(name)) return look_at_wrapper(*wrapper, at);
-    if (const auto* language = interpreting(name)) return look_at_interpreter(*language, at);
-    if (runs_containers(name)) return look_at_container(at);
-    const std::string_view plain = name;
-    if (plain == "find" || plain == "gfind") return look_at_find(at);
-    if (plain == "fd" || plain == "fdfind") return look_at_fd(at);
-    if (plain.ends_with(awk_ending)) look_at_awk(at);
-    // `repeat 3 { rm x; }`
-    if (plain == "{" && at.end - at.from > 1) {
-        ++at.from;
-        ++at.wrappers;
-        look_at(at);
-    }
 }
 
 bool run_finder::any_unknown(std::size_t from, std::size_t end) const noexcept {
@@ -352,8 +292,6 @@ bool run_finder::look_at_builtin(std::string_view name, const run& at) {
             if (!option.known || keyword_option(option.text)) unreadable();
             if (traces(option.text)) evaluates();
         }
-    } else if (one_of(name, unfollowed)) {
-        unreadable();
     } else {
         return false;
     }

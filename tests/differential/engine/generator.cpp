@@ -58,10 +58,10 @@ std::string command_pattern_text(dice& random) {
 std::string simple_command(dice& random) {
     if (random.chance(40))
         return std::string(pick(random, {"a", "a -r", "b", "b 'x y'", "ab -r", "aa", "x.y a b"}));
-    return joined(
-        random,
-        {"a", "a", "b", "ab", "/x/a", "A", "-r", "c/d", "x.y", "'b'", "\"a b\"", "a\\ b", "*", "aa", "-x=b"},
-        {" ", "  ", "\t"}, 4);
+    return joined(random,
+                  {"a", "a", "b", "ab", "/x/a", "A", "-r", "c/d", "a/b", "x.y", "'b'", "\"a b\"", "a\\ b",
+                   "*", "aa", "-x=b"},
+                  {" ", "  ", "\t"}, 4);
 }
 
 std::string command(dice& random) {

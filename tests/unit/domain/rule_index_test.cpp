@@ -21,7 +21,8 @@ using enum rule_behavior;
 
 std::string allowed_by(const rule_set& rules, std::string_view tool, json_object input) {
     const auto kept = make_input(std::move(input));
-    const auto found = rules.match(call_reading({.tool_name = tool, .input = *kept}));
+    const tool_call call{.tool_name = tool, .input = *kept};
+    const auto found = rules.match(call_reading(call));
     std::string texts = found.allow ? found.allow->text() : "nothing";
     for (const auto& rule : found.allow_too) texts += " " + rule->text();
     return texts;
@@ -29,7 +30,8 @@ std::string allowed_by(const rule_set& rules, std::string_view tool, json_object
 
 std::string denied_by(const rule_set& rules, std::string_view tool, json_object input) {
     const auto kept = make_input(std::move(input));
-    const auto found = rules.match(call_reading({.tool_name = tool, .input = *kept}));
+    const tool_call call{.tool_name = tool, .input = *kept};
+    const auto found = rules.match(call_reading(call));
     if (found.deny) return found.deny->text();
     return found.deny_doubt ? "maybe " + found.deny_doubt->text() : "nothing";
 }

@@ -223,11 +223,11 @@ BOOST_AUTO_TEST_CASE(what_an_answer_brought_holds_on_when_the_host_repeats_it_an
                 BOOST_TEST((repeated->all(behavior)[0]->origin() == rule_origin::host));
                 std::size_t shown = 0;
                 const auto input = make_input({});
-                repeated->each_match(behavior, call_reading({.tool_name = "A", .input = *input}),
-                                     [&](const auto& rule, rule_match) {
-                                         BOOST_TEST((rule->origin() == rule_origin::host));
-                                         return ++shown > 0;
-                                     });
+                const tool_call call{.tool_name = "A", .input = *input};
+                repeated->each_match(behavior, call_reading(call), [&](const auto& rule, rule_match) {
+                    BOOST_TEST((rule->origin() == rule_origin::host));
+                    return ++shown > 0;
+                });
                 BOOST_TEST(shown == 1U);
                 const auto back = repeated->onto(*make_set({make_rule(behavior, "B")})).value();
                 BOOST_TEST(texts(*back, behavior) == "B A");

@@ -60,6 +60,10 @@ class call_reading {
 public:
     explicit call_reading(const tool_call& call);
     call_reading(const tool_call& call, const rule_switches& switches) : call_(&call), switches_(&switches) {}
+    // These would be gone before the reading is.
+    explicit call_reading(const tool_call&& call) = delete;
+    call_reading(const tool_call&& call, const rule_switches& switches) = delete;
+    call_reading(const tool_call& call, const rule_switches&& switches) = delete;
     call_reading(const call_reading&) = delete;
     call_reading& operator=(const call_reading&) = delete;
 
