@@ -3,7 +3,7 @@
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/control_message.hpp>
 #include <assent/adapters/control/json_scan.hpp>
-#include <assent/adapters/control/wire_input.hpp>
+#include <assent/adapters/control/tool_use_reader.hpp>
 
 #include <boost/system/result.hpp>
 
@@ -45,10 +45,9 @@ private:
         std::string_view payload);
 
     json_scanner members_;
-    json_scanner input_members_;
+    tool_use_reader use_;
     std::string text_;
     text_store texts_;
-    std::optional<wire_input> input_;
     bool holds_back_ = false;
 };
 
