@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { arrangements } from './arrangements.mjs';
 import { loadPeers } from './peers.mjs';
 import { runOne } from './run_one.mjs';
+import { disposeAll } from './sandbox.mjs';
 import { table } from './table.mjs';
 
 const at_once = 2;
@@ -63,6 +64,18 @@ async function main(args) {
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-await main(process.argv.slice(2));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    disposeAll();
+    process.exit(1);
+  });
+}
+// Of a run that is over: it may have been killed in the middle of something.
+process.on('unhandledRejection', (error) => console.error(`interop: ${error?.message ?? error}`));
+
+await main(process.argv.slice(2)).catch((error) => {
+  console.error(`interop: ${error.message}`);
+  process.exitCode = 2;
+});
 // The SDK may keep a timer.
 process.exit();

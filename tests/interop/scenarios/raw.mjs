@@ -74,6 +74,7 @@ export const scenarios = [
     name: 'no_initialize',
     says: 'a driver that never initializes is not asked, and what rules leave open is denied',
     on: ['guarded'],
+    // The CLI gets an initialize of ours.
     bytes: false,
     policy: ['--allow', 'Bash(touch *)'],
     async drive(run) {
