@@ -19,15 +19,14 @@ const isGuardCall = ({ type, request }) =>
 
 const isQuestion = ({ type, request }) => type === 'control_request' && request?.subtype === 'can_use_tool';
 
-/** The driver's `initialize` as it was before the guard hook was put in. */
+/** An `initialize` without the guard hook. No hooks at all may be written in several ways. */
 function withoutGuard(frame) {
-  const hooks = frame.request.hooks;
-  const matchers = hooks?.PreToolUse ?? [];
-  const kept = matchers.filter(({ hookCallbackIds }) => !hookCallbackIds?.includes(guard));
-  if (kept.length === matchers.length) return frame;
-  const request = { ...frame.request, hooks: { ...hooks, PreToolUse: kept } };
-  if (kept.length === 0) delete request.hooks.PreToolUse;
-  if (Object.keys(request.hooks).length === 0) delete request.hooks;
+  const hooks = { ...frame.request.hooks };
+  const kept = (hooks.PreToolUse ?? []).filter(({ hookCallbackIds }) => !hookCallbackIds?.includes(guard));
+  if (kept.length === 0) delete hooks.PreToolUse;
+  else hooks.PreToolUse = kept;
+  const request = { ...frame.request, hooks };
+  if (Object.keys(hooks).length === 0) delete request.hooks;
   return { ...frame, request };
 }
 
