@@ -17,7 +17,8 @@
 /// them about. The guard hook has looked at the first one only.
 namespace assent {
 
-/// Most that is kept of the use that a hook was asked about, in bytes: names, ids and a working directory.
+/// Most that is kept of the use that a hook was asked about, in bytes: names, ids and a working directory. A
+/// bridge keeps `max_passed_requests` of them: 64 MiB.
 inline constexpr std::size_t max_hooked_use_bytes = 1024;
 
 /// What has to be known of a hook's call until its answer comes.
