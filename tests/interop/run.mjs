@@ -1,5 +1,5 @@
 // Runs scenarios in all arrangements and prints a table.
-// usage: run.mjs [--keep] [--verbose] BUILD [SCENARIO...]      BUILD has our programs, such as .build/dev
+// BUILD has our programs, such as .build/dev.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { runOne } from './run_one.mjs';
 import { disposeAll } from './sandbox.mjs';
 import { table } from './table.mjs';
 
+const usage = 'usage: run.mjs BUILD [--keep] [--verbose] [SCENARIO...]';
 const at_once = 2;
 const here = path.dirname(fileURLToPath(import.meta.url));
 
@@ -41,6 +42,7 @@ async function inAllArrangements(scenario, world) {
 async function main(args) {
   const flags = args.filter((arg) => arg.startsWith('--'));
   const [build, ...names] = args.filter((arg) => !arg.startsWith('--'));
+  if (!build || flags.some((flag) => !['--keep', '--verbose'].includes(flag))) throw new Error(usage);
   const scenarios = await loadScenarios(names);
   const world = {
     peers: await loadPeers(),
