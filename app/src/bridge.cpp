@@ -103,8 +103,10 @@ void bridge::upstream_ended() {
     upstream_read();
     upstream_ended_ = true;
     upstream_gone();
+    if (options_.time) turn_.driver_ended(options_.time->now());
     deliver();
     flush();
+    note_deadline();
 }
 
 void bridge::downstream_ended() {
@@ -146,7 +148,7 @@ void bridge::flush() {
         if (const std::string_view bytes = agent_.take(); !bytes.empty()) {
             const std::array pieces{bytes};
             downstream_->send(pieces);
-        } else if (upstream_ended_ && agent_.unsent_bytes() == 0 &&
+        } else if (upstream_ended_ && agent_.unsent_bytes() == 0 && !agent_may_ask() &&
                    !std::exchange(down_->output_ended, true)) {
             downstream_->end_output();
         }
@@ -159,19 +161,20 @@ void bridge::flush() {
     } else if (agent_ended_ && driver_.unsent_bytes() == 0) {
         upstream_->close();
     }
-    if (agent_ended_ && up_->closed && !down_->closed) downstream_->close();
 }
 
 void bridge::side_closed(const side& which, boost::system::error_code error) {
     if (error && !error_) error_ = error;
     if (&which == up_.get()) {
-        // Whoever drove the agent is gone. The agent sees the end of its input, and may finish.
+        // Whoever drove the agent is gone, and nobody sees what it does.
         driver_.discard();
         driver_.sent();
         upstream_ended_ = true;
         upstream_gone();
         if (!agent_ended_) log(log_level::warn, "upstream is gone");
-        down_->resume_if_paused();
+        responder_.end();
+        agent_ended_ = true;
+        downstream_->close();
     } else {
         agent_ended_ = true;
         responder_.end();
@@ -200,7 +203,15 @@ void bridge::tick() {
     mail_arrived();
 }
 
-std::optional<time_point> bridge::next_deadline() const { return responder_.next_deadline(); }
+std::optional<time_point> bridge::next_deadline() const {
+    return earlier(responder_.next_deadline(),
+                   down_->output_ended || down_->closed ? std::nullopt : turn_.deadline());
+}
+
+// It works on what upstream has said, and an answer may be needed.
+bool bridge::agent_may_ask() const {
+    return options_.time && !agent_ended_ && turn_.running(options_.time->now());
+}
 
 void bridge::note_deadline() {
     const auto deadline = next_deadline();

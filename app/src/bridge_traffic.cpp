@@ -62,6 +62,7 @@ void bridge::upstream_said(const control_message& message) {
         return;
     }
     const auto* foreign = std::get_if<foreign_message>(&message);
+    if (foreign != nullptr) turn_.driver_said(*foreign);
     if (options_.guard && !initialized_ && guard_request_.empty() && foreign != nullptr && foreign->object) {
         guard_request_ = own_initialize;
         agent_.request(guard_request_, initialize_subtype, guard_hook_members(agent_.guard_hook()));
@@ -191,6 +192,11 @@ void bridge::downstream_read() {
 }
 
 void bridge::decide(const control_message& message) {
+    const auto* const said = std::get_if<foreign_message>(&message);
+    if (said == nullptr)
+        turn_.agent_asked();
+    else if (options_.time)
+        turn_.agent_said(*said, options_.time->now());
     if (const auto* question = std::get_if<can_use_tool_message>(&message)) {
         asking_ = question->request_id;
         responder_.on(message);
@@ -207,8 +213,8 @@ void bridge::decide(const control_message& message) {
     } else if (const auto* refused = std::get_if<refused_message>(&message)) {
         responder_.on(message);
         if (refused->fatal) give_up("the agent wrote a line that cannot be passed on: " + refused->text);
-    } else if (const auto* foreign = std::get_if<foreign_message>(&message)) {
-        pass_foreign(*foreign);
+    } else if (said != nullptr) {
+        pass_foreign(*said);
     } else {
         pass_up(agent_.raw_line());
     }

@@ -165,6 +165,15 @@ void permission_gate::core::record_protocol(std::string_view request_id, std::st
     audit_.record({.what = audit_event::kind::protocol, .request_id = request_id, .reason = what});
 }
 
+bool permission_gate::core::answer_open(question_id id, permission_result result) {
+    std::shared_ptr<const permission_question> question;
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto at = open_.find(id); at != open_.end()) question = at->second.question;
+    }
+    return question && answer(*question, std::move(result));
+}
+
 permission_mode permission_gate::core::mode() const {
     const std::lock_guard lock(mutex_);
     return service_.mode();

@@ -32,6 +32,7 @@ public:
     verdict check(const tool_call& call, std::string_view request_id, std::string& scratch);
     explanation explain(const tool_call& call);
     question_id ask(const tool_call& call, std::string_view request_id, on_settled settled);
+    bool answer_open(question_id id, permission_result result);
     void cancel(question_id id, decision_source why);
     void close();
 
@@ -142,6 +143,7 @@ private:
     applied apply(std::vector<permission_update>& updates, rule_origin origin);
     applied apply_together(std::vector<permission_update>& updates);
     std::string apply_rules(std::span<const permission_update> updates, rule_origin origin);
+    void tell_updates(const permission_question& question, std::span<const permission_update> updates) const;
     bool store(const kept_answer& kept, std::optional<std::uint64_t> conversation = {});
     peer_mode peer_may_set() const;
     std::string key_of(std::string_view tool) const;

@@ -260,8 +260,7 @@ void permission_gate::core::finish(open_question ended, settlement settled) {
         if (auto update = update_to_keep(*settled.kept, question.tool_name, *basis(), *rules()))
             settled.updates.push_back(std::move(*update));
     }
-    if (on_updates_ && settled.decided.allowed() && !settled.updates.empty())
-        on_updates_(question, settled.updates);
+    if (settled.decided.allowed()) tell_updates(question, settled.updates);
     if (question.from_hook && !settled.edited_input)
         keep_for_question(question.call(), settled.decided, ended.conversation, std::move(ended.demanded));
     if (ended.settled) ended.settled(ended.question, std::move(settled));

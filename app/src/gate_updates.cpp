@@ -3,6 +3,7 @@
 #include <assent/domain/judgement/rule_proof.hpp>
 
 #include <algorithm>
+#include <exception>
 
 // What comes with answers and suggestions: which updates are accepted, and what becomes of them.
 namespace assent {
@@ -23,20 +24,32 @@ bool unconstrained_allow(const permission_update& update) {
 
 bool from_peer(const permission_update& update) { return !update.wire.is_null(); }
 
+// Longest part of a record that quotes a rule of a peer, in bytes.
+constexpr std::size_t max_quoted_rule_bytes = 512;
+
+std::string shortened(std::string_view text) {
+    if (text.size() <= max_quoted_rule_bytes) return std::string(text);
+    const auto inside = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; };
+    std::size_t end = max_quoted_rule_bytes;
+    while (end > 0 && inside(text[end])) --end;
+    return std::string(text.substr(0, end)) + "...";
+}
+
 }  // namespace
 
 // Why updates that belong together cannot be kept, as far as that does not depend on the call; empty: they
 // can.
 std::string permission_gate::core::not_acceptable(std::span<const permission_update> updates) const {
-    const permission_mode now = mode();
+    permission_mode now = mode();
     const peer_mode limit = peer_may_set();
     for (const auto& each : updates) {
-        if (!each.why_opaque.empty()) return "a rule has no meaning here: " + each.why_opaque;
+        if (!each.why_opaque.empty()) return "a rule has no meaning here: " + shortened(each.why_opaque);
         if (unconstrained_allow(each)) return "an allow rule covers every use of every tool";
         if (!each.sets_mode) continue;
         if (each.what == permission_update::kind::opaque) return "a mode has no meaning here";
         if (from_peer(each) && !peer_may_change(limit, now, each.mode))
             return "the peer may not set mode `" + std::string(to_string(each.mode)) + "`";
+        now = each.mode;
     }
     return {};
 }
@@ -118,6 +131,18 @@ permission_gate::core::applied permission_gate::core::apply_together(
         if (update.what == permission_update::kind::set_mode)
             switch_mode(update.mode, from_peer(update) ? peer_may_set() : peer_mode::any, from_peer(update));
     return done;
+}
+
+void permission_gate::core::tell_updates(const permission_question& question,
+                                         std::span<const permission_update> updates) const {
+    if (!on_updates_ || updates.empty()) return;
+    try {
+        on_updates_(question, updates);
+    } catch (const std::exception& error) {
+        log(log_level::error, std::string("updates could not be passed on: ") + error.what());
+    } catch (...) {
+        log(log_level::error, "updates could not be passed on");
+    }
 }
 
 // Changes the rules in one step. \return why they are not kept; empty when they are

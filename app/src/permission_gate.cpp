@@ -22,6 +22,9 @@ question_id permission_gate::ask(const tool_call& call, std::string_view request
     return keep->ask(call, request_id, std::move(settled));
 }
 
+bool permission_gate::answer(question_id id, permission_result result) {
+    return std::shared_ptr(core_)->answer_open(id, std::move(result));
+}
 void permission_gate::cancel(question_id id, decision_source why) { std::shared_ptr(core_)->cancel(id, why); }
 
 explanation permission_gate::explain(const tool_call& call) const {

@@ -130,6 +130,10 @@ void program::write(std::string_view text) {
 
 void program::end_input() { close_end(in_); }
 
+void program::abandon() {
+    for (int* end : {&in_, &out_, &err_}) close_end(*end);
+}
+
 void program::signal(int number) const { ::kill(pid_, number); }
 
 void program::read_some(int timeout_ms) {

@@ -40,6 +40,8 @@ public:
     [[nodiscard]] pid_t pid() const noexcept { return pid_; }
     void write(std::string_view text);
     void end_input();
+    /// Closes its three streams, as the end of a process closes them that had them.
+    void abandon();
     void signal(int number) const;
     /// Waits until standard output (or error) holds `count` lines in all, and returns them.
     std::vector<std::string> out_lines(std::size_t count);

@@ -62,7 +62,7 @@ class child_process::core : public std::enable_shared_from_this<child_process::c
 public:
     core(const any_io_executor& executor, const child_command& command)
         : executor_(executor), pidfd_(executor), kill_timer_(executor), grace_(command.termination_grace) {
-        auto child = detail::spawn(command.program, command.arguments);
+        auto child = detail::spawn(command.program, command.arguments, command.killed_with_parent);
         pid_ = child.pid;
         try {
             pipes_ = std::make_unique<detail::stream_transport<pipe_endpoint>>(

@@ -6,7 +6,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,11 +18,6 @@ namespace {
 constexpr auto wait_by_pidfd = static_cast<idtype_t>(3);  // P_PIDFD
 
 int open_pidfd(pid_t pid) noexcept { return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)); }
-
-/// Does nothing for 0; otherwise throws what it says about `what`.
-void check(int number, const std::string& what) {
-    if (number != 0) throw_system_error(what, number);
-}
 
 struct pipe_ends {
     unique_descriptor read;
@@ -46,49 +41,80 @@ pipe_ends make_pipe(const std::string& what) {
     return result;
 }
 
-/// What happens to descriptors in the child.
-class file_actions {
+/// Lets no signal in until it is gone: the child is a copy of us, and must not run our handlers.
+class signals_blocked {
 public:
-    file_actions(int child_stdin, int child_stdout, const std::string& what) {
-        check(::posix_spawn_file_actions_init(&actions_), what);
-        int number = ::posix_spawn_file_actions_adddup2(&actions_, child_stdin, STDIN_FILENO);
-        if (number == 0) number = ::posix_spawn_file_actions_adddup2(&actions_, child_stdout, STDOUT_FILENO);
-        // Whatever else is open here, with or without O_CLOEXEC, is none of the child's business.
-        if (number == 0) number = ::posix_spawn_file_actions_addclosefrom_np(&actions_, STDERR_FILENO + 1);
-        if (number != 0) ::posix_spawn_file_actions_destroy(&actions_);
-        check(number, what);
+    signals_blocked() noexcept {
+        sigset_t all;
+        ::sigfillset(&all);
+        ::pthread_sigmask(SIG_SETMASK, &all, &before_);
     }
-    ~file_actions() { ::posix_spawn_file_actions_destroy(&actions_); }
-    file_actions(const file_actions&) = delete;
-    file_actions& operator=(const file_actions&) = delete;
-    const posix_spawn_file_actions_t* get() const noexcept { return &actions_; }
+    ~signals_blocked() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+    signals_blocked(const signals_blocked&) = delete;
+    signals_blocked& operator=(const signals_blocked&) = delete;
 
 private:
-    posix_spawn_file_actions_t actions_;
+    sigset_t before_;
 };
 
-/// How signals are in the child: none blocked, SIGPIPE as usual though we ignore it.
-class spawn_attributes {
-public:
-    explicit spawn_attributes(const std::string& what) {
-        check(::posix_spawnattr_init(&attributes_), what);
-        sigset_t none;
-        sigset_t to_default;
-        ::sigemptyset(&none);
-        ::sigemptyset(&to_default);
-        ::sigaddset(&to_default, SIGPIPE);
-        ::posix_spawnattr_setsigmask(&attributes_, &none);
-        ::posix_spawnattr_setsigdefault(&attributes_, &to_default);
-        ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+/// What the child is to become. Made before the fork: a copy of a program with threads may not allocate.
+struct child_plan {
+    const char* program;
+    char* const* arguments;
+    int input;
+    int output;
+    int report;    ///< where it says what went wrong; closes itself when the program runs
+    pid_t parent;  ///< the child is killed when this process ends; 0: it is not
+};
+
+bool close_all(int first, unsigned last) noexcept {
+    const auto from = static_cast<unsigned>(first);
+    return from > last || ::close_range(from, last, 0) == 0;
+}
+
+/// The child's part, up to the program. Calls only what is safe there (signal-safety(7)).
+/// \return what went wrong; not at all when nothing did
+int become(const child_plan& plan) noexcept {
+    if (plan.parent != 0) {
+        if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return errno;
+        if (::getppid() != plan.parent) return ESRCH;  // it has ended before we could be told
     }
-    ~spawn_attributes() { ::posix_spawnattr_destroy(&attributes_); }
-    spawn_attributes(const spawn_attributes&) = delete;
-    spawn_attributes& operator=(const spawn_attributes&) = delete;
-    const posix_spawnattr_t* get() const noexcept { return &attributes_; }
+    if (::dup2(plan.input, STDIN_FILENO) < 0 || ::dup2(plan.output, STDOUT_FILENO) < 0) return errno;
+    // Whatever else is open here, with or without O_CLOEXEC, is none of the child's business.
+    if (!close_all(STDERR_FILENO + 1, static_cast<unsigned>(plan.report) - 1) ||
+        !close_all(plan.report + 1, ~0U))
+        return errno;
+    // Signals as usual, though we ignore SIGPIPE. Our handlers end with the exec.
+    struct sigaction usual {};
+    usual.sa_handler = SIG_DFL;
+    if (::sigaction(SIGPIPE, &usual, nullptr) != 0) return errno;
+    sigset_t none;
+    ::sigemptyset(&none);
+    if (::sigprocmask(SIG_SETMASK, &none, nullptr) != 0) return errno;
+    ::execvp(plan.program, plan.arguments);
+    return errno;
+}
 
-private:
-    posix_spawnattr_t attributes_;
-};
+[[noreturn]] void run_child(const child_plan& plan) noexcept {
+    const int number = become(plan);
+    // Nobody is left to be told when it fails.
+    if (::write(plan.report, &number, sizeof number) < 0) ::_exit(126);
+    ::_exit(127);
+}
+
+/// What the child says of itself: 0 when the program runs.
+int reported(int fd) noexcept {
+    int number = 0;
+    ssize_t bytes = 0;
+    do bytes = ::read(fd, &number, sizeof number);
+    while (bytes < 0 && errno == EINTR);
+    return bytes == static_cast<ssize_t>(sizeof number) ? number : 0;
+}
+
+void reap_now(pid_t pid) noexcept {
+    while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+    }
+}
 
 /// Waits until the process behind `pidfd` has ended, at most for `limit`.
 bool wait_for_end(int pidfd, std::chrono::milliseconds limit) noexcept {
@@ -105,7 +131,7 @@ bool wait_for_end(int pidfd, std::chrono::milliseconds limit) noexcept {
 
 std::vector<char*> argument_pointers(const std::string& program, const std::vector<std::string>& arguments) {
     std::vector<char*> pointers;
-    pointers.push_back(const_cast<char*>(program.c_str()));  // posix_spawn does not write there
+    pointers.push_back(const_cast<char*>(program.c_str()));  // execvp does not write there
     for (const auto& argument : arguments) pointers.push_back(const_cast<char*>(argument.c_str()));
     pointers.push_back(nullptr);
     return pointers;
@@ -120,24 +146,34 @@ void refuse_nul_bytes(const std::string& program, const std::vector<std::string>
 
 }  // namespace
 
-spawned_child spawn(const std::string& program, const std::vector<std::string>& arguments) {
+spawned_child spawn(const std::string& program, const std::vector<std::string>& arguments,
+                    bool killed_with_us) {
     const std::string what = "cannot start `" + program + "`";
     refuse_nul_bytes(program, arguments, what);
     auto to_child = make_pipe(what);
     auto from_child = make_pipe(what);
-    const file_actions actions(to_child.read.get(), from_child.write.get(), what);
-    const spawn_attributes attributes(what);
-    auto argv = argument_pointers(program, arguments);
+    auto report = make_pipe(what);
+    const auto argv = argument_pointers(program, arguments);
+    const child_plan plan{program.c_str(),        argv.data(),        to_child.read.get(),
+                          from_child.write.get(), report.write.get(), killed_with_us ? ::getpid() : 0};
 
     spawned_child child;
-    check(::posix_spawnp(&child.pid, program.c_str(), actions.get(), attributes.get(), argv.data(), environ),
-          what);
+    {
+        const signals_blocked blocked;
+        child.pid = ::fork();
+        if (child.pid == 0) run_child(plan);
+    }
+    if (child.pid < 0) throw_system_error(what);
+    report.write.reset();
+    if (const int number = reported(report.read.get()); number != 0) {
+        reap_now(child.pid);
+        throw_system_error(what, number);
+    }
     child.pidfd.reset(open_pidfd(child.pid));
     if (!child.pidfd.valid()) {
         const int number = errno;
         ::kill(child.pid, SIGKILL);  // not reaped yet, so the pid is still the child's
-        while (::waitpid(child.pid, nullptr, 0) < 0 && errno == EINTR) {
-        }
+        reap_now(child.pid);
         throw_system_error(what, number);
     }
     child.input = std::move(to_child.write);

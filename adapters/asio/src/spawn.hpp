@@ -24,7 +24,8 @@ struct spawned_child {
 };
 
 /// Starts `program`, see `child_process`.
-[[nodiscard]] spawned_child spawn(const std::string& program, const std::vector<std::string>& arguments);
+[[nodiscard]] spawned_child spawn(const std::string& program, const std::vector<std::string>& arguments,
+                                  bool killed_with_us);
 
 /// False when the process has ended (also when it is not reaped yet), or for a bad number.
 bool send_signal(int pidfd, int number) noexcept;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -29,6 +30,12 @@ struct stat describe(int fd) noexcept {
 
 bool same_file(const struct stat& a, const struct stat& b) noexcept {
     return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+/// Nobody is at the other end.
+bool hung_up(int fd) noexcept {
+    pollfd watched{fd, 0, 0};
+    return ::poll(&watched, 1, 0) == 1 && (watched.revents & (POLLERR | POLLHUP)) != 0;
 }
 
 /// A copy of `fd` that is never 0, 1 or 2.
@@ -74,6 +81,14 @@ public:
 
     stream_descriptor& input() noexcept { return input_; }
     stream_descriptor& output() noexcept { return output_; }
+
+    bool shows_reader() const noexcept {
+        return (S_ISFIFO(out_stat_.st_mode) || S_ISSOCK(out_stat_.st_mode)) &&
+               !same_file(in_stat_, out_stat_);
+    }
+
+    bool reader_gone() const noexcept { return hung_up(out_copy_.get()); }
+    bool writer_gone() const noexcept { return hung_up(in_copy_.get()); }
 
     void end_output() noexcept {
         if (S_ISSOCK(out_stat_.st_mode)) {

@@ -14,6 +14,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,10 @@ namespace assent::detail {
 /// - `close()`: ends everything; operations in flight complete soon. Both are noexcept;
 /// - `outlives_reader`: what to do when the peer reads no more. True: what is sent is dropped, and
 ///   reading goes on to the end of input. False: the transport closes with the error.
+/// - `shows_reader()` and `reader_gone()`, where it can be seen that nobody reads `output()` any more: then
+/// the
+///   transport closes at once, not only at the next send. Not where input comes the same way: what the peer
+///   said last is still to be read.
 ///
 /// The user is called from completions and posted steps only, never from inside its own calls.
 /// INVARIANT: after `closing_` is set nothing but `on_closed` is called, and that by `finish` alone.
@@ -41,6 +46,8 @@ public:
     void start(std::shared_ptr<transport::handler> user) {
         BOOST_ASSERT(user && !user_ && !finished_);
         user_ = std::move(user);
+        if constexpr (requires { endpoint_.shows_reader(); })
+            if (endpoint_.shows_reader()) watch_reader();
         post_step();
     }
 
@@ -115,8 +122,8 @@ private:
     void received(boost::system::error_code error, std::size_t bytes) {
         reading_ = false;
         const auto user = user_;  // a callback may destroy the transport, which drops user_
-        if (closing_) {
-            // too late: what was read is dropped
+        if (closing_ || close_if_unread()) {
+            // too late: what was read is dropped. It may be what a peer has said that was killed since.
         } else if (error == boost::asio::error::eof) {
             input_ended_ = true;
             user->on_end();
@@ -126,6 +133,30 @@ private:
             user->on_read(bytes);
         }
         step();
+    }
+
+    void watch_reader() {
+        using stream = std::remove_reference_t<decltype(endpoint_.output())>;
+        endpoint_.output().async_wait(
+            stream::wait_error,
+            [self = this->shared_from_this()](boost::system::error_code error) { self->looked(error); });
+    }
+
+    void looked(boost::system::error_code error) {
+        if (error || closing_ || output_ended_) return;
+        if (!close_if_unread()) watch_reader();  // else it was some other event
+        step();
+    }
+
+    /// Closes where it can be seen that nobody reads any more. \return whether it did
+    bool close_if_unread() {
+        if constexpr (requires { endpoint_.shows_reader(); }) {
+            if (output_ended_ || !endpoint_.shows_reader() || !endpoint_.reader_gone()) return false;
+            const bool peer_ended = endpoint_.writer_gone();
+            begin_close(peer_ended ? boost::system::error_code() : boost::asio::error::broken_pipe);
+            return true;
+        }
+        return false;
     }
 
     void written(boost::system::error_code error) {

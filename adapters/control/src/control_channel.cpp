@@ -98,7 +98,7 @@ control_message control_channel::decode(std::string_view line) {
     // No frame of the protocol; but whoever sent a request waits for an answer.
     if (frame_.find(envelope::request) != nullptr && is_string(frame_.find(envelope::request_id)))
         return refuse(envelope::expected(envelope::type, "string", found_kind(type)));
-    return foreign_message{.raw = raw_line_, .object = true};
+    return foreign_object();
 }
 
 control_message control_channel::decode_frame(std::string_view line, std::string_view type) {
@@ -108,7 +108,7 @@ control_message control_channel::decode_frame(std::string_view line, std::string
     const bool request = type == envelope::control_request;
     const bool response = type == envelope::control_response;
     const bool cancel = type == envelope::control_cancel_request;
-    if (!request && !response && !cancel) return foreign_message{.raw = raw_line_, .object = true};
+    if (!request && !response && !cancel) return foreign_object();
     if (const json_fault fault = frame_.scan(line, json_scanner::duplicates::everywhere)) {
         // Once more, so that an id behind the fault is found too.
         frame_.scan(line, json_scanner::duplicates::outermost);
@@ -130,8 +130,17 @@ control_message control_channel::decode_frame(std::string_view line, std::string
     return cancel_message{text(*id)};
 }
 
+foreign_message control_channel::foreign_object() {
+    foreign_message frame{.raw = raw_line_, .object = true};
+    if (const auto* type = frame_.find(envelope::type); is_string(type)) frame.type = text(*type);
+    if (const auto* subtype = frame_.find(envelope::subtype); is_string(subtype))
+        frame.subtype = text(*subtype);
+    return frame;
+}
+
 foreign_message control_channel::passed_frame(std::string_view type) {
-    foreign_message passed{.raw = raw_line_, .object = true, .response = type == envelope::control_response};
+    foreign_message passed = foreign_object();
+    passed.response = type == envelope::control_response;
     const auto* id = frame_.find(envelope::request_id);
     if (type == envelope::control_request && is_string(id)) passed.request_id = text(*id);
     if (type == envelope::control_request && !options_.guard_hook.empty())
@@ -145,16 +154,14 @@ foreign_message control_channel::passed_frame(std::string_view type) {
 // What is said to an agent. Which answers matter is for the bridge to know; the others may hold anything.
 control_message control_channel::decode_driver_frame(std::string_view line, std::string_view type) {
     if (type == envelope::control_response) return decode_response();
-    if (type != envelope::control_request) return foreign_message{.raw = raw_line_, .object = true};
+    if (type != envelope::control_request) return foreign_object();
     const auto* request = frame_.find(envelope::request);
-    if (request == nullptr || request->kind != json_kind::object)
-        return foreign_message{.raw = raw_line_, .object = true};
+    if (request == nullptr || request->kind != json_kind::object) return foreign_object();
     if (const json_fault& fault = request_.scan(request->value, json_scanner::duplicates::outermost);
         fatal(fault.flaw))
         return refuse(fault);
     const auto* subtype = request_.find(envelope::subtype);
-    if (!is_string(subtype) || text(*subtype) != envelope::initialize)
-        return foreign_message{.raw = raw_line_, .object = true};
+    if (!is_string(subtype) || text(*subtype) != envelope::initialize) return foreign_object();
     if (const json_fault fault = hook_.scan(line, json_scanner::duplicates::everywhere); fatal(fault.flaw))
         return refuse(fault);
     const auto* id = frame_.find(envelope::request_id);

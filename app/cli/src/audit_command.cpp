@@ -1,14 +1,13 @@
 #include "audit_command.hpp"
 
 #include "options.hpp"
+#include "output.hpp"
 
 #include <assent/adapters/files/audit_chain.hpp>
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <filesystem>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -29,8 +28,7 @@ std::string counted(std::size_t number, std::string_view what) {
 }
 
 int say(exit_code code, const std::string& text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-        throw std::runtime_error("cannot write to standard output");
+    print(text);
     return static_cast<int>(code);
 }
 

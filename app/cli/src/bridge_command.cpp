@@ -35,6 +35,10 @@ constexpr std::string_view prompt_flag = "--permission-prompt-tool";
 // has come for this long, the output counts as ended.
 constexpr auto silence_after_exit = std::chrono::seconds(2);
 
+// Between SIGTERM and SIGKILL. Less than the 5 s that the official SDKs give us: killed ourselves, we could
+// not end the agent in good order.
+constexpr auto agent_grace = std::chrono::seconds(3);
+
 bool will_ask(const std::vector<std::string>& command) {
     for (std::size_t i = 0; i < command.size(); ++i) {
         if (command[i] == std::string(prompt_flag) + "=stdio") return true;
@@ -68,10 +72,9 @@ public:
     bridge_run(settings& with, const std::vector<std::string>& command)
         : with_(with),
           signals_(context_, SIGINT, SIGTERM, SIGHUP),
-          child_(context_.get_executor(), child_command{.program = command.front(),
-                                                        .arguments = {command.begin() + 1, command.end()}}),
+          child_(context_.get_executor(), command_for(command)),
           bridge_(std::make_shared<bridge>(make_stdio_transport(context_.get_executor()), child_.take_pipes(),
-                                           with.make_gate(), options_for(with))),
+                                           with.make_gate(), options_for(with, command))),
           driver_(context_.get_executor(), bridge_, with.time),
           silence_(context_),
           reload_(context_.get_executor(), with) {}
@@ -91,7 +94,14 @@ public:
     }
 
 private:
-    static bridge_options options_for(const settings& with) {
+    static child_command command_for(const std::vector<std::string>& command) {
+        return {.program = command.front(),
+                .arguments = {command.begin() + 1, command.end()},
+                .termination_grace = agent_grace,
+                .killed_with_parent = true};
+    }
+
+    static bridge_options options_for(const settings& with, const std::vector<std::string>& command) {
         bridge_options options;
         options.speaks = with.speaks;
         if (with.max_line_bytes != 0) options.max_line_bytes = with.max_line_bytes;
@@ -99,6 +109,7 @@ private:
         options.link = with.link;
         options.no_peer = with.no_peer;
         options.guard = with.guard;
+        if (with.guard || will_ask(command)) options.time = with.time;
         options.log = with.log;
         std::error_code ignored;  // without a directory, relative paths are simply not resolved
         options.cwd = std::filesystem::current_path(ignored).string();
@@ -110,6 +121,8 @@ private:
             if (error) return;
             if (number == SIGHUP && with_.reloads())
                 reload_.run();
+            else if (number == SIGTERM)
+                child_.stop();
             else if (number != SIGINT || !in_foreground())
                 child_.signal(number);
             wait_for_signal();

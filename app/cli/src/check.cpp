@@ -15,7 +15,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <string>

@@ -3,6 +3,7 @@
 #include "output.hpp"
 
 #include <assent/adapters/control/hook_text.hpp>
+#include <assent/domain/display_text.hpp>
 #include <assent/domain/duration_text.hpp>
 
 #include <fmt/format.h>
@@ -62,9 +63,10 @@ std::string answer_to(const verdict& decided, bool says_allow) {
 
 int decide(common_options common, const hook_options& options) {
     end_refusing(time_limit(options.timeout));
-    common.waits_for_audit = true;  // agents run their hooks side by side
-    settings with(common);
     const std::string text = whole_input();
+    // Agents run their hooks side by side. Whoever holds the audit file has all its input already.
+    common.waits_for_audit = true;
+    settings with(common);
     hook_text_reader reader;
     const auto call = reader.read(text);
     const auto gate = with.make_gate();
@@ -84,7 +86,8 @@ int hook(const common_options& common, const hook_options& options) {
     try {
         return decide(common, options);
     } catch (const std::exception& error) {
-        throw usage_error(fmt::format("hook: {}", error.what()));
+        // The text may repeat a key of the peer: it must not look like more lines, or move the cursor.
+        throw usage_error(fmt::format("hook: {}", display_text(error.what())));
     }
 }
 

@@ -32,4 +32,41 @@ template <class Take>
     return true;
 }
 
+/// What bytes of bare words are in `put_bare_words`: themselves, in lower case if wanted, and a line break
+/// for blanks; \0 for all others.
+template <bool ignore_case>
+inline constexpr std::array<char, 256> bare_letters = [] {
+    std::array<char, 256> table{};
+    for (std::size_t value = 0; value < table.size(); ++value) {
+        const char byte = static_cast<char>(value);
+        const bool capital = ignore_case && byte >= 'A' && byte <= 'Z';
+        if (program_letter(byte)) table[value] = capital ? static_cast<char>(byte - 'A' + 'a') : byte;
+        if (blank(byte)) table[value] = '\n';
+    }
+    return table;
+}();
+
+/// Writes the words of a text of which `split_bare_words` is true, each with a line break behind it.
+/// \param to  room for one byte more than the text has   \return the end of it; null: it is no such text
+template <bool ignore_case>
+[[nodiscard]] char* put_bare_words(std::string_view text, char* to) noexcept {
+    const char* word = to;
+    for (const char byte : text) {
+        const char letter = bare_letters<ignore_case>[static_cast<unsigned char>(byte)];
+        if (letter == '\n') {
+            if (to == word) continue;
+            *to++ = '\n';
+            word = to;
+        } else if (letter != '\0') {
+            *to++ = letter;
+        } else if (byte == '=' && to != word && *word == '-') {
+            *to++ = '=';
+        } else {
+            return nullptr;
+        }
+    }
+    if (to != word) *to++ = '\n';
+    return to;
+}
+
 }  // namespace assent::detail

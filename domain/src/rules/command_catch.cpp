@@ -212,8 +212,7 @@ boost::container::small_vector<std::size_t, 4> behind_options(run_words run) {
     return places;
 }
 
-rule_match command_pattern::catches(std::string_view text, const shell_runs& runs) const {
-    if (whole_.any_text() || whole_.matches(text)) return rule_match::yes;
+rule_match command_pattern::catches_runs(const shell_runs& runs) const {
     auto sum = runs.complete() ? rule_match::no : rule_match::doubt;
     for (std::size_t run = 0; run < runs.size(); ++run) {
         for (const elements pattern : {elements(words_), elements(unquoted_)}) {

@@ -100,8 +100,6 @@ std::string wildcard_flaw(std::string_view pattern, std::span<const std::string_
            runner + " NAME *`";
 }
 
-bool all_words(std::string_view) noexcept { return true; }
-
 // The pattern's words as elements of a sequence.
 template <class Words>
 std::vector<sequence_element> elements_of(const Words& words, bool only_wildcard) {
@@ -124,6 +122,14 @@ std::vector<sequence_element> elements_of(const Words& words, bool only_wildcard
     return elements;
 }
 
+// Whether they are literal words without line breaks, but for a `*` at the end that may stand for one word.
+bool plain_words(std::span<const sequence_element> elements) {
+    return std::all_of(elements.begin(), elements.end(), [&](const sequence_element& each) {
+        if (each.many) return &each == &elements.back() && each.at_least <= 1;
+        return each.one.literal() && each.one.literal_text().find('\n') == std::string::npos;
+    });
+}
+
 }  // namespace
 
 boost::system::result<command_pattern, invalid_rule> command_pattern::make(std::string_view pattern,
@@ -143,6 +149,7 @@ boost::system::result<command_pattern, invalid_rule> command_pattern::make(std::
     }
     const bool only_wildcard = made.whole_.wildcards() == 1;
     made.words_ = elements_of(words, only_wildcard);
+    made.plain_words_ = plain_words(made.words_);
     // The author may have meant the quotes as a shell does. For deny, either reading counts.
     if (behavior != rule_behavior::allow && pattern.find_first_of("'\"") != std::string_view::npos)
         made.unquoted_ = elements_of(split_quoted(pattern), only_wildcard);
@@ -153,11 +160,24 @@ bool command_pattern::covers_text(std::string_view text) const noexcept {
     return whole_.any_text() || (whole_.literal() && text == whole_.literal_text());
 }
 
+bool command_pattern::surely_covers(const bare_command& command) const noexcept {
+    if (!plain_words_) return false;
+    std::string_view lines = command.lines();
+    for (const auto& element : words_) {
+        if (element.many) return element.at_least == 0 || !lines.empty();
+        const std::string_view word = element.one.literal_text();
+        if (lines.size() <= word.size() || lines[word.size()] != '\n' || !lines.starts_with(word))
+            return false;
+        lines.remove_prefix(word.size() + 1);
+    }
+    return lines.empty();
+}
+
 bool command_pattern::covers(std::span<const std::string_view> words) const {
     const auto same = [this](const glob& pattern, std::string_view word) {
         return detail::word_allowed(pattern, word, &pattern == &words_.front().one);
     };
-    return assent::covers(words_, words, same, all_words);
+    return assent::covers(words_, words, same, [](std::string_view) { return true; });
 }
 
 }  // namespace assent

@@ -1,5 +1,8 @@
 #include "comparable_text.hpp"
 
+#include "bare_words.hpp"
+#include "run_finder.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -46,15 +49,22 @@ std::size_t hash_of(const json_value& value) {
                  : mixed(7, std::hash<double>()(number));
 }
 
-std::string_view text_of(std::string_view word) noexcept { return word; }
-std::string_view text_of(const shell_runs::word& word) noexcept { return word.text; }
+std::size_t bytes_of(std::string_view word) noexcept { return word.size(); }
+std::size_t bytes_of(const shell_runs::word& word) noexcept { return word.text.size(); }
 
 // The most that the form of these words takes.
 template <class Words>
 std::size_t form_bytes(const Words& words) noexcept {
     std::size_t bytes = 0;
-    for (const auto& word : words) bytes += text_of(word).size() + 1;
+    for (const auto& word : words) bytes += bytes_of(word) + 1;
     return bytes;
+}
+
+// Whether there may be `max_option_places` behind the options of a program. Each option makes two at most,
+// and each is a word, which takes two bytes at least.
+bool many_options(std::string_view form) noexcept {
+    if (form.size() < 2 * max_option_places) return false;
+    return 2 * static_cast<std::size_t>(std::count(form.begin(), form.end(), '-')) >= max_option_places;
 }
 
 // Scheme, host, port and the rest of what may be a URL, whatever it is.
@@ -190,17 +200,25 @@ void comparable_text::add_words(const Words& words) {
     });
 }
 
-template <class Words>
-void comparable_text::add_bare(const Words& words, bool ignore_case) {
-    add_form(form_bytes(words), [&](form_room& room) {
-        for (const auto& word : words) {
-            const std::string_view text = text_of(word);
-            room.end = ignore_case ? std::transform(text.begin(), text.end(), room.end,
-                                                    [](char byte) { return lower_case(byte); })
-                                   : std::copy(text.begin(), text.end(), room.end);
-            room.push_back('\n');
-        }
-    });
+bool comparable_text::add_bare_run(std::string_view text) {
+    if (text.size() > max_command_bytes) return false;
+    // Room for the words, and for all but a folder once more.
+    bytes_.resize(2 * (text.size() + 1), boost::container::default_init);
+    const char* const begin = bytes_.data();
+    char* const end = detail::put_bare_words<true>(text, bytes_.data());
+    const std::string_view form(begin, end == nullptr ? 0 : static_cast<std::size_t>(end - begin));
+    const std::string_view program = form.substr(0, form.find('\n'));
+    const std::string_view name = base_name(program);
+    if (form.empty() || many_options(form) || !detail::run_finder::runs_only_itself(program, name)) {
+        bytes_.clear();
+        return false;
+    }
+    pieces_.push_back({{}, 0, form.size()});
+    if (name.size() == program.size()) return true;
+    const std::string_view short_form = form.substr(program.size() - name.size());
+    std::copy(short_form.begin(), short_form.end(), end);
+    pieces_.push_back({{}, form.size(), short_form.size()});
+    return true;
 }
 
 void comparable_text::add_command(std::string_view text, bool ignore_case) {
@@ -212,18 +230,18 @@ void comparable_text::add_command(std::string_view text, bool ignore_case) {
 }
 
 void comparable_text::read_allowed_command(const field_reading& field, std::optional<std::size_t> command) {
+    if (!command && !field.switches().allow_sees_through_wrappers && !field.bare().empty()) {
+        one_command_ = true;
+        pieces_.emplace_back().direct = field.bare().lines();
+        return;
+    }
     const shell_command& text = field.command();
     const std::size_t at = command.value_or(0);
-    if (text.bare()) {
-        // The text as it stands has the same form as its words.
-        add_bare(text[at], false);
-    } else {
-        if (!command) add_command(field.text(), false);
-        if (at >= text.size()) return;
-        add_words(text[at]);
-        // As a rule both are the same.
-        if (!command && (*this)[0] == (*this)[1]) pieces_.pop_back();
-    }
+    if (!command) add_command(field.text(), false);
+    if (at >= text.size()) return;
+    add_words(text[at]);
+    // As a rule both are the same.
+    if (!command && (*this)[0] == (*this)[1]) pieces_.pop_back();
     if (const auto wrapped = text.behind_wrapper(at); !wrapped.empty()) add_words(wrapped);
 }
 
@@ -250,16 +268,14 @@ void comparable_text::add_caught_text(std::string_view text) {
 
 // Programs are compared as they are named, and by their base names.
 void comparable_text::read_caught_command(const field_reading& field) {
+    if (add_bare_run(field.text())) return;
     const shell_runs& runs = field.runs();
     unsure_ = !runs.complete();
     // The form of a bare text is that of its run.
     if (!runs.bare()) add_caught_text(field.text());
     for (std::size_t run = 0; run < runs.size(); ++run) {
         const auto words = runs[run];
-        if (run == 0 && runs.bare())
-            add_bare(words, true);
-        else
-            add_run(words, false);
+        add_run(words, false);
         if (words.front().text.find('/') != std::string_view::npos) add_run(words, true);
         // So many that a rule may be in doubt whatever its words are.
         unsure_ = unsure_ || behind_options(words).size() == max_option_places;

@@ -72,6 +72,8 @@ public:
         return at.direct.data() != nullptr ? at.direct : std::string_view(bytes_.data() + at.from, at.size);
     }
     [[nodiscard]] bool unsure() const noexcept { return unsure_; }
+    /// A shell text that is known to be one simple command at most.
+    [[nodiscard]] bool one_command() const noexcept { return one_command_; }
 
 private:
     struct piece {
@@ -90,9 +92,9 @@ private:
 
     template <class Words>
     void add_words(const Words& words);
-    // The words of a text that has neither quotes nor escapes: their form is what they are.
-    template <class Words>
-    void add_bare(const Words& words, bool ignore_case);
+    // A `bare_command` whose program runs nothing else, and because of whose options no rule is in doubt.
+    // False: it is none, and nothing has been added.
+    [[nodiscard]] bool add_bare_run(std::string_view text);
     // Room for so many bytes at most, into which `put(room)` writes one more text.
     template <class Put>
     void add_form(std::size_t most, const Put& put);
@@ -106,6 +108,7 @@ private:
     boost::container::small_vector<piece, 8> pieces_;
     buffer bytes_;
     bool unsure_ = false;
+    bool one_command_ = false;
 };
 
 /// The comparable texts of a call's fields, each made when it is first asked for.

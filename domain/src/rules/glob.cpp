@@ -223,9 +223,7 @@ bool glob::run(std::string_view text) const noexcept {
     return false;
 }
 
-bool glob::matches(std::string_view text) const noexcept {
-    return literal() ? text == literals_ : run<case_counts>(text);
-}
+bool glob::matches_wildcards(std::string_view text) const noexcept { return run<case_counts>(text); }
 
 bool glob::matches_ignoring_case(std::string_view text) const noexcept {
     return literal() ? case_ignored::equal(text, literals_) : run<case_ignored>(text);

@@ -162,12 +162,20 @@ public:
     }
 
 private:
+    // Up to so many are looked at one by one.
+    static constexpr std::size_t few_children = 8;
+
     struct child {
         char first;  // of its label
         node_pointer at;
     };
     struct node : boost::intrusive_ref_counter<node> {
         [[nodiscard]] const node* child_of(char first) const noexcept {
+            if (children.size() <= few_children) {
+                for (const child& each : children)
+                    if (each.first == first) return each.at.get();
+                return nullptr;
+            }
             const auto found = std::lower_bound(children.begin(), children.end(), first, before);
             return found != children.end() && found->first == first ? found->at.get() : nullptr;
         }

@@ -26,6 +26,14 @@ public:
         for (const auto& row : rows) add_name(row.*name_of);
         return *this;
     }
+    /// Adds what another one holds.
+    constexpr name_filter& add(const name_filter& other) noexcept {
+        for (std::size_t place = 0; place < by_first_.size(); ++place) {
+            by_first_[place].lengths |= other.by_first_[place].lengths;
+            by_first_[place].lasts |= other.by_first_[place].lasts;
+        }
+        return *this;
+    }
 
     /// False: it is none of them.
     [[nodiscard]] constexpr bool may_hold(std::string_view name) const noexcept {

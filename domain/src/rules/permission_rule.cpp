@@ -57,6 +57,7 @@ bool covers_one(const command_pattern& pattern, const shell_command& text, std::
 
 bool covers_all(const command_pattern& pattern, const field_reading& field) {
     if (pattern.covers_text(field.text())) return true;
+    if (field.bare().surely_plain() && pattern.surely_covers(field.bare())) return true;
     const shell_command& text = field.command();
     for (std::size_t command = 0; command < text.size(); ++command)
         if (!covers_one(pattern, text, command)) return false;
@@ -145,7 +146,7 @@ rule_match permission_rule::catches(const field_pattern& field, const call_readi
     if (const auto* text = std::get_if<glob>(&field.expected))
         return text->matches(found.text()) ? rule_match::yes : rule_match::no;
     if (const auto* command = std::get_if<command_pattern>(&field.expected))
-        return command->catches(found.text(), found.runs());
+        return command->catches_text(found.text()) ? rule_match::yes : command->catches_runs(found.runs());
     if (const auto* path = std::get_if<path_pattern>(&field.expected)) return path->catches(found.path());
     if (const auto* url = std::get_if<url_pattern>(&field.expected)) return url->catches(found.url());
     return rule_match::doubt;

@@ -162,7 +162,10 @@ void rule_index::add(const rule_pointer& rule, std::uint64_t order) {
         put_number(number, next_group_++);
         std::copy_n(number.begin(), id.size(), id.begin());
         wild_tools_ = wild_tools_ || best.group_key.front() != letter_of(literal_place::whole);
-        groups_.add(best.group_key, {rule, best.field, id}, order);
+        rule_group made{rule, best.field, compared_as::value, id};
+        if (best.field != rule_group::no_field) made.kind = kind_of(rule->fields()[best.field].expected);
+        const auto* const group = groups_.add(best.group_key, std::move(made), order);
+        if (few_groups_.size() < max_few_groups) few_groups_.push_back(group);
     }
     const auto* const kept = rules_.add(std::string(text_of(id)).append(best.key), rule, order);
     by_identity_.add(identity_hash(*rule), kept);
@@ -190,6 +193,11 @@ std::optional<ordered_rule> rule_index::equal_of(const permission_rule& rule) co
 // The groups whose tool pattern covers the tool.
 template <class Visit>
 void rule_index::each_group(std::string_view tool_name, const Visit& visit) const {
+    if (next_group_ <= max_few_groups) {
+        for (const auto* each : few_groups_)
+            if (each->value.first->covers_tool(tool_name)) visit(each->value);
+        return;
+    }
     boost::container::small_vector<char, max_tool_name_bytes> name(tool_name.begin(), tool_name.end());
     if (lenient_) std::transform(name.begin(), name.end(), name.begin(), lower_case);
     const auto all_of = [&](const auto& literal) {
@@ -223,10 +231,9 @@ public:
             all_below(at, false);
             return;
         }
-        const auto& pattern = group.first->fields()[group.field];
-        const compared_as kind = kind_of(pattern.expected);
-        if (!texts_.counts(pattern.name, kind)) return;
-        const comparable_text& texts = texts_.of(pattern.name, kind);
+        const std::string_view field = group.first->fields()[group.field].name;
+        if (!texts_.counts(field, group.kind)) return;
+        const comparable_text& texts = texts_.of(field, group.kind);
         for (std::size_t each = 0; each < texts.size(); ++each) along(at, texts[each]);
         if (texts.unsure()) unsure_.push_back(at);
     }
@@ -243,8 +250,10 @@ private:
         const auto visit = [this](const trie::item& list) { look_at(list, false); };
         if (const auto whole = place(literal_place::whole); !whole.nowhere())
             if (const auto* list = whole.after(text).items(); list != nullptr) visit(*list);
-        place(literal_place::front).each_beginning(text.begin(), text.end(), visit);
-        place(literal_place::back).each_beginning(text.rbegin(), text.rend(), visit);
+        if (const auto front = place(literal_place::front); !front.nowhere())
+            front.each_beginning(text.begin(), text.end(), visit);
+        if (const auto back = place(literal_place::back); !back.nowhere())
+            back.each_beginning(text.rbegin(), text.rend(), visit);
         if (const auto inside = place(literal_place::inside); !inside.nowhere())
             for (auto from = text.begin(); from != text.end(); ++from)
                 inside.each_beginning(from, text.end(), visit);

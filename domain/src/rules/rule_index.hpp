@@ -6,6 +6,8 @@
 
 #include <assent/domain/rules/rule_set.hpp>
 
+#include <boost/container/static_vector.hpp>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -78,6 +80,8 @@ public:
 
 private:
     using group_id = std::array<char, 4>;
+    // Up to so many groups are looked at one by one.
+    static constexpr std::size_t max_few_groups = 4;
 
     /// Rules with the same tool pattern that are filed under the same field.
     struct rule_group {
@@ -85,7 +89,8 @@ private:
 
         rule_pointer first;            // its tool pattern and the field's name are those of all
         std::size_t field = no_field;  // in `first`
-        group_id id{};                 // under which its rules are in rules_
+        compared_as kind = compared_as::value;
+        group_id id{};  // under which its rules are in rules_
     };
     struct filing;
     class search_walk;
@@ -110,6 +115,8 @@ private:
     std::size_t size_ = 0;
     std::vector<std::string> command_fields_;  // few: they are known by their names
     literal_trie<rule_group> groups_;
+    // Of groups_, as long as there are so few; then it is not looked at any more.
+    boost::container::static_vector<const literal_trie<rule_group>::item*, max_few_groups> few_groups_;
     literal_trie<rule_pointer> rules_;
     hash_runs<const literal_trie<rule_pointer>::item*> by_identity_;  // of what rules_ keeps
     hash_runs<const literal_trie<rule_pointer>::item*> by_field_;     // the same; allow rules are not there

@@ -143,17 +143,22 @@ boost::system::result<rule_set::pointer, invalid_rule> rule_set::make(std::vecto
 
 rule_findings rule_set::match(const call_reading& call) const {
     rule_findings found;
-    const auto search = [&](rule_behavior behavior, comparable_texts& texts, rule_pointer& sure,
-                            rule_pointer& doubt) {
+    // Most sets have no rules of some behavior.
+    if (layers_->size(rule_behavior::deny) + layers_->size(rule_behavior::ask) > 0)
+        match_lenient(call, found);
+    if (layers_->size(rule_behavior::allow) > 0) match_allow(call, nullptr, found);
+    return found;
+}
+
+void rule_set::match_lenient(const call_reading& call, rule_findings& found) const {
+    comparable_texts texts(call, true);
+    const auto search = [&](rule_behavior behavior, rule_pointer& sure, rule_pointer& doubt) {
         first_match first(call, sure, doubt);
         for (const auto& layer : layers_->of) layer.of(behavior).search(call, texts, first);
         if (sure) doubt = nullptr;
     };
-    comparable_texts lenient(call, true);
-    search(rule_behavior::deny, lenient, found.deny, found.deny_doubt);
-    search(rule_behavior::ask, lenient, found.ask, found.ask_doubt);
-    match_allow(call, nullptr, found);
-    return found;
+    search(rule_behavior::deny, found.deny, found.deny_doubt);
+    search(rule_behavior::ask, found.ask, found.ask_doubt);
 }
 
 void rule_set::match_allow(const call_reading& call, const rule_filter* counts, rule_findings& found) const {
@@ -163,13 +168,14 @@ void rule_set::match_allow(const call_reading& call, const rule_filter* counts, 
     rule_pointer no_doubt;
     first_match first(call, found.allow, no_doubt, counts);
     for (const auto& layer : layers_->of) layer.allow.search(call, strict, first);
-    if (!found.allow) share_commands(call, counts, found);
+    if (!found.allow) share_commands(call, strict, counts, found);
 }
 
 // Whether allow rules cover a shell text together, each some of its simple commands.
-void rule_set::share_commands(const call_reading& call, const rule_filter* counts,
+void rule_set::share_commands(const call_reading& call, comparable_texts& whole, const rule_filter* counts,
                               rule_findings& found) const {
     const auto share = [&](std::string_view field) {
+        if (whole.of(field, compared_as::command).one_command()) return false;
         const field_reading& reading = call.field(field);
         if (reading.what() != field_view::kind::string) return false;
         const std::size_t commands = reading.command().size();

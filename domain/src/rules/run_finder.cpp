@@ -22,6 +22,15 @@ constexpr std::size_t max_nested_bytes = 16 * max_run_bytes;
 constexpr std::array unfollowed{"bind"sv, "complete"sv, "compgen"sv,  "fc"sv,       "emulate"sv, "sched"sv,
                                 "at"sv,   "batch"sv,    "zmodload"sv, "autoload"sv, "vared"sv};
 
+// Builtins whose words are looked at, beside those that evaluate them.
+constexpr std::array followed{"eval"sv,      "trap"sv, "alias"sv,  "."sv,    "source"sv, "mapfile"sv,
+                              "readarray"sv, "hash"sv, "enable"sv, "jobs"sv, "set"sv};
+// Programs that have a reading of their own.
+constexpr std::array read_apart{"git"sv,   "tmux"sv, "pnpm"sv,   "screen"sv, "find"sv,
+                                "gfind"sv, "fd"sv,   "fdfind"sv, "{"sv};
+constexpr std::string_view awk_ending = "awk";
+constexpr name_filter own_names = name_filter().add(unfollowed).add(followed).add(read_apart);
+
 template <std::size_t Count>
 bool one_of(std::string_view word, const std::array<std::string_view, Count>& list) noexcept {
     return std::find(list.begin(), list.end(), word) != list.end();
@@ -62,15 +71,36 @@ void run_finder::read(std::string_view text) {
 }
 
 bool run_finder::read_bare(std::string_view text) {
-    boost::container::small_vector<found_word, 16> words;
+    auto& words = into_.words_;
     const auto take = [&](const char* word, std::size_t bytes) {
-        words.emplace_back().is.text = std::string_view(word, bytes);
+        words.emplace_back().text = std::string_view(word, bytes);
     };
-    if (!split_bare_words(text, take) || words.empty() || shell_reader::reserved_word(words.front().is.text))
+    const bool bare = split_bare_words(text, take) && !words.empty();
+    if (!bare || shell_reader::reserved_word(words.front().text)) {
+        words.clear();
         return false;
+    }
     into_.bare_ = true;
-    command({words}, 0);
+    if (!may_run_others(program_id(words.front().text))) {
+        into_.runs_.push_back({0, words.size()});
+        return true;
+    }
+    boost::container::small_vector<found_word, 16> found;
+    for (const auto& word : words) found.emplace_back().is = word;
+    words.clear();
+    command({found}, 0);
     return true;
+}
+
+bool run_finder::may_run_others(std::string_view name) noexcept {
+    static const name_filter known =
+        name_filter().add(own_names).add(evaluating_filter()).add(running_filter()).add(subcommand_filter());
+    if (!known.may_hold(name) && !known.may_hold(without_version(name)) && !name.ends_with(awk_ending))
+        return false;
+    return one_of(name, followed) || one_of(name, unfollowed) || one_of(name, read_apart) ||
+           evaluates_words(name) || is_shell(name) || wrapping(name) != nullptr ||
+           interpreting(name) != nullptr || runs_containers(name) || !running_subcommands(name).empty() ||
+           name.ends_with(awk_ending);
 }
 
 std::string& run_finder::keep(std::size_t bytes) {
@@ -126,6 +156,7 @@ void run_finder::look_at(run at) {
     const auto program = word(at.from);
     if (!program.known) return unreadable();
     const program_id name(program.text);
+    if (!may_run_others(name)) return;
     if (is_shell(name)) return look_at_shell(at);
     if (look_at_builtin(name, at)) return;
     look_at_subcommands(name, at);
@@ -135,7 +166,7 @@ void run_finder::look_at(run at) {
     const std::string_view plain = name;
     if (plain == "find" || plain == "gfind") return look_at_find(at);
     if (plain == "fd" || plain == "fdfind") return look_at_fd(at);
-    if (plain.ends_with("awk")) look_at_awk(at);
+    if (plain.ends_with(awk_ending)) look_at_awk(at);
     // `repeat 3 { rm x; }`
     if (plain == "{" && at.end - at.from > 1) {
         ++at.from;

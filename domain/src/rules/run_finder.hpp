@@ -1,5 +1,6 @@
 #pragma once
 
+#include "name_filter.hpp"
 #include "running_programs.hpp"
 #include "shell_reader.hpp"
 
@@ -23,6 +24,15 @@ public:
     explicit run_finder(shell_runs& into) noexcept : into_(into) {}
 
     void read(std::string_view text);
+
+    /// False: a program of that name runs nothing of what it is passed, as far as is known here.
+    /// \param name  without folder, in lower case
+    [[nodiscard]] static bool may_run_others(std::string_view name) noexcept;
+    /// Whether a command of bare words (`split_bare_words`) runs its program and nothing else.
+    /// \param program  the first word, in lower case   \param name  the same without folder
+    [[nodiscard]] static bool runs_only_itself(std::string_view program, std::string_view name) noexcept {
+        return !shell_reader::reserved_word(program) && !may_run_others(name);
+    }
 
     bool command(const found_command& command, std::size_t depth) override;
     void text(std::string_view text, std::size_t depth) override;
@@ -79,6 +89,7 @@ private:
     void look_at_evaluation(std::string_view name, const run& at);
     void look_at_test(const run& at);
     [[nodiscard]] static bool evaluates_words(std::string_view name) noexcept;
+    [[nodiscard]] static const name_filter& evaluating_filter() noexcept;
     void forget_kept(std::string_view text);
     [[nodiscard]] bool runs_kept_text() const noexcept;
 

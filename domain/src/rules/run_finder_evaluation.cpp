@@ -96,6 +96,8 @@ bool run_finder::evaluates_words(std::string_view name) noexcept {
             one_of(name, calculating) || one_of(name, formatting));
 }
 
+const name_filter& run_finder::evaluating_filter() noexcept { return evaluating_names; }
+
 void run_finder::look_at_evaluation(std::string_view name, const run& at) {
     const std::size_t first = at.from + 1;
     const bool declares = one_of(name, declaring);

@@ -169,11 +169,8 @@ constexpr name_filter wrapper_names = name_filter().add(wrappers, &wrapping_prog
 constexpr name_filter interpreter_names = name_filter().add(interpreters, &interpreter::name);
 constexpr name_filter shell_names = name_filter().add(shells);
 constexpr name_filter container_names = name_filter().add(container_programs);
-
-std::string_view without_version(std::string_view name) noexcept {
-    while (!name.empty() && (digit(name.back()) || name.back() == '.')) name.remove_suffix(1);
-    return name;
-}
+constexpr name_filter all_names =
+    name_filter().add(wrapper_names).add(interpreter_names).add(shell_names).add(container_names);
 
 // Endings of names of variables, in capitals.
 constexpr std::array command_variables{"GIT_EXTERNAL_DIFF"sv, "GIT_SSH"sv,  "EDITOR"sv,    "PAGER"sv,
@@ -198,6 +195,8 @@ option_reach reach_of(std::string_view option, const option_letters& letters) no
     return option_reach::word;
 }
 
+const name_filter& running_filter() noexcept { return all_names; }
+
 const wrapping_program* wrapping(std::string_view name) noexcept {
     if (!wrapper_names.may_hold(name)) return nullptr;
     const auto* found =
@@ -212,6 +211,11 @@ bool is_shell(std::string_view name) noexcept {
 bool runs_containers(std::string_view name) noexcept {
     return container_names.may_hold(name) &&
            std::find(container_programs.begin(), container_programs.end(), name) != container_programs.end();
+}
+
+std::string_view without_version(std::string_view name) noexcept {
+    while (!name.empty() && (digit(name.back()) || name.back() == '.')) name.remove_suffix(1);
+    return name;
 }
 
 const interpreter* interpreting(std::string_view name) noexcept {

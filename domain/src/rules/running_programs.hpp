@@ -1,5 +1,7 @@
 #pragma once
 
+#include "name_filter.hpp"
+
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -52,6 +54,8 @@ struct running_subcommand {
 };
 /// Of a program; empty: it has none. \param program  without folder, in lower case
 [[nodiscard]] std::span<const running_subcommand> running_subcommands(std::string_view program) noexcept;
+/// Of the programs that have some.
+[[nodiscard]] const name_filter& subcommand_filter() noexcept;
 
 /// nullptr: it is none.
 /// \param name  without folder, in lower case
@@ -70,6 +74,11 @@ struct interpreter {
 };
 /// nullptr: it is none. Version numbers do not count.
 [[nodiscard]] const interpreter* interpreting(std::string_view name) noexcept;
+/// `python` of `python3.11`.
+[[nodiscard]] std::string_view without_version(std::string_view name) noexcept;
+
+/// Of all wrapping programs, shells, programs that run containers, and interpreters without their version.
+[[nodiscard]] const name_filter& running_filter() noexcept;
 
 /// Whether a setting of git is a command that git runs. \param name  such as `core.pager`
 [[nodiscard]] bool git_setting_runs(std::string_view name) noexcept;

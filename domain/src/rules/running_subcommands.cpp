@@ -225,6 +225,8 @@ bool equal_ending(std::string_view name, std::string_view ending) noexcept {
 
 }  // namespace
 
+const name_filter& subcommand_filter() noexcept { return subcommand_programs; }
+
 std::span<const running_subcommand> running_subcommands(std::string_view program) noexcept {
     if (!subcommand_programs.may_hold(program)) return {};
     const auto [first, last] =

@@ -49,8 +49,12 @@ constexpr name_filter unusual_programs = name_filter().add(reserved_words).add(e
 constexpr name_filter unusual_commands =
     name_filter().add(evaluating_arguments).add(calculating).add({"printf"});
 
+constexpr name_filter unusual_names = name_filter().add(unusual_programs).add(unusual_commands);
+
 constexpr std::string_view glob_characters = "*?[";
 constexpr std::string_view expanded = "$`";
+
+bool unusual_front(char byte) noexcept { return byte == '-' || byte == '%' || byte == '+'; }
 
 bool has_any(std::string_view word, std::string_view characters) noexcept {
     return word.find_first_of(characters) != std::string_view::npos;
@@ -184,9 +188,13 @@ std::string_view program_flaw(std::string_view program) noexcept {
     const bool usual =
         std::all_of(program.begin(), program.end(), [](char byte) { return program_letter(byte); });
     if (!usual && has_any(program, glob_characters)) return "it has a glob in the place of a program";
-    if (!usual || program.front() == '-' || program.front() == '%' || program.front() == '+')
+    if (!usual || unusual_front(program.front()))
         return "it has an unusual character in the name of a program";
     return {};
+}
+
+bool ordinary_program(std::string_view program) noexcept {
+    return !unusual_names.may_hold(program) && !unusual_front(program.front());
 }
 
 std::string_view command_flaw(shell_word_list words) noexcept {

@@ -21,4 +21,8 @@ using shell_word_list = std::span<const std::string_view>;
 /// nested too; 0: there is no such wrapper, or its options are not understood.
 [[nodiscard]] std::size_t wrapper_words(shell_word_list words) noexcept;
 
+/// A first answer to both, for a command of bare words (`split_bare_words`): true when there is nothing wrong
+/// with it. False: they have to be asked.
+[[nodiscard]] bool ordinary_program(std::string_view program) noexcept;
+
 }  // namespace assent::detail

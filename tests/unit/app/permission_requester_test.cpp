@@ -567,6 +567,39 @@ BOOST_AUTO_TEST_CASE(a_gate_without_a_peer_denies_what_it_leaves_open) {
     BOOST_TEST(decided.reason() == "no peer is connected that could answer");
 }
 
+BOOST_AUTO_TEST_CASE(a_prompt_of_the_agents_own_may_answer_before_the_peer_does) {
+    requester_harness h;
+    const auto use = h.ask("Bash", command("ls"));
+    const auto other = h.ask("Bash", command("rm x"));
+    const question_id id{1};
+    BOOST_TEST(h.gate().answer(id, allow_result{.by = "terminal"}));
+    h.pump();
+    BOOST_TEST(use->decided.allowed());
+    BOOST_TEST(use->decided.by == "terminal");
+    BOOST_REQUIRE(h.peer().withdrawn().size() == 1U);
+    BOOST_TEST(h.peer().withdrawn()[0] == h.peer().asked()[0].id);
+    // The second answer is too late, whoever gives it.
+    h.peer().answer_deny(h.peer().asked()[0].id, "no");
+    h.pump();
+    BOOST_TEST(use->decided.allowed());
+    BOOST_TEST(!h.gate().answer(id, deny_result{}));
+    h.peer().answer_deny(h.peer().asked()[1].id, "no");
+    h.pump();
+    BOOST_TEST(other->decided.denied());
+    BOOST_TEST(!h.gate().answer(question_id{2}, allow_result{}));
+    BOOST_TEST(!h.gate().answer(question_id{3}, allow_result{}));
+    BOOST_TEST(!h.gate().answer(question_id::none, allow_result{}));
+}
+
+BOOST_AUTO_TEST_CASE(what_the_agents_own_prompt_allows_is_held_against_deny_rules) {
+    requester_harness h(with_rules({"deny Bash(rm *)"}));
+    const auto use = h.ask("Bash", command("ls"));
+    BOOST_TEST(h.gate().answer(question_id{1}, allow_result{.edited_input = command("rm x")}));
+    h.pump();
+    BOOST_TEST(use->decided.source == decision_source::rule);
+    BOOST_TEST(use->decided.denied());
+}
+
 BOOST_AUTO_TEST_CASE(questions_may_come_from_any_thread) {
     requester_harness h;
     std::vector<std::thread> threads;

@@ -6,6 +6,7 @@
 #include <boost/json/serialize.hpp>
 #include <boost/test/unit_test.hpp>
 
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -327,6 +328,59 @@ BOOST_AUTO_TEST_CASE(updates_up_to_the_limits_are_kept_and_one_more_keeps_none_o
             BOOST_TEST(why_not_kept(h).empty() == !over);
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_rule_of_any_length_is_on_record_with_its_beginning) {
+    for (const std::size_t length : {std::size_t{10}, std::size_t{5000}}) {
+        heard_updates heard;
+        requester_harness h(hearing(heard));
+        (void)h.ask("Bash", command("npm test"));
+        const std::string path(length, 'x');
+        answer(h, "[" + rules_update("addRules", R"({"toolName":"Write","ruleContent":"/)" + path + R"("})") +
+                      "]");
+        const std::string why = why_not_kept(h);
+        const std::string begins = "a rule has no meaning here: `Write(/x";
+        BOOST_TEST(why.starts_with(begins), why);
+        BOOST_TEST((why.find("...") != std::string::npos) == (length > 512));
+        BOOST_TEST(why.size() < 600U);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(modes_in_a_list_are_set_one_after_the_other) {
+    for (const bool stricter : {true, false}) {
+        heard_updates heard;
+        auto options = hearing(heard);
+        options.gate.policy.mode = permission_mode::accept_edits;
+        options.gate.policy.peer_may_set = peer_mode::stricter;
+        requester_harness h(std::move(options));
+        (void)h.ask("Bash", command("npm test"));
+        answer(h, stricter ? "[" + mode_update("default") + "," + mode_update("plan") + "]"
+                           : "[" + mode_update("plan") + "," + mode_update("default") + "]");
+        BOOST_TEST(h.gate().mode() == (stricter ? permission_mode::plan : permission_mode::accept_edits));
+        BOOST_TEST(heard.times == (stricter ? 1U : 0U));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_host_that_cannot_persist_does_not_undo_the_answer) {
+    std::vector<std::string> logged;
+    for (const bool known : {true, false}) {
+        requester_harness_options options;
+        options.gate.on_updates = [known](const permission_question&, std::span<const permission_update>) {
+            if (known) throw std::runtime_error("disk full");
+            throw 7;
+        };
+        options.gate.log = [&](const log_entry& entry) {
+            if (entry.level == log_level::error) logged.emplace_back(entry.message);
+        };
+        requester_harness h(std::move(options));
+        const auto use = h.ask("Bash", command("npm test"));
+        answer(h, "[" + good + "]");
+        BOOST_TEST(use->decided.allowed());
+        BOOST_TEST(h.ask("Bash", command("npm test"))->decided.allowed());
+    }
+    const std::vector<std::string> expected{"updates could not be passed on: disk full",
+                                            "updates could not be passed on"};
+    BOOST_TEST(logged == expected, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(a_question_that_is_open_is_settled_by_the_updates_of_another_ones_answer) {

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 
 using namespace assent;
@@ -225,6 +226,38 @@ BOOST_AUTO_TEST_CASE(
     pipes->close();
     run_until(io, [&] { return pipes->closed.has_value(); });
     BOOST_TEST(!pipes->closed->failed());
+}
+
+BOOST_AUTO_TEST_CASE(a_child_ends_with_its_parent_where_that_was_asked_for) {
+    BOOST_REQUIRE(::prctl(PR_SET_CHILD_SUBREAPER, 1) == 0);  // orphans come to us, who can see how they end
+    for (const bool asked : {true, false}) {
+        int ends[2];
+        BOOST_REQUIRE(::pipe(ends) == 0);
+        std::fflush(nullptr);
+        const pid_t copy = ::fork();
+        if (copy == 0) {
+            boost::asio::io_context own;
+            // Does not look at its input, whose end would end others.
+            const child_process sleeper(
+                own.get_executor(),
+                child_command{.program = "sleep", .arguments = {"1000"}, .killed_with_parent = asked});
+            const pid_t pid = sleeper.pid();
+            if (::write(ends[1], &pid, sizeof pid) == sizeof pid) ::pause();
+            ::_exit(1);
+        }
+        pid_t orphan = 0;
+        BOOST_REQUIRE(::read(ends[0], &orphan, sizeof orphan) == sizeof orphan);
+        ::kill(copy, SIGKILL);
+        BOOST_TEST(::waitpid(copy, nullptr, 0) == copy);
+        if (!asked) ::kill(orphan, SIGTERM);
+        int status = 0;
+        BOOST_REQUIRE(::waitpid(orphan, &status, 0) == orphan);
+        BOOST_TEST(WIFSIGNALED(status));
+        BOOST_TEST(WTERMSIG(status) == (asked ? SIGKILL : SIGTERM));
+        ::close(ends[0]);
+        ::close(ends[1]);
+    }
+    ::prctl(PR_SET_CHILD_SUBREAPER, 0);
 }
 
 BOOST_AUTO_TEST_CASE(stop_lets_a_willing_child_end) {

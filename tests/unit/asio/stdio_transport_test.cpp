@@ -249,6 +249,26 @@ BOOST_AUTO_TEST_CASE(a_reader_that_is_gone_closes_with_broken_pipe) {
     finish(*user);
 }
 
+BOOST_AUTO_TEST_CASE(a_reader_that_leaves_is_noticed_before_anything_is_sent) {
+    for (const bool peer_ended : {false, true}) {
+        BOOST_TEST_CONTEXT("the peer has left our input, too: " << peer_ended) {
+            pipe_pair ours;
+            pipe_pair theirs;
+            auto user = start(ours.read, theirs.write);
+            run_ready(io);
+            BOOST_TEST(!user->closed);
+            if (peer_ended) ours.write.close();
+            theirs.read.close();
+            run_until(io, [&] { return user->closed.has_value(); });
+            if (peer_ended)
+                BOOST_TEST(!user->closed->failed());
+            else
+                BOOST_TEST(*user->closed == boost::system::errc::broken_pipe);
+            finish(*user);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(the_descriptors_stay_the_callers_and_none_is_left_behind) {
     run_ready(io);
     start(in.read, out.write)->stream.reset();  // Asio opens its own descriptors at the first use

@@ -7,6 +7,8 @@
 #include <assent/app/permission_gate.hpp>
 #include <assent/app/permission_responder.hpp>
 #include <assent/app/session.hpp>
+#include <assent/app/turn_watch.hpp>
+#include <assent/ports/clock.hpp>
 #include <assent/ports/transport.hpp>
 
 #include <cstddef>
@@ -49,6 +51,10 @@ struct bridge_options {
     /// Adds a hook to the agent's, so that the gate's deny and ask rules hold for uses the agent would not
     /// ask about: in a mode or under rules of its own that allow them.
     bool guard = false;
+    /// With a clock, the agent's input stays open while it works on what upstream said before its end:
+    /// answers to questions and to the guard hook go there. Null: the agent's input ends as soon as upstream
+    /// does.
+    std::shared_ptr<const clock> time{};
     log_callback log{};
 };
 
@@ -70,9 +76,10 @@ struct bridge_options {
 ///
 /// Upstream's `set_permission_mode` passes to the agent, and changes nothing here.
 ///
-/// When upstream ends, the agent's input is ended; the bridge goes on until the agent's output
-/// ends. When upstream does not read any more, the agent's output is dropped, its questions are
-/// still answered.
+/// When upstream ends its output, the agent's input is ended, once it has done what it was told (see
+/// `bridge_options::time`); the bridge goes on until the agent's output ends. When upstream does not read any
+/// more, nobody sees what the agent does: both connections are closed, and whoever has started the agent
+/// should stop it.
 ///
 /// Threads and lifetime: as `control_session`.
 class bridge final : public session, public std::enable_shared_from_this<bridge> {
@@ -126,6 +133,7 @@ private:
     void refuse(const refused_message& refused, std::string_view who);
     void unreadable(const refused_message& answer);
     void note_deadline();
+    [[nodiscard]] bool agent_may_ask() const;
     void log(log_level level, const std::string& text) const;
 
     std::unique_ptr<transport> upstream_;
@@ -160,6 +168,7 @@ private:
     std::optional<time_point> known_deadline_;
     boost::system::error_code error_;
     std::string reason_;
+    turn_watch turn_;
     std::uint64_t agent_bytes_ = 0;
     bool agent_ended_ = false;
     bool upstream_ended_ = false;

@@ -76,8 +76,8 @@ public:
                         duration timeout = default_request_timeout);
     /// The answering side's first request. Where `channel_options::guard_hook` names a hook, it is
     /// registered: the agent then shows every use of a tool here before it happens, also what its own rules
-    /// and mode allow. When this does not succeed, it does not, so `done` should end the session. \param
-    /// payload  see `request`; hooks in it stay
+    /// and mode allow. It does not when this fails: `done` should end the session then.
+    /// \param payload  see `request`; hooks in it stay
     std::string initialize(on_outcome done, std::string_view payload = {},
                            duration timeout = default_request_timeout);
     /// Takes such a request back.

@@ -53,7 +53,7 @@ inline constexpr std::size_t max_decision_scopes = 1024;
 
 /// Hears of the updates that came with an answer and hold from now on, those that mean nothing here included:
 /// for the host to persist, as their destinations say. It runs before anybody hears of the decision, on the
-/// thread that answered, and must not throw.
+/// thread that answered. An exception is logged; the updates hold all the same, until the gate is gone.
 using updates_callback =
     std::function<void(const permission_question& question, std::span<const permission_update> updates)>;
 
@@ -121,6 +121,11 @@ public:
     /// `settled` can run before this returns.
     /// \return the question's id, also when it is already settled
     question_id ask(const tool_call& call, std::string_view request_id, on_settled settled);
+
+    /// Answers a question in the place of whoever holds its handle: for a prompt of one's own beside a peer.
+    /// The first answer counts; it triggers the handle's `stop()`. See `permission_request::answer`.
+    /// \return false when the question is no longer open
+    bool answer(question_id id, permission_result result);
 
     /// Ends a question without an answer: denied, with `why` as its source. No effect when it is
     /// no longer open.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <assent/domain/rules/bare_command.hpp>
 #include <assent/domain/rules/path_reading.hpp>
 #include <assent/domain/rules/rule_switches.hpp>
 #include <assent/domain/rules/shell_command.hpp>
@@ -24,6 +25,7 @@ public:
     field_reading& operator=(const field_reading&) = delete;
 
     [[nodiscard]] std::string_view name() const noexcept { return name_; }
+    [[nodiscard]] const rule_switches& switches() const noexcept { return *switches_; }
     [[nodiscard]] field_view::kind what() const noexcept { return view_.what; }
     /// The text of a string, unescaped.
     [[nodiscard]] std::string_view text() const noexcept { return view_.text; }
@@ -31,6 +33,7 @@ public:
     [[nodiscard]] const std::optional<json_value>& value() const;
 
     // Of a string only:
+    [[nodiscard]] const bare_command& bare() const;
     [[nodiscard]] const shell_command& command() const;
     [[nodiscard]] const shell_runs& runs() const;
     [[nodiscard]] const path_reading& path() const;
@@ -43,6 +46,7 @@ private:
     std::string unescaped_;  // what view_ points into, where the text has escapes
     field_view view_;
     mutable std::optional<std::optional<json_value>> value_;
+    mutable std::optional<bare_command> bare_;
     mutable std::optional<shell_command> command_;
     mutable std::optional<shell_runs> runs_;
     mutable std::optional<path_reading> path_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <assent/domain/rules/bare_command.hpp>
 #include <assent/domain/rules/glob.hpp>
 #include <assent/domain/rules/glob_sequence.hpp>
 #include <assent/domain/rules/rule_match.hpp>
@@ -39,13 +40,24 @@ public:
     [[nodiscard]] bool covers_text(std::string_view text) const noexcept;
     /// Allow: covers one simple command of a plain text.
     [[nodiscard]] bool covers(std::span<const std::string_view> words) const;
+    /// Allow: a first answer to whether the words of a bare command that is surely plain are covered: true
+    /// only when they are.
+    [[nodiscard]] bool surely_covers(const bare_command& command) const noexcept;
     /// Deny and ask: whether the text as it stands, or anything that it may run, is covered.
     ///
     /// Sure where the words are covered and the program has the pattern's name, be it in a folder that the
     /// pattern does not name. In doubt where the names differ in case or in the folder, where words that are
     /// not known may be those of the pattern, where the words behind the first options of the program are
     /// covered (`git -C x push`), and where the text cannot be read as a whole.
-    [[nodiscard]] rule_match catches(std::string_view text, const shell_runs& runs) const;
+    [[nodiscard]] rule_match catches(std::string_view text, const shell_runs& runs) const {
+        return catches_text(text) ? rule_match::yes : catches_runs(runs);
+    }
+    /// Deny and ask: the text as it stands is covered. What it runs need not be read then.
+    [[nodiscard]] bool catches_text(std::string_view text) const noexcept {
+        return whole_.any_text() || whole_.matches(text);
+    }
+    /// Deny and ask: whether anything that a text may run is covered.
+    [[nodiscard]] rule_match catches_runs(const shell_runs& runs) const;
 
     /// Allow: why a text is not covered, such as "its second command `rm x`: word 1, `rm`, is not `npm`".
     /// Empty when it is.
@@ -58,6 +70,7 @@ public:
 private:
     glob whole_;
     std::vector<sequence_element> words_;
+    bool plain_words_ = false;  // words_ are literal, but for a `*` at the end, and have no line breaks
     std::vector<sequence_element>
         unquoted_;  // deny and ask: the words as a shell reads quotes, if it has any
 };

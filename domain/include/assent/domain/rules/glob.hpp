@@ -30,7 +30,9 @@ public:
     /// a dangling `\` at the end counts as a literal backslash here, and a `[` that begins no set as itself.
     explicit glob(std::string_view pattern, syntax as = syntax::plain);
 
-    [[nodiscard]] bool matches(std::string_view text) const noexcept;
+    [[nodiscard]] bool matches(std::string_view text) const noexcept {
+        return literal() ? text == literals_ : matches_wildcards(text);
+    }
     /// The same with ASCII letters compared without case.
     [[nodiscard]] bool matches_ignoring_case(std::string_view text) const noexcept;
 
@@ -97,6 +99,7 @@ private:
                                    std::size_t from) const noexcept;
     template <class Case>
     [[nodiscard]] bool run(std::string_view text) const noexcept;
+    [[nodiscard]] bool matches_wildcards(std::string_view text) const noexcept;
 
     std::vector<symbol> symbols_;  // no two texts are neighbours; none where all is literal
     std::vector<range> members_;   // of sets

@@ -35,6 +35,11 @@ struct child_command {
     std::vector<std::string> arguments;  ///< without the program's own name
     /// Between SIGTERM and SIGKILL. 5 s: what the official SDKs give an agent CLI.
     std::chrono::milliseconds termination_grace = std::chrono::seconds(5);
+    /// The kernel kills the child (SIGKILL) when this process ends, however it ends: nobody is left then who
+    /// could stop it. More exactly, when the *thread* that starts it ends; so start it from one that stays,
+    /// as the main thread does. What the child itself has started is not killed, and a program that changes
+    /// its user when it starts (set-user-ID, file capabilities) forgets it: prctl(2), PR_SET_PDEATHSIG.
+    bool killed_with_parent = false;
 };
 
 /// A program that runs with its standard input and output piped to us.

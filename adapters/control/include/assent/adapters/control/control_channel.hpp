@@ -123,6 +123,7 @@ private:
     control_message decode(std::string_view line);
     control_message decode_frame(std::string_view line, std::string_view type);
     [[nodiscard]] bool passed_by(std::string_view type);
+    [[nodiscard]] foreign_message foreign_object();
     [[nodiscard]] foreign_message passed_frame(std::string_view type);
     control_message decode_driver_frame(std::string_view line, std::string_view type);
     control_message decode_request();

@@ -104,6 +104,9 @@ struct foreign_message {
     /// Of a control request that is not read here: whoever gets it will answer under that id.
     std::string_view request_id{};
     bool response = false;  ///< it is a control_response that is not read here
+    /// Of an object that has one as a string: `user`, `assistant`, `system`, `result`, ...
+    std::string_view type{};
+    std::string_view subtype{};
     /// Of a call of a hook, while a guard hook is there.
     std::optional<hooked_use> hook{};
 };

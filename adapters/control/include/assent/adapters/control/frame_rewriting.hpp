@@ -14,8 +14,8 @@ namespace assent {
 /// sends none itself.
 [[nodiscard]] std::string guard_hook_members(std::string_view hook);
 
-/// The payload of an `initialize` request, with the guard hook among its hooks. \param payload  a valid JSON
-/// object \return nothing where its `hooks` are not what they should be
+/// The payload of an `initialize` request, with the guard hook among its hooks.
+/// \param payload  a valid JSON object \return nothing where its `hooks` are not what they should be
 [[nodiscard]] std::optional<std::string> payload_with_guard_hook(std::string_view payload,
                                                                  std::string_view hook);
 
