@@ -19,15 +19,14 @@ const isGuardCall = ({ type, request }) =>
 
 const isQuestion = ({ type, request }) => type === 'control_request' && request?.subtype === 'can_use_tool';
 
-/** The driver's `initialize` as it was before the guard hook was put in. */
+/** An `initialize` without the guard hook. No hooks at all may be written in several ways. */
 function withoutGuard(frame) {
-  const hooks = frame.request.hooks;
-  const matchers = hooks?.PreToolUse ?? [];
-  const kept = matchers.filter(({ hookCallbackIds }) => !hookCallbackIds?.includes(guard));
-  if (kept.length === matchers.length) return frame;
-  const request = { ...frame.request, hooks: { ...hooks, PreToolUse: kept } };
-  if (kept.length === 0) delete request.hooks.PreToolUse;
-  if (Object.keys(request.hooks).length === 0) delete request.hooks;
+  const hooks = { ...frame.request.hooks };
+  const kept = (hooks.PreToolUse ?? []).filter(({ hookCallbackIds }) => !hookCallbackIds?.includes(guard));
+  if (kept.length === 0) delete hooks.PreToolUse;
+  else hooks.PreToolUse = kept;
+  const request = { ...frame.request, hooks };
+  if (Object.keys(hooks).length === 0) delete request.hooks;
   return { ...frame, request };
 }
 
@@ -97,6 +96,7 @@ export function compareBytes(run) {
 
 // With the guard on, the agent tells in its answer to `initialize` that it has hooks.
 const shownByGuard = 'hooks_applied';
+const toldByTime = '"subtype":"session_state_changed"';
 
 /**
  * The frames of both directions are those of the direct run, but for what no two runs share, and for what shows that
@@ -106,7 +106,8 @@ export function compareFrames(direct, run) {
   const without = run.arrangement === 'guarded' ? [shownByGuard] : [];
   const frames = (which, bytes) => {
     const all = lines(bytes).map((line) => normalised(line, which, without));
-    return run.scenario.same === 'any order' ? all.sort() : all;
+    // How often the CLI tells its state depends on how close together the answers come.
+    return run.scenario.same === 'any order' ? all.filter((line) => !line.includes(toldByTime)).sort() : all;
   };
   for (const side of ['sent', 'received']) {
     sameLines(frames(run, run[side]), frames(direct, direct[side]), `frames ${side}, against direct`);

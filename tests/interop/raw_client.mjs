@@ -1,6 +1,6 @@
 // Speaks the control protocol itself, line by line, where the SDK would not do what a scenario needs.
+import { Feed } from './feed.mjs';
 import { RecordedProcess } from './recorded_process.mjs';
-import { Feed } from './sdk_session.mjs';
 
 const flags = [
   '--output-format', 'stream-json', '--input-format', 'stream-json', '--verbose',

@@ -1,13 +1,15 @@
 // Runs scenarios in all arrangements and prints a table.
-// usage: run.mjs [--keep] [--verbose] BUILD [SCENARIO...]      BUILD has our programs, such as .build/dev
+// BUILD has our programs, such as .build/dev.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { arrangements } from './arrangements.mjs';
 import { loadPeers } from './peers.mjs';
 import { runOne } from './run_one.mjs';
+import { disposeAll } from './sandbox.mjs';
 import { table } from './table.mjs';
 
+const usage = 'usage: run.mjs BUILD [--keep] [--verbose] [SCENARIO...]';
 const at_once = 2;
 const here = path.dirname(fileURLToPath(import.meta.url));
 
@@ -40,6 +42,7 @@ async function inAllArrangements(scenario, world) {
 async function main(args) {
   const flags = args.filter((arg) => arg.startsWith('--'));
   const [build, ...names] = args.filter((arg) => !arg.startsWith('--'));
+  if (!build || flags.some((flag) => !['--keep', '--verbose'].includes(flag))) throw new Error(usage);
   const scenarios = await loadScenarios(names);
   const world = {
     peers: await loadPeers(),
@@ -63,6 +66,18 @@ async function main(args) {
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-await main(process.argv.slice(2));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    disposeAll();
+    process.exit(1);
+  });
+}
+// Of a run that is over: it may have been killed in the middle of something.
+process.on('unhandledRejection', (error) => console.error(`interop: ${error?.message ?? error}`));
+
+await main(process.argv.slice(2)).catch((error) => {
+  console.error(`interop: ${error.message}`);
+  process.exitCode = 2;
+});
 // The SDK may keep a timer.
 process.exit();

@@ -1,12 +1,14 @@
 // One scenario in one arrangement: starts what it needs, lets the scenario drive, keeps what happened.
+import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { arrangements } from './arrangements.mjs';
 import { compareBytes, compareFrames } from './compare.mjs';
 import { script, startModel, toolResults } from './fake_model_api.mjs';
+import { Feed } from './feed.mjs';
 import { RawClient } from './raw_client.mjs';
 import { Sandbox } from './sandbox.mjs';
-import { Feed, SdkSession } from './sdk_session.mjs';
+import { SdkSession } from './sdk_session.mjs';
 
 /** How long one run may take. */
 const limit_ms = 20_000;
@@ -94,8 +96,11 @@ function inTime(work) {
 
 function verify(run, direct) {
   run.scenario.check(run);
-  if (run.bridged && run.scenario.bytes !== false) compareBytes(run);
-  if (direct && run.bridged && run.scenario.same) compareFrames(direct, run);
+  if (!run.bridged) return;
+  if (run.scenario.bytes !== false) compareBytes(run);
+  if (!direct || !run.scenario.same) return;
+  compareFrames(direct, run);
+  assert.deepEqual(run.exit, direct.exit, 'how it ended');
 }
 
 /** Runs, and returns the run with `error` set where something does not hold. `direct` is the run to compare with. */

@@ -1,10 +1,15 @@
 // A place of its own for one run: working directory, home and temporary files; and an end to whatever it started.
-import { chownSync, copyFileSync, constants, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync, constants, copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const marker = 'ASSENT_INTEROP_RUN';
 const nobody = 65534;
+
+// Those that are in use.
+const live = new Set();
 
 /** Folders under `root`: cwd, home, tmp, bin, and tee for recorded bytes. */
 export class Sandbox {
@@ -18,6 +23,7 @@ export class Sandbox {
       if (this.uid !== undefined) chownSync(this[name], this.uid, this.uid);
     }
     if (this.uid !== undefined) chownSync(this.root, this.uid, this.uid);
+    live.add(this);
   }
 
   /** What a process of this run gets as its environment: nothing of ours, and no way to the network. */
@@ -51,17 +57,18 @@ export class Sandbox {
   reachable(file) {
     if (this.uid === undefined) return file;
     const here = path.join(this.bin, path.basename(file));
+    if (existsSync(here)) return here;
     try {
       linkSync(file, here);
-    } catch (error) {
-      if (error.code !== 'EXDEV' && error.code !== 'EEXIST') throw error;
-      if (error.code === 'EXDEV') copyFileSync(file, here, constants.COPYFILE_FICLONE);
+    } catch {
+      copyFileSync(file, here, constants.COPYFILE_FICLONE); // on another file system
     }
     return here;
   }
 
   /** Kills every process of this run, in whatever group it is by now, and removes its files. */
   dispose({ keep = false } = {}) {
+    live.delete(this);
     for (const pid of this.processes()) {
       try {
         process.kill(pid, 'SIGKILL');
@@ -86,4 +93,9 @@ export class Sandbox {
       })
       .map(Number);
   }
+}
+
+/** For an end ahead of time. */
+export function disposeAll() {
+  for (const sandbox of [...live]) sandbox.dispose();
 }

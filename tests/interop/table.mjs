@@ -19,6 +19,7 @@ function story(scenario, arrangement, run) {
   return [
     `\n${scenario.name}, ${arrangement} (${run.took_ms} ms): ${run.error ? account(run.error) : 'ok'}`,
     ...run.notes.map((note) => `  ${note}`),
+    ...(run.failure ? [`  the SDK: ${run.failure}`] : []),
     ...(run.sandbox ? [`  in ${run.sandbox.root}`] : []),
     ...(errors ? [`  stderr: ${errors}`] : []),
   ].join('\n');

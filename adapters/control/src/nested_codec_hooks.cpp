@@ -1,9 +1,8 @@
 #include "envelope.hpp"
+#include "nested_codec_payloads.hpp"
 #include "nested_codec_words.hpp"
 
-#include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/hook_edit.hpp>
-#include <assent/adapters/control/json_text.hpp>
 
 #include <array>
 #include <utility>
@@ -16,21 +15,16 @@ using namespace nested_words;
 
 namespace {
 
-constexpr std::string_view key_event_name = "hook_event_name";
 constexpr std::string_view key_decision = "decision";
 constexpr std::string_view word_permission_request = "PermissionRequest";
 
 // Of what a hook is told, that which rules and the record look at.
 constexpr std::array kept_keys{envelope::tool_name, key_tool_use_id, key_agent_id, envelope::cwd};
 
-decode_error unclear(const json_fault& fault) {
-    return envelope::wrong(std::string(to_string(fault.flaw)) + " at byte " + std::to_string(fault.offset));
-}
-
 // Reads an object's members. \return whether it is one
 boost::system::result<bool, decode_error> enter(json_scanner& scanner, std::string_view object) {
     const json_fault& fault = scanner.scan(object, json_scanner::duplicates::outermost);
-    if (fatal(fault.flaw)) return unclear(fault);
+    if (fatal(fault.flaw)) return envelope::wrong(envelope::fault_text(fault));
     return scanner.kind() == json_kind::object;
 }
 
@@ -49,7 +43,7 @@ std::optional<hooked_use> read_hooked_use(std::span<const json_member> request) 
     // What cannot be read may be about a use of a tool: no other input will do then.
     if (input == nullptr) return use;
     if (const auto entered = enter(told, input->value); !entered || !*entered) return use;
-    const auto* event = told.find(key_event_name);
+    const auto* event = told.find(key_hook_event_name);
     use.permission_request = says(event, word_permission_request);
     if (is_string(event) && !use.permission_request && !says(event, word_before_use)) return std::nullopt;
     for (const std::string_view key : kept_keys) {
@@ -95,28 +89,19 @@ boost::system::result<std::optional<tool_call>, decode_error> hook_edit_reader::
     if (!input) return input.error();
     if (input->empty()) return std::optional<tool_call>();
 
-    text_.assign(*input);
-    if (const auto& fault = input_members_.scan(text_, json_scanner::duplicates::everywhere))
-        return unclear(fault);
-    if (holds_nul(text_)) return envelope::wrong("a string in the input holds U+0000");
-    if (input_members_.members().size() > max_input_members)
-        return decode_error{control_error::too_large,
-                            "an input of more than " + std::to_string(max_input_members) + " members"};
-    input_.emplace(text_, input_members_.members());
+    if (use.members.empty()) return envelope::wrong("the use that it is about could not be read");
 
+    text_.assign("{").append(use.members);
+    envelope::append_key(text_, envelope::tool_input);
+    text_.append(*input).append("}");
     texts_.clear();
-    const std::string& about = texts_.emplace_back("{" + use.members + "}");
-    if (const auto& fault = members_.scan(about, json_scanner::duplicates::everywhere)) return unclear(fault);
-    const auto text = [&](std::string_view key) {
-        const auto* member = members_.find(key);
-        return member != nullptr ? envelope::text_of(*member, texts_) : std::string_view();
-    };
-    tool_call call{.tool_name = text(envelope::tool_name), .input = *input_};
-    if (!valid_tool_name(call.tool_name))
-        return envelope::wrong("the name of the tool that it is about could not be read");
-    call.tool_use_id = text(key_tool_use_id);
-    call.agent_id = text(key_agent_id);
-    call.cwd = text(envelope::cwd);
+    if (const auto& fault = members_.scan(text_, json_scanner::duplicates::everywhere))
+        return envelope::wrong(envelope::fault_text(fault));
+    if (auto flaw = use_.read(members_.members(), envelope::tool_input, {}, texts_)) return std::move(*flaw);
+    tool_call call = use_.call();
+    if (auto flaw = nested_payloads::read_ids(members_.members(), {}, call, texts_)) return std::move(*flaw);
+    if (auto flaw = envelope::read_text(members_.members(), envelope::cwd, {}, call.cwd, texts_))
+        return std::move(*flaw);
     call.from_hook = true;
     return std::optional<tool_call>(call);
 }
@@ -127,10 +112,8 @@ std::string hook_denial(std::string_view reason) {
     out += '{';
     envelope::append_string_member(out, key_hook_event, word_permission_request, true);
     envelope::append_key(out, key_decision);
-    out += '{';
-    envelope::append_string_member(out, key_behavior, word_deny, true);
-    envelope::append_string_member(out, key_message, reason);
-    return out + "}}}";
+    nested_payloads::append_deny(out, reason, false);
+    return out + "}}";
 }
 
 std::string hook_question(std::string_view input, std::string_view reason) {

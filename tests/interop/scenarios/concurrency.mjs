@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { allow, bridged, everywhere } from '../common.mjs';
+import { allow, bridged, everywhere, subagent } from '../common.mjs';
 import { bash, script } from '../fake_model_api.mjs';
 
 // Outside of the working directory: reading it is asked, and several readings are asked at once.
@@ -69,18 +69,7 @@ export const scenarios = [
     says: "a subagent's question says whose it is",
     on: bridged,
     same: 'any order',
-    turns: [
-      [{
-        tool: 'Task',
-        input: {
-          description: 'makes a folder',
-          prompt: script([[bash('mkdir zz')], [{ text: 'made' }]], 'sub'),
-          subagent_type: 'general-purpose',
-          run_in_background: false,
-        },
-      }],
-      [{ text: 'ok' }],
-    ],
+    turns: [[subagent([[bash('mkdir zz')], [{ text: 'made' }]])], [{ text: 'ok' }]],
     answer: allow,
     check(run) {
       const [call] = run.asked.filter(({ tool }) => tool === 'Bash');

@@ -1,5 +1,5 @@
 // Lines that one reader takes for something else than another does: a key twice, a key spelt with an escape. The
-// direct runs show that both peers obey them.
+// direct runs show that both peers obey them. What does not pass is what this is about: no comparison of bytes.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { allow, bridged, everywhere } from '../common.mjs';
+import { allow, bridged, everywhere, pingServer } from '../common.mjs';
 import { wrapperScript } from '../arrangements.mjs';
 import { bash, script } from '../fake_model_api.mjs';
 
@@ -41,12 +41,7 @@ export const scenarios = [
     says: "a tool of the SDK's own MCP server is asked about and runs",
     on: bridged,
     same: true,
-    options({ peers: { sdk, zod } }) {
-      const ping = sdk.tool('ping', 'answers', { word: zod.z.string() }, async ({ word }) => ({
-        content: [{ type: 'text', text: `pong ${word}` }],
-      }));
-      return { mcpServers: { lab: sdk.createSdkMcpServer({ name: 'lab', version: '1.0.0', tools: [ping] }) } };
-    },
+    options: (run) => ({ mcpServers: { lab: pingServer(run) } }),
     turns: [[{ tool: 'mcp__lab__ping', input: { word: 'here' } }], [{ text: 'ok' }]],
     answer: allow,
     check(run) {

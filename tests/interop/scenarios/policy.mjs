@@ -1,6 +1,6 @@
 // A policy holds, whatever the callback, the CLI's own rules or its mode say. The direct run shows what happens without.
 import assert from 'node:assert/strict';
-import { allow } from '../common.mjs';
+import { allow, pingServer, subagent } from '../common.mjs';
 import { bash } from '../fake_model_api.mjs';
 
 const noFolders = ['--deny', 'Bash(mkdir *)'];
@@ -59,6 +59,43 @@ export const scenarios = [
       foldersDenied(run); // without a callback, a question would be a denial
       const init = run.messages.find(({ subtype }) => subtype === 'init');
       assert.equal(init.permissionMode, 'bypassPermissions');
+    },
+  },
+  {
+    name: 'deny_unasked',
+    says: 'what a policy denies does not run where the CLI never asks about it',
+    on: ['direct', 'guarded'],
+    policy: ['--deny', 'Bash(ls *)'],
+    turns: [[bash('ls -a')], [{ text: 'ok' }]],
+    answer: allow,
+    check(run) {
+      assert.deepEqual(run.questions, []);
+      assert.equal(run.told.toolu_0_0.is_error, run.bridged);
+    },
+  },
+  {
+    name: 'deny_over_subagent',
+    says: 'what a policy denies does not run in a subagent either',
+    on: ['direct', 'guarded'],
+    policy: noFolders,
+    options: () => ({ allowedTools: ['Bash(mkdir *)'] }),
+    turns: [[subagent([[bash('mkdir zz')], [{ text: 'tried' }]])], [{ text: 'ok' }]],
+    answer: allow,
+    check(run) {
+      assert.equal(run.did('mkdir zz'), !run.bridged);
+      assert.equal(run.told.toolu_sub0_0.is_error, run.bridged);
+    },
+  },
+  {
+    name: 'deny_mcp_tool',
+    says: "what a policy denies of the SDK's own MCP server does not run where the CLI's own rules allow it",
+    on: ['direct', 'guarded'],
+    policy: ['--deny', 'mcp__lab__ping'],
+    options: (run) => ({ mcpServers: { lab: pingServer(run) }, allowedTools: ['mcp__lab__ping'] }),
+    turns: [[{ tool: 'mcp__lab__ping', input: { word: 'here' } }], [{ text: 'ok' }]],
+    check(run) {
+      assert.equal(run.told.toolu_0_0.is_error, run.bridged);
+      assert.equal(run.told.toolu_0_0.text.includes('pong'), !run.bridged);
     },
   },
   {

@@ -48,6 +48,24 @@ export const scenarios = [
     },
   },
   {
+    name: 'deny_after_initialize',
+    says: 'what a policy denies does not run after a second initialize without hooks',
+    on: ['direct', 'guarded'],
+    policy: ['--deny', 'Bash(mkdir *)'],
+    async drive(run) {
+      const client = run.raw(['--allowedTools=Bash(mkdir *)']);
+      await client.request('first', { subtype: 'initialize' });
+      await client.request('second', { subtype: 'initialize', hooks: {} });
+      client.say(twoTurns);
+      await client.result();
+      run.exit = await client.end();
+    },
+    check(run) {
+      assert.equal(run.did('mkdir zz'), !run.bridged);
+      assert.equal(run.told.toolu_0_0.is_error, run.bridged);
+    },
+  },
+  {
     name: 'answer_twice',
     says: 'the first answer to a question holds, and one to a question that nobody asked does nothing',
     on: everywhere,
@@ -74,6 +92,7 @@ export const scenarios = [
     name: 'no_initialize',
     says: 'a driver that never initializes is not asked, and what rules leave open is denied',
     on: ['guarded'],
+    // The CLI gets an initialize of ours.
     bytes: false,
     policy: ['--allow', 'Bash(touch *)'],
     async drive(run) {

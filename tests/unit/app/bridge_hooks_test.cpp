@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE(what_upstreams_own_hook_puts_in_the_place_of_an_input_is_ju
         {"what must be asked, and is", edited("h", R"("permissionDecision":"ask",)", "curl x"), {}},
         {"what must be asked, and is denied", edited("h", R"("permissionDecision":"deny",)", "curl x"), {}},
         {"what can be misread", edited("h", allow, R"(ls","command":"rm x)"),
-         hook_answer("h", "deny", "a hook's answer cannot be judged: duplicate key at byte 16")},
+         hook_answer("h", "deny", "a hook's answer cannot be judged: duplicate key `command` at byte 78")},
         {"an error",
          R"({"type":"control_response","response":{"subtype":"error","request_id":"h","error":"e"}})"
          "\n",

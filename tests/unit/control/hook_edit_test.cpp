@@ -1,6 +1,5 @@
 // A hook of somebody else's may put another input in the place of the first one: it is found, or the answer
 // is refused.
-#include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/hook_edit.hpp>
 
 #include <boost/test/unit_test.hpp>
@@ -114,17 +113,17 @@ BOOST_AUTO_TEST_CASE(another_input_is_found_and_what_can_be_misread_is_refused) 
         {"two inputs", output(R"(,"updatedInput":{},"decision":{"updatedInput":{}})"),
          "error: two inputs in one answer"},
         {"a key twice", output(R"(,"updatedInput":{},"updatedInput":{"command":"rm"})"),
-         "error: duplicate key at byte 48"},
+         "error: duplicate key `updatedInput` at byte 48"},
         {"an output twice", R"({"hookSpecificOutput":{},"hookSpecificOutput":{"updatedInput":{}}})",
-         "error: duplicate key at byte 25"},
+         "error: duplicate key `hookSpecificOutput` at byte 25"},
         {"a key twice in a decision", output(R"(,"decision":{"a":1,"a":2})"),
-         "error: duplicate key at byte 7"},
+         "error: duplicate key `a` at byte 7"},
         {"a key twice in the input", output(R"(,"updatedInput":{"x":{"a":1,"a":2}})"),
-         "error: duplicate key at byte 12"},
+         "error: duplicate key `a` at byte 89"},
         {"an input that is no object", output(R"(,"updatedInput":"rm")"),
          "error: `updatedInput`: expected object, got string"},
         {"a NUL", output(R"(,"updatedInput":{"command":"\u0000"})"),
-         "error: a string in the input holds U+0000"},
+         "error: `tool_input`: a string holds U+0000"},
     };
     for (const auto& row : table)
         BOOST_TEST_CONTEXT(row.what) BOOST_TEST(found(use, row.payload) == row.expected);
@@ -139,14 +138,14 @@ BOOST_AUTO_TEST_CASE(an_input_with_too_many_members_is_refused) {
         return found(use, output(",\"updatedInput\":{" + input + "}"));
     };
     BOOST_TEST(answer(max_input_members).starts_with("Bash {"));
-    BOOST_TEST(answer(max_input_members + 1) == "error: an input of more than 1024 members");
+    BOOST_TEST(answer(max_input_members + 1) == "error: `tool_input`: more than 1024 members");
 }
 
 BOOST_AUTO_TEST_CASE(no_other_input_will_do_for_a_use_that_could_not_be_read) {
     const std::string edit = output(R"(,"updatedInput":{})");
-    const std::string refused = "error: the name of the tool that it is about could not be read";
-    BOOST_TEST(found({}, edit) == refused);
-    BOOST_TEST(found({.members = R"("cwd":"/w")"}, edit) == refused);
+    BOOST_TEST(found({}, edit) == "error: the use that it is about could not be read");
+    BOOST_TEST(found({.members = R"("cwd":"/w")"}, edit) ==
+               "error: `tool_name`: expected string, got nothing");
     BOOST_TEST(found({}, "{}") == "nothing");
 }
 

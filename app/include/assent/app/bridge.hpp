@@ -70,6 +70,7 @@ struct bridge_options {
 ///  - the guard hook is added to upstream's `initialize`, or an `initialize` is sent ahead where upstream
 ///  sends
 ///    none; its calls are answered here;
+///  - answers of upstream's own hooks that bring another input are judged, where there is a guard;
 ///  - questions that the agent repeats in its answer to `initialize` are left out, unless upstream knows
 ///  them.
 /// A line that different readers could understand differently (duplicate keys, broken JSON in an object) does

@@ -3,7 +3,7 @@
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/control_message.hpp>
 #include <assent/adapters/control/json_scan.hpp>
-#include <assent/adapters/control/wire_input.hpp>
+#include <assent/adapters/control/tool_use_reader.hpp>
 
 #include <boost/system/result.hpp>
 
@@ -17,7 +17,8 @@
 /// them about. The guard hook has looked at the first one only.
 namespace assent {
 
-/// Most that is kept of the use that a hook was asked about, in bytes: names, ids and a working directory.
+/// Most that is kept of the use that a hook was asked about, in bytes: names, ids and a working directory. A
+/// bridge keeps `max_passed_requests` of them: 64 MiB.
 inline constexpr std::size_t max_hooked_use_bytes = 1024;
 
 /// What has to be known of a hook's call until its answer comes.
@@ -45,10 +46,9 @@ private:
         std::string_view payload);
 
     json_scanner members_;
-    json_scanner input_members_;
+    tool_use_reader use_;
     std::string text_;
     text_store texts_;
-    std::optional<wire_input> input_;
     bool holds_back_ = false;
 };
 
