@@ -328,10 +328,10 @@ BOOST_AUTO_TEST_CASE(initialize_registers_the_guard_hook_beside_the_hosts_own_ho
     };
     for (const auto& row : table) {
         BOOST_TEST_CONTEXT(row.hook << ' ' << row.payload) {
+            std::optional<request_outcome> heard;  // outlives the session, which speaks to the end
             harness_options options;
             options.session.channel.guard_hook = row.hook;
             harness h(std::move(options));
-            std::optional<request_outcome> heard;
             const auto id =
                 h.session().initialize([&](const request_outcome& outcome) { heard = outcome; }, row.payload);
             h.pump();
