@@ -199,7 +199,7 @@ export const scenarios = [
       for (const mode of ['default', 'acceptEdits', 'dontAsk', 'plan']) {
         const before = run.asked.length;
         const write = { tool: 'Write', input: { file_path: path.join(run.sandbox.cwd, mode), content: mode } };
-        const turns = [[write], [bash(`mkdir d_${mode}`)], [bash(`rm ${mode}`)], [{ text: 'ok' }]];
+        const turns = [[write], [bash(`mkdir d_${mode}`)], [bash(`rm ${mode}`)], [bash(`touch t_${mode}`)], [{ text: 'ok' }]];
         const { code } = await run.driven(script(turns, mode), ['--permission-mode', mode]).end();
         const asked = run.asked.slice(before).map(({ tool }) => tool);
         run.ended = [...(run.ended ?? []), `${modeOf(run)}: ${asked.join(' ')}, ${code}`];
@@ -207,18 +207,16 @@ export const scenarios = [
     },
     check(run) {
       assert.deepEqual(run.ended, [
-        'default: Write Bash, 0',
+        'default: Write Bash Bash, 0',
         // The CLI takes making a folder for an edit.
         'acceptEdits: , 0',
         'dontAsk: , 0',
-        'plan: Write Bash, 0',
+        'plan: Write Bash Bash, 0',
       ]);
       for (const mode of ['default', 'acceptEdits', 'dontAsk', 'plan']) {
         const denied = mode === 'dontAsk'; // by the CLI, which asks nobody
-        assert.equal(run.has(mode), !denied, mode);
-        assert.equal(run.has(`d_${mode}`), !denied, mode);
-        assert.equal(run.told[`toolu_${mode}0_0`].is_error, denied, mode);
-        assert.equal(run.told[`toolu_${mode}1_0`].is_error, denied, mode);
+        for (const made of [mode, `d_${mode}`, `t_${mode}`]) assert.equal(run.has(made), !denied, made);
+        for (const turn of [0, 1, 3]) assert.equal(run.told[`toolu_${mode}${turn}_0`].is_error, denied, `${mode} ${turn}`);
         deniedByRule(run.told[`toolu_${mode}2_0`]);
       }
     },

@@ -21,8 +21,8 @@ async function goneWithin(run, limit_ms) {
 }
 
 /** Starts an agent whose tool never ends, and returns while it runs. */
-async function whileToolRuns(run, ...more) {
-  const session = run.driven(script([[bash('mkdir zz; tail -f /dev/null')]]), ...more);
+async function whileToolRuns(run) {
+  const session = run.driven(script([[bash('mkdir zz; tail -f /dev/null')]]));
   await until(() => run.has('zz'));
   return session;
 }
