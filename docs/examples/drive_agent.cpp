@@ -5,12 +5,12 @@
 #include <assent/async.hpp>
 
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
 #include <boost/json.hpp>
 
 #include <csignal>
 #include <iostream>
 
-namespace json = boost::json;
 using namespace assent;
 
 // What the gate's rules leave open. All text of a question is safe to print.
@@ -25,7 +25,7 @@ permission_result decide(const permission_question& question) {
 // Prints what the agent says. \return whether its run is over
 bool show(std::string_view line) {
     boost::system::error_code not_json;
-    const json::value frame = json::parse(line, not_json);
+    const boost::json::value frame = boost::json::parse(line, not_json);
     if (not_json || !frame.is_object() || !frame.get_object().contains("type")) return false;
     if (frame.at("type") == "assistant")
         for (const auto& block : frame.at("message").at("content").as_array())
@@ -61,16 +61,18 @@ int drive(std::string_view prompt, const child_command& command) {
         if (!answer.succeeded()) session->finish();  // the guard does not hold
     });
     session->write_frame({{"type", "user"}, {"message", {{"role", "user"}, {"content", prompt}}}});
-    int status = exit_status::unknown_code;
-    agent.async_wait([&](exit_status ended) { status = ended.shell_code(); });
+    boost::asio::signal_set ending(io, SIGINT, SIGTERM);
+    ending.async_wait([&](auto, int) { agent.stop(); });  // we do not leave it behind
+    agent.async_wait([&](auto) { ending.cancel(); });
     io.run();
-    return status;
+    return agent.status().value().shell_code();
 }
 
 int main(int argc, char** argv) try {
     if (argc < 3) return std::cerr << "usage: drive_agent PROMPT PROGRAM [ARGUMENT...]\n", 2;
     std::signal(SIGPIPE, SIG_IGN);  // the agent may be gone before we have said everything
-    return drive(argv[1], {.program = argv[2], .arguments = {argv + 3, argv + argc}});
+    return drive(argv[1],
+                 {.program = argv[2], .arguments = {argv + 3, argv + argc}, .killed_with_parent = true});
 } catch (const std::exception& error) {
     std::cerr << error.what() << '\n';
     return 1;

@@ -1,5 +1,5 @@
 // Who stands between the SDK and the CLI. Each arrangement is a command in the CLI's place: the SDK, or a raw client,
-// appends the CLI's arguments to it.
+// appends the CLI's arguments to it. A program that drives the CLI itself comes first, and gets a task behind its name.
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,7 @@ export const arrangements = {
   bridge: { says: 'SDK -> assent bridge --guard off -> CLI', bridged: true, command: (run) => bridge(run, ['--guard', 'off']) },
   guarded: { says: 'SDK -> assent bridge --guard on -> CLI', bridged: true, command: (run) => bridge(run, ['--guard', 'on']) },
   requester: { says: 'SDK -> docs/examples/requester_cli.cpp', command: (run) => [run.sandbox.reachable(run.programs.requester)] },
-  responder: { says: 'docs/examples/drive_agent.cpp -> CLI', command: (run) => [run.sandbox.reachable(run.programs.responder)] },
+  responder: { says: 'docs/examples/drive_agent.cpp -> CLI', command: (run) => [run.sandbox.reachable(run.programs.responder), ...teed(run, agent(run))] },
   door: { says: "SDK -> CLI with `assent hook` in its settings, or `assent mcp` as the tool that it asks", command: agent },
 };
 

@@ -21,6 +21,19 @@ export function pingServer({ peers: { sdk, zod } }) {
   return sdk.createSdkMcpServer({ name: 'lab', version: '1.0.0', tools: [ping] });
 }
 
+/** A question of the model to the user. */
+export const colourQuestion = {
+  tool: 'AskUserQuestion',
+  input: {
+    questions: [{
+      question: 'Which colour?',
+      header: 'Colour',
+      multiSelect: false,
+      options: [{ label: 'Red', description: 'warm' }, { label: 'Blue', description: 'cold' }],
+    }],
+  },
+};
+
 /** The use of a subagent that plays these turns; the ids of its uses begin with `toolu_sub`. */
 export const subagent = (turns) => ({
   tool: 'Task',

@@ -27,11 +27,21 @@ async function loadScenarios(names) {
   return names.length === 0 ? all : all.filter((scenario) => names.includes(scenario.name));
 }
 
-async function inAllArrangements(scenario, world) {
+/** Those of one name are one scenario: what it takes to drive the CLI by a program differs from what the SDK takes. */
+function byName(scenarios) {
+  const rows = new Map();
+  for (const scenario of scenarios) rows.set(scenario.name, [...(rows.get(scenario.name) ?? []), scenario]);
+  return [...rows].map(([name, variants]) => ({ name, variants }));
+}
+
+async function inAllArrangements({ name, variants }, world) {
   const cells = {};
   let direct;
   for (const arrangement of Object.keys(arrangements)) {
-    if (!scenario.on.includes(arrangement)) continue;
+    const fitting = variants.filter(({ on }) => on.includes(arrangement));
+    if (fitting.length > 1) throw new Error(`scenario \`${name}\` is there twice in ${arrangement}`);
+    const [scenario] = fitting;
+    if (!scenario) continue;
     const run = await runOne(scenario, arrangement, world, direct);
     if (arrangement === 'direct' && !run.error) direct = run;
     cells[arrangement] = run;
@@ -43,7 +53,7 @@ async function main(args) {
   const flags = args.filter((arg) => arg.startsWith('--'));
   const [build, ...names] = args.filter((arg) => !arg.startsWith('--'));
   if (!build || flags.some((flag) => !['--keep', '--verbose'].includes(flag))) throw new Error(usage);
-  const scenarios = await loadScenarios(names);
+  const scenarios = byName(await loadScenarios(names));
   const world = {
     peers: await loadPeers(),
     programs: {

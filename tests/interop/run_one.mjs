@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { arrangements } from './arrangements.mjs';
 import { compareBytes, compareFrames } from './compare.mjs';
+import { DrivenSession } from './driven_session.mjs';
 import { script, startModel, toolResults } from './fake_model_api.mjs';
 import { Feed } from './feed.mjs';
 import { RawClient } from './raw_client.mjs';
@@ -44,6 +45,12 @@ class Run {
     return this.session;
   }
 
+  /** A program that drives the CLI by itself, started. */
+  driven(prompt, ...more) {
+    this.session = new DrivenSession(this, prompt, ...more);
+    return this.session;
+  }
+
   /** Whether the working directory has this file. */
   has(name) { return existsSync(path.join(this.sandbox.cwd, name)); }
 
@@ -72,7 +79,7 @@ class Run {
   get sent() { return Buffer.concat(this.process.sent); }
   get received() { return Buffer.concat(this.process.received); }
 
-  /** Bytes between the bridge and the CLI. */
+  /** Bytes between the CLI and who drives it: a bridge, or a program made with Assent. */
   get reached() { return readFileSync(path.join(this.sandbox.tee, 'in')); }
   get written() { return readFileSync(path.join(this.sandbox.tee, 'out')); }
 }
@@ -84,6 +91,12 @@ async function sayScript(run) {
   session.say(script(scenario.turns));
   await session.result();
   run.exit = await session.end();
+}
+
+/** The same where a program drives the CLI by itself. */
+async function driveScript(run) {
+  const { scenario } = run;
+  run.exit = await run.driven(script(scenario.turns), scenario.flags).end();
 }
 
 function inTime(work) {
@@ -111,7 +124,8 @@ export async function runOne(scenario, arrangement, world, direct) {
   let run;
   try {
     run = new Run(scenario, arrangement, sandbox, model, world);
-    await inTime((scenario.drive ?? sayScript)(run));
+    const usual = arrangement === 'responder' ? driveScript : sayScript;
+    await inTime((scenario.drive ?? usual)(run));
     verify(run, direct);
   } catch (error) {
     run ??= { scenario, arrangement, notes: [] };

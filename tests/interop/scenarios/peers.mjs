@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { allow, bridged, everywhere, pingServer } from '../common.mjs';
+import { allow, bridged, colourQuestion, everywhere, pingServer } from '../common.mjs';
 import { wrapperScript } from '../arrangements.mjs';
 import { bash, script } from '../fake_model_api.mjs';
 
@@ -54,20 +54,7 @@ export const scenarios = [
     says: "the model's question to the user is answered through the callback",
     on: everywhere,
     same: true,
-    turns: [
-      [{
-        tool: 'AskUserQuestion',
-        input: {
-          questions: [{
-            question: 'Which colour?',
-            header: 'Colour',
-            multiSelect: false,
-            options: [{ label: 'Red', description: 'warm' }, { label: 'Blue', description: 'cold' }],
-          }],
-        },
-      }],
-      [{ text: 'ok' }],
-    ],
+    turns: [[colourQuestion], [{ text: 'ok' }]],
     answer: ({ input }) => ({ behavior: 'allow', updatedInput: { ...input, answers: { 'Which colour?': 'Blue' } } }),
     check(run) {
       assert.deepEqual(run.questions, ['AskUserQuestion']);
