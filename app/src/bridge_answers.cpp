@@ -70,7 +70,7 @@ void bridge::forward(permission_request request) {
         if (options_.no_peer == without_peer::allow && !question.once_only)
             std::move(request).allow();
         else
-            std::move(request).deny("nobody is there to answer");
+            std::move(request).deny(nobody_answers);
         return;
     }
     const std::string id = question.request_id;
@@ -99,7 +99,7 @@ void bridge::upstream_gone() {
     }
     const auto unanswered = std::exchange(passed_requests_, {});
     if (agent_ended_ || down_->closed || !options_.time) return;
-    for (const auto& [id, request] : unanswered) nobody_answers(id, request.subtype);
+    for (const auto& [id, request] : unanswered) answer_for_nobody(id, request.subtype, nobody_answers);
 }
 
 void bridge::answered(const response_message& response) {
@@ -109,6 +109,10 @@ void bridge::answered(const response_message& response) {
         if (passed == passed_requests_.end()) {
             log(log_level::debug, "upstream's answer to `" + std::string(response.request_id) +
                                       "` does not pass: nobody has asked upstream");
+            return;
+        }
+        if (response.both_shapes) {
+            spoilt(response.request_id, "it says something in the words of both dialects");
             return;
         }
         const auto hook = std::move(passed->second.hook);
@@ -138,7 +142,8 @@ void bridge::answered(const response_message& response) {
             const auto held = yes->updates.empty() ? std::vector<std::string>() : held_tools(*gate_);
             for (const auto& update : yes->updates) given_->kept.push_back(!passes_over(update, held));
         }
-        std::move(request).answer(std::move(result));
+        // Too late where something else has settled it: then that holds, with the input that was asked about.
+        if (!std::move(request).answer(std::move(result))) given_.reset();
     }
     responder_.deliver();
     given_.reset();
@@ -167,14 +172,26 @@ bool bridge::write_answer(const permission_question& question, const settlement&
     return true;
 }
 
-// The question will get no other answer.
+// What was asked will get no other answer.
 void bridge::unreadable(const refused_message& answer) {
     const auto at = forwarded_.find(std::string(answer.answers));
-    if (at == forwarded_.end()) return;
+    if (at == forwarded_.end()) {
+        spoilt(answer.answers, answer.text);
+        return;
+    }
     const auto entry = std::move(at->second);
     forwarded_.erase(at);
     permission_request request = std::move(entry->request);
     std::move(request).fail("upstream's answer is not valid: " + answer.text);
+}
+
+// The answer to another request does not pass, and the agent is told.
+void bridge::spoilt(std::string_view id, std::string_view why) {
+    const auto at = passed_requests_.find(std::string(id));
+    if (at == passed_requests_.end()) return;
+    const std::string subtype = std::move(at->second.subtype);
+    passed_requests_.erase(at);
+    answer_for_nobody(id, subtype, "the answer is not valid: " + std::string(why));
 }
 
 }  // namespace assent

@@ -8,6 +8,8 @@
 
 namespace assent {
 
+inline constexpr const char* nobody_answers = "nobody is there to answer";
+
 // Hands a transport's events on to the bridge. The transport owns it, so it knows the bridge only
 // as long as the bridge lives.
 class bridge::side final : public transport::handler {

@@ -166,7 +166,7 @@ void bridge::pass_request(const foreign_message& message) {
         return;
     }
     if (upstream_ended_ && options_.time) {
-        nobody_answers(message.request_id, message.subtype);
+        answer_for_nobody(message.request_id, message.subtype, nobody_answers);
         return;
     }
     if (passed_requests_.size() >= max_passed_requests) passed_requests_.erase(passed_requests_.begin());
@@ -175,10 +175,9 @@ void bridge::pass_request(const foreign_message& message) {
     pass_up(message.raw);
 }
 
-// Without upstream nobody does, and where its input stays open the agent would wait. An error to a hook would
-// be no objection to the use of a tool.
-void bridge::nobody_answers(std::string_view id, std::string_view subtype) {
-    constexpr const char* why = "nobody is there to answer";
+// The agent must not wait for an answer that does not come. An error to a hook would be no objection to the
+// use of a tool.
+void bridge::answer_for_nobody(std::string_view id, std::string_view subtype, std::string_view why) {
     if (subtype == "hook_callback")
         agent_.guard(id, outcome::deny, why);
     else

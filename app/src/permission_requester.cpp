@@ -74,11 +74,13 @@ void permission_requester::ask(permission_request request) {
     auto opened = std::make_unique<open_question>(
         std::move(request), [this, mail = mail_, id] { mail->post([this, id] { settled_elsewhere(id); }); });
     const permission_question& question = opened->request.question();
-    auto& entry = *open_.emplace(id, std::move(opened)).first->second;
+    open_.emplace(id, std::move(opened));
     // The gate has the question's deadline.
-    entry.wire_id =
+    auto sent_as =
         requests_.send([&](std::string_view wire_id) { write_question(wire_id, question); }, duration::zero(),
                        [this, id](const request_outcome& outcome) { answered(id, outcome); });
+    // With too many requests it is over already.
+    if (const auto at = open_.find(id); at != open_.end()) at->second->wire_id = std::move(sent_as);
 }
 
 void permission_requester::write_question(std::string_view id, const permission_question& question) {

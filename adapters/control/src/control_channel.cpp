@@ -189,16 +189,23 @@ control_message control_channel::decode_response() {
     const bool flat_first = decided_ == dialect::flat;
     const codec& first = flat_first ? flat_codec() : nested_codec();
     const codec& second = flat_first ? nested_codec() : flat_codec();
+    const bool both = frame_.find(envelope::response) != nullptr &&
+                      (frame_.find(envelope::result) != nullptr || frame_.find(envelope::error) != nullptr);
     for (const codec* each : {&first, &second}) {
         auto response = each->response(frame_.members(), texts_);
         if (!response) continue;
+        if (both) {
+            // Both halves are for the same request, and end it in the same way; or it is not an answer.
+            const auto other = (each == &first ? second : first).response(frame_.members(), texts_);
+            if (!other || other->request_id != response->request_id || other->success != response->success)
+                break;
+            response->both_shapes = true;
+        }
         decide(response->shape);
-        response->both_shapes =
-            frame_.find(envelope::response) != nullptr &&
-            (frame_.find(envelope::result) != nullptr || frame_.find(envelope::error) != nullptr);
         return std::move(*response);
     }
-    auto refused = refuse("a control_response without an id and a result");
+    auto refused =
+        refuse(both ? "a control_response of two meanings" : "a control_response without an id and a result");
     refused.response = true;
     refused.answers = answered_id();
     return refused;

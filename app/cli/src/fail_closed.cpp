@@ -2,6 +2,7 @@
 
 #include "options.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -10,6 +11,7 @@
 #include <string_view>
 #include <system_error>
 
+#include <fcntl.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -19,8 +21,9 @@ namespace {
 // Enough for the handler, which calls two functions of the system.
 constexpr std::size_t handler_stack_bytes = std::size_t{64} * 1024;
 
-constexpr std::array endings{SIGALRM, SIGABRT, SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
-                             SIGSYS,  SIGTERM, SIGINT,  SIGQUIT, SIGHUP, SIGXCPU};
+// Those that end a process unless it says otherwise are all but these; SIGPIPE is ignored.
+constexpr std::array harmless{SIGKILL, SIGSTOP, SIGCHLD, SIGCONT,  SIGTSTP,
+                              SIGTTIN, SIGTTOU, SIGURG,  SIGWINCH, SIGPIPE};
 
 extern "C" void refuse_and_end(int number) {
     const std::string_view why = number == SIGALRM ? "assent: refused: no decision within the time limit\n"
@@ -31,7 +34,7 @@ extern "C" void refuse_and_end(int number) {
 
 }  // namespace
 
-void end_refusing(duration limit) {
+void end_refusing() {
     // A stack of its own: the other one may be what ran out.
     static std::array<std::byte, handler_stack_bytes> stack;
     stack_t own{};
@@ -42,15 +45,22 @@ void end_refusing(duration limit) {
     struct sigaction action {};
     action.sa_handler = refuse_and_end;
     action.sa_flags = SA_ONSTACK;
-    sigset_t caught;
-    ::sigemptyset(&caught);
-    for (const int each : endings) {
-        ::sigaction(each, &action, nullptr);
-        ::sigaddset(&caught, each);
-    }
-    // Whoever started us may have blocked them.
-    ::sigprocmask(SIG_UNBLOCK, &caught, nullptr);
+    for (int each = 1; each <= SIGRTMAX; ++each)
+        if (std::find(harmless.begin(), harmless.end(), each) == harmless.end())
+            ::sigaction(each, &action, nullptr);  // fails for those that the C library keeps to itself
+    // Whoever started us may have blocked some.
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
 
+    // Where one of these is closed, a file that is opened later would stand in its place. So that using them
+    // fails, each is open in the direction in which it is not used.
+    for (const int each : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (::fcntl(each, F_GETFD) < 0 && ::open("/dev/null", each == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+            ::_exit(static_cast<int>(exit_code::usage));
+}
+
+void end_refusing_after(duration limit) {
     using std::chrono::duration_cast;
     const auto seconds = duration_cast<std::chrono::seconds>(limit);
     itimerval timer{};

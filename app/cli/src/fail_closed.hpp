@@ -5,12 +5,15 @@
 namespace assent::cli {
 
 /// From now on, every end of this process that it does not choose itself has status 2: a crash, an exception
-/// that nobody catches, a signal to end, and that `limit` has passed. Standard error says which.
+/// that nobody catches, a signal to end. Standard error says which. Standard descriptors that are closed stay
+/// useless, and no file is opened in their place.
 ///
 /// For whoever takes status 2 for a refusal, and any other that is not 0 for no objection. What cannot be
 /// caught (SIGKILL) stays as it is.
-/// \param limit  more than zero
+void end_refusing();
+
+/// The same once `limit` has passed. \param limit  more than zero
 /// \throws std::system_error when the limit cannot be set
-void end_refusing(duration limit);
+void end_refusing_after(duration limit);
 
 }  // namespace assent::cli

@@ -62,7 +62,7 @@ std::string answer_to(const verdict& decided, bool says_allow) {
 }
 
 int decide(common_options common, const hook_options& options) {
-    end_refusing(time_limit(options.timeout));
+    end_refusing_after(time_limit(options.timeout));
     const std::string text = whole_input();
     // Agents run their hooks side by side. Whoever holds the audit file has all its input already.
     common.waits_for_audit = true;

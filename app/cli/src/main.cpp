@@ -1,5 +1,6 @@
 #include "audit_command.hpp"
 #include "commands.hpp"
+#include "fail_closed.hpp"
 #include "options.hpp"
 #include "policy_command.hpp"
 
@@ -15,6 +16,7 @@
 #include <exception>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace {
@@ -30,7 +32,11 @@ constexpr auto rule_help =
     "policy lint, policy test: 1 when something was found.";
 
 int fail(exit_code code, std::string_view text) {
-    fmt::print(stderr, "assent: {}\n", text);
+    try {
+        fmt::print(stderr, "assent: {}\n", text);
+    } catch (const std::system_error&) {
+        // Nobody reads it; the status says enough.
+    }
     return static_cast<int>(code);
 }
 
@@ -203,6 +209,8 @@ int run(const CLI::App& app, const arguments& given, bool has_command) {
 int main(int argc, char** argv) {
     // A peer that is gone is an error of a write, not the end of this program.
     std::signal(SIGPIPE, SIG_IGN);
+    // As early as can be: a hook that ends in any other way lets its tool run.
+    if (argc > 1 && std::string_view(argv[1]) == "hook") end_refusing();
 
     CLI::App app{
         "Decides whether an AI agent may use a tool, and speaks the control protocol in which agents ask."};

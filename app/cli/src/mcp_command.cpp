@@ -4,6 +4,8 @@
 #include <assent/app/mcp_session.hpp>
 #include <assent/version.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -13,10 +15,16 @@
 namespace assent::cli {
 namespace {
 
+// An input goes back as text inside a text: what is escaped there is escaped twice. U+0080 grows most, from
+// two bytes to seven.
+constexpr std::size_t answer_growth = 4;
+
 mcp_options options_for(const settings& with, const std::string& cwd) {
     mcp_options options;
     options.channel.server_version = version;
     if (with.max_line_bytes != 0) options.channel.max_line_bytes = with.max_line_bytes;
+    options.max_unsent_bytes =
+        std::max(options.max_unsent_bytes, answer_growth * options.channel.max_line_bytes);
     options.log = with.log;
     std::error_code ignored;  // without a directory, relative paths are simply not resolved
     options.cwd = cwd.empty() ? std::filesystem::current_path(ignored).string() : cwd;

@@ -140,6 +140,46 @@ BOOST_AUTO_TEST_CASE(an_answer_that_says_something_else_in_the_other_dialect_is_
         "\n");
 }
 
+BOOST_AUTO_TEST_CASE(an_answer_that_comes_too_late_does_not_pass_though_something_else_has_allowed_the_same) {
+    bridged between({.rules = rules({"deny Bash(rm *)"})});
+    between.ask(question("q", "make"));
+    between.gate->set_rules(rules({"allow Bash(make)", "deny Bash(rm *)"}));
+    between.upstream.feed(allowed("q", "rm x"));  // read before the bridge hears of the new rules
+    between.pump();
+    BOOST_TEST(
+        between.agent.take_sent() ==
+        R"({"type":"control_response","response":{"subtype":"success","request_id":"q","response":{"behavior":"allow","updatedInput":{"command":"make","n":1.0}}}})"
+        "\n");
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_in_both_dialects_is_one_answer_or_none) {
+    const auto both = [](const std::string& flat, const std::string& flat_id, const std::string& nested,
+                         const std::string& nested_id) {
+        return R"({"type":"control_response","request_id":")" + flat_id + R"(","result":)" + flat +
+               R"(,"response":{"subtype":"success","request_id":")" + nested_id + R"(","response":)" +
+               nested + "}}\n";
+    };
+    const std::string edit =
+        R"({"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{"command":"rm x"}}})";
+    const std::string flat_first = R"({"type":"control_response","request_id":"x","result":{}})"
+                                   "\n";
+    const std::string hook =
+        R"({"type":"control_request","request_id":"h","request":{"subtype":"hook_callback","callback_id":"theirs","input":{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}}})"
+        "\n";
+    for (const std::string& before : {std::string(), flat_first}) {
+        bridged between({.rules = rules({"deny Bash(rm *)"})}, {.guard = true});
+        between.ask(hook + request("m", "mcp_message") + question("q"));
+        static_cast<void>(between.upstream.take_sent());
+        between.say(before + both("{}", "h", edit, "h"));
+        std::string sent = between.agent.take_sent();
+        BOOST_TEST(sent.find("updatedInput") == std::string::npos);
+        BOOST_TEST(sent.find(R"("permissionDecision":"deny")") != std::string::npos);
+        between.say(both("{}", "m", R"({"behavior":"allow","updatedInput":{"command":"rm x"}})", "q"));
+        sent = between.agent.take_sent();
+        BOOST_TEST(sent.find("rm x") == std::string::npos);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_last_line_without_an_end_gets_one_where_the_agents_input_stays_open) {
     bridge_options options;
     const auto time = std::make_shared<testing::manual_clock>();

@@ -538,6 +538,11 @@ BOOST_AUTO_TEST_CASE(requests_that_wait_are_bounded) {
     BOOST_TEST(limited == 0U);
     h.session().request("a", {}, listen);
     BOOST_TEST(limited == 1U);
+    const auto use = h.ask("Bash", {{"command", "ls"}});
+    BOOST_TEST(use->over);
+    BOOST_TEST(use->outcome.decided.denied());
+    BOOST_TEST(use->outcome.decided.reason().find("too many questions wait for the peer") !=
+               std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(every_other_frame_goes_to_the_host_as_it_came) {

@@ -123,7 +123,7 @@ private:
     void decide(const control_message& message);
     void withdrawn(const cancel_message& message);
     void pass_request(const foreign_message& message);
-    void nobody_answers(std::string_view id, std::string_view subtype);
+    void answer_for_nobody(std::string_view id, std::string_view subtype, std::string_view why);
     void pass_foreign(const foreign_message& message);
     void pass_up(std::string_view line);
     void downstream_ended();
@@ -140,6 +140,7 @@ private:
     void give_up(std::string reason);
     void refuse(const refused_message& refused, std::string_view who);
     void unreadable(const refused_message& answer);
+    void spoilt(std::string_view id, std::string_view why);
     void note_deadline();
     [[nodiscard]] bool agent_may_ask() const;
     void log(log_level level, const std::string& text) const;
