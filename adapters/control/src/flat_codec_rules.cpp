@@ -50,6 +50,21 @@ std::optional<invalid_rule> unknown_key(const json_object& rule, std::string_vie
     return std::nullopt;
 }
 
+// Whether every number in it reads the same when it is written again. Boost.JSON does not round all of them
+// correctly: a rule with such a number would be another rule once it was stored.
+bool comes_back(const json_value& value) {
+    if (value.is_double()) {
+        std::string text;
+        append_json(text, value);
+        return parse_scanned(text) == value;
+    }
+    if (const auto* array = value.if_array()) return std::all_of(array->begin(), array->end(), comes_back);
+    if (const auto* object = value.if_object())
+        return std::all_of(object->begin(), object->end(),
+                           [](const auto& member) { return comes_back(member.value()); });
+    return true;
+}
+
 boost::system::result<permission_rule, invalid_rule> make_rule(const json_object& rule,
                                                                rule_behavior behavior, rule_origin origin,
                                                                const std::string& path,
@@ -62,6 +77,11 @@ boost::system::result<permission_rule, invalid_rule> make_rule(const json_object
     if (input != nullptr && !input->is_object())
         return invalid_rule{
             envelope::expected(at(path, key_input_pattern), "object", envelope::kind_name(input))};
+    if (input != nullptr && !comes_back(*input))
+        return invalid_rule{
+            "`" + at(path, key_input_pattern) +
+            "`: expected numbers that read the same when they are written again, got one that "
+            "has too many digits"};
     static const json_object any_input;
     return permission_rule::make(view(tool->get_string()), input == nullptr ? any_input : input->get_object(),
                                  behavior, origin, allow_overbroad);

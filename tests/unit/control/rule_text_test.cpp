@@ -80,5 +80,22 @@ BOOST_AUTO_TEST_CASE(paths_are_read_as_agents_write_them_where_that_has_one_mean
     BOOST_TEST(at_home("Read(~root/x)", "/home/me") == unknown);
 }
 
+BOOST_AUTO_TEST_CASE(a_number_that_would_not_read_the_same_again_is_refused) {
+    const auto with = [](const std::string& number) {
+        return parse_rule(R"({"tool_pattern":"T","input_pattern":{"a":[{"n":)" + number + "}]}}",
+                          rule_behavior::deny, rule_origin::host);
+    };
+    for (const auto* fine : {"0.1", "-1.5", "2.5e10", "12345678901", "1e3"})
+        BOOST_TEST(with(fine).has_value());
+    const auto refused = with(
+        "22222222222220000000000000000000000000000000000000000000000000000000000000008198552921648689606."
+        "000005");
+    BOOST_REQUIRE(refused.has_error());
+    BOOST_TEST(
+        refused.error().message ==
+        "`rule.input_pattern`: expected numbers that read the same when they are written again, got one that "
+        "has too many digits");
+}
+
 }  // namespace
 }  // namespace assent
