@@ -1,0 +1,182 @@
+#pragma once
+
+#include <assent/app/console/console_question.hpp>
+#include <assent/app/permission_gate.hpp>
+#include <assent/domain/kept_audit_event.hpp>
+#include <assent/ports/audit_sink.hpp>
+#include <assent/ports/clock.hpp>
+
+#include <boost/system/result.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+struct console_limits {
+    /// Decisions kept to be shown.
+    std::size_t max_decisions = 200;
+    /// Bytes of their inputs that are kept, so that a decision can be explained; over it the oldest are
+    /// let go.
+    std::size_t max_decision_bytes = std::size_t{16} * 1024 * 1024;
+    /// Rules of one session that are shown; the rest is counted.
+    std::size_t max_rules = 500;
+    /// Longest rule, feedback and edited input that is taken, in bytes.
+    std::size_t max_rule_bytes = 4096;
+    std::size_t max_feedback_bytes = std::size_t{16} * 1024;
+    std::size_t max_input_bytes = std::size_t{1024} * 1024;
+};
+
+/// Why an answer or a wish was not taken.
+struct console_refusal {
+    bool gone = false;  ///< it is not there any more: the question was answered, or its session is over
+    std::string why;    ///< one sentence, safe to show
+};
+
+/// A decision that was made, for people to look at.
+struct console_decision {
+    std::uint64_t number = 0;  ///< grows with each
+    std::uint64_t session = 0;
+    std::string session_title;
+    kept_audit_event event;
+    std::string operation;  ///< in words; safe to show
+};
+
+/// A rule as it is shown.
+struct console_rule {
+    rule_behavior behavior = rule_behavior::deny;
+    std::string text;  ///< safe to show
+    std::string key;   ///< `permission_rule::key`, for `remove_rule`
+    rule_origin origin = rule_origin::host;
+    /// It may be removed here: what removing can only tighten, and what came with answers. Others are kept
+    /// where they came from.
+    bool removable = false;
+    /// It was also given to the agent to store, or came from it: there it has to be removed, too.
+    bool agent_has_it = false;
+};
+
+/// One session and all that holds in it, at one moment.
+struct console_session {
+    std::uint64_t number = 0;
+    std::string title;
+    permission_mode mode = permission_mode::ask;
+    std::vector<grant> grants;
+    std::vector<remembered_decision> remembered;
+    std::vector<std::string> trusted;
+    std::vector<console_rule> rules;
+    std::size_t more_rules = 0;  ///< how many more there are
+    rate_limit_status limits;
+};
+
+/// Where the questions of all gates of a program wait for the people who answer them.
+///
+/// Each open question is here once, and gets exactly one answer: of several front-ends that show it the first
+/// to answer counts, and the others see it go. It also goes when its gate settles it otherwise: by a new rule
+/// or mode, by its deadline, or because the agent took it back.
+///
+///     auto desk = console::make(time);
+///     auto seat = desk->open_session("agent 1");
+///     gate_options options{.callback = seat->callback()};
+///     auto gate = std::make_shared<permission_gate>(std::move(options), time, seat->audit(file));
+///     seat->attach(gate);
+///
+/// Thread-safety: all members of all classes here, from any thread. No lock is held while a gate or a watcher
+/// runs.
+class console : public std::enable_shared_from_this<console> {
+public:
+    class session;
+    /// Something has changed: questions, decisions, or what holds in a session. May run on any thread, also
+    /// inside other calls of the console; must not block or throw, and does no more than wake somebody up.
+    using watcher = std::function<void()>;
+
+    /// \param time  must not be null
+    [[nodiscard]] static std::shared_ptr<console> make(std::shared_ptr<const clock> time,
+                                                       console_limits limits = {});
+    ~console();
+    console(const console&) = delete;
+    console& operator=(const console&) = delete;
+
+    /// A session that asks here. It is over when nobody has the returned pointer any more: neither the
+    /// caller, nor a gate that has its callback.
+    /// \param title  who asks, for people who have several; made safe to show here
+    [[nodiscard]] std::shared_ptr<session> open_session(std::string_view title);
+
+    /// Hears of changes until the returned pointer is gone.
+    [[nodiscard]] std::shared_ptr<void> watch(watcher changed);
+
+    // ---- To be shown
+
+    /// The open questions, the oldest first.
+    [[nodiscard]] std::vector<std::shared_ptr<const console_question>> open() const;
+    /// Why a question that was open is not any more, in a few words safe to show: `allowed once by web`. Known
+    /// for the last `console_limits::max_decisions` of them; empty: it is not known.
+    [[nodiscard]] std::string how_it_ended(std::uint64_t question) const;
+    /// The last decisions with a number above `after`, the oldest first.
+    [[nodiscard]] std::vector<std::shared_ptr<const console_decision>> decisions(std::uint64_t after) const;
+    /// What holds in each session that has a gate.
+    [[nodiscard]] std::vector<console_session> sessions() const;
+    /// What its session says now about a call that was decided. Nothing when the call is not kept any more.
+    [[nodiscard]] std::optional<explanation> explain(std::uint64_t decision) const;
+    /// The time that deadlines and grants are counted in.
+    [[nodiscard]] time_point now() const noexcept { return time_->now(); }
+
+    // ---- To be changed. Each returns why it was not done; nothing: it was.
+
+    /// Answers a question. What the answer wants to be kept is proven first: a rule that does not cover the
+    /// call, or grants that are not offered, are refused and leave the question open.
+    std::optional<console_refusal> answer(std::uint64_t question, const console_answer& answer);
+    /// The same, without answering: what a front-end checks while a person is still writing.
+    [[nodiscard]] std::optional<console_refusal> check_rule(std::uint64_t question, std::string_view rule,
+                                                            console_answer::kind use) const;
+    std::optional<console_refusal> set_mode(std::uint64_t session, permission_mode mode);
+    /// \param key  `grant::key`
+    std::optional<console_refusal> revoke_grant(std::uint64_t session, std::string_view key);
+    /// Forgets a remembered decision, or trust. \param key  `remembered_decision::key`, or the trusted tool
+    std::optional<console_refusal> forget(std::uint64_t session, std::string_view key);
+    /// \param key  `console_rule::key`
+    std::optional<console_refusal> remove_rule(std::uint64_t session, std::string_view key);
+
+private:
+    struct state;
+    struct open_entry;
+    struct session_state;
+    console(std::shared_ptr<const clock> time, console_limits limits);
+
+    std::shared_ptr<const clock> time_;
+    console_limits limits_;
+    std::shared_ptr<state> state_;
+};
+
+/// The place of one gate at a console.
+class console::session : public std::enable_shared_from_this<console::session> {
+public:
+    ~session();
+    session(const session&) = delete;
+    session& operator=(const session&) = delete;
+
+    /// The callback of the gate: its questions wait here for an answer.
+    [[nodiscard]] can_use_tool callback();
+    /// The same where somebody else is asked, too: whoever answers first.
+    [[nodiscard]] can_use_tool callback_beside(can_use_tool other);
+    /// The sink of the gate: the console sees the decisions that `next` has accepted. \param next  may be null
+    [[nodiscard]] std::shared_ptr<audit_sink> audit(std::shared_ptr<audit_sink> next = {});
+    /// The gate that this is for. Questions that are answered before are lost, and so denied.
+    void attach(const std::shared_ptr<permission_gate>& gate);
+
+private:
+    friend class console;
+    class sink;
+    explicit session(std::shared_ptr<session_state> made);
+    void show(const std::shared_ptr<const permission_question>& question, std::stop_token stop,
+              std::optional<permission_request> handle);
+
+    std::shared_ptr<session_state> state_;
+};
+
+}  // namespace assent

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <assent/domain/permission_question.hpp>
+#include <assent/domain/time.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace assent {
+
+/// Longest text of an input that is shown or edited at a console, in bytes. A longer one is shown cut, and
+/// cannot be edited there.
+inline constexpr std::size_t max_shown_input_bytes = std::size_t{256} * 1024;
+/// Most lines of a change that are shown; the rest is counted.
+inline constexpr std::size_t max_diff_lines = 400;
+
+/// One line of a change to a file. `text` is safe to show.
+struct diff_line {
+    enum class kind : unsigned char { same, removed, added, gap };
+    kind what = kind::same;
+    std::string text;
+};
+
+/// What a call that edits a file would change, with up to three unchanged lines around each change. Empty for
+/// calls that say no old and new text. A `gap` line stands for lines that are left out; its text says how
+/// many.
+[[nodiscard]] std::vector<diff_line> diff_of(const tool_input& input);
+
+/// What may be answered to a question, besides "allow once" and "deny".
+struct console_offers {
+    bool trust = false;   ///< trust the tool for the session
+    bool grants = false;  ///< allow for a time, or a number of times, what a rule covers
+    /// Such a grant may be given to the whole tool, too: without a rule.
+    bool whole_tool = false;
+    bool always = false;  ///< store a rule
+    bool edit = false;    ///< allow with another input
+};
+
+/// An open question as people see it. Immutable, and shared by all who show it.
+///
+/// Texts are safe to show where the comment says so; all others come from the peer as they are.
+struct console_question {
+    std::uint64_t number = 0;   ///< identifies it at its console; never reused
+    std::uint64_t session = 0;  ///< whose it is: `console_session::number`
+    std::string session_title;  ///< safe to show
+    std::shared_ptr<const permission_question> asked;
+
+    std::string tool;         ///< its name, safe to show
+    std::string title;        ///< what the agent calls it; empty: nothing. Safe to show, as the following
+    std::string description;  ///< the agent's words for it
+    std::string ask_reason;   ///< the agent's reason for asking
+    std::string cwd;
+    std::string agent;        ///< the subagent that asks; empty: the main one
+    std::string again;        ///< why it is asked again although a grant was given; empty: it is not
+    std::vector<diff_line> diff;
+    /// The whole input, pretty-printed and safe to show.
+    std::string input_shown;
+    bool input_cut = false;
+    /// The same as JSON to be edited; empty where it cannot be.
+    std::string input_json;
+
+    console_offers offers;
+    /// The rule that covers exactly this call, for "always" and for grants, as a person would write it; empty
+    /// where no such rule can be written.
+    std::string rule;
+    /// Other rules that cover it: those that the agent suggests.
+    std::vector<std::string> other_rules;
+};
+
+/// An answer as people give it.
+struct console_answer {
+    enum class kind : unsigned char {
+        once,                ///< allow this call
+        deny,                ///< deny it
+        deny_and_interrupt,  ///< deny it and stop the agent's turn
+        trust,               ///< allow it, and trust the tool for the session
+        for_time,            ///< allow it, and later calls for a time
+        for_uses,            ///< allow it, and a number of later calls
+        always,              ///< allow it, and store a rule
+        edited,              ///< allow it with another input
+    };
+    kind what = kind::deny;
+    std::string feedback{};                   ///< for denials: what the model is told
+    duration time = default_grant_time;       ///< for `for_time`
+    std::size_t uses = default_grant_uses;    ///< for `for_uses`
+    std::string rule{};                       ///< for `always` and grants; empty: the whole tool
+    std::string input{};                      ///< for `edited`: a JSON object
+    std::string by{};                         ///< who answers, for the record: `terminal`
+};
+
+/// The words of an answer: `once`, `deny_and_interrupt`.
+[[nodiscard]] std::string_view to_string(console_answer::kind kind) noexcept;
+[[nodiscard]] std::optional<console_answer::kind> parse_answer_kind(std::string_view name) noexcept;
+
+}  // namespace assent
