@@ -45,6 +45,7 @@ public:
     bool set_mode_for_peer(permission_mode mode);
     rule_set::pointer rules() const;
     void set_rules(rule_set::pointer rules);
+    bool remove_rule(std::string_view key);
     judgement_basis::pointer basis() const;
     bool set_policy(judgement_basis::pointer basis, rule_set::pointer rules);
     std::vector<permission_update> accept_suggestions(std::span<const permission_update> suggestions);

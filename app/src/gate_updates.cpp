@@ -166,6 +166,35 @@ std::string permission_gate::core::apply_rules(std::span<const permission_update
     }
 }
 
+bool permission_gate::core::remove_rule(std::string_view key) {
+    const auto loose = [&](const permission_rule& rule) {
+        return (rule.origin() == rule_origin::answer || rule.origin() == rule_origin::peer) &&
+               rule.key() == key;
+    };
+    while (true) {
+        const snapshot seen = current();
+        permission_update update{.what = permission_update::kind::remove_rules};
+        for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow})
+            for (const auto& rule : seen.rules->all(behavior))
+                if (update.rules.empty() && loose(*rule)) {
+                    update.rules.push_back(*rule);
+                    update.behavior = behavior;
+                }
+        if (update.rules.empty()) return false;
+        auto next = seen.rules->apply(update, rule_origin::answer);
+        if (!next) return false;
+        {
+            const std::lock_guard lock(mutex_);
+            if (seen.epoch != epoch_) continue;
+            rules_ = std::move(*next);
+            ++epoch_;
+        }
+        log(log_level::info, "rule removed", {{"rule", key}});
+        judge_open_questions();
+        return true;
+    }
+}
+
 // Which limit of this gate an update goes over; empty: none. One that takes away passes in any case.
 std::string permission_gate::core::over_limits(const rule_set& before, const rule_set& after) const {
     if (after.suggested() > limits_.max_suggested_rules && after.suggested() > before.suggested())

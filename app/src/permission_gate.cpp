@@ -43,6 +43,8 @@ void permission_gate::set_rules(rule_set::pointer rules) {
     std::shared_ptr(core_)->set_rules(std::move(rules));
 }
 
+bool permission_gate::remove_rule(std::string_view key) { return std::shared_ptr(core_)->remove_rule(key); }
+
 judgement_basis::pointer permission_gate::basis() const { return core_->basis(); }
 bool permission_gate::set_policy(judgement_basis::pointer basis, rule_set::pointer rules) {
     return std::shared_ptr(core_)->set_policy(std::move(basis), std::move(rules));

@@ -141,6 +141,10 @@ public:
     /// The host sets the rules. Open questions that they decide are settled by them.
     void set_rules(rule_set::pointer rules);
 
+    /// Takes back a rule that an answer or a peer brought; those of the host stay.
+    /// \param key  `permission_rule::key` \return false when there is no such rule
+    bool remove_rule(std::string_view key);
+
     [[nodiscard]] judgement_basis::pointer basis() const;
     /// The host puts another policy in force. Its mode counts where it differs from the policy's before;
     /// rules that answers brought stay, all others are replaced. Rules that peers suggested stay too; but

@@ -42,6 +42,10 @@ public:
     ~permission_request();
 
     [[nodiscard]] const permission_question& question() const noexcept { return *question_; }
+    /// The same, for those who show it for longer than the handle lives.
+    [[nodiscard]] std::shared_ptr<const permission_question> share_question() const noexcept {
+        return question_;
+    }
     [[nodiscard]] const std::string& tool_name() const noexcept { return question_->tool_name; }
     /// The whole input, parsed when it is first asked for.
     [[nodiscard]] const json_object& input() const { return question_->input->whole(); }

@@ -25,6 +25,8 @@ struct console_limits {
     /// Bytes of their inputs that are kept, so that a decision can be explained; over it the oldest are
     /// let go.
     std::size_t max_decision_bytes = std::size_t{16} * 1024 * 1024;
+    /// Questions whose end is remembered, so that front-ends can say how it came.
+    std::size_t max_ends = 256;
     /// Rules of one session that are shown; the rest is counted.
     std::size_t max_rules = 500;
     /// Longest rule, feedback and edited input that is taken, in bytes.
@@ -54,8 +56,7 @@ struct console_rule {
     std::string text;  ///< safe to show
     std::string key;   ///< `permission_rule::key`, for `remove_rule`
     rule_origin origin = rule_origin::host;
-    /// It may be removed here: what removing can only tighten, and what came with answers. Others are kept
-    /// where they came from.
+    /// It may be removed here: an answer or the agent brought it. Others are changed where they came from.
     bool removable = false;
     /// It was also given to the agent to store, or came from it: there it has to be removed, too.
     bool agent_has_it = false;
@@ -90,14 +91,15 @@ struct console_session {
 /// runs.
 class console : public std::enable_shared_from_this<console> {
 public:
-    class session;
+    class seat;
     /// Something has changed: questions, decisions, or what holds in a session. May run on any thread, also
     /// inside other calls of the console; must not block or throw, and does no more than wake somebody up.
     using watcher = std::function<void()>;
 
     /// \param time  must not be null
+    /// \param home  what `~` stands for in rules that people write; empty: such rules are refused
     [[nodiscard]] static std::shared_ptr<console> make(std::shared_ptr<const clock> time,
-                                                       console_limits limits = {});
+                                                       console_limits limits = {}, std::string home = {});
     ~console();
     console(const console&) = delete;
     console& operator=(const console&) = delete;
@@ -105,7 +107,8 @@ public:
     /// A session that asks here. It is over when nobody has the returned pointer any more: neither the
     /// caller, nor a gate that has its callback.
     /// \param title  who asks, for people who have several; made safe to show here
-    [[nodiscard]] std::shared_ptr<session> open_session(std::string_view title);
+    /// \param cwd    the agent's working directory, for explaining decisions; empty: not known
+    [[nodiscard]] std::shared_ptr<seat> open_session(std::string_view title, std::string cwd = {});
 
     /// Hears of changes until the returned pointer is gone.
     [[nodiscard]] std::shared_ptr<void> watch(watcher changed);
@@ -114,8 +117,8 @@ public:
 
     /// The open questions, the oldest first.
     [[nodiscard]] std::vector<std::shared_ptr<const console_question>> open() const;
-    /// Why a question that was open is not any more, in a few words safe to show: `allowed once by web`. Known
-    /// for the last `console_limits::max_decisions` of them; empty: it is not known.
+    /// Why a question that was open is not any more, in a few words safe to show: `allowed once by web`.
+    /// Known for the last `console_limits::max_ends` of them; empty: it is not known.
     [[nodiscard]] std::string how_it_ended(std::uint64_t question) const;
     /// The last decisions with a number above `after`, the oldest first.
     [[nodiscard]] std::vector<std::shared_ptr<const console_decision>> decisions(std::uint64_t after) const;
@@ -146,36 +149,43 @@ private:
     struct state;
     struct open_entry;
     struct session_state;
-    console(std::shared_ptr<const clock> time, console_limits limits);
+    struct understood;
+    console(std::shared_ptr<const clock> time, console_limits limits, std::string home);
+    [[nodiscard]] std::shared_ptr<permission_gate> gate_of(std::uint64_t session) const;
+    // Reads what a person has answered. \return the answer for the gate, or why it is refused
+    [[nodiscard]] understood understand(const open_entry& entry, const permission_gate& gate,
+                                        const console_answer& answer) const;
 
     std::shared_ptr<const clock> time_;
     console_limits limits_;
+    std::string home_;
     std::shared_ptr<state> state_;
 };
 
 /// The place of one gate at a console.
-class console::session : public std::enable_shared_from_this<console::session> {
+class console::seat : public std::enable_shared_from_this<console::seat> {
 public:
-    ~session();
-    session(const session&) = delete;
-    session& operator=(const session&) = delete;
+    ~seat();
+    seat(const seat&) = delete;
+    seat& operator=(const seat&) = delete;
 
     /// The callback of the gate: its questions wait here for an answer.
     [[nodiscard]] can_use_tool callback();
     /// The same where somebody else is asked, too: whoever answers first.
     [[nodiscard]] can_use_tool callback_beside(can_use_tool other);
-    /// The sink of the gate: the console sees the decisions that `next` has accepted. \param next  may be null
+    /// The sink of the gate: the console sees the decisions that `next` has accepted. \param next  may be
+    /// null
     [[nodiscard]] std::shared_ptr<audit_sink> audit(std::shared_ptr<audit_sink> next = {});
     /// The gate that this is for. Questions that are answered before are lost, and so denied.
     void attach(const std::shared_ptr<permission_gate>& gate);
 
 private:
     friend class console;
-    class sink;
-    explicit session(std::shared_ptr<session_state> made);
+    seat(std::shared_ptr<console> desk, std::shared_ptr<session_state> made);
     void show(const std::shared_ptr<const permission_question>& question, std::stop_token stop,
               std::optional<permission_request> handle);
 
+    std::shared_ptr<console> desk_;
     std::shared_ptr<session_state> state_;
 };
 

@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace assent {
@@ -53,8 +55,8 @@ struct console_question {
     std::string description;  ///< the agent's words for it
     std::string ask_reason;   ///< the agent's reason for asking
     std::string cwd;
-    std::string agent;        ///< the subagent that asks; empty: the main one
-    std::string again;        ///< why it is asked again although a grant was given; empty: it is not
+    std::string agent;  ///< the subagent that asks; empty: the main one
+    std::string again;  ///< why it is asked again although a grant was given; empty: it is not
     std::vector<diff_line> diff;
     /// The whole input, pretty-printed and safe to show.
     std::string input_shown;
@@ -83,12 +85,12 @@ struct console_answer {
         edited,              ///< allow it with another input
     };
     kind what = kind::deny;
-    std::string feedback{};                   ///< for denials: what the model is told
-    duration time = default_grant_time;       ///< for `for_time`
-    std::size_t uses = default_grant_uses;    ///< for `for_uses`
-    std::string rule{};                       ///< for `always` and grants; empty: the whole tool
-    std::string input{};                      ///< for `edited`: a JSON object
-    std::string by{};                         ///< who answers, for the record: `terminal`
+    std::string feedback{};                 ///< for denials: what the model is told
+    duration time = default_grant_time;     ///< for `for_time`
+    std::size_t uses = default_grant_uses;  ///< for `for_uses`
+    std::string rule{};                     ///< for `always` and grants; empty: the whole tool
+    std::string input{};                    ///< for `edited`: a JSON object
+    std::string by{};                       ///< who answers, for the record: `terminal`
 };
 
 /// The words of an answer: `once`, `deny_and_interrupt`.
