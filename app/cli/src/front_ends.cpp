@@ -46,6 +46,12 @@ void front_ends::open_web(boost::asio::io_context& context, settings& with, std:
     options.program = program;
     options.log = with.log;
     web_ = std::make_unique<web_console>(context.get_executor(), with.desk, std::move(options));
+    try {
+        links_ = std::make_unique<page_links>(context.get_executor(), *web_, program);
+    } catch (const std::exception& error) {
+        with.log(
+            {log_level::warn, fmt::format("`assent console` will not find this page: {}", error.what())});
+    }
     const std::string link = web_->new_link();
     // Always said: it is how people find the page.
     fmt::print(stderr, "assent: approvals at {}\n", link);
@@ -56,6 +62,7 @@ void front_ends::open_web(boost::asio::io_context& context, settings& with, std:
 void front_ends::interrupted() {}
 
 void front_ends::close() {
+    if (links_) links_->close();
     if (web_) web_->close();
     nobody_.reset();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "options.hpp"
+#include "page_links.hpp"
 
 #include <assent/app/console/web_console.hpp>
 
@@ -33,6 +34,7 @@ private:
     void open_web(boost::asio::io_context& context, settings& with, std::string_view program);
 
     std::unique_ptr<web_console> web_;
+    std::unique_ptr<page_links> links_;
     std::unique_ptr<nobody> nobody_;
 };
 
