@@ -1,0 +1,46 @@
+// Keeps people from answering what they have not seen: a press counts only when what it hits has stood still.
+
+/** For so long after a question came up or moved, keys and clicks do not answer it. */
+export const guard_ms = 400;
+/** A new question takes the focus only when no key was pressed and the pointer did not move for so long. */
+export const idle_ms = 1000;
+
+const text_fields = 'textarea, select, input:not([type=checkbox]):not([type=radio])';
+/** Whether keys that go there write a text, or choose from a list. */
+export const isField = (element) => element?.matches?.(text_fields) ?? false;
+
+export class Guard {
+  #until = 0;
+  #timer = 0;
+  #active = -idle_ms;
+  #onChange;
+
+  /** `onChange(ready)`: to show whether a press would count. */
+  constructor(onChange) {
+    this.#onChange = onChange;
+    for (const what of ['keydown', 'pointermove', 'pointerdown', 'wheel']) {
+      addEventListener(what, () => { this.#active = performance.now(); }, { capture: true, passive: true });
+    }
+    // Keys that were meant for another window.
+    addEventListener('focus', () => this.begin());
+  }
+
+  /** Something came up, or moved: presses do not count for a while. */
+  begin() {
+    this.#until = performance.now() + guard_ms;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#onChange(true), guard_ms);
+    this.#onChange(false);
+  }
+
+  /** Whether a press counts now. One that does not starts the time anew: who types on has not looked. */
+  counts() {
+    const ready = performance.now() >= this.#until;
+    if (!ready) this.begin();
+    return ready;
+  }
+
+  isIdle() {
+    return performance.now() - this.#active >= idle_ms;
+  }
+}
