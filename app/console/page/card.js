@@ -56,6 +56,7 @@ export class Card {
   #trust = null;
   #left;
   #refusal;
+  #hint;
   #armed;
   #armedTimer = 0;
   #busy = false;
@@ -63,7 +64,8 @@ export class Card {
 
   /**
    * `draft` keeps what is written into the forms. `desk` has `counts()`: whether a press counts now;
-   * `answer(question, answer)` and `check(question, use, rule)`, which resolve to the server's reply.
+   * `answer(question, answer)` and `check(question, use, rule)`, which resolve to the server's reply; and
+   * `refresh()`, which calls `show`.
    */
   constructor(question, draft, desk) {
     this.question = question;
@@ -71,7 +73,9 @@ export class Card {
     this.#desk = desk;
     this.#left = el('span', { class: 'left' });
     this.#refusal = el('p', { class: 'refusal', role: 'alert' });
-    this.#armed = el('p', { class: 'armed', role: 'alert' });
+    const key = (name) => el('kbd', {}, name);
+    this.#hint = el('span', {}, key('Enter'), ...(this.isRisky ? [' and then ', key(second_key)] : []), ' to allow once, ', key('Esc'), ' to deny');
+    this.#armed = el('strong', { class: 'armed', role: 'alert' });
     this.#place = el('div', { class: 'form-place' });
     this.element = el('article', {
       class: `card risk-${riskLevel(question.risk)}`, tabindex: '-1', 'aria-labelledby': 'card_title',
@@ -123,7 +127,8 @@ export class Card {
   /** Enter: allows it, or asks for the second key where the risk is high. */
   enter() {
     if (!this.isRisky) return this.allow();
-    setText(this.#armed, `Press ${second_key} to allow this. Any other key takes Enter back.`);
+    setText(this.#armed, `Press ${second_key} to allow this, or any other key not to.`);
+    this.#hint.hidden = true;
     clearTimeout(this.#armedTimer);
     this.#armedTimer = setTimeout(() => this.disarm(), second_key_ms);
     return undefined;
@@ -134,6 +139,7 @@ export class Card {
     clearTimeout(this.#armedTimer);
     this.#armedTimer = 0;
     setText(this.#armed, '');
+    this.#hint.hidden = false;
   }
 
   /** A key after Enter. */
@@ -167,30 +173,31 @@ export class Card {
 
   #answers() {
     const { question } = this;
-    this.#allow = this.#button('once', 'Allow once', 'primary', () => this.allow(), this.isRisky ? ['Enter', second_key] : ['Enter']);
+    this.#allow = this.#button('once', 'Allow once', 'primary', () => this.allow(), 'Enter');
     const once = question.once_only;
     const offers = once ? {} : question.offers;
     if (offers.trust) this.#trust = this.#trustBox();
     const grants = question.preferred_grant === 'uses' ? ['for_uses', 'for_time'] : ['for_time', 'for_uses'];
     const [time, unit] = inUnits(question.grant_seconds);
     const names = {
-      feedback: 'Deny with feedback…',
-      for_time: `Allow for ${counted(time, unit)}…`,
-      for_uses: `Allow ${counted(question.grant_uses, 'time')}…`,
+      feedback: 'Deny with reason…',
+      for_time: `Allow ${counted(time, unit)}…`,
+      for_uses: `Allow ${question.grant_uses} more…`,
       always: 'Always allow…',
       edited: 'Edit and allow…',
     };
     const more = [...(offers.grants ? grants : []), ...(offers.always ? ['always'] : []), ...(offers.edit ? ['edited'] : [])];
     const answers = el('div', { class: 'answers' },
-      this.#refusal, this.#armed,
+      this.#refusal,
       el('div', { class: 'buttons' },
         this.#allow,
-        this.#button('deny', 'Deny', 'deny', () => this.deny(), ['Esc']),
+        this.#button('deny', 'Deny', 'deny', () => this.deny(), 'Escape'),
         this.#toggle('feedback', names.feedback),
         this.#button('deny_and_interrupt', 'Deny and interrupt', '', () => this.#answer({ what: 'deny_and_interrupt' }))),
-      this.#trust && el('label', { class: 'check' }, this.#trust, 'Trust ', shown(question.tool), ' for this session'),
+      this.#trust && el('label', { class: 'check' }, this.#trust, el('span', {}, 'Trust ', shown(question.tool), ' for this session')),
       once ? el('p', { class: 'soft once' }, 'This has to be answered each time: nothing can be kept.')
         : el('div', { class: 'buttons more' }, ...more.map((name) => this.#toggle(name, names[name]))),
+      el('p', { class: 'hint soft' }, this.#hint, this.#armed),
       this.#place);
     // In one place for whatever can be pressed: a press that does not count does nothing at all.
     answers.addEventListener('click', (event) => {
@@ -202,10 +209,10 @@ export class Card {
     return answers;
   }
 
-  #button(name, text, className, press, keys = []) {
+  #button(name, text, className, press, key = null) {
     return el('button', {
-      type: 'button', class: className, 'data-answer': name, 'aria-keyshortcuts': keys.join(' ') || null, click: press,
-    }, text, ...keys.map((key) => el('kbd', { 'aria-hidden': 'true' }, key)));
+      type: 'button', class: className, 'data-answer': name, 'aria-keyshortcuts': key, click: press,
+    }, text);
   }
 
   #toggle(name, text) {
@@ -243,11 +250,12 @@ export class Card {
     this.#busy = true;
     this.disarm();
     setText(this.#refusal, '');
+    this.#desk.refresh();
     const reply = await this.#desk.answer(this.question, answer);
     // An answer that was taken leaves the card as it is: it goes when the server says how the question ended.
     if (reply.ok) return;
     this.#busy = false;
-    this.#refusal.replaceChildren('Not taken: ', shown(reply.why));
+    this.#refusal.replaceChildren(reply.lost ? 'Not known whether it was taken: ' : 'Not taken: ', shown(reply.why));
     this.#desk.refresh();
   }
 }

@@ -87,7 +87,7 @@ function ruleChoice({ question, fields, check }, use) {
   const parts = [field(fields, 'rule', label, text, question.rule), verdict];
   if (others.length > 1) parts.push(el('div', { class: 'others', role: 'group', 'aria-label': 'Rules that cover this call' }, ...others));
   if (use !== 'always' && question.offers.whole_tool) {
-    parts.push(el('label', { class: 'check' }, whole, 'Every use of ', shown(question.tool), ', whatever its input'));
+    parts.push(el('label', { class: 'check' }, whole, el('span', {}, 'Every use of ', shown(question.tool), ', whatever its input')));
   }
   look();
   return { parts, rule };

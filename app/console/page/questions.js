@@ -30,7 +30,7 @@ export class Questions {
     this.#notify = notify;
     addEventListener('keydown', (event) => this.#onKey(event));
     addEventListener('blur', () => this.#card?.disarm());
-    addEventListener('pointerdown', () => this.#card?.disarm());
+    addEventListener('pointerdown', ({ target }) => { if (!target.closest?.('.answers')) this.#card?.disarm(); });
   }
 
   // ---- What the server says
@@ -69,7 +69,7 @@ export class Questions {
     if (!this.#card) this.#makeCurrent(question.number);
     this.#takeWanted();
     this.#showCount();
-    this.#showTimes();
+    this.#showTime(entry);
   }
 
   gone(number, how) {
@@ -90,7 +90,7 @@ export class Questions {
 
   /** To be called a few times a second. */
   tick() {
-    this.#showTimes();
+    for (const entry of this.#open.values()) this.#showTime(entry);
     this.#takeWanted();
     this.#takeFocus();
     this.#announce();
@@ -134,7 +134,7 @@ export class Questions {
     rowButton.setAttribute('aria-current', 'true');
     this.#watchSize.observe(this.#card.element);
     this.#guard.begin();
-    this.#showTimes();
+    this.#showTime(this.#open.get(number));
     this.#wantsFocus = true;
     this.#takeFocus(byHand);
   }
@@ -212,15 +212,12 @@ export class Questions {
     this.#card?.show({ settling: this.#settling, connected: this.#connected });
   }
 
-  #showTimes() {
-    const now = this.#connection.now();
-    for (const { question, left } of this.#open.values()) {
-      const ms = question.deadline === null ? null : question.deadline - now;
-      const text = ms === null ? 'no time limit' : timeLeft(ms);
-      setText(left, text);
-      if (this.#card?.question === question) {
-        this.#card.showLeft(ms === null ? text : `${text} left, then denied`, ms !== null && ms < soon_ms);
-      }
+  #showTime({ question, left }) {
+    const ms = question.deadline === null ? null : question.deadline - this.#connection.now();
+    const text = ms === null ? 'no time limit' : timeLeft(ms);
+    setText(left, text);
+    if (this.#card?.question === question) {
+      this.#card.showLeft(ms === null ? text : `${text} left, then denied`, ms !== null && ms < soon_ms);
     }
   }
 
