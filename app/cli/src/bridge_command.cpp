@@ -1,4 +1,5 @@
 #include "commands.hpp"
+#include "front_ends.hpp"
 #include "policy_reload.hpp"
 
 #include <assent/adapters/asio/child_process.hpp>
@@ -96,9 +97,11 @@ public:
     bridge_run(settings& with, const std::vector<std::string>& command)
         : with_(with),
           signals_(context_),
+          people_(context_, with, "assent bridge"),
           child_(context_.get_executor(), command_for(command)),
           bridge_(std::make_shared<bridge>(make_stdio_transport(context_.get_executor()), child_.take_pipes(),
-                                           with.make_gate(), options_for(with, command))),
+                                           with.make_gate(command.front(), here()),
+                                           options_for(with, command))),
           driver_(context_.get_executor(), bridge_, with.time),
           silence_(context_),
           reload_(context_.get_executor(), with) {}
@@ -135,9 +138,13 @@ private:
         options.guard = with.guard;
         if (with.guard || will_ask(command)) options.time = with.time;
         options.log = with.log;
-        std::error_code ignored;  // without a directory, relative paths are simply not resolved
-        options.cwd = std::filesystem::current_path(ignored).string();
+        options.cwd = here();
         return options;
+    }
+
+    static std::string here() {
+        std::error_code ignored;  // without a directory, relative paths are simply not resolved
+        return std::filesystem::current_path(ignored).string();
     }
 
     void wait_for_signal() {
@@ -149,6 +156,7 @@ private:
                 stop();
             else if (number != SIGINT || !in_foreground())
                 child_.signal(number);
+            if (number == SIGINT) people_.interrupted();
             wait_for_signal();
         });
     }
@@ -168,6 +176,7 @@ private:
             return;
         }
         over_ = true;
+        people_.close();
         silence_.cancel();
         reload_.stop();
         signals_.cancel();
@@ -203,6 +212,7 @@ private:
     settings& with_;
     asio::io_context context_{1};
     caught_signals signals_;  // before the command runs: none may be missed
+    front_ends people_;
     child_process child_;
     std::shared_ptr<bridge> bridge_;
     async_session driver_;

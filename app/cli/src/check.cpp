@@ -215,7 +215,7 @@ int check_one(settings& with, const check_options& options) {
         options.cwd.empty() ? std::filesystem::current_path(ignored).string() : options.cwd;
     try {
         const verdict decided = judge(options.tool, options.input, cwd, [&](const tool_call& judged) {
-            const auto gate = with.make_gate();
+            const auto gate = with.make_gate("assent check");
             std::string scratch;
             if (!options.explain) return gate->check(judged, {}, scratch);
             const explanation why = gate->explain(judged);

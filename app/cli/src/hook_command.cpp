@@ -69,7 +69,7 @@ int decide(common_options common, const hook_options& options) {
     settings with(common);
     hook_text_reader reader;
     const auto call = reader.read(text);
-    const auto gate = with.make_gate();
+    const auto gate = with.make_gate("assent hook");
     if (!call) {
         gate->record_protocol({}, call.error().message);
         throw std::runtime_error("standard input: " + call.error().message);

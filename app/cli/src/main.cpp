@@ -176,6 +176,11 @@ int run_policy(const CLI::App& policy_app, const policy_options& options) {
     return verb == "test" ? test_policy(options) : print_policy(options);
 }
 
+answers_from answers_for(std::string_view command) {
+    if (command == "bridge") return answers_from::upstream;
+    return command == "check" ? answers_from::nobody : answers_from::people;
+}
+
 int run(const CLI::App& app, const arguments& given, bool has_command) {
     if (app.get_subcommands().empty())
         throw usage_error(
@@ -197,7 +202,7 @@ int run(const CLI::App& app, const arguments& given, bool has_command) {
         throw usage_error("check: --batch keeps no audit record");
     common_options common = given.common;
     if (given.checking.batch) common.policy = "bare";  // each line brings its own rules and mode
-    settings with(common, command == "bridge" ? answers_from::upstream : answers_from::nobody);
+    settings with(common, answers_for(command));
     if (command == "serve") return serve(with, given.serving);
     if (command == "bridge") return bridge_command(with, given.command);
     if (command == "mcp") return mcp(with, given.mcp_cwd);

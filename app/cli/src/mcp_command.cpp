@@ -37,11 +37,12 @@ int mcp(settings& with, const std::string& cwd) {
     require_clean(cwd);
     std::shared_ptr<mcp_session> served;
     const auto make = [&](std::unique_ptr<transport> connection) -> std::shared_ptr<session> {
-        served =
-            std::make_shared<mcp_session>(std::move(connection), with.make_gate(), options_for(with, cwd));
+        served = std::make_shared<mcp_session>(std::move(connection),
+                                               with.make_gate("assent mcp", options_for(with, cwd).cwd),
+                                               options_for(with, cwd));
         return served;
     };
-    return run_on_stdio(with, make, [&] { return served->end_reason(); });
+    return run_on_stdio(with, "assent mcp", make, [&] { return served->end_reason(); });
 }
 
 }  // namespace assent::cli

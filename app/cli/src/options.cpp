@@ -149,11 +149,12 @@ void add_session_options(CLI::App& command, common_options& options) {
 
 void add_answer_options(CLI::App& command, common_options& options) {
     command
-        .add_option(
-            "--on-ask", options.on_ask,
-            "What happens to calls that rules and mode leave open: deny or allow (default deny); bridge: "
-            "also peer, the default: whoever drives the agent is asked")
+        .add_option("--on-ask", options.on_ask,
+                    "What happens to calls that rules and mode leave open: deny, allow, terminal, web or "
+                    "terminal,web "
+                    "(default deny); bridge: also peer, the default: whoever drives the agent is asked")
         ->check(not_empty);
+    command.add_flag("--open", options.open_page, "With --on-ask web: open the page in the browser");
     command.add_option(
         "--ask-timeout", options.ask_timeout,
         "How long a question may stay open: 5m, 30s; 0 is for ever (default: the policy's, else 5m)");
@@ -233,12 +234,23 @@ settings::settings(const common_options& options, answers_from answers)
 void settings::choose_answers(const common_options& options, answers_from answers) {
     const bool may_ask_peer = answers == answers_from::upstream;
     const std::string on_ask = options.on_ask.empty() ? (may_ask_peer ? "peer" : "deny") : options.on_ask;
-    if (on_ask != "deny" && on_ask != "allow" && !(may_ask_peer && on_ask == "peer"))
-        throw usage_error(fmt::format("--on-ask: expected {}deny or allow, got `{}`",
-                                      may_ask_peer ? "peer, " : "", on_ask));
+    const bool people =
+        on_ask == "terminal" || on_ask == "web" || on_ask == "terminal,web" || on_ask == "web,terminal";
+    if (on_ask != "deny" && on_ask != "allow" && !people && !(may_ask_peer && on_ask == "peer"))
+        throw usage_error(
+            fmt::format("--on-ask: expected {}deny, allow, terminal, web or terminal,web, got `{}`",
+                        may_ask_peer ? "peer, " : "", on_ask));
     if (options.no_peer != "deny" && options.no_peer != "allow")
         throw usage_error(fmt::format("--no-peer: expected deny or allow, got `{}`", options.no_peer));
     no_peer = options.no_peer == "allow" ? without_peer::allow : without_peer::deny;
+    on_terminal = people && on_ask.find("terminal") != std::string::npos;
+    on_web = people && on_ask.find("web") != std::string::npos;
+    open_page = options.open_page;
+    if (open_page && !on_web) throw usage_error("--open: expected --on-ask web");
+    if (people && answers != answers_from::nobody) {
+        desk = console::make(time, {}, std::string(home_folder()));
+        return;
+    }
     if (on_ask != "peer") {
         gate_.callback = answer_for_nobody(on_ask == "allow");
         return;
@@ -258,8 +270,16 @@ bool settings::has_something_to_guard() const {
            (mode != permission_mode::ask && mode != permission_mode::allow);
 }
 
-std::shared_ptr<permission_gate> settings::make_gate() {
-    auto made = std::make_shared<permission_gate>(gate_, time, audit);
+std::shared_ptr<permission_gate> settings::make_gate(std::string_view who, std::string cwd) {
+    gate_options options = gate_;
+    std::shared_ptr<audit_sink> record = audit;
+    const auto seat = desk ? desk->open_session(who, std::move(cwd)) : nullptr;
+    if (seat) {
+        options.callback = seat->callback();
+        record = seat->audit(audit);
+    }
+    auto made = std::make_shared<permission_gate>(std::move(options), time, std::move(record));
+    if (seat) seat->attach(made);
     std::erase_if(gates_, [](const auto& each) { return each.expired(); });
     gates_.push_back(made);
     return made;

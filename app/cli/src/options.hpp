@@ -5,6 +5,7 @@
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/dialect.hpp>
 #include <assent/app/bridge.hpp>
+#include <assent/app/console/console.hpp>
 #include <assent/app/log.hpp>
 #include <assent/app/peer_link.hpp>
 #include <assent/app/permission_gate.hpp>
@@ -44,6 +45,7 @@ struct common_options {
     std::vector<std::string> allow, ask, deny;
     std::string audit;
     std::string on_ask;  ///< empty: the command's default
+    bool open_page = false;
     std::string no_peer = "deny";
     std::string guard;  ///< empty: on where there is something to guard
     std::string ask_timeout;
@@ -72,7 +74,8 @@ void require_clean(const std::string& cwd);
 /// Whether somebody may be there to answer what nothing decides.
 enum class answers_from : unsigned char {
     nobody,
-    upstream,  ///< whoever drives a bridged agent
+    people,    ///< in the terminal, or on a page
+    upstream,  ///< the same, or whoever drives a bridged agent
 };
 
 /// The same, understood. Everything is checked here, before anything starts.
@@ -92,8 +95,15 @@ public:
     without_peer no_peer = without_peer::deny;
     bool guard = false;
 
-    /// A gate of its own for one connection.
-    [[nodiscard]] std::shared_ptr<permission_gate> make_gate();
+    /// Where people are asked. Null: they are not.
+    std::shared_ptr<console> desk;
+    bool on_terminal = false;
+    bool on_web = false;
+    bool open_page = false;
+
+    /// A gate of its own for one connection. \param who  asks, for people who have several \param cwd  the
+    /// agent's working directory; empty: not known
+    [[nodiscard]] std::shared_ptr<permission_gate> make_gate(std::string_view who, std::string cwd = {});
 
     /// There is a policy file, which can be read again.
     [[nodiscard]] bool reloads() const noexcept { return !source_.file().empty(); }

@@ -1,4 +1,5 @@
 #include "commands.hpp"
+#include "front_ends.hpp"
 #include "policy_reload.hpp"
 #include "stdio_run.hpp"
 
@@ -36,11 +37,12 @@ session_options options_for(const settings& with, const std::string& cwd, bool u
 int serve_stdio(settings& with, const serve_options& given) {
     std::shared_ptr<control_session> served;
     const auto make = [&](std::unique_ptr<transport> connection) -> std::shared_ptr<session> {
-        served = std::make_shared<control_session>(std::move(connection), with.make_gate(),
+        served = std::make_shared<control_session>(std::move(connection),
+                                                   with.make_gate("standard input", given.cwd),
                                                    options_for(with, given.cwd, false));
         return served;
     };
-    return run_on_stdio(with, make, [&] { return served->end_reason(); });
+    return run_on_stdio(with, "assent serve", make, [&] { return served->end_reason(); });
 }
 
 // Keeps what runs for each connection until it is over.
@@ -50,8 +52,9 @@ public:
 
     void take(accepted_connection connection) {
         with_.log({log_level::info, "connected: " + connection.peer.text});
-        const auto session = std::make_shared<control_session>(
-            std::move(connection.stream), with_.make_gate(), options_for(with_, cwd_, true));
+        const auto session = std::make_shared<control_session>(std::move(connection.stream),
+                                                               with_.make_gate(connection.peer.text, cwd_),
+                                                               options_for(with_, cwd_, true));
         const auto at = running_.emplace(running_.end(), connection.executor, session, with_.time);
         at->async_run([this, at, session, peer = connection.peer.text](boost::system::error_code error) {
             if (const auto reason = session->end_reason(); !reason.empty())
@@ -105,10 +108,12 @@ int serve_sockets(settings& with, const serve_options& options) {
     // Always said: whoever started us waits for it, and with port 0 it is how the port gets known.
     fmt::print(stderr, "assent: listening on {}{}\n", listener->address(),
                options.tcp.empty() || options.allow_remote ? "" : " (loopback only)");
+    front_ends people(context, with, "assent serve");
     reload_on_hangup hangup(context, with);
     asio::signal_set signals(context, SIGINT, SIGTERM);
     signals.async_wait([&](boost::system::error_code error, int) {
         if (error) return;
+        people.close();
         hangup.stop();
         listener->close();
         open.close();

@@ -1,5 +1,6 @@
 #include "stdio_run.hpp"
 
+#include "front_ends.hpp"
 #include "policy_reload.hpp"
 
 #include <assent/adapters/asio/stdio_transport.hpp>
@@ -14,12 +15,13 @@ namespace assent::cli {
 
 namespace asio = boost::asio;
 
-int run_on_stdio(settings& with,
+int run_on_stdio(settings& with, std::string_view program,
                  const std::function<std::shared_ptr<session>(std::unique_ptr<transport>)>& make,
                  const std::function<std::string()>& end_reason) {
     const blocking_mode_guard input_mode(0);
     const blocking_mode_guard output_mode(1);
     asio::io_context context(1);
+    front_ends people(context, with, program);
     async_session driver(context.get_executor(), make(make_stdio_transport(context.get_executor())),
                          with.time);
     asio::signal_set signals(context, SIGINT, SIGTERM);
@@ -30,6 +32,7 @@ int run_on_stdio(settings& with,
     boost::system::error_code ended;
     driver.async_run([&](boost::system::error_code error) {
         ended = error;
+        people.close();
         signals.cancel();
         hangup.stop();
     });

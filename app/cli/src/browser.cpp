@@ -1,0 +1,33 @@
+#include "browser.hpp"
+
+#include <array>
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace assent::cli {
+
+bool open_in_browser(const std::string& link) {
+    // Standard input and output carry the protocol: the browser gets neither. The shell in between is gone at
+    // once, so that nobody has to wait for the browser.
+    posix_spawn_file_actions_t files;
+    if (::posix_spawn_file_actions_init(&files) != 0) return false;
+    ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
+    std::string shell = "sh", flag = "-c", script = "command -v xdg-open && { setsid xdg-open \"$1\" & }",
+                name = "sh", argument = link;
+    std::array<char*, 6> words{shell.data(), flag.data(),     script.data(),
+                               name.data(),  argument.data(), nullptr};
+    pid_t child = 0;
+    const int error = ::posix_spawnp(&child, "sh", &files, nullptr, words.data(), environ);
+    ::posix_spawn_file_actions_destroy(&files);
+    int status = 0;
+    return error == 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+           WEXITSTATUS(status) == 0;
+}
+
+}  // namespace assent::cli
