@@ -36,13 +36,13 @@ export const tests = [
   {
     name: 'without a cookie, and with a wrong one, nothing is shown',
     async run(world) {
-      const { link, cookie } = await entered(world);
+      const { link, host, cookie } = await entered(world);
       const wrong = cookie.replace(/.{4}$/, '0000');
       for (const path of ['/', '/console.js', '/console.css', '/icon.svg', '/nothing']) {
         assert.equal((await fetchRaw(link, path)).status, 401, path);
         assert.equal((await fetchRaw(link, path, { cookie: wrong })).status, 401, path);
       }
-      assert.equal((await fetchRaw(link, '/socket', upgrade)).status, 401);
+      assert.equal((await fetchRaw(link, '/socket', { ...upgrade, origin: `http://${host}` })).status, 401);
       assert.equal((await fetchRaw(link, '/', { cookie })).status, 200);
       assert.equal((await fetchRaw(link, '/nothing', { cookie })).status, 404);
     },

@@ -11,7 +11,7 @@ export const tests = [
       await page.answer('once');
       assert.deepEqual((await program.allowed(id)).updatedInput, calls.edit()[1]);
       await page.noCard();
-      await page.notice('allowed once');
+      await page.notice('allowed by web');
     },
   },
   {
@@ -32,7 +32,7 @@ export const tests = [
       await page.card();
       await page.press('Escape');
       await program.denied(id);
-      await page.notice('denied');
+      await page.notice('denied by web');
     },
   },
   {

@@ -35,11 +35,11 @@ export const tests = [
         const card = await page.card();
         assert((await card.textContent()).includes('<img src=x onerror='));
         await page.find('article .input > summary').click();
-        const forms = (await page.offers()).filter((name) => ['always', 'for_time', 'for_uses', 'edited', 'feedback'].includes(name));
-        for (const form of forms) await page.openForm(form);
-        assert.deepEqual(await page.evaluate(strangers), clean);
-        await page.find('[name=feedback], [name=input], [name=rule]').first().press('Escape');
-        await page.openForm('feedback');
+        const forms = (await page.offers()).filter((name) => ['always', 'edited'].includes(name));
+        for (const form of [...forms, 'feedback']) {
+          await page.openForm(form);
+          assert.deepEqual(await page.evaluate(strangers), clean);
+        }
         await page.find('[name=feedback]').fill(markup);
         await page.answer('deny');
       }

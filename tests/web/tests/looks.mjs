@@ -4,7 +4,7 @@ import { calls } from '../program.mjs';
 
 const wide = { width: 1360, height: 900 };
 const narrow = { width: 390, height: 844 };
-const policy = '{"limits": {"per_minute": 30, "per_hour": 300}, "rules": {"allow": ["Bash(npm run lint)"], "deny": ["Bash(git push *)"]}}';
+const policy = '{"limits": {"per_minute": 30, "per_hour": 300}, "rules": {"allow": ["Read(/home/me/shop/*)", "Bash(npm run lint)"], "deny": ["Bash(git push *)"]}}';
 
 /** A session in the middle of some work: decisions, grants, and three open questions. */
 async function work(world, looks) {

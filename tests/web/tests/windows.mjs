@@ -13,7 +13,7 @@ export const tests = [
       await page.answer('once');
       await program.allowed(id);
       await other.noCard();
-      await other.notice('allowed once');
+      await other.notice('allowed by web');
     },
   },
   {
