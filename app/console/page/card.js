@@ -17,20 +17,18 @@ const codeView = (text, label) => el('div', { class: 'code', tabindex: '0', role
 const cutNote = (cut) => cut && el('p', { class: 'soft' }, 'This is the beginning; the rest is too long to be shown.');
 
 /** The whole input, laid out only when somebody looks. */
-function inputView({ input_shown: text, input_cut: cut }, open) {
+function inputView({ input_shown: text, input_cut: cut, diff, preview }) {
   const view = el('details', { class: 'input' }, el('summary', {}, 'Whole input'));
   view.addEventListener('toggle', () => {
     if (view.open && view.children.length === 1) view.append(codeView(text, 'Whole input'), cutNote(cut) || '');
   });
-  view.open = open;
+  view.open = diff.length === 0 && !preview;
   return view;
 }
 
-function contentOf(question) {
-  const { diff, preview, preview_cut: cut } = question;
-  if (diff.length > 0) return [diffView(diff), inputView(question, false)];
-  if (preview) return [codeView(preview, 'What would be written or run'), cutNote(cut), inputView(question, false)];
-  return [inputView(question, true)];
+function contentOf({ diff, preview, preview_cut: cut }) {
+  if (diff.length > 0) return [diffView(diff)];
+  return preview ? [codeView(preview, 'What would be written or run'), cutNote(cut)] : [];
 }
 
 function factsOf(question) {
@@ -85,9 +83,10 @@ export class Card {
       this.#left),
     el('h3', { id: 'card_title' }, shown(question.operation)),
     el('p', { id: 'card_warning', class: 'warning' }, question.warning ? shown(question.warning) : ''),
+    ...contentOf(question).filter(Boolean),
     factsOf(question),
     el('ul', { class: 'factors', 'aria-label': 'What makes it risky' }, ...question.factors.map((text) => el('li', {}, shown(text)))),
-    ...contentOf(question).filter(Boolean),
+    inputView(question),
     this.#answers());
     if (draft.form && this.#toggles.has(draft.form)) this.#openForm(draft.form);
   }
@@ -195,8 +194,8 @@ export class Card {
         this.#toggle('feedback', names.feedback),
         this.#button('deny_and_interrupt', 'Deny and interrupt', '', () => this.#answer({ what: 'deny_and_interrupt' }))),
       this.#trust && el('label', { class: 'check' }, this.#trust, el('span', {}, 'Trust ', shown(question.tool), ' for this session')),
-      once ? el('p', { class: 'soft once' }, 'This has to be answered each time: nothing can be kept.')
-        : el('div', { class: 'buttons more' }, ...more.map((name) => this.#toggle(name, names[name]))),
+      el('div', { class: 'buttons more' }, ...more.map((name) => this.#toggle(name, names[name]))),
+      once && el('p', { class: 'soft' }, 'This is asked each time: no answer can be kept.'),
       el('p', { class: 'hint soft' }, this.#hint, this.#armed),
       this.#place);
     // In one place for whatever can be pressed: a press that does not count does nothing at all.

@@ -48,6 +48,9 @@ export const tests = [
       await page.find('#connection[data-state=lost]').waitFor();
       assert.equal(await page.find('.answers button:not([aria-disabled])').count(), 0);
       await page.find('.form [data-answer=deny]').click({ force: true });
+      await page.find('#card_title').click();
+      await page.press('Escape');
+      assert.equal(await page.find('.refusal').textContent(), '', 'nothing was tried');
       program.write({ type: 'control_cancel_request', request_id: gone });
       reachable = true;
       await page.connected();
