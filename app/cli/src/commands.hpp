@@ -24,6 +24,10 @@ struct check_options {
     bool json = false;
 };
 
+struct console_options {
+    bool open = false;
+};
+
 struct hook_options {
     bool say_allow = false;
     std::string timeout = "30s";
@@ -45,6 +49,10 @@ int hook(const common_options& common, const hook_options& options);
 /// Serves the tool that agents ask for permission, until the input ends, or SIGINT or SIGTERM comes.
 /// \param cwd  the agent's working directory; empty: this one
 int mcp(settings& with, const std::string& cwd);
+
+/// Prints a link to each page on which a program of this user asks people.
+/// \return 1 when there is none
+int console_command(const console_options& options);
 
 /// Decides one call, or with `batch` each line of standard input.
 int check(settings& with, const check_options& options);

@@ -36,7 +36,8 @@ private:
 front_ends::front_ends(boost::asio::io_context& context, settings& with, std::string_view program) {
     if (!with.desk) return;
     if (with.on_web) open_web(context, with, program);
-    if (!web_) nobody_ = std::make_unique<nobody>(context, with.desk);
+    if (with.on_terminal) open_terminal(context, with);
+    if (!web_ && !terminal_) nobody_ = std::make_unique<nobody>(context, with.desk);
 }
 
 front_ends::~front_ends() { close(); }
@@ -46,6 +47,12 @@ void front_ends::open_web(boost::asio::io_context& context, settings& with, std:
     options.program = program;
     options.log = with.log;
     web_ = std::make_unique<web_console>(context.get_executor(), with.desk, std::move(options));
+    try {
+        links_ = std::make_unique<page_links>(context.get_executor(), *web_, program);
+    } catch (const std::exception& error) {
+        with.log(
+            {log_level::warn, fmt::format("`assent console` will not find this page: {}", error.what())});
+    }
     const std::string link = web_->new_link();
     // Always said: it is how people find the page.
     fmt::print(stderr, "assent: approvals at {}\n", link);
@@ -53,9 +60,27 @@ void front_ends::open_web(boost::asio::io_context& context, settings& with, std:
         with.log({log_level::warn, "no browser could be started: xdg-open is missing"});
 }
 
-void front_ends::interrupted() {}
+void front_ends::open_terminal(boost::asio::io_context& context, settings& with) {
+    terminal_console_options options;
+    options.prompt = terminal_options_from_environment();
+    options.deny_when_lost = !web_;
+    options.log = with.log;
+    try {
+        terminal_ = std::make_unique<terminal_console>(context.get_executor(), with.desk, std::move(options));
+    } catch (const std::system_error& error) {
+        with.log(
+            {log_level::error, fmt::format("nobody can be asked in the terminal{}: {}",
+                                           web_ ? "" : ", so what nothing decides is denied", error.what())});
+    }
+}
+
+void front_ends::interrupted() {
+    if (terminal_) terminal_->interrupted();
+}
 
 void front_ends::close() {
+    if (terminal_) terminal_->close();
+    if (links_) links_->close();
     if (web_) web_->close();
     nobody_.reset();
 }

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "options.hpp"
+#include "page_links.hpp"
 
+#include <assent/app/console/terminal_console.hpp>
 #include <assent/app/console/web_console.hpp>
 
 #include <boost/asio/io_context.hpp>
@@ -30,9 +32,12 @@ public:
 
 private:
     class nobody;
+    void open_terminal(boost::asio::io_context& context, settings& with);
     void open_web(boost::asio::io_context& context, settings& with, std::string_view program);
 
+    std::unique_ptr<terminal_console> terminal_;
     std::unique_ptr<web_console> web_;
+    std::unique_ptr<page_links> links_;
     std::unique_ptr<nobody> nobody_;
 };
 

@@ -54,6 +54,7 @@ struct arguments {
     serve_options serving;
     hook_options hooking;
     std::string mcp_cwd;
+    console_options showing;
     check_options checking;
     audit_options auditing;
     policy_options policies;
@@ -116,6 +117,15 @@ void declare_mcp(CLI::App& app, arguments& into) {
     mcp_app->footer(
         "The tool is named approve: with the server named assent, an agent's option is "
         "--permission-prompt-tool mcp__assent__approve");
+}
+
+void declare_console(CLI::App& app, arguments& into) {
+    auto* const console_app =
+        app.add_subcommand("console",
+                           "Print links to the pages on which programs of yours ask; see "
+                           "docs/approvals.md");
+    console_app->add_flag("--open", into.showing.open, "Open them in the browser, too");
+    console_app->footer("Each link works once. The pages are those of --on-ask web.");
 }
 
 void declare_check(CLI::App& app, arguments& into) {
@@ -184,12 +194,14 @@ answers_from answers_for(std::string_view command) {
 int run(const CLI::App& app, const arguments& given, bool has_command) {
     if (app.get_subcommands().empty())
         throw usage_error(
-            "expected a command: serve, bridge, hook, mcp, check, policy, audit or demo (see assent --help)");
+            "expected a command: serve, bridge, hook, mcp, console, check, policy, audit or demo (see assent "
+            "--help)");
     const std::string command = app.get_subcommands().front()->get_name();
     if (command != "bridge" && has_command) throw usage_error("`--` is for the command of bridge");
     if (command == "demo") return given.every_source ? demo_every_source(given.common.audit) : demo();
     if (command == "policy") return run_policy(*app.get_subcommands().front(), given.policies);
     if (command == "audit") return run_audit(*app.get_subcommands().front(), given.auditing);
+    if (command == "console") return console_command(given.showing);
     if (command == "hook") return hook(given.common, given.hooking);
     if (command == "bridge" && given.command.empty())
         throw usage_error("bridge: expected -- COMMAND [ARG...]");
@@ -228,6 +240,7 @@ int main(int argc, char** argv) {
     declare_bridge(app, given);
     declare_hook(app, given);
     declare_mcp(app, given);
+    declare_console(app, given);
     declare_check(app, given);
     declare_audit(app, given);
     declare_policy(app, given);

@@ -1,0 +1,135 @@
+#include "page_links.hpp"
+
+#include <assent/adapters/control/json_text.hpp>
+
+#include <fmt/format.h>
+#include <boost/asio/connect.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+#include <boost/asio/read_until.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/json/parse.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+#include <system_error>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace assent::cli {
+namespace {
+
+namespace asio = boost::asio;
+using local = asio::local::stream_protocol;
+
+constexpr std::string_view suffix = ".page";
+// One that does not answer in this time is passed over.
+constexpr auto longest_wait = std::chrono::seconds(1);
+constexpr std::size_t max_answer_bytes = 4096;
+
+}  // namespace
+
+std::string page_folder() {
+    const char* const runtime = std::getenv("XDG_RUNTIME_DIR");
+    const std::string folder = runtime != nullptr && *runtime == '/'
+                                   ? std::string(runtime) + "/assent"
+                                   : fmt::format("/tmp/assent-{}", ::geteuid());
+    if (::mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST)
+        throw std::runtime_error(fmt::format("cannot make the folder {}", folder));
+    struct stat found {};
+    if (::lstat(folder.c_str(), &found) != 0 || !S_ISDIR(found.st_mode) || found.st_uid != ::geteuid() ||
+        (found.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+        throw std::runtime_error(fmt::format("{}: expected a folder of this user alone", folder));
+    return folder;
+}
+
+class page_links::listener : public std::enable_shared_from_this<listener> {
+public:
+    listener(const asio::any_io_executor& executor, web_console& page, std::string_view program)
+        : path_(fmt::format("{}/{}{}", page_folder(), ::getpid(), suffix)),
+          acceptor_(executor),
+          page_(page),
+          program_(program) {
+        ::unlink(path_.c_str());  // of a process that had our number before
+        acceptor_.open(local());
+        acceptor_.bind(local::endpoint(path_));
+        acceptor_.listen();
+    }
+
+    void accept() {
+        acceptor_.async_accept(
+            [self = shared_from_this()](boost::system::error_code error, local::socket to) {
+                if (error || self->closed_) return;
+                self->tell(std::move(to));
+                self->accept();
+            });
+    }
+
+    void close() {
+        if (closed_) return;
+        closed_ = true;
+        boost::system::error_code ignored;
+        acceptor_.close(ignored);
+        ::unlink(path_.c_str());
+    }
+
+private:
+    void tell(local::socket to) {
+        auto line = std::make_shared<std::string>();
+        append_json(*line,
+                    json_object{{"program", program_}, {"process", ::getpid()}, {"link", page_.new_link()}});
+        *line += '\n';
+        auto kept = std::make_shared<local::socket>(std::move(to));
+        asio::async_write(*kept, asio::buffer(*line),
+                          [line, kept](boost::system::error_code, std::size_t) {});
+    }
+
+    std::string path_;
+    local::acceptor acceptor_;
+    web_console& page_;
+    std::string program_;
+    bool closed_ = false;
+};
+
+page_links::page_links(const asio::any_io_executor& executor, web_console& page, std::string_view program)
+    : listener_(std::make_shared<listener>(executor, page, program)) {
+    listener_->accept();
+}
+
+page_links::~page_links() { close(); }
+
+void page_links::close() { listener_->close(); }
+
+std::vector<running_page> running_pages() {
+    std::vector<running_page> pages;
+    for (const auto& entry : std::filesystem::directory_iterator(page_folder())) {
+        if (entry.path().extension() != suffix) continue;
+        asio::io_context context;
+        local::socket from(context);
+        boost::system::error_code error;
+        from.connect(local::endpoint(entry.path().string()), error);
+        if (error == asio::error::connection_refused) ::unlink(entry.path().c_str());
+        if (error) continue;
+        std::string line;
+        asio::async_read_until(from, asio::dynamic_buffer(line, max_answer_bytes), '\n',
+                               [&](boost::system::error_code failed, std::size_t) { error = failed; });
+        if (context.run_for(longest_wait) == 0 || error) continue;
+        const auto said = boost::json::parse(line, error);
+        if (error || !said.is_object()) continue;
+        const auto& page = said.get_object();
+        if (!page.contains("link") || !page.at("link").is_string()) continue;
+        pages.push_back({.program = std::string(page.at("program").as_string()),
+                         .process = page.at("process").to_number<std::int64_t>(error),
+                         .link = std::string(page.at("link").as_string())});
+    }
+    std::sort(pages.begin(), pages.end(),
+              [](const auto& one, const auto& other) { return one.process < other.process; });
+    return pages;
+}
+
+}  // namespace assent::cli

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <assent/app/console/web_console.hpp>
+
+#include <boost/asio/any_io_executor.hpp>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent::cli {
+
+/// The folder in which the programs of one user tell of their pages: in $XDG_RUNTIME_DIR, or below the folder
+/// for temporary files. Made where it is missing, for this user only.
+/// \throws std::runtime_error when it cannot be, or is somebody else's
+[[nodiscard]] std::string page_folder();
+
+/// Tells other programs of the same user how to reach a page, for as long as it lives: a program that is
+/// started by another often has nobody who reads its standard error. Who connects to its socket gets one line
+/// of JSON, with a link that works once.
+class page_links {
+public:
+    /// \throws std::exception when there can be no socket
+    page_links(const boost::asio::any_io_executor& executor, web_console& page, std::string_view program);
+    ~page_links();
+    page_links(const page_links&) = delete;
+    page_links& operator=(const page_links&) = delete;
+    void close();
+
+private:
+    class listener;
+    std::shared_ptr<listener> listener_;
+};
+
+/// A page of a program that runs.
+struct running_page {
+    std::string program;
+    std::int64_t process = 0;
+    std::string link;  ///< works once
+};
+/// All pages of this user. Sockets that nobody listens on any more are removed.
+[[nodiscard]] std::vector<running_page> running_pages();
+
+}  // namespace assent::cli

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string_view>
+
+#include <termios.h>
+
+namespace assent::detail {
+
+/// The mode of a terminal while keys are read from it, and the way back, whatever happens.
+///
+/// One at a time in a process: the way back is in static storage, where a signal handler finds it.
+/// Thread-safety: none, but for the signals.
+class terminal_mode {
+public:
+    /// \param way_back  what is written when a signal ends the process; must outlive this
+    /// \throws std::system_error when there is another one
+    terminal_mode(int terminal, std::string_view way_back);
+    ~terminal_mode();
+    terminal_mode(const terminal_mode&) = delete;
+    terminal_mode& operator=(const terminal_mode&) = delete;
+
+    /// Keys come one by one, without an echo; what was typed before is gone. Ctrl-C, Ctrl-Z and Ctrl-\ stay
+    /// signals. Again: as after another program has changed the mode. \return false when the terminal is gone
+    [[nodiscard]] bool enter();
+    /// As it was before `enter`.
+    void leave();
+    /// Somebody else has the terminal now: it stays as it is. The next `enter` knows the way back from
+    /// before.
+    void let_go();
+    [[nodiscard]] bool entered() const noexcept { return entered_; }
+
+private:
+    int terminal_;
+    std::string_view way_back_;
+    termios before_{};
+    bool known_ = false;  // `before_` is the mode from before
+    bool entered_ = false;
+};
+
+/// Whether this process may touch its terminal without being stopped.
+enum class terminal_place : unsigned char { foreground, background, gone };
+[[nodiscard]] terminal_place place_at(int terminal) noexcept;
+
+}  // namespace assent::detail

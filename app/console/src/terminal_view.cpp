@@ -1,0 +1,255 @@
+#include "terminal_view.hpp"
+
+#include <assent/domain/display_text.hpp>
+#include <assent/domain/duration_text.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace assent::detail {
+namespace {
+
+using kind = console_answer::kind;
+
+// What lines that go on are moved in by, so that no text of the agent's begins a line as ours do.
+constexpr std::size_t hanging = 4;
+constexpr std::size_t hanging_text = 2;
+// Longest single text that is laid out, in bytes: the agent's own words may be of any length.
+constexpr std::size_t max_text_bytes = 4096;
+
+struct risk_words {
+    std::string_view text;
+    ink look = ink::plain;
+};
+
+risk_words words_for(risk_level level) {
+    switch (level) {
+        case risk_level::low: return {"Low risk", ink::low};
+        case risk_level::medium: return {"Medium risk", ink::medium};
+        case risk_level::high: return {"HIGH RISK", ink::high};
+        case risk_level::critical: return {"CRITICAL RISK", ink::critical};
+    }
+    return {"CRITICAL RISK", ink::critical};
+}
+
+// At most `max_text_bytes`, cut between characters.
+std::string shortened(std::string_view text) {
+    if (text.size() <= max_text_bytes) return std::string(text);
+    std::size_t end = max_text_bytes;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80) --end;
+    return std::string(text.substr(0, end)) + "\xe2\x80\xa6";
+}
+
+void add(std::vector<paragraph>& to, std::string_view label, std::string_view text) {
+    if (text.empty()) return;
+    to.push_back(
+        {.text = {{ink::faint, std::string(label)}, {ink::plain, shortened(text)}}, .indent = hanging});
+}
+
+std::string who_asks(const console_question& question, std::size_t waiting) {
+    std::string text = question.session_title.empty() ? "The agent" : question.session_title;
+    if (!question.agent.empty()) text += fmt::format(" (subagent {})", question.agent);
+    text += question.cwd.empty() ? " asks" : " asks in " + shortened(question.cwd);
+    return waiting > 1 ? fmt::format("{}; 1 of {} waiting", text, waiting) : text;
+}
+
+std::string agents_words(const console_question& question) {
+    std::string text;
+    for (const auto* const each : {&question.title, &question.description, &question.ask_reason}) {
+        if (each->empty()) continue;
+        if (!text.empty()) text += " | ";
+        text += shortened(*each);
+    }
+    return text;
+}
+
+void add_text(std::vector<paragraph>& to, ink look, std::string_view sign, std::string_view text) {
+    to.push_back(
+        {.text = {{look, std::string(sign) + shortened(text)}}, .indent = hanging_text, .words = false});
+}
+
+void add_diff(std::vector<paragraph>& to, const std::vector<diff_line>& diff) {
+    for (const auto& line : diff) {
+        switch (line.what) {
+            case diff_line::kind::same: add_text(to, ink::plain, "  ", line.text); break;
+            case diff_line::kind::removed: add_text(to, ink::removed, "- ", line.text); break;
+            case diff_line::kind::added: add_text(to, ink::added, "+ ", line.text); break;
+            case diff_line::kind::gap: add_text(to, ink::faint, "  ", line.text); break;
+        }
+    }
+}
+
+// The preview, unless the operation has said all of it.
+void add_preview(std::vector<paragraph>& to, const permission_question& asked) {
+    if (asked.preview.empty() || (!asked.preview_cut && asked.operation.ends_with(asked.preview))) return;
+    std::string_view rest = asked.preview;
+    while (!rest.empty()) {
+        const auto end = std::min(rest.find('\n'), rest.size());
+        add_text(to, ink::plain, "| ", rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    if (asked.preview_cut) add_text(to, ink::faint, "| ", "(more: press v)");
+}
+
+std::string factors_of(const permission_question& asked) {
+    std::string text;
+    for (const auto& each : asked.factors) {
+        if (!text.empty()) text += "; ";
+        text += display_text(each->text);
+    }
+    return text;
+}
+
+std::string rule_words(const console_answer& answer, const console_question& question) {
+    return answer.rule.empty() ? "every call of " + question.tool : display_text(answer.rule);
+}
+
+std::string calls(std::size_t count) { return fmt::format("{} more call{}", count, count == 1 ? "" : "s"); }
+
+}  // namespace
+
+bool needs_confirmation(const console_question& question) noexcept {
+    return question.asked->risk >= risk_level::high;
+}
+
+std::vector<paragraph> describe(const console_question& question, std::size_t waiting) {
+    const permission_question& asked = *question.asked;
+    const risk_words risk = words_for(asked.risk);
+    std::vector<paragraph> all;
+    all.push_back({.text = {{risk.look, std::string(risk.text)},
+                            {ink::plain, ": "},
+                            {ink::strong, asked.operation.empty() ? question.tool : asked.operation}},
+                   .indent = hanging,
+                   .words = false});
+    if (!asked.path.empty() && !asked.operation.ends_with(asked.path)) add(all, "Path: ", asked.path);
+    add(all, "Blocked path, says the agent: ", display_text(asked.blocked_path));
+    if (!asked.warning.empty()) all.push_back({.text = {{risk.look, asked.warning}}, .indent = hanging});
+    all.push_back({.text = {{ink::faint, who_asks(question, waiting)}}, .indent = hanging});
+    add(all, "Risk: ", factors_of(asked));
+    add(all, "Why: ", display_text(asked.why));
+    add(all, "Asked again: ", question.again);
+    add(all, "The agent says: ", agents_words(question));
+    if (question.diff.empty())
+        add_preview(all, asked);
+    else
+        add_diff(all, question.diff);
+    return all;
+}
+
+std::vector<paragraph> describe_all(const console_question& question, std::size_t waiting) {
+    auto all = describe(question, waiting);
+    all.push_back({.text = {{ink::faint, "Input:"}}});
+    all.push_back({.text = {{ink::plain, question.input_shown}}, .indent = hanging_text, .words = false});
+    if (question.input_cut)
+        all.push_back({.text = {{ink::faint, "(cut: it is longer than what is shown here)"}}});
+    return all;
+}
+
+std::vector<offered_key> answers_for(const console_question& question) {
+    std::vector<offered_key> all = fewest_answers(question);
+    all.pop_back();  // help comes last
+    all.push_back({"f", "deny and say why"});
+    all.push_back({"i", "deny and stop the agent"});
+    if (question.offers.trust) all.push_back({"s", "trust " + question.tool + " for this session"});
+    if (question.offers.grants) all.push_back({"t", "allow for a time"});
+    if (question.offers.grants) all.push_back({"u", "allow more calls"});
+    if (question.offers.always) all.push_back({"a", "always allow"});
+    if (question.offers.edit) all.push_back({"e", "edit and allow"});
+    all.push_back({"v", "view all"});
+    all.push_back({"?", "help"});
+    return all;
+}
+
+std::vector<offered_key> fewest_answers(const console_question& question) {
+    return {{needs_confirmation(question) ? "Enter, then y" : "Enter", "allow once"},
+            {"Esc", "deny"},
+            {"?", "help"}};
+}
+
+std::vector<paragraph> help_for(const console_question& question) {
+    std::vector<paragraph> all;
+    const auto say = [&](std::string key, std::string text) {
+        all.push_back({.text = {{ink::strong, std::move(key)}, {ink::plain, ": " + std::move(text)}},
+                       .indent = hanging});
+    };
+    const bool confirm = needs_confirmation(question);
+    say("Enter", confirm ? "allows this call, after y has confirmed it, as all that allows here"
+                         : "allows this call, and nothing else");
+    say("Esc", "denies this call");
+    say("f", "denies it, and tells the agent what you write");
+    say("i", "denies it, and stops what the agent is doing");
+    if (question.offers.trust)
+        say("s", "allows it, and every call of " + question.tool + " until the session ends");
+    if (question.offers.grants) {
+        say("t", "allows it, and the calls that a rule covers, for a time");
+        say("u", "allows it, and a number of later calls that a rule covers");
+    }
+    if (question.offers.always) say("a", "allows it, and stores a rule, which you see and may change");
+    if (question.offers.edit) say("e", "lets you change the input, and allows the call with it");
+    say("v", "shows the whole input");
+    if (!question.offers.always)
+        all.push_back(
+            {.text = {{ink::plain, "This call has to be asked about each time: no answer to it is kept."}}});
+    all.push_back({.text = {{ink::plain,
+                             "Without an answer it is denied when its time is over. Pasted text never "
+                             "answers, nor do keys from before the question appeared."}}});
+    return all;
+}
+
+void lay_out_keys(std::span<const offered_key> keys, std::size_t columns, palette shown,
+                  std::vector<std::string>& lines) {
+    constexpr std::string_view gap = "   ";
+    paragraph line{.text = {}, .indent = hanging};
+    std::size_t used = 0;
+    const auto end_line = [&] {
+        lay_out(line, columns, shown, lines, lines.size() + columns);
+        line.text.clear();
+        used = 0;
+    };
+    for (const auto& each : keys) {
+        // Bytes are at least cells: a tool's name in another script ends its line early.
+        const std::size_t size = each.key.size() + 2 + each.words.size();
+        if (used != 0 && used + gap.size() + size > columns) end_line();
+        if (used != 0) line.text.push_back({ink::plain, std::string(gap)});
+        used += size + (used != 0 ? gap.size() : 0);
+        line.text.push_back({ink::strong, each.key});
+        line.text.push_back({ink::plain, ": " + each.words});
+    }
+    if (used != 0) end_line();
+}
+
+std::string words_for(const console_answer& answer, const console_question& question) {
+    switch (answer.what) {
+        case kind::once: return "allow it once";
+        case kind::trust: return fmt::format("allow it, and trust {} for this session", question.tool);
+        case kind::for_time:
+            return fmt::format("allow it, and for {}: {}", about(answer.time), rule_words(answer, question));
+        case kind::for_uses:
+            return fmt::format("allow it, and {}: {}", calls(answer.uses), rule_words(answer, question));
+        case kind::always: return "always allow " + rule_words(answer, question);
+        case kind::edited: return "allow it with the input as edited";
+        case kind::deny: return "deny it";
+        case kind::deny_and_interrupt: return "deny it and stop the agent";
+    }
+    return "deny it";
+}
+
+std::string past_words_for(const console_answer& answer, const console_question& question) {
+    switch (answer.what) {
+        case kind::once: return "allowed once";
+        case kind::trust: return fmt::format("allowed, and {} is trusted for this session", question.tool);
+        case kind::for_time:
+            return fmt::format("allowed for {} ({})", about(answer.time), rule_words(answer, question));
+        case kind::for_uses:
+            return fmt::format("allowed with {} ({})", calls(answer.uses), rule_words(answer, question));
+        case kind::always: return fmt::format("always allowed ({})", rule_words(answer, question));
+        case kind::edited: return "allowed with an edited input";
+        case kind::deny: return answer.feedback.empty() ? "denied" : "denied with feedback";
+        case kind::deny_and_interrupt: return "denied, and the agent was stopped";
+    }
+    return "denied";
+}
+
+}  // namespace assent::detail

@@ -1,0 +1,380 @@
+// What a person at a terminal sees, and what their keys do.
+#include "terminal_probe.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <array>
+#include <chrono>
+#include <string>
+
+namespace assent {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+const json_object edit_input{{"file_path", "src/a.c"}, {"old_string", "int a;"}, {"new_string", "long a;"}};
+
+std::string feedback_of(const ending& end) { return std::string(end.how.decided.reason()); }
+
+BOOST_AUTO_TEST_SUITE(terminal_prompt_test)
+
+BOOST_AUTO_TEST_CASE(a_question_says_what_would_happen_how_risky_it_is_and_how_to_answer) {
+    terminal_probe probe;
+    probe.ask_and_look("Edit", edit_input);
+    BOOST_TEST(probe.screen() ==
+               "Medium risk: Edit file: src/a.c\n"
+               "agent 1 asks in /w\n"
+               "Why: no rule covers this call\n"
+               "- int a;\n"
+               "+ long a;\n"
+               "\n"
+               "Enter: allow once   Esc: deny   f: deny and say why   i: deny and stop the agent\n"
+               "s: trust Edit for this session   t: allow for a time   u: allow more calls\n"
+               "a: always allow   e: edit and allow   v: view all   ?: help\n"
+               "Denied in 5m unless answered.\n");
+}
+
+BOOST_AUTO_TEST_CASE(each_risk_is_said_in_words_and_in_its_colour) {
+    struct {
+        const char* tool;
+        json_object input;
+        const char* seen;
+    } const cases[]{
+        {"Read", {{"file_path", "src/a.c"}}, "\x1b[32mLow risk\x1b[0m: "},
+        {"Edit", edit_input, "\x1b[33mMedium risk\x1b[0m: "},
+        {"Bash", command("npm test"), "\x1b[1;31mHIGH RISK\x1b[0m: "},
+        {"Bash", command("sudo ls"), "\x1b[1;7;31mCRITICAL RISK\x1b[0m: "},
+    };
+    for (const auto& each : cases) {
+        terminal_probe probe({}, {.rules = rules({"ask Read"})});
+        probe.ask_and_look(each.tool, each.input);
+        BOOST_TEST_CONTEXT(each.seen) { BOOST_TEST(probe.lines().front().starts_with(each.seen)); }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(without_colours_words_stay_and_a_dumb_terminal_gets_no_escape_sequence) {
+    terminal_probe plain_one({.colour = false});
+    plain_one.ask_and_look("Bash", command("npm test"));
+    BOOST_TEST(plain_one.lines().front().starts_with("\x1b[1mHIGH RISK\x1b[0m: "));
+    for (const auto& line : plain_one.lines()) BOOST_TEST(line.find("\x1b[3") == std::string::npos);
+    terminal_probe dumb({.dumb = true});
+    dumb.ask_and_look("Bash", command("npm test"));
+    for (const auto& line : dumb.lines()) BOOST_TEST(line.find('\x1b') == std::string::npos);
+    BOOST_TEST(dumb.shows("HIGH RISK: Execute command: npm test"));
+    BOOST_TEST(dumb.shows("Denied 5m after it was asked, unless answered."));
+}
+
+BOOST_AUTO_TEST_CASE(enter_allows_once_and_escape_denies) {
+    terminal_probe probe;
+    const auto allowed = probe.ask_and_look("Edit", edit_input);
+    probe.type("\r");
+    BOOST_TEST_REQUIRE(allowed->times == 1);
+    BOOST_TEST(allowed->how.decided.allowed());
+    BOOST_TEST(allowed->how.decided.by == "terminal");
+    const auto denied = probe.ask_and_look("Edit", edit_input);
+    probe.type("\x1b");
+    BOOST_TEST(denied->open());
+    probe.pass(milliseconds(19));
+    BOOST_TEST(denied->open());
+    probe.pass(milliseconds(1));
+    BOOST_TEST_REQUIRE(denied->times == 1);
+    BOOST_TEST(denied->how.decided.denied());
+    const std::vector<std::string> said{"allowed once: Edit file: src/a.c", "denied: Edit file: src/a.c"};
+    BOOST_TEST(probe.prompt->take_summaries() == said, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(an_arrow_key_is_no_escape_even_when_it_comes_in_pieces) {
+    terminal_probe probe;
+    const auto end = probe.ask_and_look("Edit", edit_input);
+    probe.type("\x1b");
+    probe.pass(milliseconds(10));
+    probe.type("[");
+    probe.pass(milliseconds(10));
+    probe.type("A");
+    probe.pass(seconds(1));
+    BOOST_TEST(end->open());
+}
+
+BOOST_AUTO_TEST_CASE(a_key_counts_only_after_the_question_was_seen_and_the_keyboard_was_quiet) {
+    terminal_probe probe;
+    const auto end = probe.ask("Edit", edit_input);
+    probe.pass(seconds(10));
+    probe.type("\r");  // nobody has seen it
+    probe.prompt->shown(probe.prompt->question(), probe.time->now());
+    BOOST_TEST(probe.shows("Keys do not count yet."));
+    probe.type("\r");
+    probe.pass(default_key_guard - milliseconds(1));
+    probe.type("\r");  // and the guard begins again
+    probe.pass(default_key_guard - milliseconds(1));
+    probe.type("\x1b");
+    probe.pass(default_key_guard - milliseconds(1));
+    BOOST_TEST(end->open());
+    BOOST_TEST(probe.shows("Keys do not count yet."));
+    probe.pass(milliseconds(1));
+    BOOST_TEST(!probe.shows("Keys do not count yet."));
+    probe.type("\r");
+    BOOST_TEST(end->how.decided.allowed());
+}
+
+BOOST_AUTO_TEST_CASE(a_question_that_takes_the_place_of_another_has_a_guard_of_its_own) {
+    terminal_probe probe;
+    const auto first = probe.ask_and_look("Edit", edit_input);
+    const auto second = probe.ask("Edit", {{"file_path", "b"}, {"old_string", "x"}, {"new_string", "y"}});
+    BOOST_TEST(probe.shows("agent 1 asks in /w; 1 of 2 waiting"));
+    probe.type("\r");
+    BOOST_TEST(!first->open());
+    BOOST_TEST(probe.shows("Edit file: b"));
+    probe.type("\r");
+    probe.prompt->shown(probe.prompt->question(), probe.time->now());
+    probe.type("\r");
+    BOOST_TEST(second->open());
+    probe.pass(default_key_guard);
+    probe.type("\r");
+    BOOST_TEST(!second->open());
+}
+
+BOOST_AUTO_TEST_CASE(a_question_stays_until_it_is_over_though_others_wait) {
+    terminal_probe probe;
+    const auto first = probe.ask_and_look("Edit", edit_input);
+    const auto shown = probe.prompt->question();
+    probe.ask("Bash", command("ls"));
+    BOOST_TEST(probe.prompt->question() == shown);
+    BOOST_TEST_REQUIRE(!probe.desk->answer(shown, {.what = console_answer::kind::once, .by = "web"}));
+    probe.pass(seconds(0));
+    BOOST_TEST(probe.prompt->question() != shown);
+    BOOST_TEST(probe.prompt->take_summaries().at(0) == "allowed by web: Edit file: src/a.c");
+}
+
+BOOST_AUTO_TEST_CASE(from_high_risk_on_whatever_allows_is_confirmed_with_another_key) {
+    struct {
+        const char* keys;
+        bool allowed;
+    } const cases[]{{"\ry", true},  {"\r\ry", true}, {"\r\r\r", false}, {"y", false},
+                    {"\rn", false}, {"\rny", false}, {"\rn\ry", true}};
+    for (const auto& each : cases) {
+        terminal_probe probe;
+        const auto end = probe.ask_and_look("Bash", command("npm test"));
+        probe.keys(each.keys);
+        BOOST_TEST_CONTEXT(each.keys) {
+            BOOST_TEST((!end->open() && end->how.decided.allowed()) == each.allowed);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(escape_denies_also_when_a_confirmation_is_asked_for) {
+    terminal_probe probe;
+    const auto end = probe.ask_and_look("Bash", command("npm test"));
+    probe.keys("\r");
+    BOOST_TEST(probe.shows("Really allow it once?"));
+    probe.escape();
+    BOOST_TEST(end->how.decided.denied());
+}
+
+BOOST_AUTO_TEST_CASE(several_keys_at_once_are_pasted_text_and_answer_nothing) {
+    for (const std::string_view pasted : {"\r\r", "y\r", "\ry", "a\r\r", "\x1b[200~\r\x1b[201~",
+                                          "\x1b[200~\r", "\x1b[200~y\x1b[201~\r", "ls\x1b"}) {
+        terminal_probe probe;
+        const auto end = probe.ask_and_look("Edit", edit_input);
+        probe.type(pasted);
+        probe.pass(seconds(2));
+        BOOST_TEST_CONTEXT(pasted) { BOOST_TEST(end->open()); }
+    }
+    terminal_probe probe;
+    const auto end = probe.ask_and_look("Edit", edit_input);
+    probe.type("abc");
+    BOOST_TEST(probe.shows("Several keys at once look like pasted text: ignored."));
+    probe.type("\r");  // the rest of the paste
+    BOOST_TEST(end->open());
+    probe.pass(default_key_guard);
+    probe.type("\r");
+    BOOST_TEST(!end->open());
+}
+
+BOOST_AUTO_TEST_CASE(a_confirmation_does_not_survive_a_paste) {
+    terminal_probe probe;
+    const auto end = probe.ask_and_look("Bash", command("npm test"));
+    probe.keys("\r");
+    probe.type("\ry");
+    probe.pass(default_key_guard);
+    probe.keys("y");
+    BOOST_TEST(end->open());
+}
+
+BOOST_AUTO_TEST_CASE(the_time_that_is_left_is_counted_down_and_silence_denies) {
+    terminal_probe probe;
+    const auto end = probe.ask_and_look("Edit", edit_input);
+    BOOST_TEST(probe.shows("Denied in 5m unless answered."));
+    BOOST_TEST((probe.prompt->next_deadline(probe.time->now()) == probe.time->now() + milliseconds(700)));
+    probe.pass(milliseconds(700));
+    BOOST_TEST(probe.shows("Denied in 4m 59s unless answered."));
+    probe.pass(minutes(4) + seconds(58));
+    BOOST_TEST(probe.shows("Denied in 1s unless answered."));
+    probe.time->advance(seconds(1));
+    probe.gate->tick();
+    probe.pass(seconds(0));
+    BOOST_TEST(end->how.decided.source == decision_source::timeout);
+    BOOST_TEST(probe.prompt->question() == 0U);
+    BOOST_TEST(probe.lines().empty());
+    BOOST_TEST(probe.prompt->take_summaries().at(0) == "denied: nobody answered in time: Edit file: src/a.c");
+}
+
+BOOST_AUTO_TEST_CASE(a_question_that_demands_an_answer_each_time_offers_only_once_and_deny) {
+    terminal_probe probe({}, {.rules = rules({"ask Edit"})});
+    const auto end = probe.ask_and_look("Edit", edit_input);
+    BOOST_TEST(
+        probe.shows("Enter: allow once   Esc: deny   f: deny and say why   i: deny and stop the agent\n"
+                    "v: view all   ?: help\n"));
+    for (const char each : std::string("stuae")) {
+        probe.keys(std::string(1, each));
+        BOOST_TEST(probe.shows(std::string(1, each) + " is not offered for this call."));
+    }
+    BOOST_TEST(end->open());
+    probe.keys("\r");
+    BOOST_TEST(end->how.decided.allowed());
+}
+
+BOOST_AUTO_TEST_CASE(a_denial_can_say_why_and_can_stop_the_agent) {
+    terminal_probe probe;
+    const auto first = probe.ask_and_look("Edit", edit_input);
+    probe.keys("fuse tabs!");
+    BOOST_TEST(probe.shows("Tell the agent why: use tabs!"));
+    probe.keys("\r");
+    BOOST_TEST(first->how.decided.denied());
+    BOOST_TEST(feedback_of(*first) == "use tabs!");
+    const auto second = probe.ask_and_look("Edit", edit_input);
+    probe.keys("i");
+    BOOST_TEST(second->how.decided.denied());
+    BOOST_TEST(second->how.interrupt);
+}
+
+BOOST_AUTO_TEST_CASE(trust_lasts_for_the_session_and_answers_no_other_question_that_is_open) {
+    terminal_probe probe;
+    const auto first = probe.ask_and_look("Edit", edit_input);
+    probe.keys("s");
+    BOOST_TEST(first->how.decided.allowed());
+    BOOST_TEST(probe.gate->trusted().size() == 1U);
+    BOOST_TEST(probe.prompt->take_summaries().at(0) ==
+               "allowed, and Edit is trusted for this session: Edit file: src/a.c");
+}
+
+BOOST_AUTO_TEST_CASE(a_grant_asks_for_its_measure_first_and_for_what_it_covers_then) {
+    terminal_probe probe;
+    const auto first = probe.ask_and_look("Edit", edit_input);
+    probe.keys(
+        "t\x15"
+        "3x\r");
+    BOOST_TEST(probe.shows("Not taken: a time is expected, as 90s, 5m or 2h."));
+    probe.keys("\x7fm\r");
+    BOOST_TEST(probe.shows("For calls of: Edit(/w/src/a.c)"));
+    probe.keys("\r");
+    BOOST_TEST(first->how.decided.allowed());
+    BOOST_TEST_REQUIRE(probe.gate->grants().size() == 1U);
+    BOOST_TEST((probe.gate->grants()[0].given.time == minutes(3)));
+    const auto second =
+        probe.ask_and_look("Edit", {{"file_path", "b"}, {"old_string", "x"}, {"new_string", "y"}});
+    probe.keys(
+        "u\x15"
+        "3\r\r");
+    BOOST_TEST(second->how.decided.allowed());
+    BOOST_TEST(probe.gate->grants().size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_rule_is_shown_as_it_will_be_stored_and_must_cover_the_call) {
+    terminal_probe probe;
+    const auto end = probe.ask_and_look("Edit", edit_input);
+    probe.keys("a");
+    BOOST_TEST(probe.shows("Rule to store: Edit(/w/src/a.c)"));
+    probe.keys(
+        "\x15"
+        "Edit(/other/**)\r");
+    BOOST_TEST(end->open());
+    BOOST_TEST(probe.shows("Not taken: "));
+    probe.keys(
+        "\x15"
+        "Edit(/w/src/**)\r");
+    BOOST_TEST(end->how.decided.allowed());
+    BOOST_TEST(probe.prompt->take_summaries().at(0) ==
+               "always allowed (Edit(/w/src/**)): Edit file: src/a.c");
+}
+
+BOOST_AUTO_TEST_CASE(tab_goes_round_the_rules_that_the_agent_proposes) {
+    terminal_probe probe;
+    const auto input = make_input(edit_input);
+    const std::vector suggestions{add_rules({rule("allow Edit(/w/**)")})};
+    probe.ask(tool_call{.tool_name = "Edit", .input = *input, .cwd = "/w", .suggestions = suggestions});
+    probe.look();
+    probe.keys("a\t");
+    BOOST_TEST(probe.shows("Rule to store: Edit(/w/**)"));
+    probe.keys("\t");
+    BOOST_TEST(probe.shows("Rule to store: Edit(/w/src/a.c)"));
+}
+
+BOOST_AUTO_TEST_CASE(the_input_can_be_edited_and_what_is_no_json_is_refused) {
+    terminal_probe probe;
+    const auto end =
+        probe.ask_and_look("Edit", {{"file_path", "a"}, {"old_string", "x"}, {"new_string", "y"}});
+    probe.keys("e\x7f\r");
+    BOOST_TEST(end->open());
+    BOOST_TEST(probe.shows("Not taken: the input is expected to be one JSON object"));
+    probe.keys("\x15");
+    probe.type("\x1b[200~{\"file_path\":\"a\",\n\"old_string\":\"x\",\"new_string\":\"z\"}\x1b[201~");
+    probe.pass(default_key_guard);
+    probe.keys("\r");
+    BOOST_TEST_REQUIRE(!end->open());
+    BOOST_TEST_REQUIRE(end->how.edited_input.has_value());
+    BOOST_TEST(end->how.edited_input->at("new_string").as_string() == "z");
+}
+
+BOOST_AUTO_TEST_CASE(pasted_text_is_written_but_its_line_breaks_do_nothing) {
+    terminal_probe probe;
+    const auto end = probe.ask_and_look("Edit", edit_input);
+    probe.keys("f");
+    probe.type("one\rtwo\r");                    // a terminal that does not mark pastes
+    probe.type("\x1b[200~ three\r\n\x1b[201~");  // one that does
+    probe.type("\r");                            // too soon behind it to be meant
+    BOOST_TEST(end->open());
+    BOOST_TEST(probe.shows("Tell the agent why: onetwo three"));
+    probe.pass(default_key_guard);
+    probe.type("\r");
+    BOOST_TEST(feedback_of(*end) == "onetwo three");
+}
+
+BOOST_AUTO_TEST_CASE(escape_leaves_what_was_being_written_and_denies_nothing) {
+    for (const std::string_view opened : {"f", "t", "u", "a", "e", "v", "?", "t\r", "u\r"}) {
+        terminal_probe probe;
+        const auto end = probe.ask_and_look("Edit", edit_input);
+        probe.keys(opened);
+        BOOST_TEST(!probe.shows("Enter: allow once   Esc: deny"));
+        probe.escape();
+        BOOST_TEST_CONTEXT(opened) {
+            BOOST_TEST(end->open());
+            BOOST_TEST(probe.shows("Enter: allow once   Esc: deny"));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(enter_allows_nothing_while_something_else_is_shown) {
+    terminal_probe probe;
+    const auto end = probe.ask_and_look("Edit", edit_input);
+    probe.keys("v\r?\r");
+    BOOST_TEST(end->open());
+}
+
+BOOST_AUTO_TEST_CASE(an_interrupt_denies_all_that_is_open) {
+    terminal_probe probe;
+    const auto first = probe.ask_and_look("Edit", edit_input);
+    const auto second = probe.ask("Bash", command("ls"));
+    probe.prompt->interrupt();
+    for (const auto& each : {first, second}) {
+        BOOST_TEST_REQUIRE(each->times == 1);
+        BOOST_TEST(each->how.interrupt);
+    }
+    BOOST_TEST(probe.prompt->question() == 0U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace assent
