@@ -14,21 +14,21 @@ function diffView(lines) {
 }
 
 const codeView = (text, label) => el('div', { class: 'code', tabindex: '0', role: 'group', 'aria-label': label }, shown(text));
-const cutNote = (cut) => cut && el('p', { class: 'soft' }, 'This is the beginning; the rest is too long to be shown.');
+const cutNote = (cut, where) => cut && el('p', { class: 'cut' }, `This is only the beginning${where}.`);
 
-/** The whole input, laid out only when somebody looks. */
-function inputView({ input_shown: text, input_cut: cut, diff, preview }) {
+/** The whole input, laid out only when somebody looks. It is open where nothing else shows all of it. */
+function inputView({ input_shown: text, input_cut: cut, diff, preview, preview_cut: previewCut }) {
   const view = el('details', { class: 'input' }, el('summary', {}, 'Whole input'));
   view.addEventListener('toggle', () => {
-    if (view.open && view.children.length === 1) view.append(codeView(text, 'Whole input'), cutNote(cut) || '');
+    if (view.open && view.children.length === 1) view.append(codeView(text, 'Whole input'), cutNote(cut, '; the rest is too long to be shown') || '');
   });
-  view.open = diff.length === 0 && !preview;
+  view.open = diff.length === 0 && (!preview || previewCut);
   return view;
 }
 
 function contentOf({ diff, preview, preview_cut: cut }) {
   if (diff.length > 0) return [diffView(diff)];
-  return preview ? [codeView(preview, 'What would be written or run'), cutNote(cut)] : [];
+  return preview ? [codeView(preview, 'What would be written or run'), cutNote(cut, ': see the whole input below')] : [];
 }
 
 function factsOf(question) {

@@ -8,6 +8,9 @@ const soon_ms = 30000;
 /** After a connection is made, questions that the server does not send again within this time are gone. */
 const filling_ms = 500;
 
+const idle_words = 'No open questions. A new one appears here.';
+const away_words = 'Not connected. Where the program has ended, start it again, and open the link that it prints.';
+
 const isControl = (element) => element.closest('button, a, summary, label') !== null;
 
 export class Questions {
@@ -37,6 +40,7 @@ export class Questions {
 
   setConnected(connected) {
     this.#connected = connected;
+    setText(byId('idle'), connected ? idle_words : away_words);
     if (!connected) this.#card?.disarm();
     this.#showState();
   }
@@ -50,6 +54,7 @@ export class Questions {
       for (const [number, entry] of [...this.#open]) if (!entry.confirmed) this.gone(number, 'answered while the connection was lost');
     }, filling_ms);
     this.setConnected(true);
+    this.#guard.begin();
   }
 
   add(question) {

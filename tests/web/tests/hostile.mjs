@@ -71,4 +71,14 @@ export const tests = [
       assert.doesNotMatch(await card.textContent(), /[\u202a-\u202e\u2066-\u2069\u200b\u0007]/);
     },
   },
+  {
+    name: 'the end of a long command is on the card, and it says where only a beginning is shown',
+    async run(world) {
+      const { program, page } = await world.start();
+      program.ask(...calls.bash(`${'echo again; '.repeat(200)}rm -rf ~`));
+      const card = await page.card();
+      await card.locator('.cut', { hasText: 'only the beginning' }).waitFor();
+      await card.locator('.input .code', { hasText: 'rm -rf ~' }).waitFor();
+    },
+  },
 ];
