@@ -49,8 +49,8 @@ export class Page {
   /** The card of the current question, when keys and clicks count there; of a question with this text, if one is given. */
   async card(text = '') {
     const ready = 'article.card:not(.settling)';
-    // Looks at every frame, which a locator does not.
-    await this.page.waitForFunction(([selector, wanted]) => document.querySelector(selector)?.textContent.includes(wanted), [ready, text]);
+    // Looks more often than a locator does.
+    await this.page.waitForFunction(([selector, wanted]) => document.querySelector(selector)?.textContent.includes(wanted), [ready, text], { polling: 20 });
     return this.page.locator('article.card');
   }
 

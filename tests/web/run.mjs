@@ -7,7 +7,7 @@ import { slowdown } from './waiting.mjs';
 import { World } from './world.mjs';
 
 const usage = 'usage: run.mjs BUILD [--update-docs] [NAME...]';
-const at_once = 4;
+const at_once = 6;
 const limit_ms = 25_000 * slowdown;
 const here = path.dirname(fileURLToPath(import.meta.url));
 const browser_flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
