@@ -155,7 +155,7 @@ export class Card {
     return this.#answer({ what: 'deny' });
   }
 
-  /** Leaves the form that `field` is in, without an answer. What was written stays for when it is opened again. */
+  /** Leaves the form that is open, without an answer. What was written stays for when it is opened again. */
   closeForm() {
     if (!this.#form) return;
     const toggle = this.#toggles.get(this.#form.name);

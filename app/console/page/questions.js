@@ -27,7 +27,7 @@ export class Questions {
   #connection;
   #notify;
 
-  /** `notify(text)` shows a short notice. */
+  /** `notify(...parts)` shows a short notice. */
   constructor(connection, notify) {
     this.#connection = connection;
     this.#notify = notify;
@@ -51,7 +51,7 @@ export class Questions {
     clearTimeout(this.#filling);
     this.#filling = setTimeout(() => {
       this.#filling = 0;
-      for (const [number, entry] of [...this.#open]) if (!entry.confirmed) this.gone(number, 'answered while the connection was lost');
+      for (const [number, entry] of [...this.#open]) if (!entry.confirmed) this.gone(number, 'it ended while the connection was lost');
     }, filling_ms);
     this.setConnected(true);
     this.#guard.begin();
@@ -83,7 +83,7 @@ export class Questions {
     this.#open.delete(number);
     entry.row.remove();
     const { operation, tool } = entry.question;
-    this.#notify(`${operation || tool}: ${how || 'it is not open any more'}`);
+    this.#notify(shown(operation || tool), ': ', shown(how || 'it is not open any more'));
     if (this.#card?.question.number === number) {
       const mine = this.#card.isBusy;
       this.#dropCard();
@@ -103,10 +103,9 @@ export class Questions {
 
   // ---- Which one is current
 
-  /** The newest risky one, else the oldest. */
+  /** The newest risky one if nobody has seen it yet, else the oldest. */
   #next() {
-    const numbers = [...this.#open.keys()];
-    return numbers.findLast((number) => isHighRisk(this.#open.get(number).question.risk)) ?? numbers[0];
+    return this.#open.has(this.#wanted) ? this.#wanted : this.#open.keys().next().value;
   }
 
   #dropCard() {
@@ -177,6 +176,8 @@ export class Questions {
   async #answer({ number }, answer) {
     const reply = await this.#connection.ask({ type: 'answer', question: number, ...answer });
     if (!reply.ok && reply.gone) this.gone(number, reply.why);
+    // Somebody looks at another question by now.
+    else if (!reply.ok && this.#card?.question.number !== number) this.#notify('Not taken: ', shown(reply.why));
     return reply;
   }
 
