@@ -96,6 +96,9 @@ async_own="$any_domain|$any_ports|$any_control|adapters/asio/[a-z_/0-9]+\.hpp|ap
 async_own+='|assent\.hpp|async\.hpp|version\.hpp'
 layer app/async "$pure|coroutine|$thread_std|$any_asio|$(own "$async_own")" "$private_pure|cerrno|csignal"
 
+layer app/console "$pure|$thread_std|$any_asio|$(own "$async_own")" \
+    "$private_pure|fmt/chrono\.h|cerrno|csignal|cstdio|utf8proc\.h|$posix|termios\.h"
+
 for dir in domain ports adapters/control; do
     words "$dir" "$impure_words" "this layer is told the time and does no I/O"
 done

@@ -30,6 +30,15 @@ export class RecordedProcess {
     this.over = once(this.child, 'close').then(([code, signal]) => ({ code, signal }));
   }
 
+  /** What the first group of `pattern` stands for, once standard error has it. */
+  async says(pattern) {
+    for (;;) {
+      const found = this.errors.match(pattern);
+      if (found) return found[1];
+      await Promise.race([once(this.child.stderr, 'data'), this.over.then(() => { throw new Error(`ended without ${pattern}`); })]);
+    }
+  }
+
   get killed() { return this.child.killed; }
   get exitCode() { return this.child.exitCode; }
   get signalCode() { return this.child.signalCode; }

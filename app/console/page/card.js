@@ -14,23 +14,21 @@ function diffView(lines) {
 }
 
 const codeView = (text, label) => el('div', { class: 'code', tabindex: '0', role: 'group', 'aria-label': label }, shown(text));
-const cutNote = (cut) => cut && el('p', { class: 'soft' }, 'This is the beginning; the rest is too long to be shown.');
+const cutNote = (cut, where) => cut && el('p', { class: 'cut' }, `This is only the beginning${where}.`);
 
-/** The whole input, laid out only when somebody looks. */
-function inputView({ input_shown: text, input_cut: cut }, open) {
+/** The whole input, laid out only when somebody looks. It is open where nothing else shows all of it. */
+function inputView({ input_shown: text, input_cut: cut, diff, preview, preview_cut: previewCut }) {
   const view = el('details', { class: 'input' }, el('summary', {}, 'Whole input'));
   view.addEventListener('toggle', () => {
-    if (view.open && view.children.length === 1) view.append(codeView(text, 'Whole input'), cutNote(cut) || '');
+    if (view.open && view.children.length === 1) view.append(codeView(text, 'Whole input'), cutNote(cut, '; the rest is too long to be shown') || '');
   });
-  view.open = open;
+  view.open = diff.length === 0 && (!preview || previewCut);
   return view;
 }
 
-function contentOf(question) {
-  const { diff, preview, preview_cut: cut } = question;
-  if (diff.length > 0) return [diffView(diff), inputView(question, false)];
-  if (preview) return [codeView(preview, 'What would be written or run'), cutNote(cut), inputView(question, false)];
-  return [inputView(question, true)];
+function contentOf({ diff, preview, preview_cut: cut }) {
+  if (diff.length > 0) return [diffView(diff)];
+  return preview ? [codeView(preview, 'What would be written or run'), cutNote(cut, ': see the whole input below')] : [];
 }
 
 function factsOf(question) {
@@ -56,6 +54,7 @@ export class Card {
   #trust = null;
   #left;
   #refusal;
+  #hint;
   #armed;
   #armedTimer = 0;
   #busy = false;
@@ -63,7 +62,8 @@ export class Card {
 
   /**
    * `draft` keeps what is written into the forms. `desk` has `counts()`: whether a press counts now;
-   * `answer(question, answer)` and `check(question, use, rule)`, which resolve to the server's reply.
+   * `answer(question, answer)` and `check(question, use, rule)`, which resolve to the server's reply; and
+   * `refresh()`, which calls `show`.
    */
   constructor(question, draft, desk) {
     this.question = question;
@@ -71,7 +71,9 @@ export class Card {
     this.#desk = desk;
     this.#left = el('span', { class: 'left' });
     this.#refusal = el('p', { class: 'refusal', role: 'alert' });
-    this.#armed = el('p', { class: 'armed', role: 'alert' });
+    const key = (name) => el('kbd', {}, name);
+    this.#hint = el('span', {}, key('Enter'), ...(this.isRisky ? [' and then ', key(second_key)] : []), ' to allow once, ', key('Esc'), ' to deny');
+    this.#armed = el('strong', { class: 'armed', role: 'alert' });
     this.#place = el('div', { class: 'form-place' });
     this.element = el('article', {
       class: `card risk-${riskLevel(question.risk)}`, tabindex: '-1', 'aria-labelledby': 'card_title',
@@ -81,9 +83,10 @@ export class Card {
       this.#left),
     el('h3', { id: 'card_title' }, shown(question.operation)),
     el('p', { id: 'card_warning', class: 'warning' }, question.warning ? shown(question.warning) : ''),
+    ...contentOf(question).filter(Boolean),
     factsOf(question),
     el('ul', { class: 'factors', 'aria-label': 'What makes it risky' }, ...question.factors.map((text) => el('li', {}, shown(text)))),
-    ...contentOf(question).filter(Boolean),
+    inputView(question),
     this.#answers());
     if (draft.form && this.#toggles.has(draft.form)) this.#openForm(draft.form);
   }
@@ -123,7 +126,8 @@ export class Card {
   /** Enter: allows it, or asks for the second key where the risk is high. */
   enter() {
     if (!this.isRisky) return this.allow();
-    setText(this.#armed, `Press ${second_key} to allow this. Any other key takes Enter back.`);
+    setText(this.#armed, `Press ${second_key} to allow this, or any other key not to.`);
+    this.#hint.hidden = true;
     clearTimeout(this.#armedTimer);
     this.#armedTimer = setTimeout(() => this.disarm(), second_key_ms);
     return undefined;
@@ -134,6 +138,7 @@ export class Card {
     clearTimeout(this.#armedTimer);
     this.#armedTimer = 0;
     setText(this.#armed, '');
+    this.#hint.hidden = false;
   }
 
   /** A key after Enter. */
@@ -150,7 +155,7 @@ export class Card {
     return this.#answer({ what: 'deny' });
   }
 
-  /** Leaves the form that `field` is in, without an answer. What was written stays for when it is opened again. */
+  /** Leaves the form that is open, without an answer. What was written stays for when it is opened again. */
   closeForm() {
     if (!this.#form) return;
     const toggle = this.#toggles.get(this.#form.name);
@@ -167,30 +172,31 @@ export class Card {
 
   #answers() {
     const { question } = this;
-    this.#allow = this.#button('once', 'Allow once', 'primary', () => this.allow(), this.isRisky ? ['Enter', second_key] : ['Enter']);
+    this.#allow = this.#button('once', 'Allow once', 'primary', () => this.allow(), 'Enter');
     const once = question.once_only;
     const offers = once ? {} : question.offers;
     if (offers.trust) this.#trust = this.#trustBox();
     const grants = question.preferred_grant === 'uses' ? ['for_uses', 'for_time'] : ['for_time', 'for_uses'];
     const [time, unit] = inUnits(question.grant_seconds);
     const names = {
-      feedback: 'Deny with feedback…',
-      for_time: `Allow for ${counted(time, unit)}…`,
-      for_uses: `Allow ${counted(question.grant_uses, 'time')}…`,
+      feedback: 'Deny with reason…',
+      for_time: `Allow ${counted(time, unit)}…`,
+      for_uses: `Allow ${question.grant_uses} more…`,
       always: 'Always allow…',
       edited: 'Edit and allow…',
     };
     const more = [...(offers.grants ? grants : []), ...(offers.always ? ['always'] : []), ...(offers.edit ? ['edited'] : [])];
     const answers = el('div', { class: 'answers' },
-      this.#refusal, this.#armed,
+      this.#refusal,
       el('div', { class: 'buttons' },
         this.#allow,
-        this.#button('deny', 'Deny', 'deny', () => this.deny(), ['Esc']),
+        this.#button('deny', 'Deny', 'deny', () => this.deny(), 'Escape'),
         this.#toggle('feedback', names.feedback),
         this.#button('deny_and_interrupt', 'Deny and interrupt', '', () => this.#answer({ what: 'deny_and_interrupt' }))),
-      this.#trust && el('label', { class: 'check' }, this.#trust, 'Trust ', shown(question.tool), ' for this session'),
-      once ? el('p', { class: 'soft once' }, 'This has to be answered each time: nothing can be kept.')
-        : el('div', { class: 'buttons more' }, ...more.map((name) => this.#toggle(name, names[name]))),
+      this.#trust && el('label', { class: 'check' }, this.#trust, el('span', {}, 'Trust ', shown(question.tool), ' for this session')),
+      el('div', { class: 'buttons more' }, ...more.map((name) => this.#toggle(name, names[name]))),
+      once && el('p', { class: 'soft' }, 'This is asked each time: no answer can be kept.'),
+      el('p', { class: 'hint soft' }, this.#hint, this.#armed),
       this.#place);
     // In one place for whatever can be pressed: a press that does not count does nothing at all.
     answers.addEventListener('click', (event) => {
@@ -202,10 +208,10 @@ export class Card {
     return answers;
   }
 
-  #button(name, text, className, press, keys = []) {
+  #button(name, text, className, press, key = null) {
     return el('button', {
-      type: 'button', class: className, 'data-answer': name, 'aria-keyshortcuts': keys.join(' ') || null, click: press,
-    }, text, ...keys.map((key) => el('kbd', { 'aria-hidden': 'true' }, key)));
+      type: 'button', class: className, 'data-answer': name, 'aria-keyshortcuts': key, click: press,
+    }, text);
   }
 
   #toggle(name, text) {
@@ -243,11 +249,12 @@ export class Card {
     this.#busy = true;
     this.disarm();
     setText(this.#refusal, '');
+    this.#desk.refresh();
     const reply = await this.#desk.answer(this.question, answer);
     // An answer that was taken leaves the card as it is: it goes when the server says how the question ended.
     if (reply.ok) return;
     this.#busy = false;
-    this.#refusal.replaceChildren('Not taken: ', shown(reply.why));
+    this.#refusal.replaceChildren(reply.lost ? 'Not known whether it was taken: ' : 'Not taken: ', shown(reply.why));
     this.#desk.refresh();
   }
 }

@@ -4,7 +4,8 @@ const first_retry_ms = 200;
 const last_retry_ms = 3000;
 /** The server says what time it is every 5 s. Three times nothing: the connection is dead, whatever the socket says. */
 const silence_ms = 15000;
-const lost = 'The connection was lost before it was confirmed. Look whether it still holds.';
+const not_sent = { ok: false, gone: false, why: 'there is no connection' };
+const unknown = { ok: false, gone: false, lost: true, why: 'the connection was lost' };
 
 export class Connection {
   #socket = null;
@@ -31,9 +32,9 @@ export class Connection {
     return performance.now() + this.#timeLine;
   }
 
-  /** Sends a message. The reply says whether it was done: `ok`, or `why` not. Never throws. */
+  /** Sends a message. The reply says whether it was done: `ok`, or `why` not; `lost` where nobody knows. Never throws. */
   ask(message) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ ok: false, gone: false, why: lost });
+    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve(not_sent);
     const id = ++this.#lastId;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
@@ -56,7 +57,7 @@ export class Connection {
     if (socket !== this.#socket) return;
     this.#socket = null;
     socket.close();
-    for (const resolve of this.#waiting.values()) resolve({ ok: false, gone: false, why: lost });
+    for (const resolve of this.#waiting.values()) resolve(unknown);
     this.#waiting.clear();
     this.#onState('lost');
     setTimeout(() => this.#connect(), this.#retry);

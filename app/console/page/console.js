@@ -9,7 +9,7 @@ import { Sessions } from './sessions.js';
 const tick_ms = 250;
 const state_words = { connected: 'connected', lost: 'connection lost: answers are not taken' };
 
-const notify = (text) => setText(byId('notice'), text);
+const notify = (...parts) => byId('notice').replaceChildren(...parts);
 
 const connection = new Connection((message) => on[message.type]?.(message), (state) => {
   byId('connection').dataset.state = state;

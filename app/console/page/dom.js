@@ -13,7 +13,7 @@ export function el(tag, attributes = {}, ...children) {
     else if (value === true) made.setAttribute(name, '');
     else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, value);
   }
-  made.append(...children.filter((child) => child !== null && child !== undefined && child !== ''));
+  made.append(...children.filter((child) => child !== null && child !== undefined && child !== false && child !== ''));
   return made;
 }
 

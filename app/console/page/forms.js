@@ -65,7 +65,7 @@ function ruleChoice({ question, fields, check }, use) {
     const reply = await check(use, rule());
     if (mine !== asked) return;
     verdict.classList.toggle('good', reply.ok);
-    setText(verdict, reply.ok ? 'It covers this call.' : reply.why);
+    verdict.replaceChildren(reply.ok ? 'It covers this call.' : shown(reply.why));
   };
   const lookSoon = () => {
     clearTimeout(timer);
@@ -87,7 +87,7 @@ function ruleChoice({ question, fields, check }, use) {
   const parts = [field(fields, 'rule', label, text, question.rule), verdict];
   if (others.length > 1) parts.push(el('div', { class: 'others', role: 'group', 'aria-label': 'Rules that cover this call' }, ...others));
   if (use !== 'always' && question.offers.whole_tool) {
-    parts.push(el('label', { class: 'check' }, whole, 'Every use of ', shown(question.tool), ', whatever its input'));
+    parts.push(el('label', { class: 'check' }, whole, el('span', {}, 'Every use of ', shown(question.tool), ', whatever its input')));
   }
   look();
   return { parts, rule };
@@ -105,7 +105,7 @@ export function timeForm(tools) {
   const unit = el('select', { name: 'unit' }, ...Object.keys(unit_seconds).map((name) => el('option', { value: name }, name)));
   const seconds = () => Math.round(Number(number.value) * unit_seconds[unit.value]);
   const button = submit('for_time', '', () => tools.answer({ what: 'for_time', seconds: seconds(), rule: rule() }));
-  const rename = () => setText(button, `Allow for ${counted(...inUnits(seconds()))}`);
+  const rename = () => setText(button, seconds() > 0 ? `Allow for ${counted(...inUnits(seconds()))}` : 'Allow for a time');
   const fields = el('div', { class: 'pair' }, field(tools.fields, 'time', 'Time', number, initial),
     field(tools.fields, 'unit', 'Unit', unit, `${initial_unit}s`));
   fields.addEventListener('input', rename);
@@ -118,7 +118,7 @@ export function usesForm(tools) {
   const number = el('input', { type: 'number', min: '1', step: '1', inputmode: 'numeric', name: 'uses' });
   const uses = () => Math.round(Number(number.value));
   const button = submit('for_uses', '', () => tools.answer({ what: 'for_uses', uses: uses(), rule: rule() }));
-  const rename = () => setText(button, `Allow, and ${counted(uses(), 'later call')}`);
+  const rename = () => setText(button, uses() > 0 ? `Allow, and ${counted(uses(), 'later call')}` : 'Allow some later calls');
   const fields = field(tools.fields, 'uses', 'Later calls', number, tools.question.grant_uses);
   fields.addEventListener('input', rename);
   rename();

@@ -10,7 +10,7 @@ const text_fields = 'textarea, select, input:not([type=checkbox]):not([type=radi
 export const isField = (element) => element?.matches?.(text_fields) ?? false;
 
 export class Guard {
-  #until = 0;
+  #ready = true;
   #timer = 0;
   #active = -idle_ms;
   #onChange;
@@ -27,20 +27,24 @@ export class Guard {
 
   /** Something came up, or moved: presses do not count for a while. */
   begin() {
-    this.#until = performance.now() + guard_ms;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#onChange(true), guard_ms);
-    this.#onChange(false);
+    this.#timer = setTimeout(() => this.#show(true), guard_ms);
+    this.#show(false);
   }
 
   /** Whether a press counts now. One that does not starts the time anew: who types on has not looked. */
   counts() {
-    const ready = performance.now() >= this.#until;
-    if (!ready) this.begin();
-    return ready;
+    const counts = this.#ready;
+    if (!counts) this.begin();
+    return counts;
   }
 
   isIdle() {
     return performance.now() - this.#active >= idle_ms;
+  }
+
+  #show(ready) {
+    this.#ready = ready;
+    this.#onChange(ready);
   }
 }

@@ -8,6 +8,9 @@ const soon_ms = 30000;
 /** After a connection is made, questions that the server does not send again within this time are gone. */
 const filling_ms = 500;
 
+const idle_words = 'No open questions. A new one appears here.';
+const away_words = 'Not connected. Where the program has ended, start it again, and open the link that it prints.';
+
 const isControl = (element) => element.closest('button, a, summary, label') !== null;
 
 export class Questions {
@@ -24,19 +27,20 @@ export class Questions {
   #connection;
   #notify;
 
-  /** `notify(text)` shows a short notice. */
+  /** `notify(...parts)` shows a short notice. */
   constructor(connection, notify) {
     this.#connection = connection;
     this.#notify = notify;
     addEventListener('keydown', (event) => this.#onKey(event));
     addEventListener('blur', () => this.#card?.disarm());
-    addEventListener('pointerdown', () => this.#card?.disarm());
+    addEventListener('pointerdown', ({ target }) => { if (!target.closest?.('.answers')) this.#card?.disarm(); });
   }
 
   // ---- What the server says
 
   setConnected(connected) {
     this.#connected = connected;
+    setText(byId('idle'), connected ? idle_words : away_words);
     if (!connected) this.#card?.disarm();
     this.#showState();
   }
@@ -47,9 +51,10 @@ export class Questions {
     clearTimeout(this.#filling);
     this.#filling = setTimeout(() => {
       this.#filling = 0;
-      for (const [number, entry] of [...this.#open]) if (!entry.confirmed) this.gone(number, 'answered while the connection was lost');
+      for (const [number, entry] of [...this.#open]) if (!entry.confirmed) this.gone(number, 'it ended while the connection was lost');
     }, filling_ms);
     this.setConnected(true);
+    this.#guard.begin();
   }
 
   add(question) {
@@ -69,7 +74,7 @@ export class Questions {
     if (!this.#card) this.#makeCurrent(question.number);
     this.#takeWanted();
     this.#showCount();
-    this.#showTimes();
+    this.#showTime(entry);
   }
 
   gone(number, how) {
@@ -78,7 +83,7 @@ export class Questions {
     this.#open.delete(number);
     entry.row.remove();
     const { operation, tool } = entry.question;
-    this.#notify(`${operation || tool}: ${how || 'it is not open any more'}`);
+    this.#notify(shown(operation || tool), ': ', shown(how || 'it is not open any more'));
     if (this.#card?.question.number === number) {
       const mine = this.#card.isBusy;
       this.#dropCard();
@@ -90,7 +95,7 @@ export class Questions {
 
   /** To be called a few times a second. */
   tick() {
-    this.#showTimes();
+    for (const entry of this.#open.values()) this.#showTime(entry);
     this.#takeWanted();
     this.#takeFocus();
     this.#announce();
@@ -98,10 +103,9 @@ export class Questions {
 
   // ---- Which one is current
 
-  /** The newest risky one, else the oldest. */
+  /** The newest risky one if nobody has seen it yet, else the oldest. */
   #next() {
-    const numbers = [...this.#open.keys()];
-    return numbers.findLast((number) => isHighRisk(this.#open.get(number).question.risk)) ?? numbers[0];
+    return this.#open.has(this.#wanted) ? this.#wanted : this.#open.keys().next().value;
   }
 
   #dropCard() {
@@ -134,7 +138,7 @@ export class Questions {
     rowButton.setAttribute('aria-current', 'true');
     this.#watchSize.observe(this.#card.element);
     this.#guard.begin();
-    this.#showTimes();
+    this.#showTime(this.#open.get(number));
     this.#wantsFocus = true;
     this.#takeFocus(byHand);
   }
@@ -172,6 +176,8 @@ export class Questions {
   async #answer({ number }, answer) {
     const reply = await this.#connection.ask({ type: 'answer', question: number, ...answer });
     if (!reply.ok && reply.gone) this.gone(number, reply.why);
+    // Somebody looks at another question by now.
+    else if (!reply.ok && this.#card?.question.number !== number) this.#notify('Not taken: ', shown(reply.why));
     return reply;
   }
 
@@ -212,15 +218,12 @@ export class Questions {
     this.#card?.show({ settling: this.#settling, connected: this.#connected });
   }
 
-  #showTimes() {
-    const now = this.#connection.now();
-    for (const { question, left } of this.#open.values()) {
-      const ms = question.deadline === null ? null : question.deadline - now;
-      const text = ms === null ? 'no time limit' : timeLeft(ms);
-      setText(left, text);
-      if (this.#card?.question === question) {
-        this.#card.showLeft(ms === null ? text : `${text} left, then denied`, ms !== null && ms < soon_ms);
-      }
+  #showTime({ question, left }) {
+    const ms = question.deadline === null ? null : question.deadline - this.#connection.now();
+    const text = ms === null ? 'no time limit' : timeLeft(ms);
+    setText(left, text);
+    if (this.#card?.question === question) {
+      this.#card.showLeft(ms === null ? text : `${text} left, then denied`, ms !== null && ms < soon_ms);
     }
   }
 

@@ -189,7 +189,7 @@ export class Sessions {
 
   async #wish(message) {
     const reply = await this.#connection.ask(message);
-    if (!reply.ok) this.#notify(`Not done: ${reply.why}`);
+    if (!reply.ok) this.#notify(reply.lost ? 'Not known whether it was done: ' : 'Not done: ', shown(reply.why));
     return reply;
   }
 }

@@ -24,7 +24,7 @@ struct web_console_options {
     std::string program = "assent";
     /// Connections at once, those of pages included. One more is closed at once.
     std::size_t max_connections = 64;
-    /// Longest head of a request, in bytes. Requests have no body.
+    /// Longest head of a request, in bytes, to within an eighth. Requests have no body.
     std::size_t max_header_bytes = std::size_t{8} * 1024;
     /// Longest message of a page, in bytes: room for an edited input of `console_limits::max_input_bytes`.
     std::size_t max_message_bytes = std::size_t{4} * 1024 * 1024;

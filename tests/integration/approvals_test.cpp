@@ -1,0 +1,84 @@
+// People are asked, and nobody comes.
+#include "program.hpp"
+
+#include <assent/adapters/control/json_text.hpp>
+
+#include <boost/json/parse.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <string>
+
+namespace {
+
+using assent::test::finished;
+using assent::test::program;
+using assent::test::read_file;
+using assent::test::run;
+using assent::test::temporary_folder;
+
+std::string request(std::string_view id, std::string_view tool, std::string_view input) {
+    return R"({"type":"control_request","request_id":")" + std::string(id) +
+           R"(","request":{"subtype":"can_use_tool","tool_name":")" + std::string(tool) +
+           R"(","tool_use_id":"t","input":)" + std::string(input) + "}}\n";
+}
+
+BOOST_AUTO_TEST_CASE(with_no_browser_open_a_question_is_denied_after_its_time_and_the_agent_goes_on) {
+    const temporary_folder folder;
+    const auto record = folder.file("audit");
+    program served({"serve", "--stdio", "--on-ask", "web", "--ask-timeout", "200ms", "--allow", "Read",
+                    "--audit", record});
+    BOOST_TEST(served.says("assent: approvals at http://127.0.0.1:"));
+    served.write(request("1", "Bash", R"({"command":"ls"})"));
+    const auto first = served.out_lines(1);
+    BOOST_TEST(first[0].find(R"("behavior":"deny")") != std::string::npos, first[0]);
+    served.write(request("2", "Read", R"({"file_path":"/a"})"));
+    const auto both = served.out_lines(2);
+    BOOST_TEST(both[1].find(R"("behavior":"allow")") != std::string::npos, both[1]);
+    BOOST_TEST(served.wait().code == 0);
+    const auto line = read_file(record);
+    const auto event = boost::json::parse(line.substr(0, line.find('\n'))).as_object();
+    BOOST_TEST(event.at("source").as_string() == "timeout", line);
+    BOOST_TEST(event.at("outcome").as_string() == "deny", line);
+}
+
+BOOST_AUTO_TEST_CASE(a_bridged_agent_goes_on_too) {
+    program bridged({"bridge", "--on-ask", "web", "--ask-timeout", "200ms", "--guard", "off", "--", "sh",
+                     "-c",
+                     "printf '%s\\n' '" +
+                         request("1", "Bash", R"({"command":"ls"})")
+                             .substr(0, request("1", "Bash", R"({"command":"ls"})").size() - 1) +
+                         "'; read -r answer; printf '%s\\n' \"$answer\""});
+    const auto said = bridged.out_lines(1);
+    BOOST_TEST(said[0].find(R"("behavior":"deny")") != std::string::npos, said[0]);
+    BOOST_TEST(bridged.wait().code == 0);
+}
+
+BOOST_AUTO_TEST_CASE(the_page_of_a_running_program_is_found) {
+    const temporary_folder folder;
+    const assent::test::surroundings here{.environment = {{"XDG_RUNTIME_DIR", folder.path()}}};
+    const finished before = run({"console"}, {}, here);
+    BOOST_TEST(before.code == 1);
+    BOOST_TEST(before.err.find("no page of approvals is open") != std::string::npos);
+    program served({"serve", "--stdio", "--on-ask", "web"}, here);
+    BOOST_TEST(served.says("assent: approvals at"));
+    const finished found = run({"console"}, {}, here);
+    BOOST_TEST(found.code == 0);
+    BOOST_TEST(found.out.find("assent serve (process " + std::to_string(served.pid()) +
+                              "): http://127.0.0.1:") == 0U,
+               found.out);
+    BOOST_TEST(served.wait().code == 0);
+    BOOST_TEST(run({"console"}, {}, here).code == 1);
+}
+
+BOOST_AUTO_TEST_CASE(wrong_ways_to_ask_people_are_told) {
+    const finished both = run({"serve", "--on-ask", "peer"});
+    BOOST_TEST(both.code == 2);
+    BOOST_TEST(both.err.find("--on-ask: expected deny, allow, terminal, web or terminal,web, got `peer`") !=
+                   std::string::npos,
+               both.err);
+    const finished open = run({"serve", "--open"});
+    BOOST_TEST(open.code == 2);
+    BOOST_TEST(open.err.find("--open: expected --on-ask web") != std::string::npos, open.err);
+}
+
+}  // namespace

@@ -1,0 +1,67 @@
+// A browser of the page of `--on-ask web`, without a browser: it follows the link, keeps the cookie, and speaks with the
+// page's socket. Frames are short enough here to come whole, and their texts are JSON.
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import { Feed } from './feed.mjs';
+
+const head = (length) => {
+  if (length < 126) return Buffer.from([0x81, 0x80 | length]);
+  return Buffer.from([0x81, 0x80 | 126, length >> 8, length & 0xff]);
+};
+
+export class PageClient {
+  constructor() {
+    this.feed = new Feed();
+    this.rest = Buffer.alloc(0);
+    this.last = 0;
+  }
+
+  /** Opens the page of a link that was printed. */
+  async open(link) {
+    const { host, origin } = new URL(link);
+    const welcome = await fetch(link, { redirect: 'manual' });
+    if (welcome.status !== 303) throw new Error(`the link is answered with ${welcome.status}`);
+    const cookie = welcome.headers.get('set-cookie').split(';')[0];
+    const key = randomBytes(16).toString('base64');
+    const headers = { Host: host, Origin: origin, Cookie: cookie, Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': 13, 'Sec-WebSocket-Key': key };
+    this.socket = await new Promise((resolve, reject) => {
+      http.get(`${origin}/socket`, { headers })
+        .on('upgrade', (_, socket, first) => { this.take(first); resolve(socket); })
+        .on('response', ({ statusCode }) => reject(new Error(`no socket: ${statusCode}`)))
+        .on('error', reject);
+    });
+    this.socket.on('data', (bytes) => this.take(bytes)).on('error', () => {}).on('close', () => this.feed.end());
+    return this;
+  }
+
+  take(bytes) {
+    this.rest = Buffer.concat([this.rest, bytes]);
+    while (this.rest.length >= 2) {
+      const short = this.rest[1] & 0x7f;
+      const start = short === 127 ? 10 : short === 126 ? 4 : 2;
+      if (this.rest.length < start) return;
+      const length = short === 127 ? Number(this.rest.readBigUInt64BE(2)) : short === 126 ? this.rest.readUInt16BE(2) : short;
+      if (this.rest.length < start + length) return;
+      if ((this.rest[0] & 0x0f) === 1) this.feed.push(JSON.parse(this.rest.subarray(start, start + length).toString()));
+      this.rest = this.rest.subarray(start + length);
+    }
+  }
+
+  say(message) {
+    const text = Buffer.from(JSON.stringify(message));
+    const mask = randomBytes(4);
+    this.socket.write(Buffer.concat([head(text.length), mask, text.map((byte, i) => byte ^ mask[i % 4])]));
+  }
+
+  /** The next question that is shown. */
+  async question() {
+    const shown = () => this.feed.items.filter(({ type }) => type === 'question');
+    const nth = (this.last += 1);
+    await this.feed.find(() => shown().length >= nth);
+    return shown()[nth - 1]?.question;
+  }
+
+  answer(question, answer) { this.say({ type: 'answer', id: question, question, ...answer }); }
+
+  close() { this.socket?.destroy(); }
+}

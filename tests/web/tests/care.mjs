@@ -1,0 +1,166 @@
+// Nothing is answered by accident.
+import assert from 'node:assert/strict';
+import { calls } from '../program.mjs';
+
+/** So long that a new question could have come to the front: nothing else shows that it does not. */
+const longEnough = () => new Promise((resolve) => { setTimeout(resolve, 1600); });
+
+/** Keys that are held down, or part of something else. */
+const dispatched = (init) => {
+  document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+};
+
+/** Types Enter and y for so long, as fast as people do. */
+const typeOn = (ms) => new Promise((resolve) => {
+  const end = performance.now() + ms;
+  const type = () => {
+    for (const key of ['Enter', 'y']) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    if (performance.now() < end) setTimeout(type, 100);
+    else resolve();
+  };
+  type();
+});
+
+/** Clicks at the next card as soon as it is there, and again after the time of a double click. */
+const clickAtOnce = () => {
+  const first = document.querySelector('article.card');
+  globalThis.clicks = 0;
+  const click = () => {
+    document.querySelector('[data-answer=once]').click();
+    ++globalThis.clicks;
+  };
+  new MutationObserver((_, observer) => {
+    const card = document.querySelector('article.card');
+    if (!card || card === first) return;
+    observer.disconnect();
+    click();
+    setTimeout(click, 200);
+  }).observe(document.getElementById('card'), { childList: true });
+};
+
+export const tests = [
+  {
+    name: 'keys that were typed ahead do not count, however many',
+    async run(world) {
+      const { program, page } = await world.start();
+      await page.find('body').click({ position: { x: 5, y: 300 } });
+      const typed = page.evaluate(typeOn, 1500);
+      const id = program.ask(...calls.edit());
+      await typed;
+      assert(program.isOpen(id), 'keys in a row allow nothing');
+      await page.card();
+      await page.press('Enter');
+      await program.allowed(id);
+    },
+  },
+  {
+    name: 'a click at a card that has just come up does not count',
+    async run(world) {
+      const { program, page } = await world.start();
+      const ids = [program.ask(...calls.edit('a.js')), program.ask(...calls.edit('b.js'))];
+      await page.card('a.js');
+      await page.evaluate(clickAtOnce);
+      await page.find('[data-answer=once]').click();
+      await program.allowed(ids[0]);
+      await page.card('b.js');
+      assert.equal(await page.evaluate(() => globalThis.clicks), 2);
+      assert(program.isOpen(ids[1]));
+    },
+  },
+  {
+    name: 'a key that is held down does not count',
+    async run(world) {
+      const { program, page } = await world.start();
+      const id = program.ask(...calls.edit());
+      const card = await page.card();
+      await page.evaluate(dispatched, { key: 'Enter', repeat: true });
+      await card.locator('[data-answer=once]').focus();
+      await page.evaluate(dispatched, { key: 'Enter', repeat: true });
+      await page.evaluate(dispatched, { key: 'Escape', repeat: true });
+      await page.evaluate(dispatched, { key: 'Enter', ctrlKey: true });
+      await page.evaluate(dispatched, { key: 'Enter', isComposing: true });
+      assert.equal(await card.locator('[aria-disabled]').count(), 0);
+      assert(program.isOpen(id));
+      await page.press('Escape');
+      await program.denied(id);
+    },
+  },
+  {
+    name: 'Enter and Esc in a field answer nothing: Esc leaves the field',
+    async run(world) {
+      const { program, page } = await world.start();
+      const id = program.ask(...calls.edit());
+      for (const [form, field] of [['feedback', 'feedback'], ['always', 'rule'], ['for_time', 'time'], ['edited', 'input']]) {
+        await page.openForm(form);
+        await page.find(`[name=${field}]`).focus();
+        await page.press('Enter', 'Escape');
+        await page.find('.form').waitFor({ state: 'detached' });
+      }
+      assert(program.isOpen(id));
+      await page.card();
+      await page.press('Escape');
+      await program.denied(id);
+    },
+  },
+  {
+    name: 'a new risky question takes neither the focus from a field, nor the place of the current card',
+    async run(world) {
+      const { program, page } = await world.start();
+      program.ask(...calls.edit());
+      await page.openForm('feedback');
+      await page.find('[name=feedback]').pressSequentially('Not ');
+      program.ask(...calls.bash('rm -rf build'));
+      await page.find('.row', { hasText: 'rm -rf' }).waitFor();
+      await page.find('#alarm', { hasText: 'New question' }).waitFor({ state: 'attached' });
+      await page.evaluate(longEnough);
+      await page.find('[name=feedback]').pressSequentially('this.');
+      assert.equal(await page.find('[name=feedback]').inputValue(), 'Not this.');
+      assert.equal(await page.find('article.card .tool').textContent(), 'Edit');
+    },
+  },
+  {
+    name: 'a new risky question comes to the front once nobody has pressed a key for a while',
+    async run(world) {
+      const { program, page } = await world.start();
+      program.ask(...calls.edit());
+      await page.card();
+      await page.press('Shift');
+      program.ask(...calls.bash('rm -rf build'));
+      await page.find('.row', { hasText: 'rm -rf' }).waitFor();
+      assert.equal(await page.find('article.card .tool').textContent(), 'Edit');
+      await page.card('rm -rf');
+      await page.find('article.card:focus').waitFor();
+    },
+  },
+  {
+    name: 'a question leaves the page by nothing but an answer',
+    async run(world) {
+      const { program, page } = await world.start();
+      const id = program.ask(...calls.edit());
+      const card = await page.card();
+      for (const [x, y] of [[3, 400], [680, 25], [1350, 880]]) await page.page.mouse.click(x, y);
+      await page.press('Tab', 'Shift+Tab', 'q', 'Delete', 'Backspace', ' ');
+      assert.equal(await card.count(), 1);
+      assert(program.isOpen(id));
+    },
+  },
+  {
+    name: 'all answers can be reached with the Tab key, in the order in which they are seen',
+    async run(world) {
+      const { program, page } = await world.start();
+      program.ask(...calls.edit());
+      await page.card();
+      await page.find('article.card:focus').waitFor();
+      const reached = [];
+      for (let presses = 0; presses < 14; ++presses) {
+        await page.press('Tab');
+        reached.push(await page.evaluate(() => {
+          const { dataset, type } = document.activeElement;
+          return dataset.answer ?? dataset.form ?? (type === 'checkbox' ? 'trust' : '');
+        }));
+      }
+      assert.deepEqual(reached.filter(Boolean),
+        ['once', 'deny', 'feedback', 'deny_and_interrupt', 'trust', 'for_time', 'for_uses', 'always', 'edited']);
+    },
+  },
+];

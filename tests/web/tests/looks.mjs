@@ -1,0 +1,109 @@
+// How the page looks and reads: without barriers, in both themes, on wide and narrow screens; and its pictures.
+import assert from 'node:assert/strict';
+import { calls } from '../program.mjs';
+
+const wide = { width: 1360, height: 900 };
+const narrow = { width: 390, height: 844 };
+const policy = '{"limits": {"per_minute": 30, "per_hour": 300}, "rules": {"allow": ["Read(/home/me/shop/*)", "Bash(npm run lint)"], "deny": ["Bash(git push *)"]}}';
+
+/** A session in the middle of some work: decisions, grants, and three open questions. */
+async function work(world, looks) {
+  const made = await world.start([], { policy: world.file('policy.json', policy) }, looks);
+  const { program, page } = made;
+  await program.allowed(program.ask('Read', { file_path: '/home/me/shop/package.json' }));
+  await program.allowed(program.ask(...calls.bash('npm run lint')));
+  await program.denied(program.ask(...calls.bash('git push origin main')));
+  const timed = program.ask(...calls.bash('npm test'));
+  await page.openForm('for_time');
+  await page.answer('for_time');
+  await program.allowed(timed);
+  const counted = program.ask('Bash', { command: 'npm run build' });
+  await page.openForm('for_uses');
+  await page.answer('for_uses');
+  await program.allowed(counted);
+  const stored = program.ask(...calls.bash('node --version'));
+  await page.openForm('always');
+  await page.answer('always');
+  await program.allowed(stored);
+  program.ask(...calls.bash('rm -rf build dist && git clean -fdx'), { description: 'Clean up before the release build' });
+  program.ask(...calls.edit(), { description: 'Round the total once, at the end' });
+  program.ask('WebFetch', { url: 'https://docs.example.org/money', prompt: 'How are totals rounded?' });
+  await page.find('.row', { hasText: 'docs.example.org' }).waitFor();
+  return made;
+}
+
+async function show(page, text) {
+  await page.find('.row', { hasText: text }).click();
+  await page.card();
+}
+
+/** Serious and critical findings of axe-core. */
+async function barriers(page, axe) {
+  await page.evaluate(axe);
+  const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  assert(passes.length > 10);
+  return violations.filter(({ impact }) => ['serious', 'critical'].includes(impact))
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+}
+
+/** Each way to look at the page; some have a picture for the documentation, with one of the questions on it. */
+const views = [
+  { name: 'light, wide', looks: { colorScheme: 'light', viewport: wide }, picture: 'console-light.png', question: 'total.js' },
+  { name: 'dark, wide', looks: { colorScheme: 'dark', viewport: wide }, picture: 'console-dark.png', question: 'rm -rf' },
+  { name: 'light, narrow', looks: { colorScheme: 'light', viewport: narrow, deviceScaleFactor: 2 }, picture: 'console-narrow.png', question: 'rm -rf' },
+  { name: 'dark, narrow', looks: { colorScheme: 'dark', viewport: narrow }, question: 'rm -rf' },
+];
+
+export const tests = [
+  ...views.map(({ name, looks, picture, question }) => ({
+    name: `no barriers for people who cannot see or point: ${name}`,
+    async run(world) {
+      const { page } = await work(world, looks);
+      await show(page, question);
+      await page.evaluate(() => scrollTo(0, 0));
+      if (picture) await page.page.screenshot({ path: world.picture(picture), animations: 'disabled' });
+      assert.deepEqual(await barriers(page, world.axe), []);
+      await page.openForm('for_time');
+      await page.find('.session summary', { hasText: 'Rules' }).click();
+      await page.find('.decision button').first().click();
+      await page.find('.explained table').first().waitFor();
+      await page.find('.session select').selectOption('allow');
+      await page.find('.confirm.danger').waitFor();
+      assert.deepEqual(await barriers(page, world.axe), []);
+      await show(page, 'docs.example.org');
+      await page.find('article .input > summary').click();
+      await page.openForm('edited');
+      assert.deepEqual(await barriers(page, world.axe), []);
+    },
+  })),
+  {
+    name: 'on a narrow screen nothing is wider than it, and what is pressed is 44 pixels high',
+    async run(world) {
+      const { page } = await work(world, { viewport: { width: 320, height: 640 } });
+      await show(page, 'total.js');
+      await page.openForm('for_time');
+      const found = await page.evaluate(() => ({
+        width: document.documentElement.scrollWidth,
+        small: [...document.querySelectorAll('button, select, summary, nav a')].filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44)
+          .map((each) => each.textContent),
+      }));
+      assert.deepEqual(found, { width: 320, small: [] });
+    },
+  },
+  {
+    name: 'the countdown moves nothing',
+    async run(world) {
+      const { program, page } = await world.start();
+      program.ask(...calls.edit());
+      await page.card();
+      const places = () => page.evaluate(() => [...document.querySelectorAll('.card *, #queue *')].map((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return each.matches('.left') ? '' : `${x} ${y} ${width} ${height}`;
+      }));
+      const before = await places();
+      const text = await page.find('.card .left').textContent();
+      await page.find('.card .left').filter({ hasNotText: text }).waitFor();
+      assert.deepEqual(await places(), before);
+    },
+  },
+];

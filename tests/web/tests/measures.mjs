@@ -1,0 +1,78 @@
+// What people wait for. Figures are printed; most of them have a limit.
+import assert from 'node:assert/strict';
+import { calls } from '../program.mjs';
+import { slowdown, wallTime } from '../waiting.mjs';
+
+const samples = 10;
+/** From a request's line to its card on the screen, and from a click or key to the answer's line. */
+const shown_limit_ms = 100 * slowdown;
+const answered_limit_ms = 50 * slowdown;
+/** From the first of 200 requests to the last row on the screen. */
+const many = 200;
+const many_limit_ms = 3000 * slowdown;
+
+const rounded = (ms) => `${ms.toFixed(1)} ms`;
+
+function summary(all) {
+  const sorted = [...all].sort((a, b) => a - b);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+  return { median: at(0.5), most: at(0.9), worst: sorted.at(-1) };
+}
+
+function judge(world, what, times, limit) {
+  const { median, most, worst } = summary(times);
+  world.note(`${what}: median ${rounded(median)}, 9 of 10 within ${rounded(most)}, worst ${rounded(worst)} (limit ${limit} ms)`);
+  assert(most <= limit, `${what}: ${rounded(most)}`);
+}
+
+const shownAt = (page, row) => page.page.waitForFunction((number) => globalThis.seen[number] || false, row).then((found) => found.jsonValue());
+
+export const tests = [
+  {
+    name: 'a request is seen at once, and an answer leaves at once',
+    alone: true,
+    async run(world) {
+      const { program, page } = await world.start();
+      const shown = [];
+      const answered = [];
+      for (let round = 1; round <= samples; ++round) {
+        const start = wallTime();
+        const id = program.ask(...calls.edit());
+        shown.push(await shownAt(page, round) - start);
+        await page.card();
+        if (round % 2 === 0) await page.press('Enter');
+        else await page.find('[data-answer=once]').click();
+        const { at } = await program.answerAt(id);
+        answered.push(at - await page.evaluate(() => globalThis.pressed));
+        await page.noCard();
+      }
+      judge(world, 'request to screen', shown, shown_limit_ms);
+      judge(world, 'click or key to answer', answered, answered_limit_ms);
+    },
+  },
+  {
+    name: `${many} open questions are shown and answered without a wait`,
+    alone: true,
+    async run(world) {
+      const { program, page } = await world.start();
+      const start = wallTime();
+      const ids = Array.from({ length: many }, (_, each) => program.ask(...calls.edit(`src/file-${each}.js`)));
+      const end = await shownAt(page, many);
+      world.note(`${many} questions on the screen after ${rounded(end - start)} (limit ${many_limit_ms} ms)`);
+      assert(end - start <= many_limit_ms);
+      assert.equal(await page.find('#queue > li').count(), many);
+      await page.card('file-0.js');
+      await page.press('Enter');
+      const { at } = await program.answerAt(ids[0]);
+      const waited = at - await page.evaluate(() => globalThis.pressed);
+      world.note(`a key to its answer, with ${many} open: ${rounded(waited)} (limit ${answered_limit_ms} ms)`);
+      assert(waited <= answered_limit_ms);
+      await page.card('file-1.js');
+      const again = wallTime();
+      await page.page.reload();
+      await page.find('#queue > li').nth(many - 2).waitFor();
+      world.note(`${many - 1} questions after a reload: ${rounded(wallTime() - again)}`);
+      assert(wallTime() - again <= many_limit_ms);
+    },
+  },
+];
