@@ -214,6 +214,9 @@ void terminal_program::make_screen() {
 // room. libvterm 0.1 crashes where lines below the cursor are lost; so it gets a new screen with what is
 // left.
 void terminal_program::resize(int columns, int rows, bool rewraps) {
+    // Not in the middle of a block that is being drawn: that ends with wrapping switched on.
+    if (!until([this] { return written_.ends_with("\x1b[?7h"); }))
+        throw std::runtime_error("nothing is drawn");
     VTermPos cursor{};
     vterm_state_get_cursorpos(vterm_obtain_state(terminal_), &cursor);
     std::vector<std::string> lines;
@@ -284,6 +287,14 @@ std::string terminal_program::screen() {
 
 bool terminal_program::sees(std::string_view text) {
     return until([&] { return screen().find(text) != std::string::npos; });
+}
+
+bool terminal_program::sees_once(std::string_view text) {
+    return until([&] {
+        const std::string now = screen();
+        const auto first = now.find(text);
+        return first != std::string::npos && first == now.rfind(text);
+    });
 }
 
 bool terminal_program::sees_no(std::string_view text) {

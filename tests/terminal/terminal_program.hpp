@@ -52,10 +52,13 @@ public:
     // ---- The person
 
     void type(std::string_view bytes);
-    /// \param rewraps  a terminal that breaks lines anew which do not fit any more; others cut them
+    /// While a question is shown. \param rewraps  a terminal that breaks lines anew which do not fit any
+    /// more; others cut them
     void resize(int columns, int rows, bool rewraps = false);
     /// Waits until the screen has this text in one line. \return false: it never did
     [[nodiscard]] bool sees(std::string_view text);
+    /// Waits until the screen has it exactly once.
+    [[nodiscard]] bool sees_once(std::string_view text);
     /// Waits until it has not any more.
     [[nodiscard]] bool sees_no(std::string_view text);
     /// Waits until the screen says that keys count.

@@ -51,10 +51,11 @@ std::string terminal_block::show(const terminal_frame& frame, std::size_t column
     } else {
         // So many blanks end the line that the cursor is on, and only if there is something on it.
         if (fresh) text = std::string(begin) + std::string(columns, ' ');
-        if (fresh || disturbed_) text += erase_below;
+        // Lines that have moved are not to be seen below those that are drawn.
+        if (disturbed_) text += erase_below;
         text += no_wrap;
         text += "\r";
-        text += frame.lines.empty() ? std::string_view() : erase_line;
+        text += frame.lines.empty() ? erase_below : erase_line;
         for (std::size_t i = 0; i < frame.lines.size(); ++i) {
             text += new_line;
             // Erased first: behind a line as wide as the window the cursor stands on its last cell.

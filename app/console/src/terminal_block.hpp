@@ -27,7 +27,7 @@ public:
     [[nodiscard]] std::string say(std::string_view line);
     /// What to write so that the block is gone.
     [[nodiscard]] std::string hide();
-    /// Lines may have moved: the next `show` erases all of them first.
+    /// Lines may have moved: the next `show` draws all of them, also those that are the same.
     void disturbed() noexcept { disturbed_ = true; }
     /// Somebody else has had the screen: nothing of the block is there any more.
     void forget() noexcept;

@@ -380,6 +380,39 @@ BOOST_AUTO_TEST_CASE(enter_allows_nothing_while_something_else_is_shown) {
     BOOST_TEST(end->open());
 }
 
+BOOST_AUTO_TEST_CASE(in_a_window_that_is_too_small_to_read_in_escape_denies_and_nothing_allows) {
+    struct {
+        std::size_t columns, rows;
+        bool allowed;
+    } const cases[]{{min_window_columns, min_window_rows, true},
+                    {min_window_columns - 1, min_window_rows, false},
+                    {min_window_columns, min_window_rows - 1, false},
+                    {1, 1, false},
+                    {0, 0, true}};  // nobody knows its size
+    for (const auto& each : cases) {
+        terminal_probe probe;
+        const auto end = probe.ask_and_look("Edit", edit_input);
+        probe.prompt->resize(each.columns, each.rows);
+        probe.keys("a");
+        probe.escape();
+        BOOST_TEST_CONTEXT(each.columns << "x" << each.rows) { BOOST_TEST(end->open() == each.allowed); }
+        probe.keys("\r");
+        BOOST_TEST_CONTEXT(each.columns << "x" << each.rows) {
+            BOOST_TEST_REQUIRE(!end->open());
+            BOOST_TEST(end->how.decided.allowed() == each.allowed);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(enter_in_a_window_that_is_too_small_does_nothing) {
+    terminal_probe probe;
+    const auto end = probe.ask_and_look("Edit", edit_input);
+    probe.prompt->resize(min_window_columns - 1, 24);
+    BOOST_TEST(probe.screen() == "Esc denies; wi\xe2\x80\xa6\n");
+    probe.keys("\rs\r");
+    BOOST_TEST(end->open());
+}
+
 BOOST_AUTO_TEST_CASE(an_interrupt_denies_all_that_is_open) {
     terminal_probe probe;
     const auto first = probe.ask_and_look("Edit", edit_input);
