@@ -111,8 +111,9 @@ int serve_sockets(settings& with, const serve_options& options) {
     front_ends people(context, with, "assent serve");
     reload_on_hangup hangup(context, with);
     asio::signal_set signals(context, SIGINT, SIGTERM);
-    signals.async_wait([&](boost::system::error_code error, int) {
+    signals.async_wait([&](boost::system::error_code error, int number) {
         if (error) return;
+        if (number == SIGINT) people.interrupted();
         people.close();
         hangup.stop();
         listener->close();

@@ -25,8 +25,10 @@ int run_on_stdio(settings& with, std::string_view program,
     async_session driver(context.get_executor(), make(make_stdio_transport(context.get_executor())),
                          with.time);
     asio::signal_set signals(context, SIGINT, SIGTERM);
-    signals.async_wait([&](boost::system::error_code error, int) {
-        if (!error) driver.close();
+    signals.async_wait([&](boost::system::error_code error, int number) {
+        if (error) return;
+        if (number == SIGINT) people.interrupted();
+        driver.close();
     });
     reload_on_hangup hangup(context, with);
     boost::system::error_code ended;

@@ -143,6 +143,8 @@ terminal_frame terminal_prompt::state::frame(time_point now) const {
     if (too_small() && !options_.dumb) return small_window();
     const std::size_t room = options_.dumb ? dumb_rows : rows - reserved_rows;
     auto last = footer(now, false);
+    // What is printed cannot be taken back: the answers come when they count.
+    if (options_.dumb && stage_ == stage::asking && note_.empty() && !ready(now)) last.clear();
     const bool paged = stage_ == stage::viewing || stage_ == stage::helping;
     if (last.size() + min_body_rows > room) last = footer(now, true);
     // The end of the footer is where text is written, and where the time is.

@@ -49,9 +49,9 @@ void add(std::vector<paragraph>& to, std::string_view label, std::string_view te
 }
 
 std::string who_asks(const console_question& question, std::size_t waiting) {
-    std::string text = question.session_title.empty() ? "The agent" : question.session_title;
+    std::string text = "Asked by: " + (question.session_title.empty() ? "an agent" : question.session_title);
     if (!question.agent.empty()) text += fmt::format(" (subagent {})", question.agent);
-    text += question.cwd.empty() ? " asks" : " asks in " + shortened(question.cwd);
+    if (!question.cwd.empty()) text += " in " + shortened(question.cwd);
     return waiting > 1 ? fmt::format("{}; 1 of {} waiting", text, waiting) : text;
 }
 

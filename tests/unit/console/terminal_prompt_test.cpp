@@ -25,7 +25,7 @@ BOOST_AUTO_TEST_CASE(a_question_says_what_would_happen_how_risky_it_is_and_how_t
     probe.ask_and_look("Edit", edit_input);
     BOOST_TEST(probe.screen() ==
                "Medium risk: Edit file: src/a.c\n"
-               "agent 1 asks in /w\n"
+               "Asked by: agent 1 in /w\n"
                "Why: no rule covers this call\n"
                "- int a;\n"
                "+ long a;\n"
@@ -60,7 +60,10 @@ BOOST_AUTO_TEST_CASE(without_colours_words_stay_and_a_dumb_terminal_gets_no_esca
     BOOST_TEST(plain_one.lines().front().starts_with("\x1b[1mHIGH RISK\x1b[0m: "));
     for (const auto& line : plain_one.lines()) BOOST_TEST(line.find("\x1b[3") == std::string::npos);
     terminal_probe dumb({.dumb = true});
-    dumb.ask_and_look("Bash", command("npm test"));
+    dumb.ask("Bash", command("npm test"));
+    BOOST_TEST(!dumb.shows("Esc: deny"));  // not before it counts
+    dumb.look();
+    BOOST_TEST(dumb.shows("Esc: deny"));
     for (const auto& line : dumb.lines()) BOOST_TEST(line.find('\x1b') == std::string::npos);
     BOOST_TEST(dumb.shows("HIGH RISK: Execute command: npm test"));
     BOOST_TEST(dumb.shows("Denied 5m after it was asked, unless answered."));
@@ -122,7 +125,7 @@ BOOST_AUTO_TEST_CASE(a_question_that_takes_the_place_of_another_has_a_guard_of_i
     terminal_probe probe;
     const auto first = probe.ask_and_look("Edit", edit_input);
     const auto second = probe.ask("Edit", {{"file_path", "b"}, {"old_string", "x"}, {"new_string", "y"}});
-    BOOST_TEST(probe.shows("agent 1 asks in /w; 1 of 2 waiting"));
+    BOOST_TEST(probe.shows("Asked by: agent 1 in /w; 1 of 2 waiting"));
     probe.type("\r");
     BOOST_TEST(!first->open());
     BOOST_TEST(probe.shows("Edit file: b"));

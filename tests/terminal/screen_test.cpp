@@ -1,0 +1,168 @@
+// What the screen shows, on all kinds of terminals.
+#include "terminal_session.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <string>
+#include <utility>
+
+namespace assent::test {
+namespace {
+
+BOOST_AUTO_TEST_SUITE(screen_test)
+
+BOOST_AUTO_TEST_CASE(colours_are_there_unless_they_are_not_wanted) {
+    terminal_program coloured(serve());
+    BOOST_TEST_REQUIRE(asked(coloured, bash, "HIGH RISK"));
+    BOOST_TEST(coloured.sees_colours());
+    terminal_program plain(serve(), {.environment = {{"NO_COLOR", "1"}}});
+    BOOST_TEST_REQUIRE(asked(plain, bash, "HIGH RISK"));
+    BOOST_TEST(!plain.sees_colours());
+}
+
+BOOST_AUTO_TEST_CASE(a_dumb_terminal_gets_lines_and_nothing_else) {
+    terminal_program program(serve(), {.environment = {{"TERM", "dumb"}}});
+    program.say(bash);
+    BOOST_TEST_REQUIRE(program.sees("HIGH RISK: Execute command: npm test"));
+    BOOST_TEST_REQUIRE(program.sees("Denied 5m after it was asked, unless answered."));
+    program.type("\r");
+    BOOST_TEST_REQUIRE(program.sees("Really allow it once?"));
+    program.type("y");
+    BOOST_TEST(allows(program.hear()));
+    BOOST_TEST(program.sees("allowed once: Execute command: npm test"));
+    BOOST_TEST(program.written().find('\x1b') == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_narrow_window_shows_the_question_and_how_to_answer_it) {
+    terminal_program program(serve(), {.columns = 20, .rows = 30});
+    program.say(edit);
+    BOOST_TEST_REQUIRE(program.sees("Denied in 5m unless"));
+    BOOST_TEST(program.screen() ==
+               "\n"
+               "Medium risk: Edit fi\n"
+               "    le: src/a.c\n"
+               "Asked by: standard\n"
+               "    input in /w\n"
+               "Why: no rule covers\n"
+               "    this call\n"
+               "- int a;\n"
+               "+ long a;\n"
+               "\n"
+               "Enter: allow once\n"
+               "Esc: deny\n"
+               "f: deny and say why\n"
+               "i: deny and stop the\n"
+               "    agent\n"
+               "s: trust Edit for\n"
+               "    this session\n"
+               "t: allow for a time\n"
+               "u: allow more calls\n"
+               "a: always allow\n"
+               "e: edit and allow\n"
+               "v: view all\n"
+               "?: help\n"
+               "Denied in 5m unless\n"
+               "answered.\n");
+    program.type("\r");
+    BOOST_TEST(allows(program.hear()));
+}
+
+BOOST_AUTO_TEST_CASE(a_window_that_is_too_small_to_read_in_allows_nothing) {
+    terminal_program program(serve(), {.columns = 9, .rows = 4});
+    program.say(edit);
+    BOOST_TEST_REQUIRE(program.sees("Esc deni"));
+    program.type("\r");
+    program.resize(80, 24);
+    BOOST_TEST_REQUIRE(program.may_answer());
+    BOOST_TEST(program.silent());
+    program.type("\r");
+    BOOST_TEST(allows(program.hear()));
+}
+
+BOOST_AUTO_TEST_CASE(a_question_follows_the_size_of_its_window_and_leaves_nothing_behind) {
+    struct {
+        int columns, rows;
+        const char* seen;
+    } const sizes[]{{30, 24, "HIGH RISK: Execute command: np"},
+                    {120, 24, "v: view all   ?: help"},
+                    {20, 24, "HIGH RISK: Execute c"},
+                    {40, 40, "a: always allow"},
+                    {80, 24, "i: deny and stop the agent   t: allow"}};
+    for (const bool rewraps : {false, true}) {
+        terminal_program program(serve());
+        program.print("a line from before\r\n");
+        BOOST_TEST_REQUIRE(asked(program, bash, "HIGH RISK: Execute command: npm test"));
+        for (const auto& size : sizes) {
+            program.resize(size.columns, size.rows, rewraps);
+            BOOST_TEST_CONTEXT(size.columns << "x" << size.rows << (rewraps ? ", rewrapped" : "")) {
+                BOOST_TEST_REQUIRE(program.sees(size.seen));
+                // The question is there once, and nothing is left of how it stood there before.
+                const auto screen = program.screen();
+                BOOST_TEST(screen.find("RISK") == screen.rfind("RISK"));
+                BOOST_TEST(screen.find("Denied in") == screen.rfind("Denied in"));
+                BOOST_TEST(program.row(0) == "a line from before");
+            }
+        }
+        program.type("\x1b");
+        BOOST_TEST(denies(program.hear()));
+        BOOST_TEST(program.sees("denied: Execute command: npm test"));
+        BOOST_TEST(program.screen() == "a line from before\ndenied: Execute command: npm test\n");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(wide_and_combining_characters_stay_in_their_cells) {
+    terminal_program program(serve(), {.columns = 24, .rows = 30});
+    program.say(request("w", "Bash",
+                        "{\"command\":\"echo \xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e e\xcc\x81t\xc3\xa9 "
+                        "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e!\"}"));
+    BOOST_TEST_REQUIRE(program.sees("Denied in 5m unless"));
+    // "HIGH RISK: Execute comma" | "    nd: echo ..." : 4 cells of indent, and wide ones that end at the
+    // margin.
+    BOOST_TEST(program.row(1) == "HIGH RISK: Execute comma");
+    BOOST_TEST(program.row(2) == "    nd: echo \xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e e\xcc\x81t\xc3\xa9");
+    BOOST_TEST(program.row(3) ==
+               "    \xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e!");
+    int wide = 0;
+    for (const auto& [text, width] : program.cells(3)) wide += width == 2 ? 1 : 0;
+    BOOST_TEST(wide == 6);
+}
+
+BOOST_AUTO_TEST_CASE(a_very_long_line_fills_the_window_and_no_more_and_can_be_viewed) {
+    terminal_program program(serve());
+    program.say(request("l", "Bash", R"({"command":"echo )" + std::string(100'000, 'x') + R"( end-of-it"})"));
+    BOOST_TEST_REQUIRE(program.may_answer());
+    BOOST_TEST(has(program.row(1), "CRITICAL RISK: Execute command: echo xxx"));
+    BOOST_TEST(!has(program.screen(), "end-of-it"));
+    program.type("v");
+    BOOST_TEST_REQUIRE(program.sees("Up, Down, Space: scroll"));
+    program.type("\x1b[F");
+    BOOST_TEST(program.sees("end-of-it"));
+    program.type("\x1b");
+    BOOST_TEST(program.sees("Esc: deny"));
+    BOOST_TEST(program.silent());
+}
+
+BOOST_AUTO_TEST_CASE(control_characters_of_an_agent_do_nothing) {
+    terminal_program program(serve());
+    program.say(request("c", "Bash", R"({"command":"echo \u001b[2J\u001b[H\rLow risk\u202e\u009b31m"})"));
+    BOOST_TEST_REQUIRE(program.may_answer());
+    BOOST_TEST(has(program.row(1), R"(: echo \x1b[2J\x1b[H\x0dLow risk\u{202e}\u{9b}31m)"));
+}
+
+BOOST_AUTO_TEST_CASE(what_others_print_stays_above_the_question) {
+    terminal_program program(serve());
+    BOOST_TEST_REQUIRE(asked(program, edit, "Edit file"));
+    program.print("a line of somebody else\r\n");
+    program.type("?");
+    BOOST_TEST_REQUIRE(program.sees("denies it, and stops what the agent is doing"));
+    program.type("?");
+    BOOST_TEST_REQUIRE(program.sees("Edit file: src/a.c"));
+    program.type("\r");
+    BOOST_TEST(program.sees("allowed once"));
+    BOOST_TEST(program.screen() == "a line of somebody else\nallowed once: Edit file: src/a.c\n");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace assent::test

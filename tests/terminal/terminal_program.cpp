@@ -1,0 +1,363 @@
+#include "terminal_program.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <stdexcept>
+#include <system_error>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <pty.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vterm.h>
+
+namespace assent::test {
+namespace {
+
+void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
+
+void close_end(int& descriptor) {
+    if (descriptor >= 0) ::close(descriptor);
+    descriptor = -1;
+}
+
+// A folder that has no policy in it.
+const std::string& empty_folder() {
+    static const std::string path = [] {
+        std::string name = (std::filesystem::temp_directory_path() / "assent-terminal-XXXXXX").string();
+        if (::mkdtemp(name.data()) == nullptr) fail("mkdtemp");
+        return name;
+    }();
+    return path;
+}
+
+void set_environment(const terminal_surroundings& in) {
+    auto wanted = in.environment;
+    wanted.emplace("TERM", "xterm-256color");
+    wanted.emplace("NO_COLOR", std::nullopt);
+    wanted.emplace("HOME", empty_folder());
+    wanted.emplace("XDG_CONFIG_HOME", empty_folder());
+    wanted.emplace("ASSENT_POLICY", std::nullopt);
+    for (const auto& [name, value] : wanted)
+        if (value)
+            ::setenv(name.c_str(), value->c_str(), 1);
+        else
+            ::unsetenv(name.c_str());
+}
+
+void append_character(std::string& text, std::uint32_t value) {
+    const auto byte = [](std::uint32_t bits) { return static_cast<char>(static_cast<unsigned char>(bits)); };
+    if (value < 0x80) {
+        text += byte(value);
+    } else if (value < 0x800) {
+        text += {byte(0xc0 | value >> 6), byte(0x80 | (value & 0x3f))};
+    } else if (value < 0x10000) {
+        text += {byte(0xe0 | value >> 12), byte(0x80 | (value >> 6 & 0x3f)), byte(0x80 | (value & 0x3f))};
+    } else {
+        text += {byte(0xf0 | value >> 18), byte(0x80 | (value >> 12 & 0x3f)),
+                 byte(0x80 | (value >> 6 & 0x3f)), byte(0x80 | (value & 0x3f))};
+    }
+}
+
+}  // namespace
+
+std::chrono::milliseconds patience() { return std::chrono::seconds(20) * ASSENT_TEST_SLOWDOWN; }
+
+bool same_mode(const termios& one, const termios& other) {
+    return one.c_iflag == other.c_iflag && one.c_oflag == other.c_oflag && one.c_lflag == other.c_lflag &&
+           one.c_cflag == other.c_cflag && std::memcmp(one.c_cc, other.c_cc, sizeof one.c_cc) == 0;
+}
+
+terminal_program::terminal_program(const std::vector<std::string>& arguments, const terminal_surroundings& in)
+    : columns_(in.columns), rows_(in.rows) {
+    std::signal(SIGPIPE, SIG_IGN);
+    (void)empty_folder();
+    winsize window{};
+    window.ws_col = static_cast<unsigned short>(columns_);
+    window.ws_row = static_cast<unsigned short>(rows_);
+    if (::openpty(&master_, &slave_, nullptr, nullptr, &window) != 0) fail("openpty");
+    for (auto* const each : {in_, out_, err_, states_, commands_})
+        if (::pipe2(each, O_CLOEXEC) != 0) fail("pipe2");
+    for (const int each : {master_, slave_}) ::fcntl(each, F_SETFD, FD_CLOEXEC);
+    shell_ = ::fork();
+    if (shell_ < 0) fail("fork");
+    if (shell_ == 0) be_shell(arguments, in);
+    for (int* const each : {&in_[0], &out_[1], &err_[1], &states_[1], &commands_[0]}) close_end(*each);
+    make_screen();
+    if (!until([this] { return told_.size() >= sizeof program_; })) throw std::runtime_error("no shell");
+    std::memcpy(&program_, told_.data(), sizeof program_);
+    told_.erase(0, sizeof program_);
+}
+
+// The leader of the session: it outlives the program, so that the terminal does. Tells how the program fares,
+// and puts it into the foreground and the background when it is told so.
+void terminal_program::be_shell(const std::vector<std::string>& arguments, const terminal_surroundings& in) {
+    ::setsid();
+    std::signal(SIGTTOU, SIG_IGN);
+    std::signal(SIGHUP, SIG_IGN);
+    if (in.has_terminal) ::ioctl(slave_, TIOCSCTTY, 0);
+    const pid_t job = ::fork();
+    if (job == 0) {
+        ::setpgid(0, 0);
+        while (in.has_terminal && ::tcgetpgrp(slave_) != ::getpid()) ::poll(nullptr, 0, 1);
+        for (const int each : {SIGTTOU, SIGPIPE}) std::signal(each, SIG_DFL);
+        std::signal(SIGHUP, in.ignores_hangup ? SIG_IGN : SIG_DFL);
+        const rlimit no_core{};
+        ::setrlimit(RLIMIT_CORE, &no_core);
+        set_environment(in);
+        ::dup2(in_[0], 0);
+        ::dup2(out_[1], 1);
+        ::dup2(err_[1], 2);
+        std::string name = ASSENT_PROGRAM;
+        std::vector<std::string> texts = arguments;
+        std::vector<char*> all{name.data()};
+        for (auto& each : texts) all.push_back(each.data());
+        all.push_back(nullptr);
+        ::execv(ASSENT_PROGRAM, all.data());
+        ::_exit(127);
+    }
+    ::setpgid(job, job);
+    if (in.has_terminal) ::tcsetpgrp(slave_, job);
+    for (int* const each :
+         {&in_[0], &in_[1], &out_[0], &out_[1], &err_[0], &err_[1], &master_, &commands_[1]})
+        close_end(*each);
+    const auto tell = [this](const void* data, std::size_t bytes) {
+        if (::write(states_[1], data, bytes) < 0) ::_exit(1);
+    };
+    tell(&job, sizeof job);
+    for (;;) {
+        int status = 0;
+        if (::waitpid(job, &status, WNOHANG | WUNTRACED) == job) tell(&status, sizeof status);
+        pollfd told{commands_[0], POLLIN, 0};
+        if (::poll(&told, 1, 5) <= 0) continue;
+        char command = 0;
+        if (::read(commands_[0], &command, 1) != 1) break;
+        ::tcsetpgrp(slave_, command == 'f' ? job : ::getpgrp());
+        tell("d", 1);
+    }
+    ::kill(job, SIGKILL);
+    ::_exit(0);
+}
+
+terminal_program::~terminal_program() {
+    if (program_ > 0) ::kill(program_, SIGKILL);
+    for (int* const each : {&commands_[1], &states_[0], &in_[1], &out_[0], &err_[0], &slave_, &master_})
+        close_end(*each);
+    if (shell_ > 0) ::waitpid(shell_, nullptr, 0);
+    if (terminal_ != nullptr) vterm_free(terminal_);
+}
+
+void terminal_program::read_some(std::chrono::milliseconds wait) {
+    struct source {
+        int* end;
+        std::string* text;
+    };
+    const std::array<source, 4> sources{
+        {{&master_, &written_}, {&out_[0], &output_}, {&err_[0], &errors_}, {&states_[0], &told_}}};
+    std::array<pollfd, 4> ends{};
+    for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = {*sources[i].end, POLLIN, 0};
+    if (::poll(ends.data(), ends.size(), static_cast<int>(wait.count())) <= 0) return;
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        if (ends[i].revents == 0) continue;
+        std::array<char, 65536> buffer;
+        const auto bytes = ::read(*sources[i].end, buffer.data(), buffer.size());
+        if (bytes <= 0) {
+            close_end(*sources[i].end);
+            continue;
+        }
+        sources[i].text->append(buffer.data(), static_cast<std::size_t>(bytes));
+        if (sources[i].end == &master_)
+            vterm_input_write(terminal_, buffer.data(), static_cast<std::size_t>(bytes));
+    }
+}
+
+template <class Condition>
+bool terminal_program::until(Condition met) {
+    const auto deadline = std::chrono::steady_clock::now() + patience();
+    while (!met()) {
+        const auto left = deadline - std::chrono::steady_clock::now();
+        if (left <= left.zero()) return false;
+        read_some(std::min(
+            std::chrono::duration_cast<std::chrono::milliseconds>(left) + std::chrono::milliseconds(1),
+            std::chrono::milliseconds(100)));
+    }
+    return true;
+}
+
+// ---- The person
+
+void terminal_program::type(std::string_view bytes) {
+    if (::write(master_, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) fail("type");
+}
+
+void terminal_program::make_screen() {
+    if (terminal_ != nullptr) vterm_free(terminal_);
+    terminal_ = vterm_new(rows_, columns_);
+    vterm_set_utf8(terminal_, 1);
+    screen_ = vterm_obtain_screen(terminal_);
+    vterm_screen_reset(screen_, 1);
+}
+
+// Terminals keep the line of the cursor on the screen, and what is above and below it as far as there is
+// room. libvterm 0.1 crashes where lines below the cursor are lost; so it gets a new screen with what is
+// left.
+void terminal_program::resize(int columns, int rows, bool rewraps) {
+    VTermPos cursor{};
+    vterm_state_get_cursorpos(vterm_obtain_state(terminal_), &cursor);
+    std::vector<std::string> lines;
+    std::size_t cursor_line = 0;
+    for (int each = 0; each < rows_; ++each) {
+        if (each == cursor.row) cursor_line = lines.size();
+        lines.emplace_back();
+        int used = 0;
+        auto all = cells(each);
+        while (!all.empty() && all.back().first == " ") all.pop_back();
+        for (const auto& [text, width] : all) {
+            if (used + width > columns) {
+                if (!rewraps) break;
+                lines.emplace_back();
+                used = 0;
+            }
+            lines.back() += text;
+            used += width;
+        }
+    }
+    while (lines.size() > cursor_line + 1 && lines.back().empty()) lines.pop_back();
+    const std::size_t room = static_cast<std::size_t>(rows);
+    const std::size_t first = cursor_line + 1 > room ? cursor_line + 1 - room : 0;
+    columns_ = columns;
+    rows_ = rows;
+    make_screen();
+    std::string text;
+    for (std::size_t each = first; each < std::min(lines.size(), first + room); ++each)
+        text += (each == first ? "" : "\r\n") + lines[each];
+    text += "\x1b[" + std::to_string(cursor_line - first + 1) + ";1H";
+    vterm_input_write(terminal_, text.data(), text.size());
+    winsize window{};
+    window.ws_col = static_cast<unsigned short>(columns);
+    window.ws_row = static_cast<unsigned short>(rows);
+    if (::ioctl(master_, TIOCSWINSZ, &window) != 0) fail("TIOCSWINSZ");
+}
+
+std::vector<std::pair<std::string, int>> terminal_program::cells(int row) {
+    std::vector<std::pair<std::string, int>> all;
+    for (int column = 0; column < columns_;) {
+        VTermScreenCell cell{};
+        vterm_screen_get_cell(screen_, {row, column}, &cell);
+        std::string text;
+        for (const auto each : cell.chars) {
+            if (each == 0 || each == static_cast<std::uint32_t>(-1)) break;
+            append_character(text, each);
+        }
+        const int width = std::max<int>(cell.width, 1);
+        all.emplace_back(text.empty() ? " " : text, width);
+        column += width;
+    }
+    return all;
+}
+
+std::string terminal_program::row(int row) {
+    std::string text;
+    for (const auto& [each, width] : cells(row)) text += each;
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text;
+}
+
+std::string terminal_program::screen() {
+    std::string text;
+    for (int each = 0; each < rows_; ++each) text += row(each) + "\n";
+    text.erase(std::min(text.find_last_not_of('\n') + 2, text.size()));
+    return text;
+}
+
+bool terminal_program::sees(std::string_view text) {
+    return until([&] { return screen().find(text) != std::string::npos; });
+}
+
+bool terminal_program::sees_no(std::string_view text) {
+    return until([&] { return screen().find(text) == std::string::npos; });
+}
+
+bool terminal_program::may_answer() { return sees("unless answered."); }
+
+bool terminal_program::sees_colours() {
+    for (int row = 0; row < rows_; ++row)
+        for (int column = 0; column < columns_; ++column) {
+            VTermScreenCell cell{};
+            vterm_screen_get_cell(screen_, {row, column}, &cell);
+            if (!VTERM_COLOR_IS_DEFAULT_FG(&cell.fg) || !VTERM_COLOR_IS_DEFAULT_BG(&cell.bg)) return true;
+        }
+    return false;
+}
+
+void terminal_program::print(std::string_view text) {
+    if (::write(slave_, text.data(), text.size()) != static_cast<ssize_t>(text.size())) fail("print");
+    if (!until([&] { return written_.find(text.substr(0, text.find('\r'))) != std::string::npos; }))
+        throw std::runtime_error("it was not printed");
+}
+
+// ---- The agent
+
+void terminal_program::say(std::string_view line) {
+    const std::string text = std::string(line) + "\n";
+    if (::write(in_[1], text.data(), text.size()) != static_cast<ssize_t>(text.size())) fail("say");
+}
+
+std::string terminal_program::hear() {
+    if (!until([this] { return output_.find('\n') != std::string::npos || out_[0] < 0; })) return {};
+    const auto end = output_.find('\n');
+    if (end == std::string::npos) return {};
+    std::string line = output_.substr(0, end);
+    output_.erase(0, end + 1);
+    return line;
+}
+
+bool terminal_program::silent() {
+    read_some(std::chrono::milliseconds(0));
+    return output_.empty();
+}
+
+void terminal_program::end_input() { close_end(in_[1]); }
+
+// ---- The shell
+
+termios terminal_program::mode() const {
+    termios now{};
+    if (::tcgetattr(slave_, &now) != 0) fail("tcgetattr");
+    return now;
+}
+
+void terminal_program::put(bool in_foreground) {
+    if (::write(commands_[1], in_foreground ? "f" : "b", 1) != 1) fail("put");
+    if (!until([this] { return !told_.empty(); })) throw std::runtime_error("the shell does not answer");
+    told_.erase(0, 1);
+}
+
+program_state terminal_program::wait() {
+    int status = 0;
+    if (!until([&] { return told_.size() >= sizeof status; })) throw std::runtime_error("it does not end");
+    std::memcpy(&status, told_.data(), sizeof status);
+    told_.erase(0, sizeof status);
+    // What it wrote last.
+    read_some(std::chrono::milliseconds(0));
+    program_state state;
+    if (WIFEXITED(status)) state.code = WEXITSTATUS(status);
+    if (WIFSIGNALED(status)) state.signal = WTERMSIG(status);
+    if (WIFSTOPPED(status)) state.stopped = WSTOPSIG(status);
+    return state;
+}
+
+void terminal_program::hang_up() {
+    close_end(slave_);
+    close_end(master_);
+}
+
+}  // namespace assent::test
