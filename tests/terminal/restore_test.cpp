@@ -81,6 +81,7 @@ BOOST_AUTO_TEST_CASE(control_z_gives_the_terminal_back_until_the_job_goes_on) {
     BOOST_TEST(program.silent());
     program.type("\r");
     BOOST_TEST_REQUIRE(program.sees("Really allow it once?"));
+    BOOST_TEST_REQUIRE(program.may_answer());
     program.type("y");
     BOOST_TEST(allows(program.hear()));
     BOOST_TEST(program.sees("allowed once"));

@@ -27,6 +27,7 @@ BOOST_AUTO_TEST_CASE(a_dumb_terminal_gets_lines_and_nothing_else) {
     BOOST_TEST_REQUIRE(program.sees("Denied 5m after it was asked, unless answered."));
     program.type("\r");
     BOOST_TEST_REQUIRE(program.sees("Really allow it once?"));
+    BOOST_TEST_REQUIRE(program.may_answer());
     program.type("y");
     BOOST_TEST(allows(program.hear()));
     BOOST_TEST(program.sees("allowed once: Execute command: npm test"));

@@ -104,10 +104,13 @@ void terminal_program::be_shell(const std::vector<std::string>& arguments, const
     std::signal(SIGTTOU, SIG_IGN);
     std::signal(SIGHUP, SIG_IGN);
     if (in.has_terminal) ::ioctl(slave_, TIOCSCTTY, 0);
+    int started[2]{-1, -1};
+    if (::pipe2(started, O_CLOEXEC) != 0) ::_exit(126);
     const pid_t job = ::fork();
     if (job == 0) {
         ::setpgid(0, 0);
-        while (in.has_terminal && ::tcgetpgrp(slave_) != ::getpid()) ::poll(nullptr, 0, 1);
+        char go = 0;  // it is in the foreground
+        if (::read(started[0], &go, 1) != 1) ::_exit(126);
         for (const int each : {SIGTTOU, SIGPIPE}) std::signal(each, SIG_DFL);
         std::signal(SIGHUP, in.ignores_hangup ? SIG_IGN : SIG_DFL);
         const rlimit no_core{};
@@ -132,6 +135,7 @@ void terminal_program::be_shell(const std::vector<std::string>& arguments, const
     const auto tell = [this](const void* data, std::size_t bytes) {
         if (::write(states_[1], data, bytes) < 0) ::_exit(1);
     };
+    if (::write(started[1], "g", 1) != 1) ::_exit(126);
     tell(&job, sizeof job);
     for (;;) {
         int status = 0;

@@ -115,6 +115,8 @@ void terminal_prompt::state::confirm_or_submit() {
     if (!detail::needs_confirmation(*question)) return submit();
     stage_ = stage::confirming;
     note_.clear();
+    // Whoever types on does not confirm: the question has to be seen.
+    wait_for_quiet(heard_);
 }
 
 void terminal_prompt::state::submit() {

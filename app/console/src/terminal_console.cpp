@@ -167,6 +167,7 @@ private:
 
     void lose() {
         lost_ = true;
+        output_.clear();
         mode_.let_go();
         block_.forget();
         rest();

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 // What is to be seen, fitted to the window.
 namespace assent {
@@ -21,7 +20,8 @@ constexpr std::size_t reserved_rows = 1;
 constexpr std::size_t dumb_rows = 200;
 // Fewest lines of a question beside a footer that is shown whole.
 constexpr std::size_t min_body_rows = 5;
-constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max() / 4096;
+// More lines than any text has, and few enough that they can be multiplied by columns.
+constexpr std::size_t unlimited = std::size_t{1} << 40U;
 
 }  // namespace
 
@@ -144,7 +144,8 @@ terminal_frame terminal_prompt::state::frame(time_point now) const {
     const std::size_t room = options_.dumb ? dumb_rows : rows - reserved_rows;
     auto last = footer(now, false);
     // What is printed cannot be taken back: the answers come when they count.
-    if (options_.dumb && stage_ == stage::asking && note_.empty() && !ready(now)) last.clear();
+    const bool answers = stage_ == stage::asking || stage_ == stage::confirming;
+    if (options_.dumb && answers && note_.empty() && !ready(now)) last.clear();
     const bool paged = stage_ == stage::viewing || stage_ == stage::helping;
     if (last.size() + min_body_rows > room) last = footer(now, true);
     // The end of the footer is where text is written, and where the time is.

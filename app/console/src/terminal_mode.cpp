@@ -56,8 +56,9 @@ void restore_and_pass_on(int signal, siginfo_t* info, void*) {
         if (signal_at(i) == signal) ::sigaction(signal, &back.before[i], nullptr);
     // A fault happens again when this returns, and brings what is known of it. All others are sent again, and
     // come when this returns.
-    const bool fault = info != nullptr && info->si_code > 0 && signal != SIGQUIT && signal != SIGINT &&
-                       signal != SIGHUP && signal != SIGPIPE;
+    const bool by_kernel = info != nullptr && info->si_code > 0;
+    const bool fault =
+        by_kernel && (signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL);
     if (!fault) ::raise(signal);
 }
 

@@ -103,6 +103,7 @@ void terminal_prompt::state::typed(std::string_view bytes, time_point now) {
 
 void terminal_prompt::state::act(const std::vector<terminal_key>& keys, time_point now) {
     if (!question || keys.empty() || !visible) return;
+    heard_ = now;
     const bool burst = keys.size() > 1 || keys.front().what == kind::paste;
     if (stage_ == stage::editing && !too_small()) return act_on_text(keys, burst, now);
     if (!ready(now)) return;

@@ -87,6 +87,7 @@ private:
 
     detail::terminal_keys decoder_;
     time_point ready_at_{};
+    time_point heard_{};  // when the keys came that are acted on
 
     // The page that is viewed, as lines of this width.
     mutable std::size_t scroll_ = 0;

@@ -69,6 +69,13 @@ struct terminal_probe {
     void keys(std::string_view bytes) {
         for (const char each : bytes) type(std::string_view(&each, 1));
     }
+    /// The same, each when keys count.
+    void slow_keys(std::string_view bytes) {
+        for (const char each : bytes) {
+            pass(default_key_guard);
+            type(std::string_view(&each, 1));
+        }
+    }
     /// The escape key: a byte, and nothing behind it.
     void escape() {
         type("\x1b");

@@ -159,11 +159,24 @@ BOOST_AUTO_TEST_CASE(from_high_risk_on_whatever_allows_is_confirmed_with_another
     for (const auto& each : cases) {
         terminal_probe probe;
         const auto end = probe.ask_and_look("Bash", command("npm test"));
-        probe.keys(each.keys);
+        probe.slow_keys(each.keys);
         BOOST_TEST_CONTEXT(each.keys) {
             BOOST_TEST((!end->open() && end->how.decided.allowed()) == each.allowed);
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(whoever_types_on_does_not_confirm) {
+    terminal_probe probe;
+    const auto end = probe.ask_and_look("Bash", command("npm test"));
+    for (const char each : std::string("\ryes\ry")) {
+        probe.type(std::string(1, each));
+        probe.pass(default_key_guard - milliseconds(1));
+    }
+    BOOST_TEST(end->open());
+    probe.pass(milliseconds(1));
+    probe.type("y");
+    BOOST_TEST(end->how.decided.allowed());
 }
 
 BOOST_AUTO_TEST_CASE(escape_denies_also_when_a_confirmation_is_asked_for) {
@@ -171,6 +184,7 @@ BOOST_AUTO_TEST_CASE(escape_denies_also_when_a_confirmation_is_asked_for) {
     const auto end = probe.ask_and_look("Bash", command("npm test"));
     probe.keys("\r");
     BOOST_TEST(probe.shows("Really allow it once?"));
+    probe.pass(default_key_guard);
     probe.escape();
     BOOST_TEST(end->how.decided.denied());
 }
@@ -199,6 +213,7 @@ BOOST_AUTO_TEST_CASE(a_confirmation_does_not_survive_a_paste) {
     terminal_probe probe;
     const auto end = probe.ask_and_look("Bash", command("npm test"));
     probe.keys("\r");
+    probe.pass(default_key_guard);
     probe.type("\ry");
     probe.pass(default_key_guard);
     probe.keys("y");

@@ -14,8 +14,8 @@
 
 namespace assent {
 
-/// How long the keyboard must be quiet after a question has appeared, and after text was pasted, before a key
-/// counts: whoever types for another program does not answer.
+/// How long the keyboard must be quiet after a question or a confirmation has appeared, and after text was
+/// pasted, before a key counts: whoever types for another program does not answer.
 inline constexpr duration default_key_guard = std::chrono::milliseconds(300);
 /// The smallest window in which questions are asked; in a smaller one they can only be denied.
 inline constexpr std::size_t min_window_columns = 16;
