@@ -235,6 +235,13 @@ permission_gate::core::open_question permission_gate::core::take(question_table:
 
 void permission_gate::core::finish(open_question ended, settlement settled) {
     const permission_question& question = *ended.question;
+    // An answer, or that there is none, changes nothing about how risky the call was found to be.
+    if (const auto by = settled.decided.source;
+        by == decision_source::callback || by == decision_source::timeout ||
+        by == decision_source::cancelled || by == decision_source::closed) {
+        settled.decided.risk = question.risk;
+        settled.decided.factors = question.factors;
+    }
     const duration latency = time_->now() - question.asked_at;
     // On record is what was allowed, which an answer may have changed.
     const auto input = settled.edited_input ? make_input(*settled.edited_input) : question.input;

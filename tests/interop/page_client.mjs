@@ -20,7 +20,8 @@ export class PageClient {
   async open(link) {
     const { host, origin } = new URL(link);
     const welcome = await fetch(link, { redirect: 'manual' });
-    if (welcome.status !== 303) throw new Error(`the link is answered with ${welcome.status}`);
+    if (welcome.status !== 200) throw new Error(`the link is answered with ${welcome.status}`);
+    const pass = (await welcome.text()).match(/name="assent-key" content="([^"]*)"/)[1];
     const cookie = welcome.headers.get('set-cookie').split(';')[0];
     const key = randomBytes(16).toString('base64');
     const headers = { Host: host, Origin: origin, Cookie: cookie, Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': 13, 'Sec-WebSocket-Key': key };
@@ -30,6 +31,7 @@ export class PageClient {
         .on('response', ({ statusCode }) => reject(new Error(`no socket: ${statusCode}`)))
         .on('error', reject);
     });
+    this.say({ type: 'enter', key: pass });
     this.socket.on('data', (bytes) => this.take(bytes)).on('error', () => {}).on('close', () => this.feed.end());
     return this;
   }

@@ -1,15 +1,41 @@
 #include "browser.hpp"
 
+#include "page_links.hpp"
+
+#include <fmt/format.h>
+
 #include <array>
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 namespace assent::cli {
+namespace {
 
-bool open_in_browser(const std::string& link) {
+// Empty where it cannot be written.
+std::string forwarding_file(const std::string& link, std::int64_t process) {
+    const std::string path = fmt::format("{}/{}.html", page_folder(), process);
+    ::unlink(path.c_str());
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (file < 0) return {};
+    const std::string text = fmt::format(
+        "<!doctype html><meta charset=\"utf-8\"><title>Assent</title>"
+        "<meta http-equiv=\"refresh\" content=\"0;url={0}\"><a href=\"{0}\">Approvals</a>\n",
+        link);
+    const bool written = ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+    ::close(file);
+    return written ? path : std::string();
+}
+
+}  // namespace
+
+bool open_in_browser(const std::string& link, std::int64_t process) {
+    const std::string path = forwarding_file(link, process);
+    if (path.empty()) return false;
+
     // Standard input and output carry the protocol: the browser gets neither. The shell in between is gone at
     // once, so that nobody has to wait for the browser.
     posix_spawn_file_actions_t files;
@@ -19,7 +45,7 @@ bool open_in_browser(const std::string& link) {
     ::posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     ::posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
     std::string shell = "sh", flag = "-c", script = "command -v xdg-open && { setsid xdg-open \"$1\" & }",
-                name = "sh", argument = link;
+                name = "sh", argument = path;
     std::array<char*, 6> words{shell.data(), flag.data(),     script.data(),
                                name.data(),  argument.data(), nullptr};
     pid_t child = 0;

@@ -10,8 +10,8 @@ int console_command(const console_options& options) {
     const auto pages = running_pages();
     for (const auto& each : pages) {
         fmt::print("{} (process {}): {}\n", each.program, each.process, each.link);
-        if (options.open && !open_in_browser(each.link))
-            throw std::runtime_error("no browser could be started: xdg-open is missing");
+        if (options.open && !open_in_browser(each.link, each.process))
+            throw std::runtime_error("no browser could be started with xdg-open");
     }
     if (!pages.empty()) return static_cast<int>(exit_code::ok);
     fmt::print(

@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <system_error>
 
+#include <unistd.h>
+
 namespace assent::cli {
 
 // Answers for people who cannot be reached.
@@ -46,7 +48,12 @@ void front_ends::open_web(boost::asio::io_context& context, settings& with, std:
     web_console_options options;
     options.program = program;
     options.log = with.log;
-    web_ = std::make_unique<web_console>(context.get_executor(), with.desk, std::move(options));
+    try {
+        web_ = std::make_unique<web_console>(context.get_executor(), with.desk, std::move(options));
+    } catch (const std::exception& error) {
+        with.log({log_level::error, fmt::format("nobody can be asked on a page: {}", error.what())});
+        return;
+    }
     try {
         links_ = std::make_unique<page_links>(context.get_executor(), *web_, program);
     } catch (const std::exception& error) {
@@ -56,8 +63,8 @@ void front_ends::open_web(boost::asio::io_context& context, settings& with, std:
     const std::string link = web_->new_link();
     // Always said: it is how people find the page.
     fmt::print(stderr, "assent: approvals at {}\n", link);
-    if (with.open_page && !open_in_browser(web_->new_link()))
-        with.log({log_level::warn, "no browser could be started: xdg-open is missing"});
+    if (with.open_page && !open_in_browser(link, ::getpid()))
+        with.log({log_level::warn, "no browser could be started with xdg-open"});
 }
 
 void front_ends::open_terminal(boost::asio::io_context& context, settings& with) {

@@ -7,6 +7,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/read_until.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/json/parse.hpp>
 
@@ -30,6 +31,8 @@ using local = asio::local::stream_protocol;
 constexpr std::string_view suffix = ".page";
 // One that does not answer in this time is passed over.
 constexpr auto longest_wait = std::chrono::seconds(1);
+// After the system had no descriptor left.
+constexpr auto accept_pause = std::chrono::milliseconds(200);
 constexpr std::size_t max_answer_bytes = 4096;
 
 }  // namespace
@@ -53,6 +56,7 @@ public:
     listener(const asio::any_io_executor& executor, web_console& page, std::string_view program)
         : path_(fmt::format("{}/{}{}", page_folder(), ::getpid(), suffix)),
           acceptor_(executor),
+          pause_(executor),
           page_(page),
           program_(program) {
         ::unlink(path_.c_str());  // of a process that had our number before
@@ -64,9 +68,17 @@ public:
     void accept() {
         acceptor_.async_accept(
             [self = shared_from_this()](boost::system::error_code error, local::socket to) {
-                if (error || self->closed_) return;
-                self->tell(std::move(to));
-                self->accept();
+                if (self->closed_) return;
+                if (!error) {
+                    self->tell(std::move(to));
+                    self->accept();
+                    return;
+                }
+                // The system has no descriptor left for it just now.
+                self->pause_.expires_after(accept_pause);
+                self->pause_.async_wait([self](boost::system::error_code stopped) {
+                    if (!stopped && !self->closed_) self->accept();
+                });
             });
     }
 
@@ -75,7 +87,9 @@ public:
         closed_ = true;
         boost::system::error_code ignored;
         acceptor_.close(ignored);
+        pause_.cancel();
         ::unlink(path_.c_str());
+        ::unlink(std::filesystem::path(path_).replace_extension(".html").c_str());
     }
 
 private:
@@ -91,6 +105,7 @@ private:
 
     std::string path_;
     local::acceptor acceptor_;
+    asio::steady_timer pause_;
     web_console& page_;
     std::string program_;
     bool closed_ = false;

@@ -52,9 +52,10 @@ public:
 
     void take(accepted_connection connection) {
         with_.log({log_level::info, "connected: " + connection.peer.text});
-        const auto session = std::make_shared<control_session>(std::move(connection.stream),
-                                                               with_.make_gate(connection.peer.text, cwd_),
-                                                               options_for(with_, cwd_, true));
+        const auto session = std::make_shared<control_session>(
+            std::move(connection.stream),
+            with_.make_gate(fmt::format("{}: {}", ++taken_, connection.peer.text), cwd_),
+            options_for(with_, cwd_, true));
         const auto at = running_.emplace(running_.end(), connection.executor, session, with_.time);
         at->async_run([this, at, session, peer = connection.peer.text](boost::system::error_code error) {
             if (const auto reason = session->end_reason(); !reason.empty())
@@ -72,6 +73,7 @@ public:
 private:
     settings& with_;
     std::string cwd_;
+    std::size_t taken_ = 0;             // connections so far: people tell them apart by it
     std::list<async_session> running_;  // one thread runs the context, so no lock
 };
 

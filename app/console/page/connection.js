@@ -47,6 +47,7 @@ export class Connection {
     const socket = new WebSocket(`${scheme}://${location.host}/socket`);
     this.#socket = socket;
     this.#heard = performance.now();
+    socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'enter', key: localStorage.getItem('assent-key') ?? '' })));
     socket.addEventListener('message', ({ data }) => {
       if (socket === this.#socket) this.#on(JSON.parse(data));
     });

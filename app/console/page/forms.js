@@ -48,17 +48,17 @@ export function editForm(tools) {
     submit('edited', 'Allow with this input', () => tools.answer({ what: 'edited', input: input.value })));
 }
 
-/** The rule that is kept, and what the gate says about it while it is written. `rule()` is empty for the whole tool. */
+/** The rule that is kept, and what the gate says about it while it is written. The tool's name stands for every use of it. */
 function ruleChoice({ question, fields, check }, use) {
   const text = el('input', { type: 'text', class: 'mono', dir: 'auto', spellcheck: 'false', name: 'rule' });
   const verdict = el('p', { class: 'checked', role: 'status' });
   const whole = el('input', { type: 'checkbox', autocomplete: 'off' });
   let timer = 0;
   let asked = 0;
-  const rule = () => (whole.checked ? '' : text.value.trim());
+  const rule = () => (whole.checked ? question.tool : text.value.trim());
   const look = async () => {
     const mine = ++asked;
-    if (!whole.checked && !rule()) {
+    if (!rule()) {
       setText(verdict, question.rule ? 'A rule is needed.' : 'No rule can be written for exactly this call; write one that covers it.');
       return;
     }

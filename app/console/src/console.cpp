@@ -21,6 +21,28 @@ std::string words_for_end(const audit_event& event) {
     }
 }
 
+// Longest of the texts of a decision that are kept to be shown, in bytes: peers choose them.
+constexpr std::size_t max_kept_text_bytes = 512;
+
+void shorten(std::string& text) {
+    if (text.size() <= max_kept_text_bytes) return;
+    std::size_t end = max_kept_text_bytes;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+    text.resize(end);
+    text += "\u2026";
+    text.shrink_to_fit();
+}
+
+kept_audit_event bounded(kept_audit_event event) {
+    for (std::string* const each :
+         {&event.request_id, &event.tool_name, &event.tool_use_id, &event.agent_id, &event.user_id,
+          &event.conversation_id, &event.message_id, &event.rule, &event.by, &event.reason})
+        shorten(*each);
+    event.rules_too.resize(std::min(event.rules_too.size(), max_named_rules));
+    for (auto& each : event.rules_too) shorten(each);
+    return event;
+}
+
 }  // namespace
 
 // ---- What the parts share
@@ -33,7 +55,13 @@ void console::state::notify() {
         for (const auto& each : watchers)
             if (auto one = each.lock()) told.push_back(std::move(one));
     }
-    for (const auto& each : told) (*each)();
+    for (const auto& each : told) {
+        try {
+            (*each)();
+        } catch (...) {
+            // It wakes up late, or not; others shall not miss it for that.
+        }
+    }
 }
 
 std::shared_ptr<console::open_entry> console::state::find(std::uint64_t question) {
@@ -62,7 +90,7 @@ void console::state::saw(const session_state& session, const audit_event& event,
     auto shown = std::make_shared<console_decision>();
     shown->session = session.number;
     shown->session_title = session.title;
-    shown->event = keep(event);
+    shown->event = bounded(keep(event));
     shown->operation = std::move(operation);
     auto input = event.input == nullptr ? nullptr : event.input->retain();
     std::string how = event.decided == nullptr ? std::string() : words_for_end(event);

@@ -6,6 +6,8 @@
 
 #include "console_state.hpp"
 
+#include <algorithm>
+
 // What people answer: read, checked, and given to the gate.
 namespace assent {
 namespace {
@@ -16,16 +18,33 @@ constexpr std::string_view not_open = "this question is not open any more";
 
 console_refusal refuse(std::string why) { return {.gone = false, .why = display_text(why)}; }
 
-// A rule without an input pattern covers whatever the tool is called with. For tools that run commands or
-// delete that is more than an answer to one call may say.
+// Whether a pattern says anything about the text: not where it has wildcards and blanks alone.
+bool says_something(const json_value& pattern) {
+    return !pattern.is_string() || pattern.get_string().find_first_not_of("*? ") != json_string::npos;
+}
+
+// Whether a rule covers whatever the tool is called with. For tools that run commands or delete, that is so
+// unless it says which command or path.
+bool open_ended(const permission_rule& rule, const tool_definition* tool, bool harmful) {
+    const json_object& fields = rule.input_pattern();
+    if (harmful && tool != nullptr && !tool->main_field.empty()) {
+        const auto* const main = fields.if_contains(tool->main_field);
+        return main == nullptr || !main->is_string() || !says_something(*main);
+    }
+    return std::none_of(fields.begin(), fields.end(),
+                        [](const auto& field) { return says_something(field.value()); });
+}
+
+// Whether a rule is more than an answer to one call may say.
 std::optional<console_refusal> too_wide(const permission_rule& rule, const permission_question& asked,
                                         const judgement_basis& basis) {
-    if (!rule.input_pattern().empty()) return std::nullopt;
     const auto* const tool = basis.definition(asked.tool_name);
+    const bool harmful =
+        tool != nullptr && (tool->kind == tool_kind::execute || tool->kind == tool_kind::remove);
+    if (!open_ended(rule, tool, harmful)) return std::nullopt;
     if (rule.tool_pattern() != asked.tool_name)
         return refuse("a rule for every use of several tools says too much: name `" + asked.tool_name + "`");
-    if (tool != nullptr && (tool->kind == tool_kind::execute || tool->kind == tool_kind::remove))
-        return refuse("a rule for every use of `" + asked.tool_name + "` says too much: say which");
+    if (harmful) return refuse("a rule for every use of `" + asked.tool_name + "` says too much: say which");
     return std::nullopt;
 }
 
@@ -121,9 +140,10 @@ console::understood console::understand(const open_entry& entry, const permissio
         if (const auto flaw = yes.grant->flaw()) return {refuse(*flaw)};
     if (answer.what == kind::edited)
         if (auto refused = edit(asked, gate, answer.input, yes)) return {std::move(refused)};
-    const bool whole_tool = yes.grant && answer.rule.empty();
-    if (whole_tool && !entry.shown->offers.whole_tool)
-        return {refuse("`" + asked.tool_name + "` is not granted as a whole: write which calls, as a rule")};
+    // The tool's name alone stands for every use of it.
+    const bool whole_tool = yes.grant && entry.shown->offers.whole_tool && answer.rule == asked.tool_name;
+    if (keeps_rule(answer.what) && answer.rule.empty())
+        return {refuse("a rule is needed: which calls are meant?")};
     if (keeps_rule(answer.what) && !whole_tool) {
         auto rule = proven_rule(asked, gate, answer, home_);
         if (!rule) return {refuse(rule.error().message)};

@@ -63,7 +63,7 @@ console_offers offers_for(const permission_question& asked, bool input_fits) {
 
 }  // namespace
 
-std::string indented_json(std::string_view text) {
+std::string indented_json(std::string_view text, std::size_t most) {
     std::string out;
     std::size_t depth = 0;
     bool quoted = false;
@@ -71,7 +71,7 @@ std::string indented_json(std::string_view text) {
         out += '\n';
         out.append(2 * depth, ' ');
     };
-    for (std::size_t i = 0; i < text.size(); ++i) {
+    for (std::size_t i = 0; i < text.size() && out.size() <= most; ++i) {
         const char each = text[i];
         if (quoted) {
             out += each;
@@ -114,11 +114,13 @@ console_question show_question(const std::shared_ptr<const permission_question>&
     shown.cwd = display_text(asked->cwd);
     shown.agent = display_text(asked->agent_id);
     shown.again = why_again(*asked);
-    shown.diff = diff_of(*asked->input);
-    const std::string json = json_of(*asked->input);
+    // Any other tool may do something else, whatever it is sent beside that.
+    const auto* const tool = basis == nullptr ? nullptr : basis->definition(asked->tool_name);
+    if (tool != nullptr && tool->kind == tool_kind::edit) shown.diff = diff_of(*asked->input);
+    const std::string json = indented_json(json_of(*asked->input), max_shown_input_bytes);
     shown.input_cut = json.size() > max_shown_input_bytes;
-    shown.input_shown = display_lines(indented_json(std::string_view(json).substr(0, max_shown_input_bytes)));
-    if (!shown.input_cut) shown.input_json = indented_json(json);
+    shown.input_shown = display_lines(std::string_view(json).substr(0, max_shown_input_bytes));
+    if (!shown.input_cut) shown.input_json = json;
     shown.offers = offers_for(*asked, !shown.input_cut);
     if (shown.offers.always && basis != nullptr) {
         shown.rule = proposed_rule(*asked, *basis);

@@ -113,9 +113,14 @@ void console::seat::show(const std::shared_ptr<const permission_question>& quest
         all->open.emplace(number, entry);
     }
     // It may be over by now: then this ends it at once.
-    entry->on_stop.emplace(std::move(stop), [weak = std::weak_ptr(all), number] {
-        if (const auto locked = weak.lock()) locked->ended(number);
-    });
+    try {
+        entry->on_stop.emplace(std::move(stop), [weak = std::weak_ptr(all), number] {
+            if (const auto locked = weak.lock()) locked->ended(number);
+        });
+    } catch (...) {
+        all->ended(number);
+        throw;
+    }
     all->notify();
 }
 

@@ -76,8 +76,10 @@ struct console::state {
 [[nodiscard]] console_question show_question(const std::shared_ptr<const permission_question>& asked,
                                              const judgement_basis* basis);
 
-/// JSON text with line breaks and indentation; its values stay as they are written. \param text  valid JSON
-[[nodiscard]] std::string indented_json(std::string_view text);
+/// JSON text with line breaks and indentation; its values stay as they are written.
+/// \param text  valid JSON
+/// \param most  bytes after which the rest is left out: what comes is longer than that then
+[[nodiscard]] std::string indented_json(std::string_view text, std::size_t most);
 
 /// The input as JSON text: as it came, where it came as text.
 [[nodiscard]] std::string json_of(const kept_input& input);

@@ -10,9 +10,8 @@ namespace {
 
 // Unchanged lines that are shown around a change.
 constexpr std::size_t context_lines = 3;
-// Up to this many lines on each side are compared one by one; of longer texts the old is shown before the
-// new.
-constexpr std::size_t max_compared_lines = 400;
+// Up to this many pairs of lines of all edits are compared; of longer texts the old is shown before the new.
+constexpr std::size_t max_compared_pairs = 400 * 400;
 
 using lines = std::vector<std::string_view>;
 
@@ -32,13 +31,14 @@ void add(std::vector<diff_line>& out, diff_line::kind what, std::string_view tex
 }
 
 // The middle of two texts whose beginnings and ends are taken off: by the longest common subsequence.
-void compare(const lines& before, const lines& after, std::vector<diff_line>& out) {
+void compare(const lines& before, const lines& after, std::size_t& pairs_left, std::vector<diff_line>& out) {
     const std::size_t n = before.size(), m = after.size();
-    if (n > max_compared_lines || m > max_compared_lines) {
+    if ((n + 1) * (m + 1) > pairs_left) {
         for (const auto& each : before) add(out, diff_line::kind::removed, each);
         for (const auto& each : after) add(out, diff_line::kind::added, each);
         return;
     }
+    pairs_left -= (n + 1) * (m + 1);
     // common[i * (m + 1) + j]: how many lines before[i...] and after[j...] share.
     std::vector<std::size_t> common((n + 1) * (m + 1), 0);
     const auto at = [&](std::size_t i, std::size_t j) -> std::size_t& { return common[i * (m + 1) + j]; };
@@ -59,7 +59,8 @@ void compare(const lines& before, const lines& after, std::vector<diff_line>& ou
     }
 }
 
-void add_change(std::string_view old_text, std::string_view new_text, std::vector<diff_line>& out) {
+void add_change(std::string_view old_text, std::string_view new_text, std::size_t& pairs_left,
+                std::vector<diff_line>& out) {
     lines before = lines_of(old_text), after = lines_of(new_text);
     const auto unequal = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
     const auto head = static_cast<std::size_t>(unequal.first - before.begin());
@@ -72,7 +73,7 @@ void add_change(std::string_view old_text, std::string_view new_text, std::vecto
         return lines(all.begin() + static_cast<std::ptrdiff_t>(head),
                      all.end() - static_cast<std::ptrdiff_t>(tail));
     };
-    compare(middle(before), middle(after), out);
+    compare(middle(before), middle(after), pairs_left, out);
     for (std::size_t i = before.size() - tail; i < before.size(); ++i)
         add(out, diff_line::kind::same, before[i]);
 }
@@ -106,30 +107,48 @@ std::vector<diff_line> shortened(std::vector<diff_line> all) {
     return out;
 }
 
-std::string text_of(const tool_input& input, std::string_view field) {
-    std::string scratch;
-    return std::string(input.field(field, scratch).text);
+struct change {
+    std::string before, after;
+};
+
+void collect(std::string_view before, std::string_view after, std::vector<change>& all, std::size_t& bytes) {
+    bytes += before.size() + after.size();
+    if (bytes <= max_diff_bytes) all.push_back({std::string(before), std::string(after)});
 }
 
-std::string text_of(const json_object& edit, std::string_view field) {
+std::string_view text_of(const json_object& edit, std::string_view field) {
     const auto* const found = edit.if_contains(field);
-    return found != nullptr && found->is_string() ? std::string(found->get_string()) : std::string();
+    return found != nullptr && found->is_string() ? std::string_view(found->get_string())
+                                                  : std::string_view();
 }
 
 }  // namespace
 
 std::vector<diff_line> diff_of(const tool_input& input) {
-    std::vector<diff_line> all;
-    std::string scratch;
-    if (input.field("old_string", scratch).what == field_view::kind::string &&
-        input.field("new_string", scratch).what == field_view::kind::string)
-        add_change(text_of(input, "old_string"), text_of(input, "new_string"), all);
-    const auto edits = input.value_of("edits");
+    std::string scratch, more;
+    const auto is_text = [&](std::string_view field) {
+        return input.field(field, scratch).what == field_view::kind::string;
+    };
+    // What is written then is not what changes here.
+    if (is_text("content") || is_text("new_source")) return {};
+    std::vector<change> changes;
+    std::size_t bytes = 0;
+    if (is_text("old_string") && is_text("new_string")) {
+        const std::string_view before = input.field("old_string", scratch).text;
+        const std::string_view after = input.field("new_string", more).text;
+        collect(before, after, changes, bytes);
+    }
+    const auto edits = bytes <= max_diff_bytes ? input.value_of("edits") : std::nullopt;
     if (edits && edits->is_array())
         for (const auto& each : edits->get_array())
-            if (each.is_object())
-                add_change(text_of(each.get_object(), "old_string"), text_of(each.get_object(), "new_string"),
-                           all);
+            if (each.is_object() && bytes <= max_diff_bytes)
+                collect(text_of(each.get_object(), "old_string"), text_of(each.get_object(), "new_string"),
+                        changes, bytes);
+    // Less than all of it would look like all of it.
+    if (bytes > max_diff_bytes) return {};
+    std::vector<diff_line> all;
+    std::size_t pairs_left = max_compared_pairs;
+    for (const auto& each : changes) add_change(each.before, each.after, pairs_left, all);
     return shortened(std::move(all));
 }
 

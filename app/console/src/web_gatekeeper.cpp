@@ -43,7 +43,10 @@ bool same(std::string_view a, std::string_view b) {
 web_gatekeeper::web_gatekeeper(std::uint16_t port)
     : host_("127.0.0.1:" + std::to_string(port)),
       cookie_name_("assent_" + std::to_string(port)),
-      secret_(random_text()) {}
+      secret_(random_text()),
+      key_(random_text()) {}
+
+bool web_gatekeeper::admits(std::string_view key) const { return same(key, key_); }
 
 std::string web_gatekeeper::new_token() {
     std::string token = random_text();

@@ -10,8 +10,11 @@
 
 namespace assent {
 
-/// Who may see the page: tokens that work once, the cookie that they are exchanged for, and the names that a
-/// request has to call us by. Thread-safety: any thread.
+/// Who may see the page: tokens that work once, the cookie and the key that they are exchanged for, and the
+/// names that a request has to call us by.
+///
+/// A browser sends a cookie to every port of 127.0.0.1, whoever listens there. The key it gives to pages of
+/// this port alone, so it takes both to speak with us. Thread-safety: any thread.
 class web_gatekeeper {
 public:
     /// Unused tokens that work at once; over it the oldest stops working.
@@ -32,11 +35,15 @@ public:
     [[nodiscard]] std::string set_cookie() const;
     /// \param cookies  the value of a `Cookie` field
     [[nodiscard]] bool knows(std::string_view cookies) const;
+    /// What a page has to say first.
+    [[nodiscard]] const std::string& key() const noexcept { return key_; }
+    [[nodiscard]] bool admits(std::string_view key) const;
 
 private:
     const std::string host_;
     const std::string cookie_name_;
     const std::string secret_;
+    const std::string key_;
     std::mutex mutex_;
     std::deque<std::string> tokens_;
 };

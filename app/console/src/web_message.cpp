@@ -264,6 +264,13 @@ std::string sessions(const std::vector<console_session>& all) {
     return text_of({{"type", "sessions"}, {"sessions", std::move(made)}});
 }
 
+std::string key_in(std::string_view message) {
+    const auto line = one_line_object(message);
+    if (!line) return {};
+    const json_object said = parse_scanned(*line).get_object();
+    return string_in(said, "type") == "enter" ? string_in(said, "key") : std::string();
+}
+
 std::string answer_page(console& desk, std::string_view message, std::string_view by) {
     const auto line = one_line_object(message);
     if (!line) return {};

@@ -18,6 +18,9 @@ namespace web_message {
 [[nodiscard]] std::string decisions(const std::vector<std::shared_ptr<const console_decision>>& all);
 [[nodiscard]] std::string sessions(const std::vector<console_session>& all);
 
+/// The key that a page says first; empty: it says something else.
+[[nodiscard]] std::string key_in(std::string_view message);
+
 /// Does what a page wishes, and says how that went.
 /// \param by  who answers, for the record
 /// \return the reply; empty: this is no message of a page, and the connection is to be closed

@@ -111,27 +111,41 @@ private:
             return refuse(http::status::method_not_allowed, "Only GET is answered here.");
         const auto target = boost::urls::parse_origin_form(request.target());
         if (!target) return refuse(http::status::bad_request, "The address is not well formed.");
-        if (gatekeeper.knows(view(request[http::field::cookie]))) return std::nullopt;
         if (!upgrade && target->path() == "/")
-            if (const auto token = token_of(*target); token && gatekeeper.redeem(*token))
-                return welcome(true);
+            if (const auto token = token_of(*target); token && gatekeeper.redeem(*token)) return welcome();
+        if (gatekeeper.knows(view(request[http::field::cookie]))) return std::nullopt;
         return refuse(
             http::status::unauthorized,
-            "This link does not work, or not any more: each works once. `assent console` prints a new one.");
+            "This link does not work, or not any more: each works once. `assent console` prints a new "
+            "one.");
+    }
+
+    // A page that keeps the key, and goes on to the real one by itself: where the link was followed from
+    // another site, the cookie is sent from the next step on only.
+    [[nodiscard]] response welcome() const {
+        const web_gatekeeper& gatekeeper = server_->gatekeeper();
+        response made =
+            answer(http::status::ok, "text/html; charset=utf-8",
+                   "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Assent</title>"
+                   "<meta name=\"assent-key\" content=\"" +
+                       gatekeeper.key() +
+                       "\"><script type=\"module\" src=\"/welcome.js\"></script>"
+                       "<p>Opening the page of approvals.</p></html>\n");
+        made.set(http::field::set_cookie, gatekeeper.set_cookie());
+        return made;
     }
 
     // To the page, without the token in its address.
-    [[nodiscard]] response welcome(bool with_cookie) const {
+    [[nodiscard]] static response onwards() {
         response made = answer(http::status::see_other, "text/plain; charset=utf-8", "");
         made.set(http::field::location, "/");
-        if (with_cookie) made.set(http::field::set_cookie, server_->gatekeeper().set_cookie());
         return made;
     }
 
     [[nodiscard]] response found(const web_request& request) const {
         const auto target = boost::urls::parse_origin_form(request.target());
         const std::string path = target->path();
-        if (path == "/" && token_of(*target)) return welcome(false);
+        if (path == "/" && token_of(*target)) return onwards();
         const auto file = find_web_file(path == "/" ? "index.html" : std::string_view(path).substr(1));
         if (!file) return refuse(http::status::not_found, "There is no such page.");
         return answer(http::status::ok, file->type, file->text);
@@ -156,10 +170,11 @@ private:
 
 }  // namespace
 
-void serve_request(const std::shared_ptr<web_server>& server, tcp::socket connection) {
-    const auto made = std::make_shared<request_reader>(server, std::move(connection));
-    server->add(made);
+std::shared_ptr<web_connection> serve_request(const std::shared_ptr<web_server>& server,
+                                              tcp::socket connection) {
+    auto made = std::make_shared<request_reader>(server, std::move(connection));
     made->run();
+    return made;
 }
 
 }  // namespace assent::detail

@@ -59,17 +59,20 @@ void web_server::accept() {
                 });
                 return;
             }
-            std::erase_if(self->connections_, [](const auto& each) { return each.expired(); });
-            if (self->connections_.size() < self->options_.max_connections)
-                serve_request(self, std::move(connection));
-            else if (self->options_.log)
-                self->options_.log({log_level::warn, "too many connections to the page of approvals"});
+            std::erase_if(self->readers_, [](const auto& each) { return each.expired(); });
+            if (self->readers_.size() >= self->options_.max_connections) {
+                if (const auto oldest = self->readers_.front().lock()) oldest->close();
+                self->readers_.pop_front();
+            }
+            self->readers_.push_back(serve_request(self, std::move(connection)));
             self->accept();
         });
 }
 
-void web_server::add(const std::shared_ptr<web_connection>& connection) {
-    connections_.push_back(connection);
+bool web_server::has_place_for_page() const {
+    if (pages_ < options_.max_connections) return true;
+    if (options_.log) options_.log({log_level::warn, "too many pages of approvals are open"});
+    return false;
 }
 
 void web_server::close() {
@@ -78,8 +81,9 @@ void web_server::close() {
         boost::system::error_code ignored;
         self->acceptor_.close(ignored);
         self->pause_.cancel();
-        for (const auto& each : std::exchange(self->connections_, {}))
-            if (const auto one = each.lock()) one->close();
+        for (auto* const all : {&self->readers_, &self->open_pages_})
+            for (const auto& each : std::exchange(*all, {}))
+                if (const auto one = each.lock()) one->close();
     });
 }
 

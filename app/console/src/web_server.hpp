@@ -45,7 +45,12 @@ public:
     [[nodiscard]] web_gatekeeper& gatekeeper() noexcept { return gatekeeper_; }
     [[nodiscard]] const std::shared_ptr<console>& desk() const noexcept { return desk_; }
     [[nodiscard]] const boost::asio::any_io_executor& strand() const noexcept { return strand_; }
-    void add(const std::shared_ptr<web_connection>& connection);
+    /// Whether one more page may be open. Says so in the log where it may not.
+    [[nodiscard]] bool has_place_for_page() const;
+    void add_page(const std::shared_ptr<web_connection>& connection) {
+        open_pages_.remove_if([](const auto& each) { return each.expired(); });
+        open_pages_.push_back(connection);
+    }
     void page_opened() noexcept { ++pages_; }
     void page_closed() noexcept { --pages_; }
 
@@ -59,13 +64,16 @@ private:
     std::shared_ptr<console> desk_;
     web_console_options options_;
     web_gatekeeper gatekeeper_;
-    std::list<std::weak_ptr<web_connection>> connections_;
+    // Those who have shown nothing yet, the oldest first, do not keep out those who have.
+    std::list<std::weak_ptr<web_connection>> readers_;
+    std::list<std::weak_ptr<web_connection>> open_pages_;
     std::atomic<std::size_t> pages_{0};
     bool closed_ = false;
 };
 
 /// Reads one request, and answers it or makes a page's connection of it.
-void serve_request(const std::shared_ptr<web_server>& server, boost::asio::ip::tcp::socket connection);
+[[nodiscard]] std::shared_ptr<web_connection> serve_request(const std::shared_ptr<web_server>& server,
+                                                            boost::asio::ip::tcp::socket connection);
 /// Speaks with a page that has shown its cookie.
 void serve_page(const std::shared_ptr<web_server>& server, boost::asio::ip::tcp::socket connection,
                 const web_request& upgrade);

@@ -46,7 +46,7 @@ public:
             websocket::stream_base::timeout{options.request_timeout, options.idle_timeout, true});
         stream_.read_message_max(options.max_message_bytes);
         stream_.async_accept(upgrade, [self = shared_from_this()](boost::system::error_code error) {
-            if (!error) self->begin();
+            if (!error) self->read_key();
         });
     }
 
@@ -59,6 +59,29 @@ public:
     }
 
 private:
+    // Nothing is said to a page that has not shown its key.
+    void read_key() {
+        timer_.expires_after(server_->options().request_timeout);
+        timer_.async_wait([self = shared_from_this()](boost::system::error_code error) {
+            if (!error && !self->entered_) self->close();
+        });
+        stream_.async_read(buffer_,
+                           [self = shared_from_this()](boost::system::error_code error, std::size_t) {
+                               if (error || self->over_) return self->close();
+                               if (!self->server_->gatekeeper().admits(web_message::key_in(self->text())))
+                                   return self->close();
+                               self->buffer_.consume(self->buffer_.size());
+                               self->entered_ = true;
+                               self->timer_.cancel();
+                               self->begin();
+                           });
+    }
+
+    [[nodiscard]] std::string_view text() const {
+        const auto bytes = buffer_.cdata();
+        return {static_cast<const char*>(bytes.data()), bytes.size()};
+    }
+
     void begin() {
         watching_ = desk_->watch([weak = weak_from_this(), woken = woken_, where = server_->strand()] {
             if (woken->exchange(true)) return;
@@ -91,11 +114,9 @@ private:
     }
 
     void was_told() {
-        const auto bytes = buffer_.data();
-        const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
         std::string reply =
-            stream_.got_text() ? web_message::answer_page(*desk_, text, "web") : std::string();
-        buffer_.consume(bytes.size());
+            stream_.got_text() ? web_message::answer_page(*desk_, text(), "web") : std::string();
+        buffer_.consume(buffer_.size());
         if (reply.empty()) return close();
         replies_.push_back(std::move(reply));
         pump();
@@ -185,6 +206,7 @@ private:
     std::string sessions_;  // as they were last sent
     std::chrono::steady_clock::time_point next_sessions_{};
     std::chrono::steady_clock::time_point next_clock_{};
+    bool entered_ = false;
     bool reading_ = false;
     bool writing_ = false;
     bool over_ = false;
@@ -194,8 +216,9 @@ private:
 
 void serve_page(const std::shared_ptr<web_server>& server, tcp::socket connection,
                 const web_request& upgrade) {
+    if (!server->has_place_for_page()) return;
     const auto made = std::make_shared<page>(server, std::move(connection));
-    server->add(made);
+    server->add_page(made);
     made->run(upgrade);
 }
 

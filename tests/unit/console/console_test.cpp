@@ -105,7 +105,22 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_kept_is_refused_with_the_reason_and_the_ques
         {"another tool", "Bash", bash("ls"), {.what = kind::always, .rule = "Read"}, "name `Bash`"},
         {"every command", "Bash", bash("ls"), {.what = kind::always, .rule = "Bash"}, "says too much"},
         {"every tool", "Bash", bash("ls"), {.what = kind::always, .rule = "*"}, "name `Bash`"},
-        {"no rule", "Bash", bash("ls"), {.what = kind::always, .rule = ""}, ""},
+        {"every command by a wildcard",
+         "Bash",
+         bash("ls"),
+         {.what = kind::always, .rule = "Bash(*)"},
+         "says too much"},
+        {"every command by another field",
+         "Bash",
+         {{"command", "ls"}, {"description", "x"}},
+         {.what = kind::always, .rule = R"({"tool_pattern":"Bash","input_pattern":{"description":"x"}})"},
+         "says too much"},
+        {"no rule", "Bash", bash("ls"), {.what = kind::always, .rule = ""}, "a rule is needed"},
+        {"a grant without a rule",
+         "Bash",
+         bash("ls"),
+         {.what = kind::for_uses, .rule = ""},
+         "a rule is needed"},
         {"a broken rule", "Bash", bash("ls"), {.what = kind::always, .rule = "Bash("}, ""},
         {"part of a command line",
          "Bash",
@@ -135,8 +150,8 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_kept_is_refused_with_the_reason_and_the_ques
         {"a grant of a whole tool that offers none",
          "delete",
          {{"path", "a"}},
-         {.what = kind::for_time},
-         "as a whole"},
+         {.what = kind::for_time, .rule = "delete"},
+         "says too much"},
         {"trust in commands", "Bash", bash("ls"), {.what = kind::trust}, "not offered"},
         {"trust in deletion", "delete", {{"path", "a"}}, {.what = kind::trust}, "not offered"},
         {"an input that is no object",
@@ -207,6 +222,61 @@ BOOST_AUTO_TEST_CASE(an_answer_may_grant_the_calls_that_a_rule_covers) {
     BOOST_TEST(!probe.desk->revoke_grant(session.number, session.grants[0].key));
     BOOST_TEST(probe.ask(*agent, "Bash", bash("npm run b")) != 0U);
     BOOST_TEST(probe.desk->revoke_grant(session.number, session.grants[0].key)->gone);
+}
+
+BOOST_AUTO_TEST_CASE(a_whole_tool_is_granted_where_that_is_offered_and_its_name_is_written) {
+    const console_probe probe;
+    const auto agent = probe.open();
+    const auto number = probe.ask(*agent, "Bash", bash("ls"));
+    BOOST_TEST(probe.desk->open().at(0)->offers.whole_tool);
+    BOOST_TEST(!probe.desk->answer(number, {.what = kind::for_uses, .uses = 1, .rule = "Bash"}));
+    BOOST_TEST(probe.ask(*agent, "Bash", bash("make")) == 0U);
+    BOOST_TEST(probe.ask(*agent, "Bash", bash("make")) != 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_change_is_shown_for_tools_that_edit_and_nothing_else_that_is_sent_beside_it) {
+    const console_probe probe;
+    const auto agent = probe.open();
+    const auto diff_for = [&](std::string_view tool, json_object input) {
+        probe.ask(*agent, tool, std::move(input));
+        return probe.desk->open().back()->diff;
+    };
+    const auto shown = diff_for("Edit", edit("a\nb\nc", "a\nx\nc"));
+    BOOST_TEST_REQUIRE(shown.size() == 4U);
+    BOOST_TEST(shown[1].text == "b");
+    BOOST_TEST((shown[1].what == diff_line::kind::removed));
+    BOOST_TEST((shown[2].what == diff_line::kind::added));
+    json_object disguised = edit("a", "b");
+    disguised["command"] = "rm -rf x";
+    BOOST_TEST(diff_for("Bash", disguised).empty());
+    json_object written = edit("a", "b");
+    written["content"] = "evil";
+    BOOST_TEST(diff_for("Write", written).empty());
+    BOOST_TEST(diff_for("mcp__shell__run", edit("a", "b")).empty());
+    const std::string longest(max_diff_bytes / 2, 'x');
+    BOOST_TEST(!diff_for("Edit", edit(longest, longest.substr(1) + "y")).empty());
+    BOOST_TEST(diff_for("Edit", edit(longest, longest + "y")).empty());
+    std::string many, others;
+    for (int i = 0; i < 500; ++i) {
+        many += std::to_string(i) + "\n";
+        others += "x" + std::to_string(i) + "\n";
+    }
+    const auto cut = diff_for("Edit", edit(many, others));
+    BOOST_TEST_REQUIRE(cut.size() == max_diff_lines + 1);
+    BOOST_TEST(cut.back().text == "600 lines");
+}
+
+BOOST_AUTO_TEST_CASE(what_peers_call_themselves_is_kept_up_to_a_bound) {
+    const console_probe probe;
+    const auto agent = probe.open();
+    std::string scratch;
+    const std::string name(100'000, 'n');
+    agent->gate->check({.tool_name = name, .input = *make_input({}), .tool_use_id = name}, name, scratch);
+    const auto kept = probe.desk->decisions(0).back();
+    BOOST_TEST(kept->event.tool_name.size() == 512U + 3U);
+    BOOST_TEST(kept->event.tool_use_id.size() == 512U + 3U);
+    BOOST_TEST(kept->event.request_id.size() == 512U + 3U);
+    BOOST_TEST(kept->operation.size() < 1024U);
 }
 
 BOOST_AUTO_TEST_CASE(trust_is_offered_for_edits_and_holds_for_the_session) {

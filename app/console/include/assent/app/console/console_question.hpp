@@ -18,6 +18,9 @@ namespace assent {
 inline constexpr std::size_t max_shown_input_bytes = std::size_t{256} * 1024;
 /// Most lines of a change that are shown; the rest is counted.
 inline constexpr std::size_t max_diff_lines = 400;
+/// Longest old and new texts that are compared, in bytes, those of all edits of a call together. Of longer
+/// ones nothing is shown as a change.
+inline constexpr std::size_t max_diff_bytes = std::size_t{128} * 1024;
 
 /// One line of a change to a file. `text` is safe to show.
 struct diff_line {
@@ -27,15 +30,15 @@ struct diff_line {
 };
 
 /// What a call that edits a file would change, with up to three unchanged lines around each change. Empty for
-/// calls that say no old and new text. A `gap` line stands for lines that are left out; its text says how
-/// many.
+/// calls that say no old and new text, or something else to be written beside them. A `gap` line stands for
+/// lines that are left out; its text says how many.
 [[nodiscard]] std::vector<diff_line> diff_of(const tool_input& input);
 
 /// What may be answered to a question, besides "allow once" and "deny".
 struct console_offers {
     bool trust = false;   ///< trust the tool for the session
     bool grants = false;  ///< allow for a time, or a number of times, what a rule covers
-    /// Such a grant may be given to the whole tool, too: without a rule.
+    /// Such a grant may be given to the whole tool, too: its name is the rule then.
     bool whole_tool = false;
     bool always = false;  ///< store a rule
     bool edit = false;    ///< allow with another input
@@ -88,7 +91,7 @@ struct console_answer {
     std::string feedback{};                 ///< for denials: what the model is told
     duration time = default_grant_time;     ///< for `for_time`
     std::size_t uses = default_grant_uses;  ///< for `for_uses`
-    std::string rule{};                     ///< for `always` and grants; empty: the whole tool
+    std::string rule{};                     ///< for `always` and grants
     std::string input{};                    ///< for `edited`: a JSON object
     std::string by{};                       ///< who answers, for the record: `terminal`
 };

@@ -22,7 +22,8 @@ struct web_console_options {
     std::uint16_t port = 0;
     /// What the page calls the program: `assent bridge`.
     std::string program = "assent";
-    /// Connections at once, those of pages included. One more is closed at once.
+    /// Pages at once, and as many connections that are no page's yet: of those the oldest makes room for one
+    /// more.
     std::size_t max_connections = 64;
     /// Longest head of a request, in bytes, to within an eighth. Requests have no body.
     std::size_t max_header_bytes = std::size_t{8} * 1024;
@@ -38,9 +39,9 @@ struct web_console_options {
 /// A page on 127.0.0.1 where people answer the questions of a console.
 ///
 /// Who has an unused link (`new_link`) gets in: the token in it is exchanged, once, for a cookie that other
-/// sites and scripts cannot use. Everything else that comes without that cookie is refused (401), and so is
-/// what names another host or comes from another site (403), so that a page of the internet that resolves its
-/// name to 127.0.0.1 reaches nothing.
+/// sites and scripts cannot use, and a key that servers on other ports do not get. Everything else that comes
+/// without that cookie is refused (401), and so is what names another host or comes from another site (403),
+/// so that a page of the internet that resolves its name to 127.0.0.1 reaches nothing.
 ///
 /// Executor: any; the server makes a strand of its own on it. Lifetime: runs until `close()` or destruction.
 /// Thread-safety: all members from any thread.
