@@ -17,7 +17,6 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <vterm.h>
 
 namespace assent::test {
 namespace {
@@ -53,20 +52,6 @@ void set_environment(const terminal_surroundings& in) {
             ::unsetenv(name.c_str());
 }
 
-void append_character(std::string& text, std::uint32_t value) {
-    const auto byte = [](std::uint32_t bits) { return static_cast<char>(static_cast<unsigned char>(bits)); };
-    if (value < 0x80) {
-        text += byte(value);
-    } else if (value < 0x800) {
-        text += {byte(0xc0 | value >> 6), byte(0x80 | (value & 0x3f))};
-    } else if (value < 0x10000) {
-        text += {byte(0xe0 | value >> 12), byte(0x80 | (value >> 6 & 0x3f)), byte(0x80 | (value & 0x3f))};
-    } else {
-        text += {byte(0xf0 | value >> 18), byte(0x80 | (value >> 12 & 0x3f)),
-                 byte(0x80 | (value >> 6 & 0x3f)), byte(0x80 | (value & 0x3f))};
-    }
-}
-
 }  // namespace
 
 std::chrono::milliseconds patience() { return std::chrono::seconds(20) * ASSENT_TEST_SLOWDOWN; }
@@ -77,12 +62,12 @@ bool same_mode(const termios& one, const termios& other) {
 }
 
 terminal_program::terminal_program(const std::vector<std::string>& arguments, const terminal_surroundings& in)
-    : columns_(in.columns), rows_(in.rows) {
+    : screen_(in.columns, in.rows) {
     std::signal(SIGPIPE, SIG_IGN);
     (void)empty_folder();
     winsize window{};
-    window.ws_col = static_cast<unsigned short>(columns_);
-    window.ws_row = static_cast<unsigned short>(rows_);
+    window.ws_col = static_cast<unsigned short>(in.columns);
+    window.ws_row = static_cast<unsigned short>(in.rows);
     if (::openpty(&master_, &slave_, nullptr, nullptr, &window) != 0) fail("openpty");
     for (auto* const each : {in_, out_, err_, states_, commands_})
         if (::pipe2(each, O_CLOEXEC) != 0) fail("pipe2");
@@ -91,7 +76,6 @@ terminal_program::terminal_program(const std::vector<std::string>& arguments, co
     if (shell_ < 0) fail("fork");
     if (shell_ == 0) be_shell(arguments, in);
     for (int* const each : {&in_[0], &out_[1], &err_[1], &states_[1], &commands_[0]}) close_end(*each);
-    make_screen();
     if (!until([this] { return told_.size() >= sizeof program_; })) throw std::runtime_error("no shell");
     std::memcpy(&program_, told_.data(), sizeof program_);
     told_.erase(0, sizeof program_);
@@ -156,7 +140,6 @@ terminal_program::~terminal_program() {
     for (int* const each : {&commands_[1], &states_[0], &in_[1], &out_[0], &err_[0], &slave_, &master_})
         close_end(*each);
     if (shell_ > 0) ::waitpid(shell_, nullptr, 0);
-    if (terminal_ != nullptr) vterm_free(terminal_);
 }
 
 void terminal_program::read_some(std::chrono::milliseconds wait) {
@@ -178,8 +161,7 @@ void terminal_program::read_some(std::chrono::milliseconds wait) {
             continue;
         }
         sources[i].text->append(buffer.data(), static_cast<std::size_t>(bytes));
-        if (sources[i].end == &master_)
-            vterm_input_write(terminal_, buffer.data(), static_cast<std::size_t>(bytes));
+        if (sources[i].end == &master_) screen_.write({buffer.data(), static_cast<std::size_t>(bytes)});
     }
 }
 
@@ -202,87 +184,15 @@ void terminal_program::type(std::string_view bytes) {
     if (::write(master_, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) fail("type");
 }
 
-void terminal_program::make_screen() {
-    if (terminal_ != nullptr) vterm_free(terminal_);
-    terminal_ = vterm_new(rows_, columns_);
-    vterm_set_utf8(terminal_, 1);
-    screen_ = vterm_obtain_screen(terminal_);
-    vterm_screen_reset(screen_, 1);
-}
-
-// Terminals keep the line of the cursor on the screen, and what is above and below it as far as there is
-// room. libvterm 0.1 crashes where lines below the cursor are lost; so it gets a new screen with what is
-// left.
 void terminal_program::resize(int columns, int rows, bool rewraps) {
     // Not in the middle of a block that is being drawn: that ends with wrapping switched on.
     if (!until([this] { return written_.ends_with("\x1b[?7h"); }))
         throw std::runtime_error("nothing is drawn");
-    VTermPos cursor{};
-    vterm_state_get_cursorpos(vterm_obtain_state(terminal_), &cursor);
-    std::vector<std::string> lines;
-    std::size_t cursor_line = 0;
-    for (int each = 0; each < rows_; ++each) {
-        if (each == cursor.row) cursor_line = lines.size();
-        lines.emplace_back();
-        int used = 0;
-        auto all = cells(each);
-        while (!all.empty() && all.back().first == " ") all.pop_back();
-        for (const auto& [text, width] : all) {
-            if (used + width > columns) {
-                if (!rewraps) break;
-                lines.emplace_back();
-                used = 0;
-            }
-            lines.back() += text;
-            used += width;
-        }
-    }
-    while (lines.size() > cursor_line + 1 && lines.back().empty()) lines.pop_back();
-    const std::size_t room = static_cast<std::size_t>(rows);
-    const std::size_t first = cursor_line + 1 > room ? cursor_line + 1 - room : 0;
-    columns_ = columns;
-    rows_ = rows;
-    make_screen();
-    std::string text;
-    for (std::size_t each = first; each < std::min(lines.size(), first + room); ++each)
-        text += (each == first ? "" : "\r\n") + lines[each];
-    text += "\x1b[" + std::to_string(cursor_line - first + 1) + ";1H";
-    vterm_input_write(terminal_, text.data(), text.size());
+    screen_.resize(columns, rows, rewraps);
     winsize window{};
     window.ws_col = static_cast<unsigned short>(columns);
     window.ws_row = static_cast<unsigned short>(rows);
     if (::ioctl(master_, TIOCSWINSZ, &window) != 0) fail("TIOCSWINSZ");
-}
-
-std::vector<std::pair<std::string, int>> terminal_program::cells(int row) {
-    std::vector<std::pair<std::string, int>> all;
-    for (int column = 0; column < columns_;) {
-        VTermScreenCell cell{};
-        vterm_screen_get_cell(screen_, {row, column}, &cell);
-        std::string text;
-        for (const auto each : cell.chars) {
-            if (each == 0 || each == static_cast<std::uint32_t>(-1)) break;
-            append_character(text, each);
-        }
-        const int width = std::max<int>(cell.width, 1);
-        all.emplace_back(text.empty() ? " " : text, width);
-        column += width;
-    }
-    return all;
-}
-
-std::string terminal_program::row(int row) {
-    std::string text;
-    for (const auto& [each, width] : cells(row)) text += each;
-    text.erase(text.find_last_not_of(' ') + 1);
-    return text;
-}
-
-std::string terminal_program::screen() {
-    std::string text;
-    for (int each = 0; each < rows_; ++each) text += row(each) + "\n";
-    text.erase(std::min(text.find_last_not_of('\n') + 2, text.size()));
-    return text;
 }
 
 bool terminal_program::sees(std::string_view text) {
@@ -302,16 +212,6 @@ bool terminal_program::sees_no(std::string_view text) {
 }
 
 bool terminal_program::may_answer() { return sees("unless answered."); }
-
-bool terminal_program::sees_colours() {
-    for (int row = 0; row < rows_; ++row)
-        for (int column = 0; column < columns_; ++column) {
-            VTermScreenCell cell{};
-            vterm_screen_get_cell(screen_, {row, column}, &cell);
-            if (!VTERM_COLOR_IS_DEFAULT_FG(&cell.fg) || !VTERM_COLOR_IS_DEFAULT_BG(&cell.bg)) return true;
-        }
-    return false;
-}
 
 void terminal_program::print(std::string_view text) {
     if (::write(slave_, text.data(), text.size()) != static_cast<ssize_t>(text.size())) fail("print");

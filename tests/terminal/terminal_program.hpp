@@ -1,5 +1,7 @@
 #pragma once
 
+#include "virtual_screen.hpp"
+
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -12,9 +14,6 @@
 
 #include <sys/types.h>
 #include <termios.h>
-
-struct VTerm;
-struct VTermScreen;
 
 namespace assent::test {
 
@@ -63,14 +62,10 @@ public:
     [[nodiscard]] bool sees_no(std::string_view text);
     /// Waits until the screen says that keys count.
     [[nodiscard]] bool may_answer();
-    /// What is on the screen now, without blanks at the ends of lines and empty lines at its end.
-    [[nodiscard]] std::string screen();
-    /// The same, of one line.
-    [[nodiscard]] std::string row(int row);
-    /// The cells of a line, each as wide as it is on the screen.
-    [[nodiscard]] std::vector<std::pair<std::string, int>> cells(int row);
-    /// A colour is on the screen, other than the default ones.
-    [[nodiscard]] bool sees_colours();
+    [[nodiscard]] std::string screen() const { return screen_.text(); }
+    [[nodiscard]] std::string row(int row) const { return screen_.row(row); }
+    [[nodiscard]] std::vector<std::pair<std::string, int>> cells(int row) const { return screen_.cells(row); }
+    [[nodiscard]] bool sees_colours() const { return screen_.has_colours(); }
     /// Everything that was written to the terminal.
     [[nodiscard]] const std::string& written() const noexcept { return written_; }
 
@@ -100,7 +95,6 @@ public:
 
 private:
     [[noreturn]] void be_shell(const std::vector<std::string>& arguments, const terminal_surroundings& in);
-    void make_screen();
     void read_some(std::chrono::milliseconds patience);
     template <class Condition>
     bool until(Condition met);
@@ -118,10 +112,7 @@ private:
     std::string output_;
     std::string errors_;
     std::string told_;
-    VTerm* terminal_ = nullptr;
-    VTermScreen* screen_ = nullptr;
-    int columns_;
-    int rows_;
+    virtual_screen screen_;
 };
 
 /// The modes of a terminal that a program may have changed.

@@ -1,6 +1,7 @@
 #include <assent/app/console/terminal_console.hpp>
 
 #include "terminal_block.hpp"
+#include "terminal_device.hpp"
 #include "terminal_mode.hpp"
 
 #include <boost/asio/error.hpp>
@@ -14,12 +15,8 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
-#include <system_error>
 #include <utility>
 
-#include <fcntl.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace assent {
@@ -32,19 +29,6 @@ constexpr duration background_look = std::chrono::milliseconds(500);
 constexpr std::size_t read_bytes = 4096;
 constexpr std::string_view gone_text = "the terminal is gone";
 
-int open_terminal(const std::string& device) {
-    // A description of its own: that it does not block is seen by nobody else.
-    const int found = ::open(device.c_str(), O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-    if (found < 0) throw std::system_error(errno, std::system_category(), "cannot open " + device);
-    return found;
-}
-
-bool ignored(int signal) {
-    struct sigaction now {};
-    return ::sigaction(signal, nullptr, &now) == 0 && (now.sa_flags & SA_SIGINFO) == 0 &&
-           now.sa_handler == SIG_IGN;
-}
-
 }  // namespace
 
 /// INVARIANT: the terminal is touched only while the process is in the foreground, and raw only while
@@ -55,7 +39,7 @@ public:
          terminal_console_options options)
         : desk_(std::move(desk)),
           options_(std::move(options)),
-          terminal_(executor, open_terminal(options_.device)),
+          terminal_(executor, detail::open_terminal(options_.device)),
           timer_(executor),
           signals_(executor),
           mode_(terminal_.native_handle(), options_.prompt.dumb ? "\r\n" : detail::end_of_block),
@@ -121,10 +105,9 @@ private:
     }
 
     void measure() {
-        winsize window{};
-        if (::ioctl(terminal_.native_handle(), TIOCGWINSZ, &window) != 0) window = {};
-        columns_ = window.ws_col == 0 ? default_window_columns : window.ws_col;
-        prompt_.resize(window.ws_col, window.ws_row);
+        const auto window = detail::window_of(terminal_.native_handle());
+        columns_ = window.columns == 0 ? default_window_columns : window.columns;
+        prompt_.resize(window.columns, window.rows);
         block_.disturbed();
     }
 
@@ -277,7 +260,7 @@ private:
         signals_.add(SIGWINCH, ignored_error);
         signals_.add(SIGCONT, ignored_error);
         // Ignored: this process is not to be stopped from the terminal.
-        if (!ignored(SIGTSTP)) signals_.add(SIGTSTP, ignored_error);
+        if (!detail::ignored(SIGTSTP)) signals_.add(SIGTSTP, ignored_error);
         wait_for_signal();
     }
 
@@ -333,18 +316,6 @@ private:
     bool lost_ = false;
     bool closed_ = false;
 };
-
-terminal_prompt_options terminal_options_from_environment() {
-    const auto value = [](const char* name) {
-        const char* const found = std::getenv(name);
-        return std::string_view(found == nullptr ? "" : found);
-    };
-    const auto terminal = value("TERM");
-    terminal_prompt_options options;
-    options.dumb = terminal.empty() || terminal == "dumb";
-    options.colour = value("NO_COLOR").empty();
-    return options;
-}
 
 terminal_console::terminal_console(const asio::any_io_executor& executor, std::shared_ptr<console> desk,
                                    terminal_console_options options)

@@ -1,5 +1,7 @@
 #include "terminal_mode.hpp"
 
+#include "terminal_device.hpp"
+
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -141,12 +143,6 @@ void terminal_mode::let_go() {
     entered_ = false;
     back.armed = false;
     give_signals_back();
-}
-
-terminal_place place_at(int terminal) noexcept {
-    const pid_t front = ::tcgetpgrp(terminal);
-    if (front < 0) return terminal_place::gone;
-    return front == ::getpgrp() ? terminal_place::foreground : terminal_place::background;
 }
 
 }  // namespace assent::detail

@@ -37,8 +37,4 @@ private:
     bool entered_ = false;
 };
 
-/// Whether this process may touch its terminal without being stopped.
-enum class terminal_place : unsigned char { foreground, background, gone };
-[[nodiscard]] terminal_place place_at(int terminal) noexcept;
-
 }  // namespace assent::detail
