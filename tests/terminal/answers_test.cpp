@@ -208,6 +208,21 @@ BOOST_AUTO_TEST_CASE(pasted_lines_do_not_approve) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_bridge_asks_there_too_and_the_agent_gets_the_answer) {
+    // An agent that asks, and says what it was answered.
+    terminal_program program(
+        {"bridge", "--on-ask", "terminal", "--", "sh", "-c",
+         R"(printf '%s\n' "$0"; read -r answer; printf 'got %s\n' "$answer" >&2; read -r end)", edit});
+    BOOST_TEST_REQUIRE(program.sees("Medium risk: Edit file: src/a.c"));
+    BOOST_TEST_REQUIRE(program.may_answer());
+    program.type("\r");
+    BOOST_TEST(program.sees("allowed once: Edit file: src/a.c"));
+    program.end_input();
+    program.wait();
+    BOOST_TEST(has(program.errors(), "got {"));
+    BOOST_TEST(allows(program.errors()));
+}
+
 // The fastest of a few: what is measured is the program, not what else this machine does.
 BOOST_AUTO_TEST_CASE(a_question_is_seen_and_a_key_is_answered_at_once) {
     using time = std::chrono::steady_clock;
