@@ -21,6 +21,24 @@ struct asked_row {
     bool needs_human;
 };
 
+BOOST_AUTO_TEST_CASE(a_decision_about_a_question_has_on_record_the_risk_that_was_shown) {
+    const gate_probe probe;
+    const json_object edits{{"file_path", "a.c"}, {"old_string", "x"}, {"new_string", "y"}};
+    for (const char* id : {"allowed", "denied", "timed out"}) probe.ask("Edit", edits, id);
+    BOOST_TEST_REQUIRE(probe.box->handles.size() == 3U);
+    const risk_level shown = probe.box->handles[0].question().risk;
+    BOOST_TEST((shown == risk_level::medium));
+    BOOST_TEST(probe.box->take().allow());
+    BOOST_TEST(probe.box->take().deny());
+    probe.time->advance(default_question_timeout);
+    probe.gate->tick();
+    for (const char* id : {"allowed", "denied", "timed out"}) {
+        const auto decision = probe.sink->decision(id);
+        BOOST_TEST_REQUIRE(decision.has_value());
+        BOOST_TEST((decision->risk == shown), id);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_decision_about_a_question_has_on_record_why_it_was_asked) {
     constexpr std::array rows{
         asked_row{decision_source::undecided, "ls", false},
