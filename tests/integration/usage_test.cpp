@@ -33,7 +33,8 @@ BOOST_AUTO_TEST_SUITE(usage_test)
 BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
     check_refused({
         {{},
-         "assent: expected a command: serve, bridge, hook, mcp, check, policy, audit or demo (see assent "
+         "assent: expected a command: serve, bridge, hook, mcp, console, check, policy, audit or demo (see "
+         "assent "
          "--help)\n"},
         {{"serv"}, "assent: The following argument was not expected: serv (see assent --help)\n"},
         {{"serve", "--modee"},
@@ -46,7 +47,8 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
         {{"serve", "--policy", "/nosuch/policy"},
          "assent: --policy: cannot read policy file `/nosuch/policy`: No such file or directory\n"},
         {{"serve", "--dialect", "x"}, "assent: --dialect: expected auto, flat or nested, got `x`\n"},
-        {{"serve", "--on-ask", "maybe"}, "assent: --on-ask: expected deny or allow, got `maybe`\n"},
+        {{"serve", "--on-ask", "maybe"},
+         "assent: --on-ask: expected deny, allow, terminal, web or terminal,web, got `maybe`\n"},
         {{"serve", "--ask-timeout", "5"},
          "assent: --ask-timeout: expected a time such as 30s, 5m or 0, got `5`\n"},
         {{"serve", "--max-line", "16Mb"},
