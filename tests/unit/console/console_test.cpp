@@ -234,51 +234,6 @@ BOOST_AUTO_TEST_CASE(a_whole_tool_is_granted_where_that_is_offered_and_its_name_
     BOOST_TEST(probe.ask(*agent, "Bash", bash("make")) != 0U);
 }
 
-BOOST_AUTO_TEST_CASE(a_change_is_shown_for_tools_that_edit_and_nothing_else_that_is_sent_beside_it) {
-    const console_probe probe;
-    const auto agent = probe.open();
-    const auto diff_for = [&](std::string_view tool, json_object input) {
-        probe.ask(*agent, tool, std::move(input));
-        return probe.desk->open().back()->diff;
-    };
-    const auto shown = diff_for("Edit", edit("a\nb\nc", "a\nx\nc"));
-    BOOST_TEST_REQUIRE(shown.size() == 4U);
-    BOOST_TEST(shown[1].text == "b");
-    BOOST_TEST((shown[1].what == diff_line::kind::removed));
-    BOOST_TEST((shown[2].what == diff_line::kind::added));
-    json_object disguised = edit("a", "b");
-    disguised["command"] = "rm -rf x";
-    BOOST_TEST(diff_for("Bash", disguised).empty());
-    json_object written = edit("a", "b");
-    written["content"] = "evil";
-    BOOST_TEST(diff_for("Write", written).empty());
-    BOOST_TEST(diff_for("mcp__shell__run", edit("a", "b")).empty());
-    const std::string longest(max_diff_bytes / 2, 'x');
-    BOOST_TEST(!diff_for("Edit", edit(longest, longest.substr(1) + "y")).empty());
-    BOOST_TEST(diff_for("Edit", edit(longest, longest + "y")).empty());
-    std::string many, others;
-    for (int i = 0; i < 500; ++i) {
-        many += std::to_string(i) + "\n";
-        others += "x" + std::to_string(i) + "\n";
-    }
-    const auto cut = diff_for("Edit", edit(many, others));
-    BOOST_TEST_REQUIRE(cut.size() == max_diff_lines + 1);
-    BOOST_TEST(cut.back().text == "600 lines");
-}
-
-BOOST_AUTO_TEST_CASE(what_peers_call_themselves_is_kept_up_to_a_bound) {
-    const console_probe probe;
-    const auto agent = probe.open();
-    std::string scratch;
-    const std::string name(100'000, 'n');
-    agent->gate->check({.tool_name = name, .input = *make_input({}), .tool_use_id = name}, name, scratch);
-    const auto kept = probe.desk->decisions(0).back();
-    BOOST_TEST(kept->event.tool_name.size() == 512U + 3U);
-    BOOST_TEST(kept->event.tool_use_id.size() == 512U + 3U);
-    BOOST_TEST(kept->event.request_id.size() == 512U + 3U);
-    BOOST_TEST(kept->operation.size() < 1024U);
-}
-
 BOOST_AUTO_TEST_CASE(trust_is_offered_for_edits_and_holds_for_the_session) {
     const console_probe probe;
     const auto agent = probe.open();
@@ -317,77 +272,6 @@ BOOST_AUTO_TEST_CASE(a_question_that_a_rule_demands_offers_once_and_deny_alone) 
     for (const auto what : {kind::trust, kind::for_time, kind::for_uses, kind::always, kind::edited})
         BOOST_TEST(probe.desk->answer(number, {.what = what, .rule = "Bash(ls)", .input = "{}"}).has_value());
     BOOST_TEST(!probe.desk->answer(number, {.what = kind::once}));
-}
-
-BOOST_AUTO_TEST_CASE(the_rule_that_is_proposed_covers_exactly_the_call) {
-    struct proposal {
-        std::string_view tool;
-        json_object input;
-        std::string_view rule;
-    };
-    const std::vector<proposal> all{
-        {"Bash", bash("npm test"), "Bash(npm test)"},
-        {"Bash", bash("ls *.c"), R"(Bash(ls \*.c))"},
-        {"Write", {{"file_path", "/work/a"}, {"content", "x"}}, "Write(/work/a)"},
-        {"mcp__db__find", {{"q", "x"}}, "mcp__db__find"},
-    };
-    const console_probe probe;
-    for (const auto& each : all) {
-        BOOST_TEST_CONTEXT(each.rule) {
-            const auto agent = probe.open();
-            const auto number = probe.ask(*agent, each.tool, each.input);
-            BOOST_TEST_REQUIRE(number != 0U);
-            const auto shown = probe.desk->open().back();
-            BOOST_TEST(shown->rule == each.rule);
-            BOOST_TEST(!probe.desk->check_rule(number, shown->rule, kind::always));
-            BOOST_TEST(!probe.desk->answer(number, {.what = kind::always, .rule = shown->rule}));
-            BOOST_TEST(probe.ask(*agent, each.tool, each.input) == 0U);
-        }
-    }
-}
-
-BOOST_AUTO_TEST_CASE(a_rule_from_an_answer_can_be_taken_back_and_one_of_the_host_cannot) {
-    const console_probe probe;
-    gate_options options;
-    options.policy.rules = {
-        permission_rule::make("Read", {}, rule_behavior::allow, rule_origin::host).value()};
-    const auto agent = probe.open("agent", std::move(options));
-    probe.desk->answer(probe.ask(*agent, "Bash", bash("ls")), {.what = kind::always, .rule = "Bash(ls)"});
-    const auto session = probe.desk->sessions().at(0);
-    BOOST_TEST_REQUIRE(session.rules.size() == 2U);
-    BOOST_TEST(session.rules[0].text == "Bash(ls)");
-    BOOST_TEST(session.rules[0].removable);
-    BOOST_TEST(session.rules[0].agent_has_it);
-    BOOST_TEST(!session.rules[1].removable);
-    BOOST_TEST(!probe.desk->remove_rule(session.number, session.rules[0].key));
-    BOOST_TEST(probe.ask(*agent, "Bash", bash("ls")) != 0U);
-    BOOST_TEST(probe.desk->remove_rule(session.number, session.rules[1].key)->gone);
-    BOOST_TEST(agent->gate->rules()->size() == 1U);
-}
-
-BOOST_AUTO_TEST_CASE(decisions_are_kept_up_to_the_bound_and_can_be_explained) {
-    const console_probe probe;
-    gate_options options;
-    options.policy.rules = {
-        permission_rule::make("Read", {}, rule_behavior::allow, rule_origin::host).value()};
-    const auto agent = probe.open("agent <1>", std::move(options));
-    std::string scratch;
-    for (int i = 0; i < 201; ++i)
-        BOOST_TEST(
-            agent->gate
-                ->check({.tool_name = "Read", .input = *make_input({{"file_path", "/work/a"}})}, "r", scratch)
-                .allowed());
-    const auto kept = probe.desk->decisions(0);
-    BOOST_TEST_REQUIRE(kept.size() == 200U);
-    BOOST_TEST(kept.front()->number == 2U);
-    BOOST_TEST(kept.back()->operation == "Read file: /work/a");
-    BOOST_TEST(kept.back()->session_title == "agent <1>");
-    BOOST_TEST(probe.desk->decisions(kept.back()->number).empty());
-    const auto why = probe.desk->explain(kept.back()->number);
-    BOOST_TEST_REQUIRE(why.has_value());
-    BOOST_TEST(why->decided.allowed());
-    BOOST_TEST(!probe.desk->explain(1).has_value());
-    BOOST_TEST(agent->record->events().size() == 201U);
 }
 
 BOOST_AUTO_TEST_CASE(watchers_hear_of_questions_that_come_and_go_until_they_let_go) {
