@@ -83,6 +83,7 @@ BOOST_AUTO_TEST_CASE(a_grant_lasts_for_its_uses_and_says_why_it_is_asked_again) 
     BOOST_TEST_REQUIRE(written(program, "u", "How many more calls: ", "1"));
     program.type("\r");
     BOOST_TEST_REQUIRE(program.sees("For calls of: Edit(/w/src/a.c)"));
+    BOOST_TEST_REQUIRE(program.may_answer());
     program.type("\r");
     BOOST_TEST(allows(program.hear()));
     program.say(edit);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <exception>
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -33,7 +34,12 @@ std::string forwarding_file(const std::string& link, std::int64_t process) {
 }  // namespace
 
 bool open_in_browser(const std::string& link, std::int64_t process) {
-    const std::string path = forwarding_file(link, process);
+    std::string path;
+    try {
+        path = forwarding_file(link, process);
+    } catch (const std::exception&) {
+        return false;  // the folder is not ours
+    }
     if (path.empty()) return false;
 
     // Standard input and output carry the protocol: the browser gets neither. The shell in between is gone at

@@ -74,7 +74,7 @@ void front_ends::open_terminal(boost::asio::io_context& context, settings& with)
     options.log = with.log;
     try {
         terminal_ = std::make_unique<terminal_console>(context.get_executor(), with.desk, std::move(options));
-    } catch (const std::system_error& error) {
+    } catch (const std::exception& error) {
         with.log(
             {log_level::error, fmt::format("nobody can be asked in the terminal{}: {}",
                                            web_ ? "" : ", so what nothing decides is denied", error.what())});

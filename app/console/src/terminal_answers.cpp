@@ -57,6 +57,8 @@ void terminal_prompt::state::edit(purpose wanted) {
     if (wanted == purpose::uses) text = std::to_string(draft_.uses);
     if (wanted == purpose::rule) text = question->rule;
     if (wanted == purpose::input) text = in_one_line(question->input_json);
+    // From line to line: whoever holds Enter has not read the second.
+    if (stage_ == stage::editing) wait_for_release();
     stage_ = stage::editing;
     purpose_ = wanted;
     proposal_ = 0;
@@ -119,12 +121,23 @@ void terminal_prompt::state::confirm_or_submit() {
     wait_for_quiet(heard_);
 }
 
+// The gate has the last word: a rule or a record that fails may have denied what was allowed here.
+std::string terminal_prompt::state::what_became_of(const console_question& asked) const {
+    const bool allows =
+        draft_.what != console_answer::kind::deny && draft_.what != console_answer::kind::deny_and_interrupt;
+    const std::string how = desk_->how_it_ended(asked.number);
+    // Calls of this process have no id to be found on record by.
+    if (!allows || asked.asked->request_id.empty() || how.starts_with("allowed"))
+        return detail::past_words_for(draft_, asked);
+    return how.empty() ? "denied: the answer could not be put on record" : how;
+}
+
 void terminal_prompt::state::submit() {
     const auto asked = question;
     const auto refused = desk_->answer(asked->number, draft_);
     if (!refused) {
         answered_ = asked->number;
-        over(detail::past_words_for(draft_, *asked));
+        over(what_became_of(*asked));
     } else if (!refused->gone) {
         const bool written = !draft_.rule.empty() || !draft_.input.empty() || !draft_.feedback.empty();
         stage_ = written ? stage::editing : stage::asking;

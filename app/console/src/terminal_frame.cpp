@@ -85,7 +85,7 @@ void terminal_prompt::state::add_editor(std::vector<std::string>& lines) const {
         case purpose::rule:
             label = draft_.what == console_answer::kind::always ? "Rule to store: " : "For calls of: ";
             if (draft_.what != console_answer::kind::always && question->offers.whole_tool)
-                hint += "   nothing: every call of " + question->tool;
+                hint += "   " + question->tool + " alone: every call of it";
             if (!question->other_rules.empty()) hint += "   Tab: another rule";
             break;
     }

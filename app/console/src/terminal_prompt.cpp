@@ -58,13 +58,27 @@ void terminal_prompt::state::seen(std::uint64_t number, time_point now) {
     visible = true;
     decoder_.reset();
     wait_for_quiet(now);
+    if (heard_ != time_point{}) wait_for_release();
+}
+
+void terminal_prompt::state::resized(std::size_t to_columns, std::size_t to_rows) {
+    const bool was_too_small = too_small();
+    columns = to_columns;
+    rows = to_rows;
+    if (!was_too_small || too_small()) return;
+    // It can be read only now.
+    visible = false;
+    if (stage_ == stage::confirming) stage_ = stage::asking;
 }
 
 void terminal_prompt::state::deny_every(const console_answer& answer) {
     std::size_t denied = 0;
     for (const auto& each : desk_->open())
         if (!desk_->answer(each->number, answer)) ++denied;
-    if (question) over(detail::past_words_for(answer, *question));
+    if (question) {
+        const std::string how = desk_->how_it_ended(question->number);
+        over(how.starts_with("allowed") ? how : detail::past_words_for(answer, *question));
+    }
     if (denied > 1) summaries.push_back("denied with it: " + std::to_string(denied - 1) + " more");
     look();
 }
@@ -226,8 +240,7 @@ terminal_prompt::terminal_prompt(std::shared_ptr<console> desk, terminal_prompt_
 terminal_prompt::~terminal_prompt() = default;
 
 void terminal_prompt::resize(std::size_t columns, std::size_t rows) {
-    state_->columns = columns == 0 ? default_window_columns : columns;
-    state_->rows = rows == 0 ? default_window_rows : rows;
+    state_->resized(columns == 0 ? default_window_columns : columns, rows == 0 ? default_window_rows : rows);
 }
 
 void terminal_prompt::tick(time_point now) { state_->time_passed(now); }

@@ -6,6 +6,7 @@
 #include "terminal_line_editor.hpp"
 #include "terminal_view.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -30,6 +31,7 @@ public:
     void time_passed(time_point now);
     void typed(std::string_view bytes, time_point now);
     void seen(std::uint64_t number, time_point now);
+    void resized(std::size_t to_columns, std::size_t to_rows);
     void deny_every(const console_answer& answer);
     [[nodiscard]] std::optional<time_point> next_deadline(time_point now) const;
     [[nodiscard]] terminal_frame frame(time_point now) const;
@@ -44,7 +46,9 @@ private:
     // Keys: terminal_prompt.cpp and terminal_answers.cpp
     [[nodiscard]] bool ready(time_point now) const { return visible && now >= ready_at_; }
     [[nodiscard]] bool too_small() const { return columns < min_window_columns || rows < min_window_rows; }
-    void wait_for_quiet(time_point now) { ready_at_ = now + options_.key_guard; }
+    void wait_for_quiet(time_point now) { ready_at_ = std::max(ready_at_, now + options_.key_guard); }
+    // The key that was just heard may be held.
+    void wait_for_release() { ready_at_ = std::max(ready_at_, heard_ + key_repeat_guard); }
     void act(const std::vector<detail::terminal_key>& keys, time_point now);
     void act_on_answer(const detail::terminal_key& key);
     void act_on_letter(char letter);
@@ -58,6 +62,7 @@ private:
     void next_rule();
     void confirm_or_submit();
     void submit();
+    [[nodiscard]] std::string what_became_of(const console_question& asked) const;
     void ask_again(std::string why);
     void take(std::shared_ptr<const console_question> next);
     void over(std::string_view how);

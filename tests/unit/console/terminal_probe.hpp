@@ -57,7 +57,8 @@ struct terminal_probe {
 
     void look() {
         prompt->shown(prompt->question(), time->now());
-        pass(default_key_guard);
+        pass(looked_ ? key_repeat_guard : default_key_guard);
+        looked_ = true;
     }
     void pass(duration some) {
         time->advance(some);
@@ -99,6 +100,7 @@ struct terminal_probe {
 
 private:
     int asked_ = 0;
+    bool looked_ = false;  // a key may have been heard before
 };
 
 }  // namespace assent

@@ -18,6 +18,47 @@ const json_object edit_input{{"file_path", "src/a.c"}, {"old_string", "int a;"},
 
 BOOST_AUTO_TEST_SUITE(terminal_prompt_test)
 
+BOOST_AUTO_TEST_CASE(a_key_that_is_held_answers_one_question_and_no_second) {
+    terminal_probe probe;
+    const auto first =
+        probe.ask_and_look("Edit", {{"file_path", "a"}, {"old_string", "x"}, {"new_string", "y"}});
+    const auto second = probe.ask("Edit", {{"file_path", "b"}, {"old_string", "x"}, {"new_string", "y"}});
+    probe.type("\r");
+    BOOST_TEST(first->how.decided.allowed());
+    probe.prompt->shown(probe.prompt->question(), probe.time->now());
+    for (int repeat = 0; repeat < 100; ++repeat) {
+        probe.pass(milliseconds(repeat == 0 ? 660 : 30));
+        probe.type("\r");
+        BOOST_TEST(second->open());
+    }
+    probe.pass(default_key_guard);
+    probe.type("\r");
+    BOOST_TEST(!second->open());
+}
+
+BOOST_AUTO_TEST_CASE(a_question_that_could_not_be_read_is_not_answered_by_what_was_typed_meanwhile) {
+    terminal_probe probe;
+    probe.prompt->resize(80, min_window_rows - 1);
+    const auto asked =
+        probe.ask_and_look("Edit", {{"file_path", "a"}, {"old_string", "x"}, {"new_string", "y"}});
+    probe.prompt->resize(80, 24);
+    probe.type("\r");
+    BOOST_TEST(asked->open());
+    probe.look();
+    probe.type("\r");
+    BOOST_TEST(!asked->open());
+}
+
+BOOST_AUTO_TEST_CASE(what_the_gate_denies_is_not_told_as_allowed) {
+    terminal_probe probe;
+    const auto asked =
+        probe.ask_and_look("Edit", {{"file_path", "a"}, {"old_string", "x"}, {"new_string", "y"}});
+    probe.sink->fail_from();
+    probe.type("\r");
+    BOOST_TEST(asked->how.decided.denied());
+    BOOST_TEST(probe.prompt->take_summaries().at(0).find("allowed") == std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_question_says_what_would_happen_how_risky_it_is_and_how_to_answer) {
     terminal_probe probe;
     probe.ask_and_look("Edit", edit_input);
@@ -131,7 +172,7 @@ BOOST_AUTO_TEST_CASE(a_question_that_takes_the_place_of_another_has_a_guard_of_i
     probe.prompt->shown(probe.prompt->question(), probe.time->now());
     probe.type("\r");
     BOOST_TEST(second->open());
-    probe.pass(default_key_guard);
+    probe.pass(key_repeat_guard);
     probe.type("\r");
     BOOST_TEST(!second->open());
 }

@@ -52,6 +52,9 @@ BOOST_AUTO_TEST_CASE(a_grant_asks_for_its_measure_first_and_for_what_it_covers_t
     BOOST_TEST(probe.shows("Not taken: a time is expected, as 90s, 5m or 2h."));
     probe.keys("\x7fm\r");
     BOOST_TEST(probe.shows("For calls of: Edit(/w/src/a.c)"));
+    probe.keys("\r");  // held, or pressed twice: the rule was not read
+    BOOST_TEST(first->open());
+    probe.pass(key_repeat_guard);
     probe.keys("\r");
     BOOST_TEST(first->how.decided.allowed());
     BOOST_TEST_REQUIRE(probe.gate->grants().size() == 1U);
@@ -60,7 +63,9 @@ BOOST_AUTO_TEST_CASE(a_grant_asks_for_its_measure_first_and_for_what_it_covers_t
         probe.ask_and_look("Edit", {{"file_path", "b"}, {"old_string", "x"}, {"new_string", "y"}});
     probe.keys(
         "u\x15"
-        "3\r\r");
+        "3\r");
+    probe.pass(key_repeat_guard);
+    probe.keys("\r");
     BOOST_TEST(second->how.decided.allowed());
     BOOST_TEST(probe.gate->grants().size() == 2U);
 }
@@ -131,6 +136,7 @@ BOOST_AUTO_TEST_CASE(escape_leaves_what_was_being_written_and_denies_nothing) {
         const auto end = probe.ask_and_look("Edit", edit_input);
         probe.keys(opened);
         BOOST_TEST(!probe.shows("Enter: allow once   Esc: deny"));
+        probe.pass(key_repeat_guard);
         probe.escape();
         BOOST_TEST_CONTEXT(opened) {
             BOOST_TEST(end->open());

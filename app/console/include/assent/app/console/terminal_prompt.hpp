@@ -17,6 +17,9 @@ namespace assent {
 /// How long the keyboard must be quiet after a question or a confirmation has appeared, and after text was
 /// pasted, before a key counts: whoever types for another program does not answer.
 inline constexpr duration default_key_guard = std::chrono::milliseconds(300);
+/// After a key has answered or ended a line, how long the next question or line is not answered: a key that
+/// is held comes again within this time. Longer than the delays that desktops set (0.25 s to 0.66 s).
+inline constexpr duration key_repeat_guard = std::chrono::seconds(1);
 /// The smallest window in which questions are asked; in a smaller one they can only be denied.
 inline constexpr std::size_t min_window_columns = 16;
 inline constexpr std::size_t min_window_rows = 8;
