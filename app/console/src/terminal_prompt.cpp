@@ -1,5 +1,7 @@
 #include "terminal_prompt_state.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -171,7 +173,7 @@ void terminal_prompt::state::act_on_letter(char letter) {
         return;
     }
     if (std::string_view("stuae").find(letter) != std::string_view::npos)
-        return ask_again(std::string(1, letter) + " is not offered for this call.");
+        return ask_again(fmt::format("{} is not offered for this call.", letter));
     ask_again("No answer of that key. ? shows what there is.");
 }
 
