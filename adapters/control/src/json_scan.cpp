@@ -4,7 +4,10 @@
 #include "json_number.hpp"
 #include "json_string.hpp"
 
+#include <boost/assert.hpp>
+
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -14,13 +17,24 @@ namespace assent {
 // after a fatal flaw, which ends the scan.
 class json_scanner::machine {
 public:
-    const json_fault& scan(std::string_view text, duplicates where);
+    const json_fault& scan(std::string_view text, duplicates where, std::span<const std::string_view> path);
 
     [[nodiscard]] json_kind kind() const noexcept { return kind_; }
-    [[nodiscard]] std::span<const json_member> members() const noexcept { return members_; }
+    [[nodiscard]] bool holds_nul() const noexcept { return nul_; }
+    [[nodiscard]] std::span<const json_member> members(std::size_t level) const noexcept {
+        return levels_[level].members;
+    }
 
 private:
-    void reset(std::string_view text, duplicates where);
+    // An object on the path: the outermost, or one that the path leads to.
+    struct tracked_object {
+        std::string_view key;         // of the member that is being read
+        const char* value = nullptr;  // where that member's value begins
+        std::vector<json_member> members;
+        bool found = false;
+    };
+
+    void reset(std::string_view text, duplicates where, std::span<const std::string_view> path);
     [[nodiscard]] bool read_document();
     [[nodiscard]] bool read_value();
     [[nodiscard]] bool read_next();
@@ -33,6 +47,9 @@ private:
     [[nodiscard]] bool complete(json_kind kind);
 
     [[nodiscard]] bool watches_keys() const noexcept;
+    /// The innermost open container is an object on the path.
+    [[nodiscard]] bool in_tracked() const noexcept { return tracked_ > 0 && open_.size() == tracked_; }
+    [[nodiscard]] bool leads_on(json_kind kind) const noexcept;
     [[nodiscard]] bool add_key(const char* begin, bool escaped);
 
     [[nodiscard]] bool fail_here();
@@ -56,31 +73,39 @@ private:
     detail::key_table keys_;
     detail::unescaped_keys unescaped_;
 
-    // The member of the outermost object that is being read.
-    std::string_view member_key_;
-    const char* member_value_ = nullptr;
-
-    std::vector<json_member> members_;
+    std::span<const std::string_view> path_;
+    std::array<tracked_object, max_path_keys + 1> levels_;  // the outermost first
+    std::size_t tracked_ = 0;                               // how many of them are open
     json_kind kind_ = json_kind::null;
+    bool nul_ = false;
     json_fault fault_;
 };
 
-const json_fault& json_scanner::machine::scan(std::string_view text, duplicates where) {
-    reset(text, where);
+const json_fault& json_scanner::machine::scan(std::string_view text, duplicates where,
+                                              std::span<const std::string_view> path) {
+    reset(text, where, path);
     if (!read_document()) end_at_first_fatal_flaw();
     return fault_;
 }
 
-void json_scanner::machine::reset(std::string_view text, duplicates where) {
+void json_scanner::machine::reset(std::string_view text, duplicates where,
+                                  std::span<const std::string_view> path) {
+    BOOST_ASSERT(path.size() <= max_path_keys);
     begin_ = at_ = text.data();
     end_ = begin_ + text.size();
     where_ = where;
     just_opened_ = false;
     detail::clear_or_give_back(open_);
-    detail::clear_or_give_back(members_);
+    path_ = path;
+    tracked_ = 0;
+    for (tracked_object& level : levels_) {
+        detail::clear_or_give_back(level.members);
+        level.found = false;
+    }
     keys_.clear();
     unescaped_.clear(text.size());
     kind_ = json_kind::null;
+    nul_ = false;
     std::exchange(fault_, {});  // gives back the memory of a long key as well
 }
 
@@ -95,7 +120,7 @@ bool json_scanner::machine::read_document() {
 bool json_scanner::machine::read_value() {
     skip_space();
     if (at_ == end_) return fail_here();
-    if (open_.size() == 1) member_value_ = at_;
+    if (in_tracked()) levels_[tracked_ - 1].value = at_;
     switch (*at_) {
         case '"': {
             bool escaped = false;
@@ -164,6 +189,7 @@ bool json_scanner::machine::read_string(bool& escaped) {
     const char* const quote = detail::find_closing_quote(at_ + 1, end_, marks);
     if (marks.soft_flaw != json_flaw::none) note(marks.soft_flaw, marks.soft_flaw_at);
     if (quote == nullptr) return fail(json_flaw::syntax, offset_of(marks.stopped_at));
+    nul_ = nul_ || marks.nul;
     escaped = marks.escaped;
     at_ = quote + 1;
     return true;
@@ -172,6 +198,7 @@ bool json_scanner::machine::read_string(bool& escaped) {
 bool json_scanner::machine::open(json_kind kind) {
     if (open_.empty()) kind_ = kind;
     if (open_.size() == max_json_depth) note(json_flaw::too_deep, at_);
+    if (leads_on(kind)) levels_[tracked_++].found = true;
     open_.push_back(kind);
     if (kind == json_kind::object && watches_keys()) keys_.open_object();
     just_opened_ = true;
@@ -184,6 +211,7 @@ bool json_scanner::machine::close() {
     if (kind == json_kind::object && watches_keys()) {
         if (const auto* const repeated = keys_.close_object()) return fail(*repeated);
     }
+    if (in_tracked()) --tracked_;
     open_.pop_back();
     just_opened_ = false;
     ++at_;
@@ -193,9 +221,18 @@ bool json_scanner::machine::close() {
 // `at_` is behind a value.
 bool json_scanner::machine::complete(json_kind kind) {
     if (open_.empty()) kind_ = kind;
-    if (open_.size() != 1 || kind_ != json_kind::object) return true;
-    members_.push_back({member_key_, {member_value_, static_cast<std::size_t>(at_ - member_value_)}, kind});
+    if (!in_tracked()) return true;
+    tracked_object& in = levels_[tracked_ - 1];
+    in.members.push_back({in.key, {in.value, static_cast<std::size_t>(at_ - in.value)}, kind});
     return true;
+}
+
+// Whether the container that begins here is the next object on the path.
+bool json_scanner::machine::leads_on(json_kind kind) const noexcept {
+    if (kind != json_kind::object || open_.size() != tracked_) return false;
+    if (tracked_ == 0) return true;
+    return tracked_ <= path_.size() && !levels_[tracked_].found &&
+           levels_[tracked_ - 1].key == path_[tracked_ - 1];
 }
 
 bool json_scanner::machine::watches_keys() const noexcept {
@@ -205,7 +242,7 @@ bool json_scanner::machine::watches_keys() const noexcept {
 bool json_scanner::machine::add_key(const char* begin, bool escaped) {
     const std::string_view body(begin + 1, static_cast<std::size_t>(at_ - begin - 2));
     const std::string_view key = escaped ? unescaped_.add(body) : body;
-    if (open_.size() == 1) member_key_ = key;
+    if (in_tracked()) levels_[tracked_ - 1].key = key;
     const auto* const repeated = keys_.add(key, offset_of(begin));
     return repeated == nullptr || fail(*repeated);
 }
@@ -231,7 +268,9 @@ void json_scanner::machine::end_at_first_fatal_flaw() {
     const auto* const repeated = keys_.close_all();
     if (repeated != nullptr && repeated->offset < fault_.offset) static_cast<void>(fail(*repeated));
     const char* const flaw_at = begin_ + fault_.offset;
-    while (!members_.empty() && members_.back().value.data() >= flaw_at) members_.pop_back();
+    auto& members = levels_.front().members;
+    while (!members.empty() && members.back().value.data() >= flaw_at) members.pop_back();
+    for (tracked_object& level : std::span(levels_).subspan(1)) level.members.clear();
 }
 
 void json_scanner::machine::note(json_flaw flaw, const char* place) noexcept {
@@ -253,16 +292,21 @@ json_scanner::~json_scanner() = default;
 json_scanner::json_scanner(json_scanner&&) noexcept = default;
 json_scanner& json_scanner::operator=(json_scanner&&) noexcept = default;
 
-const json_fault& json_scanner::scan(std::string_view text, duplicates where) {
-    return machine_->scan(text, where);
+const json_fault& json_scanner::scan(std::string_view text, duplicates where,
+                                     std::span<const std::string_view> path) {
+    return machine_->scan(text, where, path);
 }
 
 json_kind json_scanner::kind() const noexcept { return machine_->kind(); }
 
-std::span<const json_member> json_scanner::members() const noexcept { return machine_->members(); }
+bool json_scanner::holds_nul() const noexcept { return machine_->holds_nul(); }
+
+std::span<const json_member> json_scanner::members(std::size_t level) const noexcept {
+    return machine_->members(level);
+}
 
 const json_member* json_scanner::find(std::string_view key) const noexcept {
-    const auto members = machine_->members();
+    const auto members = machine_->members(0);
     const auto found = std::ranges::find(members, key, &json_member::key);
     return found == members.end() ? nullptr : &*found;
 }

@@ -59,6 +59,7 @@ const char* skip_escape(const char* at, const char* end, string_marks& marks) no
     if (simple_escape(at[1]) != '\0') return at + 2;
     const int unit = code_unit(at, end);
     if (unit < 0) return nullptr;
+    if (unit == 0) marks.nul = true;
     if (leads_pair(unit) && ends_pair(code_unit(at + unit_length, end))) return at + 2 * unit_length;
     if (leads_pair(unit) || ends_pair(unit)) note(marks, json_flaw::lone_surrogate, at);
     return at + unit_length;

@@ -13,6 +13,7 @@ namespace assent::detail {
 /// What was noticed inside one JSON string.
 struct string_marks {
     bool escaped = false;                   ///< there is at least one escape
+    bool nul = false;                       ///< one of them is U+0000
     json_flaw soft_flaw = json_flaw::none;  ///< the first `invalid_utf8` or `lone_surrogate`
     const char* soft_flaw_at = nullptr;
     const char* stopped_at = nullptr;  ///< where the string stopped being one
