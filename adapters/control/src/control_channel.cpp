@@ -136,6 +136,7 @@ control_message control_channel::decode_frame(std::string_view line, std::string
     }
     if (response) return decode_response();
     if (request) {
+        if (options_.guard_hook.empty()) return decode_request();
         control_message message = decode_request();
         auto* const refused = std::get_if<refused_message>(&message);
         return refused == nullptr ? std::move(message) : refused_request(std::move(*refused));
