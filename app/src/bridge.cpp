@@ -137,6 +137,7 @@ void bridge::deliver() {
 
 void bridge::flush() {
     if (!reason_.empty()) return;  // given up
+    responder_.commit();
     if (!down_->closed) {
         // An agent whose input has ended hears no answer; it cannot be allowed anything any more.
         if (down_->output_ended) agent_.discard();
