@@ -12,6 +12,10 @@ namespace assent {
 namespace {
 
 constexpr std::string_view line_end = "\n";
+
+// A write buffer that has grown larger than this is given back after so many sends that did not need it.
+constexpr std::size_t kept_write_bytes = 65'536;
+constexpr std::size_t quiet_sends_to_shrink = 64;
 constexpr std::string_view opening_of_answer = R"({"type":"control_response")";
 
 }  // namespace
@@ -163,8 +167,12 @@ std::string_view control_channel::take() {
 }
 
 void control_channel::sent() noexcept {
+    quiet_sends_ = sending_.size() > kept_write_bytes ? 0 : quiet_sends_ + 1;
     sending_.clear();
     in_flight_ = false;
+    if (quiet_sends_ < quiet_sends_to_shrink || sending_.capacity() <= kept_write_bytes) return;
+    std::string().swap(sending_);
+    quiet_sends_ = 0;  // the other buffer's turn comes
 }
 
 }  // namespace assent

@@ -192,6 +192,7 @@ private:
     std::string written_;
     std::string sending_;
     bool in_flight_ = false;
+    std::size_t quiet_sends_ = 0;  // in a row, that a small buffer would have been enough for
 };
 
 }  // namespace assent
