@@ -27,10 +27,14 @@ constexpr std::array main_fields{
     named_field{"Task", "subagent_type"},
 };
 
-bool is_letter_of_name(char byte) noexcept {
-    return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') ||
-           byte == '_' || byte == '.' || byte == '-';
-}
+constexpr std::array<bool, 256> letters_of_names = [] {
+    std::array<bool, 256> table{};
+    for (char byte = 'A'; byte <= 'Z'; ++byte) table[static_cast<unsigned char>(byte)] = true;
+    for (char byte = 'a'; byte <= 'z'; ++byte) table[static_cast<unsigned char>(byte)] = true;
+    for (char byte = '0'; byte <= '9'; ++byte) table[static_cast<unsigned char>(byte)] = true;
+    for (const char byte : std::string_view("_.-")) table[static_cast<unsigned char>(byte)] = true;
+    return table;
+}();
 
 // Whether server and tool can be told apart in `mcp__server__tool`: one `__` between them, and no `_`
 // beside it that may belong to the server.
@@ -68,7 +72,8 @@ bool covers_all(const command_pattern& pattern, const field_reading& field) {
 
 bool valid_tool_name(std::string_view name) noexcept {
     return !name.empty() && name.size() <= max_tool_name_bytes &&
-           std::all_of(name.begin(), name.end(), is_letter_of_name);
+           std::all_of(name.begin(), name.end(),
+                       [](char byte) { return letters_of_names[static_cast<unsigned char>(byte)]; });
 }
 
 field_kind kind_of_field(std::string_view name) noexcept {
