@@ -23,6 +23,10 @@ std::span<char> bridge::side::read_space() {
     return paused ? std::span<char>() : from.read_space();
 }
 
+void bridge::side::on_nothing() {
+    if (owner_ != nullptr) (this == owner_->up_.get() ? owner_->driver_ : owner_->agent_).leave_space();
+}
+
 void bridge::side::on_read(std::size_t bytes) {
     if (owner_ == nullptr) return;
     const auto keep = owner_->shared_from_this();

@@ -162,6 +162,11 @@ void add_answer_options(CLI::App& command, common_options& options) {
                        "Longest line: 16MiB, 512KiB (default 16MiB; bridge 64MiB)");
 }
 
+void add_pipe_option(CLI::App& command, common_options& options) {
+    command.add_flag("--keep-pipe-size", options.keep_pipe_size,
+                     "Leave pipes as large as they are (default: 1 MiB, where the system lets them grow)");
+}
+
 void add_bridge_options(CLI::App& command, common_options& options) {
     command
         .add_option(
@@ -202,6 +207,7 @@ settings::settings(const common_options& options, answers_from answers)
     add_rules(more_.rules, options.deny, rule_behavior::deny);
     choose_answers(options, answers);
     gate_.log = log;
+    if (options.keep_pipe_size) pipes = pipe_size::keep;
     if (!options.ask_timeout.empty())
         more_.question_timeout = require("--ask-timeout", options.ask_timeout,
                                          parse_duration(options.ask_timeout), "a time such as 30s, 5m or 0");

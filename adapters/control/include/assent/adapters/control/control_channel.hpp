@@ -64,6 +64,7 @@ public:
 
     [[nodiscard]] std::span<char> read_space() { return lines_.read_space(); }
     void commit(std::size_t bytes) { lines_.commit(bytes); }
+    void leave_space() { lines_.leave_space(); }
     /// The peer will send nothing more; what is left is its last line.
     void finish() { lines_.finish(); }
     /// The next message; `no_message` when more bytes are needed. Blank lines are skipped.
