@@ -219,25 +219,31 @@ bool permission_rule::plain() const {
 }
 
 std::string permission_rule::text() const {
-    if (input_pattern_.empty()) return tool_text_;
+    std::string text;
+    append_text(text);
+    return text;
+}
+
+void permission_rule::append_text(std::string& out) const {
+    out += tool_text_;
+    if (input_pattern_.empty()) return;
     if (plain()) {
-        const auto main = main_field(tool_text_);
-        const auto& pattern = input_pattern_.begin()->value().get_string();
-        const std::string text(pattern.data(), pattern.size());
-        const bool domain =
-            kind_of_field(main) == field_kind::url && text != "*" && text.find("://") == std::string::npos;
-        return tool_text_ + (domain ? "(domain:" : "(") + text + ")";
+        const std::string_view text = input_pattern_.begin()->value().get_string();
+        const bool domain = kind_of_field(main_field(tool_text_)) == field_kind::url && text != "*" &&
+                            text.find("://") == std::string_view::npos;
+        out.append(domain ? "(domain:" : "(").append(text).append(")");
+        return;
     }
-    std::string text = tool_text_ + "{";
+    char between = '{';
     for (const auto& member : input_pattern_) {
-        if (text.back() != '{') text += ",";
-        text += std::string(member.key()) + "=";
+        out += std::exchange(between, ',');
+        out.append(member.key()).append("=");
         if (member.value().is_string())
-            text.append(member.value().get_string().data(), member.value().get_string().size());
+            out += std::string_view(member.value().get_string());
         else
-            text += "(" + std::string(kind_name(member.value())) + ")";
+            out.append("(").append(kind_name(member.value())).append(")");
     }
-    return text + "}";
+    out += '}';
 }
 
 std::size_t permission_rule::memory_bytes() const {
