@@ -7,8 +7,8 @@
 #include <iostream>
 #include <memory>
 
-// An answerer that asks its own callback each time, and a callback that reads all of the input: what a decision costs that
-// rules cannot make.
+// An answerer that asks its own callback each time, and a callback that reads all of the input: what a
+// decision costs that rules cannot make.
 namespace {
 
 using namespace assent;
@@ -41,8 +41,8 @@ int main() {
         const auto time = std::make_shared<system_clock>();
         const auto gate = std::make_shared<permission_gate>(std::move(options), time);
         const blocking_mode_guard input_mode(0), output_mode(1);
-        const auto session =
-            std::make_shared<control_session>(make_stdio_transport(io.get_executor()), gate, session_options{});
+        const auto session = std::make_shared<control_session>(make_stdio_transport(io.get_executor()), gate,
+                                                               session_options{});
         async_session driver(io.get_executor(), session, time);
         driver.async_run([](auto) {});
         io.run();

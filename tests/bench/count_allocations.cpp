@@ -6,8 +6,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-// With LD_PRELOAD: counts all that a program allocates, in whichever library, and writes the count to the file named by
-// ASSENT_BENCH_ALLOCATIONS when the program ends.
+// With LD_PRELOAD: counts all that a program allocates, in whichever library, and writes the count to the
+// file named by ASSENT_BENCH_ALLOCATIONS when the program ends.
 namespace {
 
 std::atomic<unsigned long> count{0};

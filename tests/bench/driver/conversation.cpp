@@ -8,8 +8,6 @@ namespace assent::bench {
 
 namespace {
 
-constexpr std::size_t least_read_bytes = 64 * 1024;
-
 // What an agent says when it is asked for something: as much as the official SDK looks at.
 std::string success(std::string_view id) {
     return fmt::format(
@@ -22,8 +20,8 @@ std::string success(std::string_view id) {
 
 }  // namespace
 
-conversation::conversation(const request_book& requests, std::uint64_t depth)
-    : requests_(&requests), depth_(depth), ledger_(requests) {}
+conversation::conversation(const request_book& requests, std::uint64_t depth, std::size_t least_read_bytes)
+    : requests_(&requests), depth_(depth), least_read_bytes_(least_read_bytes), ledger_(requests) {}
 
 void conversation::ask(std::uint64_t most) {
     while (asked_ < most && ledger_.open() < depth_) {
@@ -34,8 +32,8 @@ void conversation::ask(std::uint64_t most) {
 }
 
 std::span<char> conversation::read_space() {
-    if (read_.size() - held_ < least_read_bytes)
-        read_.resize(read_.empty() ? least_read_bytes : read_.size() * 2);
+    while (read_.size() - held_ < least_read_bytes_)
+        read_.resize(read_.empty() ? least_read_bytes_ : read_.size() * 2);
     return std::span(read_).subspan(held_);
 }
 

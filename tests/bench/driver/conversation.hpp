@@ -10,16 +10,17 @@
 
 namespace assent::bench {
 
-/// The agent's side of one connection: keeps a number of requests in flight, and checks what comes back. It does no I/O
-/// of its own but writing.
+/// The agent's side of one connection: keeps a number of requests in flight, and checks what comes back. It
+/// does no I/O of its own but writing.
 class conversation {
 public:
     /// \param depth how many requests are in flight
-    conversation(const request_book& requests, std::uint64_t depth);
+    /// \param least_read_bytes how much is read at once, at least
+    conversation(const request_book& requests, std::uint64_t depth, std::size_t least_read_bytes);
 
     /// Sends requests until `depth` are in flight or `most` have been sent.
     void ask(std::uint64_t most);
-    /// Where the answerer's bytes go; at least 64 KiB.
+    /// Where the answerer's bytes go.
     std::span<char> read_space();
     /// Takes that many bytes, which are in the space given. \param when they came
     void took(std::size_t bytes, nanoseconds when);
@@ -43,6 +44,7 @@ private:
 
     const request_book* requests_;
     std::uint64_t depth_;
+    std::size_t least_read_bytes_;
     answer_ledger ledger_;
     outbox out_;
     std::vector<char> read_;

@@ -15,6 +15,8 @@ namespace assent::bench {
 
 namespace {
 
+constexpr std::size_t read_bytes = 256 * 1024;
+
 constexpr std::string_view task_is_done =
     R"({"type":"result","subtype":"success","is_error":false,"duration_ms":1,"duration_api_ms":1,"num_turns":1,)"
     R"("result":"done","session_id":"s","total_cost_usd":0,"usage":{},"uuid":"u"})"
@@ -36,7 +38,7 @@ public:
           load_(load),
           answerer_(answerer),
           requests_(load.input_bytes, load.shape),
-          talk_(requests_, load.depth),
+          talk_(requests_, load.depth, read_bytes),
           all_(load.warmup + load.requests),
           deadline_(now() + static_cast<nanoseconds>(load.timeout_seconds * 1e9)) {
         make_nonblocking(from);

@@ -16,7 +16,8 @@ struct workload {
     std::uint64_t requests = 10000;  ///< measured ones
     std::uint64_t warmup = 1000;     ///< unmeasured ones before them
     double timeout_seconds = 120;    ///< for all of it
-    /// Wait for the answerer to introduce itself, as an agent CLI does, and say at the end that the task is done.
+    /// Wait for the answerer to introduce itself, as an agent CLI does, and say at the end that the task is
+    /// done.
     bool as_agent = false;
 };
 

@@ -22,7 +22,8 @@ std::vector<double> shares_of(std::vector<nanoseconds> round_trips) {
     if (round_trips.empty()) return result;
     std::sort(round_trips.begin(), round_trips.end());
     for (const double share : reported_shares) {
-        const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(round_trips.size())));
+        const auto rank =
+            static_cast<std::size_t>(std::ceil(share * static_cast<double>(round_trips.size())));
         result.push_back(static_cast<double>(round_trips[std::max<std::size_t>(rank, 1) - 1]) / 1e3);
     }
     return result;

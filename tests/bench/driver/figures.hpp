@@ -12,7 +12,7 @@
 namespace assent::bench {
 
 /// Which round trips a run reports: the share of answers that came at least as fast.
-inline constexpr std::array<double, 15> reported_shares = {0.01, 0.05, 0.1,  0.25, 0.5,   0.75,   0.9,    0.95,
+inline constexpr std::array<double, 15> reported_shares = {0.01, 0.05, 0.1,   0.25,  0.5,   0.75,   0.9, 0.95,
                                                            0.98, 0.99, 0.995, 0.998, 0.999, 0.9999, 1.0};
 
 /// What one run with one answerer showed.

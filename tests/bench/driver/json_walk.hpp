@@ -6,8 +6,9 @@
 
 namespace assent::bench {
 
-/// Just enough of a JSON reader to walk through an answer: finds members by their keys and skips values. It knows
-/// where each value ends, and checks no more than that: what matters of an answer is compared with what is expected.
+/// Just enough of a JSON reader to walk through an answer: finds members by their keys and skips values. It
+/// knows where each value ends, and checks no more than that: what matters of an answer is compared with what
+/// is expected.
 class json_walk {
 public:
     explicit json_walk(std::string_view text) noexcept : at_(text.data()), end_(at_ + text.size()) {}

@@ -7,8 +7,8 @@
 
 namespace assent::bench {
 
-/// Bytes on their way to the answerer. Short texts are copied into one buffer; long ones are only referred to, so that
-/// a request of 1 MiB costs the driver nothing but the system call.
+/// Bytes on their way to the answerer. Short texts are copied into one buffer; long ones are only referred
+/// to, so that a request of 1 MiB costs the driver nothing but the system call.
 class outbox {
 public:
     /// Copies the text.

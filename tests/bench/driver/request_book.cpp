@@ -69,8 +69,7 @@ std::optional<std::uint64_t> request_id::read(std::string_view id) noexcept {
 }
 
 request_book::request_book(std::size_t input_bytes, input_shape shape) : input_front_(command_front) {
-    const std::size_t fixed =
-        input_front_.size() + wire::digits + command_end.size() + input_end.size();
+    const std::size_t fixed = input_front_.size() + wire::digits + command_end.size() + input_end.size();
     const std::size_t left = input_bytes > fixed ? input_bytes - fixed : 0;
     input_back_ = std::string(command_end);
     input_back_ += shape == input_shape::text ? filled_with_text(left) : filled_with_objects(left);

@@ -17,8 +17,8 @@ enum class input_shape {
     nested  ///< a list of small objects
 };
 
-/// The parts of a request and of an answer that are the same in all of them. Their sizes are all that a program needs
-/// that answers without looking at what it is asked.
+/// The parts of a request and of an answer that are the same in all of them. Their sizes are all that a
+/// program needs that answers without looking at what it is asked.
 namespace wire {
 inline constexpr std::string_view request_front = R"({"type":"control_request","request_id":")";
 inline constexpr std::string_view request_middle =
@@ -50,11 +50,12 @@ private:
     std::array<char, wire::id_bytes> text_;
 };
 
-/// All requests of a run. They ask for `Bash` with a command that a rule for `npm *` covers; each command carries
-/// the number of its request, so that nobody can answer from memory.
+/// All requests of a run. They ask for `Bash` with a command that a rule for `npm *` covers; each command
+/// carries the number of its request, so that nobody can answer from memory.
 class request_book {
 public:
-    /// \param input_bytes the exact size of each input; an input that cannot be that small is as small as it can be
+    /// \param input_bytes the exact size of each input; an input that cannot be that small is as small as it
+    /// can be
     request_book(std::size_t input_bytes, input_shape shape);
 
     /// Adds the line of a request.

@@ -1,10 +1,10 @@
-#include "answerer_process.hpp"
-#include "exchange.hpp"
+#include "driver/answerer_process.hpp"
+#include "driver/exchange.hpp"
 
 #include <boost/json/serialize.hpp>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <csignal>
 #include <cstdlib>
@@ -20,9 +20,9 @@
 #include <unistd.h>
 
 // Plays the agent's side of the control protocol, measures whoever answers, and checks every answer:
-// `assent_bench_driver [OPTION...] -- COMMAND [ARG...]` starts the answerer on pipes. Where an SDK starts this program
-// as its agent CLI, the options are in ASSENT_BENCH_AGENT, and the parent is measured.
-// Exit status: 0 when every request was answered as it has to be, 1 when not, 2 for wrong usage or a failure.
+// `assent_bench_driver [OPTION...] -- COMMAND [ARG...]` starts the answerer on pipes. Where an SDK starts
+// this program as its agent CLI, the options are in ASSENT_BENCH_AGENT, and the parent is measured. Exit
+// status: 0 when every request was answered as it has to be, 1 when not, 2 for wrong usage or a failure.
 namespace assent::bench {
 namespace {
 
