@@ -69,10 +69,11 @@ int try_connect(const std::string& path) {
     return -1;
 }
 
-int connect_to(const std::string& path) {
-    for (const nanoseconds deadline = now() + start_within; now() < deadline; ::nanosleep(&moment, nullptr))
+int connect_to(const answerer_process& server, const std::string& path) {
+    for (const nanoseconds deadline = now() + start_within; now() < deadline && !server.has_left();
+         ::nanosleep(&moment, nullptr))
         if (const int socket = try_connect(path); socket >= 0) return socket;
-    fail("connecting to " + path);
+    throw std::runtime_error("nobody listens on " + path);
 }
 
 struct agent {
@@ -87,8 +88,9 @@ struct agent {
 
 class crowd {
 public:
-    explicit crowd(const settings& wanted)
+    crowd(const settings& wanted, const answerer_process& server)
         : settings_(wanted),
+          server_(server),
           requests_(input_bytes, input_shape::text),
           events_(::epoll_create1(EPOLL_CLOEXEC)) {
         if (events_ < 0) fail("epoll_create1");
@@ -99,7 +101,7 @@ public:
 
     void grow_to(std::size_t count) {
         while (agents_.size() < count) {
-            agent& added = agents_.emplace_back(connect_to(settings_.socket), requests_);
+            agent& added = agents_.emplace_back(connect_to(server_, settings_.socket), requests_);
             make_nonblocking(added.socket);
             epoll_event event{};
             event.events = EPOLLIN;
@@ -169,6 +171,7 @@ private:
     }
 
     const settings& settings_;
+    const answerer_process& server_;
     request_book requests_;
     int events_;
     std::deque<agent> agents_;
@@ -182,7 +185,7 @@ int measure(const settings& wanted) {
     answerer_process server(wanted.command, std::nullopt);
     if (wanted.core) pin_to_core(*wanted.core);
     const watched_process seen(server.pid());
-    crowd agents(wanted);
+    crowd agents(wanted, server);
     agents.grow_to(1);
     ::nanosleep(&to_come_to_rest, nullptr);
     const auto with_one = static_cast<double>(seen.memory_kib("VmRSS:"));

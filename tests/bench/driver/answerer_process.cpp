@@ -83,6 +83,12 @@ answerer_process::~answerer_process() {
     ::waitpid(pid_, nullptr, 0);
 }
 
+bool answerer_process::has_left() const noexcept {
+    siginfo_t state{};
+    return ::waitid(P_PID, static_cast<id_t>(pid_), &state, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           state.si_pid == pid_;
+}
+
 bool answerer_process::finish(nanoseconds within) {
     close_if_open(in_);
     const nanoseconds deadline = now() + within;

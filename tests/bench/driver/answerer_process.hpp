@@ -46,6 +46,8 @@ public:
     [[nodiscard]] int in() const noexcept { return in_; }
     [[nodiscard]] int out() const noexcept { return out_; }
     [[nodiscard]] pid_t pid() const noexcept { return pid_; }
+    /// Whether it has ended by itself.
+    [[nodiscard]] bool has_left() const noexcept;
     /// Ends its input and waits for it to leave. \return whether it did so, with status 0, within the time
     bool finish(nanoseconds within);
 

@@ -22,6 +22,10 @@ constexpr double warmup_seconds = 0.05;
 constexpr double first_bytes = 4e6;
 constexpr double most_first_requests = 4000;
 
+// On one core a run is never idle. Where both ends together have used less of it, others have had the rest.
+constexpr double least_share = 0.95;
+constexpr int most_attempts = 4;
+
 struct amounts {
     std::uint64_t requests;
     std::uint64_t warmup;
@@ -79,6 +83,22 @@ run_figures run_one(workshop& shop, const scenario& what, answerer who, const am
     return figures_from(boost::json::parse(read_file(out)).as_object());
 }
 
+// How much of the time both ends have had the core.
+double share_of(const run_figures& figures) {
+    return figures.requests_per_second * (figures.answerer_cpu_us + figures.driver_cpu_us) / 1e6;
+}
+
+// Repeats a run in which others have used the core; takes the one that had most of it.
+run_figures run_undisturbed(workshop& shop, const scenario& what, answerer who, const amounts& many) {
+    const int attempts = what.two_cores ? 1 : most_attempts;
+    run_figures best = run_one(shop, what, who, many);
+    for (int i = 1; i < attempts && best.good && share_of(best) < least_share; ++i) {
+        run_figures next = run_one(shop, what, who, many);
+        if (!next.good || share_of(next) > share_of(best)) best = std::move(next);
+    }
+    return best;
+}
+
 void note(const scenario& what, answerer who, const run_figures& figures, results& into) {
     const auto add = [&](const std::string& metric, double value) {
         into.add(what.id, id_of(who), metric, figures.good ? value : none);
@@ -88,6 +108,7 @@ void note(const scenario& what, answerer who, const run_figures& figures, result
     add("answerer_cpu_us", figures.answerer_cpu_us);
     add("driver_cpu_us", figures.driver_cpu_us);
     add("peak_rss_kib", figures.peak_rss_kib);
+    add("core_share", share_of(figures));
     for (const double share : reported_shares)
         add(fmt::format("rtt_us_{}", share), figures.good ? figures.round_trip_at(share) : none);
 }
@@ -120,6 +141,7 @@ void measure_scenarios(workshop& shop, const effort& how, results& into) {
     auto scenarios = all_scenarios();
     std::erase_if(scenarios, [&](const scenario& each) {
         const bool named = !how.only.empty() && wanted(how, each.id);
+        if (how.quick && each.rules > usual_rules) return true;
         return !wanted(how, each.id) || (each.only_drawn && !how.drawn && !named);
     });
     std::map<std::pair<std::string, answerer>, amounts> chosen;
@@ -131,7 +153,10 @@ void measure_scenarios(workshop& shop, const effort& how, results& into) {
         tell(fmt::format("round {} of {}", round, how.rounds));
         for (const auto& each : scenarios)
             for (const answerer who : each.who)
-                note(each, who, run_one(shop, each, who, chosen.at({each.id, who})), into);
+                note(each, who,
+                     how.quick ? run_one(shop, each, who, chosen.at({each.id, who}))
+                               : run_undisturbed(shop, each, who, chosen.at({each.id, who})),
+                     into);
     }
 }
 

@@ -1,7 +1,7 @@
-#include "document.hpp"
-#include "rounds.hpp"
-#include "saved.hpp"
-#include "table.hpp"
+#include "runner/document.hpp"
+#include "runner/rounds.hpp"
+#include "runner/saved.hpp"
+#include "runner/table.hpp"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
