@@ -30,4 +30,44 @@ bool audit_trail::accepted(const audit_event& event) noexcept {
     }
 }
 
+audit_trail::batch::batch(audit_trail& trail)
+    : trail_(trail), events_(trail.sink_ ? trail.sink_->batch() : nullptr) {}
+
+void audit_trail::batch::record(audit_event event) noexcept {
+    if (!events_) return;
+    if (!timed_) time_ = trail_.time_->wall();
+    timed_ = true;
+    event.time = time_;
+    if (size_++ == 0) {
+        gap_ = trail_.lost_.exchange(0);
+        if (gap_ > 0) hand_over({.what = audit_event::kind::gap, .time = time_, .lost = gap_});
+    }
+    hand_over(event);
+}
+
+void audit_trail::batch::hand_over(const audit_event& event) noexcept {
+    if (failed_) return;
+    try {
+        failed_ = events_->record(event).failed();
+    } catch (...) {
+        failed_ = true;
+    }
+}
+
+bool audit_trail::batch::commit() noexcept {
+    timed_ = false;
+    if (size_ == 0) return true;
+    bool accepted = false;
+    try {
+        accepted = !events_->commit() && !failed_;
+    } catch (...) {
+        accepted = false;
+    }
+    if (!accepted) trail_.lost_ += gap_ + size_;
+    failed_ = false;
+    size_ = 0;
+    gap_ = 0;
+    return accepted;
+}
+
 }  // namespace assent

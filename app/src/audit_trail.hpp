@@ -14,6 +14,8 @@ namespace assent {
 /// again. Any thread.
 class audit_trail {
 public:
+    class batch;
+
     audit_trail(std::shared_ptr<audit_sink> sink, std::shared_ptr<const clock> time) noexcept;
 
     [[nodiscard]] bool present() const noexcept { return sink_ != nullptr; }
@@ -26,6 +28,32 @@ private:
     std::shared_ptr<audit_sink> sink_;
     std::shared_ptr<const clock> time_;
     std::atomic<std::size_t> lost_{0};
+};
+
+/// Events that the sink accepts together. One thread at a time; it does not outlive its trail.
+class audit_trail::batch {
+public:
+    explicit batch(audit_trail& trail);
+
+    /// How many events wait for `commit`.
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    /// Adds an event. All events of a batch have the time of its first one.
+    void record(audit_event event) noexcept;
+    /// The next event reads the clock again.
+    void time_passed() noexcept { timed_ = false; }
+    /// \return whether all of them were accepted; if not, all count as lost
+    bool commit() noexcept;
+
+private:
+    void hand_over(const audit_event& event) noexcept;
+
+    audit_trail& trail_;
+    std::unique_ptr<audit_batch> events_;  // null: there is no sink
+    wall_time time_{};
+    bool timed_ = false;
+    bool failed_ = false;
+    std::size_t size_ = 0;
+    std::size_t gap_ = 0;  // lost before, as the gap record of this batch says
 };
 
 }  // namespace assent

@@ -60,7 +60,7 @@ permission_gate::core::snapshot permission_gate::core::current() const {
 }
 
 verdict permission_gate::core::check(const tool_call& given, std::string_view request_id,
-                                     std::string& scratch) {
+                                     std::string& scratch, audit_trail::batch* into) {
     const resolved_call led = resolved(given);
     const tool_call& call = led.call();
     if (!call.from_hook && !call.tool_use_id.empty())
@@ -68,10 +68,19 @@ verdict permission_gate::core::check(const tool_call& given, std::string_view re
     const time_point from = time_->now();
     verdict decided;
     judge(call, scratch, [&](const call_findings& found) { decided = service_.check(call, found, from); });
-    if (decided.asks()) return decided;
+    if (decided.asks()) {
+        if (into != nullptr) into->time_passed();  // whoever is asked may take their time
+        return decided;
+    }
     log_decision(decided, call.tool_name);
-    if (audit_.present() && !record(decided, call, request_id, time_->now() - from) && decided.allowed())
-        decided = deny_because(decision_source::fault, "the audit record could not be written");
+    if (audit_.present()) {
+        const duration latency = time_->now() - from;
+        // What is kept for a question has to be on record first: the question is answered without a record.
+        if (into != nullptr && !call.from_hook)
+            into->record(event_of(decided, call, request_id, latency));
+        else if (!record(decided, call, request_id, latency) && decided.allowed())
+            decided = deny_because(decision_source::fault, std::string(unrecorded_reason));
+    }
     if (call.from_hook) keep_for_question(call, decided);
     return decided;
 }
@@ -140,20 +149,29 @@ explanation permission_gate::core::explain(const tool_call& given) {
     return made;
 }
 
-bool permission_gate::core::record(const verdict& decided, const tool_call& call, std::string_view request_id,
-                                   duration latency, std::optional<decision_source> asked_because,
-                                   bool edited) {
+audit_event permission_gate::core::event_of(const verdict& decided, const tool_call& call,
+                                            std::string_view request_id, duration latency) {
     audit_event event{.what = audit_event::kind::decision, .request_id = request_id};
     event.tool_name = call.tool_name;
     event.tool_use_id = call.tool_use_id;
     event.agent_id = call.agent_id;
     event.input = &call.input;
-    event.edited = edited;
     event.decided = &decided;
-    event.asked_because = asked_because;
     event.latency = latency;
-    const bool accepted = audit_.record(event);
-    return accepted || basis()->settings().audit.on_failure == audit_failure::go_on;
+    return event;
+}
+
+bool permission_gate::core::record(const verdict& decided, const tool_call& call, std::string_view request_id,
+                                   duration latency, std::optional<decision_source> asked_because,
+                                   bool edited) {
+    audit_event event = event_of(decided, call, request_id, latency);
+    event.edited = edited;
+    event.asked_because = asked_because;
+    return audit_.record(event) || goes_on_without_record();
+}
+
+bool permission_gate::core::goes_on_without_record() const {
+    return basis()->settings().audit.on_failure == audit_failure::go_on;
 }
 
 bool permission_gate::core::record_execution(audit_event event) {

@@ -29,7 +29,11 @@ class permission_gate::core final : public answer_sink, public std::enable_share
 public:
     core(gate_options options, std::shared_ptr<const clock> time, std::shared_ptr<audit_sink> audit);
 
-    verdict check(const tool_call& call, std::string_view request_id, std::string& scratch);
+    /// \param into  where the record waits to be accepted; null: it is accepted when this returns
+    verdict check(const tool_call& call, std::string_view request_id, std::string& scratch,
+                  audit_trail::batch* into = nullptr);
+    [[nodiscard]] audit_trail::batch new_batch() { return audit_trail::batch(audit_); }
+    [[nodiscard]] bool goes_on_without_record() const;
     explanation explain(const tool_call& call);
     question_id ask(const tool_call& call, std::string_view request_id, on_settled settled);
     bool answer_open(question_id id, permission_result result);
@@ -129,6 +133,8 @@ private:
     void record_late(const permission_question& question);
     void record_not_kept(const permission_question& question, std::string_view why);
     void record_not_kept(std::string_view why);
+    static audit_event event_of(const verdict& decided, const tool_call& call, std::string_view request_id,
+                                duration latency);
     bool record(const verdict& decided, const tool_call& call, std::string_view request_id, duration latency,
                 std::optional<decision_source> asked_because = {}, bool edited = false);
     void judge_open_questions();

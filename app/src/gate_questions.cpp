@@ -248,7 +248,7 @@ void permission_gate::core::finish(open_question ended, settlement settled) {
     if (!record(settled.decided, question.call_with(*input), question.request_id, latency,
                 ended.asked_because, settled.edited_input.has_value()) &&
         settled.decided.allowed())
-        settled = {.decided = deny_because(decision_source::fault, "the audit record could not be written")};
+        settled = {.decided = deny_because(decision_source::fault, std::string(unrecorded_reason))};
     log_decision(settled.decided, question.tool_name);
     // Before the answer leaves: the peer's next call shall meet what came with it.
     bool changed = false;

@@ -65,7 +65,7 @@ void incoming_requests::answered(const std::string& id, std::uint64_t serial, co
 }
 
 bool incoming_requests::withdraw(std::string_view id) {
-    const auto at = open_.find(std::string(id));
+    const auto at = open_.find(id);
     if (at == open_.end()) return false;
     std::stop_source stop = std::move(at->second.stop);
     open_.erase(at);

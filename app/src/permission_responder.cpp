@@ -45,6 +45,12 @@ void permission_responder::on(const can_use_tool_message& message) {
         answer(decided, message);
         return;
     }
+    const auto suggestions = channel_.suggestions(message);
+    if (!suggestions) {
+        refuse(message.request_id, suggestions.error().code, suggestions.error().message);
+        return;
+    }
+    call.suggestions = *suggestions;
     // The answer may come, and even be delivered, before `ask` returns.
     const std::uint64_t serial = ++last_serial_;
     const std::string request_id(message.request_id);
@@ -100,11 +106,20 @@ void permission_responder::answer(const verdict& decided, const can_use_tool_mes
     }
     // In allow mode suggestions are taken as accepted. An agent of the nested dialect would store
     // them and stop asking, so there the host has to want it.
-    const bool accept = decided.source == decision_source::mode && !message.call.suggestions.empty() &&
+    const bool accept = decided.source == decision_source::mode && !message.suggestions.empty() &&
                         (channel_.decided() == dialect::flat || gate_->returns_updates());
-    const auto updates =
-        accept ? gate_->accept_suggestions(message.call.suggestions) : std::vector<permission_update>();
+    const auto updates = accept ? accepted_suggestions(message) : std::vector<permission_update>();
     channel_.allow(message.request_id, message.call.input.raw(), updates);
+}
+
+// The mode has allowed the call already: suggestions that cannot be read are only not stored.
+std::vector<permission_update> permission_responder::accepted_suggestions(
+    const can_use_tool_message& message) {
+    const auto suggestions = channel_.suggestions(message);
+    if (suggestions) return gate_->accept_suggestions(*suggestions);
+    log(log_level::warn, "suggestions ignored: " + suggestions.error().message);
+    gate_->record_protocol(message.request_id, suggestions.error().message);
+    return {};
 }
 
 void permission_responder::on(const set_mode_message& message) {
@@ -143,7 +158,7 @@ void permission_responder::on(const other_request_message& message) {
 
 void permission_responder::on(const cancel_message& message) {
     if (incoming_.withdraw(message.request_id)) return;
-    const auto at = open_.find(std::string(message.request_id));
+    const auto at = open_.find(message.request_id);
     if (at == open_.end()) return;  // already answered, or never asked
     const question_id id = at->second.id;
     open_.erase(at);  // so that nothing is answered any more
@@ -160,11 +175,14 @@ void permission_responder::on(const foreign_message& message) {
 }
 
 void permission_responder::on(const refused_message& message) {
-    log(log_level::warn, "line refused: " + message.text);
-    if (gate_) gate_->record_protocol(message.request_id.substr(0, max_request_id_bytes), message.text);
     if (!message.answers.empty()) requests_.refuse(message.answers, message.text);
-    if (!message.request_id.empty() && !used_again(message.request_id))
-        channel_.error(message.request_id, message.code, message.text);
+    refuse(message.request_id, message.code, message.text);
+}
+
+void permission_responder::refuse(std::string_view request_id, control_error code, std::string_view why) {
+    log(log_level::warn, fmt::format("line refused: {}", why));
+    if (gate_) gate_->record_protocol(request_id.substr(0, max_request_id_bytes), why);
+    if (!request_id.empty() && !used_again(request_id)) channel_.error(request_id, code, why);
 }
 
 void permission_responder::deliver() { mail_->run(); }
@@ -186,7 +204,7 @@ void permission_responder::settled(std::uint64_t serial, const permission_questi
 }
 
 bool permission_responder::is_open(std::string_view request_id) const {
-    return open_.contains(std::string(request_id)) || incoming_.is_open(request_id);
+    return open_.contains(request_id) || incoming_.is_open(request_id);
 }
 
 void permission_responder::end() {

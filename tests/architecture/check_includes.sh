@@ -82,7 +82,7 @@ layer adapters/testing \
     "$pure|$thread_std|$(own "$any_domain|$any_ports|$any_control|adapters/testing/[a-z_/0-9]+\.hpp")" "$private_pure"
 layer adapters/files \
     "$pure|$thread_std|$file_std|$(own "$any_domain|$any_ports|adapters/files/[a-z_/0-9]+\.hpp")" \
-    "$private_pure|fmt/chrono\.h|openssl/evp\.h|$posix|$(own "$any_control")"
+    "$private_pure|fmt/chrono\.h|openssl/sha\.h|$posix|$(own "$any_control")"
 layer adapters/asio \
     "$pure|$thread_std|$file_std|sys/types\.h|$any_asio|$(own "$any_domain|$any_ports|adapters/asio/[a-z_/0-9]+\.hpp")" \
     "$private_pure|$posix|netinet/[a-z]+\.h|arpa/inet\.h|netdb\.h|pthread\.h|csignal|cerrno|termios\.h|linux/[a-z_]+\.h"

@@ -34,10 +34,6 @@ struct describe {
         out << "ask " << each.request_id << ' ' << call.tool_name << ' ' << call.input.raw() << ' '
             << call.tool_use_id << ' ' << call.agent_id << ' ' << call.blocked_path << ' ' << call.title
             << ' ' << call.description << ' ' << call.ask_reason << ' ' << call.needs_human << call.from_hook;
-        for (const auto& update : call.suggestions) {
-            out << ' ' << update.what;
-            for (const auto& rule : update.rules) out << ' ' << rule.key();
-        }
     }
     void operator()(const assent::guard_hook_message& each) const {
         out << "guard " << each.request_id << ' ' << each.flaw;
@@ -68,6 +64,19 @@ struct describe {
     }
 };
 
+void describe_suggestions(std::ostringstream& out, const control_channel& channel,
+                          const assent::can_use_tool_message& question) {
+    const auto suggestions = channel.suggestions(question);
+    if (!suggestions) {
+        out << " refused " << suggestions.error().message;
+        return;
+    }
+    for (const auto& update : *suggestions) {
+        out << ' ' << update.what;
+        for (const auto& rule : update.rules) out << ' ' << rule.key();
+    }
+}
+
 std::vector<std::string> hear(assent::channel_options options, std::string_view bytes, std::size_t most) {
     control_channel channel(options);
     std::vector<std::string> heard;
@@ -77,6 +86,8 @@ std::vector<std::string> hear(assent::channel_options options, std::string_view 
             if (std::holds_alternative<assent::no_message>(message)) return;
             std::ostringstream out;
             std::visit(describe{out}, message);
+            if (const auto* question = std::get_if<assent::can_use_tool_message>(&message))
+                describe_suggestions(out, channel, *question);
             heard.push_back(out.str());
         }
     };

@@ -12,8 +12,12 @@ namespace assent {
 
 using envelope::found_kind;
 using envelope::is_string;
+using duplicates = json_scanner::duplicates;
 
 namespace {
+
+// Whose members are wanted of every request, beside the frame's own.
+constexpr std::array request_path{envelope::request, envelope::input};
 
 bool blank(std::string_view line) noexcept {
     return line.find_first_not_of(" \t\r") == std::string_view::npos;
@@ -72,8 +76,7 @@ control_message control_channel::decode(std::string_view line) {
     const bool first = std::exchange(first_line_, false);
     const auto start = line.find_first_not_of(" \t");
     if (line[start] != '{') {
-        frame_.scan({},
-                    json_scanner::duplicates::outermost);  // forget the line before: its id is not this one's
+        frame_.scan({}, duplicates::outermost);  // forget the line before: its id is not this one's
         if (first && options_.first_line_must_be_object) {
             auto refused = refuse("the first line is not a JSON object");
             refused.fatal = true;
@@ -86,7 +89,12 @@ control_message control_channel::decode(std::string_view line) {
             return refuse("an object behind white space that is not JSON's");
         return foreign_message{.raw = raw_line_, .object = false};
     }
-    const json_fault& fault = frame_.scan(line, json_scanner::duplicates::outermost);
+    // Nearly every line is read by this one pass. Only where something is wrong somewhere does it matter
+    // where.
+    const bool sound = options_.reads == channel_reads::everything &&
+                       !frame_.scan(line, duplicates::everywhere, request_path);
+    if (sound) return decode_object(line, true);
+    const json_fault& fault = frame_.scan(line, duplicates::outermost);
     if (fatal(fault.flaw)) {
         auto refused = refuse(fault);
         if (fault.key == envelope::request_id) refused.request_id = {};  // two ids are no id
@@ -94,15 +102,20 @@ control_message control_channel::decode(std::string_view line) {
         refused.fatal = first && options_.first_line_must_be_object && fault.flaw == json_flaw::syntax;
         return refused;
     }
+    return decode_object(line, false);
+}
+
+control_message control_channel::decode_object(std::string_view line, bool sound) {
     const auto* type = frame_.find(envelope::type);
-    if (is_string(type)) return decode_frame(line, text(*type));
+    if (is_string(type)) return decode_frame(line, text(*type), sound);
     // No frame of the protocol; but whoever sent a request waits for an answer.
     if (frame_.find(envelope::request) != nullptr && is_string(frame_.find(envelope::request_id)))
         return refuse(envelope::expected(envelope::type, "string", found_kind(type)));
     return foreign_object();
 }
 
-control_message control_channel::decode_frame(std::string_view line, std::string_view type) {
+// \param sound  the line was scanned with `request_path`, and there is nothing wrong with it
+control_message control_channel::decode_frame(std::string_view line, std::string_view type, bool sound) {
     if (options_.reads == channel_reads::questions && passed_by(type)) return passed_frame(type);
     if (options_.reads == channel_reads::answers) return decode_driver_frame(line, type);
     if (type == envelope::keep_alive) return keep_alive_message{};
@@ -110,17 +123,20 @@ control_message control_channel::decode_frame(std::string_view line, std::string
     const bool response = type == envelope::control_response;
     const bool cancel = type == envelope::control_cancel_request;
     if (!request && !response && !cancel) return foreign_object();
-    if (const json_fault fault = frame_.scan(line, json_scanner::duplicates::everywhere)) {
-        // Once more, so that an id behind the fault is found too.
-        frame_.scan(line, json_scanner::duplicates::outermost);
-        auto refused = refuse(fault);
-        if (request) return refused_request(std::move(refused));
-        refused.response = response;
-        if (response) refused.answers = answered_id();
-        return refused;
+    if (!sound) {
+        if (const json_fault fault = frame_.scan(line, duplicates::everywhere, request_path)) {
+            // Once more, so that an id behind the fault is found too.
+            frame_.scan(line, duplicates::outermost);
+            auto refused = refuse(fault);
+            if (request) return refused_request(std::move(refused));
+            refused.response = response;
+            if (response) refused.answers = answered_id();
+            return refused;
+        }
     }
     if (response) return decode_response();
     if (request) {
+        if (options_.guard_hook.empty()) return decode_request();
         control_message message = decode_request();
         auto* const refused = std::get_if<refused_message>(&message);
         return refused == nullptr ? std::move(message) : refused_request(std::move(*refused));
@@ -145,10 +161,11 @@ foreign_message control_channel::passed_frame(std::string_view type) {
     const auto* id = frame_.find(envelope::request_id);
     if (type == envelope::control_request) {
         if (is_string(id)) passed.request_id = text(*id);
-        if (const auto* subtype = request_.find(envelope::subtype)) passed.subtype = text(*subtype);
+        if (const auto* subtype = envelope::find(request_, envelope::subtype))
+            passed.subtype = text(*subtype);
     }
     if (type == envelope::control_request && !options_.guard_hook.empty())
-        passed.hook = read_hooked_use(request_.members());
+        passed.hook = read_hooked_use(request_);
     if (passed.response)
         if (const auto response = nested_codec().response(frame_.members(), texts_)) {
             passed.request_id = response->request_id;
@@ -163,12 +180,12 @@ control_message control_channel::decode_driver_frame(std::string_view line, std:
     if (type != envelope::control_request) return foreign_object();
     const auto* request = frame_.find(envelope::request);
     if (request == nullptr || request->kind != json_kind::object) return foreign_object();
-    if (const json_fault& fault = request_.scan(request->value, json_scanner::duplicates::outermost);
+    if (const json_fault& fault = request_scanner_.scan(request->value, duplicates::outermost);
         fatal(fault.flaw))
         return refuse(fault);
-    const auto* subtype = request_.find(envelope::subtype);
+    const auto* subtype = request_scanner_.find(envelope::subtype);
     if (!is_string(subtype) || text(*subtype) != envelope::initialize) return foreign_object();
-    if (const json_fault fault = hook_.scan(line, json_scanner::duplicates::everywhere); fatal(fault.flaw))
+    if (const json_fault fault = hook_.scan(line, duplicates::everywhere); fatal(fault.flaw))
         return refuse(fault);
     const auto* id = frame_.find(envelope::request_id);
     return initialize_message{is_string(id) ? text(*id) : std::string_view(), request->value};
@@ -180,9 +197,16 @@ bool control_channel::passed_by(std::string_view type) {
     if (type != envelope::control_request) return true;
     const auto* request = frame_.find(envelope::request);
     if (request == nullptr || request->kind != json_kind::object) return false;
-    if (fatal(request_.scan(request->value, json_scanner::duplicates::outermost).flaw)) return false;
-    const auto* subtype = request_.find(envelope::subtype);
+    if (!scan_request(*request)) return false;
+    const auto* subtype = envelope::find(request_, envelope::subtype);
     return is_string(subtype) && text(*subtype) != envelope::can_use_tool && !calls_guard_hook();
+}
+
+// False when it cannot be read. Otherwise its members are known, whatever they hold inside.
+bool control_channel::scan_request(const json_member& request) {
+    const bool readable = !fatal(request_scanner_.scan(request.value, duplicates::outermost).flaw);
+    request_ = request_scanner_.members();
+    return readable;
 }
 
 control_message control_channel::decode_response() {
@@ -219,7 +243,7 @@ std::string_view control_channel::answered_id() {
 
 control_message control_channel::too_long(std::string_view prefix) {
     first_line_ = false;
-    frame_.scan(prefix, json_scanner::duplicates::outermost);
+    frame_.scan(prefix, duplicates::outermost);
     auto refused = refuse("line longer than " + std::to_string(options_.max_line_bytes) + " bytes",
                           control_error::too_large);
     // Without an id nobody can be told, and whoever sent it would wait for ever. A hook would be told an
@@ -260,7 +284,7 @@ const codec& control_channel::speaking() const noexcept {
 
 std::optional<std::string> control_channel::stock_answer(const other_request_message& message) const {
     json_scanner members;
-    if (members.scan(message.request, json_scanner::duplicates::outermost)) return std::nullopt;
+    if (members.scan(message.request, duplicates::outermost)) return std::nullopt;
     return speaking().stock_answer(message.subtype, members.members());
 }
 

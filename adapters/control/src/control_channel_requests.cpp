@@ -18,6 +18,10 @@ namespace {
 // Subtypes that only peers of the nested dialect send.
 constexpr std::array nested_subtypes{envelope::initialize, envelope::hook_callback};
 
+// Of the objects on `request_path`.
+constexpr std::size_t level_of_request = 1;
+constexpr std::size_t level_of_input = 2;
+
 }  // namespace
 
 control_message control_channel::decode_request() {
@@ -32,8 +36,8 @@ control_message control_channel::decode_request() {
     const auto* request = frame_.find(envelope::request);
     if (request == nullptr || request->kind != json_kind::object)
         return refuse(envelope::expected(envelope::request, "object", found_kind(request)));
-    request_.scan(request->value, json_scanner::duplicates::outermost);
-    const auto* subtype = request_.find(envelope::subtype);
+    request_ = frame_.members(level_of_request);
+    const auto* subtype = envelope::find(request_, envelope::subtype);
     if (!is_string(subtype))
         return refuse(envelope::expected("request.subtype", "string", found_kind(subtype)));
     return decode_subtype(id_text, text(*subtype), request->value);
@@ -56,22 +60,21 @@ control_message control_channel::decode_subtype(std::string_view id, std::string
 control_message control_channel::refused_request(refused_message refused) {
     if (options_.guard_hook.empty() || refused.request_id.empty()) return refused;
     const auto* request = frame_.find(envelope::request);
-    const bool readable = request != nullptr && request->kind == json_kind::object &&
-                          !fatal(request_.scan(request->value, json_scanner::duplicates::outermost).flaw);
+    const bool readable = request != nullptr && request->kind == json_kind::object && scan_request(*request);
     if (readable && !calls_guard_hook()) return refused;
     return guard_hook_message{.request_id = refused.request_id, .flaw = std::move(refused.text)};
 }
 
 bool control_channel::calls_guard_hook() {
     if (options_.guard_hook.empty()) return false;
-    const auto* subtype = request_.find(envelope::subtype);
-    const auto* callback = request_.find(envelope::callback_id);
+    const auto* subtype = envelope::find(request_, envelope::subtype);
+    const auto* callback = envelope::find(request_, envelope::callback_id);
     return is_string(subtype) && text(*subtype) == envelope::hook_callback && is_string(callback) &&
            text(*callback) == options_.guard_hook;
 }
 
 control_message control_channel::decode_guard_hook(std::string_view id) {
-    const auto* about = request_.find(envelope::input);
+    const auto* about = envelope::find(request_, envelope::input);
     if (about == nullptr || about->kind != json_kind::object)
         return guard_hook_message{.request_id = id,
                                   .flaw = envelope::expected("request.input", "object", found_kind(about))};
@@ -87,38 +90,42 @@ control_message control_channel::decode_guard_hook(std::string_view id) {
 }
 
 control_message control_channel::decode_can_use_tool(std::string_view id) {
-    if (auto flaw = use_.read(request_.members(), envelope::input, "request", texts_))
+    const tool_use_reader::scanned_input scanned{frame_.members(level_of_input), frame_.holds_nul()};
+    if (auto flaw = use_.read(request_, envelope::input, "request", texts_, scanned))
         return refuse(std::move(flaw->message), flaw->code);
     can_use_tool_message message{.request_id = id, .call = use_.call()};
 
-    json_array list;
-    if (const auto* suggestions = request_.find(envelope::suggestions);
+    if (const auto* suggestions = envelope::find(request_, envelope::suggestions);
         suggestions != nullptr && suggestions->kind != json_kind::null) {
         if (suggestions->kind != json_kind::array)
             return refuse(
                 envelope::expected("request.permission_suggestions", "array", found_kind(suggestions)));
-        list = parse_scanned(suggestions->value).get_array();
-        if (const auto shape = dialect_of_suggestions(list)) decide(*shape);
+        message.suggestions = suggestions->value;
+        if (!decided_)
+            if (const auto shape = dialect_of_suggestions(parse_scanned(suggestions->value).get_array()))
+                decide(*shape);
     }
-    if (nested_codec().claims_call(request_.members())) decide(dialect::nested);
-    auto suggestions = speaking().suggestions(list);
-    if (!suggestions) return refuse(suggestions.error().message, suggestions.error().code);
-    suggestions_ = std::move(*suggestions);
-    message.call.suggestions = suggestions_;
-    if (const auto* path = request_.find(envelope::blocked_path);
+    if (!decided_ && nested_codec().claims_call(request_)) decide(dialect::nested);
+    if (const auto* path = envelope::find(request_, envelope::blocked_path);
         path != nullptr && path->kind != json_kind::null) {
         if (!is_string(path))
             return refuse(envelope::expected("request.blocked_path", "string", found_kind(path)));
         message.call.blocked_path = text(*path);
     }
     // An undecided peer may be either; what the nested dialect adds is read whenever it is there.
-    if (const auto error = nested_codec().read_call(request_.members(), message.call, texts_))
+    if (const auto error = nested_codec().read_call(request_, message.call, texts_))
         return refuse(error->message, error->code);
     return message;
 }
 
+boost::system::result<std::vector<permission_update>, decode_error> control_channel::suggestions(
+    const can_use_tool_message& question) const {
+    if (question.suggestions.empty()) return std::vector<permission_update>();
+    return speaking().suggestions(parse_scanned(question.suggestions).get_array());
+}
+
 control_message control_channel::decode_set_mode(std::string_view id) {
-    const auto* member = request_.find(envelope::mode);
+    const auto* member = envelope::find(request_, envelope::mode);
     if (!is_string(member))
         return refuse(envelope::expected("request.mode", "one of " + std::string(speaking().mode_names()),
                                          found_kind(member)),

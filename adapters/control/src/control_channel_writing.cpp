@@ -10,6 +10,7 @@ namespace assent {
 namespace {
 
 constexpr std::string_view line_end = "\n";
+constexpr std::string_view opening_of_answer = R"({"type":"control_response")";
 
 }  // namespace
 
@@ -17,8 +18,7 @@ constexpr std::string_view line_end = "\n";
 template <class Append>
 void control_channel::respond(Append append) {
     end_cut_line();
-    written_ += '{';
-    envelope::append_string_member(written_, envelope::type, envelope::control_response, true);
+    written_ += opening_of_answer;
     if (decided_) {
         append(speaking());
     } else {

@@ -65,8 +65,7 @@ std::string fault_text(const json_fault& fault) {
 }
 
 void append_key(std::string& out, std::string_view key, bool first) {
-    if (!first) out += ',';
-    out.append("\"").append(key).append("\":");
+    out.append(first ? "\"" : ",\"").append(key).append("\":");
 }
 
 void append_string_member(std::string& out, std::string_view key, std::string_view value, bool first) {

@@ -9,9 +9,6 @@
 namespace assent::detail {
 namespace {
 
-// Up to here comparing each with each is cheaper than sorting.
-constexpr std::size_t few_keys = 16;
-
 constexpr std::size_t kept_unescaped_bytes = 65'536;
 
 // By length first: most keys differ there already. The order does not matter, only that it is one.
@@ -21,14 +18,10 @@ bool before(const key_table::entry& left, const key_table::entry& right) noexcep
     return order != 0 ? order < 0 : left.offset < right.offset;
 }
 
-// Most keys of one length differ in the last letter, which saves the call.
-bool same(std::string_view left, std::string_view right) noexcept {
-    if (left.size() != right.size()) return false;
-    return left.empty() || (left.back() == right.back() && left == right);
-}
+}  // namespace
 
 // The repeated key that is first in the text. Sorts the keys.
-const key_table::entry* first_repeated(std::span<key_table::entry> keys) {
+const key_table::entry* key_table::first_repeated(std::span<key_table::entry> keys) {
     if (keys.size() <= few_keys) return nullptr;  // `add` has seen to it
     std::sort(keys.begin(), keys.end(), before);
     const key_table::entry* first = nullptr;
@@ -39,44 +32,33 @@ const key_table::entry* first_repeated(std::span<key_table::entry> keys) {
     return first;
 }
 
-}  // namespace
-
-const key_table::entry* key_table::add(std::string_view key, std::size_t offset) {
-    const std::size_t first = first_entry_[open_count_ - 1];
-    const std::size_t count = entries_.size() - first;
-    entries_.push_back({key, offset});
-    if (count >= few_keys) return nullptr;
-    const auto others = std::span(entries_).subspan(first, count);
+// Whether the last key was there before. Among many keys that is only looked for at the end of their object.
+const key_table::entry* key_table::find_repeated() const noexcept {
+    const auto keys = std::span(entries_).subspan(innermost_.first);
+    if (keys.size() > few_keys) return nullptr;
+    const auto others = keys.first(keys.size() - 1);
     const bool repeated =
-        std::ranges::any_of(others, [key](const entry& other) { return same(other.key, key); });
-    return repeated ? &entries_.back() : nullptr;
-}
-
-const key_table::entry* key_table::close_object() {
-    BOOST_ASSERT(open_count_ > 0);
-    const std::size_t first = first_entry_[open_count_ - 1];
-    const entry* const repeated = first_repeated(std::span(entries_).subspan(first));
-    if (repeated != nullptr) return repeated;
-    entries_.resize(first);
-    --open_count_;
-    return nullptr;
+        std::ranges::any_of(others, [&](const entry& other) { return other.key == keys.back().key; });
+    return repeated ? &keys.back() : nullptr;
 }
 
 const key_table::entry* key_table::close_all() {
     const entry* earliest = nullptr;
     std::size_t last = entries_.size();
     while (open_count_ > 0) {
-        const std::size_t first = first_entry_[--open_count_];
-        const entry* const repeated = first_repeated(std::span(entries_).subspan(first, last - first));
+        const entry* const repeated =
+            first_repeated(std::span(entries_).subspan(innermost_.first, last - innermost_.first));
         if (repeated != nullptr && (earliest == nullptr || repeated->offset < earliest->offset))
             earliest = repeated;
-        last = first;
+        last = innermost_.first;
+        innermost_ = around_[--open_count_];
     }
     return earliest;
 }
 
 void key_table::clear() {
     clear_or_give_back(entries_);
+    innermost_ = {};
     open_count_ = 0;
 }
 

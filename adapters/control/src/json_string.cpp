@@ -3,6 +3,9 @@
 #include "utf8.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <cstring>
 
 namespace assent::detail {
@@ -33,7 +36,7 @@ bool leads_pair(int unit) noexcept { return unit >= 0xD800 && unit <= 0xDBFF; }
 bool ends_pair(int unit) noexcept { return unit >= 0xDC00 && unit <= 0xDFFF; }
 
 // The character of a simple escape; 0 when the letter makes none.
-char simple_escape(char letter) noexcept {
+constexpr char simple_escape(char letter) noexcept {
     switch (letter) {
         case '"': return '"';
         case '\\': return '\\';
@@ -47,21 +50,34 @@ char simple_escape(char letter) noexcept {
     }
 }
 
+// By letter: whether it makes a simple escape.
+constexpr std::array<bool, 256> simple_escapes = [] {
+    std::array<bool, 256> known{};
+    for (std::size_t letter = 0; letter < known.size(); ++letter)
+        known[letter] = simple_escape(static_cast<char>(letter)) != '\0';
+    return known;
+}();
+
 void note(string_marks& marks, json_flaw flaw, const char* at) noexcept {
     if (marks.soft_flaw != json_flaw::none) return;
     marks.soft_flaw = flaw;
     marks.soft_flaw_at = at;
 }
 
-// Null when there is no escape at `at`, which points to a backslash.
-const char* skip_escape(const char* at, const char* end, string_marks& marks) noexcept {
-    if (end - at < 2) return nullptr;
-    if (simple_escape(at[1]) != '\0') return at + 2;
+// Null when there is no `\u` escape at `at`.
+const char* skip_unit_escape(const char* at, const char* end, string_marks& marks) noexcept {
     const int unit = code_unit(at, end);
     if (unit < 0) return nullptr;
+    if (unit == 0) marks.nul = true;
     if (leads_pair(unit) && ends_pair(code_unit(at + unit_length, end))) return at + 2 * unit_length;
     if (leads_pair(unit) || ends_pair(unit)) note(marks, json_flaw::lone_surrogate, at);
     return at + unit_length;
+}
+
+// Null when there is no escape at `at`, which points to a backslash.
+const char* skip_escape(const char* at, const char* end, string_marks& marks) noexcept {
+    if (end - at < 2) return nullptr;
+    return simple_escapes[static_cast<unsigned char>(at[1])] ? at + 2 : skip_unit_escape(at, end, marks);
 }
 
 // Skips one byte only where it is no sequence, so that a quote behind a truncated one still counts.
@@ -120,6 +136,22 @@ progress unescape_one(progress at, const char* end) noexcept {
 }
 
 }  // namespace
+
+const char* skip_plain_narrow(const char* at, const char* end) noexcept {
+    while (end - at >= 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, at, sizeof word);
+        const std::uint64_t special = special_bytes(word);
+        if (special != 0) {
+            if constexpr (std::endian::native == std::endian::little)
+                return at + std::countr_zero(special) / 8;
+            break;
+        }
+        at += 8;
+    }
+    while (at != end && plain(*at)) ++at;
+    return at;
+}
 
 const char* find_closing_quote(const char* at, const char* end, string_marks& marks) noexcept {
     for (;;) {

@@ -8,11 +8,16 @@
 #include <cstring>
 #include <string_view>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 namespace assent::detail {
 
 /// What was noticed inside one JSON string.
 struct string_marks {
     bool escaped = false;                   ///< there is at least one escape
+    bool nul = false;                       ///< one of them is U+0000
     json_flaw soft_flaw = json_flaw::none;  ///< the first `invalid_utf8` or `lone_surrogate`
     const char* soft_flaw_at = nullptr;
     const char* stopped_at = nullptr;  ///< where the string stopped being one
@@ -45,22 +50,25 @@ constexpr bool plain(char letter) noexcept {
     return byte >= 0x20 && byte < 0x80 && letter != '"' && letter != '\\';
 }
 
+/// `skip_plain` without the help of wide registers.
+[[nodiscard]] const char* skip_plain_narrow(const char* at, const char* end) noexcept;
+
 /// The first byte in `[at, end)` that is not plain; `end` when all are. Inline, because most strings are
 /// short and need nothing else.
 [[nodiscard]] inline const char* skip_plain(const char* at, const char* end) noexcept {
-    while (end - at >= 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, at, sizeof word);
-        const std::uint64_t special = special_bytes(word);
-        if (special != 0) {
-            if constexpr (std::endian::native == std::endian::little)
-                return at + std::countr_zero(special) / 8;
-            break;
-        }
-        at += 8;
+#if defined(__SSE2__)
+    while (end - at >= 16) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+        const __m128i quote_or_backslash = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
+                                                        _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
+        // As signed numbers, bytes outside ASCII are less than the control characters.
+        const __m128i odd = _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20));
+        const int special = _mm_movemask_epi8(_mm_or_si128(quote_or_backslash, odd));
+        if (special != 0) return at + std::countr_zero(static_cast<unsigned>(special));
+        at += 16;
     }
-    while (at != end && plain(*at)) ++at;
-    return at;
+#endif
+    return skip_plain_narrow(at, end);
 }
 
 }  // namespace assent::detail

@@ -78,7 +78,7 @@ public:
 
     void append_allow(std::string& out, std::string_view id, std::string_view input,
                       std::span<const permission_update> updates) const override {
-        begin(out, word_success, id);
+        begin_success(out, id);
         envelope::append_key(out, key_response);
         nested_payloads::append_allow(out, input, updates);
         out += '}';
@@ -86,7 +86,7 @@ public:
 
     void append_deny(std::string& out, std::string_view id, std::string_view reason,
                      bool interrupt) const override {
-        begin(out, word_success, id);
+        begin_success(out, id);
         envelope::append_key(out, key_response);
         nested_payloads::append_deny(out, reason, interrupt);
         out += '}';
@@ -100,14 +100,14 @@ public:
     }
 
     void append_success(std::string& out, std::string_view id, std::string_view payload) const override {
-        begin(out, word_success, id);
+        begin_success(out, id);
         envelope::append_key(out, key_response);
         out.append(payload).append("}");
     }
 
     void append_initialized(std::string& out, std::string_view id, std::string_view payload,
                             std::string_view questions) const override {
-        begin(out, word_success, id);
+        begin_success(out, id);
         envelope::append_key(out, key_response);
         out += payload;
         envelope::append_key(out, key_pending_questions);
@@ -122,7 +122,7 @@ public:
 
     void append_error(std::string& out, std::string_view id, control_error code,
                       std::string_view text) const override {
-        begin(out, word_error, id);
+        begin_error(out, id);
         envelope::append_string_member(out, key_error, text);
         envelope::append_string_member(out, key_error_code, assent::to_string(code));
         out += '}';
@@ -199,10 +199,14 @@ public:
     boost::system::result<decoded_answer, decode_error> answer(std::string_view payload) const override;
 
 private:
-    static void begin(std::string& out, std::string_view subtype, std::string_view id) {
+    static void begin_success(std::string& out, std::string_view id) {
+        out += opening_of_success;
+        append_json_string(out, id);
+    }
+    static void begin_error(std::string& out, std::string_view id) {
         envelope::append_key(out, key_response);
         out += '{';
-        envelope::append_string_member(out, envelope::subtype, subtype, true);
+        envelope::append_string_member(out, envelope::subtype, word_error, true);
         envelope::append_string_member(out, envelope::request_id, id);
     }
 };

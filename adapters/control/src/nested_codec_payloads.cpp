@@ -21,11 +21,8 @@ constexpr std::array decision_words{
 }  // namespace
 
 void append_allow(std::string& out, std::string_view input, std::span<const permission_update> updates) {
-    out += '{';
-    envelope::append_string_member(out, key_behavior, word_allow, true);
-    envelope::append_key(out, key_updated_input);
-    out += input;
-    nested_updates::append(out, key_updated_permissions, updates);
+    out.append(opening_of_allow).append(input);
+    if (!updates.empty()) nested_updates::append(out, key_updated_permissions, updates);
     out += '}';
 }
 

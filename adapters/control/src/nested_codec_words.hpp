@@ -11,6 +11,11 @@
 /// Every key and word of the nested dialect.
 namespace assent::nested_words {
 
+// What a successful answer begins with, and what allows in it: appended as one, because most answers are
+// those.
+inline constexpr std::string_view opening_of_success = R"(,"response":{"subtype":"success","request_id":)";
+inline constexpr std::string_view opening_of_allow = R"({"behavior":"allow","updatedInput":)";
+
 inline constexpr std::string_view key_response = "response";
 inline constexpr std::string_view key_pending_questions = "pending_permission_requests";
 inline constexpr std::string_view key_error = "error";

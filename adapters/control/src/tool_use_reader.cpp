@@ -13,7 +13,8 @@ using envelope::quoted;
 
 std::optional<decode_error> tool_use_reader::read(std::span<const json_member> members,
                                                   std::string_view input_key, std::string_view path,
-                                                  text_store& texts) {
+                                                  text_store& texts,
+                                                  const std::optional<scanned_input>& scanned) {
     const auto at = [&](std::string_view key) { return envelope::below(path, key); };
     const auto* tool = envelope::find(members, envelope::tool_name);
     if (!is_string(tool))
@@ -25,12 +26,14 @@ std::optional<decode_error> tool_use_reader::read(std::span<const json_member> m
     if (!valid_tool_name(tool_name_))
         return envelope::wrong(quoted(at(envelope::tool_name)) +
                                ": expected 1 to 128 letters, digits, `_`, `.` or `-`");
-    input_members_.scan(input->value, json_scanner::duplicates::outermost);
-    if (holds_nul(input->value)) return envelope::wrong(quoted(at(input_key)) + ": a string holds U+0000");
-    if (input_members_.members().size() > max_input_members)
+    if (!scanned) input_members_.scan(input->value, json_scanner::duplicates::outermost);
+    const auto of_input = scanned ? scanned->members : input_members_.members();
+    if ((!scanned || scanned->may_hold_nul) && holds_nul(input->value))
+        return envelope::wrong(quoted(at(input_key)) + ": a string holds U+0000");
+    if (of_input.size() > max_input_members)
         return decode_error{control_error::too_large, quoted(at(input_key)) + ": more than " +
                                                           std::to_string(max_input_members) + " members"};
-    input_.emplace(input->value, input_members_.members());
+    input_.emplace(input->value, of_input);
     return std::nullopt;
 }
 

@@ -1,10 +1,13 @@
 #include "sha256.hpp"
 
-#include <openssl/evp.h>
+// The algorithm alone, and not OpenSSL's choice among providers: that would load all of the library, cost
+// more than the digest of a short text, and take locks that threads share. OpenSSL would rather have that one
+// used.
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/sha.h>
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <stdexcept>
 
 namespace assent::detail {
@@ -12,30 +15,32 @@ namespace {
 
 constexpr std::string_view hex_digits = "0123456789abcdef";
 
-struct free_context {
-    void operator()(EVP_MD_CTX* context) const noexcept { EVP_MD_CTX_free(context); }
-};
+static_assert(digest_digits == 2 * SHA256_DIGEST_LENGTH);
 
-void require(bool done) {
-    if (!done) throw std::runtime_error("cannot compute a SHA-256 digest");
+void require(int done) {
+    if (done != 1) throw std::runtime_error("cannot compute a SHA-256 digest");
 }
 
 }  // namespace
 
-std::string sha256_hex(std::initializer_list<std::string_view> parts) {
-    const std::unique_ptr<EVP_MD_CTX, free_context> context(EVP_MD_CTX_new());
-    require(context && EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) == 1);
-    for (const auto part : parts) require(EVP_DigestUpdate(context.get(), part.data(), part.size()) == 1);
-    std::array<unsigned char, EVP_MAX_MD_SIZE> bytes{};
-    unsigned size = 0;
-    require(EVP_DigestFinal_ex(context.get(), bytes.data(), &size) == 1);
+void append_sha256_hex(std::string& out, std::initializer_list<std::string_view> parts) {
+    SHA256_CTX context;
+    require(SHA256_Init(&context));
+    for (const auto part : parts) require(SHA256_Update(&context, part.data(), part.size()));
+    std::array<unsigned char, SHA256_DIGEST_LENGTH> bytes{};
+    require(SHA256_Final(bytes.data(), &context));
 
-    std::string text;
-    text.reserve(digest_digits);
-    for (unsigned i = 0; i < size; ++i) {
-        text += hex_digits[bytes[i] >> 4U];
-        text += hex_digits[bytes[i] & 0xFU];
+    std::array<char, digest_digits> text{};
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        text[2 * i] = hex_digits[bytes[i] >> 4U];
+        text[2 * i + 1] = hex_digits[bytes[i] & 0xFU];
     }
+    out.append(text.data(), text.size());
+}
+
+std::string sha256_hex(std::initializer_list<std::string_view> parts) {
+    std::string text;
+    append_sha256_hex(text, parts);
     return text;
 }
 

@@ -7,16 +7,54 @@
 #include <utility>
 
 namespace assent::testing {
+namespace {
+
+kept_audit_event keep_all(const audit_event& event) {
+    auto kept = keep(event);
+    if (event.input != nullptr) kept.input = event.input->retain();
+    return kept;
+}
+
+}  // namespace
+
+class recording_audit_sink::kept_batch final : public audit_batch {
+public:
+    explicit kept_batch(recording_audit_sink& sink) noexcept : sink_(sink) {}
+
+    boost::system::error_code record(const audit_event& event) override {
+        events_.push_back(keep_all(event));
+        const std::lock_guard lock(sink_.mutex_);
+        refused_ = sink_.refuses_next() || refused_;
+        return {};
+    }
+
+    boost::system::error_code commit() override {
+        const std::lock_guard lock(sink_.mutex_);
+        if (!events_.empty()) ++sink_.commits_;
+        if (!refused_) std::move(events_.begin(), events_.end(), std::back_inserter(sink_.events_));
+        events_.clear();
+        if (!std::exchange(refused_, false)) return {};
+        return make_error_code(boost::system::errc::io_error);
+    }
+
+private:
+    recording_audit_sink& sink_;
+    std::vector<kept_audit_event> events_;
+    bool refused_ = false;
+};
 
 boost::system::error_code recording_audit_sink::record(const audit_event& event) {
     const std::lock_guard lock(mutex_);
-    ++attempts_;
-    if (attempts_ >= first_failing_ && attempts_ <= last_failing_)
-        return make_error_code(boost::system::errc::io_error);
-    auto kept = keep(event);
-    if (event.input != nullptr) kept.input = event.input->retain();
-    events_.push_back(std::move(kept));
+    if (refuses_next()) return make_error_code(boost::system::errc::io_error);
+    events_.push_back(keep_all(event));
     return {};
+}
+
+std::unique_ptr<audit_batch> recording_audit_sink::batch() { return std::make_unique<kept_batch>(*this); }
+
+bool recording_audit_sink::refuses_next() {
+    ++attempts_;
+    return attempts_ >= first_failing_ && attempts_ <= last_failing_;
 }
 
 std::vector<kept_audit_event> recording_audit_sink::events() const {
@@ -44,6 +82,11 @@ std::optional<kept_audit_event> recording_audit_sink::decision(std::string_view 
 std::size_t recording_audit_sink::attempts() const {
     const std::lock_guard lock(mutex_);
     return attempts_;
+}
+
+std::size_t recording_audit_sink::commits() const {
+    const std::lock_guard lock(mutex_);
+    return commits_;
 }
 
 void recording_audit_sink::fail_nth(std::size_t nth) {

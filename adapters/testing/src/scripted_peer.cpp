@@ -117,17 +117,23 @@ void scripted_peer::read_lines() {
         if (const auto* response = std::get_if<response_message>(&message))
             note(*response);
         else if (const auto* question = std::get_if<can_use_tool_message>(&message))
-            asked_.push_back({std::string(question->request_id),
-                              std::string(question->call.tool_name),
-                              std::string(question->call.input.raw()),
-                              std::string(question->call.tool_use_id),
-                              std::string(question->call.agent_id),
-                              {question->call.suggestions.begin(), question->call.suggestions.end()}});
+            note(*question);
         else if (const auto* cancel = std::get_if<cancel_message>(&message))
             withdrawn_.emplace_back(cancel->request_id);
         else
             other_lines_.emplace_back(channel_.raw_line());
     }
+}
+
+void scripted_peer::note(const can_use_tool_message& question) {
+    const auto suggestions = channel_.suggestions(question);
+    if (!suggestions) {
+        other_lines_.emplace_back(channel_.raw_line());
+        return;
+    }
+    asked_.push_back({std::string(question.request_id), std::string(question.call.tool_name),
+                      std::string(question.call.input.raw()), std::string(question.call.tool_use_id),
+                      std::string(question.call.agent_id), *suggestions});
 }
 
 void scripted_peer::note(const response_message& response) {

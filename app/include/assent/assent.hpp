@@ -7,6 +7,7 @@
 #include <assent/adapters/control/nested_rule.hpp>
 #include <assent/adapters/control/rule_text.hpp>
 #include <assent/app/answers.hpp>
+#include <assent/app/check_batch.hpp>
 #include <assent/app/control_session.hpp>
 #include <assent/app/log.hpp>
 #include <assent/app/peer_link.hpp>

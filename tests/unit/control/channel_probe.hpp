@@ -105,6 +105,20 @@ inline std::string describe(const control_message& message) {
     return std::visit(message_describer(), message);
 }
 
+/// The same with what a question suggests; or the error that it gets, when that cannot be read.
+inline std::string describe(const control_channel& channel, const control_message& message) {
+    const auto* const question = std::get_if<can_use_tool_message>(&message);
+    if (question == nullptr) return describe(message);
+    const auto suggestions = channel.suggestions(*question);
+    if (!suggestions)
+        return describe(refused_message{.request_id = question->request_id,
+                                        .code = suggestions.error().code,
+                                        .text = suggestions.error().message});
+    can_use_tool_message whole = *question;
+    whole.call.suggestions = *suggestions;
+    return describe(control_message(whole));
+}
+
 /// Feeds bytes in pieces of at most `most` bytes, and returns what was heard.
 inline std::vector<std::string> hear(control_channel& channel, std::string_view bytes, std::size_t most) {
     std::vector<std::string> heard;
@@ -117,7 +131,7 @@ inline std::vector<std::string> hear(control_channel& channel, std::string_view 
         while (true) {
             const control_message message = channel.next();
             if (std::holds_alternative<no_message>(message)) break;
-            heard.push_back(describe(message));
+            heard.push_back(describe(channel, message));
         }
     }
     return heard;

@@ -6,11 +6,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 namespace assent {
 
@@ -37,7 +38,7 @@ public:
     /// The peer is gone, or has interrupted its turn: nothing is answered any more.
     void end();
 
-    [[nodiscard]] bool is_open(std::string_view id) const { return open_.contains(std::string(id)); }
+    [[nodiscard]] bool is_open(std::string_view id) const { return open_.contains(id); }
     [[nodiscard]] std::size_t open() const noexcept { return open_.size(); }
 
 private:
@@ -50,7 +51,7 @@ private:
     control_channel& channel_;
     std::shared_ptr<mailbox> mail_;
     serve_request host_;
-    std::unordered_map<std::string, request> open_;
+    std::map<std::string, request, std::less<>> open_;
     std::uint64_t last_serial_ = 0;
     std::shared_ptr<incoming_requests*> self_;  // for answers that come later; null inside when this is gone
 };

@@ -44,6 +44,9 @@ struct gate_limits {
     std::size_t max_suggested_rules = 4096;
 };
 
+/// Why a call is denied whose record was not accepted.
+inline constexpr std::string_view unrecorded_reason = "the audit record could not be written";
+
 /// Most decisions of hooks that wait for the question about the same use; over it the oldest is forgotten.
 inline constexpr std::size_t max_hook_decisions = 1024;
 /// How long a hook's decision waits for its question.
@@ -82,6 +85,8 @@ struct gate_options {
     log_callback log{};
 };
 
+class check_batch;
+
 /// The one object with effects around the decision: it reads the clock, asks the user, times
 /// questions out and writes the record.
 ///
@@ -113,6 +118,9 @@ public:
     /// follows it, once: that one is not counted, recorded or taken from a grant again.
     /// \param scratch  room for unescaped text, reused between calls
     verdict check(const tool_call& call, std::string_view request_id, std::string& scratch);
+
+    /// For many checks at once, whose records are accepted together: see <assent/app/check_batch.hpp>.
+    [[nodiscard]] check_batch batch();
 
     /// What `check` would say now, and why. Changes nothing, and is not recorded.
     [[nodiscard]] explanation explain(const tool_call& call) const;
@@ -215,6 +223,7 @@ public:
     bool record_execution(audit_event event);
 
 private:
+    friend class check_batch;
     class core;
     std::shared_ptr<core> core_;
 };

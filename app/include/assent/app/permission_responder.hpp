@@ -14,11 +14,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <vector>
 
 namespace assent {
 
@@ -87,6 +88,8 @@ private:
 
     [[nodiscard]] bool used_again(std::string_view request_id);
     void answer(const verdict& decided, const can_use_tool_message& message);
+    [[nodiscard]] std::vector<permission_update> accepted_suggestions(const can_use_tool_message& message);
+    void refuse(std::string_view request_id, control_error code, std::string_view why);
     void settled(std::uint64_t serial, const permission_question& question, const settlement& outcome);
     void guard(std::string_view request_id, const verdict& decided);
     void settle_all(decision_source why);
@@ -98,7 +101,7 @@ private:
     std::shared_ptr<mailbox> mail_;
     incoming_requests incoming_;
     outgoing_requests requests_;
-    std::unordered_map<std::string, open_question> open_;  // by request id
+    std::map<std::string, open_question, std::less<>> open_;  // by request id
     std::uint64_t last_serial_ = 0;
     std::string scratch_;
 };

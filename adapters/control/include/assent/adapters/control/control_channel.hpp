@@ -69,6 +69,12 @@ public:
     /// False when that line was the last one and had no LF.
     [[nodiscard]] bool line_terminated() const noexcept { return line_terminated_; }
 
+    /// What a question suggests to store. Reads it anew each time.
+    /// \param question  the last message
+    /// \return or what is wrong with them
+    [[nodiscard]] boost::system::result<std::vector<permission_update>, decode_error> suggestions(
+        const can_use_tool_message& question) const;
+
     /// See `channel_options`.
     [[nodiscard]] const std::string& guard_hook() const noexcept { return options_.guard_hook; }
     /// The dialect, as far as it is known.
@@ -123,7 +129,8 @@ public:
 
 private:
     control_message decode(std::string_view line);
-    control_message decode_frame(std::string_view line, std::string_view type);
+    control_message decode_object(std::string_view line, bool sound);
+    control_message decode_frame(std::string_view line, std::string_view type, bool sound);
     [[nodiscard]] bool passed_by(std::string_view type);
     [[nodiscard]] foreign_message foreign_object();
     [[nodiscard]] foreign_message passed_frame(std::string_view type);
@@ -139,6 +146,7 @@ private:
     [[nodiscard]] std::string_view answered_id();
     control_message too_long(std::string_view prefix);
 
+    [[nodiscard]] bool scan_request(const json_member& request);
     [[nodiscard]] refused_message refuse(std::string text,
                                          control_error code = control_error::invalid_request) const;
     [[nodiscard]] refused_message refuse(const json_fault& fault) const;
@@ -160,10 +168,11 @@ private:
     bool first_line_ = true;
 
     json_scanner frame_;
-    json_scanner request_;
+    // The members of the frame's `request`, in `frame_` or `request_scanner_`.
+    std::span<const json_member> request_;
+    json_scanner request_scanner_;
     json_scanner hook_;
     tool_use_reader use_;
-    std::vector<permission_update> suggestions_;
     text_store texts_;
     mutable std::string id_text_;
     bool cut_line_ = false;  // the last line written has no LF yet

@@ -34,7 +34,10 @@ struct no_message {};
 /// An agent asks whether it may use a tool.
 struct can_use_tool_message {
     std::string_view request_id;
+    /// Without its suggestions: most calls are decided without them. `control_channel::suggestions` reads
+    /// them.
     tool_call call;
+    std::string_view suggestions{};  ///< a raw JSON array; empty when there are none
 };
 
 /// An agent calls the hook that looks at every use of a tool before it happens, whatever the agent's own

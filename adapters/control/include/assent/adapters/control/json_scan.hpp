@@ -70,16 +70,29 @@ public:
     json_scanner(json_scanner&&) noexcept;
     json_scanner& operator=(json_scanner&&) noexcept;
 
+    /// Most keys of a path.
+    static constexpr std::size_t max_path_keys = 2;
+
     /// Scans `text`, which is one value with optional white space around it.
+    /// \param path  leads to objects inside whose members are wanted too, found in the same pass: the first
+    /// key is
+    ///              one of the outermost object's, the second one of that object's. Where a key is there
+    ///              twice, the first object counts. Has to outlive the scan only
     /// \return the first fatal flaw; else the first other flaw; else none.
-    ///         After a fatal flaw `members()` holds the members that were complete before it.
-    const json_fault& scan(std::string_view text, duplicates where);
+    ///         After a fatal flaw `members()` holds the members that were complete before it, and the levels
+    ///         below hold none.
+    const json_fault& scan(std::string_view text, duplicates where,
+                           std::span<const std::string_view> path = {});
 
     /// Kind of the outermost value, as far as it could be seen; null for a text without one.
     [[nodiscard]] json_kind kind() const noexcept;
     /// The members of the outermost object, in order. Empty when it is not an object.
-    [[nodiscard]] std::span<const json_member> members() const noexcept;
-    /// The member of that name; null when there is none.
+    /// \param level  1: of the object that the path's first key leads to, 2: the second; empty where there is
+    /// none
+    [[nodiscard]] std::span<const json_member> members(std::size_t level = 0) const noexcept;
+    /// Some string of the text, or a key, holds an escaped U+0000.
+    [[nodiscard]] bool holds_nul() const noexcept;
+    /// The outermost object's member of that name; null when there is none.
     [[nodiscard]] const json_member* find(std::string_view key) const noexcept;
 
 private:

@@ -116,6 +116,7 @@ private:
     std::string next_id();
     void read_lines();
     void note(const response_message& response);
+    void note(const can_use_tool_message& question);
 
     control_channel channel_;
     std::size_t last_id_ = 0;

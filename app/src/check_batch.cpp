@@ -1,0 +1,43 @@
+#include <assent/app/check_batch.hpp>
+
+#include "gate_core.hpp"
+
+#include <utility>
+
+namespace assent {
+
+struct check_batch::state {
+    explicit state(std::shared_ptr<permission_gate::core> gate)
+        : core(std::move(gate)), records(core->new_batch()) {}
+
+    std::shared_ptr<permission_gate::core> core;
+    audit_trail::batch records;
+};
+
+check_batch permission_gate::batch() { return check_batch(std::make_unique<check_batch::state>(core_)); }
+
+check_batch::check_batch(std::unique_ptr<state> made) noexcept : state_(std::move(made)) {}
+check_batch::check_batch(check_batch&& other) noexcept = default;
+
+check_batch& check_batch::operator=(check_batch&& other) noexcept {
+    if (this == &other) return *this;
+    if (state_) static_cast<void>(commit());
+    state_ = std::move(other.state_);
+    return *this;
+}
+
+check_batch::~check_batch() {
+    if (state_) static_cast<void>(commit());
+}
+
+verdict check_batch::check(const tool_call& call, std::string_view request_id, std::string& scratch) {
+    return state_->core->check(call, request_id, scratch, &state_->records);
+}
+
+bool check_batch::commit() noexcept {
+    return state_->records.commit() || state_->core->goes_on_without_record();
+}
+
+std::size_t check_batch::size() const noexcept { return state_->records.size(); }
+
+}  // namespace assent
