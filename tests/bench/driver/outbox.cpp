@@ -30,12 +30,10 @@ bool outbox::write_to(int descriptor) {
         std::size_t count = 0;
         std::size_t wanted = 0;
         for (std::size_t i = at_; i < pieces_.size() && count < parts.size(); ++i, ++count) {
-            const piece& each = pieces_[i];
-            const std::size_t skipped = i == at_ ? offset_ : 0;
-            const char* const text = each.text != nullptr ? each.text : copied_.data() + each.from;
+            const std::string_view rest = rest_of(i);
             // writev(2) only reads what it is given.
-            parts[count] = {const_cast<char*>(text) + skipped, each.size - skipped};
-            wanted += each.size - skipped;
+            parts[count] = {const_cast<char*>(rest.data()), rest.size()};
+            wanted += rest.size();
         }
         const auto bytes = ::writev(descriptor, parts.data(), static_cast<int>(count));
         if (bytes < 0 && errno == EINTR) continue;
@@ -45,6 +43,18 @@ bool outbox::write_to(int descriptor) {
         if (static_cast<std::size_t>(bytes) < wanted) return false;
     }
     return true;
+}
+
+std::string outbox::text() const {
+    std::string all;
+    for (std::size_t i = at_; i < pieces_.size(); ++i) all += rest_of(i);
+    return all;
+}
+
+std::string_view outbox::rest_of(std::size_t which) const noexcept {
+    const piece& each = pieces_[which];
+    const char* const text = each.text != nullptr ? each.text : copied_.data() + each.from;
+    return std::string_view(text, each.size).substr(which == at_ ? offset_ : 0);
 }
 
 void outbox::advance(std::size_t bytes) {

@@ -20,6 +20,8 @@ public:
     /// \throws std::system_error
     bool write_to(int descriptor);
 
+    /// All that is not written yet.
+    [[nodiscard]] std::string text() const;
     [[nodiscard]] bool empty() const noexcept { return at_ == pieces_.size(); }
     [[nodiscard]] std::size_t written_bytes() const noexcept { return written_bytes_; }
 
@@ -30,6 +32,8 @@ private:
         std::size_t size;
     };
 
+    // What is not written of a piece.
+    [[nodiscard]] std::string_view rest_of(std::size_t piece) const noexcept;
     void advance(std::size_t bytes);
     void forget_written();
 
