@@ -34,10 +34,9 @@ check_batch::~check_batch() {
 
 verdict check_batch::check(const tool_call& call, std::string_view request_id, std::string& scratch) {
     if (!state_->now) state_->now = state_->core->now();
-    const std::size_t before = state_->records.size();
     verdict decided = state_->core->check(call, request_id, scratch, state_->now, &state_->records);
     // Whoever is asked may take their time, and a record of its own has taken some.
-    if (state_->records.size() == before) time_passed();
+    if (decided.asks() || call.from_hook) time_passed();
     return decided;
 }
 

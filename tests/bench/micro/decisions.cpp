@@ -1,4 +1,4 @@
-#include "allocations.hpp"
+#include "micro.hpp"
 
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/control/rule_text.hpp>
@@ -71,43 +71,18 @@ void decide(benchmark::State& state, const row& what) {
             return;
         }
     }
-    const std::size_t before = allocations();
-    std::size_t calls = 0;
-    for (auto _ : state) {
+    counted_loop(state, what.allocates_nothing, [&] {
         time->advance(between_calls);
         benchmark::DoNotOptimize(gate.check(call, "r", scratch));
-        ++calls;
-    }
-    const std::size_t made = allocations() - before;
-    state.counters["allocations"] = static_cast<double>(made) / static_cast<double>(calls);
-    if (what.allocates_nothing && made > 0) state.SkipWithError("it allocates");
+    });
 }
-
-// Whether every row came out as expected: the exit status of the program.
-class strict_reporter final : public benchmark::ConsoleReporter {
-public:
-    strict_reporter() : ConsoleReporter(OO_Tabular) {}
-    void ReportRuns(const std::vector<Run>& runs) override {
-        for (const Run& run : runs) failed_ = failed_ || run.error_occurred;
-        ConsoleReporter::ReportRuns(runs);
-    }
-    [[nodiscard]] bool failed() const noexcept { return failed_; }
-
-private:
-    bool failed_ = false;
-};
 
 }  // namespace
-}  // namespace assent::bench
 
-int main(int argc, char** argv) {
-    using namespace assent::bench;
+void register_decisions() {
     for (const row& each : rows)
-        benchmark::RegisterBenchmark(std::string(each.name).c_str(),
+        benchmark::RegisterBenchmark(("check: " + std::string(each.name)).c_str(),
                                      [&each](benchmark::State& state) { decide(state, each); });
-    benchmark::Initialize(&argc, argv);
-    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-    strict_reporter reporter;
-    benchmark::RunSpecifiedBenchmarks(&reporter);
-    return reporter.failed() ? 1 : 0;
 }
+
+}  // namespace assent::bench
