@@ -23,6 +23,10 @@ std::span<char> bridge::side::read_space() {
     return paused ? std::span<char>() : from.read_space();
 }
 
+void bridge::side::on_nothing() {
+    if (owner_ != nullptr) (this == owner_->up_.get() ? owner_->driver_ : owner_->agent_).leave_space();
+}
+
 void bridge::side::on_read(std::size_t bytes) {
     if (owner_ == nullptr) return;
     const auto keep = owner_->shared_from_this();
@@ -137,6 +141,7 @@ void bridge::deliver() {
 
 void bridge::flush() {
     if (!reason_.empty()) return;  // given up
+    responder_.commit();
     if (!down_->closed) {
         // An agent whose input has ended hears no answer; it cannot be allowed anything any more.
         if (down_->output_ended) agent_.discard();

@@ -19,6 +19,7 @@ public:
     void leave() { owner_ = nullptr; }
 
     [[nodiscard]] std::span<char> read_space() override;
+    void on_nothing() override;
     void on_read(std::size_t bytes) override;
     void on_end() override;
     void on_sent() override;

@@ -2,6 +2,7 @@
 
 #include "gate_core.hpp"
 
+#include <optional>
 #include <utility>
 
 namespace assent {
@@ -12,6 +13,7 @@ struct check_batch::state {
 
     std::shared_ptr<permission_gate::core> core;
     audit_trail::batch records;
+    std::optional<time_point> now;  // when its first call was checked
 };
 
 check_batch permission_gate::batch() { return check_batch(std::make_unique<check_batch::state>(core_)); }
@@ -31,10 +33,20 @@ check_batch::~check_batch() {
 }
 
 verdict check_batch::check(const tool_call& call, std::string_view request_id, std::string& scratch) {
-    return state_->core->check(call, request_id, scratch, &state_->records);
+    if (!state_->now) state_->now = state_->core->now();
+    verdict decided = state_->core->check(call, request_id, scratch, state_->now, &state_->records);
+    // Whoever is asked may take their time, and a record of its own has taken some.
+    if (decided.asks() || call.from_hook) time_passed();
+    return decided;
+}
+
+void check_batch::time_passed() noexcept {
+    state_->now.reset();
+    state_->records.time_passed();
 }
 
 bool check_batch::commit() noexcept {
+    state_->now.reset();
     return state_->records.commit() || state_->core->goes_on_without_record();
 }
 

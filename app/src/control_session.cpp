@@ -149,6 +149,7 @@ void control_session::end_output() {
 
 void control_session::flush() {
     if (over_ || !started_) return;
+    role_->commit();
     if (channel_.unsent_bytes() > options_.max_unsent_bytes) {
         close_reason_ = "the peer does not read: more than " + std::to_string(options_.max_unsent_bytes) +
                         " unsent bytes";

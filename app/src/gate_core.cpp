@@ -54,31 +54,35 @@ void permission_gate::core::record_switches(const policy& settings) {
     audit_.record({.what = audit_event::kind::settings, .reason = on});
 }
 
-permission_gate::core::snapshot permission_gate::core::current() const {
+std::shared_ptr<const permission_gate::core::snapshot> permission_gate::core::current() const {
     const std::lock_guard lock(mutex_);
-    return {rules_, service_.basis(), scopes_, epoch_};
+    if (!current_) current_ = std::make_shared<const snapshot>(rules_, service_.basis(), scopes_, epoch_);
+    return current_;
+}
+
+void permission_gate::core::changed() {
+    ++epoch_;
+    current_ = nullptr;
 }
 
 verdict permission_gate::core::check(const tool_call& given, std::string_view request_id,
-                                     std::string& scratch, audit_trail::batch* into) {
-    const resolved_call led = resolved(given);
-    const tool_call& call = led.call();
-    if (!call.from_hook && !call.tool_use_id.empty())
+                                     std::string& scratch, std::optional<time_point> now,
+                                     audit_trail::batch* into) {
+    std::optional<resolved_call> led;
+    const tool_call& call =
+        paths_ ? led.emplace(given, basis()->definition(given.tool_name), paths_.get()).call() : given;
+    if (!call.from_hook && !call.tool_use_id.empty() && hooks_wait_.load(std::memory_order_acquire))
         if (auto known = decided_by_hook(call, scratch)) return std::move(*known);
-    const time_point from = time_->now();
-    verdict decided;
-    judge(call, scratch, [&](const call_findings& found) { decided = service_.check(call, found, from); });
-    if (decided.asks()) {
-        if (into != nullptr) into->time_passed();  // whoever is asked may take their time
-        return decided;
-    }
-    log_decision(decided, call.tool_name);
+    const time_point from = now ? *now : time_->now();
+    verdict decided =
+        judge(call, scratch, [&](const call_findings& found) { return service_.check(call, found, from); });
+    if (decided.asks()) return decided;
+    if (log_) log_decision(decided, call.tool_name);
     if (audit_.present()) {
-        const duration latency = time_->now() - from;
         // What is kept for a question has to be on record first: the question is answered without a record.
         if (into != nullptr && !call.from_hook)
-            into->record(event_of(decided, call, request_id, latency));
-        else if (!record(decided, call, request_id, latency) && decided.allowed())
+            into->record(event_of(decided, call, request_id, now ? duration::zero() : time_->now() - from));
+        else if (!record(decided, call, request_id, time_->now() - from) && decided.allowed())
             decided = deny_because(decision_source::fault, std::string(unrecorded_reason));
     }
     if (call.from_hook) keep_for_question(call, decided);
@@ -100,6 +104,7 @@ void permission_gate::core::keep_for_question(const tool_call& call, const verdi
     if (conversation && *conversation != conversation_) return;
     made.epoch = epoch_;
     by_hook_.put(call.tool_use_id, std::move(made), limits_.max_open_bytes);
+    hooks_wait_.store(true, std::memory_order_release);
 }
 
 // The decision that a hook was given about this very use; nothing when there is none, or when it would be
@@ -109,6 +114,7 @@ std::optional<verdict> permission_gate::core::decided_by_hook(const tool_call& c
     {
         const std::lock_guard lock(mutex_);
         known = by_hook_.take(call.tool_use_id);
+        hooks_wait_.store(!by_hook_.empty(), std::memory_order_release);
     }
     const time_point now = time_->now();
     if (!known || now >= known->valid_until || known->tool_name != call.tool_name ||
@@ -141,9 +147,9 @@ explanation permission_gate::core::explain(const tool_call& given) {
     const time_point now = time_->now();
     std::string scratch;
     explanation made;
-    const snapshot seen = current();
-    consider(*seen.rules, call_reading(call, seen.basis->settings().switches),
-             seen.basis->definition(call.tool_name), made);
+    const auto seen = current();
+    consider(*seen->rules, call_reading(call, seen->basis->settings().switches),
+             seen->basis->definition(call.tool_name), made);
     judge(call, scratch,
           [&](const call_findings& found) { made.decided = service_.judge(call, found, now, false, &made); });
     return made;
@@ -216,11 +222,11 @@ bool permission_gate::core::switch_mode(permission_mode mode, peer_mode limit, b
     mode_by_peer_ = by_peer && (mode_by_peer_ || service_.mode() != mode);
     if (service_.mode() == mode) return true;
     service_.set_mode(mode);
-    ++epoch_;
+    changed();
     return true;
 }
 
-rule_set::pointer permission_gate::core::rules() const { return current().rules; }
+rule_set::pointer permission_gate::core::rules() const { return current()->rules; }
 
 void permission_gate::core::set_rules(rule_set::pointer rules) {
     if (!rules) rules = rule_set::empty();
@@ -228,7 +234,7 @@ void permission_gate::core::set_rules(rule_set::pointer rules) {
     {
         const std::lock_guard lock(mutex_);
         rules_ = std::move(rules);
-        ++epoch_;
+        changed();
     }
     judge_open_questions();
 }
@@ -243,15 +249,15 @@ bool permission_gate::core::set_policy(judgement_basis::pointer basis, rule_set:
     if (!rules) rules = basis->rules();
     std::size_t dropped = 0;
     while (true) {
-        const snapshot seen = current();
+        const auto seen = current();
         // Stored without a question, because the host took the risk; it no longer does.
         const bool trusts_peers = basis->settings().mode == permission_mode::allow;
-        const auto kept = trusts_peers ? seen.rules : seen.rules->without_suggested_allows();
+        const auto kept = trusts_peers ? seen->rules : seen->rules->without_suggested_allows();
         auto next = kept->onto(*rules);
         if (!next) return false;
-        dropped = seen.rules->size() - kept->size();
+        dropped = seen->rules->size() - kept->size();
         const std::lock_guard lock(mutex_);
-        if (seen.epoch != epoch_) continue;
+        if (seen->epoch != epoch_) continue;
         // A mode that a peer has set stays only where the new policy would let it.
         const policy& next_policy = basis->settings();
         const bool back =
@@ -261,7 +267,7 @@ bool permission_gate::core::set_policy(judgement_basis::pointer basis, rule_set:
         if (back) service_.set_mode(mode);
         mode_by_peer_ = mode_by_peer_ && service_.mode() != mode;
         rules_ = std::move(*next);
-        ++epoch_;
+        changed();
         break;
     }
     log(log_level::info, "another policy is in force");

@@ -6,6 +6,7 @@
 #include <assent/app/permission_gate.hpp>
 #include <assent/app/resolved_call.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <initializer_list>
 #include <mutex>
@@ -29,10 +30,12 @@ class permission_gate::core final : public answer_sink, public std::enable_share
 public:
     core(gate_options options, std::shared_ptr<const clock> time, std::shared_ptr<audit_sink> audit);
 
+    /// \param now   nothing: the clock is read
     /// \param into  where the record waits to be accepted; null: it is accepted when this returns
     verdict check(const tool_call& call, std::string_view request_id, std::string& scratch,
-                  audit_trail::batch* into = nullptr);
+                  std::optional<time_point> now, audit_trail::batch* into = nullptr);
     [[nodiscard]] audit_trail::batch new_batch() { return audit_trail::batch(audit_); }
+    [[nodiscard]] time_point now() const { return time_->now(); }
     [[nodiscard]] bool goes_on_without_record() const;
     explanation explain(const tool_call& call);
     question_id ask(const tool_call& call, std::string_view request_id, on_settled settled);
@@ -93,6 +96,9 @@ private:
         std::optional<question_demand> demanded{};
     };
     struct snapshot {
+        snapshot(rule_set::pointer in_force, judgement_basis::pointer of,
+                 std::shared_ptr<const scope_list> narrowed, std::uint64_t at)
+            : rules(std::move(in_force)), basis(std::move(of)), scopes(std::move(narrowed)), epoch(at) {}
         rule_set::pointer rules;
         judgement_basis::pointer basis;
         std::shared_ptr<const scope_list> scopes;
@@ -104,16 +110,19 @@ private:
     };
     using question_table = std::unordered_map<question_id, open_question>;
 
-    snapshot current() const;
+    // What calls are examined with, made anew after each change.
+    std::shared_ptr<const snapshot> current() const;
     // The call with where its paths lead today.
     resolved_call resolved(const tool_call& call) const {
         return {call, paths_ ? basis()->definition(call.tool_name) : nullptr, paths_.get()};
     }
-    // Looks at a call; `decide` runs under the lock with findings that are up to date.
+    // Looks at a call; `decide` runs under the lock with findings that are up to date. \return what it
+    // returns
     template <class Decide>
-    void judge(const tool_call& call, std::string& scratch, Decide decide);
+    auto judge(const tool_call& call, std::string& scratch, Decide decide);
 
     // Under the lock.
+    void changed();  // rules, mode, policy or scopes
     std::optional<verdict> refused_to_open(std::size_t bytes) const;
     open_question take(question_table::iterator at);
     // Why it cannot be one; empty when it is.
@@ -170,12 +179,15 @@ private:
     rule_set::pointer rules_;
     std::shared_ptr<const scope_list> scopes_;
     std::uint64_t epoch_ = 0;
+    mutable std::shared_ptr<const snapshot> current_;  // null: to be made
     std::uint64_t last_id_ = 0;
     bool closed_ = false;
     question_table open_;
     std::set<std::pair<time_point, question_id>> deadlines_;
     std::size_t open_bytes_ = 0;
     hook_decisions by_hook_;
+    // There are some: most calls need not look for them.
+    std::atomic<bool> hooks_wait_{false};
     bool mode_by_peer_ = false;
     std::uint64_t conversation_ = 0;  // grows with each that ends
     std::uint64_t last_answer_ = 0;
@@ -184,14 +196,12 @@ private:
 };
 
 template <class Decide>
-void permission_gate::core::judge(const tool_call& call, std::string& scratch, Decide decide) {
+auto permission_gate::core::judge(const tool_call& call, std::string& scratch, Decide decide) {
     while (true) {
-        const snapshot seen = current();
-        const call_findings found = seen.examine(call, scratch);
+        const auto seen = current();
+        const call_findings found = seen->examine(call, scratch);
         const std::lock_guard lock(mutex_);
-        if (seen.epoch != epoch_) continue;
-        decide(found);
-        return;
+        if (seen->epoch == epoch_) return decide(found);
     }
 }
 

@@ -31,7 +31,7 @@ std::string permission_gate::core::add_scope(const permission_rule& rule) {
     next.push_back(
         std::make_shared<const decision_scope>(decision_scope{std::move(key), compiled ? *compiled : rule}));
     scopes_ = std::make_shared<const scope_list>(std::move(next));
-    ++epoch_;
+    changed();
     return {};
 }
 

@@ -175,10 +175,10 @@ bool permission_gate::core::answer(const permission_question& question, permissi
 
     std::string scratch;
     const auto about = std::visit([](const auto& each) { return each.about; }, result);
-    const snapshot now = current();
-    const call_reading reading(call, now.basis->settings().switches);
-    const bool about_covers = about && proven(*about, reading, *now.basis);
-    const std::string left_out = yes == nullptr ? std::string() : leave_out(*yes, now, reading);
+    const auto now = current();
+    const call_reading reading(call, now->basis->settings().switches);
+    const bool about_covers = about && proven(*about, reading, *now->basis);
+    const std::string left_out = yes == nullptr ? std::string() : leave_out(*yes, *now, reading);
     std::optional<settlement> settled;
     open_question ended;
     judge(call, scratch, [&](const call_findings& found) {

@@ -149,19 +149,19 @@ void permission_gate::core::tell_updates(const permission_question& question,
 std::string permission_gate::core::apply_rules(std::span<const permission_update> updates,
                                                rule_origin origin) {
     while (true) {
-        const snapshot seen = current();
-        boost::system::result<rule_set::pointer, invalid_rule> next = seen.rules;
+        const auto seen = current();
+        boost::system::result<rule_set::pointer, invalid_rule> next = seen->rules;
         for (const auto& update : updates)
-            if (next) next = (*next)->apply(as_registered(update, *seen.basis), origin);
-        std::string flaw = next ? over_limits(*seen.rules, **next) : next.error().message;
+            if (next) next = (*next)->apply(as_registered(update, *seen->basis), origin);
+        std::string flaw = next ? over_limits(*seen->rules, **next) : next.error().message;
         if (!flaw.empty()) return "rules are not kept: there would be " + flaw;
         const std::lock_guard lock(mutex_);
-        if (seen.epoch != epoch_) continue;
+        if (seen->epoch != epoch_) continue;
         // What a peer suggests is accepted without a question in allow mode only, and that may be over.
         if (origin == rule_origin::peer && service_.mode() != permission_mode::allow)
             return "rules are not kept: the mode is no longer allow";
         rules_ = std::move(*next);
-        ++epoch_;
+        changed();
         return {};
     }
 }
@@ -172,22 +172,22 @@ bool permission_gate::core::remove_rule(std::string_view key) {
                rule.key() == key;
     };
     while (true) {
-        const snapshot seen = current();
+        const auto seen = current();
         permission_update update{.what = permission_update::kind::remove_rules};
         for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow})
-            for (const auto& rule : seen.rules->all(behavior))
+            for (const auto& rule : seen->rules->all(behavior))
                 if (update.rules.empty() && loose(*rule)) {
                     update.rules.push_back(*rule);
                     update.behavior = behavior;
                 }
         if (update.rules.empty()) return false;
-        auto next = seen.rules->apply(update, rule_origin::answer);
+        auto next = seen->rules->apply(update, rule_origin::answer);
         if (!next) return false;
         {
             const std::lock_guard lock(mutex_);
-            if (seen.epoch != epoch_) continue;
+            if (seen->epoch != epoch_) continue;
             rules_ = std::move(*next);
-            ++epoch_;
+            changed();
         }
         log(log_level::info, "rule removed", {{"rule", key}});
         judge_open_questions();

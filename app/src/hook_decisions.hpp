@@ -63,6 +63,7 @@ public:
     [[nodiscard]] std::optional<entry> take(std::string_view tool_use_id);
 
     void clear();
+    [[nodiscard]] bool empty() const noexcept { return entries_.empty(); }
 
 private:
     void remove(const std::string& tool_use_id);

@@ -12,9 +12,10 @@ permission_gate::permission_gate(gate_options options, std::shared_ptr<const clo
 
 permission_gate::~permission_gate() { core_->close(); }
 
-verdict permission_gate::check(const tool_call& call, std::string_view request_id, std::string& scratch) {
+verdict permission_gate::check(const tool_call& call, std::string_view request_id, std::string& scratch,
+                               std::optional<time_point> now) {
     const auto keep = core_;
-    return keep->check(call, request_id, scratch);
+    return keep->check(call, request_id, scratch, now);
 }
 
 question_id permission_gate::ask(const tool_call& call, std::string_view request_id, on_settled settled) {

@@ -20,7 +20,9 @@ permission_responder::permission_responder(std::shared_ptr<permission_gate> gate
       options_(std::move(options)),
       mail_(std::make_shared<mailbox>()),
       incoming_(channel, mail_, options_.on_request),
-      requests_(channel, options_.time) {}
+      requests_(channel, options_.time) {
+    if (gate_) batch_.emplace(gate_->batch());
+}
 
 permission_responder::~permission_responder() {
     on_wake({});
@@ -40,7 +42,7 @@ void permission_responder::on(const can_use_tool_message& message) {
     if (used_again(message.request_id)) return;
     tool_call call = message.call;
     call.cwd = options_.cwd;
-    const verdict decided = gate_->check(call, message.request_id, scratch_);
+    const verdict decided = batch_->check(call, message.request_id, scratch_);
     if (!decided.asks()) {
         answer(decided, message);
         return;
@@ -80,7 +82,7 @@ void permission_responder::on(const guard_hook_message& message) {
     }
     tool_call call = *message.call;
     if (call.cwd.empty()) call.cwd = options_.cwd;
-    guard(message.request_id, gate_->check(call, message.request_id, scratch_));
+    guard(message.request_id, batch_->check(call, message.request_id, scratch_));
 }
 
 void permission_responder::guard(std::string_view request_id, const verdict& decided) {
@@ -108,8 +110,34 @@ void permission_responder::answer(const verdict& decided, const can_use_tool_mes
     // them and stop asking, so there the host has to want it.
     const bool accept = decided.source == decision_source::mode && !message.suggestions.empty() &&
                         (channel_.decided() == dialect::flat || gate_->returns_updates());
+    // What is stored with the decision is not taken back: the record has to be there first.
+    if (accept && !committed()) {
+        channel_.deny(message.request_id, unrecorded_reason);
+        return;
+    }
     const auto updates = accept ? accepted_suggestions(message) : std::vector<permission_update>();
-    channel_.allow(message.request_id, message.call.input.raw(), updates);
+    const auto place = channel_.allow(message.request_id, message.call.input.raw(), updates);
+    if (accept || batch_->size() == 0) return;
+    allowed_.push_back(place);
+    ids_ += message.request_id;
+    id_ends_.push_back(ids_.size());
+}
+
+bool permission_responder::committed() {
+    const bool recorded = !batch_ || batch_->commit();
+    if (!recorded && !allowed_.empty()) {
+        std::vector<std::string_view> ids;
+        std::size_t begin = 0;
+        for (const std::size_t end : id_ends_) {
+            ids.push_back(std::string_view(ids_).substr(begin, end - begin));
+            begin = end;
+        }
+        channel_.deny_instead(allowed_, ids, unrecorded_reason);
+    }
+    allowed_.clear();
+    id_ends_.clear();
+    ids_.clear();
+    return recorded;
 }
 
 // The mode has allowed the call already: suggestions that cannot be read are only not stored.

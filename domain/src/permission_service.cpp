@@ -11,14 +11,24 @@
 namespace assent {
 namespace {
 
-verdict because(outcome decision, decision_source source, std::string detail = {}) {
-    return {.decision = decision, .source = source, .detail = std::move(detail)};
+// These fill in a verdict that says nothing yet: one is large, and would be moved about otherwise. They
+// return true, as steps do that have an opinion.
+bool because(verdict& said, outcome decision, decision_source source) {
+    said.decision = decision;
+    said.source = source;
+    return true;
 }
-
-verdict by_rule(outcome decision, std::shared_ptr<const permission_rule> rule, bool doubt = false) {
-    const auto source =
-        rule->origin() == rule_origin::stored ? decision_source::persistent : decision_source::rule;
-    return {.decision = decision, .source = source, .rule = std::move(rule), .doubt = doubt};
+bool because(verdict& said, outcome decision, decision_source source, std::string detail) {
+    said.detail = std::move(detail);
+    return because(said, decision, source);
+}
+bool by_rule(verdict& said, outcome decision, const std::shared_ptr<const permission_rule>& rule,
+             bool doubt = false) {
+    said.rule = rule;
+    said.doubt = doubt;
+    return because(
+        said, decision,
+        rule->origin() == rule_origin::stored ? decision_source::persistent : decision_source::rule);
 }
 
 decision_source source_of(const remembered_decision& known) {
@@ -26,10 +36,10 @@ decision_source source_of(const remembered_decision& known) {
                                                    : decision_source::remembered;
 }
 
-verdict demanded(verdict said) {
+bool demand(verdict& said) {
     said.decision = outcome::ask;
     said.must_ask = true;
-    return said;
+    return true;
 }
 
 std::map<std::string, rate_limits, std::less<>> limits_of_tools(const policy& settings) {
@@ -47,12 +57,11 @@ bool withheld_by_plan(permission_mode mode, decision_step step, const verdict& s
 }
 
 // A call that is blocked counts as critical and one over a limit as medium, whatever was found about it.
-verdict with_risk(verdict decided, const risk_assessment& found) {
+void add_risk(verdict& decided, const risk_assessment& found) {
     decided.risk = decided.rate_limited() ? risk_level::medium : found.level;
     decided.factors = found.factors;
     const bool blocked = decided.rule != nullptr || decided.source == decision_source::blocked_list;
     if (decided.denied() && blocked) decided.risk = risk_level::critical;
-    return decided;
 }
 
 }  // namespace
@@ -66,7 +75,7 @@ struct permission_service::circumstances {
 
 struct permission_service::step {
     decision_step name;
-    opinion (permission_service::*look)(const circumstances&);
+    bool (permission_service::*look)(const circumstances&, verdict&);
 };
 
 // The order of decision.
@@ -93,33 +102,38 @@ permission_service::permission_service(judgement_basis::pointer basis)
 verdict permission_service::judge(const tool_call& call, const call_findings& found, time_point now,
                                   bool counted, explanation* into) {
     const circumstances at{call, found, now, counted};
-    const auto explain = [&](decision_step name, const opinion& said, bool withheld) {
+    const auto explain = [&](decision_step name, const verdict* said, bool withheld) {
         if (into == nullptr) return;
         const step_context context{mode_, basis_->settings(), found, limits_.status(now)};
         into->steps.push_back(explain_step(name, said, withheld, context));
     };
-    opinion said;
-    opinion demand;
+    verdict said;
+    std::optional<verdict> demanded;
+    bool decided = false;
     for (const step& each : steps) {
-        said = (this->*each.look)(at);
-        const bool denies = said && said->denied();
-        if (demand && !denies) {  // nothing else counts any more
-            said.reset();
+        const bool speaks = (this->*each.look)(at, said);
+        if (!speaks) {
+            if (!demanded) explain(each.name, nullptr, false);
             continue;
         }
-        const bool withheld = said && withheld_by_plan(mode_, each.name, *said, found);
-        explain(each.name, said, withheld);
-        if (withheld) said.reset();
-        if (said && said->asks()) demand = std::exchange(said, std::nullopt);
-        if (said) break;
+        if (demanded && !said.denied()) {  // nothing else counts any more
+            said = {};
+            continue;
+        }
+        const bool withheld = withheld_by_plan(mode_, each.name, said, found);
+        explain(each.name, &said, withheld);
+        decided = !withheld && !said.asks();
+        if (decided) break;
+        if (!withheld) demanded = std::move(said);
+        said = {};
     }
-    if (!said) {
-        said = ask(std::move(demand));
-        explain(decision_step::ask, said, false);
+    if (!decided) {
+        ask(std::move(demanded), said);
+        explain(decision_step::ask, &said, false);
     }
-    verdict decided = with_risk(std::move(*said), found.risk);
-    if (into != nullptr) into->decided = decided;
-    return decided;
+    add_risk(said, found.risk);
+    if (into != nullptr) into->decided = said;
+    return said;
 }
 
 verdict permission_service::check(const tool_call& call, const call_findings& found, time_point now,
@@ -136,125 +150,129 @@ verdict permission_service::check(const tool_call& call, const call_findings& fo
 
 void permission_service::asked(const tool_call& call, time_point now) { limits_.count(call.tool_name, now); }
 
-permission_service::opinion permission_service::well_formed(const circumstances& at) {
-    if (at.found.flaw.empty()) return std::nullopt;
-    return because(outcome::deny, decision_source::malformed, at.found.flaw);
+bool permission_service::well_formed(const circumstances& at, verdict& said) {
+    if (at.found.flaw.empty()) return false;
+    return because(said, outcome::deny, decision_source::malformed, at.found.flaw);
 }
 
-permission_service::opinion permission_service::rate_limit(const circumstances& at) {
-    if (at.counted) return std::nullopt;
+bool permission_service::rate_limit(const circumstances& at, verdict& said) {
+    if (at.counted) return false;
     const auto refused = limits_.refuses(at.call.tool_name, at.now);
-    if (!refused) return std::nullopt;
-    verdict said = because(outcome::deny, decision_source::rate_limit, refused->text(at.call.tool_name));
+    if (!refused) return false;
+    because(said, outcome::deny, decision_source::rate_limit, refused->text(at.call.tool_name));
     if (refused->retry_after) said.detail += "; try again in " + about(*refused->retry_after);
     said.retry_after = refused->retry_after;
-    return said;
+    return true;
 }
 
-permission_service::opinion permission_service::deny_mode(const circumstances&) {
-    if (mode_ != permission_mode::deny) return std::nullopt;
-    return because(outcome::deny, decision_source::mode);
+bool permission_service::deny_mode(const circumstances&, verdict& said) {
+    if (mode_ != permission_mode::deny) return false;
+    return because(said, outcome::deny, decision_source::mode);
 }
 
-permission_service::opinion permission_service::deny(const circumstances& at) {
+bool permission_service::deny(const circumstances& at, verdict& said) {
     const call_findings& found = at.found;
-    if (auto said = denied(found)) return said;
-    if (found.rules.deny_doubt) return demanded(by_rule(outcome::ask, found.rules.deny_doubt, true));
+    if (denies(found, said)) return true;
+    if (found.rules.deny_doubt)
+        return by_rule(said, outcome::ask, found.rules.deny_doubt, true) && demand(said);
     if (found.blocked_doubt) {
-        verdict said = by_rule(outcome::ask, found.blocked_doubt, true);
+        by_rule(said, outcome::ask, found.blocked_doubt, true);
         said.source = decision_source::blocked_list;
-        return demanded(std::move(said));
+        return demand(said);
     }
     const auto* const known = remembered_.find(found.doubtful_keys, at.now);
-    if (known != nullptr && !known->approved)
-        return demanded(because(outcome::ask, source_of(*known), "a remembered denial may cover this call"));
-    return std::nullopt;
+    if (known == nullptr || known->approved) return false;
+    because(said, outcome::ask, source_of(*known), "a remembered denial may cover this call");
+    return demand(said);
 }
 
 std::optional<verdict> permission_service::denied(const call_findings& found) const {
-    if (mode_ == permission_mode::deny) return because(outcome::deny, decision_source::mode);
-    if (found.rules.deny) return by_rule(outcome::deny, found.rules.deny);
+    std::optional<verdict> said(std::in_place);
+    if (!denies(found, *said)) said.reset();
+    return said;
+}
+
+bool permission_service::denies(const call_findings& found, verdict& said) const {
+    if (mode_ == permission_mode::deny) return because(said, outcome::deny, decision_source::mode);
+    if (found.rules.deny) return by_rule(said, outcome::deny, found.rules.deny);
     if (found.blocked) {
-        verdict said = because(outcome::deny, decision_source::blocked_list,
-                               "blocked by the policy: `" + found.blocked->text() + "`");
         said.rule = found.blocked;
-        return said;
+        return because(said, outcome::deny, decision_source::blocked_list,
+                       "blocked by the policy: `" + found.blocked->text() + "`");
     }
     if (found.disabled_category)
-        return because(outcome::deny, decision_source::blocked_list,
+        return because(said, outcome::deny, decision_source::blocked_list,
                        "tools of category `" + found.definition->category + "` are disabled");
-    return std::nullopt;
+    return false;
 }
 
-permission_service::opinion permission_service::ask_rules(const circumstances& at) {
+bool permission_service::ask_rules(const circumstances& at, verdict& said) {
     const rule_findings& rules = at.found.rules;
-    if (rules.ask) return demanded(by_rule(outcome::ask, rules.ask));
-    if (rules.ask_doubt) return demanded(by_rule(outcome::ask, rules.ask_doubt, true));
-    if (at.call.needs_human) return demanded(because(outcome::ask, decision_source::peer));
-    return std::nullopt;
+    if (rules.ask) return by_rule(said, outcome::ask, rules.ask) && demand(said);
+    if (rules.ask_doubt) return by_rule(said, outcome::ask, rules.ask_doubt, true) && demand(said);
+    if (at.call.needs_human) return because(said, outcome::ask, decision_source::peer) && demand(said);
+    return false;
 }
 
-permission_service::opinion permission_service::guarded(const circumstances& at) {
-    if (!at.found.guarded || at.found.exact_allow || mode_ == permission_mode::allow) return std::nullopt;
-    return demanded(because(outcome::ask, decision_source::guard, at.found.guarded.why->text));
+bool permission_service::guarded(const circumstances& at, verdict& said) {
+    if (!at.found.guarded || at.found.exact_allow || mode_ == permission_mode::allow) return false;
+    return because(said, outcome::ask, decision_source::guard, at.found.guarded.why->text) && demand(said);
 }
 
-permission_service::opinion permission_service::allow_mode(const circumstances& at) {
-    if (mode_ == permission_mode::allow) return because(outcome::allow, decision_source::mode);
+bool permission_service::allow_mode(const circumstances& at, verdict& said) {
+    if (mode_ == permission_mode::allow) return because(said, outcome::allow, decision_source::mode);
     if (mode_ == permission_mode::accept_edits && at.found.edit_in_place)
-        return because(outcome::allow, decision_source::mode,
+        return because(said, outcome::allow, decision_source::mode,
                        "permission mode `accept_edits` allows edits inside the working directory");
-    return std::nullopt;
+    return false;
 }
 
-permission_service::opinion permission_service::live_grant(const circumstances& at) {
+bool permission_service::live_grant(const circumstances& at, verdict& said) {
     const auto* const live = grants_.find(at.found.keys, at.now);
-    if (live == nullptr) return std::nullopt;
+    if (live == nullptr) return false;
     // A denial that is remembered for such calls is somebody's word about them too, and deny wins.
     const auto* const known = remembered_.find(at.found.keys, at.now);
-    if (known != nullptr && !known->approved) return std::nullopt;
-    verdict said = because(outcome::allow, decision_source::grant, "allowed by a grant");
+    if (known != nullptr && !known->approved) return false;
+    because(said, outcome::allow, decision_source::grant, "allowed by a grant");
     if (live->key != at.found.keys.front()) said.detail += " for `" + live->key + "`";
     said.by = live->by;
-    return said;
+    return true;
 }
 
-permission_service::opinion permission_service::remembered_or_trusted(const circumstances& at) {
+bool permission_service::remembered_or_trusted(const circumstances& at, verdict& said) {
     if (const auto* known = remembered_.find(at.found.keys, at.now)) {
-        verdict said = because(known->approved ? outcome::allow : outcome::deny, source_of(*known));
         said.by = known->by;
-        return said;
+        return because(said, known->approved ? outcome::allow : outcome::deny, source_of(*known));
     }
     // Asked anew each time: what may be trusted can have changed since.
-    if (!at.found.may_trust() || !remembered_.trusts(at.found.keys.front())) return std::nullopt;
-    return because(outcome::allow, decision_source::trust);
+    if (!at.found.may_trust() || !remembered_.trusts(at.found.keys.front())) return false;
+    return because(said, outcome::allow, decision_source::trust);
 }
 
-permission_service::opinion permission_service::allow_rules(const circumstances& at) {
+bool permission_service::allow_rules(const circumstances& at, verdict& said) {
     // Where the guard has found something, only the rule that names it counts.
     const auto& rule = at.found.guarded && at.found.exact_allow ? at.found.exact_allow : at.found.rules.allow;
-    if (!rule) return std::nullopt;
-    verdict said = by_rule(outcome::allow, rule);
+    if (!rule) return false;
     if (rule == at.found.rules.allow) said.rules_too = at.found.rules.allow_too;
-    return said;
+    return by_rule(said, outcome::allow, rule);
 }
 
 // What cannot be undone is not allowed wholesale; it can still be denied so.
-permission_service::opinion permission_service::tool_settings(const circumstances& at) {
+bool permission_service::tool_settings(const circumstances& at, verdict& said) {
     const bool always_confirm = at.found.risk.safety == safety_class::always_confirm;
     if (at.found.trusted_tool && !always_confirm)
-        return because(outcome::allow, decision_source::trusted_tool);
-    std::optional<tool_default> said;
+        return because(said, outcome::allow, decision_source::trusted_tool);
+    std::optional<tool_default> set;
     auto source = decision_source::tool_override;
-    if (at.found.settings != nullptr) said = at.found.settings->decision;
-    if (!said) {
-        said = default_of_tool(at.found);
+    if (at.found.settings != nullptr) set = at.found.settings->decision;
+    if (!set) {
+        set = default_of_tool(at.found);
         source = decision_source::tool_default;
     }
-    if (!said || *said == tool_default::ask) return std::nullopt;
-    if (*said == tool_default::deny) return because(outcome::deny, source);
-    if (always_confirm) return std::nullopt;
-    return because(outcome::allow, source);
+    if (!set || *set == tool_default::ask) return false;
+    if (*set == tool_default::deny) return because(said, outcome::deny, source);
+    if (always_confirm) return false;
+    return because(said, outcome::allow, source);
 }
 
 std::optional<tool_default> permission_service::default_of_tool(const call_findings& found) const {
@@ -266,26 +284,30 @@ std::optional<tool_default> permission_service::default_of_tool(const call_findi
     return said;
 }
 
-permission_service::opinion permission_service::risk(const circumstances& at) {
+bool permission_service::risk(const circumstances& at, verdict& said) {
     const policy& settings = basis_->settings();
     const risk_assessment& found = at.found.risk;
     const bool set_to_ask = at.found.settings != nullptr && at.found.settings->decision == tool_default::ask;
-    if (set_to_ask || found.safety == safety_class::always_confirm) return std::nullopt;
+    if (set_to_ask || found.safety == safety_class::always_confirm) return false;
     if (settings.allow_always_safe && found.safety == safety_class::always_safe)
-        return because(outcome::allow, decision_source::risk, "the call only looks");
-    if (!settings.ask_from_risk || found.level >= *settings.ask_from_risk) return std::nullopt;
-    return because(outcome::allow, decision_source::risk,
+        return because(said, outcome::allow, decision_source::risk, "the call only looks");
+    if (!settings.ask_from_risk || found.level >= *settings.ask_from_risk) return false;
+    return because(said, outcome::allow, decision_source::risk,
                    "risk " + std::string(to_string(found.level)) + " is below " +
                        std::string(to_string(*settings.ask_from_risk)) + ", from which it is asked");
 }
 
-verdict permission_service::ask(opinion demanded) const {
-    verdict said = demanded ? std::move(*demanded) : because(outcome::ask, decision_source::undecided);
-    if (mode_ != permission_mode::dont_ask) return said;
-    verdict refused = because(outcome::deny, decision_source::mode,
-                              said.reason() + ", and permission mode `dont_ask` asks nobody");
+void permission_service::ask(std::optional<verdict> demanded, verdict& said) const {
+    if (demanded)
+        said = std::move(*demanded);
+    else
+        because(said, outcome::ask, decision_source::undecided);
+    if (mode_ != permission_mode::dont_ask) return;
+    verdict refused;
+    because(refused, outcome::deny, decision_source::mode,
+            said.reason() + ", and permission mode `dont_ask` asks nobody");
     refused.must_ask = said.must_ask;
-    return refused;
+    said = std::move(refused);
 }
 
 void permission_service::set_basis(judgement_basis::pointer basis) {

@@ -1,42 +1,48 @@
 #include <assent/domain/verdict.hpp>
 
-#include <fmt/format.h>
-
 #include <ostream>
 
 namespace assent {
 namespace {
 
-// Each covers some of the commands of one shell text, and all of them together all.
-std::string shared_reason(const verdict& decided) {
-    std::string text = "allowed by rules";
-    std::size_t named = 0;
-    const auto name = [&](const permission_rule& rule) {
-        if (++named > max_named_rules) return;
-        text += fmt::format("{} `{}` ({})", named == 1 ? "" : ",", rule.text(), to_string(rule.origin()));
-    };
-    name(*decided.rule);
-    for (const auto& each : decided.rules_too) name(*each);
-    if (named > max_named_rules) text += fmt::format(" and {} more", named - max_named_rules);
-    return text;
+void append_rule(std::string& out, const permission_rule& rule) {
+    out += '`';
+    rule.append_text(out);
+    out.append("` (").append(to_string(rule.origin())).append(")");
 }
 
-std::string rule_reason(const verdict& decided) {
-    if (!decided.rule) return "a rule decided";
-    if (!decided.rules_too.empty()) return shared_reason(decided);
+// Each covers some of the commands of one shell text, and all of them together all.
+void append_shared_reason(std::string& out, const verdict& decided) {
+    out += "allowed by rules ";
+    append_rule(out, *decided.rule);
+    std::size_t named = 1;
+    for (const auto& each : decided.rules_too) {
+        if (++named > max_named_rules) continue;
+        out += ", ";
+        append_rule(out, *each);
+    }
+    if (named > max_named_rules)
+        out.append(" and ").append(std::to_string(named - max_named_rules)).append(" more");
+}
+
+std::string_view verb_of(rule_behavior behavior) {
+    switch (behavior) {
+        case rule_behavior::allow: return "allowed by rule ";
+        case rule_behavior::deny: return "denied by rule ";
+        case rule_behavior::ask: return "an answer is demanded by rule ";
+    }
+    return "decided by rule ";
+}
+
+void append_rule_reason(std::string& out, const verdict& decided) {
+    if (!decided.rules_too.empty()) return append_shared_reason(out, decided);
     const auto& rule = *decided.rule;
     if (decided.doubt)
-        return fmt::format("{} rule `{}` ({}) may cover this call", to_string(rule.behavior()), rule.text(),
-                           to_string(rule.origin()));
-    const auto verb = [&] {
-        switch (rule.behavior()) {
-            case rule_behavior::allow: return "allowed";
-            case rule_behavior::deny: return "denied";
-            case rule_behavior::ask: return "an answer is demanded";
-        }
-        return "decided";
-    }();
-    return fmt::format("{} by rule `{}` ({})", verb, rule.text(), to_string(rule.origin()));
+        out.append(to_string(rule.behavior())).append(" rule ");
+    else
+        out += verb_of(rule.behavior());
+    append_rule(out, rule);
+    if (decided.doubt) out += " may cover this call";
 }
 
 // A verdict that depends on more than these has it in its detail.
@@ -85,9 +91,18 @@ std::string_view stock_reason(const verdict& decided) {
 
 }  // namespace
 
+void verdict::append_reason(std::string& out) const {
+    if (rule && detail.empty()) return append_rule_reason(out, *this);
+    if (detail.empty())
+        out += stock_reason(*this);
+    else
+        out += detail;
+}
+
 std::string verdict::reason() const {
-    if (rule && detail.empty()) return rule_reason(*this);
-    return detail.empty() ? std::string(stock_reason(*this)) : detail;
+    std::string text;
+    append_reason(text);
+    return text;
 }
 
 bool verdict::was_remembered() const noexcept {

@@ -1,6 +1,7 @@
 #include <assent/adapters/asio/child_process.hpp>
 
 #include "adopt.hpp"
+#include "enlarge_pipe.hpp"
 #include "spawn.hpp"
 #include "stream_transport.hpp"
 #include "unique_descriptor.hpp"
@@ -34,6 +35,8 @@ public:
         : input_(executor), output_(executor) {
         detail::adopt(input_, input, "cannot watch a pipe");
         detail::adopt(output_, output, "cannot watch a pipe");
+        input_.non_blocking(true);
+        output_.non_blocking(true);
     }
 
     stream_descriptor& input() noexcept { return input_; }
@@ -64,6 +67,10 @@ public:
         : executor_(executor), pidfd_(executor), kill_timer_(executor), grace_(command.termination_grace) {
         auto child = detail::spawn(command.program, command.arguments, command.killed_with_parent);
         pid_ = child.pid;
+        if (command.pipes == pipe_size::large) {
+            detail::enlarge_pipe(child.input.get());
+            detail::enlarge_pipe(child.output.get());
+        }
         try {
             pipes_ = std::make_unique<detail::stream_transport<pipe_endpoint>>(
                 executor, std::move(child.output), std::move(child.input));

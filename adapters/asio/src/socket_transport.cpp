@@ -46,7 +46,11 @@ public:
         }
         boost::system::error_code error;
         socket_.assign(stream_protocol(family, 0), fd.get(), error);
-        if (error) throw std::system_error(error, "cannot watch a socket");
+        if (!error) socket_.non_blocking(true, error);
+        if (error) {
+            if (socket_.is_open()) socket_.release(error);  // `fd` has it still
+            throw std::system_error(error, "cannot watch a socket");
+        }
         static_cast<void>(fd.release());
     }
 

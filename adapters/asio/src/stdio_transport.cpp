@@ -1,5 +1,6 @@
 #include <assent/adapters/asio/stdio_transport.hpp>
 
+#include "enlarge_pipe.hpp"
 #include "stream_transport.hpp"
 #include "unique_descriptor.hpp"
 
@@ -56,13 +57,15 @@ class stdio_endpoint {
 public:
     static constexpr bool outlives_reader = false;
 
-    stdio_endpoint(const boost::asio::any_io_executor& executor, int in_fd, int out_fd)
+    stdio_endpoint(const boost::asio::any_io_executor& executor, int in_fd, int out_fd,
+                   const stdio_options& options)
         : in_copy_(duplicate(in_fd, "input")),
           out_copy_(duplicate(out_fd, "output")),
           // Both guards before the first change: the two may share one open file description.
           in_guard_(in_copy_.get()),
           out_guard_(out_copy_.get()),
           out_fd_(out_fd),
+          drops_last_words_(options.drop_last_words),
           in_stat_(describe(in_copy_.get())),
           out_stat_(describe(out_copy_.get())),
           input_(executor),
@@ -74,6 +77,9 @@ public:
             forget_both();  // the copies have their owners; two would close them twice
             throw;
         }
+        if (options.pipes == pipe_size::keep) return;
+        detail::enlarge_pipe(in_copy_.get());
+        detail::enlarge_pipe(out_copy_.get());
     }
     ~stdio_endpoint() { close(); }
     stdio_endpoint(const stdio_endpoint&) = delete;
@@ -87,6 +93,7 @@ public:
                !same_file(in_stat_, out_stat_);
     }
 
+    bool drops_last_words() const noexcept { return drops_last_words_; }
     bool reader_gone() const noexcept { return hung_up(out_copy_.get()); }
     bool writer_gone() const noexcept { return hung_up(in_copy_.get()); }
 
@@ -116,7 +123,7 @@ private:
     static void open(stream_descriptor& stream, const unique_descriptor& copy, const char* use) {
         boost::system::error_code error;
         stream.assign(copy.get(), error);
-        if (!error) stream.native_non_blocking(true, error);
+        if (!error) stream.non_blocking(true, error);
         if (error) throw std::system_error(error, std::string("cannot watch standard ") + use);
     }
 
@@ -141,6 +148,7 @@ private:
     blocking_mode_guard in_guard_;
     blocking_mode_guard out_guard_;
     int out_fd_;
+    bool drops_last_words_;
     struct stat in_stat_;
     struct stat out_stat_;
     stream_descriptor input_;
@@ -150,8 +158,8 @@ private:
 }  // namespace
 
 std::unique_ptr<transport> make_stdio_transport(const boost::asio::any_io_executor& executor, int in_fd,
-                                                int out_fd) {
-    return std::make_unique<detail::stream_transport<stdio_endpoint>>(executor, in_fd, out_fd);
+                                                int out_fd, stdio_options options) {
+    return std::make_unique<detail::stream_transport<stdio_endpoint>>(executor, in_fd, out_fd, options);
 }
 
 blocking_mode_guard::blocking_mode_guard(int fd) : fd_(fd), was_nonblocking_(false) {

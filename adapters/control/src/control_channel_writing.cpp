@@ -3,6 +3,8 @@
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/json_text.hpp>
 
+#include <boost/assert.hpp>
+
 #include <utility>
 
 // The outgoing half of the channel: messages become lines.
@@ -10,14 +12,19 @@ namespace assent {
 namespace {
 
 constexpr std::string_view line_end = "\n";
+
+// A write buffer that has grown larger than this is given back after so many sends that did not need it.
+constexpr std::size_t kept_write_bytes = 65'536;
+constexpr std::size_t quiet_sends_to_shrink = 64;
 constexpr std::string_view opening_of_answer = R"({"type":"control_response")";
 
 }  // namespace
 
 // Until the dialect is known, an answer carries the members of both.
 template <class Append>
-void control_channel::respond(Append append) {
+written_answer control_channel::respond(Append append) {
     end_cut_line();
+    const std::size_t begin = written_.size();
     written_ += opening_of_answer;
     if (decided_) {
         append(speaking());
@@ -26,15 +33,31 @@ void control_channel::respond(Append append) {
         append(nested_codec());
     }
     written_.append("}").append(line_end);
+    return {begin, written_.size()};
 }
 
-void control_channel::allow(std::string_view id, std::string_view input,
-                            std::span<const permission_update> updates) {
-    respond([&](const codec& in) { in.append_allow(written_, id, input, updates); });
+written_answer control_channel::allow(std::string_view id, std::string_view input,
+                                      std::span<const permission_update> updates) {
+    return respond([&](const codec& in) { in.append_allow(written_, id, input, updates); });
 }
 
 void control_channel::deny(std::string_view id, std::string_view reason, bool stop_turn) {
     respond([&](const codec& in) { in.append_deny(written_, id, reason, stop_turn); });
+}
+
+void control_channel::deny_instead(std::span<const written_answer> answers,
+                                   std::span<const std::string_view> ids, std::string_view reason) {
+    BOOST_ASSERT(answers.size() == ids.size());
+    const std::string before = std::exchange(written_, {});
+    const bool cut_line = std::exchange(cut_line_, false);  // whatever has no LF is the last line
+    std::size_t copied = 0;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        written_.append(before, copied, answers[i].begin - copied);
+        deny(ids[i], reason);
+        copied = answers[i].end;
+    }
+    written_.append(before, copied);
+    cut_line_ = cut_line;
 }
 
 void control_channel::guard(std::string_view id, std::optional<outcome> decision, std::string_view reason) {
@@ -144,8 +167,12 @@ std::string_view control_channel::take() {
 }
 
 void control_channel::sent() noexcept {
+    quiet_sends_ = sending_.size() > kept_write_bytes ? 0 : quiet_sends_ + 1;
     sending_.clear();
     in_flight_ = false;
+    if (quiet_sends_ < quiet_sends_to_shrink || sending_.capacity() <= kept_write_bytes) return;
+    std::string().swap(sending_);
+    quiet_sends_ = 0;  // the other buffer's turn comes
 }
 
 }  // namespace assent

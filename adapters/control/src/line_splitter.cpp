@@ -3,8 +3,10 @@
 #include <boost/assert.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 namespace assent {
 namespace {
@@ -24,6 +26,45 @@ std::string_view without_mark(std::string_view line) noexcept {
 
 }  // namespace
 
+// The buffers that this thread's splitters do not need just now; the last one that was given is taken first.
+class line_splitter::spare_buffers {
+public:
+    static spare_buffers& of_thread() noexcept {
+        static thread_local spare_buffers mine;
+        return mine;
+    }
+
+    // One of at least this size; up to `at_most`, so that no splitter gets more than its lines may need.
+    buffer take(std::size_t at_least, std::size_t at_most) {
+        for (std::size_t i = count_; i-- > 0;) {
+            if (kept_[i].capacity_bytes < at_least || kept_[i].capacity_bytes > at_most) continue;
+            buffer taken = std::move(kept_[i]);
+            for (--count_; i < count_; ++i) kept_[i] = std::move(kept_[i + 1]);
+            bytes_ -= taken.capacity_bytes;
+            return taken;
+        }
+        return {std::make_unique_for_overwrite<char[]>(at_least), at_least};
+    }
+
+    void give(buffer given) noexcept {
+        const bool grown_in_vain =
+            given.capacity_bytes > first_capacity_bytes && given.quiet_reads >= quiet_reads_to_shrink;
+        if (grown_in_vain || count_ == max_spare_buffers || bytes_ + given.capacity_bytes > max_spare_bytes)
+            return;
+        bytes_ += given.capacity_bytes;
+        kept_[count_++] = std::move(given);
+    }
+
+    [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+
+private:
+    std::array<buffer, max_spare_buffers> kept_{};
+    std::size_t count_ = 0;
+    std::size_t bytes_ = 0;
+};
+
+std::size_t line_splitter::spare_bytes() noexcept { return spare_buffers::of_thread().bytes(); }
+
 line_splitter::line_splitter(std::size_t max_line_bytes)
     : max_line_bytes_(std::min(max_line_bytes, std::numeric_limits<std::size_t>::max() / 4)),
       max_capacity_bytes_(std::max(max_line_bytes_ + framing_bytes, first_capacity_bytes)) {}
@@ -31,65 +72,86 @@ line_splitter::line_splitter(std::size_t max_line_bytes)
 std::span<char> line_splitter::read_space() {
     if (begin_ == end_) begin_ = searched_ = end_ = 0;
     make_room();
-    BOOST_ASSERT(end_ < capacity_bytes_);
-    return {buffer_.get() + end_, capacity_bytes_ - end_};
+    BOOST_ASSERT(end_ < capacity_bytes());
+    return {buffer_.bytes.get() + end_, capacity_bytes() - end_};
+}
+
+void line_splitter::leave_space() {
+    if (begin_ == end_) give_back();
+}
+
+void line_splitter::give_back() {
+    begin_ = searched_ = end_ = 0;
+    if (capacity_bytes() != 0) spare_buffers::of_thread().give(std::exchange(buffer_, {}));
 }
 
 // Moves the unfinished line only when the space behind it gets short, and the buffer grows by doubling: so no
 // byte is moved more than a few times, however small the reads are.
 void line_splitter::make_room() {
-    const bool shrinks = capacity_bytes_ > first_capacity_bytes && quiet_reads_ >= quiet_reads_to_shrink &&
+    if (capacity_bytes() == 0) {
+        buffer_ = spare_buffers::of_thread().take(first_capacity_bytes, max_capacity_bytes_);
+        return;
+    }
+    const bool shrinks = capacity_bytes() > first_capacity_bytes &&
+                         buffer_.quiet_reads >= quiet_reads_to_shrink &&
                          pending_bytes() <= first_capacity_bytes / 2;
-    if (capacity_bytes_ == 0 || shrinks) return move_to(first_capacity_bytes);
-    const std::size_t little = capacity_bytes_ / 4;
-    if (capacity_bytes_ - end_ > little) return;
+    if (shrinks) return move_to(first_capacity_bytes);
+    const std::size_t little = capacity_bytes() / 4;
+    if (capacity_bytes() - end_ > little) return;
     if (begin_ > 0) {
-        std::memmove(buffer_.get(), buffer_.get() + begin_, pending_bytes());
+        std::memmove(buffer_.bytes.get(), pending().data(), pending_bytes());
         searched_ -= begin_;
         end_ -= begin_;
         begin_ = 0;
     }
-    if (capacity_bytes_ - end_ > little || capacity_bytes_ == max_capacity_bytes_) return;
-    move_to(std::min(2 * capacity_bytes_, max_capacity_bytes_));
+    if (capacity_bytes() - end_ > little || capacity_bytes() == max_capacity_bytes_) return;
+    move_to(std::min(2 * capacity_bytes(), max_capacity_bytes_));
 }
 
 void line_splitter::move_to(std::size_t capacity_bytes) {
-    auto larger = std::make_unique_for_overwrite<char[]>(capacity_bytes);
-    if (begin_ != end_) std::memcpy(larger.get(), buffer_.get() + begin_, pending_bytes());
-    buffer_ = std::move(larger);
-    capacity_bytes_ = capacity_bytes;
+    // A larger one that nobody needs would do, too; but what shrinks has to shrink.
+    const bool grows = capacity_bytes > buffer_.capacity_bytes;
+    buffer other =
+        spare_buffers::of_thread().take(capacity_bytes, grows ? max_capacity_bytes_ : capacity_bytes);
+    if (begin_ != end_) std::memcpy(other.bytes.get(), pending().data(), pending_bytes());
+    spare_buffers::of_thread().give(std::exchange(buffer_, std::move(other)));
     searched_ -= begin_;
     end_ -= begin_;
     begin_ = 0;
 }
 
 void line_splitter::commit(std::size_t bytes) {
-    BOOST_ASSERT(bytes <= capacity_bytes_ - end_);
+    BOOST_ASSERT(bytes <= capacity_bytes() - end_);
     end_ += bytes;
-    quiet_reads_ = pending_bytes() > first_capacity_bytes / 2 ? 0 : quiet_reads_ + 1;
+    buffer_.quiet_reads = pending_bytes() > first_capacity_bytes / 2 ? 0 : buffer_.quiet_reads + 1;
 }
 
 line_splitter::line line_splitter::next() {
     while (searched_ != end_) {
-        const void* const found = std::memchr(buffer_.get() + searched_, '\n', end_ - searched_);
+        const void* const found = std::memchr(buffer_.bytes.get() + searched_, '\n', end_ - searched_);
         if (found == nullptr) {
             searched_ = end_;
             break;
         }
-        const auto line_end = static_cast<std::size_t>(static_cast<const char*>(found) - buffer_.get());
+        const auto line_end = static_cast<std::size_t>(static_cast<const char*>(found) - buffer_.bytes.get());
         if (!skipping_) return take(line_end - begin_, true);
         skipping_ = false;
         begin_ = searched_ = line_end + 1;
     }
     if (skipping_) begin_ = end_;
-    if (begin_ == end_) return {};
+    if (begin_ == end_) {
+        give_back();
+        return {};
+    }
     if (finished_) return take(pending_bytes(), false);
     return refuse_unfinished();
 }
 
 void line_splitter::finish() { finished_ = true; }
 
-std::string_view line_splitter::pending() const noexcept { return {buffer_.get() + begin_, pending_bytes()}; }
+std::string_view line_splitter::pending() const noexcept {
+    return {buffer_.bytes.get() + begin_, pending_bytes()};
+}
 
 // Takes `raw_bytes`, and the LF behind them when there is one.
 line_splitter::line line_splitter::take(std::size_t raw_bytes, bool terminated) {

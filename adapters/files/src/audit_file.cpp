@@ -1,6 +1,7 @@
 #include <assent/adapters/files/audit_file.hpp>
 
 #include "append_file.hpp"
+#include "audit_lines.hpp"
 #include "audit_tail.hpp"
 #include "chained_line.hpp"
 #include "files_aside.hpp"
@@ -19,6 +20,9 @@
 namespace assent {
 namespace {
 
+// Buffers kept for batches to come: as many as are likely to be written at once.
+constexpr std::size_t most_spares = 4;
+
 int open_or_throw(const std::filesystem::path& path) {
     const int descriptor = detail::open_to_append(path);
     if (descriptor < 0)
@@ -32,7 +36,50 @@ bool is_torn(const std::filesystem::path& path) {
     return ::access(path.c_str(), R_OK) == 0 && detail::read_tail(path).torn;
 }
 
+// What a sink answers with to an exception that is on its way.
+boost::system::error_code error_of_exception() noexcept {
+    try {
+        throw;
+    } catch (const std::bad_alloc&) {
+        return make_error_code(boost::system::errc::not_enough_memory);
+    } catch (...) {  // no digest, or a folder that cannot be read
+        return make_error_code(boost::system::errc::io_error);
+    }
+}
+
 }  // namespace
+
+// Lines wait in a buffer of the file's: a session that is idle keeps none.
+class audit_file::line_batch final : public audit_batch {
+public:
+    explicit line_batch(audit_file& file) noexcept : file_(file) {}
+    ~line_batch() override { file_.give_back(std::move(lines_)); }
+    line_batch(const line_batch&) = delete;
+    line_batch& operator=(const line_batch&) = delete;
+
+    boost::system::error_code record(const audit_event& event) override {
+        try {
+            if (!lines_) lines_ = file_.spare_lines();
+            lines_->add(event, file_.lines_);
+        } catch (...) {
+            error_ = error_of_exception();
+        }
+        return error_;
+    }
+
+    boost::system::error_code commit() override {
+        auto error = error_;
+        if (!error && lines_) error = file_.append(*lines_);
+        error_ = {};
+        file_.give_back(std::move(lines_));
+        return error;
+    }
+
+private:
+    audit_file& file_;
+    lines_pointer lines_;
+    boost::system::error_code error_;
+};
 
 audit_file_options audit_file_options_of(const audit_policy& policy) {
     return {.inputs = policy.inputs,
@@ -56,7 +103,7 @@ audit_file::audit_file(const std::filesystem::path& path, const audit_file_optio
 }
 
 audit_file::audit_file(int descriptor, audit_line_options options) noexcept
-    : lines_(std::move(options)), descriptor_(descriptor) {}
+    : lines_(std::move(options)), descriptor_(descriptor), regular_(detail::is_regular_file(descriptor)) {}
 
 audit_file::~audit_file() {
     if (owned_) ::close(descriptor_);
@@ -80,19 +127,33 @@ void audit_file::become_only_writer(const std::filesystem::path& shown) {
     const auto tail = detail::read_tail(path_);
     if (chained_) head_ = detail::head_to_follow(path_, tail);
     if (!tail.torn) return;
-    pending_ = "\n";
-    if (const auto error = write_out()) throw std::system_error(error, "cannot write to " + name);
+    if (const auto error = write_out("\n")) throw std::system_error(error, "cannot write to " + name);
 }
 
 boost::system::error_code audit_file::record(const audit_event& event) {
+    line_batch alone(*this);
+    if (const auto error = alone.record(event)) return error;
+    return alone.commit();
+}
+
+std::unique_ptr<audit_batch> audit_file::batch() { return std::make_unique<line_batch>(*this); }
+
+audit_file::lines_pointer audit_file::spare_lines() {
+    const std::lock_guard lock(spares_mutex_);
+    if (spares_.empty()) return std::make_unique<detail::audit_lines>();
+    auto taken = std::move(spares_.back());
+    spares_.pop_back();
+    return taken;
+}
+
+void audit_file::give_back(lines_pointer lines) noexcept {
+    if (!lines || lines->oversized()) return;
+    lines->clear();
     try {
-        std::string line = to_json_line(event, lines_);
-        const std::lock_guard lock(mutex_);
-        return append(std::move(line));
-    } catch (const std::bad_alloc&) {
-        return make_error_code(boost::system::errc::not_enough_memory);
-    } catch (const std::exception&) {  // no digest, or a folder that cannot be read
-        return make_error_code(boost::system::errc::io_error);
+        const std::lock_guard lock(spares_mutex_);
+        if (spares_.size() < most_spares) spares_.push_back(std::move(lines));
+    } catch (...) {
+        // Then it is not kept.
     }
 }
 
@@ -101,18 +162,55 @@ std::string audit_file::head() const {
     return head_;
 }
 
-boost::system::error_code audit_file::append(std::string line) {
-    const std::size_t bytes = line.size() + (chained_ ? detail::chain_member_bytes : 0) + (torn_ ? 2 : 1);
-    if (rotate_bytes_ > 0 && size_bytes_ > 0 && size_bytes_ + bytes > rotate_bytes_)
-        if (const auto error = begin_new_file()) return error;
-    const bool goes_on_elsewhere = size_bytes_ == 0 && !head_.empty();
-    std::string value = chained_ ? detail::chain(line, head_, goes_on_elsewhere) : std::string();
+boost::system::error_code audit_file::append(const detail::audit_lines& lines) {
+    try {
+        const std::lock_guard lock(mutex_);
+        if (!chained_ && rotate_bytes_ == 0 && !torn_) return write_out(lines.text());
+        const auto error = append_each(lines);
+        if (pending_.capacity() > detail::kept_line_bytes) pending_ = {};
+        return error;
+    } catch (...) {
+        return error_of_exception();
+    }
+}
+
+// What is written together stays together, in one file, as long as one can hold it.
+boost::system::error_code audit_file::append_each(const detail::audit_lines& lines) {
+    const std::size_t more = chained_ ? detail::chain_member_bytes : 0;
+    const std::size_t whole = lines.text().size() + lines.size() * more;
     pending_.clear();
-    if (torn_) pending_ += '\n';  // the torn line stays, and stays alone
-    pending_.append(line).append("\n");
-    if (const auto error = write_out()) return error;
-    head_ = std::move(value);
-    return {};
+    pending_head_ = head_;
+    if (goes_over(whole) && whole <= rotate_bytes_)
+        if (const auto error = begin_new_file()) return error;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::string_view line = lines[i];
+        if (goes_over(line.size() + more + (torn_ ? 2 : 1))) {
+            if (const auto error = write_pending()) return error;
+            if (const auto error = begin_new_file()) return error;
+        }
+        const bool first = size_bytes_ == 0 && pending_.empty();
+        if (torn_ && pending_.empty()) pending_ += '\n';  // the torn line stays, and stays alone
+        if (chained_)
+            detail::append_chained(pending_, line, pending_head_, first && !pending_head_.empty());
+        else
+            pending_ += line;
+        pending_ += '\n';
+    }
+    return write_pending();
+}
+
+// The file is put aside before these bytes; one that is empty never is.
+bool audit_file::goes_over(std::size_t bytes) const noexcept {
+    const std::size_t before = size_bytes_ + pending_.size();
+    return rotate_bytes_ > 0 && before > 0 && before + bytes > rotate_bytes_;
+}
+
+boost::system::error_code audit_file::write_pending() {
+    if (pending_.empty()) return {};
+    const auto error = write_out(pending_);
+    pending_.clear();
+    if (!error) head_ = pending_head_;
+    return error;
 }
 
 boost::system::error_code audit_file::begin_new_file() {
@@ -133,9 +231,10 @@ boost::system::error_code audit_file::begin_new_file() {
     return {};
 }
 
-boost::system::error_code audit_file::write_out() {
+boost::system::error_code audit_file::write_out(std::string_view lines) {
     std::size_t written = 0;
-    const int error = detail::write_all(descriptor_, pending_, written);
+    const int error = regular_ ? detail::write_all(descriptor_, lines, written)
+                               : detail::write_lines(descriptor_, lines, written);
     size_bytes_ += written;
     if (error == 0) {
         torn_ = false;

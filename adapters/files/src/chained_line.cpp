@@ -36,12 +36,16 @@ std::string_view stated_previous(const chained_line& line) noexcept {
     return digest_at_end(line.record, previous_key, "\"");
 }
 
-std::string chain(std::string& line, std::string_view previous, bool state_it) {
-    line.pop_back();  // the last brace
-    if (state_it) line.append(previous_key).append(previous).append("\"");
-    std::string value = value_after(previous, {line, {}});
-    line.append(chain_key).append(value).append("\"}");
-    return value;
+void append_chained(std::string& out, std::string_view record, std::string& head, bool state_it) {
+    const std::size_t start = out.size();
+    out += record.substr(0, record.size() - 1);  // without the last brace
+    if (state_it) out.append(previous_key).append(head).append("\"");
+    const std::size_t size = out.size();
+    out += chain_key;
+    const auto digits = out.size();
+    append_sha256_hex(out, {head, std::string_view(out).substr(start, size - start), "}"});
+    head.assign(out, digits, digest_digits);
+    out += "\"}";
 }
 
 }  // namespace assent::detail

@@ -25,11 +25,11 @@ struct chained_line {
 /// The value of the record before, where the line itself says it. Else empty.
 [[nodiscard]] std::string_view stated_previous(const chained_line& line) noexcept;
 
-/// Adds the chain member to a record.
-/// \param line     a record, a JSON object; becomes the line
-/// \param previous the value of the record before; empty for the first
+/// Appends a record with its chain member.
+/// \param out      the line, without its end, goes behind what is there
+/// \param record   a JSON object
+/// \param head     the value of the record before, empty for the first; becomes the line's chain value
 /// \param state_it the line says what the previous value was: for the first one of a file
-/// \return the line's chain value
-[[nodiscard]] std::string chain(std::string& line, std::string_view previous, bool state_it);
+void append_chained(std::string& out, std::string_view record, std::string& head, bool state_it);
 
 }  // namespace assent::detail

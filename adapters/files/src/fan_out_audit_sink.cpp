@@ -9,13 +9,49 @@
 namespace assent {
 namespace {
 
-boost::system::error_code record_in(audit_sink& sink, const audit_event& event) noexcept {
+// What a sink says, where throwing is saying that it has failed.
+template <class Act>
+boost::system::error_code told(const Act& act) noexcept {
     try {
-        return sink.record(event);
+        return act();
     } catch (...) {
         return make_error_code(boost::system::errc::io_error);
     }
 }
+
+class fan_out_batch final : public audit_batch {
+public:
+    explicit fan_out_batch(const std::vector<std::shared_ptr<audit_sink>>& sinks) {
+        for (const auto& sink : sinks) parts_.push_back({sink->batch(), {}});
+    }
+
+    boost::system::error_code record(const audit_event& event) override {
+        boost::system::error_code first;
+        for (auto& part : parts_) {
+            if (!part.error) part.error = told([&] { return part.batch->record(event); });
+            if (!first) first = part.error;
+        }
+        return first;
+    }
+
+    boost::system::error_code commit() override {
+        boost::system::error_code first;
+        for (auto& part : parts_) {
+            const auto error = told([&] { return part.batch->commit(); });
+            if (!part.error) part.error = error;
+            if (!first) first = part.error;
+            part.error = {};
+        }
+        return first;
+    }
+
+private:
+    struct sink_part {
+        std::unique_ptr<audit_batch> batch;
+        boost::system::error_code error;  // of a record since the last commit
+    };
+    std::vector<sink_part> parts_;
+};
 
 }  // namespace
 
@@ -29,10 +65,12 @@ fan_out_audit_sink::fan_out_audit_sink(std::vector<std::shared_ptr<audit_sink>> 
 boost::system::error_code fan_out_audit_sink::record(const audit_event& event) {
     boost::system::error_code first;
     for (const auto& sink : sinks_) {
-        const auto error = record_in(*sink, event);
+        const auto error = told([&] { return sink->record(event); });
         if (!first) first = error;
     }
     return first;
 }
+
+std::unique_ptr<audit_batch> fan_out_audit_sink::batch() { return std::make_unique<fan_out_batch>(sinks_); }
 
 }  // namespace assent

@@ -98,9 +98,10 @@ public:
         : with_(with),
           signals_(context_),
           people_(context_, with, "assent bridge"),
-          child_(context_.get_executor(), command_for(command)),
-          bridge_(std::make_shared<bridge>(make_stdio_transport(context_.get_executor()), child_.take_pipes(),
-                                           with.make_gate(command.front(), here()),
+          child_(context_.get_executor(), command_for(with, command)),
+          bridge_(std::make_shared<bridge>(make_stdio_transport(context_.get_executor(), STDIN_FILENO,
+                                                                STDOUT_FILENO, {.pipes = with.pipes}),
+                                           child_.take_pipes(), with.make_gate(command.front(), here()),
                                            options_for(with, command))),
           driver_(context_.get_executor(), bridge_, with.time),
           silence_(context_),
@@ -121,11 +122,12 @@ public:
     }
 
 private:
-    static child_command command_for(const std::vector<std::string>& command) {
+    static child_command command_for(const settings& with, const std::vector<std::string>& command) {
         return {.program = command.front(),
                 .arguments = {command.begin() + 1, command.end()},
                 .termination_grace = agent_grace,
-                .killed_with_parent = true};
+                .killed_with_parent = true,
+                .pipes = with.pipes};
     }
 
     static bridge_options options_for(const settings& with, const std::vector<std::string>& command) {

@@ -75,6 +75,7 @@ void declare_serve(CLI::App& app, arguments& into) {
                             "Let --tcp listen on other addresses: no authentication, no encryption");
     serve_app->add_option("--cwd", into.serving.cwd,
                           "The agent's working directory, an absolute path: what lies below it is inside");
+    add_pipe_option(*serve_app, into.common);
     stdio->excludes(unix_path)->excludes(tcp);
     unix_path->excludes(tcp);
     remote->needs(tcp);
@@ -88,6 +89,7 @@ void declare_bridge(CLI::App& app, arguments& into) {
     add_decision_options(*bridge_app, into.common);
     add_session_options(*bridge_app, into.common);
     add_bridge_options(*bridge_app, into.common);
+    add_pipe_option(*bridge_app, into.common);
     bridge_app->footer(
         "After the options: -- COMMAND [ARG...], the agent and its arguments, passed on untouched.");
 }
@@ -114,6 +116,7 @@ void declare_mcp(CLI::App& app, arguments& into) {
                         "The agent's working directory, an absolute path (default: this one)");
     add_decision_options(*mcp_app, into.common);
     add_answer_options(*mcp_app, into.common);
+    add_pipe_option(*mcp_app, into.common);
     mcp_app->footer(
         "The tool is named approve: with the server named assent, an agent's option is "
         "--permission-prompt-tool mcp__assent__approve");

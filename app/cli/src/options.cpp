@@ -4,6 +4,7 @@
 #include <assent/adapters/control/rule_text.hpp>
 #include <assent/adapters/files/audit_file.hpp>
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
+#include <assent/adapters/files/queued_audit_sink.hpp>
 #include <assent/app/answers.hpp>
 #include <assent/domain/duration_text.hpp>
 #include <assent/domain/rules/path_pattern.hpp>
@@ -90,8 +91,8 @@ std::string printable(std::string_view text) {
     return safe;
 }
 
-std::shared_ptr<audit_sink> open_audit(const std::string& where, const audit_policy& policy, bool waits) {
-    if (where.empty()) return nullptr;
+// The file itself, or standard error.
+std::shared_ptr<audit_sink> open_written(const std::string& where, const audit_policy& policy, bool waits) {
     const auto give_up = std::chrono::steady_clock::now() + longest_audit_wait;
     while (true) {
         try {
@@ -107,6 +108,18 @@ std::shared_ptr<audit_sink> open_audit(const std::string& where, const audit_pol
         }
         std::this_thread::sleep_for(audit_retry);
     }
+}
+
+std::shared_ptr<audit_sink> open_audit(const std::string& where, const audit_policy& policy, bool waits,
+                                       const log_callback& log) {
+    if (where.empty()) return nullptr;
+    auto written = open_written(where, policy, waits);
+    if (policy.durability == audit_durability::written) return written;
+    auto queue = audit_queue_options_of(policy);
+    queue.on_lost = [log](std::size_t lost) {
+        if (log) log({log_level::error, fmt::format("{} audit records could not be written", lost)});
+    };
+    return std::make_shared<queued_audit_sink>(std::move(written), queue);
 }
 
 log_callback log_to_stderr(log_level threshold) {
@@ -162,6 +175,11 @@ void add_answer_options(CLI::App& command, common_options& options) {
                        "Longest line: 16MiB, 512KiB (default 16MiB; bridge 64MiB)");
 }
 
+void add_pipe_option(CLI::App& command, common_options& options) {
+    command.add_flag("--keep-pipe-size", options.keep_pipe_size,
+                     "Leave pipes as large as they are (default: 1 MiB, where the system lets them grow)");
+}
+
 void add_bridge_options(CLI::App& command, common_options& options) {
     command
         .add_option(
@@ -202,6 +220,7 @@ settings::settings(const common_options& options, answers_from answers)
     add_rules(more_.rules, options.deny, rule_behavior::deny);
     choose_answers(options, answers);
     gate_.log = log;
+    if (options.keep_pipe_size) pipes = pipe_size::keep;
     if (!options.ask_timeout.empty())
         more_.question_timeout = require("--ask-timeout", options.ask_timeout,
                                          parse_duration(options.ask_timeout), "a time such as 30s, 5m or 0");
@@ -226,7 +245,7 @@ settings::settings(const common_options& options, answers_from answers)
     guard = options.guard.empty() ? has_something_to_guard() : options.guard == "on";
     if (source_.found_by_itself() && reloads()) log({log_level::info, "policy: " + source_.file().string()});
     const audit_policy& wanted = gate_.basis->settings().audit;
-    audit = open_audit(options.audit, wanted, options.waits_for_audit);
+    audit = open_audit(options.audit, wanted, options.waits_for_audit, log);
     if (options.audit == "-" && (wanted.chain || wanted.rotate_bytes > 0))
         log({log_level::warn, "the audit record on standard error has no chain and is not rotated"});
 }

@@ -2,6 +2,7 @@
 
 #include "policy_source.hpp"
 
+#include <assent/adapters/asio/pipe_size.hpp>
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/dialect.hpp>
 #include <assent/app/bridge.hpp>
@@ -50,6 +51,7 @@ struct common_options {
     std::string guard;  ///< empty: on where there is something to guard
     std::string ask_timeout;
     std::string max_line;
+    bool keep_pipe_size = false;
     std::string log_level = "warn";
     /// An audit file that has only one writer at a time is waited for: this process is one of many short
     /// ones.
@@ -61,6 +63,8 @@ void add_decision_options(CLI::App& command, common_options& options);
 void add_session_options(CLI::App& command, common_options& options);
 /// Those of them that have nothing to do with the dialect.
 void add_answer_options(CLI::App& command, common_options& options);
+/// For commands that speak through pipes.
+void add_pipe_option(CLI::App& command, common_options& options);
 /// Those of a bridge beside them.
 void add_bridge_options(CLI::App& command, common_options& options);
 
@@ -86,6 +90,7 @@ public:
 
     dialect_choice speaks = dialect_choice::automatic;
     std::size_t max_line_bytes = 0;  ///< 0: the command's default
+    pipe_size pipes = pipe_size::large;
     log_callback log;
     std::shared_ptr<const clock> time;
     std::shared_ptr<audit_sink> audit;

@@ -11,6 +11,8 @@
 
 #include <csignal>
 
+#include <unistd.h>
+
 namespace assent::cli {
 
 namespace asio = boost::asio;
@@ -22,8 +24,11 @@ int run_on_stdio(settings& with, std::string_view program,
     const blocking_mode_guard output_mode(1);
     asio::io_context context(1);
     front_ends people(context, with, program);
-    async_session driver(context.get_executor(), make(make_stdio_transport(context.get_executor())),
-                         with.time);
+    // Nothing is done here but to answer: what a peer that was killed has said needs no look.
+    const stdio_options options{.pipes = with.pipes, .drop_last_words = false};
+    async_session driver(
+        context.get_executor(),
+        make(make_stdio_transport(context.get_executor(), STDIN_FILENO, STDOUT_FILENO, options)), with.time);
     asio::signal_set signals(context, SIGINT, SIGTERM);
     signals.async_wait([&](boost::system::error_code error, int number) {
         if (error) return;

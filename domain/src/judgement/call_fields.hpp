@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -22,6 +24,20 @@ inline constexpr std::array known_fields{
     known_field{"notebook_path", field_kind::path}, known_field{"notebookPath", field_kind::path},
     known_field{"directory", field_kind::path},     known_field{"url", field_kind::url},
 };
+
+/// Where the field is in `known_fields`; `known_fields.size()`: nowhere.
+[[nodiscard]] constexpr std::size_t known_field_at(std::string_view name) noexcept {
+    // Most names are told from all of them by their first letter.
+    constexpr std::string_view beginnings = "csfpndu";
+    std::size_t at = known_fields.size();
+    if (name.empty() || beginnings.find(name.front()) == std::string_view::npos) return at;
+    for (at = 0; at < known_fields.size(); ++at)
+        if (known_fields[at].name == name) break;
+    return at;
+}
+static_assert(std::all_of(known_fields.begin(), known_fields.end(), [](const known_field& each) {
+    return known_fields[known_field_at(each.name)].name == each.name;
+}));
 
 /// What the main field of a tool of this kind holds.
 [[nodiscard]] constexpr field_kind main_kind(tool_kind kind) noexcept {
@@ -88,15 +104,21 @@ void each_field(const tool_call& call, const tool_definition* definition, std::s
                std::any_of(definition->field_kinds.begin(), definition->field_kinds.end(),
                            [&](const auto& each) { return each.first == name; });
     };
-    for (const auto& each : known_fields)
-        if (!declared(each.name) && !look_at(each.name, each.kind)) return;
+    // Inputs have few of them.
+    std::bitset<known_fields.size()> present;
+    for (std::size_t at = 0; at < call.input.size(); ++at)
+        if (const auto known = known_field_at(call.input.name_at(at)); known < present.size())
+            present.set(known);
+    for (std::size_t at = 0; present.any() && at < present.size(); ++at)
+        if (const auto& each = known_fields[at];
+            present[at] && !declared(each.name) && !look_at(each.name, each.kind))
+            return;
     if (definition == nullptr) return;
     for (const auto& [name, kind] : definition->field_kinds)
         if (!look_at(name, kind)) return;
     const std::string_view main = definition->main_field;
-    const bool known = std::any_of(known_fields.begin(), known_fields.end(),
-                                   [&](const known_field& each) { return each.name == main; });
-    if (!main.empty() && !known && !declared(main)) look_at(main, main_kind(definition->kind));
+    if (!main.empty() && known_field_at(main) == known_fields.size() && !declared(main))
+        look_at(main, main_kind(definition->kind));
 }
 
 }  // namespace assent

@@ -1,6 +1,7 @@
 #include <assent/domain/judgement/call_findings.hpp>
 
 #include "call_fields.hpp"
+#include "call_look.hpp"
 #include "registered_kinds.hpp"
 
 #include <assent/domain/json_soundness.hpp>
@@ -9,13 +10,15 @@
 #include <assent/domain/tool_call.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace assent {
 namespace {
 
 // What is wrong with the call itself; empty when nothing is.
 std::string flaw_of(const tool_call& call, const judgement_basis& basis, const tool_definition* definition) {
-    if (!valid_tool_name(call.tool_name))
+    // What is registered has a valid one.
+    if (definition == nullptr && !valid_tool_name(call.tool_name))
         return "the tool name is not 1 to 128 letters, digits, `_`, `.` or `-`";
     // What came over a wire was looked at there.
     if (call.input.raw().empty()) {
@@ -51,11 +54,26 @@ rule_pointer named_exactly(const call_reading& call, const rule_set& rules, cons
 }
 
 // A host's classifier that throws has not called the call harmless.
-risk_assessment classified(const tool_call& call, const judgement_basis& basis, std::string& scratch) {
+risk_assessment classified(const tool_call& call, const judgement_basis& basis, const tool_facts& tool,
+                           std::string& scratch) {
     try {
-        return basis.risk().classify(call, basis.classified_as(call.tool_name), scratch);
+        return basis.risk().classify(call, tool.classified_as, scratch);
     } catch (...) {
         return {};
+    }
+}
+
+void look_for_risk(call_findings& found, const tool_call& call, const judgement_basis& basis,
+                   const tool_facts& tool, std::string& scratch) {
+    if (basis.classifies_as_standard()) {
+        // The same definition for both: one of which nothing but a risk is known changes nothing for the
+        // guard.
+        call_look look = look_at(call, tool.classified_as, scratch);
+        found.guarded = std::move(look.guarded);
+        found.risk = std::move(look.risk);
+    } else {
+        found.guarded = guard(call, found.definition, scratch);
+        found.risk = classified(call, basis, tool, scratch);
     }
 }
 
@@ -69,9 +87,7 @@ bool edit_in_place(const tool_call& call, const tool_definition* definition, std
     return !target.unresolvable && (!target.known || place_of(target.path, target.cwd) == path_place::inside);
 }
 
-void find_keys(call_findings& found, const call_reading& call, const judgement_basis& basis,
-               const scope_list& scopes) {
-    found.keys.push_back(basis.decision_key(found.definition, call.tool_name()));
+void find_scopes(call_findings& found, const call_reading& call, const scope_list& scopes) {
     for (const auto& scope : scopes) {
         const rule_match match = match_as_registered(scope->rule, call, found.definition);
         if (match == rule_match::yes) found.keys.push_back(scope->key);
@@ -100,28 +116,30 @@ offered_grant call_findings::grant_offered() const noexcept {
 call_findings examine(const tool_call& call, const rule_set& rules, const judgement_basis& basis,
                       const scope_list& scopes, std::string& scratch) {
     call_findings found;
-    found.definition = basis.definition(call.tool_name);
+    const tool_facts tool = basis.about(call.tool_name);
+    found.definition = tool.definition;
+    found.settings = tool.settings;
+    found.trusted_tool = tool.trusted;
+    found.disabled_category = tool.disabled;
     found.flaw = flaw_of(call, basis, found.definition);
     if (!found.flaw.empty()) return found;
 
     const call_reading reading(call, basis.settings().switches);
     found.rules = rules.match(reading);
-    correct_for_registered_kinds(found.rules, rules, reading, found.definition);
-    rule_findings blocked = basis.blocked().match(reading);
-    found.blocked = std::move(blocked.deny);
-    found.blocked_doubt = std::move(blocked.deny_doubt);
-    found.settings = basis.of_tool(call.tool_name);
-    found.trusted_tool = basis.trusts(call.tool_name);
-    found.disabled_category = found.definition != nullptr && basis.disables(found.definition->category);
-
-    found.risk = classified(call, basis, scratch);
+    if (tool.odd_kinds) correct_for_registered_kinds(found.rules, rules, reading, found.definition);
+    if (basis.blocked().size() > 0) {
+        rule_findings blocked = basis.blocked().match(reading);
+        found.blocked = std::move(blocked.deny);
+        found.blocked_doubt = std::move(blocked.deny_doubt);
+    }
+    look_for_risk(found, call, basis, tool, scratch);
     // A classifier of the host's may look at something else than the definition.
     if (found.settings != nullptr && found.settings->risk)
         found.risk.level = std::max(found.risk.level, *found.settings->risk);
-    found.guarded = guard(call, found.definition, scratch);
     if (found.guarded) found.exact_allow = named_exactly(reading, rules, found.guarded, found.definition);
     found.edit_in_place = edit_in_place(call, found.definition, scratch);
-    find_keys(found, reading, basis, scopes);
+    found.keys.push_back(tool.key);
+    find_scopes(found, reading, scopes);
     return found;
 }
 

@@ -31,10 +31,10 @@ bool is_option(std::string_view word, std::string_view expected) noexcept {
 
 // An option whose name, up to a value, the shell puts together: `-${x}` and `-d{elete,x}` may be any.
 bool unreadable_option(const shell_word& word) noexcept {
+    if (!word.expands && !word.globs) return false;
     if (!word.text.starts_with('-') && !(word.globs && word.text.starts_with('{') && word.text.size() > 2))
         return false;
-    return (word.expands || word.globs) &&
-           word.text.substr(0, word.text.find('=')).find_first_of("$*?[{") != std::string_view::npos;
+    return word.text.substr(0, word.text.find('=')).find_first_of("$*?[{") != std::string_view::npos;
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ bool has_option(std::span<const shell_word> words, const option_set& options) {
         if (unreadable_option(word)) return true;
         const bool dashed = word.text.front() == '-';
         if (!dashed && options.only_dashed) return false;
-        if (is_one_of(word.text, options.words)) return true;
+        if (options.begins.may_hold(word.text) && is_one_of(word.text, options.words)) return true;
         return dashed && !word.text.starts_with("--") && has_letter(word.text.substr(1), options);
     });
 }

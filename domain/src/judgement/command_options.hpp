@@ -2,11 +2,62 @@
 
 #include "shell_words.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
 namespace assent::lenient {
+
+/// The letters with which words of an `option_set` can begin, behind their dashes. Most words of commands are
+/// told from all of its words by that.
+class option_beginnings {
+public:
+    /// \param words  as in `option_set`
+    explicit constexpr option_beginnings(std::string_view words) noexcept {
+        for (std::size_t from = 0; from < words.size();) {
+            const std::size_t end = std::min(words.find(' ', from), words.size());
+            add(words.substr(from, end - from));
+            from = end + 1;
+        }
+    }
+    /// False: none of the words stands for this one.
+    [[nodiscard]] constexpr bool may_hold(std::string_view word) const noexcept {
+        const std::size_t dashes = dashes_of(word);
+        return (letters_[dashes] & bit_of(word, dashes)) != 0;
+    }
+
+private:
+    static constexpr std::uint64_t every_letter = ~std::uint64_t{0};
+
+    static constexpr std::size_t dashes_of(std::string_view word) noexcept {
+        return !word.starts_with('-') ? 0 : word.size() > 1 && word[1] == '-' ? 2 : 1;
+    }
+    static constexpr std::uint64_t bit_of(char letter) noexcept {
+        return std::uint64_t{1} << (static_cast<unsigned char>(letter) % 64U);
+    }
+    static constexpr std::uint64_t bit_of(std::string_view word, std::size_t at) noexcept {
+        return bit_of(at < word.size() ? word[at] : '\0');
+    }
+    constexpr void add(std::string_view expected) noexcept {
+        // A part of a word may be anywhere, and behind the beginning of a word anything.
+        const bool part = expected.starts_with('~');
+        const std::string_view begin = expected.substr(0, expected.find_first_of("*|"));
+        const bool open = begin.size() < expected.size();
+        const std::size_t dashes = dashes_of(begin);
+        if (part || (open && begin.size() <= dashes)) {
+            letters_.fill(every_letter);
+            return;
+        }
+        letters_[dashes] |= bit_of(begin, dashes);
+        // `--=x`
+        if (begin == "--") letters_[dashes] |= bit_of('=');
+    }
+
+    std::array<std::uint64_t, 3> letters_{};  // by the number of dashes before them
+};
 
 /// Options of one program.
 struct option_set {
@@ -21,6 +72,7 @@ struct option_set {
 
     /// Whether all words begin with a dash.
     bool only_dashed = all_dashed(words);
+    option_beginnings begins = option_beginnings(words);
 
     [[nodiscard]] constexpr bool empty() const noexcept { return letters.empty() && words.empty(); }
 

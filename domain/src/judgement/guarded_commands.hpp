@@ -24,6 +24,12 @@ struct program_use {
 /// Whether the word gives a value to a variable that decides what programs load or run: `LD_PRELOAD=x`.
 [[nodiscard]] bool sets_executing_variable(std::string_view word) noexcept;
 
+/// Longest name of a program that is looked for, in bytes.
+inline constexpr std::size_t max_program_bytes = 16;
+
+/// The name without the version of an interpreter behind it; all of it where nothing would be left.
+[[nodiscard]] std::string_view unversioned(std::string_view name) noexcept;
+
 /// The program a word names: without folder, in lower case, and without the version of an interpreter
 /// (`python3.11`, `gcc-12`). Empty when it is longer than any program that is looked for.
 class program_name {
@@ -32,7 +38,7 @@ public:
     [[nodiscard]] operator std::string_view() const noexcept { return {letters_, length_}; }
 
 private:
-    char letters_[16] = {};
+    char letters_[max_program_bytes] = {};
     std::size_t length_ = 0;
 };
 

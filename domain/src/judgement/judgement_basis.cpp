@@ -100,6 +100,7 @@ boost::system::result<judgement_basis::pointer, invalid_policy> judgement_basis:
     made->settings_ = std::move(settings);
     made->tools_ = std::move(tools);
     made->risk_ = risk ? std::move(risk) : standard_risk_classifier();
+    made->standard_risk_ = made->risk_ == standard_risk_classifier();
     made->blocked_ = std::move(*blocked);
     if (auto flaw = unknown_category(made->settings_, *made->tools_)) return std::move(*flaw);
     for (const auto& [name, tool] : made->settings_.tools) {
@@ -118,11 +119,33 @@ boost::system::result<judgement_basis::pointer, invalid_policy> judgement_basis:
         made->keys_.emplace(tool, key);
         made->keys_.emplace(made->definition(name), key);
     }
+    made->collect_facts();
     auto rules = rule_set::make(made->settings_.rules);
     if (rules) rules = made->as_registered(std::move(*rules));
     if (!rules) return invalid_policy{"rules", rules.error().message};
     made->rules_ = std::move(*rules);
     return pointer(made);
+}
+
+void judgement_basis::collect_facts() {
+    const auto collect = [this](std::string_view name) {
+        tool_facts& facts = facts_[name];
+        facts.definition = definition(name);
+        facts.classified_as = classified_as(name);
+        facts.settings = of_tool(name);
+        facts.key = decision_key(facts.definition, name);
+        facts.trusted = trusts(name);
+        facts.disabled = facts.definition != nullptr && disables(facts.definition->category);
+        facts.odd_kinds = odd_kinds_.contains(name);
+    };
+    for (const auto& name : tools_->names()) collect(tools_->find(name)->name);
+    for (const auto& [name, tool] : settings_.tools) collect(name);
+    for (const auto& name : settings_.trusted_tools) collect(name);
+}
+
+tool_facts judgement_basis::about(std::string_view tool) const {
+    const auto known = facts_.find(tool);
+    return known == facts_.end() ? tool_facts{.key = tool} : known->second;
 }
 
 boost::system::result<permission_rule, invalid_rule> judgement_basis::as_registered(

@@ -105,6 +105,23 @@ finding check_questions(const policy& of) {
     return std::nullopt;
 }
 
+finding check_queue(const audit_policy& audit) {
+    if (audit.queue_records == 0 || audit.queue_records > max_audit_queue_records)
+        return invalid_policy{"audit.queue_records",
+                              "expected 1 to " + std::to_string(max_audit_queue_records) + " records, got " +
+                                  std::to_string(audit.queue_records)};
+    if (audit.durability == audit_durability::accepted) return std::nullopt;
+    if (audit.queue_records != default_audit_queue_records)
+        return invalid_policy{
+            "audit.queue_records",
+            "expected " + std::to_string(default_audit_queue_records) +
+                                  " unless audit.durability is accepted, got " + std::to_string(audit.queue_records)};
+    if (audit.on_overflow != audit_overflow::deny)
+        return invalid_policy{"audit.on_overflow",
+                              "expected deny unless audit.durability is accepted, got block"};
+    return std::nullopt;
+}
+
 finding check_audit(const audit_policy& audit) {
     if (!audit.redact.empty() && audit.inputs != audit_inputs::full)
         return invalid_policy{"audit.redact", "expected none unless audit.inputs is full, got " +
@@ -124,7 +141,7 @@ finding check_audit(const audit_policy& audit) {
     if (audit.keep_files != 0 && audit.rotate_bytes == 0)
         return invalid_policy{
             "audit.keep", "expected 0 unless audit.rotate is set, got " + std::to_string(audit.keep_files)};
-    return std::nullopt;
+    return check_queue(audit);
 }
 
 finding check_switches(const rule_switches& switches) {

@@ -33,6 +33,22 @@ std::string_view to_string(audit_inputs what) noexcept {
     return "?";
 }
 
+std::string_view to_string(audit_durability what) noexcept {
+    switch (what) {
+        case audit_durability::written: return "written";
+        case audit_durability::accepted: return "accepted";
+    }
+    return "?";
+}
+
+std::string_view to_string(audit_overflow what) noexcept {
+    switch (what) {
+        case audit_overflow::deny: return "deny";
+        case audit_overflow::block: return "block";
+    }
+    return "?";
+}
+
 std::string_view to_string(peer_mode limit) noexcept {
     switch (limit) {
         case peer_mode::any: return "any";
@@ -49,6 +65,14 @@ std::optional<audit_failure> parse_audit_failure(std::string_view name) noexcept
 
 std::optional<audit_inputs> parse_audit_inputs(std::string_view name) noexcept {
     return named(std::array{audit_inputs::none, audit_inputs::digest, audit_inputs::full}, name);
+}
+
+std::optional<audit_durability> parse_audit_durability(std::string_view name) noexcept {
+    return named(std::array{audit_durability::written, audit_durability::accepted}, name);
+}
+
+std::optional<audit_overflow> parse_audit_overflow(std::string_view name) noexcept {
+    return named(std::array{audit_overflow::deny, audit_overflow::block}, name);
 }
 
 std::optional<peer_mode> parse_peer_mode(std::string_view name) noexcept {

@@ -1,5 +1,6 @@
 #include "protected_places.hpp"
 
+#include "text_marks.hpp"
 #include "word_list.hpp"
 
 #include <algorithm>
@@ -43,6 +44,18 @@ constexpr std::array secret_beginnings{"id_rsa"sv, "id_ed25519"sv, "id_ecdsa"sv,
 // `.env.example` is there to be read.
 constexpr std::array sample_endings{".example"sv, ".sample"sv, ".template"sv, ".pub"sv};
 
+constexpr byte_set secret_last_letters("m2xysebv");
+
+constexpr bool told_by_letters() noexcept {
+    const auto dotted = [](std::string_view each) { return each.front() == '.'; };
+    const auto begins = [](std::string_view each) { return each.front() == '.' || each.front() == 'i'; };
+    const auto ends = [](std::string_view each) { return secret_last_letters.has(each.back()); };
+    return std::all_of(secret_names.begin(), secret_names.end(), dotted) &&
+           std::all_of(secret_beginnings.begin(), secret_beginnings.end(), begins) &&
+           std::all_of(secret_endings.begin(), secret_endings.end(), ends);
+}
+static_assert(told_by_letters());
+
 constexpr byte_set telling("./_");
 constexpr byte_set dividing("._-");
 
@@ -69,6 +82,18 @@ bool protected_name(std::string_view name, std::string_view parent, char after) 
     return name == "systemd" && after == '/';
 }
 
+// All names of secrets have one of these in them.
+constexpr text_marks telling_secrets = marks::dot | marks::underscore | marks::secret_letter;
+
+template <std::size_t Count>
+constexpr bool told_by_marks(const std::array<std::string_view, Count>& names, text_marks which) noexcept {
+    return std::all_of(names.begin(), names.end(),
+                       [which](std::string_view each) { return (marks_of(each) & which) != 0; });
+}
+static_assert(told_by_marks(secret_words, marks::secret_letter) && told_by_marks(secret_names, marks::dot) &&
+              told_by_marks(secret_beginnings, marks::dot | marks::underscore) &&
+              told_by_marks(secret_endings, marks::dot));
+
 bool has_secret_word(std::string_view name) noexcept {
     for (std::size_t from = 0, at = 0; at <= name.size(); ++at) {
         if (at < name.size() && !dividing.has(name[at])) continue;
@@ -76,6 +101,21 @@ bool has_secret_word(std::string_view name) noexcept {
         from = at + 1;
     }
     return false;
+}
+
+// \param words  it may have one of the words for secrets
+bool secret_name(std::string_view name, bool words) noexcept {
+    if (name.empty()) return false;
+    const auto ends = [&](std::string_view each) { return name.ends_with(each); };
+    const auto begins = [&](std::string_view each) { return name.starts_with(each); };
+    // What all of them begin or end with is looked at first: few names have it.
+    const bool found = (name.starts_with('.') && one_of(name, secret_names)) ||
+                       ((name.starts_with('.') || name.starts_with('i')) &&
+                        std::any_of(secret_beginnings.begin(), secret_beginnings.end(), begins)) ||
+                       (secret_last_letters.has(name.back()) &&
+                        std::any_of(secret_endings.begin(), secret_endings.end(), ends)) ||
+                       (words && has_secret_word(name));
+    return found && std::none_of(sample_endings.begin(), sample_endings.end(), ends);
 }
 
 }  // namespace
@@ -123,17 +163,12 @@ bool names_process_files(std::string_view text) noexcept {
 }
 
 bool names_secret(std::string_view text, bool prose) noexcept {
+    const text_marks found = marks_of(text);
+    if ((found & telling_secrets) == 0) return false;
+    const bool words = !prose && (found & marks::secret_letter) != 0;
     name_run run(text);
-    while (run.next()) {
-        const auto name = run.name();
-        const auto ends = [&](std::string_view each) { return name.ends_with(each); };
-        const auto begins = [&](std::string_view each) { return name.starts_with(each); };
-        if (std::any_of(sample_endings.begin(), sample_endings.end(), ends)) continue;
-        if (one_of(name, secret_names)) return true;
-        if (std::any_of(secret_beginnings.begin(), secret_beginnings.end(), begins)) return true;
-        if (std::any_of(secret_endings.begin(), secret_endings.end(), ends)) return true;
-        if (!prose && has_secret_word(name)) return true;
-    }
+    while (run.next())
+        if (secret_name(run.name(), words)) return true;
     return false;
 }
 

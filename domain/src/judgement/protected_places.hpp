@@ -37,7 +37,7 @@ private:
     std::string_view text_;
     std::size_t at_ = 0;
     std::size_t from_ = 0;
-    char letters_[max_name_bytes] = {};
+    char letters_[max_name_bytes];  // what is behind `length_` is never read
     std::size_t length_ = 0;
 };
 

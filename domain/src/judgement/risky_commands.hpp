@@ -11,9 +11,6 @@ namespace assent {
 
 using factor_bits = std::bitset<factor_count>;
 
-/// What a command shows that makes it risky, whichever of its programs it is.
-[[nodiscard]] factor_bits risks_of_command(std::string_view command);
-
 namespace lenient {
 
 /// What is known about one use of a program.

@@ -1,24 +1,16 @@
 #include "shell_words.hpp"
 #include "word_list.hpp"
+#include "wrapping_programs.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace assent::lenient {
 namespace {
-
-using namespace std::string_view_literals;
 
 bool digit(char byte) noexcept { return byte >= '0' && byte <= '9'; }
 bool name_letter(char byte) noexcept {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_' || digit(byte);
 }
-
-constexpr std::array reserved_words{"!"sv,    "{"sv,  "}"sv,     "if"sv,    "then"sv,  "else"sv,
-                                    "elif"sv, "do"sv, "while"sv, "until"sv, "coproc"sv};
-constexpr std::array wrappers{"sudo"sv,  "doas"sv,    "env"sv,     "nohup"sv,  "nice"sv,
-                              "time"sv,  "timeout"sv, "stdbuf"sv,  "setsid"sv, "ionice"sv,
-                              "watch"sv, "command"sv, "builtin"sv, "exec"sv,   "xargs"sv};
 
 }  // namespace
 
@@ -53,8 +45,8 @@ bool is_wrapper(std::string_view program) noexcept { return one_of(base_name(pro
 
 std::size_t next_program(std::span<const shell_word> words, std::size_t from, bool behind_wrapper) {
     const auto skipped = [&](const shell_word& word) {
-        if (word.target || assigned_name_length(word.text) > 0 || one_of(word.text, reserved_words))
-            return true;
+        const bool assigns = (word.found & marks::equals) != 0 && assigned_name_length(word.text) > 0;
+        if (word.target || assigns || (word.known && one_of(word.text, reserved_words))) return true;
         return behind_wrapper && !word.text.empty() && (word.text.front() == '-' || digit(word.text.front()));
     };
     while (from < words.size() && skipped(words[from])) ++from;

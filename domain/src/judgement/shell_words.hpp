@@ -1,5 +1,7 @@
 #pragma once
 
+#include "text_marks.hpp"
+
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -17,11 +19,13 @@ inline constexpr std::size_t max_shell_nesting = 8;
 inline constexpr std::size_t max_programs_in_segment = 16;
 
 struct shell_word {
-    std::string_view text{};  ///< without quotes and backslashes
-    bool expands = false;     ///< the shell puts something else in place of a part of it
-    bool globs = false;       ///< it has wildcards or braces outside quotes
-    bool nests = false;       ///< it has quoted blanks or operators: it may be a shell text itself
-    bool target = false;      ///< it comes after a redirection
+    std::string_view text{};        ///< without quotes and backslashes
+    bool expands = false;           ///< the shell puts something else in place of a part of it
+    bool globs = false;             ///< it has wildcards or braces outside quotes
+    bool nests = false;             ///< it has quoted blanks or operators: it may be a shell text itself
+    bool target = false;            ///< it comes after a redirection
+    bool known = true;              ///< false: it is in no table (`may_be_known`)
+    text_marks found = marks::all;  ///< of its text, or more
 };
 
 /// The words between two operators.
@@ -43,6 +47,9 @@ public:
 };
 
 void read_shell(std::string_view text, segment_visitor& visitor);
+/// The same, where nothing is taken for granted of texts that are nothing but words: what `read_shell` has to
+/// come to.
+void read_whole_shell(std::string_view text, segment_visitor& visitor);
 
 /// Whether the word has a bracket expression such as `[ab]`. `[]` is none.
 /// \param data  the word is rather data: `[0]` and `[1:3]`, which stand for no letter, do not count then

@@ -77,10 +77,9 @@ std::string passed_text(decision_step step, const step_context& at) {
 
 }  // namespace
 
-explained_step explain_step(decision_step step, const std::optional<verdict>& said, bool withheld,
-                            const step_context& at) {
+explained_step explain_step(decision_step step, const verdict* said, bool withheld, const step_context& at) {
     explained_step made{.step = step, .looked_at = looked_at(step, at)};
-    if (!said) {
+    if (said == nullptr) {
         made.said = passed_text(step, at);
         return made;
     }

@@ -19,7 +19,7 @@ struct step_context {
 
 /// One step in words.
 /// \param withheld  it would have allowed the call, which plan mode does not take
-[[nodiscard]] explained_step explain_step(decision_step step, const std::optional<verdict>& said,
-                                          bool withheld, const step_context& at);
+[[nodiscard]] explained_step explain_step(decision_step step, const verdict* said, bool withheld,
+                                          const step_context& at);
 
 }  // namespace assent

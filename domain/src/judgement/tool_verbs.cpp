@@ -1,3 +1,5 @@
+#include "tool_verbs.hpp"
+
 #include "word_list.hpp"
 
 #include <assent/domain/judgement/risk.hpp>
@@ -67,7 +69,18 @@ private:
     std::size_t length_ = 0;
 };
 
+// What all of them begin with.
+constexpr byte_set irreversible_letters("cdefkpqrstuw");
+
+template <std::size_t Count>
+constexpr bool told_by_letter(const std::array<std::string_view, Count>& verbs) noexcept {
+    return std::all_of(verbs.begin(), verbs.end(),
+                       [](std::string_view verb) { return irreversible_letters.has(verb.front()); });
+}
+static_assert(told_by_letter(irreversible_verbs) && told_by_letter(irreversible_beginnings));
+
 bool irreversible(std::string_view word) noexcept {
+    if (!irreversible_letters.has(word.front())) return false;
     return one_of(word, irreversible_verbs) ||
            std::any_of(irreversible_beginnings.begin(), irreversible_beginnings.end(),
                        [&](std::string_view each) { return word.starts_with(each); });
@@ -81,6 +94,13 @@ std::string_view own_part(std::string_view tool_name) noexcept {
 }
 
 }  // namespace
+
+bool irreversible_by_verb(std::string_view tool_name) noexcept {
+    word_reader words(own_part(tool_name));
+    while (words.next())
+        if (irreversible(words.word())) return true;
+    return false;
+}
 
 safety_class safety_by_verb(std::string_view tool_name) noexcept {
     bool looks = false;

@@ -27,10 +27,14 @@ constexpr std::array main_fields{
     named_field{"Task", "subagent_type"},
 };
 
-bool is_letter_of_name(char byte) noexcept {
-    return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') ||
-           byte == '_' || byte == '.' || byte == '-';
-}
+constexpr std::array<bool, 256> letters_of_names = [] {
+    std::array<bool, 256> table{};
+    for (char byte = 'A'; byte <= 'Z'; ++byte) table[static_cast<unsigned char>(byte)] = true;
+    for (char byte = 'a'; byte <= 'z'; ++byte) table[static_cast<unsigned char>(byte)] = true;
+    for (char byte = '0'; byte <= '9'; ++byte) table[static_cast<unsigned char>(byte)] = true;
+    for (const char byte : std::string_view("_.-")) table[static_cast<unsigned char>(byte)] = true;
+    return table;
+}();
 
 // Whether server and tool can be told apart in `mcp__server__tool`: one `__` between them, and no `_`
 // beside it that may belong to the server.
@@ -68,7 +72,8 @@ bool covers_all(const command_pattern& pattern, const field_reading& field) {
 
 bool valid_tool_name(std::string_view name) noexcept {
     return !name.empty() && name.size() <= max_tool_name_bytes &&
-           std::all_of(name.begin(), name.end(), is_letter_of_name);
+           std::all_of(name.begin(), name.end(),
+                       [](char byte) { return letters_of_names[static_cast<unsigned char>(byte)]; });
 }
 
 field_kind kind_of_field(std::string_view name) noexcept {
@@ -214,25 +219,31 @@ bool permission_rule::plain() const {
 }
 
 std::string permission_rule::text() const {
-    if (input_pattern_.empty()) return tool_text_;
+    std::string text;
+    append_text(text);
+    return text;
+}
+
+void permission_rule::append_text(std::string& out) const {
+    out += tool_text_;
+    if (input_pattern_.empty()) return;
     if (plain()) {
-        const auto main = main_field(tool_text_);
-        const auto& pattern = input_pattern_.begin()->value().get_string();
-        const std::string text(pattern.data(), pattern.size());
-        const bool domain =
-            kind_of_field(main) == field_kind::url && text != "*" && text.find("://") == std::string::npos;
-        return tool_text_ + (domain ? "(domain:" : "(") + text + ")";
+        const std::string_view text = input_pattern_.begin()->value().get_string();
+        const bool domain = kind_of_field(main_field(tool_text_)) == field_kind::url && text != "*" &&
+                            text.find("://") == std::string_view::npos;
+        out.append(domain ? "(domain:" : "(").append(text).append(")");
+        return;
     }
-    std::string text = tool_text_ + "{";
+    char between = '{';
     for (const auto& member : input_pattern_) {
-        if (text.back() != '{') text += ",";
-        text += std::string(member.key()) + "=";
+        out += std::exchange(between, ',');
+        out.append(member.key()).append("=");
         if (member.value().is_string())
-            text.append(member.value().get_string().data(), member.value().get_string().size());
+            out += std::string_view(member.value().get_string());
         else
-            text += "(" + std::string(kind_name(member.value())) + ")";
+            out.append("(").append(kind_name(member.value())).append(")");
     }
-    return text + "}";
+    out += '}';
 }
 
 std::size_t permission_rule::memory_bytes() const {

@@ -269,6 +269,34 @@ BOOST_AUTO_TEST_CASE(a_reader_that_leaves_is_noticed_before_anything_is_sent) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_a_peer_has_said_that_was_killed_since_is_dropped_unless_that_does_not_matter) {
+    for (const bool dropped : {true, false}) {
+        BOOST_TEST_CONTEXT("dropped: " << dropped) {
+            pipe_pair ours;
+            pipe_pair theirs;
+            auto user = recorder::on(make_stdio_transport(io.get_executor(), ours.read, theirs.write,
+                                                          {.drop_last_words = dropped}));
+            const std::string first(user->space_bytes(), 'x');
+            // What follows a full read is read in the same turn: the event loop cannot have told of the end.
+            user->reading = [&] {
+                if (user->received == first) {
+                    write_text(ours.write, "last words");
+                    ours.write.close();
+                    theirs.read.close();
+                } else {
+                    user->send({"an answer for nobody"});
+                }
+            };
+            write_text(ours.write, first);
+            run_until(io, [&] { return user->closed.has_value(); });
+            BOOST_TEST((user->received == first + (dropped ? "" : "last words")));
+            BOOST_TEST(user->sent == 0);
+            BOOST_TEST(!user->closed->failed());  // the peer has ended as a whole
+            finish(*user);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(the_descriptors_stay_the_callers_and_none_is_left_behind) {
     run_ready(io);
     start(in.read, out.write)->stream.reset();  // Asio opens its own descriptors at the first use

@@ -81,10 +81,16 @@ public:
     std::span<char> read_space() override {
         ++spaces_asked;
         if (paused) return {};
+        holds_space = true;
         return space_;
+    }
+    void on_nothing() override {
+        told("nothing");
+        BOOST_TEST(std::exchange(holds_space, false));
     }
     void on_read(std::size_t bytes) override {
         told("read");
+        holds_space = false;
         BOOST_TEST(bytes > 0U);
         received.append(space_.data(), bytes);
         if (reading) reading();
@@ -104,11 +110,15 @@ public:
         closed = error;
     }
 
+    /// What one read brings at most.
+    [[nodiscard]] std::size_t space_bytes() const { return space_.size(); }
+
     std::unique_ptr<transport> stream;
     std::string received;
     int sent = 0;
     int spaces_asked = 0;
     bool paused = false;
+    bool holds_space = false;  ///< given, and neither filled nor given back
     bool ended = false;
     std::optional<boost::system::error_code> closed;
     std::function<void()> reading;  ///< runs inside on_read

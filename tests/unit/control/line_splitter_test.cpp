@@ -3,7 +3,9 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
+#include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace assent {
@@ -47,6 +49,12 @@ std::vector<std::string> split(std::string_view bytes, std::size_t limit, std::s
     lines.finish();
     take_all(lines, seen);
     return seen;
+}
+
+// The buffers of a thread are its own: those that other tests have left are not seen here.
+template <class Test>
+void on_own_thread(Test test) {
+    std::thread(test).join();
 }
 
 using expected_lines = std::vector<std::string>;
@@ -186,26 +194,28 @@ BOOST_AUTO_TEST_CASE(a_line_that_never_ends_costs_no_more_than_the_longest_line)
 }
 
 BOOST_AUTO_TEST_CASE(the_buffer_grows_for_a_long_line_and_is_given_back_when_none_follows) {
-    line_splitter lines(16 * 1024 * 1024);
-    feed(lines, "short\n");
-    BOOST_TEST(lines.next().text == "short");
-    BOOST_TEST(lines.capacity_bytes() == line_splitter::first_capacity_bytes);
+    on_own_thread([] {
+        line_splitter lines(16 * 1024 * 1024);
+        feed(lines, "short\n");
+        BOOST_TEST(lines.next().text == "short");
+        BOOST_TEST(lines.capacity_bytes() == line_splitter::first_capacity_bytes);
 
-    const std::string long_line(4 * 1024 * 1024, 'x');
-    feed(lines, long_line + "\n");
-    BOOST_TEST(lines.next().text.size() == long_line.size());
-    BOOST_TEST(lines.capacity_bytes() > long_line.size());
+        const std::string long_line(4 * 1024 * 1024, 'x');
+        feed(lines, long_line + "\n");
+        BOOST_TEST(lines.next().text.size() == long_line.size());
+        BOOST_TEST(lines.capacity_bytes() > long_line.size());
 
-    for (int read = 0; read < 200; ++read) {
-        feed(lines, "begun, ");  // there is always something pending
-        BOOST_TEST((lines.next().what == kind::none));
-        feed(lines, "done\nbegun, ");
-        BOOST_TEST(lines.next().text.ends_with("done"));
-        BOOST_TEST((lines.next().what == kind::none));
-    }
-    BOOST_TEST(lines.capacity_bytes() == line_splitter::first_capacity_bytes);
-    feed(lines, "done\n");
-    BOOST_TEST(lines.next().text == "begun, done");
+        for (int read = 0; read < 200; ++read) {
+            feed(lines, "begun, ");  // there is always something pending
+            BOOST_TEST((lines.next().what == kind::none));
+            feed(lines, "done\nbegun, ");
+            BOOST_TEST(lines.next().text.ends_with("done"));
+            BOOST_TEST((lines.next().what == kind::none));
+        }
+        BOOST_TEST(lines.capacity_bytes() == line_splitter::first_capacity_bytes);
+        feed(lines, "done\n");
+        BOOST_TEST(lines.next().text == "begun, done");
+    });
 }
 
 BOOST_AUTO_TEST_CASE(the_buffer_is_kept_while_long_lines_follow) {
@@ -219,6 +229,96 @@ BOOST_AUTO_TEST_CASE(the_buffer_is_kept_while_long_lines_follow) {
         BOOST_TEST((lines.next().what == kind::complete));
         BOOST_TEST_REQUIRE(lines.capacity_bytes() == grown);
     }
+}
+
+BOOST_AUTO_TEST_CASE(there_is_a_buffer_only_while_a_line_waits_for_its_end) {
+    on_own_thread([] {
+        line_splitter lines(1000);
+        BOOST_TEST(lines.capacity_bytes() == 0U);
+        feed(lines, "done\nbegun");
+        BOOST_TEST(lines.next().text == "done");
+        BOOST_TEST((lines.next().what == kind::none));
+        BOOST_TEST(lines.capacity_bytes() == line_splitter::first_capacity_bytes);
+        feed(lines, ", done\n");
+        BOOST_TEST(lines.next().text == "begun, done");
+        BOOST_TEST((lines.next().what == kind::none));
+        BOOST_TEST(lines.capacity_bytes() == 0U);
+    });
+}
+
+BOOST_AUTO_TEST_CASE(space_that_is_not_used_is_given_back_but_not_a_begun_line) {
+    on_own_thread([] {
+        line_splitter lines(1000);
+        BOOST_TEST(!lines.read_space().empty());
+        lines.leave_space();
+        BOOST_TEST(lines.capacity_bytes() == 0U);
+        feed(lines, "begun");
+        BOOST_TEST((lines.next().what == kind::none));
+        BOOST_TEST(!lines.read_space().empty());
+        lines.leave_space();
+        BOOST_TEST(lines.pending_bytes() == 5U);
+        feed(lines, "\n");
+        BOOST_TEST(lines.next().text == "begun");
+    });
+}
+
+BOOST_AUTO_TEST_CASE(splitters_of_one_thread_take_turns_with_one_buffer) {
+    on_own_thread([] {
+        std::vector<line_splitter> all;
+        for (int i = 0; i < 100; ++i) all.emplace_back(1000);
+        for (int round = 0; round < 3; ++round)
+            for (auto& lines : all) {
+                feed(lines, "one\ntwo\n");
+                BOOST_TEST(lines.next().text == "one");
+                BOOST_TEST(lines.next().text == "two");
+                BOOST_TEST((lines.next().what == kind::none));
+                BOOST_TEST(line_splitter::spare_bytes() == line_splitter::first_capacity_bytes);
+            }
+    });
+}
+
+BOOST_AUTO_TEST_CASE(a_thread_keeps_few_buffers_and_none_that_is_huge) {
+    on_own_thread([] {
+        std::vector<std::unique_ptr<line_splitter>> all;
+        for (std::size_t i = 0; i < 3 * line_splitter::max_spare_buffers; ++i) {
+            all.push_back(std::make_unique<line_splitter>(2 * line_splitter::max_spare_bytes));
+            feed(*all.back(), "begun");
+            BOOST_TEST((all.back()->next().what == kind::none));
+        }
+        for (auto& lines : all) {
+            feed(*lines, "\n");
+            BOOST_TEST((lines->next().what == kind::complete));
+            BOOST_TEST((lines->next().what == kind::none));
+        }
+        constexpr auto small = line_splitter::max_spare_buffers * line_splitter::first_capacity_bytes;
+        BOOST_TEST(line_splitter::spare_bytes() == small);
+        feed(*all[0], std::string(line_splitter::max_spare_bytes, 'x') + "\n");
+        BOOST_TEST((all[0]->next().what == kind::complete));
+        BOOST_TEST((all[0]->next().what == kind::none));
+        BOOST_TEST(line_splitter::spare_bytes() <= line_splitter::max_spare_bytes);
+    });
+}
+
+BOOST_AUTO_TEST_CASE(a_grown_buffer_goes_to_the_next_long_line_and_never_to_a_splitter_of_short_ones) {
+    on_own_thread([] {
+        const std::string long_line(300'000, 'x');
+        line_splitter first(1'000'000), second(1'000'000), of_short(1000);
+        feed(first, long_line + "\n");
+        BOOST_TEST((first.next().what == kind::complete));
+        BOOST_TEST((first.next().what == kind::none));
+        const auto grown = line_splitter::spare_bytes();
+        BOOST_TEST(grown > long_line.size());
+        BOOST_TEST(of_short.read_space().size() == line_splitter::first_capacity_bytes);
+        BOOST_TEST(second.read_space().size() > long_line.size());
+        second.leave_space();
+        // When nobody has needed its size for a while, it is gone.
+        for (int read = 0; read < 200; ++read) {
+            feed(second, "short\n");
+            BOOST_TEST((second.next().what == kind::complete));
+            BOOST_TEST((second.next().what == kind::none));
+        }
+        BOOST_TEST(line_splitter::spare_bytes() <= 2 * line_splitter::first_capacity_bytes);
+    });
 }
 
 BOOST_AUTO_TEST_CASE(many_lines_in_one_read_come_in_order) {

@@ -60,6 +60,7 @@ BOOST_AUTO_TEST_CASE(the_standard_policy_lets_tools_decide_and_limits_the_calls)
     BOOST_TEST((standard.question_timeout == 5min));
     BOOST_TEST(standard.audit.chain);
     BOOST_TEST((standard.audit.on_failure == audit_failure::deny));
+    BOOST_TEST((standard.audit.durability == audit_durability::written));
 }
 
 BOOST_AUTO_TEST_CASE(each_limit_is_kept_and_the_value_beside_it_is_named) {
@@ -83,6 +84,17 @@ BOOST_AUTO_TEST_CASE(each_limit_is_kept_and_the_value_beside_it_is_named) {
         {"tools.Bash.limits.per_hour: expected at most 100000 calls, got 100001",
          [](policy& of) {
              of.tools["Bash"].limits = rate_limits{1, max_calls_per_window + 1};
+         }},
+        {"valid",
+         [](policy& of) {
+             of.audit.durability = audit_durability::accepted;
+             of.audit.queue_records = 1;
+             of.audit.on_overflow = audit_overflow::block;
+         }},
+        {"valid",
+         [](policy& of) {
+             of.audit.durability = audit_durability::accepted;
+             of.audit.queue_records = max_audit_queue_records;
          }},
         {"valid", [](policy& of) { of.audit.rotate_bytes = least_rotate_bytes; }},
         {"audit.rotate: expected 0 or at least 4096 bytes, got 4095",
@@ -207,6 +219,17 @@ BOOST_AUTO_TEST_CASE(a_policy_that_contradicts_itself_is_refused) {
              of.audit.inputs = audit_inputs::full;
              of.audit.redact = {"content", ""};
          }},
+        {"audit.queue_records: expected 8192 unless audit.durability is accepted, got 9",
+         [](policy& of) { of.audit.queue_records = 9; }},
+        {"audit.on_overflow: expected deny unless audit.durability is accepted, got block",
+         [](policy& of) { of.audit.on_overflow = audit_overflow::block; }},
+        {"audit.queue_records: expected 1 to 1000000 records, got 0",
+         [](policy& of) { of.audit.queue_records = 0; }},
+        {"audit.queue_records: expected 1 to 1000000 records, got 1000001",
+         [](policy& of) {
+             of.audit.durability = audit_durability::accepted;
+             of.audit.queue_records = max_audit_queue_records + 1;
+         }},
         {"audit.keep: expected 0 unless audit.rotate is set, got 5",
          [](policy& of) { of.audit.keep_files = 5; }},
     });
@@ -227,6 +250,9 @@ BOOST_AUTO_TEST_CASE(every_word_is_read_as_it_is_written) {
     check_words<audit_inputs>({audit_inputs::none, audit_inputs::digest, audit_inputs::full},
                               &parse_audit_inputs);
     check_words<audit_failure>({audit_failure::deny, audit_failure::go_on}, &parse_audit_failure);
+    check_words<audit_durability>({audit_durability::written, audit_durability::accepted},
+                                  &parse_audit_durability);
+    check_words<audit_overflow>({audit_overflow::deny, audit_overflow::block}, &parse_audit_overflow);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -82,7 +82,7 @@ constexpr std::string_view many_mistakes = R"json({
         "redact": "content",
         "rotate": "64MB",
         "keep": -1,
-        "on_failure": "continue"
+        "on_failure": "continue", "durability": "writen", "queue_records": 0, "on_overflow": "wait"
     },
     "compatibility": true,
     "examples": [
@@ -132,6 +132,9 @@ const std::vector<std::string> their_messages{
     R"(policy.json:53: audit.rotate: expected "0" or a size from "4KiB", such as "64MiB", got "64MB")",
     R"(policy.json:54: audit.keep: expected a whole number from 0 to 1000, got -1)",
     R"(policy.json:55: audit.on_failure: expected deny or go_on, got "continue")",
+    R"(policy.json:55: audit.durability: expected written or accepted, got "writen"; did you mean "written"?)",
+    R"(policy.json:55: audit.queue_records: expected a whole number from 1 to 1000000, got 0)",
+    R"(policy.json:55: audit.on_overflow: expected deny or block, got "wait")",
     R"(policy.json:57: compatibility: expected an object, got true)",
     R"(policy.json:59: examples[0].input.command: expected each key once, got it again)",
     R"(policy.json:60: examples[1].tool: expected a tool name, got 7)",

@@ -104,7 +104,10 @@ policy full_policy() {
                   .chain = true,
                   .rotate_bytes = std::size_t{64} << 20U,
                   .keep_files = 5,
-                  .on_failure = audit_failure::go_on};
+                  .on_failure = audit_failure::go_on,
+                  .durability = audit_durability::accepted,
+                  .queue_records = 100,
+                  .on_overflow = audit_overflow::block};
     made.return_updates = true;
     made.allow_overbroad = true;
     made.switches = {.star_crosses_slash = true,
@@ -139,7 +142,7 @@ constexpr std::string_view full_text = R"json(
     "grants": {"time": "90s", "uses": 3},
     "questions": {"timeout": "250ms", "always_destination": "userSettings"},
     "audit": {"inputs": "full", "redact": ["content", "new_string"], "chain": true, "rotate": "64MiB", "keep": 5,
-              "on_failure": "go_on"},
+              "on_failure": "go_on", "durability": "accepted", "queue_records": 100, "on_overflow": "block"},
     "compatibility": {"return_updates": true, "allow_overbroad": true, "star_crosses_slash": true, "allow_dotfiles": true,
                       "allow_sees_through_wrappers": true, "allow_background": true,
                       "allow_env_names": ["CI", "_x9"]},

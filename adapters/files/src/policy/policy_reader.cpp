@@ -24,6 +24,8 @@ constexpr std::array decisions{"allow"sv, "ask"sv, "deny"sv, "ask-time"sv, "ask-
 constexpr std::array offers{"none"sv, "time"sv, "uses"sv};
 constexpr std::array inputs{"none"sv, "digest"sv, "full"sv};
 constexpr std::array failures{"deny"sv, "go_on"sv};
+constexpr std::array durabilities{"written"sv, "accepted"sv};
+constexpr std::array overflows{"deny"sv, "block"sv};
 constexpr std::array outcomes{"allow"sv, "deny"sv, "ask"sv};
 
 std::optional<outcome> parse_outcome(std::string_view word) {
@@ -235,6 +237,8 @@ void policy_reader::read_time(const place& at, duration least, duration most, st
 void policy_reader::read_audit(const place& at) {
     static const std::string expected_keep =
         "a whole number from 0 to " + std::to_string(max_kept_audit_files);
+    static const std::string expected_queue =
+        "a whole number from 1 to " + std::to_string(max_audit_queue_records);
     audit_policy& into = made_.audit;
     const std::array known{
         policy_json::known_key{
@@ -252,6 +256,20 @@ void policy_reader::read_audit(const place& at) {
         policy_json::known_key{
             "on_failure",
             [&](const place& in) { put(json_.word(in, failures, &parse_audit_failure), into.on_failure); }},
+        policy_json::known_key{"durability",
+                               [&](const place& in) {
+                                   put(json_.word(in, durabilities, &parse_audit_durability),
+                                       into.durability);
+                               }},
+        policy_json::known_key{"queue_records",
+                               [&](const place& in) {
+                                   put(json_.whole_number(in, 1, max_audit_queue_records, expected_queue),
+                                       into.queue_records);
+                               }},
+        policy_json::known_key{"on_overflow",
+                               [&](const place& in) {
+                                   put(json_.word(in, overflows, &parse_audit_overflow), into.on_overflow);
+                               }},
     };
     json_.read_object(at, known);
 }

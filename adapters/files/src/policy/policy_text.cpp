@@ -118,7 +118,14 @@ std::string audit_text(const audit_policy& audit) {
         .comment("How many old files are kept; 0: all.")
         .member("keep", std::to_string(audit.keep_files))
         .comment("While no record can be written, calls are: deny, or go_on as usual.")
-        .member("on_failure", in_quotes(to_string(audit.on_failure)));
+        .member("on_failure", in_quotes(to_string(audit.on_failure)))
+        .comment(
+            "A record is accepted when it is written, or, with accepted, when it is in a queue in memory: a")
+        .comment("process that is killed loses what is there.")
+        .member("durability", in_quotes(to_string(audit.durability)))
+        .comment("With accepted: how many records wait at most, and what more of them do: deny or block.")
+        .member("queue_records", std::to_string(audit.queue_records))
+        .member("on_overflow", in_quotes(to_string(audit.on_overflow)));
     return text.text();
 }
 

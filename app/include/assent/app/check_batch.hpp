@@ -15,10 +15,11 @@ namespace assent {
 ///
 ///     check_batch batch = gate.batch();
 ///     for (...) verdicts.push_back(batch.check(call, id, scratch));
-///     if (!batch.commit()) ...  // deny, with `unrecorded_reason`, all that was allowed since the last
-///     commit
+///     if (!batch.commit()) ...  // deny all that was allowed since the last one
 ///
-/// An allow may leave the process only after `commit` has returned true.
+/// An allow may leave the process only after `commit` has returned true. The clock is read once for all
+/// checks between two commits, so commit soon: grants end and rates are limited by that time, and the records
+/// say that such decisions took none.
 ///
 /// Thread-safety: one thread at a time; batches of one gate work side by side. A batch keeps what it needs of
 /// its gate, and may outlive it.
@@ -45,6 +46,7 @@ public:
 private:
     friend class permission_gate;
     struct state;
+    void time_passed() noexcept;
     explicit check_batch(std::unique_ptr<state> made) noexcept;
 
     std::unique_ptr<state> state_;

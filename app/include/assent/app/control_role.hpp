@@ -21,6 +21,8 @@ public:
     virtual void on(const control_message& message) = 0;
     /// Writes what has come from elsewhere since.
     virtual void deliver() = 0;
+    /// Has what was decided put on record. Called before anything that was written leaves.
+    virtual void commit() = 0;
     /// The peer will not say anything any more: what is open is over.
     virtual void end() = 0;
     /// Called, on any thread, when `deliver` has something to do. Set it before the first message;

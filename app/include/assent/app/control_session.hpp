@@ -100,6 +100,7 @@ public:
 
     // transport::handler
     [[nodiscard]] std::span<char> read_space() override;
+    void on_nothing() override { channel_.leave_space(); }
     void on_read(std::size_t bytes) override;
     void on_end() override;
     void on_sent() override;

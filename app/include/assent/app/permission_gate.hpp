@@ -117,7 +117,11 @@ public:
     /// A hook's decision (`tool_call::from_hook`) also answers the question about the same use and input that
     /// follows it, once: that one is not counted, recorded or taken from a grant again.
     /// \param scratch  room for unescaped text, reused between calls
-    verdict check(const tool_call& call, std::string_view request_id, std::string& scratch);
+    /// \param now      the time that counts for limits, grants and memory, and from which the latency on
+    ///                 record is measured: for hosts that check many calls at once and read the clock once
+    ///                 for them. Nothing: the clock is read
+    verdict check(const tool_call& call, std::string_view request_id, std::string& scratch,
+                  std::optional<time_point> now = std::nullopt);
 
     /// For many checks at once, whose records are accepted together: see <assent/app/check_batch.hpp>.
     [[nodiscard]] check_batch batch();

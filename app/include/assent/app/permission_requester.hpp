@@ -61,6 +61,7 @@ public:
 
     void on(const control_message& message) override;
     void deliver() override;
+    void commit() override {}  // what is asked goes on record when it is answered
     void end() override;
     void on_wake(std::function<void()> wake) override;
     [[nodiscard]] std::optional<time_point> next_deadline() const override;

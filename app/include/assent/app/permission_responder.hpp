@@ -2,6 +2,7 @@
 
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/control_message.hpp>
+#include <assent/app/check_batch.hpp>
 #include <assent/app/control_role.hpp>
 #include <assent/app/incoming_request.hpp>
 #include <assent/app/incoming_requests.hpp>
@@ -57,6 +58,9 @@ public:
 
     void on(const control_message& message) override;
     void deliver() override;
+    /// Puts the decisions since the last time on record, with one write for all; on failure they become
+    /// denials. Whoever takes bytes from the channel calls this before.
+    void commit() override { static_cast<void>(committed()); }
     void end() override;
     void on_wake(std::function<void()> wake) override;
     [[nodiscard]] std::optional<time_point> next_deadline() const override;
@@ -91,6 +95,7 @@ private:
     [[nodiscard]] std::vector<permission_update> accepted_suggestions(const can_use_tool_message& message);
     void refuse(std::string_view request_id, control_error code, std::string_view why);
     void settled(std::uint64_t serial, const permission_question& question, const settlement& outcome);
+    [[nodiscard]] bool committed();
     void guard(std::string_view request_id, const verdict& decided);
     void settle_all(decision_source why);
     void log(log_level level, std::string_view text) const;
@@ -104,6 +109,11 @@ private:
     std::map<std::string, open_question, std::less<>> open_;  // by request id
     std::uint64_t last_serial_ = 0;
     std::string scratch_;
+    std::optional<check_batch> batch_;  // nothing: there is no gate
+    // The allows of the batch, and their ids one behind the other.
+    std::vector<written_answer> allowed_;
+    std::vector<std::size_t> id_ends_;
+    std::string ids_;
 };
 
 }  // namespace assent

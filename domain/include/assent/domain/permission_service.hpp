@@ -115,23 +115,24 @@ public:
 
 private:
     struct circumstances;
-    using opinion = std::optional<verdict>;
     struct step;
     static const step steps[];
 
-    [[nodiscard]] opinion well_formed(const circumstances& at);
-    [[nodiscard]] opinion rate_limit(const circumstances& at);
-    [[nodiscard]] opinion deny_mode(const circumstances& at);
-    [[nodiscard]] opinion deny(const circumstances& at);
-    [[nodiscard]] opinion ask_rules(const circumstances& at);
-    [[nodiscard]] opinion guarded(const circumstances& at);
-    [[nodiscard]] opinion allow_mode(const circumstances& at);
-    [[nodiscard]] opinion live_grant(const circumstances& at);
-    [[nodiscard]] opinion remembered_or_trusted(const circumstances& at);
-    [[nodiscard]] opinion allow_rules(const circumstances& at);
-    [[nodiscard]] opinion tool_settings(const circumstances& at);
-    [[nodiscard]] opinion risk(const circumstances& at);
-    [[nodiscard]] verdict ask(opinion demanded) const;
+    // Each fills in a verdict that says nothing yet, and returns true; false: it has no opinion.
+    bool well_formed(const circumstances& at, verdict& said);
+    bool rate_limit(const circumstances& at, verdict& said);
+    bool deny_mode(const circumstances& at, verdict& said);
+    bool deny(const circumstances& at, verdict& said);
+    bool ask_rules(const circumstances& at, verdict& said);
+    bool guarded(const circumstances& at, verdict& said);
+    bool allow_mode(const circumstances& at, verdict& said);
+    bool live_grant(const circumstances& at, verdict& said);
+    bool remembered_or_trusted(const circumstances& at, verdict& said);
+    bool allow_rules(const circumstances& at, verdict& said);
+    bool tool_settings(const circumstances& at, verdict& said);
+    bool risk(const circumstances& at, verdict& said);
+    void ask(std::optional<verdict> demanded, verdict& said) const;
+    [[nodiscard]] bool denies(const call_findings& found, verdict& said) const;
     [[nodiscard]] std::optional<tool_default> default_of_tool(const call_findings& found) const;
 
     judgement_basis::pointer basis_;

@@ -80,6 +80,8 @@ struct verdict {
     /// One line for the model and the human that names the rule, mode or cause. Never empty, and
     /// never holds the input's content.
     [[nodiscard]] std::string reason() const;
+    /// The same, behind what `out` holds.
+    void append_reason(std::string& out) const;
 };
 
 /// How a question ended, for those who want to tell the four ends apart.

@@ -33,8 +33,12 @@ public:
     class handler {
     public:
         virtual ~handler() = default;
-        /// Where the next bytes may go. Stays valid until the `on_read` that fills it. Empty: pause.
+        /// Where the next bytes may go. Stays valid until the `on_read` that fills it, or `on_nothing`.
+        /// Empty: pause.
         [[nodiscard]] virtual std::span<char> read_space() = 0;
+        /// Nothing came: the space that was given stays empty, and is not used any more. Another is asked for
+        /// when there may be something. For users who share space between connections that say little.
+        virtual void on_nothing() {}
         /// `bytes` bytes (at least one) are now at the front of the space that was given.
         virtual void on_read(std::size_t bytes) = 0;
         /// The peer will send nothing more. Settle what is open, flush, then close.

@@ -21,6 +21,21 @@ namespace assent {
 
 struct tool_call;
 
+/// All that policy and registry say about one tool, found in one look. The views point into the basis; `key`
+/// may point into the name that was asked for.
+struct tool_facts {
+    /// What is registered, with the risk that the policy sets; null: nothing is.
+    const tool_definition* definition = nullptr;
+    /// What the classifier is told: the definition, or no more than the risk that the policy sets; null:
+    /// nothing is known.
+    const tool_definition* classified_as = nullptr;
+    const tool_policy* settings = nullptr;  ///< what the policy says about the tool; null: nothing
+    std::string_view key{};                 ///< what decisions are stored under
+    bool trusted = false;                   ///< one of the policy's trusted tools
+    bool disabled = false;                  ///< of a category that the policy disables
+    bool odd_kinds = false;                 ///< it has fields whose kind is another one than their names say
+};
+
 /// A policy made ready for judging: compiled lists beside the tools and the classifier they speak of.
 /// Immutable and shared by all gates that use it.
 class judgement_basis {
@@ -35,6 +50,8 @@ public:
     [[nodiscard]] const policy& settings() const noexcept { return settings_; }
     [[nodiscard]] const tool_registry& tools() const noexcept { return *tools_; }
     [[nodiscard]] const risk_classifier& risk() const noexcept { return *risk_; }
+    /// The classifier is the standard one, which looks at calls together with the guard.
+    [[nodiscard]] bool classifies_as_standard() const noexcept { return standard_risk_; }
     /// The policy's rules, compiled by what is registered about their tools. Shared by all gates that start
     /// from them.
     [[nodiscard]] const rule_set::pointer& rules() const noexcept { return rules_; }
@@ -50,6 +67,8 @@ public:
         rule_set::pointer rules) const;
     /// Blocked tools and commands, as deny rules.
     [[nodiscard]] const rule_set& blocked() const noexcept { return *blocked_; }
+    /// Valid as long as the basis, and as `tool`.
+    [[nodiscard]] tool_facts about(std::string_view tool) const;
     /// What the policy says about this tool; null when it says nothing.
     [[nodiscard]] const tool_policy* of_tool(std::string_view tool) const noexcept;
     [[nodiscard]] bool trusts(std::string_view tool) const noexcept;
@@ -66,10 +85,12 @@ public:
 
 private:
     judgement_basis() = default;
+    void collect_facts();
 
     policy settings_;
     std::shared_ptr<const tool_registry> tools_;
     std::shared_ptr<const risk_classifier> risk_;
+    bool standard_risk_ = false;
     // Of tools that have such fields: the fields whose kind is another one than their names say.
     std::unordered_map<std::string_view, std::vector<std::pair<std::string, field_kind>>> odd_kinds_;
     rule_set::pointer rules_;
@@ -77,6 +98,7 @@ private:
     std::map<std::string, tool_definition, std::less<>>
         with_set_risk_;                                             // of tools whose risk the policy sets
     std::unordered_map<const tool_definition*, std::string> keys_;  // of tools that do not go by their name
+    std::unordered_map<std::string_view, tool_facts> facts_;        // of tools of which anything is known
 };
 
 /// A rule to which a decision or a grant has been narrowed.

@@ -39,6 +39,23 @@ enum class audit_failure : unsigned char {
     go_on,  ///< decided as usual; the gap record tells later what is missing
 };
 
+/// When a record counts as accepted.
+enum class audit_durability : unsigned char {
+    written,   ///< when the sink has written it
+    accepted,  ///< when it is in a queue in memory, from which it is written soon
+};
+
+/// What happens to a call whose record does not fit into the queue.
+enum class audit_overflow : unsigned char {
+    deny,   ///< its record is not accepted: see `audit_failure`
+    block,  ///< it waits until there is room
+};
+
+/// Records that wait in the queue at once, unless told otherwise.
+inline constexpr std::size_t default_audit_queue_records = 8192;
+/// Most records that a queue may be told to hold.
+inline constexpr std::size_t max_audit_queue_records = 1'000'000;
+
 /// What an audit record says about a call's input.
 enum class audit_inputs : unsigned char {
     none,    ///< nothing
@@ -57,6 +74,11 @@ struct audit_policy {
     /// How many files put aside are kept; the oldest is removed. 0: all.
     std::size_t keep_files = 0;
     audit_failure on_failure = audit_failure::deny;
+    audit_durability durability = audit_durability::written;
+    /// With `accepted`: how many records wait at once.
+    std::size_t queue_records = default_audit_queue_records;
+    /// With `accepted`: what happens when more would.
+    audit_overflow on_overflow = audit_overflow::deny;
     friend bool operator==(const audit_policy&, const audit_policy&) = default;
 };
 
@@ -147,9 +169,13 @@ struct policy {
 
 [[nodiscard]] std::string_view to_string(audit_failure what) noexcept;
 [[nodiscard]] std::string_view to_string(audit_inputs what) noexcept;
+[[nodiscard]] std::string_view to_string(audit_durability what) noexcept;
+[[nodiscard]] std::string_view to_string(audit_overflow what) noexcept;
 [[nodiscard]] std::string_view to_string(peer_mode limit) noexcept;
 [[nodiscard]] std::optional<audit_failure> parse_audit_failure(std::string_view name) noexcept;
 [[nodiscard]] std::optional<audit_inputs> parse_audit_inputs(std::string_view name) noexcept;
+[[nodiscard]] std::optional<audit_durability> parse_audit_durability(std::string_view name) noexcept;
+[[nodiscard]] std::optional<audit_overflow> parse_audit_overflow(std::string_view name) noexcept;
 [[nodiscard]] std::optional<peer_mode> parse_peer_mode(std::string_view name) noexcept;
 std::ostream& operator<<(std::ostream& out, const invalid_policy& error);
 

@@ -96,6 +96,8 @@ public:
     /// The rule as a person writes it: `Bash(npm *)`, or `tool{field=pattern,...}` where that form
     /// cannot hold it.
     [[nodiscard]] std::string text() const;
+    /// The same, behind what `out` holds.
+    void append_text(std::string& out) const;
     /// Behavior and patterns as a text that no rule of another meaning has: `allow Bash(npm *)`, or
     /// `allow tool{"field"="pattern",...}` where the form above leaves something out. To store things under,
     /// and for people to read; nothing reads it back.

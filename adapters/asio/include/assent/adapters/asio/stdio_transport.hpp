@@ -1,5 +1,6 @@
 #pragma once
 
+#include <assent/adapters/asio/pipe_size.hpp>
 #include <assent/ports/transport.hpp>
 
 #include <boost/asio/any_io_executor.hpp>
@@ -7,6 +8,16 @@
 #include <memory>
 
 namespace assent {
+
+struct stdio_options {
+    /// What becomes of input and output that are pipes. A larger size stays when the transport is gone.
+    pipe_size pipes = pipe_size::large;
+    /// Before anything that was read is handed over, it is looked whether the peer still reads; if not, it
+    /// may have been killed, and the transport closes. That is for whoever acts on what it hears. Whoever
+    /// only answers loses nothing without it, and saves a system call for each read: the transport then
+    /// closes as soon as the event loop, a write or the end of input shows that nobody reads.
+    bool drop_last_words = true;
+};
 
 /// A transport over two descriptors that this process was given, by default its standard input and
 /// output.
@@ -30,7 +41,8 @@ namespace assent {
 ///                  directions happen there; its context must outlive the transport
 /// \throws std::system_error when a descriptor cannot be used; the text names it
 [[nodiscard]] std::unique_ptr<transport> make_stdio_transport(const boost::asio::any_io_executor& executor,
-                                                              int in_fd = 0, int out_fd = 1);
+                                                              int in_fd = 0, int out_fd = 1,
+                                                              stdio_options options = {});
 
 /// Puts the O_NONBLOCK flag of a descriptor back as it was.
 ///

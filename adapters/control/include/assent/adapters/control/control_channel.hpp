@@ -46,6 +46,12 @@ struct open_ask {
     tool_call call;
 };
 
+/// Where an answer lies in what was written and not taken yet.
+struct written_answer {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
 /// The control protocol as bytes: lines in, messages out; answers in, lines out.
 ///
 /// No I/O, no clock, no thread. Both directions of the protocol are here, so that either side can
@@ -58,6 +64,7 @@ public:
 
     [[nodiscard]] std::span<char> read_space() { return lines_.read_space(); }
     void commit(std::size_t bytes) { lines_.commit(bytes); }
+    void leave_space() { lines_.leave_space(); }
     /// The peer will send nothing more; what is left is its last line.
     void finish() { lines_.finish(); }
     /// The next message; `no_message` when more bytes are needed. Blank lines are skipped.
@@ -83,8 +90,14 @@ public:
     // Outgoing: answers.
 
     /// \param input  raw JSON object to run the tool with, written as it is
-    void allow(std::string_view id, std::string_view input, std::span<const permission_update> updates = {});
+    /// \return its place, until the next `take`, `discard` or `deny_instead`
+    written_answer allow(std::string_view id, std::string_view input,
+                         std::span<const permission_update> updates = {});
     void deny(std::string_view id, std::string_view reason, bool interrupt = false);
+    /// Puts a denial in the place of answers that have been written and not taken yet.
+    /// \param answers  in the order in which they were written   \param ids  theirs, one for each
+    void deny_instead(std::span<const written_answer> answers, std::span<const std::string_view> ids,
+                      std::string_view reason);
     /// Answers the guard hook. Nothing is never the same as `allow`: the agent goes on to its own rules then.
     /// \param decision  deny, or ask: a person has to be asked; nothing: no opinion
     void guard(std::string_view id, std::optional<outcome> decision, std::string_view reason = {});
@@ -154,7 +167,7 @@ private:
     void decide(dialect which) noexcept;
     [[nodiscard]] const codec& speaking() const noexcept;
     template <class Append>
-    void respond(Append append);
+    written_answer respond(Append append);
     void append_question(std::string& out, std::string_view id, const tool_call& call) const;
     static void begin_request(std::string& out, std::string_view id, std::string_view subtype);
     void end_cut_line();
@@ -180,6 +193,7 @@ private:
     std::string written_;
     std::string sending_;
     bool in_flight_ = false;
+    std::size_t quiet_sends_ = 0;  // in a row, that a small buffer would have been enough for
 };
 
 }  // namespace assent

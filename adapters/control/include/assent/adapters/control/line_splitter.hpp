@@ -12,6 +12,13 @@ namespace assent {
 /// Bytes are written straight into its buffer (`read_space`, then `commit`), lines are views into
 /// it. Every byte is looked at once, also when they come one by one. The buffer grows
 /// geometrically up to the longest permitted line and shrinks again when it was only needed once.
+///
+/// While nothing waits for its line end there is no buffer: it goes to the next splitter of the same thread
+/// that needs one. So many connections that say little share one that is in the processor's cache, and each
+/// that is silent costs nothing. At most `max_spare_buffers` of `max_spare_bytes` in all wait for that in
+/// each thread.
+///
+/// Thread-safety: none; but a splitter may be used on one thread after the other.
 class line_splitter {
 public:
     /// \param max_line_bytes  longest line, without its end
@@ -21,6 +28,8 @@ public:
     /// Precondition: `next()` has returned `none` since the last `commit`. It is what keeps the buffer
     /// bounded.
     [[nodiscard]] std::span<char> read_space();
+    /// The space given is not used: nothing came.
+    void leave_space();
     /// The first `bytes` bytes of the space given are filled.
     void commit(std::size_t bytes);
 
@@ -42,7 +51,7 @@ public:
     /// first byte over it.
     static constexpr std::size_t kept_prefix_bytes = 64 * 1024;
 
-    /// The next line. Views are valid until the next call of `read_space` or `next`.
+    /// The next line. Views are valid until the next call of any other member, or of this one.
     [[nodiscard]] line next();
 
     /// No more bytes will come: what is left in the buffer counts as a line.
@@ -50,30 +59,41 @@ public:
 
     /// Bytes waiting for a line end.
     [[nodiscard]] std::size_t pending_bytes() const noexcept { return end_ - begin_; }
-    /// Size of the buffer, for tests and metrics.
-    [[nodiscard]] std::size_t capacity_bytes() const noexcept { return capacity_bytes_; }
+    /// Size of the buffer, for tests and metrics; 0: there is none.
+    [[nodiscard]] std::size_t capacity_bytes() const noexcept { return buffer_.capacity_bytes; }
 
     /// Where the buffer begins, and what it shrinks to: what a pipe hands over at once.
     static constexpr std::size_t first_capacity_bytes = 64 * 1024;
+    static constexpr std::size_t max_spare_buffers = 4;
+    /// Room for one that has grown for a line of 1 MiB.
+    static constexpr std::size_t max_spare_bytes = std::size_t{4} * 1024 * 1024;
+    /// What this thread keeps at the moment, for tests and metrics.
+    [[nodiscard]] static std::size_t spare_bytes() noexcept;
 
 private:
+    struct buffer {
+        std::unique_ptr<char[]> bytes{};
+        std::size_t capacity_bytes = 0;
+        std::size_t quiet_reads = 0;  // since the small buffer was too small for the last time
+    };
+    class spare_buffers;
+
     void make_room();
     void move_to(std::size_t capacity_bytes);
+    void give_back();
     [[nodiscard]] std::string_view pending() const noexcept;
     [[nodiscard]] line take(std::size_t raw_bytes, bool terminated);
     [[nodiscard]] line refuse_unfinished();
     [[nodiscard]] line beginning_of(std::string_view text, std::string_view raw, bool terminated) const;
 
-    // INVARIANT: begin_ <= searched_ <= end_ <= capacity_bytes_; there is no LF in [begin_, searched_).
+    // INVARIANT: begin_ <= searched_ <= end_ <= capacity_bytes(); there is no LF in [begin_, searched_).
     std::size_t max_line_bytes_;
     std::size_t max_capacity_bytes_;
-    std::unique_ptr<char[]> buffer_;
-    std::size_t capacity_bytes_ = 0;
-    std::size_t begin_ = 0;        // of the line that is not complete yet
-    std::size_t searched_ = 0;     // up to here
-    std::size_t end_ = 0;          // of the bytes
-    std::size_t quiet_reads_ = 0;  // since the small buffer was too small for the last time
-    bool skipping_ = false;        // inside a line that was reported as too long
+    buffer buffer_;
+    std::size_t begin_ = 0;     // of the line that is not complete yet
+    std::size_t searched_ = 0;  // up to here
+    std::size_t end_ = 0;       // of the bytes
+    bool skipping_ = false;     // inside a line that was reported as too long
     bool finished_ = false;
 };
 

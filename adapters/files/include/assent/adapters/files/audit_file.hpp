@@ -5,11 +5,17 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace assent {
+
+namespace detail {
+class audit_lines;
+}
 
 /// How an audit file is kept. docs/audit.md has each of them.
 struct audit_file_options {
@@ -30,8 +36,11 @@ struct audit_file_options {
 
 /// The audit record as a file: one JSON object per line, appended. docs/audit.md lists the members.
 ///
-/// A record is in the kernel when `record` returns; it is not forced to disk. A file that is chained or put
-/// aside has one writer: it is locked, and a second one is refused. One that is neither may be shared.
+/// A record is in the kernel when `record` returns, or `commit` of its batch; it is not forced to disk. A
+/// batch takes one write, unless it is so large that a file has to be put aside in the middle of it. A file
+/// that is chained or put aside has one writer: it is locked, and a second one is refused. One that is
+/// neither may be shared. Once the first ones are written, records take no more memory, full inputs and those
+/// made in process apart.
 ///
 /// Thread-safety: any thread.
 class audit_file final : public audit_sink {
@@ -49,17 +58,32 @@ public:
 
     /// A record that cannot be written whole, or before which the file cannot be put aside, is refused.
     [[nodiscard]] boost::system::error_code record(const audit_event& event) override;
+    /// A batch that is refused leaves no line behind. What cannot be taken back stays: whole lines in a
+    /// shared file, a pipe or a terminal, and those in a file that was put aside in the middle of the batch.
+    [[nodiscard]] std::unique_ptr<audit_batch> batch() override;
 
     /// The chain value of the last record: keep it elsewhere, and nobody can cut off the end unseen. Empty
     /// when there is none.
     [[nodiscard]] std::string head() const;
 
 private:
+    class line_batch;
+    using lines_pointer = std::unique_ptr<detail::audit_lines>;
+
     void become_only_writer(const std::filesystem::path& shown);
-    [[nodiscard]] boost::system::error_code append(std::string line);
+    [[nodiscard]] lines_pointer spare_lines();
+    void give_back(lines_pointer lines) noexcept;
+    [[nodiscard]] boost::system::error_code append(const detail::audit_lines& lines);
+    // Under the lock.
+    [[nodiscard]] boost::system::error_code append_each(const detail::audit_lines& lines);
+    [[nodiscard]] bool goes_over(std::size_t bytes) const noexcept;
+    [[nodiscard]] boost::system::error_code write_pending();
     [[nodiscard]] boost::system::error_code begin_new_file();
-    [[nodiscard]] boost::system::error_code write_out();
+    [[nodiscard]] boost::system::error_code write_out(std::string_view lines);
     void take_back(std::size_t written) noexcept;
+
+    std::mutex spares_mutex_;
+    std::vector<lines_pointer> spares_;
 
     mutable std::mutex mutex_;
     const audit_line_options lines_;
@@ -69,11 +93,13 @@ private:
     std::size_t keep_files_ = 0;
     int descriptor_ = -1;
     bool owned_ = false;
+    bool regular_ = false;
     bool only_writer_ = false;
     bool torn_ = false;           // the last line does not end
     std::size_t size_bytes_ = 0;  // of the file, where we are its only writer
     std::string head_;
-    std::string pending_;
+    std::string pending_;  // lines on their way, with their chain
+    std::string pending_head_;
 };
 
 }  // namespace assent

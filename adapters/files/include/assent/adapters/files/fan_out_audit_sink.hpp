@@ -20,6 +20,8 @@ public:
     explicit fan_out_audit_sink(std::vector<std::shared_ptr<audit_sink>> sinks);
 
     [[nodiscard]] boost::system::error_code record(const audit_event& event) override;
+    /// A batch of each sink, all committed together.
+    [[nodiscard]] std::unique_ptr<audit_batch> batch() override;
 
 private:
     const std::vector<std::shared_ptr<audit_sink>> sinks_;

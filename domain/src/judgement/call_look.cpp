@@ -1,0 +1,97 @@
+#include "call_look.hpp"
+
+#include "call_fields.hpp"
+#include "command_look.hpp"
+#include "factors.hpp"
+#include "field_guard.hpp"
+#include "field_risks.hpp"
+#include "tool_verbs.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace assent {
+namespace {
+
+// An assessment that only ever rises.
+class rising_assessment {
+public:
+    rising_assessment(risk_assessment& assessment, const tool_definition* definition)
+        : assessment_(assessment) {
+        assessment_.level = definition != nullptr ? definition->risk : risk_level::high;
+        assessment_.safety = definition != nullptr ? definition->safety : safety_class::confirm;
+    }
+
+    void add(factor which) { add(which, level_of(which)); }
+    void add(factor which, risk_level level) {
+        const auto index = static_cast<std::size_t>(which);
+        if (added_[index]) return;
+        added_.set(index);
+        assessment_.level = std::max(assessment_.level, level);
+        assessment_.safety = std::max(assessment_.safety, safety_of(which));
+        assessment_.factors.push_back(shared_factor(which));
+    }
+
+private:
+    risk_assessment& assessment_;
+    factor_bits added_{};
+};
+
+// What is risky about the tool itself.
+void look_at_tool(const tool_call& call, const tool_definition* definition, rising_assessment& risk) {
+    if (definition == nullptr) risk.add(factor::unknown_tool);
+    if (runs_commands(definition))
+        risk.add(factor::runs_commands,
+                 definition->risk_from_policy ? definition->risk : level_of(factor::runs_commands));
+    const bool only_name = definition == nullptr || definition->kind == tool_kind::other;
+    if (only_name && irreversible_by_verb(call.tool_name)) risk.add(factor::irreversible_verb);
+}
+
+// What is found in the fields of one call.
+struct field_look {
+    guard_findings guarded;
+    factor_list risks;
+};
+
+void look_at_field(const tool_call& call, std::string_view name, field_kind kind, const field_view& field,
+                   bool writes, field_look& found) {
+    std::optional<factor> guarded;
+    if (kind == field_kind::url) found.risks.add(factor::network);
+    if (kind == field_kind::command && field.what == field_view::kind::string) {
+        const command_look look = look_at_command(field.text, call.cwd);
+        guarded = look.guarded;
+        found.risks.add(look.risks);
+    } else if (kind == field_kind::command) {
+        guarded = factor::unreadable_command;
+        found.risks.add(factor::unreadable_command);
+    } else if (kind == field_kind::path) {
+        const path_target target = target_of(call, name);
+        guarded = guarded_path(field, target, call.cwd, writes);
+        look_at_path(field, target, call.cwd, writes, found.risks);
+    }
+    if (guarded) found.guarded.add(*guarded, name);
+}
+
+}  // namespace
+
+call_look look_at(const tool_call& call, const tool_definition* definition, std::string& scratch) {
+    field_look found;
+    look_for_authority(call, definition, scratch, found.guarded);
+    const bool writes = may_write(definition);
+    each_field(call, definition, scratch,
+               [&](std::string_view name, field_kind kind, const field_view& field) {
+                   look_at_field(call, name, kind, field, writes, found);
+                   return true;
+               });
+    look_at_search(call, definition, scratch, found.risks);
+
+    call_look made;
+    rising_assessment risk(made.risk, definition);
+    look_at_tool(call, definition, risk);
+    if (const auto first = found.guarded.first()) risk.add(*first);
+    for (const factor each : found.risks) risk.add(each);
+    made.guarded = found.guarded.take();
+    return made;
+}
+
+}  // namespace assent

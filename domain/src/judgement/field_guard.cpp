@@ -1,0 +1,81 @@
+#include "field_guard.hpp"
+
+#include "authority_fields.hpp"
+#include "call_fields.hpp"
+#include "protected_places.hpp"
+
+#include <assent/domain/rules/path_place.hpp>
+
+#include <cstddef>
+
+namespace assent {
+namespace {
+
+bool is_set(const tool_call& call, std::string_view name, std::string& scratch) {
+    const auto field = call.input.field(name, scratch);
+    if (field.what == field_view::kind::absent) return false;
+    if (field.what == field_view::kind::string) return true;
+    const auto value = call.input.value_of(name);
+    return !value || !value->is_bool() || value->get_bool();
+}
+
+bool inside(std::string_view path, std::string_view cwd) {
+    const auto place = place_of(path, cwd);
+    return place == path_place::inside || place == path_place::inside_hidden;
+}
+
+// By its text, or by a link in it; one of which that cannot be found out may do so.
+bool leads_out_of_cwd(const tool_call& call, std::string_view name, std::string& scratch) {
+    const auto field = call.input.field(name, scratch);
+    if (field.what == field_view::kind::absent) return false;
+    if (field.what == field_view::kind::string) {
+        if (!inside(field.text, call.cwd)) return true;
+        const auto target = target_of(call, name);
+        return target.unresolvable || (target.known && !inside(target.path, target.cwd));
+    }
+    const auto value = call.input.value_of(name);
+    return !value || !value->is_null();
+}
+
+std::optional<factor> guarded_place(std::string_view path, bool writes) {
+    if (names_process_files(path)) return factor::process_files;
+    if (writes && names_protected_place(path, false)) return factor::protected_place;
+    return std::nullopt;
+}
+
+std::optional<factor> guarded_text(const field_view& field, std::string_view cwd, bool writes) {
+    if (field.what != field_view::kind::string)
+        return writes ? std::optional(factor::place_unknown) : std::nullopt;
+    if (const auto found = guarded_place(field.text, writes)) return found;
+    const bool relative = !field.text.starts_with('/');
+    if (writes && relative && names_protected_place(cwd, false)) return factor::protected_place;
+    return std::nullopt;
+}
+
+}  // namespace
+
+void guard_findings::add(factor what, std::string_view field) {
+    if (!first_) first_ = what;
+    if (!found_.why) found_.why = shared_factor(what);
+    found_.fields.emplace_back(field);
+}
+
+void look_for_authority(const tool_call& call, const tool_definition* definition, std::string& scratch,
+                        guard_findings& into) {
+    for (std::size_t at = 0; at < call.input.size(); ++at) {
+        const auto name = call.input.name_at(at);
+        if ((names_unfettering(name) && is_set(call, name, scratch)) ||
+            (names_working_directory(name, definition) && leads_out_of_cwd(call, name, scratch)))
+            into.add(factor::widened_authority, name);
+    }
+}
+
+std::optional<factor> guarded_path(const field_view& field, const path_target& target, std::string_view cwd,
+                                   bool writes) {
+    auto found = guarded_text(field, cwd, writes);
+    // A link may lead there too.
+    if (!found && target.known) found = guarded_place(target.path, writes);
+    return found;
+}
+
+}  // namespace assent

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "call_fields.hpp"
+#include "factors.hpp"
+
+#include <assent/domain/judgement/guard.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace assent {
+
+/// All that the guard finds, in the order in which it is looked for.
+class guard_findings {
+public:
+    void add(factor what, std::string_view field);
+    /// What was found first.
+    [[nodiscard]] std::optional<factor> first() const noexcept { return first_; }
+    [[nodiscard]] guard_finding take() { return std::move(found_); }
+
+private:
+    guard_finding found_;
+    std::optional<factor> first_;
+};
+
+/// Looks at all fields that widen authority.
+void look_for_authority(const tool_call& call, const tool_definition* definition, std::string& scratch,
+                        guard_findings& into);
+
+/// What the guard finds in a path, or where that leads.
+[[nodiscard]] std::optional<factor> guarded_path(const field_view& field, const path_target& target,
+                                                 std::string_view cwd, bool writes);
+
+}  // namespace assent
