@@ -39,7 +39,7 @@ std::string circumstances(const std::string& commit) {
     const std::string release = system.release;
     const auto second_dot = release.find('.', release.find('.') + 1);
     return fmt::format("Measured at commit {} on {}, {} {}.\n", commit, processor(), system.sysname,
-                       system.release);
+                       release.substr(0, second_dot));
 }
 
 }  // namespace
