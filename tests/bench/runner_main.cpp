@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <exception>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -31,16 +32,19 @@ struct settings {
 };
 
 void declare(CLI::App& app, settings& into) {
-    app.add_option("parts", into.how.only,
-                   "Only these: scenarios by their ids, instructions, connections, bridge");
+    auto* parts = app.add_option("parts", into.how.only,
+                                 "Only these: scenarios by their ids, instructions, connections, bridge");
     app.add_option("--rounds", into.how.rounds, "How often everything is run, in turn (5)")
         ->check(CLI::PositiveNumber);
     app.add_option("--seconds", into.how.seconds, "How long a run is measured, about (0.5)")
         ->check(CLI::PositiveNumber);
-    app.add_flag("--quick", into.how.quick, "A moment of everything, to see that it works; judges nothing");
+    auto* quick = app.add_flag("--quick", into.how.quick,
+                               "A moment of everything, to see that it works; judges nothing");
     app.add_flag("--strict", into.strict, "Fail where a requirement is missed");
-    auto* docs = app.add_flag("--update-docs", into.update_docs,
-                              "Renew the figures and graphs of docs/performance.md");
+    auto* docs =
+        app.add_flag("--update-docs", into.update_docs, "Renew the figures and graphs of docs/performance.md")
+            ->excludes(parts)
+            ->excludes(quick);
     app.add_option("--save", into.save, "Count instructions only, and keep them under this name")
         ->excludes(docs);
     app.add_option("--compare", into.compare,
@@ -93,6 +97,8 @@ bool report(const results& figures, const settings& wanted) {
 int measure(workshop& shop, settings wanted) {
     wanted.how.drawn = wanted.update_docs;
     if (wanted.how.quick) wanted.how.rounds = 1;
+    if (!shop.has_sdk() && wanted.update_docs)
+        throw std::runtime_error("the page needs the SDK's figures: `./dev interop` installs it");
     if (!shop.has_sdk() && !wanted.how.quick)
         fmt::print("the TypeScript SDK is not in {}: without it (`./dev interop` installs it)\n",
                    shop.sdk_modules());
@@ -103,7 +109,10 @@ int measure(workshop& shop, settings wanted) {
     measure_bridge(shop, wanted.how, figures);
     figures.save(shop.work("figures.json"));
     const bool all_hold = report(figures, wanted);
-    if (wanted.update_docs) update_documents(shop.source(), figures, wanted.commit);
+    if (wanted.update_docs && !figures.faults().empty())
+        fmt::print("\nthe page is as it was: something failed\n");
+    else if (wanted.update_docs)
+        update_documents(shop.source(), figures, wanted.commit);
     return figures.faults().empty() && (all_hold || !wanted.strict) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

@@ -28,13 +28,11 @@ constexpr const char* style =
     ".c0 { stroke: #57606a; } .f0 { fill: #57606a; }\n"
     ".c1 { stroke: #0550ae; } .f1 { fill: #0550ae; }\n"
     ".c2 { stroke: #a04100; } .f2 { fill: #a04100; }\n"
-    ".c3 { stroke: #116329; } .f3 { fill: #116329; }\n"
     "@media (prefers-color-scheme: dark) {\n"
     "  text { fill: #e6edf3; } .grid { stroke: #30363d; } .axis { stroke: #8b949e; }\n"
     "  .c0 { stroke: #9ea7b3; } .f0 { fill: #9ea7b3; }\n"
     "  .c1 { stroke: #6cb6ff; } .f1 { fill: #6cb6ff; }\n"
     "  .c2 { stroke: #f0883e; } .f2 { fill: #f0883e; }\n"
-    "  .c3 { stroke: #57d364; } .f3 { fill: #57d364; }\n"
     "}\n"
     "</style>\n";
 
@@ -85,11 +83,8 @@ std::string point(double x, double y, std::size_t which) {
         case 1:
             return fmt::format("<rect class=\"f1\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"8\" height=\"8\"/>\n",
                                x - 4, y - 4);
-        default: break;
+        default: return fmt::format("<path class=\"f2\" d=\"M {:.1f} {:.1f} l 5 10 h -10 z\"/>\n", x, y - 5);
     }
-    const double tip = which == 2 ? -5 : 5;
-    return fmt::format("<path class=\"f{}\" d=\"M {:.1f} {:.1f} l 5 {} h -10 z\"/>\n", which, x, y + tip,
-                       -2 * tip);
 }
 
 std::pair<double, double> range_of(const std::vector<chart_line>& lines) {

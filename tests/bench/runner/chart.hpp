@@ -20,7 +20,7 @@ struct chart {
     bool log_x = true;
     bool log_y = true;  ///< else it begins at 0
     std::vector<std::pair<double, std::string>> x_marks;
-    std::vector<chart_line> lines;  ///< at most four
+    std::vector<chart_line> lines;  ///< at most three
 
     [[nodiscard]] std::string as_svg() const;
 };

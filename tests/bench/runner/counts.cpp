@@ -13,6 +13,7 @@ namespace assent::bench {
 namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t quick_bytes = 1000;  // no larger inputs where all is to be quick
 constexpr std::uint64_t longer = 3;  // times as many requests in the second run
 
 // \return what callgrind says of a whole run
@@ -103,6 +104,7 @@ const std::vector<counted_scenario>& counted_scenarios() {
 void count_instructions(workshop& shop, const effort& how, bool allocations, results& into) {
     if (!wanted(how, "instructions")) return;
     for (const auto& each : counted_scenarios()) {
+        if (how.quick && each.input_bytes > quick_bytes) continue;
         tell("counting: " + each.title);
         if (!how.quick)
             compare_runs(

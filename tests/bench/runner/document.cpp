@@ -35,8 +35,11 @@ std::string processor() {
 std::string circumstances(const std::string& commit) {
     utsname system{};
     ::uname(&system);
+    // Two numbers say enough; what follows them is the builder's.
+    const std::string release = system.release;
+    const auto second_dot = release.find('.', release.find('.') + 1);
     return fmt::format("Measured at commit {} on {}, {} {}.\n", commit, processor(), system.sysname,
-                       system.release);
+                       release.substr(0, second_dot));
 }
 
 }  // namespace

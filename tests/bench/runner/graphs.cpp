@@ -58,7 +58,8 @@ graph by_rules(const results& figures) {
     chart_line line{title_of(answerer::assent), {}};
     for (const std::size_t rules : rule_counts) {
         const auto x = static_cast<double>(rules);
-        made.x_marks.emplace_back(x, std::to_string(rules));
+        made.x_marks.emplace_back(
+            x, rules < 10'000 ? std::to_string(rules) : fmt::format("{} 000", rules / 1000));
         line.points.emplace_back(x, figures.median(rules_scenario(rules), "assent", "answerer_cpu_us"));
     }
     made.lines = {{"", {}}, line};

@@ -120,7 +120,7 @@ amounts choose(workshop& shop, const scenario& what, answerer who, const effort&
     const amounts first{
         static_cast<std::uint64_t>(std::max(least, std::min(most_first_requests, first_bytes / line_bytes))),
         what.depth};
-    if (how.quick) return {2 * what.depth + 16, what.depth};
+    if (how.quick) return {what.depth + 2, 1};
     const run_figures probe = run_one(shop, what, who, first);
     if (!probe.good) return first;
     const auto within = [&](double seconds) {

@@ -17,12 +17,17 @@ std::filesystem::path folder_of(const workshop& shop, const std::string& name) {
     return shop.source() / ".build/bench-saved" / name;
 }
 
-results load(const workshop& shop, const std::string& name) {
-    const auto file = folder_of(shop, name) / "counts.json";
-    if (!std::filesystem::exists(file))
+// A file of counts that were saved.
+std::filesystem::path file_of(const workshop& shop, const std::string& name, const char* file) {
+    const auto path = folder_of(shop, name) / file;
+    if (!std::filesystem::exists(path))
         throw std::runtime_error(
-            fmt::format("no counts were saved as `{}`: {} is missing", name, file.string()));
-    return results::load(file);
+            fmt::format("no counts were saved as `{}`: {} is missing", name, path.string()));
+    return path;
+}
+
+results load(const workshop& shop, const std::string& name) {
+    return results::load(file_of(shop, name, "counts.json"));
 }
 
 }  // namespace
@@ -34,7 +39,7 @@ void save_counts(const workshop& shop, const std::string& name, const std::strin
 }
 
 std::string saved_commit(const workshop& shop, const std::string& name) {
-    return read_file(folder_of(shop, name) / "commit");
+    return read_file(file_of(shop, name, "commit"));
 }
 
 table compare_counts(const workshop& shop, const std::string& before, const std::string& after,
