@@ -117,7 +117,7 @@ std::shared_ptr<audit_sink> open_audit(const std::string& where, const audit_pol
     if (policy.durability == audit_durability::written) return written;
     auto queue = audit_queue_options_of(policy);
     queue.on_lost = [log](std::size_t lost) {
-        if (log) log({log_level::error, fmt::format("{} audit records could not be written", lost)});
+        if (log) log({log_level::error, fmt::format("audit records that could not be written: {}", lost)});
     };
     return std::make_shared<queued_audit_sink>(std::move(written), queue);
 }
