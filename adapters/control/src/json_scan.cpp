@@ -248,23 +248,27 @@ std::size_t json_scanner::machine::offset_of(const char* place) const noexcept {
     return static_cast<std::size_t>(place - begin_);
 }
 
-json_scanner::json_scanner() : machine_(std::make_unique<machine>()) {}
+// The machine is made for the first text: most connections never need all of their scanners.
+json_scanner::json_scanner() = default;
 json_scanner::~json_scanner() = default;
 json_scanner::json_scanner(json_scanner&&) noexcept = default;
 json_scanner& json_scanner::operator=(json_scanner&&) noexcept = default;
 
 const json_fault& json_scanner::scan(std::string_view text, duplicates where) {
+    if (!machine_) machine_ = std::make_unique<machine>();
     return machine_->scan(text, where);
 }
 
-json_kind json_scanner::kind() const noexcept { return machine_->kind(); }
+json_kind json_scanner::kind() const noexcept { return machine_ ? machine_->kind() : json_kind::null; }
 
-std::span<const json_member> json_scanner::members() const noexcept { return machine_->members(); }
+std::span<const json_member> json_scanner::members() const noexcept {
+    return machine_ ? machine_->members() : std::span<const json_member>();
+}
 
 const json_member* json_scanner::find(std::string_view key) const noexcept {
-    const auto members = machine_->members();
-    const auto found = std::ranges::find(members, key, &json_member::key);
-    return found == members.end() ? nullptr : &*found;
+    const auto all = members();
+    const auto found = std::ranges::find(all, key, &json_member::key);
+    return found == all.end() ? nullptr : &*found;
 }
 
 bool fatal(json_flaw flaw) noexcept {
