@@ -31,7 +31,10 @@ bool audit_trail::accepted(const audit_event& event) noexcept {
 }
 
 audit_trail::batch::batch(audit_trail& trail)
-    : trail_(trail), events_(trail.sink_ ? trail.sink_->batch() : nullptr) {}
+    : trail_(trail), events_(trail.sink_ ? trail.sink_->batch() : nullptr) {
+    // Against its contract, a sink has no batch: that must not mean that there is no sink.
+    if (trail.sink_ && !events_) events_ = std::make_unique<detail::one_by_one_batch>(*trail.sink_);
+}
 
 void audit_trail::batch::record(audit_event event) noexcept {
     if (!events_) return;

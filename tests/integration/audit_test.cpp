@@ -160,7 +160,9 @@ BOOST_AUTO_TEST_CASE(nothing_is_allowed_while_the_record_cannot_be_written) {
     const temporary_folder at;
     const auto policy = at.file("policy.json");
     std::ofstream(policy) << R"({"mode": "allow"})";
-    const auto result = run({"serve", "--stdio", "--policy", policy, "--audit", "/dev/full"}, requests(100));
+    const auto result =
+        run({"serve", "--stdio", "--dialect", "nested", "--policy", policy, "--audit", "/dev/full"},
+            requests(100));
     BOOST_TEST(result.code == 0);
     BOOST_TEST(times(result.out, "the audit record could not be written") == 100U);
     BOOST_TEST(times(result.out, "\"behavior\":\"allow\"") == 0U);

@@ -1,5 +1,7 @@
 #include <assent/adapters/files/fan_out_audit_sink.hpp>
 
+#include "called_sink.hpp"
+
 #include <boost/system/errc.hpp>
 
 #include <algorithm>
@@ -9,26 +11,16 @@
 namespace assent {
 namespace {
 
-// What a sink says, where throwing is saying that it has failed.
-template <class Act>
-boost::system::error_code told(const Act& act) noexcept {
-    try {
-        return act();
-    } catch (...) {
-        return make_error_code(boost::system::errc::io_error);
-    }
-}
-
 class fan_out_batch final : public audit_batch {
 public:
     explicit fan_out_batch(const std::vector<std::shared_ptr<audit_sink>>& sinks) {
-        for (const auto& sink : sinks) parts_.push_back({sink->batch(), {}});
+        for (const auto& sink : sinks) parts_.push_back({detail::batch_of(*sink), {}});
     }
 
     boost::system::error_code record(const audit_event& event) override {
         boost::system::error_code first;
         for (auto& part : parts_) {
-            if (!part.error) part.error = told([&] { return part.batch->record(event); });
+            if (!part.error) part.error = detail::told([&] { return part.batch->record(event); });
             if (!first) first = part.error;
         }
         return first;
@@ -37,7 +29,7 @@ public:
     boost::system::error_code commit() override {
         boost::system::error_code first;
         for (auto& part : parts_) {
-            const auto error = told([&] { return part.batch->commit(); });
+            const auto error = detail::told([&] { return part.batch->commit(); });
             if (!part.error) part.error = error;
             if (!first) first = part.error;
             part.error = {};
@@ -65,7 +57,7 @@ fan_out_audit_sink::fan_out_audit_sink(std::vector<std::shared_ptr<audit_sink>> 
 boost::system::error_code fan_out_audit_sink::record(const audit_event& event) {
     boost::system::error_code first;
     for (const auto& sink : sinks_) {
-        const auto error = told([&] { return sink->record(event); });
+        const auto error = detail::told([&] { return sink->record(event); });
         if (!first) first = error;
     }
     return first;

@@ -1,5 +1,6 @@
 #include <assent/adapters/files/queued_audit_sink.hpp>
 
+#include "called_sink.hpp"
 #include "queued_event.hpp"
 
 #include <boost/system/errc.hpp>
@@ -75,7 +76,7 @@ private:
 queued_audit_sink::queued_audit_sink(std::shared_ptr<audit_sink> sink, const audit_queue_options& options)
     : sink_(required(std::move(sink))),
       options_(required(options)),
-      out_(sink_->batch()),
+      out_(detail::batch_of(*sink_)),
       thread_([this] { run(); }) {}
 
 queued_audit_sink::~queued_audit_sink() {
@@ -174,15 +175,12 @@ void queued_audit_sink::run() noexcept {
 }
 
 boost::system::error_code queued_audit_sink::pass_on(const events& each) noexcept {
-    try {
-        boost::system::error_code first;
-        for (const auto& one : each)
-            if (!first) first = out_->record(one.event());
-        const auto error = out_->commit();
-        return first ? first : error;
-    } catch (...) {
-        return make_error_code(errc::io_error);
-    }
+    boost::system::error_code first;
+    for (const auto& one : each)
+        if (!first) first = detail::told([&] { return out_->record(one.event()); });
+    // Also after an error: it empties the batch.
+    const auto error = detail::told([&] { return out_->commit(); });
+    return first ? first : error;
 }
 
 // Says how many accepted records are missing, as soon as it can be said.
@@ -195,13 +193,7 @@ boost::system::error_code queued_audit_sink::tell_gap() noexcept {
         gap.time = lost_at_;
     }
     if (lost == 0) return {};
-    boost::system::error_code error;
-    try {
-        error = sink_->record(gap);
-    } catch (...) {
-        error = make_error_code(errc::io_error);
-    }
-    if (error) return error;
+    if (const auto error = detail::told([&] { return sink_->record(gap); })) return error;
     const std::lock_guard lock(mutex_);
     lost_ -= lost;
     return {};

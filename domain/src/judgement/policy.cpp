@@ -112,10 +112,10 @@ finding check_queue(const audit_policy& audit) {
                                   std::to_string(audit.queue_records)};
     if (audit.durability == audit_durability::accepted) return std::nullopt;
     if (audit.queue_records != default_audit_queue_records)
-        return invalid_policy{
-            "audit.queue_records",
-            "expected " + std::to_string(default_audit_queue_records) +
-                                  " unless audit.durability is accepted, got " + std::to_string(audit.queue_records)};
+        return invalid_policy{"audit.queue_records", "expected " +
+                                                         std::to_string(default_audit_queue_records) +
+                                                         " unless audit.durability is accepted, got " +
+                                                         std::to_string(audit.queue_records)};
     if (audit.on_overflow != audit_overflow::deny)
         return invalid_policy{"audit.on_overflow",
                               "expected deny unless audit.durability is accepted, got block"};

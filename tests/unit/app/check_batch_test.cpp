@@ -178,6 +178,21 @@ BOOST_AUTO_TEST_CASE(a_sink_that_knows_no_batches_takes_one_record_after_the_oth
     BOOST_TEST(sink->ids == (names{"1", "2", "bad", "", "3"}), boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(a_sink_that_breaks_its_contract_and_has_no_batch_is_a_sink_all_the_same) {
+    struct failing_sink final : audit_sink {
+        boost::system::error_code record(const audit_event&) override {
+            return make_error_code(boost::system::errc::no_space_on_device);
+        }
+        std::unique_ptr<audit_batch> batch() override { return nullptr; }
+    };
+    permission_gate gate(allowing(), std::make_shared<testing::manual_clock>(),
+                         std::make_shared<failing_sink>());
+    check_batch batch = gate.batch();
+    std::string scratch;
+    batch.check({.tool_name = "Bash", .input = *make_input({})}, "r", scratch);
+    BOOST_TEST(!batch.commit());
+}
+
 struct throwing_sink final : audit_sink {
     boost::system::error_code record(const audit_event&) override { return {}; }
     std::unique_ptr<audit_batch> batch() override {
