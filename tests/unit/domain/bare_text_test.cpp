@@ -208,7 +208,7 @@ BOOST_AUTO_TEST_CASE(a_plain_url_has_the_parts_that_a_parser_finds) {
             BOOST_TEST(quick.tail == slow.tail);
             BOOST_TEST(quick.normal_path == slow.normal_path);
         }
-        plain += quick.plain ? 1 : 0;
+        plain += quick.plain ? 1U : 0U;
     }
     BOOST_TEST(plain > random_texts / 10);
 }

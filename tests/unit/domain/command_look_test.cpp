@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(a_text_of_plain_words_is_read_like_any_other_text) {
         }
         const std::string whole = told_by(read_whole_shell, text);
         BOOST_TEST_CONTEXT(text) BOOST_TEST(told_by(read_shell, text) == whole);
-        plain += text.find_first_of(";|#'\n*") == std::string::npos ? 1 : 0;
+        plain += text.find_first_of(";|#'\n*") == std::string::npos ? 1U : 0U;
     }
     BOOST_TEST(plain > random_texts / 3);
 }
@@ -168,7 +168,7 @@ BOOST_AUTO_TEST_CASE(no_option_is_ruled_out_by_the_letters_that_a_segment_begins
         word_beginnings begins;
         begins.add(word);
         const bool option = has_option({&word, 1}, set);
-        options += option ? 1 : 0;
+        options += option ? 1U : 0U;
         BOOST_TEST_CONTEXT(text << " in " << set.words << " and " << set.letters) {
             if (is_one_of(text, set.words)) BOOST_TEST(option);
             if (option) BOOST_TEST(set.may_be_in(begins));
