@@ -68,9 +68,7 @@ void look_for_risk(call_findings& found, const tool_call& call, const judgement_
     if (basis.classifies_as_standard()) {
         // The same definition for both: one of which nothing but a risk is known changes nothing for the
         // guard.
-        call_look look = look_at(call, tool.classified_as, scratch);
-        found.guarded = std::move(look.guarded);
-        found.risk = std::move(look.risk);
+        look_at(call, tool.classified_as, scratch, found.guarded, found.risk);
     } else {
         found.guarded = guard(call, found.definition, scratch);
         found.risk = classified(call, basis, tool, scratch);
@@ -127,7 +125,7 @@ call_findings examine(const tool_call& call, const rule_set& rules, const judgem
     const call_reading reading(call, basis.settings().switches);
     found.rules = rules.match(reading);
     if (tool.odd_kinds) correct_for_registered_kinds(found.rules, rules, reading, found.definition);
-    if (basis.blocked().size() > 0) {
+    if (basis.blocks()) {
         rule_findings blocked = basis.blocked().match(reading);
         found.blocked = std::move(blocked.deny);
         found.blocked_doubt = std::move(blocked.deny_doubt);

@@ -49,6 +49,8 @@ void look_at_tool(const tool_call& call, const tool_definition* definition, risi
 
 // What is found in the fields of one call.
 struct field_look {
+    explicit field_look(guard_finding& into) noexcept : guarded(into) {}
+
     guard_findings guarded;
     factor_list risks;
 };
@@ -74,8 +76,9 @@ void look_at_field(const tool_call& call, std::string_view name, field_kind kind
 
 }  // namespace
 
-call_look look_at(const tool_call& call, const tool_definition* definition, std::string& scratch) {
-    field_look found;
+void look_at(const tool_call& call, const tool_definition* definition, std::string& scratch,
+             guard_finding& guarded, risk_assessment& assessment) {
+    field_look found(guarded);
     look_for_authority(call, definition, scratch, found.guarded);
     const bool writes = may_write(definition);
     each_field(call, definition, scratch,
@@ -85,12 +88,15 @@ call_look look_at(const tool_call& call, const tool_definition* definition, std:
                });
     look_at_search(call, definition, scratch, found.risks);
 
-    call_look made;
-    rising_assessment risk(made.risk, definition);
+    rising_assessment risk(assessment, definition);
     look_at_tool(call, definition, risk);
     if (const auto first = found.guarded.first()) risk.add(*first);
     for (const factor each : found.risks) risk.add(each);
-    made.guarded = found.guarded.take();
+}
+
+call_look look_at(const tool_call& call, const tool_definition* definition, std::string& scratch) {
+    call_look made;
+    look_at(call, definition, scratch, made.guarded, made.risk);
     return made;
 }
 

@@ -15,6 +15,10 @@ struct call_look {
 };
 /// \param definition  what is registered about the tool; null when it is not known
 /// \param scratch     room for unescaped text, reused between calls
+/// \param guarded, risk  fresh ones, for what is found
+void look_at(const tool_call& call, const tool_definition* definition, std::string& scratch,
+             guard_finding& guarded, risk_assessment& risk);
+/// The same, as a value.
 [[nodiscard]] call_look look_at(const tool_call& call, const tool_definition* definition,
                                 std::string& scratch);
 

@@ -29,6 +29,25 @@ bool is_option(std::string_view word, std::string_view expected) noexcept {
     return expected.substr(bar + 1).starts_with(name.substr(shortest.size()));
 }
 
+// Most are told from the word by the first letter behind the dashes.
+bool may_be_option(std::string_view word, std::string_view expected) noexcept {
+    if (expected.front() == '~') return true;
+    if (expected.front() != word.front()) return false;
+    const std::size_t dashes = word_beginnings::dashes_of(word);
+    if (dashes >= word.size() || dashes >= expected.size()) return true;
+    const char letter = expected[dashes];
+    return letter == word[dashes] || letter == '*' || letter == '|' || letter == ' ';
+}
+
+bool is_in(std::string_view word, const option_set& options) noexcept {
+    if (!options.begins.may_hold(word)) return false;
+    return std::any_of(options.starts.begin(), options.starts.end(), [&](std::size_t from) {
+        // Where it ends matters to few: what follows is another one, or nothing.
+        const auto rest = options.words.substr(from);
+        return may_be_option(word, rest) && is_option(word, rest.substr(0, rest.find(' ')));
+    });
+}
+
 // An option whose name, up to a value, the shell puts together: `-${x}` and `-d{elete,x}` may be any.
 bool unreadable_option(const shell_word& word) noexcept {
     if (!word.expands && !word.globs) return false;
@@ -41,17 +60,11 @@ bool unreadable_option(const shell_word& word) noexcept {
 
 bool is_one_of(std::string_view word, std::string_view expected) noexcept {
     if (word.empty()) return false;
-    // Most are told from the word by the letter behind the dashes.
-    const std::size_t dashes = !word.starts_with('-') ? 0 : word.starts_with("--") ? 2 : 1;
     for (std::size_t from = 0; from < expected.size();) {
         const std::size_t end = std::min(expected.find(' ', from), expected.size());
         const auto each = expected.substr(from, end - from);
+        if (may_be_option(word, each) && is_option(word, each)) return true;
         from = end + 1;
-        if (each.front() != word.front() && each.front() != '~') continue;
-        const bool told = dashes < word.size() && dashes < each.size() && each.front() != '~' &&
-                          each[dashes] != '*' && each[dashes] != '|';
-        if (told && each[dashes] != word[dashes]) continue;
-        if (is_option(word, each)) return true;
     }
     return false;
 }
@@ -70,7 +83,7 @@ bool has_option(std::span<const shell_word> words, const option_set& options) {
         if (unreadable_option(word)) return true;
         const bool dashed = word.text.front() == '-';
         if (!dashed && options.only_dashed) return false;
-        if (options.begins.may_hold(word.text) && is_one_of(word.text, options.words)) return true;
+        if (is_in(word.text, options)) return true;
         return dashed && !word.text.starts_with("--") && has_letter(word.text.substr(1), options);
     });
 }

@@ -11,6 +11,23 @@
 
 namespace assent::lenient {
 
+/// Where each of the words of an `option_set` begins.
+class option_starts {
+public:
+    explicit constexpr option_starts(std::string_view words) noexcept {
+        for (std::size_t from = 0; from < words.size();
+             from = std::min(words.find(' ', from), words.size()) + 1)
+            starts_[size_++] = static_cast<std::uint16_t>(from);
+    }
+    [[nodiscard]] constexpr const std::uint16_t* begin() const noexcept { return starts_.data(); }
+    [[nodiscard]] constexpr const std::uint16_t* end() const noexcept { return starts_.data() + size_; }
+
+private:
+    static constexpr std::size_t max_words = 24;  // more do not compile
+    std::array<std::uint16_t, max_words> starts_{};
+    std::size_t size_ = 0;
+};
+
 /// The letters with which words of an `option_set` can begin, behind their dashes. Most words of commands are
 /// told from all of its words by that.
 class option_beginnings {
@@ -25,35 +42,29 @@ public:
     }
     /// False: none of the words stands for this one.
     [[nodiscard]] constexpr bool may_hold(std::string_view word) const noexcept {
-        const std::size_t dashes = dashes_of(word);
-        return (letters_[dashes] & bit_of(word, dashes)) != 0;
+        const std::size_t dashes = word_beginnings::dashes_of(word);
+        return (letters_[dashes] & word_beginnings::bit_of(word, dashes)) != 0;
+    }
+    /// False: none of them stands for any of these.
+    [[nodiscard]] constexpr bool may_hold_any(const word_beginnings& words) const noexcept {
+        return ((letters_[0] & words.behind(0)) | (letters_[1] & words.behind(1)) |
+                (letters_[2] & words.behind(2))) != 0;
     }
 
 private:
-    static constexpr std::uint64_t every_letter = ~std::uint64_t{0};
-
-    static constexpr std::size_t dashes_of(std::string_view word) noexcept {
-        return !word.starts_with('-') ? 0 : word.size() > 1 && word[1] == '-' ? 2 : 1;
-    }
-    static constexpr std::uint64_t bit_of(char letter) noexcept {
-        return std::uint64_t{1} << (static_cast<unsigned char>(letter) % 64U);
-    }
-    static constexpr std::uint64_t bit_of(std::string_view word, std::size_t at) noexcept {
-        return bit_of(at < word.size() ? word[at] : '\0');
-    }
     constexpr void add(std::string_view expected) noexcept {
         // A part of a word may be anywhere, and behind the beginning of a word anything.
         const bool part = expected.starts_with('~');
         const std::string_view begin = expected.substr(0, expected.find_first_of("*|"));
         const bool open = begin.size() < expected.size();
-        const std::size_t dashes = dashes_of(begin);
+        const std::size_t dashes = word_beginnings::dashes_of(begin);
         if (part || (open && begin.size() <= dashes)) {
-            letters_.fill(every_letter);
+            letters_.fill(~std::uint64_t{0});
             return;
         }
-        letters_[dashes] |= bit_of(begin, dashes);
+        letters_[dashes] |= word_beginnings::bit_of(begin, dashes);
         // `--=x`
-        if (begin == "--") letters_[dashes] |= bit_of('=');
+        if (begin == "--") letters_[dashes] |= word_beginnings::bit_of('=');
     }
 
     std::array<std::uint64_t, 3> letters_{};  // by the number of dashes before them
@@ -73,9 +84,20 @@ struct option_set {
     /// Whether all words begin with a dash.
     bool only_dashed = all_dashed(words);
     option_beginnings begins = option_beginnings(words);
+    option_starts starts = option_starts(words);
+    std::uint64_t letter_bits = bits_of(letters);
 
+    /// False: no word of a segment is such an option.
+    [[nodiscard]] constexpr bool may_be_in(const word_beginnings& segment) const noexcept {
+        return segment.any() || begins.may_hold_any(segment) || (letter_bits & segment.clusters()) != 0;
+    }
     [[nodiscard]] constexpr bool empty() const noexcept { return letters.empty() && words.empty(); }
 
+    [[nodiscard]] static constexpr std::uint64_t bits_of(std::string_view letters) noexcept {
+        std::uint64_t bits = 0;
+        for (const char letter : letters) bits |= word_beginnings::bit_of(letter);
+        return bits;
+    }
     [[nodiscard]] static constexpr bool all_dashed(std::string_view words) noexcept {
         for (std::size_t at = 0; at < words.size(); ++at)
             if ((at == 0 || words[at - 1] == ' ') && words[at] != '-') return false;

@@ -52,6 +52,11 @@ std::optional<factor> guarded_text(const field_view& field, std::string_view cwd
     return std::nullopt;
 }
 
+// The names of most fields that are known say what they are.
+bool surely_no_authority(std::string_view name) noexcept {
+    return known_field_at(name) != known_fields.size() && name != "directory";
+}
+
 }  // namespace
 
 void guard_findings::add(factor what, std::string_view field) {
@@ -64,6 +69,7 @@ void look_for_authority(const tool_call& call, const tool_definition* definition
                         guard_findings& into) {
     for (std::size_t at = 0; at < call.input.size(); ++at) {
         const auto name = call.input.name_at(at);
+        if (surely_no_authority(name)) continue;
         if ((names_unfettering(name) && is_set(call, name, scratch)) ||
             (names_working_directory(name, definition) && leads_out_of_cwd(call, name, scratch)))
             into.add(factor::widened_authority, name);

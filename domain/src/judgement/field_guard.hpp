@@ -8,20 +8,20 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace assent {
 
 /// All that the guard finds, in the order in which it is looked for.
 class guard_findings {
 public:
+    explicit guard_findings(guard_finding& into) noexcept : found_(into) {}
+
     void add(factor what, std::string_view field);
     /// What was found first.
     [[nodiscard]] std::optional<factor> first() const noexcept { return first_; }
-    [[nodiscard]] guard_finding take() { return std::move(found_); }
 
 private:
-    guard_finding found_;
+    guard_finding& found_;
     std::optional<factor> first_;
 };
 

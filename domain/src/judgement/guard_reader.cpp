@@ -24,7 +24,7 @@ bool guard_reader::segment(const shell_segment& segment) {
         }
         if ((word.found & telling) != 0 && !look_at_word(word)) return false;
         if (word.program == nullptr) continue;
-        const auto use = guarded_use(words, at, in_place);
+        const auto use = guarded_use(segment, at, in_place);
         if (use.found) return find(*use.found);
         if (use.known && ++programs > max_programs_in_segment) return find(factor::too_long_to_read);
     }

@@ -62,8 +62,6 @@ constexpr std::array executing_variables{"BASH_ENV"sv,
                                          "VISUAL"sv,
                                          "XDG_CONFIG_HOME"sv};
 
-bool in_version(char byte) noexcept { return (byte >= '0' && byte <= '9') || byte == '.' || byte == '-'; }
-
 }  // namespace
 
 program_name::program_name(std::string_view word) noexcept {
@@ -78,7 +76,8 @@ std::string_view unversioned(std::string_view name) noexcept {
     return kept == 0 ? name : name.substr(0, kept);
 }
 
-program_use guarded_use(std::span<const shell_word> words, std::size_t at, bool in_place) {
+program_use guarded_use(const shell_segment& segment, std::size_t at, bool in_place) {
+    const auto words = segment.words;
     using script = known_program::script;
     if (words[at].program == nullptr) return {};
     const known_program& program = *words[at].program;
@@ -98,7 +97,7 @@ program_use guarded_use(std::span<const shell_word> words, std::size_t at, bool 
     if (bare_letters && !arguments.front().text.starts_with('-') &&
         arguments.front().text.find_first_of(row->options.letters) != std::string_view::npos)
         return use(row->found, true);
-    return use(row->found, has_option(arguments, row->options));
+    return use(row->found, row->options.may_be_in(segment.begins) && has_option(arguments, row->options));
 }
 
 bool has_guarded_uses(std::string_view word) noexcept {

@@ -16,7 +16,7 @@ struct program_use {
 };
 /// \param at        the word that may name a program
 /// \param in_place  it stands where a program's name is expected; elsewhere only options count
-[[nodiscard]] program_use guarded_use(std::span<const shell_word> words, std::size_t at, bool in_place);
+[[nodiscard]] program_use guarded_use(const shell_segment& segment, std::size_t at, bool in_place);
 
 /// Whether the program has options, or reads scripts, with which it runs others or writes files.
 [[nodiscard]] bool has_guarded_uses(std::string_view program) noexcept;
@@ -27,6 +27,10 @@ struct program_use {
 /// Longest name of a program that is looked for, in bytes.
 inline constexpr std::size_t max_program_bytes = 16;
 
+/// Whether versions are made of it.
+[[nodiscard]] constexpr bool in_version(char byte) noexcept {
+    return (byte >= '0' && byte <= '9') || byte == '.' || byte == '-';
+}
 /// The name without the version of an interpreter behind it; all of it where nothing would be left.
 [[nodiscard]] std::string_view unversioned(std::string_view name) noexcept;
 

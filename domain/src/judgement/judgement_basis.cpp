@@ -102,6 +102,7 @@ boost::system::result<judgement_basis::pointer, invalid_policy> judgement_basis:
     made->risk_ = risk ? std::move(risk) : standard_risk_classifier();
     made->standard_risk_ = made->risk_ == standard_risk_classifier();
     made->blocked_ = std::move(*blocked);
+    made->blocks_ = made->blocked_->size() > 0;
     if (auto flaw = unknown_category(made->settings_, *made->tools_)) return std::move(*flaw);
     for (const auto& [name, tool] : made->settings_.tools) {
         const tool_definition* const known = made->tools_->find(name);

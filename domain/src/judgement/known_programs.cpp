@@ -125,7 +125,7 @@ bool makes_file_system(std::string_view name) noexcept {
 const known_program* find_program(std::string_view word, text_marks found) noexcept {
     const auto base = (found & marks::slash) != 0 ? base_name(word) : word;
     if (base.empty()) return nullptr;
-    const auto name = unversioned(base);
+    const auto name = in_version(base.back()) ? unversioned(base) : base;
     if (!known.may_hold(name) && !makes_file_system(name)) return nullptr;
     const program_name program(word);
     const std::string_view looked_up = program;

@@ -118,17 +118,27 @@ static_assert(told_by_marks(secret_words, marks::secret_letter) && told_by_marks
               told_by_marks(secret_beginnings, marks::dot | marks::underscore) &&
               told_by_marks(secret_endings, marks::dot));
 
+// Most words are told from all of them by this.
+constexpr byte_set secret_word_letters("ackpst");
+constexpr std::size_t shortest_secret_word = 5;
+constexpr bool may_be_secret_word(std::string_view word) noexcept {
+    return word.size() >= shortest_secret_word && secret_word_letters.has(word.front());
+}
+static_assert(std::all_of(secret_words.begin(), secret_words.end(), may_be_secret_word));
+
 bool has_secret_word(std::string_view name) noexcept {
     for (std::size_t from = 0, at = 0; at <= name.size(); ++at) {
         if (at < name.size() && !dividing.has(name[at])) continue;
-        if (one_of(name.substr(from, at - from), secret_words)) return true;
+        if (may_be_secret_word(name.substr(from, at - from)) &&
+            one_of(name.substr(from, at - from), secret_words))
+            return true;
         from = at + 1;
     }
     return false;
 }
 
-// \param words  it may have one of the words for secrets
-bool secret_name(std::string_view name, bool words) noexcept {
+// \param dots  it may have dots   \param words  it may have one of the words for secrets
+bool secret_name(std::string_view name, bool dots, bool words) noexcept {
     if (name.empty()) return false;
     const auto ends = [&](std::string_view each) { return name.ends_with(each); };
     const auto begins = [&](std::string_view each) { return name.starts_with(each); };
@@ -136,7 +146,7 @@ bool secret_name(std::string_view name, bool words) noexcept {
     const bool found = (name.starts_with('.') && one_of(name, secret_names)) ||
                        ((name.starts_with('.') || name.starts_with('i')) &&
                         std::any_of(secret_beginnings.begin(), secret_beginnings.end(), begins)) ||
-                       (secret_last_letters.has(name.back()) &&
+                       (dots && secret_last_letters.has(name.back()) &&
                         std::any_of(secret_endings.begin(), secret_endings.end(), ends)) ||
                        (words && has_secret_word(name));
     return found && std::none_of(sample_endings.begin(), sample_endings.end(), ends);
@@ -190,12 +200,16 @@ bool names_process_files(std::string_view text) noexcept {
 }
 
 bool names_secret(std::string_view text, bool prose) noexcept {
-    const text_marks found = marks_of(text);
+    return names_secret(text, prose, marks_of(text));
+}
+
+bool names_secret(std::string_view text, bool prose, text_marks found) noexcept {
     if ((found & telling_secrets) == 0) return false;
+    const bool dots = (found & marks::dot) != 0;
     const bool words = !prose && (found & marks::secret_letter) != 0;
     name_run run(text);
     while (run.next())
-        if (secret_name(run.name(), words)) return true;
+        if (secret_name(run.name(), dots, words)) return true;
     return false;
 }
 

@@ -9,9 +9,6 @@
 namespace assent::lenient {
 namespace {
 
-// What the name of a secret's file has.
-constexpr text_marks telling = marks::dot | marks::underscore | marks::secret_letter;
-
 bool destroys_rows(std::span<const shell_word> words) {
     for (std::size_t at = 0; at + 1 < words.size(); ++at) {
         const auto* const first = words[at].program;
@@ -38,8 +35,7 @@ bool risk_reader::segment(const shell_segment& segment) {
     std::size_t programs = 0;
     for (std::size_t at = 0; at < words.size(); ++at) {
         const auto& word = words[at];
-        if (segment.certain && (word.found & telling) != 0 && names_secret(word.text, word.nests))
-            add(factor::secret_in_path);
+        if (segment.certain && names_secret(word.text, word.nests, word.found)) add(factor::secret_in_path);
         if (word.program == nullptr) continue;
         const bool in_place = at == program;
         if (in_place && is_wrapper(word)) program = next_program(words, at + 1, true);
@@ -60,7 +56,7 @@ factor_bits risk_reader::found() const noexcept {
 
 bool risk_reader::look_at_program(const shell_segment& segment, std::size_t at) {
     const known_program& program = *segment.words[at].program;
-    const auto risk = risk_of_program(program, segment.words.subspan(at + 1));
+    const auto risk = risk_of_program(segment, at);
     found_ |= risk.found;
     downloads_ = downloads_ || program.downloads;
     if (program.runs_text) {

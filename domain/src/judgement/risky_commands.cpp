@@ -29,13 +29,15 @@ bool loosening_mode(std::string_view mode) noexcept {
     return others && mode.find('w', sign) != std::string_view::npos;
 }
 
-bool has(const option_set& options, std::span<const shell_word> arguments) {
-    return options.empty() || has_option(arguments, options);
+bool has(const option_set& options, const shell_segment& segment, std::span<const shell_word> arguments) {
+    return options.empty() || (options.may_be_in(segment.begins) && has_option(arguments, options));
 }
 
 }  // namespace
 
-program_risk risk_of_program(const known_program& program, std::span<const shell_word> arguments) {
+program_risk risk_of_program(const shell_segment& segment, std::size_t at) {
+    const known_program& program = *segment.words[at].program;
+    const auto arguments = segment.words.subspan(at + 1);
     program_risk risk;
     if (program.changes_mode) {
         risk.known = true;
@@ -45,7 +47,7 @@ program_risk risk_of_program(const known_program& program, std::span<const shell
     }
     for (const auto& use : program.uses) {
         risk.known = true;
-        if (has(use.first, arguments) && has(use.second, arguments))
+        if (has(use.first, segment, arguments) && has(use.second, segment, arguments))
             risk.found.set(static_cast<std::size_t>(use.found));
     }
     return risk;

@@ -18,9 +18,8 @@ struct program_risk {
     bool known = false;
     factor_bits found{};
 };
-/// \param arguments  the words behind it
-[[nodiscard]] program_risk risk_of_program(const known_program& program,
-                                           std::span<const shell_word> arguments);
+/// Of the program that the word `at` names, with the words behind it. It is in some table.
+[[nodiscard]] program_risk risk_of_program(const shell_segment& segment, std::size_t at);
 
 }  // namespace lenient
 }  // namespace assent

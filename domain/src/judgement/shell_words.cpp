@@ -149,7 +149,9 @@ bool reader::end_segment(bool pipes) {
         piped_ = piped_ || pipes;
         return true;
     }
-    if (!visitor_.segment({words_, piped_, certain_})) return false;
+    word_beginnings begins;
+    for (const auto& word : words_) begins.add(word);
+    if (!visitor_.segment({words_, begins, piped_, certain_})) return false;
     for (const auto& word : words_)
         if (word.nests && !read_nested(word.text, visitor_, nesting_ + 1, false)) return false;
     words_.clear();
@@ -364,6 +366,7 @@ public:
         return true;
     }
     [[nodiscard]] std::span<const shell_word> get() const noexcept { return words_; }
+    [[nodiscard]] const word_beginnings& begins() const noexcept { return begins_; }
 
 private:
     static constexpr unsigned ends_word = marks::blank | marks::meaning;
@@ -373,9 +376,11 @@ private:
         word.text = text;
         word.found = found;
         word.program = find_program(text, found);
+        begins_.add(word);
     }
 
     boost::container::small_vector<shell_word, 24> words_;
+    word_beginnings begins_;
 };
 
 }  // namespace
@@ -383,7 +388,7 @@ private:
 void read_shell(std::string_view text, segment_visitor& visitor) {
     plain_words words;
     if (!words.read(text)) return read_whole_shell(text, visitor);
-    if (!words.get().empty()) visitor.segment({words.get(), false, true});
+    if (!words.get().empty()) visitor.segment({words.get(), words.begins(), false, true});
 }
 
 void read_whole_shell(std::string_view text, segment_visitor& visitor) {

@@ -3,7 +3,9 @@
 #include "known_programs.hpp"
 #include "text_marks.hpp"
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -29,9 +31,48 @@ struct shell_word {
     const known_program* program = nullptr;  ///< what its text stands for (`find_program`)
 };
 
+/// What the words of a segment begin with, and the letters of their options: most programs' options are told
+/// from all of them by this.
+class word_beginnings {
+public:
+    constexpr void add(const shell_word& word) noexcept {
+        // What the shell puts into it may be anything.
+        any_ = any_ || word.expands || word.globs;
+        const std::size_t dashes = dashes_of(word.text);
+        letters_[dashes] |= bit_of(word.text, dashes);
+        if (dashes == 1)
+            for (const char letter : word.text.substr(1)) clusters_ |= bit_of(letter);
+    }
+    [[nodiscard]] constexpr bool any() const noexcept { return any_; }
+    /// The first letters of words with so many dashes before them, a bit each (`bit_of`).
+    [[nodiscard]] constexpr std::uint64_t behind(std::size_t dashes) const noexcept {
+        return letters_[dashes];
+    }
+    /// The letters behind single dashes.
+    [[nodiscard]] constexpr std::uint64_t clusters() const noexcept { return clusters_; }
+
+    /// 0, 1 or 2: how many dashes come before the word's first letter.
+    [[nodiscard]] static constexpr std::size_t dashes_of(std::string_view word) noexcept {
+        return word.empty() || word[0] != '-' ? 0U : word.size() > 1 && word[1] == '-' ? 2U : 1U;
+    }
+    [[nodiscard]] static constexpr std::uint64_t bit_of(char letter) noexcept {
+        return std::uint64_t{1} << (static_cast<unsigned char>(letter) % 64U);
+    }
+    /// Of the letter there, or of NUL where there is none.
+    [[nodiscard]] static constexpr std::uint64_t bit_of(std::string_view word, std::size_t at) noexcept {
+        return bit_of(at < word.size() ? word[at] : '\0');
+    }
+
+private:
+    std::array<std::uint64_t, 3> letters_{};  // by the number of dashes before them
+    std::uint64_t clusters_ = 0;
+    bool any_ = false;
+};
+
 /// The words between two operators.
 struct shell_segment {
     std::span<const shell_word> words;
+    const word_beginnings& begins;
     bool piped = false;    ///< it reads what the segment before it writes
     bool certain = false;  ///< false: it may be mere text, as inside quotes, comments and here-documents
 };

@@ -12,7 +12,10 @@ namespace assent {
 bare_command::bare_command(std::string_view text) {
     if (text.size() > max_command_bytes) return;
     lines_.resize(text.size() + 1, boost::container::default_init);
-    const char* const end = detail::put_bare_words<false>(text, lines_.data());
+    detail::bare_traits traits;
+    const char* const end = detail::put_bare_words(text, lines_.data(), traits);
+    capitals_ = traits.capitals;
+    beginnings_ = traits.beginnings;
     lines_.resize(end == nullptr ? 0 : static_cast<std::size_t>(end - lines_.data()));
 }
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace assent::detail {
@@ -32,32 +33,40 @@ template <class Take>
     return true;
 }
 
-/// What bytes of bare words are in `put_bare_words`: themselves, in lower case if wanted, and a line break
-/// for blanks; \0 for all others.
-template <bool ignore_case>
+/// What bytes of bare words are in `put_bare_words`: themselves, and a line break for blanks; \0 for all
+/// others.
 inline constexpr std::array<char, 256> bare_letters = [] {
     std::array<char, 256> table{};
     for (std::size_t value = 0; value < table.size(); ++value) {
         const char byte = static_cast<char>(value);
-        const bool capital = ignore_case && byte >= 'A' && byte <= 'Z';
-        if (program_letter(byte)) table[value] = capital ? static_cast<char>(byte - 'A' + 'a') : byte;
+        if (program_letter(byte)) table[value] = byte;
         if (blank(byte)) table[value] = '\n';
     }
     return table;
 }();
 
+/// What bare words have in common.
+struct bare_traits {
+    bool capitals = false;         ///< some of them has capitals
+    std::uint64_t beginnings = 0;  ///< the first letters of all of them, a bit each (`bit_of_beginning`)
+};
+[[nodiscard]] constexpr std::uint64_t bit_of_beginning(char letter) noexcept {
+    return std::uint64_t{1} << (static_cast<unsigned char>(letter) % 64U);
+}
+
 /// Writes the words of a text of which `split_bare_words` is true, each with a line break behind it.
 /// \param to  room for one byte more than the text has   \return the end of it; null: it is no such text
-template <bool ignore_case>
-[[nodiscard]] char* put_bare_words(std::string_view text, char* to) noexcept {
+[[nodiscard]] inline char* put_bare_words(std::string_view text, char* to, bare_traits& traits) noexcept {
     const char* word = to;
     for (const char byte : text) {
-        const char letter = bare_letters<ignore_case>[static_cast<unsigned char>(byte)];
+        const char letter = bare_letters[static_cast<unsigned char>(byte)];
         // Most bytes are letters, and all letters are beyond these two.
         if (letter > '\n') {
+            traits.capitals |= letter >= 'A' && letter <= 'Z';
             *to++ = letter;
         } else if (letter == '\n') {
             if (to == word) continue;
+            traits.beginnings |= bit_of_beginning(*word);
             *to++ = '\n';
             word = to;
         } else if (byte == '=' && to != word && *word == '-') {
@@ -66,7 +75,10 @@ template <bool ignore_case>
             return nullptr;
         }
     }
-    if (to != word) *to++ = '\n';
+    if (to != word) {
+        traits.beginnings |= bit_of_beginning(*word);
+        *to++ = '\n';
+    }
     return to;
 }
 

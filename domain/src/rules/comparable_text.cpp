@@ -1,6 +1,5 @@
 #include "comparable_text.hpp"
 
-#include "bare_words.hpp"
 #include "run_finder.hpp"
 
 #include <algorithm>
@@ -200,25 +199,34 @@ void comparable_text::add_words(const Words& words) {
     });
 }
 
-bool comparable_text::add_bare_run(std::string_view text) {
-    if (text.size() > max_command_bytes) return false;
-    // Room for the words, and for all but a folder once more.
-    bytes_.resize(2 * (text.size() + 1), boost::container::default_init);
-    const char* const begin = bytes_.data();
-    char* const end = detail::put_bare_words<true>(text, bytes_.data());
-    const std::string_view form(begin, end == nullptr ? 0 : static_cast<std::size_t>(end - begin));
+bool comparable_text::add_bare_run(const field_reading& field) {
+    const std::string_view lines = field.bare().lines();
+    if (lines.empty()) return false;
+    // Most commands have no capitals, and are in lower case as they stand.
+    const bool as_it_stands = !field.bare().has_capitals();
+    std::string_view form = lines;
+    if (!as_it_stands) {
+        bytes_.resize(lines.size(), boost::container::default_init);
+        std::transform(lines.begin(), lines.end(), bytes_.begin(), lower_case);
+        form = {bytes_.data(), bytes_.size()};
+    }
     const std::string_view program = form.substr(0, form.find('\n'));
     const bool in_folder = program.find('/') != std::string_view::npos;
     const std::string_view name = in_folder ? base_name(program) : program;
-    if (form.empty() || many_options(form) || !detail::run_finder::runs_only_itself(form, program, name)) {
+    if (many_options(form) ||
+        !detail::run_finder::runs_only_itself(form, field.bare().beginnings(), program, name)) {
         bytes_.clear();
         return false;
     }
-    pieces_.push_back({{}, 0, form.size()});
-    if (!in_folder) return true;
-    const std::string_view short_form = form.substr(program.size() - name.size());
-    std::copy(short_form.begin(), short_form.end(), end);
-    pieces_.push_back({{}, form.size(), short_form.size()});
+    const auto add = [&](std::string_view piece_text) {
+        if (as_it_stands)
+            pieces_.push_back({piece_text});
+        else
+            pieces_.push_back(
+                {{}, static_cast<std::size_t>(piece_text.data() - bytes_.data()), piece_text.size()});
+    };
+    add(form);
+    if (in_folder) add(form.substr(program.size() - name.size()));
     return true;
 }
 
@@ -269,7 +277,7 @@ void comparable_text::add_caught_text(std::string_view text) {
 
 // Programs are compared as they are named, and by their base names.
 void comparable_text::read_caught_command(const field_reading& field) {
-    if (add_bare_run(field.text())) return;
+    if (add_bare_run(field)) return;
     const shell_runs& runs = field.runs();
     unsure_ = !runs.complete();
     // The form of a bare text is that of its run.

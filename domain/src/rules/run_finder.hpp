@@ -9,6 +9,7 @@
 #include <boost/container/small_vector.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -31,9 +32,10 @@ public:
     /// Whether a command of bare words (`split_bare_words`) runs its program and nothing else. False: it may
     /// run others, too.
     /// \param words    each with a line break behind it, in lower case
+    /// \param beginnings  of these, before they were put in lower case (`bare_command::beginnings`)
     /// \param program  the first of them   \param name  the same without folder
-    [[nodiscard]] static bool runs_only_itself(std::string_view words, std::string_view program,
-                                               std::string_view name) noexcept;
+    [[nodiscard]] static bool runs_only_itself(std::string_view words, std::uint64_t beginnings,
+                                               std::string_view program, std::string_view name) noexcept;
 
     bool command(const found_command& command, std::size_t depth) override;
     void text(std::string_view text, std::size_t depth) override;
@@ -43,11 +45,13 @@ public:
     std::string& keep(std::size_t bytes) override;
 
 private:
+    [[nodiscard]] static bool may_be_known(std::string_view name) noexcept;
     [[nodiscard]] static bool runs_by_itself(std::string_view name) noexcept;
     [[nodiscard]] static bool read_in_own_way(std::string_view name) noexcept;
     // Whether the program may run others because of one of these words, each with a line break behind it, in
     // lower case: one that begins a subcommand, or one that git looks at.
-    [[nodiscard]] static bool may_name_subcommand(std::string_view program, std::string_view words) noexcept;
+    [[nodiscard]] static bool may_name_subcommand(std::string_view program, std::string_view words,
+                                                  std::uint64_t beginnings) noexcept;
 
     // A text of bare words is one command. False: it is none, and nothing has been read.
     bool read_bare(std::string_view text);

@@ -31,11 +31,15 @@ bool one_of(std::string_view word, const std::array<std::string_view, Count>& li
 
 }  // namespace
 
-bool run_finder::may_run_others(std::string_view name) noexcept {
+// False: it is in none of the tables.
+bool run_finder::may_be_known(std::string_view name) noexcept {
     static const name_filter known =
         name_filter().add(own_names).add(evaluating_filter()).add(running_filter()).add(subcommand_filter());
-    if (!known.may_hold(name) && !known.may_hold(without_version(name)) && !name.ends_with(awk_ending))
-        return false;
+    return known.may_hold(name) || known.may_hold(without_version(name)) || name.ends_with(awk_ending);
+}
+
+bool run_finder::may_run_others(std::string_view name) noexcept {
+    if (!may_be_known(name)) return false;
     return runs_by_itself(name) || read_in_own_way(name) || !running_subcommands(name).empty();
 }
 
@@ -50,12 +54,12 @@ bool run_finder::read_in_own_way(std::string_view name) noexcept {
     return own_names.may_hold(name) && one_of(name, read_apart);
 }
 
-bool run_finder::runs_only_itself(std::string_view words, std::string_view program,
+bool run_finder::runs_only_itself(std::string_view words, std::uint64_t beginnings, std::string_view program,
                                   std::string_view name) noexcept {
     if (shell_reader::reserved_word(program)) return false;
-    if (!may_run_others(name)) return true;
+    if (!may_be_known(name)) return true;
     if (runs_by_itself(name) || (read_in_own_way(name) && name != git_program)) return false;
-    return !may_name_subcommand(name, words.substr(program.size() + 1));
+    return !may_name_subcommand(name, words.substr(program.size() + 1), beginnings);
 }
 
 void run_finder::look_at(run at) {

@@ -1,3 +1,4 @@
+#include "bare_words.hpp"
 #include "run_finder.hpp"
 
 #include <algorithm>
@@ -46,11 +47,27 @@ bool may_matter_to_git(std::string_view word) noexcept {
     return runs_value(word);
 }
 
+constexpr char capital(char small) noexcept { return static_cast<char>(small - 'a' + 'A'); }
+
+// What the words begin with that may matter to it.
+constexpr std::uint64_t git_beginnings = [] {
+    std::uint64_t bits = bit_of_beginning('-');
+    for (const char letter : std::string_view("cdegr"))
+        bits |= bit_of_beginning(letter) | bit_of_beginning(capital(letter));
+    return bits;
+}();
+
 }  // namespace
 
-bool run_finder::may_name_subcommand(std::string_view program, std::string_view words) noexcept {
+bool run_finder::may_name_subcommand(std::string_view program, std::string_view words,
+                                     std::uint64_t beginnings) noexcept {
     const bool git = program == "git";
     const auto rows = running_subcommands(program);
+    // Most commands are told by the first letters of their words, small or capital.
+    std::uint64_t wanted = git ? git_beginnings : 0;
+    for (const auto& row : rows)
+        wanted |= bit_of_beginning(row.name.front()) | bit_of_beginning(capital(row.name.front()));
+    if ((wanted & beginnings) == 0) return false;
     while (!words.empty()) {
         const auto word = words.substr(0, words.find('\n'));
         words.remove_prefix(word.size() + 1);

@@ -78,5 +78,27 @@ BOOST_AUTO_TEST_CASE(a_rule_over_the_bound_of_the_set_is_not_kept_but_the_allow_
     BOOST_TEST(probe.gate->rules()->size() == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(a_check_counts_from_the_time_that_it_is_given) {
+    policy settings = policy::bare();
+    settings.mode = permission_mode::allow;
+    settings.limits.per_minute = 1;
+    const gate_probe probe({.policy = std::move(settings)});
+    const auto input = make_input(command("ls"));
+    const tool_call call{.tool_name = "Bash", .input = *input};
+    const time_point now = probe.time->now();
+    const auto decide = [&](std::optional<time_point> at) {
+        std::string scratch;
+        return probe.gate->check(call, "r", scratch, at).decision;
+    };
+    BOOST_TEST(decide(now) == outcome::allow);
+    BOOST_TEST(decide(now + std::chrono::seconds(59)) == outcome::deny);
+    // The clock stands still: nobody has to look at it.
+    BOOST_TEST(decide(now + std::chrono::seconds(60)) == outcome::allow);
+    // Without a time it is read, and says that the minute is not over.
+    BOOST_TEST(decide(std::nullopt) == outcome::deny);
+    probe.time->advance(std::chrono::seconds(120));
+    BOOST_TEST(decide(std::nullopt) == outcome::allow);
+}
+
 }  // namespace
 }  // namespace assent

@@ -1,13 +1,19 @@
 #include "differential/shell/dice.hpp"
 
+// A private part of the domain: who is asked whether a command runs nothing but its program.
+#include <rules/run_finder.hpp>
+
 #include <assent/domain/rules/bare_command.hpp>
 #include <assent/domain/rules/command_pattern.hpp>
+#include <assent/domain/rules/path_place.hpp>
 #include <assent/domain/rules/path_reading.hpp>
 #include <assent/domain/rules/shell_command.hpp>
 #include <assent/domain/rules/shell_runs.hpp>
+#include <assent/domain/rules/url_pattern.hpp>
 
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <random>
 #include <span>
@@ -103,6 +109,141 @@ BOOST_AUTO_TEST_CASE(a_command_of_bare_words_is_read_as_the_scanner_and_the_leni
         BOOST_TEST(reading_of(quick) == reading_of(shell_runs(slow)));
     }
     BOOST_TEST(bare > random_texts / 10);
+}
+
+BOOST_AUTO_TEST_CASE(a_command_that_is_said_to_run_only_itself_does) {
+    constexpr std::string_view programs[] = {"npm", "npx", "git",  "pnpm", "docker",  "cargo", "bun",
+                                             "GIT", "ls",  "Npm",  "tmux", "bin/npm", "fly",   "x",
+                                             "uv",  "nix", "time", "sudo", "python3", "find"};
+    constexpr std::string_view arguments[] = {"exec",
+                                              "EXEC",
+                                              "x",
+                                              "run",
+                                              "install",
+                                              "submodule",
+                                              "foreach",
+                                              "bisect",
+                                              "config",
+                                              "-c",
+                                              "-C",
+                                              "alias.x",
+                                              "--upload-pack=x",
+                                              "--up",
+                                              "--exec",
+                                              "grep",
+                                              "-Oless",
+                                              "rebase",
+                                              "-xmake",
+                                              "-x",
+                                              "clone",
+                                              "-ux",
+                                              "ext::sh",
+                                              "push",
+                                              "--tree-filter=x",
+                                              "ssh",
+                                              "console",
+                                              "test",
+                                              "--grep",
+                                              "-m",
+                                              "message",
+                                              "dlx",
+                                              "develop",
+                                              "tool",
+                                              "--",
+                                              "status"};
+    const auto seed = std::random_device()();
+    differential::dice random(seed);
+    std::size_t alone = 0;
+    for (std::size_t i = 0; i < random_texts; ++i) {
+        std::string text(programs[random.below(std::size(programs))]);
+        for (auto count = random.below(5); count > 0; --count)
+            text.append(" ").append(arguments[random.below(std::size(arguments))]);
+        const bare_command quick(text);
+        std::string form(quick.lines());
+        std::transform(form.begin(), form.end(), form.begin(), [](char byte) {
+            return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte;
+        });
+        const std::string_view program = std::string_view(form).substr(0, form.find('\n'));
+        const std::string_view name = program.substr(program.rfind('/') + 1);
+        if (!detail::run_finder::runs_only_itself(form, quick.beginnings(), program, name)) continue;
+        ++alone;
+        const shell_runs runs(text + ";");
+        BOOST_TEST_CONTEXT(text << ", seed " << seed) {
+            BOOST_TEST(runs.complete());
+            BOOST_TEST_REQUIRE(runs.size() == 1U);
+            BOOST_TEST(runs[0].size() ==
+                       static_cast<std::size_t>(std::count(form.begin(), form.end(), '\n')));
+        }
+    }
+    BOOST_TEST(alone > random_texts / 4);
+    BOOST_TEST(alone < random_texts);
+}
+
+BOOST_AUTO_TEST_CASE(a_plain_url_has_the_parts_that_a_parser_finds) {
+    constexpr std::string_view pieces[] = {"docs",  ".",         "example", ".com", "-", "1",   "127.0.0.1",
+                                           "/",     "//",        "..",      "/.",   "?", "q=1", "&",
+                                           "#f",    ":80",       ":",       "%2e",  "~", "_",   "@",
+                                           "[::1]", "localhost", "a",       "Z",    ";", "!",   "\\"};
+    const auto seed = std::random_device()();
+    differential::dice random(seed);
+    std::size_t plain = 0;
+    for (std::size_t i = 0; i < random_texts; ++i) {
+        std::string rest = random.chance(70) ? "docs.example.com" : "";
+        for (auto count = random.below(5); count > 0; --count)
+            rest += pieces[random.below(std::size(pieces))];
+        const std::string scheme = random.chance(50) ? "https" : "http";
+        const std::string text = scheme + "://" + rest;
+        // A scheme in capitals goes to the parser.
+        const std::string parsed = (scheme == "https" ? "HTTPS://" : "HTTP://") + rest;
+        const url_reading quick(text);
+        const url_reading slow(parsed);
+        BOOST_TEST_CONTEXT(text << ", seed " << seed) {
+            BOOST_TEST(quick.plain == slow.plain);
+            BOOST_TEST(quick.flaw == slow.flaw);
+            BOOST_TEST(quick.clean_path == slow.clean_path);
+            BOOST_TEST(quick.scheme == slow.scheme);
+            BOOST_TEST(quick.host == slow.host);
+            BOOST_TEST(quick.port == slow.port);
+            BOOST_TEST(quick.path == slow.path);
+            BOOST_TEST(quick.tail == slow.tail);
+            BOOST_TEST(quick.normal_path == slow.normal_path);
+        }
+        plain += quick.plain ? 1U : 0U;
+    }
+    BOOST_TEST(plain > random_texts / 10);
+}
+
+BOOST_AUTO_TEST_CASE(a_bare_path_lies_where_its_components_say) {
+    struct row {
+        std::string_view path;
+        std::string_view cwd;
+        path_place place;
+    };
+    constexpr row rows[] = {
+        {"/work", "/work", path_place::inside},
+        {"/work/a.c", "/work", path_place::inside},
+        {"/work/a/b..c", "/work", path_place::inside},
+        {"/work/.a", "/work", path_place::inside_hidden},
+        {"/work/a/.b/c", "/work", path_place::inside_hidden},
+        {"/work/..a/c", "/work", path_place::inside_hidden},
+        {"/.h/work/a", "/.h/work", path_place::inside},
+        {"/workshop/a", "/work", path_place::outside},
+        {"/wor", "/work", path_place::outside},
+        {"/etc/passwd", "/work", path_place::outside},
+        {"/work/../etc", "/work", path_place::unknown},
+        {"/work/.../x", "/work", path_place::inside_hidden},
+        {"/work/", "/work", path_place::unknown},
+        {"/work//a", "/work", path_place::unknown},
+        {"/work/a", "/work/", path_place::unknown},
+        {"/work/a", "", path_place::unknown},
+        {"/a", "/", path_place::inside},
+        {"/work/a b", "/work", path_place::inside},
+        {"/work/$x", "/work", path_place::unknown},
+        {"/work/~a", "/work", path_place::unknown},
+        {"/work/%41", "/work", path_place::unknown},
+    };
+    for (const auto& [path, cwd, place] : rows)
+        BOOST_TEST_CONTEXT(path << " in " << cwd) BOOST_TEST((place_of(path, cwd) == place));
 }
 
 BOOST_AUTO_TEST_CASE(a_quick_yes_is_one_that_the_words_of_the_command_give_too) {

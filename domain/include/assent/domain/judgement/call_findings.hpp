@@ -67,6 +67,8 @@ public:
         rule_set::pointer rules) const;
     /// Blocked tools and commands, as deny rules.
     [[nodiscard]] const rule_set& blocked() const noexcept { return *blocked_; }
+    /// There are some.
+    [[nodiscard]] bool blocks() const noexcept { return blocks_; }
     /// Valid as long as the basis, and as `tool`.
     [[nodiscard]] tool_facts about(std::string_view tool) const;
     /// What the policy says about this tool; null when it says nothing.
@@ -95,6 +97,7 @@ private:
     std::unordered_map<std::string_view, std::vector<std::pair<std::string, field_kind>>> odd_kinds_;
     rule_set::pointer rules_;
     rule_set::pointer blocked_;
+    bool blocks_ = false;
     std::map<std::string, tool_definition, std::less<>>
         with_set_risk_;                                             // of tools whose risk the policy sets
     std::unordered_map<const tool_definition*, std::string> keys_;  // of tools that do not go by their name

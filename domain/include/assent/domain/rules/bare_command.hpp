@@ -2,6 +2,7 @@
 
 #include <boost/container/small_vector.hpp>
 
+#include <cstdint>
 #include <string_view>
 
 namespace assent {
@@ -20,12 +21,18 @@ public:
     [[nodiscard]] bool empty() const noexcept { return lines_.empty(); }
     /// The words, each with a line break behind it.
     [[nodiscard]] std::string_view lines() const noexcept { return {lines_.data(), lines_.size()}; }
+    /// Some of the words have capitals.
+    [[nodiscard]] bool has_capitals() const noexcept { return capitals_; }
+    /// The first letters of the words, a bit each: of the letter's code modulo 64.
+    [[nodiscard]] std::uint64_t beginnings() const noexcept { return beginnings_; }
     /// The first word is surely the name of a program, and no word of the shell: the text is plain. False: it
     /// has to be read as a `shell_command`.
     [[nodiscard]] bool surely_plain() const noexcept;
 
 private:
     boost::container::small_vector<char, 512> lines_;
+    bool capitals_ = false;
+    std::uint64_t beginnings_ = 0;
 };
 
 }  // namespace assent
