@@ -84,7 +84,7 @@ bool report(const results& figures, const settings& wanted) {
     print("a request, in user space", count_table(figures));
     print("`assent serve --unix`", connection_table(figures));
     print("`assent bridge`", bridge_table(figures));
-    fmt::print("\n");
+    fmt::print("\n{}", wanted.how.quick ? "" : describe(disturbed_runs(figures)));
     for (const auto& each : figures.faults()) fmt::print("failed: {}\n", each);
     if (wanted.how.quick) return true;
     const table judged = requirement_table(figures);

@@ -30,10 +30,8 @@ public:
     bool write_to(int descriptor) { return out_.write_to(descriptor); }
 
     [[nodiscard]] const answer_ledger& ledger() const noexcept { return ledger_; }
-    [[nodiscard]] std::uint64_t asked() const noexcept { return asked_; }
     /// Whether the answerer has introduced itself with `initialize`.
     [[nodiscard]] bool initialized() const noexcept { return initialized_; }
-    [[nodiscard]] std::size_t written_bytes() const noexcept { return out_.written_bytes(); }
     /// Keeps the round trips of all answers from here on.
     void keep_round_trips(std::size_t expected);
     [[nodiscard]] const std::vector<nanoseconds>& round_trips() const noexcept { return round_trips_; }

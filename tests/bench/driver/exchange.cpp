@@ -27,7 +27,6 @@ struct mark {
     nanoseconds time = 0;
     nanoseconds answerer_cpu = 0;
     nanoseconds own_cpu = 0;
-    std::size_t written_bytes = 0;
 };
 
 class run {
@@ -62,9 +61,7 @@ public:
 private:
     [[nodiscard]] std::uint64_t answered() const { return talk_.ledger().counts().answered; }
 
-    [[nodiscard]] mark mark_now(nanoseconds time) const {
-        return {time, answerer_.cpu(), own_cpu(), talk_.written_bytes()};
-    }
+    [[nodiscard]] mark mark_now(nanoseconds time) const { return {time, answerer_.cpu(), own_cpu()}; }
 
     void begin() {
         first_ = mark_now(now());
@@ -126,8 +123,6 @@ private:
         figures.requests_per_second = count / seconds;
         figures.answerer_cpu_us = static_cast<double>(last.answerer_cpu - first_.answerer_cpu) / 1e3 / count;
         figures.driver_cpu_us = static_cast<double>(last.own_cpu - first_.own_cpu) / 1e3 / count;
-        figures.sent_mb_per_second =
-            static_cast<double>(last.written_bytes - first_.written_bytes) / seconds / 1e6;
         figures.round_trip_us = shares_of(talk_.round_trips());
         return figures;
     }

@@ -38,7 +38,6 @@ boost::json::object to_json(const run_figures& figures) {
             {"answerer_cpu_us", figures.answerer_cpu_us},
             {"driver_cpu_us", figures.driver_cpu_us},
             {"peak_rss_kib", figures.peak_rss_kib},
-            {"sent_mb_per_second", figures.sent_mb_per_second},
             {"round_trip_us", std::move(round_trips)}};
 }
 
@@ -51,7 +50,6 @@ run_figures figures_from(const boost::json::object& object) {
     figures.answerer_cpu_us = number("answerer_cpu_us");
     figures.driver_cpu_us = number("driver_cpu_us");
     figures.peak_rss_kib = number("peak_rss_kib");
-    figures.sent_mb_per_second = number("sent_mb_per_second");
     figures.round_trip_us = boost::json::value_to<std::vector<double>>(object.at("round_trip_us"));
     return figures;
 }

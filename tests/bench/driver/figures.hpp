@@ -17,13 +17,12 @@ inline constexpr std::array<double, 15> reported_shares = {0.01, 0.05, 0.1,   0.
 
 /// What one run with one answerer showed.
 struct run_figures {
-    bool good = false;               ///< every request has its answer, and nothing was wrong
-    std::string fault;               ///< what was wrong, else empty
-    double requests_per_second = 0;  ///< from the last warm-up answer to the last answer
-    double answerer_cpu_us = 0;      ///< for a request
-    double driver_cpu_us = 0;        ///< for a request
-    double peak_rss_kib = 0;         ///< of the answerer, in its whole life
-    double sent_mb_per_second = 0;
+    bool good = false;                  ///< every request has its answer, and nothing was wrong
+    std::string fault;                  ///< what was wrong, else empty
+    double requests_per_second = 0;     ///< from the last warm-up answer to the last answer
+    double answerer_cpu_us = 0;         ///< for a request
+    double driver_cpu_us = 0;           ///< for a request
+    double peak_rss_kib = 0;            ///< of the answerer, in its whole life
     std::vector<double> round_trip_us;  ///< for each of reported_shares
 
     /// \param share one of reported_shares

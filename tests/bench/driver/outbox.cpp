@@ -58,7 +58,6 @@ std::string_view outbox::rest_of(std::size_t which) const noexcept {
 }
 
 void outbox::advance(std::size_t bytes) {
-    written_bytes_ += bytes;
     while (bytes > 0) {
         const std::size_t some = std::min(bytes, pieces_[at_].size - offset_);
         bytes -= some;

@@ -23,7 +23,6 @@ public:
     /// All that is not written yet.
     [[nodiscard]] std::string text() const;
     [[nodiscard]] bool empty() const noexcept { return at_ == pieces_.size(); }
-    [[nodiscard]] std::size_t written_bytes() const noexcept { return written_bytes_; }
 
 private:
     struct piece {
@@ -41,7 +40,6 @@ private:
     std::vector<piece> pieces_;
     std::size_t at_ = 0;      // the first piece that is not written
     std::size_t offset_ = 0;  // in that piece
-    std::size_t written_bytes_ = 0;
 };
 
 }  // namespace assent::bench

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t quick_bytes = 1000;  // no larger inputs where all is to be quick
-constexpr std::uint64_t longer = 3;  // times as many requests in the second run
+constexpr std::uint64_t longer = 3;        // times as many requests in the second run
 
 // \return what callgrind says of a whole run
 double total_of(const std::filesystem::path& file) {

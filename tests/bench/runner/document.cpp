@@ -1,6 +1,7 @@
 #include "document.hpp"
 
 #include "graphs.hpp"
+#include "rounds.hpp"
 #include "table.hpp"
 
 #include <fmt/format.h>
@@ -48,7 +49,7 @@ void update_documents(const std::filesystem::path& source, const results& figure
                       const std::string& commit) {
     const auto file = source / "docs/performance.md";
     std::string page = read_file(file);
-    replace_part(page, "circumstances", circumstances(commit));
+    replace_part(page, "circumstances", circumstances(commit) + describe(disturbed_runs(figures)));
     replace_part(page, "requests", scenario_table(figures).as_markdown());
     replace_part(page, "counts", count_table(figures).as_markdown());
     replace_part(page, "connections", connection_table(figures).as_markdown());

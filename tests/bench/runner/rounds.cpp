@@ -16,14 +16,16 @@ namespace assent::bench {
 namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
-constexpr double sdk_warmup_seconds = 0.4;  // its compiler needs some ten thousand requests
 constexpr double warmup_seconds = 0.05;
+// The SDK's compiler has to have seen enough, however slow it is before: ten thousand small requests, or
+// this.
+constexpr double sdk_warmup_bytes = 4e7;
+constexpr double most_sdk_warmup = 10'000;
+constexpr double least_sdk_warmup = 100;
 // How many requests show how many there will be.
 constexpr double first_bytes = 4e6;
 constexpr double most_first_requests = 4000;
 
-// On one core a run is never idle. Where both ends together have used less of it, others have had the rest.
-constexpr double least_share = 0.95;
 constexpr int most_attempts = 4;
 
 struct amounts {
@@ -92,7 +94,7 @@ double share_of(const run_figures& figures) {
 run_figures run_undisturbed(workshop& shop, const scenario& what, answerer who, const amounts& many) {
     const int attempts = what.two_cores ? 1 : most_attempts;
     run_figures best = run_one(shop, what, who, many);
-    for (int i = 1; i < attempts && best.good && share_of(best) < least_share; ++i) {
+    for (int i = 1; i < attempts && best.good && share_of(best) < least_core_share; ++i) {
         run_figures next = run_one(shop, what, who, many);
         if (!next.good || share_of(next) > share_of(best)) best = std::move(next);
     }
@@ -113,20 +115,20 @@ void note(const scenario& what, answerer who, const run_figures& figures, result
         add(fmt::format("rtt_us_{}", share), figures.good ? figures.round_trip_at(share) : none);
 }
 
-// A first, short run says how many requests fill the time.
+// A first, short run says how many requests fill the time. Its processor time does: it may have been
+// disturbed.
 amounts choose(workshop& shop, const scenario& what, answerer who, const effort& how) {
+    if (how.quick) return {what.depth + 2, 1};
     const double line_bytes = static_cast<double>(what.input_bytes) + 1000;
     const double least = 2 * static_cast<double>(what.depth) + 16;
-    const amounts first{
-        static_cast<std::uint64_t>(std::max(least, std::min(most_first_requests, first_bytes / line_bytes))),
-        what.depth};
-    if (how.quick) return {what.depth + 2, 1};
+    const auto whole = [&](double count) { return static_cast<std::uint64_t>(std::max(least, count)); };
+    const double sdk_warmup = std::clamp(sdk_warmup_bytes / line_bytes, least_sdk_warmup, most_sdk_warmup);
+    const double first_warmup = who == answerer::sdk ? sdk_warmup : least;
+    const amounts first{whole(std::min(most_first_requests, first_bytes / line_bytes)), whole(first_warmup)};
     const run_figures probe = run_one(shop, what, who, first);
     if (!probe.good) return first;
-    const auto within = [&](double seconds) {
-        return static_cast<std::uint64_t>(std::max(least, probe.requests_per_second * seconds));
-    };
-    return {within(how.seconds), within(who == answerer::sdk ? sdk_warmup_seconds : warmup_seconds)};
+    const double rate = 1e6 / (probe.answerer_cpu_us + probe.driver_cpu_us);
+    return {whole(rate * how.seconds), who == answerer::sdk ? first.warmup : whole(rate * warmup_seconds)};
 }
 
 }  // namespace
@@ -136,6 +138,27 @@ bool wanted(const effort& how, const std::string& part) {
 }
 
 void tell(const std::string& text) { fmt::print(stderr, "{}\n", text); }
+
+disturbance disturbed_runs(const results& figures) {
+    disturbance found;
+    for (const auto& each : all_scenarios()) {
+        if (each.two_cores) continue;
+        for (const answerer who : each.who)
+            for (const double share : figures.values(each.id, id_of(who), "core_share")) {
+                ++found.all;
+                if (share < least_core_share) ++found.disturbed;
+            }
+    }
+    return found;
+}
+
+std::string describe(const disturbance& runs) {
+    if (runs.disturbed == 0) return {};
+    return fmt::format(
+        "In {} of {} runs on one core, other programs used it too: requests per second and round "
+        "trips are worse than they could be.\n",
+        runs.disturbed, runs.all);
+}
 
 void measure_scenarios(workshop& shop, const effort& how, results& into) {
     auto scenarios = all_scenarios();

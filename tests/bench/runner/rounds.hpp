@@ -17,6 +17,18 @@ struct effort {
 /// Whether that part, or scenario, was wanted.
 bool wanted(const effort& how, const std::string& part);
 
+/// On one core a run is never idle. Where both ends together had less of it than this, others had the rest.
+inline constexpr double least_core_share = 0.95;
+
+/// How many runs on one core were disturbed by others, of how many.
+struct disturbance {
+    std::size_t disturbed = 0;
+    std::size_t all = 0;
+};
+disturbance disturbed_runs(const results& figures);
+/// The same in words; empty where there were none.
+std::string describe(const disturbance& runs);
+
 /// The answerers of each scenario in turn, round by round.
 void measure_scenarios(workshop& shop, const effort& how, results& into);
 

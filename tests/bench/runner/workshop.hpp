@@ -53,7 +53,6 @@ public:
     /// A file of ours, for a while.
     [[nodiscard]] std::filesystem::path work(const std::string& name) const { return work_ / name; }
     [[nodiscard]] const std::filesystem::path& source() const noexcept { return source_; }
-    [[nodiscard]] const std::filesystem::path& build() const noexcept { return build_; }
 
 private:
     std::filesystem::path policy(std::size_t rules, bool full_audit) const;

@@ -2,6 +2,7 @@
 #include <runner/chart.hpp>
 #include <runner/requirements.hpp>
 #include <runner/results.hpp>
+#include <runner/rounds.hpp>
 #include <runner/table.hpp>
 
 #include <boost/test/unit_test.hpp>
@@ -70,6 +71,19 @@ BOOST_AUTO_TEST_CASE(a_requirement_is_judged_by_the_median_and_a_failure_misses_
     BOOST_TEST((judged(true, {none, none}) == judgement::missed));
     BOOST_TEST((judged(false, {none}) == judgement::missed));
     BOOST_TEST((judged(true, {}) == judgement::not_measured));
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_others_have_disturbed_is_told) {
+    results figures;
+    BOOST_TEST(describe(disturbed_runs(figures)) == "");
+    figures.add("100B-1", "assent", "core_share", least_core_share);
+    BOOST_TEST(describe(disturbed_runs(figures)) == "");
+    figures.add("100B-1", "assent", "core_share", least_core_share - 0.01);
+    // With two cores each end may wait for the other.
+    figures.add("1MiB-4-two-cores", "assent", "core_share", 0.2);
+    BOOST_TEST(disturbed_runs(figures).disturbed == 1u);
+    BOOST_TEST(disturbed_runs(figures).all == 2u);
+    BOOST_TEST(describe(disturbed_runs(figures)).starts_with("In 1 of 2 runs"));
 }
 
 BOOST_AUTO_TEST_CASE(columns_stand_one_under_the_other) {
