@@ -98,7 +98,6 @@ private:
     boost::container::small_vector<char, 256> dequoted_;
     bool piped_ = false;
     bool target_ = false;
-
     // The word being read: a part of the text, until something in it has to be left out.
     shell_word word_;
     bool in_word_ = false;
@@ -346,8 +345,6 @@ bool read_nested(std::string_view text, segment_visitor& visitor, std::size_t ne
 
 }  // namespace
 
-void read_whole_shell(std::string_view text, segment_visitor& visitor) {
-    read_nested(text, visitor, 0, true);
-}
+void read_whole_shell(std::string_view text, segment_visitor& into) { read_nested(text, into, 0, true); }
 
 }  // namespace assent::lenient
