@@ -3,7 +3,7 @@
 #include <assent/app/permission_gate.hpp>
 
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -69,7 +69,7 @@ private:
     void remove(const std::string& tool_use_id);
 
     std::unordered_map<std::string, entry> entries_;
-    std::deque<std::string> order_;  // may name some that are gone
+    std::list<std::string> order_;  // may name some that are gone
     std::size_t bytes_ = 0;
 };
 

@@ -103,7 +103,9 @@ bool permission_responder::used_again(std::string_view request_id) {
 
 void permission_responder::answer(const verdict& decided, const can_use_tool_message& message) {
     if (!decided.allowed()) {
-        channel_.deny(message.request_id, decided.reason());
+        scratch_.clear();
+        decided.append_reason(scratch_);
+        channel_.deny(message.request_id, scratch_);
         return;
     }
     // In allow mode suggestions are taken as accepted. An agent of the nested dialect would store

@@ -121,6 +121,61 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_checked_is_wrong_usage) {
         BOOST_TEST(run(arguments).code == 2);
 }
 
+// ---- What `serve` records
+
+std::string requests(int count) {
+    std::string all;
+    for (int i = 0; i < count; ++i)
+        all += R"({"type":"control_request","request_id":"r)" + std::to_string(i) +
+               R"(","request":{"subtype":"can_use_tool","tool_name":"Bash","input":{"command":"npm test"}}})"
+               "\n";
+    return all;
+}
+
+std::size_t times(std::string_view text, std::string_view what) {
+    std::size_t found = 0;
+    for (auto at = text.find(what); at != std::string_view::npos; at = text.find(what, at + 1)) ++found;
+    return found;
+}
+
+BOOST_AUTO_TEST_CASE(each_answer_has_its_record_whether_it_is_written_at_once_or_from_a_queue) {
+    constexpr int count = 500;
+    for (const char* durability : {"written", "accepted"}) {
+        const temporary_folder at;
+        const auto policy = at.file("policy.json");
+        const auto path = at.file("audit");
+        std::ofstream(policy) << R"({"mode": "allow", "audit": {"chain": true, "durability": ")" << durability
+                              << "\"}}";
+        const auto result = run({"serve", "--stdio", "--policy", policy, "--audit", path}, requests(count));
+        BOOST_TEST(result.code == 0);
+        BOOST_TEST(times(result.out, "\"behavior\":\"allow\"") == count);
+        const auto record = read_file(path);
+        BOOST_TEST(times(record, "\"event\":\"decision\"") == count);
+        for (const char* id : {"\"r0\"", "\"r499\""}) BOOST_TEST(times(record, id) == 1U);
+        BOOST_TEST(run({"audit", "verify", path}).code == 0);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(nothing_is_allowed_while_the_record_cannot_be_written) {
+    const temporary_folder at;
+    const auto policy = at.file("policy.json");
+    std::ofstream(policy) << R"({"mode": "allow"})";
+    const auto result = run({"serve", "--stdio", "--policy", policy, "--audit", "/dev/full"}, requests(100));
+    BOOST_TEST(result.code == 0);
+    BOOST_TEST(times(result.out, "the audit record could not be written") == 100U);
+    BOOST_TEST(times(result.out, "\"behavior\":\"allow\"") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(records_that_a_queue_has_accepted_and_nobody_could_write_are_told_at_the_end) {
+    const temporary_folder at;
+    const auto policy = at.file("policy.json");
+    std::ofstream(policy) << R"({"mode": "allow", "audit": {"durability": "accepted"}})";
+    const auto result = run({"serve", "--stdio", "--policy", policy, "--audit", "/dev/full"}, requests(1));
+    BOOST_TEST(result.code == 0);
+    BOOST_TEST(times(result.out, "\"behavior\":\"allow\"") == 1U);
+    BOOST_TEST(result.err == "assent: error: audit records that could not be written: 1\n");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

@@ -18,6 +18,15 @@ void require(bool worked, const char* what) {
     if (!worked) throw std::system_error(errno, std::generic_category(), what);
 }
 
+struct unix_address {
+    explicit unix_address(const std::string& path) {
+        address.sun_family = AF_UNIX;
+        path.copy(address.sun_path, sizeof address.sun_path - 1);
+    }
+    [[nodiscard]] const sockaddr* generic() const { return reinterpret_cast<const sockaddr*>(&address); }
+    sockaddr_un address{};
+};
+
 }  // namespace
 
 socket_client::socket_client(int domain, const sockaddr* address, socklen_t size)
@@ -26,6 +35,9 @@ socket_client::socket_client(int domain, const sockaddr* address, socklen_t size
     require(::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) == 0, "setsockopt");
     require(::connect(socket_, address, size) == 0, "connect");
 }
+
+socket_client::socket_client(const std::string& path)
+    : socket_client(AF_UNIX, unix_address(path).generic(), sizeof(sockaddr_un)) {}
 
 socket_client::~socket_client() { ::close(socket_); }
 
@@ -44,12 +56,7 @@ std::string socket_client::hear() const {
     return text;
 }
 
-socket_client connect_unix(const std::string& path) {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    path.copy(address.sun_path, sizeof address.sun_path - 1);
-    return {AF_UNIX, reinterpret_cast<const sockaddr*>(&address), sizeof address};
-}
+socket_client connect_unix(const std::string& path) { return socket_client(path); }
 
 socket_client connect_tcp(std::uint16_t port) {
     sockaddr_in address{};

@@ -12,6 +12,8 @@ namespace assent::test {
 class socket_client {
 public:
     socket_client(int domain, const sockaddr* address, socklen_t size);
+    /// To a Unix socket.
+    explicit socket_client(const std::string& path);
     ~socket_client();
     socket_client(const socket_client&) = delete;
     socket_client& operator=(const socket_client&) = delete;
@@ -19,6 +21,7 @@ public:
     void say(std::string_view text) const;
     /// Up to a line end, or the end of the connection.
     [[nodiscard]] std::string hear() const;
+    [[nodiscard]] int descriptor() const noexcept { return socket_; }
 
 private:
     int socket_;

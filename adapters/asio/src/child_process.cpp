@@ -67,10 +67,8 @@ public:
         : executor_(executor), pidfd_(executor), kill_timer_(executor), grace_(command.termination_grace) {
         auto child = detail::spawn(command.program, command.arguments, command.killed_with_parent);
         pid_ = child.pid;
-        if (command.pipes == pipe_size::large) {
-            detail::enlarge_pipe(child.input.get());
-            detail::enlarge_pipe(child.output.get());
-        }
+        detail::enlarge_pipe(child.input.get(), command.pipe_bytes);
+        detail::enlarge_pipe(child.output.get(), command.pipe_bytes);
         try {
             pipes_ = std::make_unique<detail::stream_transport<pipe_endpoint>>(
                 executor, std::move(child.output), std::move(child.input));

@@ -1,15 +1,14 @@
 #pragma once
 
-#include <assent/adapters/asio/pipe_size.hpp>
-
 #include <fcntl.h>
 
 namespace assent::detail {
 
-/// Lets a pipe hold `large_pipe_bytes`. Nothing happens where that is not possible, or `fd` is no pipe.
-inline void enlarge_pipe(int fd) noexcept {
+/// Lets a pipe hold that much, see pipe_size.hpp. Nothing happens where that is not possible, or `fd` is no
+/// pipe.
+inline void enlarge_pipe(int fd, int bytes) noexcept {
     const int now = ::fcntl(fd, F_GETPIPE_SZ);
-    if (now >= 0 && now < large_pipe_bytes) static_cast<void>(::fcntl(fd, F_SETPIPE_SZ, large_pipe_bytes));
+    if (now >= 0 && now < bytes) static_cast<void>(::fcntl(fd, F_SETPIPE_SZ, bytes));
 }
 
 }  // namespace assent::detail

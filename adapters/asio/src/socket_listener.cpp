@@ -197,20 +197,25 @@ private:
             if (*open_ >= options_.max_connections)
                 return log("refused connection from " + peer.text + ": " +
                            std::to_string(options_.max_connections) + " connections are open");
-            const any_io_executor strand = boost::asio::make_strand(executor_);
-            auto stream = detail::make_socket_stream(strand, std::move(socket),
-                                                     std::make_shared<connection_slot>(open_));
-            boost::asio::post(strand, [self = shared_from_this(),
-                                       accepted = accepted_connection{std::move(stream), std::move(peer),
-                                                                      strand}]() mutable {
-                self->hand_over(std::move(accepted));
-            });
+            const any_io_executor home = next_home();
+            auto stream =
+                detail::make_socket_stream(home, std::move(socket), std::make_shared<connection_slot>(open_));
+            boost::asio::post(
+                home, [self = shared_from_this(),
+                       accepted = accepted_connection{std::move(stream), std::move(peer), home}]() mutable {
+                    self->hand_over(std::move(accepted));
+                });
         } catch (const std::exception& error) {
             log(std::string("refused connection: ") + error.what());
         }
     }
 
-    /// On the strand of the connection.
+    any_io_executor next_home() {
+        if (options_.homes.empty()) return boost::asio::make_strand(executor_);
+        return options_.homes[homes_given_++ % options_.homes.size()];
+    }
+
+    /// Where the connection lives.
     void hand_over(accepted_connection accepted) {
         if (closed_) return;
         const std::string peer = accepted.peer.text;
@@ -246,6 +251,7 @@ private:
     connection_callback on_connection_;
     listen_options options_;
     std::shared_ptr<std::atomic<std::size_t>> open_ = std::make_shared<std::atomic<std::size_t>>(0);
+    std::size_t homes_given_ = 0;
     std::atomic<bool> closed_ = false;
     socket_file file_;
     std::string address_;

@@ -77,9 +77,8 @@ public:
             forget_both();  // the copies have their owners; two would close them twice
             throw;
         }
-        if (options.pipes == pipe_size::keep) return;
-        detail::enlarge_pipe(in_copy_.get());
-        detail::enlarge_pipe(out_copy_.get());
+        detail::enlarge_pipe(in_copy_.get(), options.pipe_bytes);
+        detail::enlarge_pipe(out_copy_.get(), options.pipe_bytes);
     }
     ~stdio_endpoint() { close(); }
     stdio_endpoint(const stdio_endpoint&) = delete;

@@ -23,6 +23,8 @@ namespace assent::detail {
 
 /// Reads and finished writes that one transport does before others on its thread get their turn.
 inline constexpr int acts_at_once = 8;
+/// Nor does it read on after so many bytes, whatever they bring: as much as a pipe of a stream holds.
+inline constexpr std::size_t bytes_at_once = 256 * 1024;
 /// A read that brings less is all that there was, and its sender waits for the answer: looking for more at
 /// once would be in vain. In bytes; about as much as five questions.
 inline constexpr std::size_t lone_read_bytes = 2048;
@@ -119,10 +121,11 @@ private:
         bool more = false;
         {
             const in_step here(stepping_);
+            step_bytes_ = 0;
             for (int left = acts_at_once; left > 0; --left) {
                 again_ = false;
                 more = act() || again_;
-                if (!more) break;
+                if (!more || step_bytes_ >= bytes_at_once) break;
             }
         }
         if (more) step_soon();
@@ -180,6 +183,7 @@ private:
             input_likely_ = false;
             return true;
         }
+        step_bytes_ += bytes;
         input_likely_ = bytes == space.size() || bytes >= lone_read_bytes;
         received(*user, error, bytes);
         return true;
@@ -315,6 +319,7 @@ private:
     std::vector<boost::asio::const_buffer> pieces_;
     std::optional<boost::system::error_code> outcome_;  // of a send that is over, before the user hears of it
     boost::system::error_code error_;
+    std::size_t step_bytes_ = 0;  // read in this step
     bool step_posted_ = false;
     bool stepping_ = false;
     bool again_ = false;  // one of the user's calls has given the step more to do

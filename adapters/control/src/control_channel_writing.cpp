@@ -170,7 +170,8 @@ void control_channel::sent() noexcept {
     quiet_sends_ = sending_.size() > kept_write_bytes ? 0 : quiet_sends_ + 1;
     sending_.clear();
     in_flight_ = false;
-    if (quiet_sends_ < quiet_sends_to_shrink || sending_.capacity() <= kept_write_bytes) return;
+    // Strings grow by doubling, so twice as much may have been needed for a small send.
+    if (quiet_sends_ < quiet_sends_to_shrink || sending_.capacity() <= 2 * kept_write_bytes) return;
     std::string().swap(sending_);
     quiet_sends_ = 0;  // the other buffer's turn comes
 }

@@ -331,28 +331,30 @@ void text_reader::note(json_flaw flaw, const char* place) noexcept {
 
 class json_scanner::machine final : public text_reader {};
 
-json_scanner::json_scanner() : machine_(std::make_unique<machine>()) {}
+// The machine is made for the first text: most connections never need all of their scanners.
+json_scanner::json_scanner() = default;
 json_scanner::~json_scanner() = default;
 json_scanner::json_scanner(json_scanner&&) noexcept = default;
 json_scanner& json_scanner::operator=(json_scanner&&) noexcept = default;
 
 const json_fault& json_scanner::scan(std::string_view text, duplicates where,
                                      std::span<const std::string_view> path) {
+    if (!machine_) machine_ = std::make_unique<machine>();
     return machine_->scan(text, where, path);
 }
 
-json_kind json_scanner::kind() const noexcept { return machine_->kind(); }
+json_kind json_scanner::kind() const noexcept { return machine_ ? machine_->kind() : json_kind::null; }
 
-bool json_scanner::holds_nul() const noexcept { return machine_->holds_nul(); }
+bool json_scanner::holds_nul() const noexcept { return machine_ && machine_->holds_nul(); }
 
 std::span<const json_member> json_scanner::members(std::size_t level) const noexcept {
-    return machine_->members(level);
+    return machine_ ? machine_->members(level) : std::span<const json_member>();
 }
 
 const json_member* json_scanner::find(std::string_view key) const noexcept {
-    const auto members = machine_->members(0);
-    const auto found = std::ranges::find(members, key, &json_member::key);
-    return found == members.end() ? nullptr : &*found;
+    const auto all = members();
+    const auto found = std::ranges::find(all, key, &json_member::key);
+    return found == all.end() ? nullptr : &*found;
 }
 
 bool fatal(json_flaw flaw) noexcept {

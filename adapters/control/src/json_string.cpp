@@ -74,12 +74,6 @@ const char* skip_unit_escape(const char* at, const char* end, string_marks& mark
     return at + unit_length;
 }
 
-// Null when there is no escape at `at`, which points to a backslash.
-const char* skip_escape(const char* at, const char* end, string_marks& marks) noexcept {
-    if (end - at < 2) return nullptr;
-    return simple_escapes[static_cast<unsigned char>(at[1])] ? at + 2 : skip_unit_escape(at, end, marks);
-}
-
 // Skips one byte only where it is no sequence, so that a quote behind a truncated one still counts.
 const char* skip_non_ascii(const char* at, const char* end, string_marks& marks) noexcept {
     while (at != end && static_cast<unsigned char>(*at) >= 0x80) {
@@ -156,12 +150,16 @@ const char* skip_plain_narrow(const char* at, const char* end) noexcept {
 const char* find_closing_quote(const char* at, const char* end, string_marks& marks) noexcept {
     for (;;) {
         at = skip_plain(at, end);
+        while (end - at >= 2 && *at == '\\' && simple_escapes[static_cast<unsigned char>(at[1])]) {
+            marks.escaped = true;
+            at = skip_plain(at + 2, end);
+        }
         marks.stopped_at = at;
         if (at == end) return nullptr;
         if (*at == '"') return at;
         if (*at == '\\') {
             marks.escaped = true;
-            at = skip_escape(at, end, marks);
+            at = skip_unit_escape(at, end, marks);
             if (at == nullptr) return nullptr;
         } else if (static_cast<unsigned char>(*at) >= 0x80) {
             at = skip_non_ascii(at, end, marks);

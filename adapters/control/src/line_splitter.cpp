@@ -88,10 +88,11 @@ void line_splitter::give_back() {
 // Moves the unfinished line only when the space behind it gets short, and the buffer grows by doubling: so no
 // byte is moved more than a few times, however small the reads are.
 void line_splitter::make_room() {
-    if (capacity_bytes() == 0) {
+    if (capacity_bytes() == 0)
         buffer_ = spare_buffers::of_thread().take(first_capacity_bytes, max_capacity_bytes_);
-        return;
-    }
+    if (std::exchange(full_read_, false) &&
+        capacity_bytes() < std::min(busy_capacity_bytes, max_capacity_bytes_))
+        return move_to(std::min(2 * capacity_bytes(), max_capacity_bytes_));
     const bool shrinks = capacity_bytes() > first_capacity_bytes &&
                          buffer_.quiet_reads >= quiet_reads_to_shrink &&
                          pending_bytes() <= first_capacity_bytes / 2;
@@ -122,6 +123,7 @@ void line_splitter::move_to(std::size_t capacity_bytes) {
 
 void line_splitter::commit(std::size_t bytes) {
     BOOST_ASSERT(bytes <= capacity_bytes() - end_);
+    full_read_ = bytes == capacity_bytes() - end_;
     end_ += bytes;
     buffer_.quiet_reads = pending_bytes() > first_capacity_bytes / 2 ? 0 : buffer_.quiet_reads + 1;
 }

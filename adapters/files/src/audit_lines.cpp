@@ -5,7 +5,7 @@ namespace assent::detail {
 void audit_lines::add(const audit_event& event, const audit_line_options& options) {
     const std::size_t before = text_.size();
     try {
-        append_json_line(text_, event, options, scratch_);
+        writer_.append(text_, event, options);
         text_ += '\n';
         ends_.push_back(text_.size());
     } catch (...) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/adapters/files/audit_line.hpp>
+#include "audit_line_writer.hpp"
 
 #include <cstddef>
 #include <string>
@@ -31,7 +31,7 @@ public:
 private:
     std::string text_;
     std::vector<std::size_t> ends_;  // of each line, behind its end
-    std::string scratch_;
+    audit_line_writer writer_;
 };
 
 }  // namespace assent::detail

@@ -99,10 +99,10 @@ public:
           signals_(context_),
           people_(context_, with, "assent bridge"),
           child_(context_.get_executor(), command_for(with, command)),
-          bridge_(std::make_shared<bridge>(make_stdio_transport(context_.get_executor(), STDIN_FILENO,
-                                                                STDOUT_FILENO, {.pipes = with.pipes}),
-                                           child_.take_pipes(), with.make_gate(command.front(), here()),
-                                           options_for(with, command))),
+          bridge_(std::make_shared<bridge>(
+              make_stdio_transport(context_.get_executor(), STDIN_FILENO, STDOUT_FILENO,
+                                   {.pipe_bytes = pipe_bytes(with)}),
+              child_.take_pipes(), with.make_gate(command.front(), here()), options_for(with, command))),
           driver_(context_.get_executor(), bridge_, with.time),
           silence_(context_),
           reload_(context_.get_executor(), with) {}
@@ -122,12 +122,16 @@ public:
     }
 
 private:
+    static int pipe_bytes(const settings& with) {
+        return with.keep_pipe_size ? kept_pipe_bytes : stream_pipe_bytes;
+    }
+
     static child_command command_for(const settings& with, const std::vector<std::string>& command) {
         return {.program = command.front(),
                 .arguments = {command.begin() + 1, command.end()},
                 .termination_grace = agent_grace,
                 .killed_with_parent = true,
-                .pipes = with.pipes};
+                .pipe_bytes = pipe_bytes(with)};
     }
 
     static bridge_options options_for(const settings& with, const std::vector<std::string>& command) {

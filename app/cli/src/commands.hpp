@@ -2,17 +2,22 @@
 
 #include "options.hpp"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 namespace assent::cli {
+
+/// Most threads that sessions may be spread over.
+inline constexpr std::size_t max_session_threads = 64;
 
 struct serve_options {
     bool stdio = false;
     std::string unix_path;
     std::string tcp;
     bool allow_remote = false;
-    std::string cwd;  ///< the agents' working directory; empty: not known
+    std::string cwd;      ///< the agents' working directory; empty: not known
+    std::string threads;  ///< as typed; empty: one
 };
 
 struct check_options {

@@ -75,6 +75,14 @@ void declare_serve(CLI::App& app, arguments& into) {
                             "Let --tcp listen on other addresses: no authentication, no encryption");
     serve_app->add_option("--cwd", into.serving.cwd,
                           "The agent's working directory, an absolute path: what lies below it is inside");
+    serve_app
+        ->add_option(
+            "--threads", into.serving.threads,
+            fmt::format(
+                "Threads that the connections of --unix or --tcp are spread over, 1 to {} (default 1)",
+                max_session_threads))
+        ->check(not_empty);
+    serve_app->footer("On SIGUSR1 --unix and --tcp say how many connections are open and what each takes.");
     add_pipe_option(*serve_app, into.common);
     stdio->excludes(unix_path)->excludes(tcp);
     unix_path->excludes(tcp);

@@ -65,11 +65,6 @@ void repeatable(CLI::App& command, const std::string& name, std::vector<std::str
     command.add_option(name, values, help)->allow_extra_args(false)->type_name("RULE");
 }
 
-// A variable of a script that was not set must not mean the same as no option.
-std::string not_empty(const std::string& value) {
-    return value.empty() ? "expected a value, got nothing" : "";
-}
-
 // Nobody is there to ask, so every open question gets the same answer. A question that a rule or
 // the agent wants a person to look at is not one that a flag may wave through.
 can_use_tool answer_for_nobody(bool allow) {
@@ -117,7 +112,7 @@ std::shared_ptr<audit_sink> open_audit(const std::string& where, const audit_pol
     if (policy.durability == audit_durability::written) return written;
     auto queue = audit_queue_options_of(policy);
     queue.on_lost = [log](std::size_t lost) {
-        if (log) log({log_level::error, fmt::format("{} audit records could not be written", lost)});
+        if (log) log({log_level::error, fmt::format("audit records that could not be written: {}", lost)});
     };
     return std::make_shared<queued_audit_sink>(std::move(written), queue);
 }
@@ -132,6 +127,10 @@ log_callback log_to_stderr(log_level threshold) {
 }
 
 }  // namespace
+
+std::string not_empty(const std::string& value) {
+    return value.empty() ? "expected a value, got nothing" : "";
+}
 
 void add_decision_options(CLI::App& command, common_options& options) {
     command
@@ -176,8 +175,9 @@ void add_answer_options(CLI::App& command, common_options& options) {
 }
 
 void add_pipe_option(CLI::App& command, common_options& options) {
-    command.add_flag("--keep-pipe-size", options.keep_pipe_size,
-                     "Leave pipes as large as they are (default: 1 MiB, where the system lets them grow)");
+    command.add_flag(
+        "--keep-pipe-size", options.keep_pipe_size,
+        "Leave pipes as large as they are (default: 1 MiB, bridge 256 KiB, where the system lets them grow)");
 }
 
 void add_bridge_options(CLI::App& command, common_options& options) {
@@ -220,7 +220,7 @@ settings::settings(const common_options& options, answers_from answers)
     add_rules(more_.rules, options.deny, rule_behavior::deny);
     choose_answers(options, answers);
     gate_.log = log;
-    if (options.keep_pipe_size) pipes = pipe_size::keep;
+    keep_pipe_size = options.keep_pipe_size;
     if (!options.ask_timeout.empty())
         more_.question_timeout = require("--ask-timeout", options.ask_timeout,
                                          parse_duration(options.ask_timeout), "a time such as 30s, 5m or 0");
@@ -290,6 +290,8 @@ bool settings::has_something_to_guard() const {
 }
 
 std::shared_ptr<permission_gate> settings::make_gate(std::string_view who, std::string cwd) {
+    // A policy that comes now is for this gate, too.
+    const std::lock_guard lock(gates_mutex_);
     gate_options options = gate_;
     std::shared_ptr<audit_sink> record = audit;
     const auto seat = desk ? desk->open_session(who, std::move(cwd)) : nullptr;
@@ -307,6 +309,7 @@ std::shared_ptr<permission_gate> settings::make_gate(std::string_view who, std::
 bool settings::reload() {
     try {
         ready_policy ready = source_.load(more_);
+        const std::lock_guard lock(gates_mutex_);
         for (const auto& each : gates_)
             if (const auto gate = each.lock(); gate && !gate->set_policy(ready.basis, ready.rules))
                 log({log_level::error, "the policy of one connection stays as it was: too many rules"});

@@ -2,7 +2,6 @@
 
 #include "policy_source.hpp"
 
-#include <assent/adapters/asio/pipe_size.hpp>
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/dialect.hpp>
 #include <assent/app/bridge.hpp>
@@ -17,6 +16,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -58,6 +58,9 @@ struct common_options {
     bool waits_for_audit = false;
 };
 
+/// For options: a variable of a script that was not set must not mean the same as no option.
+[[nodiscard]] std::string not_empty(const std::string& value);
+
 /// Declares them on a command.
 void add_decision_options(CLI::App& command, common_options& options);
 void add_session_options(CLI::App& command, common_options& options);
@@ -90,7 +93,7 @@ public:
 
     dialect_choice speaks = dialect_choice::automatic;
     std::size_t max_line_bytes = 0;  ///< 0: the command's default
-    pipe_size pipes = pipe_size::large;
+    bool keep_pipe_size = false;
     log_callback log;
     std::shared_ptr<const clock> time;
     std::shared_ptr<audit_sink> audit;
@@ -107,7 +110,7 @@ public:
     bool open_page = false;
 
     /// A gate of its own for one connection. \param who  asks, for people who have several \param cwd  the
-    /// agent's working directory; empty: not known
+    /// agent's working directory; empty: not known. Any thread; so is `reload`
     [[nodiscard]] std::shared_ptr<permission_gate> make_gate(std::string_view who, std::string cwd = {});
 
     /// There is a policy file, which can be read again.
@@ -125,6 +128,7 @@ private:
     policy_source source_;
     policy_source::additions more_;
     gate_options gate_;
+    std::mutex gates_mutex_;  // of `gate_` and `gates_`
     std::vector<std::weak_ptr<permission_gate>> gates_;
     bool starving_ = false;
 };

@@ -25,7 +25,8 @@ int run_on_stdio(settings& with, std::string_view program,
     asio::io_context context(1);
     front_ends people(context, with, program);
     // Nothing is done here but to answer: what a peer that was killed has said needs no look.
-    const stdio_options options{.pipes = with.pipes, .drop_last_words = false};
+    const stdio_options options{.pipe_bytes = with.keep_pipe_size ? kept_pipe_bytes : large_pipe_bytes,
+                                .drop_last_words = false};
     async_session driver(
         context.get_executor(),
         make(make_stdio_transport(context.get_executor(), STDIN_FILENO, STDOUT_FILENO, options)), with.time);

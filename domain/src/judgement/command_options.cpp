@@ -41,12 +41,17 @@ bool unreadable_option(const shell_word& word) noexcept {
 
 bool is_one_of(std::string_view word, std::string_view expected) noexcept {
     if (word.empty()) return false;
+    // Most are told from the word by the letter behind the dashes.
+    const std::size_t dashes = !word.starts_with('-') ? 0 : word.starts_with("--") ? 2 : 1;
     for (std::size_t from = 0; from < expected.size();) {
-        std::size_t end = from;
-        while (end < expected.size() && expected[end] != ' ') ++end;
-        const bool may_match = expected[from] == word.front() || expected[from] == '~';
-        if (may_match && is_option(word, expected.substr(from, end - from))) return true;
+        const std::size_t end = std::min(expected.find(' ', from), expected.size());
+        const auto each = expected.substr(from, end - from);
         from = end + 1;
+        if (each.front() != word.front() && each.front() != '~') continue;
+        const bool told = dashes < word.size() && dashes < each.size() && each.front() != '~' &&
+                          each[dashes] != '*' && each[dashes] != '|';
+        if (told && each[dashes] != word[dashes]) continue;
+        if (is_option(word, each)) return true;
     }
     return false;
 }

@@ -9,10 +9,6 @@ namespace {
 // What a word has that is a place, or gives a value to a variable.
 constexpr text_marks telling = marks::slash | marks::dot | marks::underscore | marks::foreign | marks::equals;
 
-bool changes_directory(std::string_view name) noexcept {
-    return name == "cd" || name == "pushd" || name == "popd" || name == "chdir";
-}
-
 }  // namespace
 
 bool guard_reader::segment(const shell_segment& segment) {
@@ -24,10 +20,10 @@ bool guard_reader::segment(const shell_segment& segment) {
         const bool in_place = at == program;
         if (in_place) {
             if (segment.certain && !look_at_program(words, at)) return false;
-            program = word.known && is_wrapper(word.text) ? next_program(words, at + 1, true) : words.size();
+            program = is_wrapper(word) ? next_program(words, at + 1, true) : words.size();
         }
         if ((word.found & telling) != 0 && !look_at_word(word)) return false;
-        if (!word.known) continue;
+        if (word.program == nullptr) continue;
         const auto use = guarded_use(words, at, in_place);
         if (use.found) return find(*use.found);
         if (use.known && ++programs > max_programs_in_segment) return find(factor::too_long_to_read);
@@ -47,11 +43,11 @@ bool guard_reader::look_at_program(std::span<const shell_word> words, std::size_
     const auto& word = words[at];
     const bool test = word.text == "[" || word.text == "[[";
     if (word.expands || (word.globs && !test) || word.text.empty()) return find(factor::unreadable_command);
-    if (!word.known) return true;
-    const program_name name(word.text);
-    if (name == std::string_view("crontab")) return find(factor::protected_place);
-    if (name == std::string_view("git") && elsewhere_) return find(factor::changed_directory);
-    if (changes_directory(name)) elsewhere_ = elsewhere_ || !stays(words.subspan(at + 1));
+    if (word.program == nullptr) return true;
+    const known_program& program = *word.program;
+    if (program.schedules) return find(factor::protected_place);
+    if (program.reads == known_program::script::git && elsewhere_) return find(factor::changed_directory);
+    if (program.changes_directory) elsewhere_ = elsewhere_ || !stays(words.subspan(at + 1));
     return true;
 }
 

@@ -62,18 +62,7 @@ constexpr std::array executing_variables{"BASH_ENV"sv,
                                          "VISUAL"sv,
                                          "XDG_CONFIG_HOME"sv};
 
-// Null: it is not in the table.
-const guarded_program* row_of(std::string_view program) noexcept {
-    const auto* const row =
-        std::lower_bound(programs.begin(), programs.end(), guarded_program{program, option, {}}, by_name);
-    return row == programs.end() || row->name != program ? nullptr : row;
-}
-
-bool is_sed(std::string_view program) noexcept { return program == "sed" || program == "gsed"; }
-
-bool is_awk(std::string_view program) noexcept {
-    return program == "awk" || program == "gawk" || program == "mawk" || program == "nawk";
-}
+bool in_version(char byte) noexcept { return (byte >= '0' && byte <= '9') || byte == '.' || byte == '-'; }
 
 }  // namespace
 
@@ -84,25 +73,27 @@ program_name::program_name(std::string_view word) noexcept {
 }
 
 std::string_view unversioned(std::string_view name) noexcept {
-    const auto kept = name.substr(0, name.find_last_not_of("0123456789.-") + 1);
-    return kept.empty() ? name : kept;
+    std::size_t kept = name.size();
+    while (kept > 0 && in_version(name[kept - 1])) --kept;
+    return kept == 0 ? name : name.substr(0, kept);
 }
 
 program_use guarded_use(std::span<const shell_word> words, std::size_t at, bool in_place) {
-    const program_name name(words[at].text);
-    const std::string_view program = name;
+    using script = known_program::script;
+    if (words[at].program == nullptr) return {};
+    const known_program& program = *words[at].program;
     const auto arguments = words.subspan(at + 1);
     const auto use = [](factor which, bool found) {
         return program_use{true, found ? std::optional(which) : std::nullopt};
     };
-    if (program == "git") return use(option, git_runs_others(arguments));
-    if (is_sed(program)) return use(option, sed_runs_or_writes(arguments));
-    if (is_awk(program)) return use(option, awk_runs_or_writes(arguments));
-    const auto* const row = row_of(program);
+    if (program.reads == script::git) return use(option, git_runs_others(arguments));
+    if (program.reads == script::sed) return use(option, sed_runs_or_writes(arguments));
+    if (program.reads == script::awk) return use(option, awk_runs_or_writes(arguments));
+    const auto* const row = program.guarded;
     if (row == nullptr) return {};
     if (row->options.empty()) return use(row->found, in_place);
     // The letters of `tar xzf` need no dash.
-    const bool bare_letters = program.ends_with("tar") && !arguments.empty();
+    const bool bare_letters = program.name.ends_with("tar") && !arguments.empty();
     // Their values are the words behind them, so that no letter is a value.
     if (bare_letters && !arguments.front().text.starts_with('-') &&
         arguments.front().text.find_first_of(row->options.letters) != std::string_view::npos)
@@ -111,9 +102,9 @@ program_use guarded_use(std::span<const shell_word> words, std::size_t at, bool 
 }
 
 bool has_guarded_uses(std::string_view word) noexcept {
-    const program_name name(word);
-    const std::string_view program = name;
-    return program == "git" || is_sed(program) || is_awk(program) || row_of(program) != nullptr;
+    const auto* const program = find_program(word, marks_of(word));
+    return program != nullptr &&
+           (program->guarded != nullptr || program->reads != known_program::script::none);
 }
 
 bool sets_executing_variable(std::string_view word) noexcept {

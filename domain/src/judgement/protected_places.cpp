@@ -29,6 +29,11 @@ constexpr std::array protected_names{
     // what the system starts by itself
     "crontabs"sv, "cron.d"sv, "launchagents"sv, "launchdaemons"sv};
 
+// What all of them begin with.
+constexpr byte_set protected_letters(".acl");
+static_assert(std::all_of(protected_names.begin(), protected_names.end(),
+                          [](std::string_view each) { return protected_letters.has(each.front()); }));
+
 // Protected below `.config`.
 constexpr std::array below_config{"assent"sv, "git"sv, "fish"sv, "systemd"sv, "autostart"sv};
 
@@ -60,10 +65,29 @@ constexpr byte_set telling("./_");
 constexpr byte_set dividing("._-");
 
 bool skipped(char byte) noexcept { return static_cast<unsigned char>(byte) >= 0x80; }
-bool letter(char byte) noexcept {
-    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
-           byte == '.' || byte == '_' || byte == '-';
+// Letters of names, in lower case; bytes that do not count in names; \0 for what ends them.
+constexpr char no_letter = '\x80';
+constexpr std::array<char, 256> letters_of_names = [] {
+    std::array<char, 256> table{};
+    for (std::size_t value = 0; value < table.size(); ++value) {
+        const char byte = static_cast<char>(value);
+        const bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+                            (byte >= '0' && byte <= '9') || byte == '.' || byte == '_' || byte == '-';
+        table[value] = letter ? lower_case(byte) : value >= 0x80 ? no_letter : '\0';
+    }
+    return table;
+}();
+char letter_of(char byte) noexcept { return letters_of_names[static_cast<unsigned char>(byte)]; }
+
+// Whether the text holds `/p`, or something that does not count in names: every name of process files does.
+bool may_name_process_files(std::string_view text) noexcept {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (skipped(text[at])) return true;
+        if (text[at] == '/' && at + 1 < text.size() && lower_case(text[at + 1]) == 'p') return true;
+    }
+    return false;
 }
+
 // What stands before a `/`: nothing, as in `/etc`, `of=/etc` and `-C/etc`, or something that may lead to the
 // root.
 bool may_be_root(std::string_view before) noexcept {
@@ -77,7 +101,7 @@ bool may_be_root(std::string_view before) noexcept {
 
 bool protected_name(std::string_view name, std::string_view parent, char after) noexcept {
     while (name.size() > 1 && name.ends_with('.')) name.remove_suffix(1);
-    if (one_of(name, protected_names)) return true;
+    if (!name.empty() && protected_letters.has(name.front()) && one_of(name, protected_names)) return true;
     if (parent == ".config" && one_of(name, below_config)) return true;
     return name == "systemd" && after == '/';
 }
@@ -121,12 +145,15 @@ bool secret_name(std::string_view name, bool words) noexcept {
 }  // namespace
 
 bool name_run::next() noexcept {
-    while (at_ < text_.size() && !letter(text_[at_]) && !skipped(text_[at_])) ++at_;
+    while (at_ < text_.size() && letter_of(text_[at_]) == '\0') ++at_;
     if (at_ == text_.size()) return false;
     from_ = at_;
     length_ = 0;
-    for (; at_ < text_.size() && (letter(text_[at_]) || skipped(text_[at_])); ++at_)
-        if (!skipped(text_[at_]) && length_ < sizeof letters_) letters_[length_++] = lower_case(text_[at_]);
+    for (; at_ < text_.size(); ++at_) {
+        const char letter = letter_of(text_[at_]);
+        if (letter == '\0') break;
+        if (letter != no_letter && length_ < sizeof letters_) letters_[length_++] = letter;
+    }
     return true;
 }
 
@@ -155,7 +182,7 @@ bool names_protected_place(std::string_view text, bool globs) noexcept {
 }
 
 bool names_process_files(std::string_view text) noexcept {
-    if (text.find('/') == std::string_view::npos) return false;
+    if (!may_name_process_files(text)) return false;
     name_run run(text);
     while (run.next())
         if (run.name() == "proc" && run.after() == '/' && run.at_root()) return true;

@@ -1,6 +1,5 @@
 #include "risk_reader.hpp"
 
-#include "guarded_commands.hpp"
 #include "protected_places.hpp"
 #include "risky_use_table.hpp"
 
@@ -15,17 +14,17 @@ constexpr text_marks telling = marks::dot | marks::underscore | marks::secret_le
 
 bool destroys_rows(std::span<const shell_word> words) {
     for (std::size_t at = 0; at + 1 < words.size(); ++at) {
-        if (!words[at].known || !words[at + 1].known) continue;
-        const program_name first(words[at].text);
-        const program_name second(words[at + 1].text);
+        const auto* const first = words[at].program;
+        const auto* const second = words[at + 1].program;
+        if (first == nullptr || !first->in_statement || second == nullptr) continue;
         for (const auto& each : risky::destroying_statements)
-            if (first == each.first && second == each.second) return true;
+            if (first->name == each.first && second->name == each.second) return true;
     }
     return false;
 }
 
-bool takes_its_words(const shell_word& program) noexcept {
-    return program.known && takes_text(program_name(program.text));
+bool takes_its_words(const shell_word& word) noexcept {
+    return word.program != nullptr && word.program->takes_text;
 }
 
 }  // namespace
@@ -41,9 +40,9 @@ bool risk_reader::segment(const shell_segment& segment) {
         const auto& word = words[at];
         if (segment.certain && (word.found & telling) != 0 && names_secret(word.text, word.nests))
             add(factor::secret_in_path);
-        if (!word.known) continue;
+        if (word.program == nullptr) continue;
         const bool in_place = at == program;
-        if (in_place && is_wrapper(word.text)) program = next_program(words, at + 1, true);
+        if (in_place && is_wrapper(word)) program = next_program(words, at + 1, true);
         if ((in_place || any_word) && look_at_program(segment, at) && ++programs > max_programs_in_segment) {
             // Nothing is worse than this.
             add(factor::too_long_to_read);
@@ -60,11 +59,11 @@ factor_bits risk_reader::found() const noexcept {
 }
 
 bool risk_reader::look_at_program(const shell_segment& segment, std::size_t at) {
-    const program_name name(segment.words[at].text);
-    const auto risk = risk_of_program(name, segment.words.subspan(at + 1));
+    const known_program& program = *segment.words[at].program;
+    const auto risk = risk_of_program(program, segment.words.subspan(at + 1));
     found_ |= risk.found;
-    downloads_ = downloads_ || downloads(name);
-    if (runs_text(name)) {
+    downloads_ = downloads_ || program.downloads;
+    if (program.runs_text) {
         const auto expands = [](const shell_word& word) { return word.expands; };
         runs_text_ =
             runs_text_ || segment.piped || std::any_of(segment.words.begin(), segment.words.end(), expands);

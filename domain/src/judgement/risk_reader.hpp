@@ -22,7 +22,7 @@ public:
 
 private:
     void add(factor which) noexcept { found_.set(static_cast<std::size_t>(which)); }
-    // \return whether something is known about it
+    // One that is in some table. \return whether something is known about its uses
     bool look_at_program(const shell_segment& segment, std::size_t at);
 
     factor_bits found_{};

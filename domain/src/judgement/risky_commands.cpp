@@ -35,27 +35,20 @@ bool has(const option_set& options, std::span<const shell_word> arguments) {
 
 }  // namespace
 
-program_risk risk_of_program(std::string_view name, std::span<const shell_word> arguments) {
+program_risk risk_of_program(const known_program& program, std::span<const shell_word> arguments) {
     program_risk risk;
-    if (name == "chmod") {
+    if (program.changes_mode) {
         risk.known = true;
         risk.found[static_cast<std::size_t>(privilege)] =
             std::any_of(arguments.begin(), arguments.end(),
                         [](const shell_word& word) { return loosening_mode(word.text); });
     }
-    // `mkfs.ext4`
-    if (name.starts_with("mkfs.")) name = "mkfs";
-    const auto [first, last] = std::equal_range(uses.begin(), uses.end(), name, by_program{});
-    for (const auto* use = first; use != last; ++use) {
+    for (const auto& use : program.uses) {
         risk.known = true;
-        if (has(use->first, arguments) && has(use->second, arguments))
-            risk.found.set(static_cast<std::size_t>(use->found));
+        if (has(use.first, arguments) && has(use.second, arguments))
+            risk.found.set(static_cast<std::size_t>(use.found));
     }
     return risk;
 }
-
-bool downloads(std::string_view name) noexcept { return one_of(name, downloaders); }
-bool runs_text(std::string_view name) noexcept { return one_of(name, text_runners); }
-bool takes_text(std::string_view name) noexcept { return one_of(name, text_takers); }
 
 }  // namespace assent::lenient

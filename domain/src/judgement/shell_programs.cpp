@@ -1,6 +1,4 @@
 #include "shell_words.hpp"
-#include "word_list.hpp"
-#include "wrapping_programs.hpp"
 
 #include <algorithm>
 
@@ -10,6 +8,10 @@ namespace {
 bool digit(char byte) noexcept { return byte >= '0' && byte <= '9'; }
 bool name_letter(char byte) noexcept {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_' || digit(byte);
+}
+
+bool reserved(const shell_word& word) noexcept {
+    return word.program != nullptr && word.program->reserved && word.text == word.program->name;
 }
 
 }  // namespace
@@ -41,12 +43,14 @@ std::size_t assigned_name_length(std::string_view word) noexcept {
     return rest.starts_with('=') || rest.starts_with("+=") ? length : 0;
 }
 
-bool is_wrapper(std::string_view program) noexcept { return one_of(base_name(program), wrappers); }
+bool is_wrapper(const shell_word& word) noexcept {
+    return word.program != nullptr && word.program->wraps && base_name(word.text) == word.program->name;
+}
 
 std::size_t next_program(std::span<const shell_word> words, std::size_t from, bool behind_wrapper) {
     const auto skipped = [&](const shell_word& word) {
         const bool assigns = (word.found & marks::equals) != 0 && assigned_name_length(word.text) > 0;
-        if (word.target || assigns || (word.known && one_of(word.text, reserved_words))) return true;
+        if (word.target || assigns || reserved(word)) return true;
         return behind_wrapper && !word.text.empty() && (word.text.front() == '-' || digit(word.text.front()));
     };
     while (from < words.size() && skipped(words[from])) ++from;

@@ -1,6 +1,5 @@
 #include "shell_words.hpp"
 
-#include "program_filter.hpp"
 #include "word_list.hpp"
 
 #include <boost/container/small_vector.hpp>
@@ -137,7 +136,7 @@ void reader::end_word() {
         word_.text = text_.substr(from_, at_ - from_);
     word_.target = target_;
     word_.found = marks_of(word_.text);
-    word_.known = may_be_known(word_.text, word_.found);
+    word_.program = find_program(word_.text, word_.found);
     word_.globs = word_.globs || (bracket_ && brackets_glob(word_.text, !certain_));
     words_.push_back(word_);
     word_ = {};
@@ -373,7 +372,7 @@ private:
         auto& word = words_.emplace_back();
         word.text = text;
         word.found = found;
-        word.known = may_be_known(text, found);
+        word.program = find_program(text, found);
     }
 
     boost::container::small_vector<shell_word, 24> words_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "known_programs.hpp"
 #include "text_marks.hpp"
 
 #include <cstddef>
@@ -24,8 +25,8 @@ struct shell_word {
     bool globs = false;             ///< it has wildcards or braces outside quotes
     bool nests = false;             ///< it has quoted blanks or operators: it may be a shell text itself
     bool target = false;            ///< it comes after a redirection
-    bool known = true;              ///< false: it is in no table (`may_be_known`)
     text_marks found = marks::all;  ///< of its text, or more
+    const known_program* program = nullptr;  ///< what its text stands for (`find_program`)
 };
 
 /// The words between two operators.
@@ -62,7 +63,7 @@ void read_whole_shell(std::string_view text, segment_visitor& visitor);
 /// and with `behind_wrapper` the wrapper's options and numbers. `words.size()`: there is none.
 [[nodiscard]] std::size_t next_program(std::span<const shell_word> words, std::size_t from,
                                        bool behind_wrapper);
-/// Programs that run the rest of their words, such as `sudo` and `timeout`.
-[[nodiscard]] bool is_wrapper(std::string_view program) noexcept;
+/// A program that runs the rest of its words, such as `sudo` and `timeout`. Case counts.
+[[nodiscard]] bool is_wrapper(const shell_word& word) noexcept;
 
 }  // namespace assent::lenient

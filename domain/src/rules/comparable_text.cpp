@@ -210,7 +210,7 @@ bool comparable_text::add_bare_run(std::string_view text) {
     const std::string_view program = form.substr(0, form.find('\n'));
     const bool in_folder = program.find('/') != std::string_view::npos;
     const std::string_view name = in_folder ? base_name(program) : program;
-    if (form.empty() || many_options(form) || !detail::run_finder::runs_only_itself(program, name)) {
+    if (form.empty() || many_options(form) || !detail::run_finder::runs_only_itself(form, program, name)) {
         bytes_.clear();
         return false;
     }

@@ -1,6 +1,8 @@
 #include <assent/domain/rules/path_pattern.hpp>
 #include <assent/domain/rules/path_place.hpp>
 
+#include "bare_path.hpp"
+
 #include <algorithm>
 #include <cstddef>
 
@@ -38,9 +40,20 @@ path_place place_below(std::string_view below) noexcept {
     return place;
 }
 
+// Of paths that are known to be clean.
+path_place place_of_bare(std::string_view path, std::string_view cwd) noexcept {
+    if (!path.starts_with(cwd)) return path_place::outside;
+    if (path.size() == cwd.size()) return path_place::inside;
+    if (path[cwd.size()] != '/') return path_place::outside;
+    const bool hidden = path.find("/.", cwd.size()) != std::string_view::npos;
+    return hidden ? path_place::inside_hidden : path_place::inside;
+}
+
 }  // namespace
 
 path_place place_of(std::string_view path, std::string_view cwd) {
+    if (path.size() + cwd.size() + 1 <= max_path_bytes && bare_path(path) && bare_path(cwd))
+        return place_of_bare(path, cwd);
     if (path.empty() || !clean_path(cwd) || path.size() + cwd.size() + 1 > max_path_bytes)
         return path_place::unknown;
     if (may_be_rewritten(path) || may_be_rewritten(cwd)) return path_place::unknown;

@@ -1,5 +1,6 @@
 #include <assent/domain/rules/path_reading.hpp>
 
+#include "bare_path.hpp"
 #include "path_characters.hpp"
 #include "path_components.hpp"
 
@@ -74,35 +75,6 @@ std::string_view flaw_of(std::string_view path, std::string_view cwd) noexcept {
 // Folders whose entries stand for other files, such as `/proc/self/root` and `/dev/fd`.
 bool leads_elsewhere(std::string_view normal) noexcept {
     return normal.starts_with("/proc/") || normal.starts_with("/dev/");
-}
-
-// What names of files are mostly made of. It means nothing else to any program.
-constexpr std::array<bool, 256> bare_letters = [] {
-    std::array<bool, 256> table{};
-    for (char letter = 'a'; letter <= 'z'; ++letter) table[static_cast<unsigned char>(letter)] = true;
-    for (char letter = 'A'; letter <= 'Z'; ++letter) table[static_cast<unsigned char>(letter)] = true;
-    for (const char other : std::string_view("0123456789_-+,=@"))
-        table[static_cast<unsigned char>(other)] = true;
-    return table;
-}();
-
-// An absolute path with one reading, which can be seen in one pass: of bare letters and dots, with no empty
-// component and none that consists of dots. Most paths are like that.
-bool bare_path(std::string_view path) noexcept {
-    if (!path.starts_with('/')) return false;
-    bool named = false;  // the component has a letter
-    for (std::size_t at = 1; at < path.size(); ++at) {
-        const char byte = path[at];
-        if (bare_letters[static_cast<unsigned char>(byte)]) {
-            named = true;
-        } else if (byte == '/') {
-            if (!named) return false;
-            named = false;
-        } else if (byte != '.') {
-            return false;
-        }
-    }
-    return named;
 }
 
 }  // namespace

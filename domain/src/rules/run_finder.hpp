@@ -28,11 +28,12 @@ public:
     /// False: a program of that name runs nothing of what it is passed, as far as is known here.
     /// \param name  without folder, in lower case
     [[nodiscard]] static bool may_run_others(std::string_view name) noexcept;
-    /// Whether a command of bare words (`split_bare_words`) runs its program and nothing else.
-    /// \param program  the first word, in lower case   \param name  the same without folder
-    [[nodiscard]] static bool runs_only_itself(std::string_view program, std::string_view name) noexcept {
-        return !shell_reader::reserved_word(program) && !may_run_others(name);
-    }
+    /// Whether a command of bare words (`split_bare_words`) runs its program and nothing else. False: it may
+    /// run others, too.
+    /// \param words    each with a line break behind it, in lower case
+    /// \param program  the first of them   \param name  the same without folder
+    [[nodiscard]] static bool runs_only_itself(std::string_view words, std::string_view program,
+                                               std::string_view name) noexcept;
 
     bool command(const found_command& command, std::size_t depth) override;
     void text(std::string_view text, std::size_t depth) override;
@@ -42,6 +43,12 @@ public:
     std::string& keep(std::size_t bytes) override;
 
 private:
+    [[nodiscard]] static bool runs_by_itself(std::string_view name) noexcept;
+    [[nodiscard]] static bool read_in_own_way(std::string_view name) noexcept;
+    // Whether the program may run others because of one of these words, each with a line break behind it, in
+    // lower case: one that begins a subcommand, or one that git looks at.
+    [[nodiscard]] static bool may_name_subcommand(std::string_view program, std::string_view words) noexcept;
+
     // A text of bare words is one command. False: it is none, and nothing has been read.
     bool read_bare(std::string_view text);
 

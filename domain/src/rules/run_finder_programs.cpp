@@ -21,6 +21,7 @@ constexpr std::array followed{"eval"sv,      "trap"sv, "alias"sv,  "."sv,    "so
 constexpr std::array read_apart{"git"sv,   "tmux"sv, "pnpm"sv,   "screen"sv, "find"sv,
                                 "gfind"sv, "fd"sv,   "fdfind"sv, "{"sv};
 constexpr std::string_view awk_ending = "awk";
+constexpr std::string_view git_program = "git";
 constexpr name_filter own_names = name_filter().add(unfollowed).add(followed).add(read_apart);
 
 template <std::size_t Count>
@@ -35,10 +36,26 @@ bool run_finder::may_run_others(std::string_view name) noexcept {
         name_filter().add(own_names).add(evaluating_filter()).add(running_filter()).add(subcommand_filter());
     if (!known.may_hold(name) && !known.may_hold(without_version(name)) && !name.ends_with(awk_ending))
         return false;
-    return one_of(name, followed) || one_of(name, unfollowed) || one_of(name, read_apart) ||
+    return runs_by_itself(name) || read_in_own_way(name) || !running_subcommands(name).empty();
+}
+
+// It takes commands or texts as other words than those behind a subcommand.
+bool run_finder::runs_by_itself(std::string_view name) noexcept {
+    return (own_names.may_hold(name) && (one_of(name, followed) || one_of(name, unfollowed))) ||
            evaluates_words(name) || is_shell(name) || wrapping(name) != nullptr ||
-           interpreting(name) != nullptr || runs_containers(name) || !running_subcommands(name).empty() ||
-           name.ends_with(awk_ending);
+           interpreting(name) != nullptr || runs_containers(name) || name.ends_with(awk_ending);
+}
+
+bool run_finder::read_in_own_way(std::string_view name) noexcept {
+    return own_names.may_hold(name) && one_of(name, read_apart);
+}
+
+bool run_finder::runs_only_itself(std::string_view words, std::string_view program,
+                                  std::string_view name) noexcept {
+    if (shell_reader::reserved_word(program)) return false;
+    if (!may_run_others(name)) return true;
+    if (runs_by_itself(name) || (read_in_own_way(name) && name != git_program)) return false;
+    return !may_name_subcommand(name, words.substr(program.size() + 1));
 }
 
 void run_finder::look_at(run at) {

@@ -38,7 +38,29 @@ char running_letter(std::string_view subcommand) noexcept {
     return subcommand == "clone" ? 'u' : '\0';
 }
 
+// Whether `look_at_git` may find something because of this word of a bare command, in lower case.
+bool may_matter_to_git(std::string_view word) noexcept {
+    if (!is_option(word))
+        return word == "config" || running_letter(word) != '\0' || word.starts_with(git_remote_program);
+    if (word.starts_with("-c") || word.starts_with("--c")) return true;
+    return runs_value(word);
+}
+
 }  // namespace
+
+bool run_finder::may_name_subcommand(std::string_view program, std::string_view words) noexcept {
+    const bool git = program == "git";
+    const auto rows = running_subcommands(program);
+    while (!words.empty()) {
+        const auto word = words.substr(0, words.find('\n'));
+        words.remove_prefix(word.size() + 1);
+        const auto begins = [word](const running_subcommand& row) {
+            return row.name.substr(0, row.name.find(' ')) == word;
+        };
+        if ((git && may_matter_to_git(word)) || std::any_of(rows.begin(), rows.end(), begins)) return true;
+    }
+    return false;
+}
 
 // A part of a word is a shell text.
 void run_finder::read_value(const shell_runs::word& option, std::size_t from, const run& at) {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
 
 namespace assent::detail {
@@ -131,18 +133,23 @@ constexpr running_subcommand subcommands[] = {
     {"yarn", "workspace", behind_one},
 };
 
-struct by_program {
-    constexpr bool operator()(const running_subcommand& left, const running_subcommand& right) const {
-        return left.program < right.program;
-    }
-    constexpr bool operator()(const running_subcommand& row, std::string_view program) const {
-        return row.program < program;
-    }
-    constexpr bool operator()(std::string_view program, const running_subcommand& row) const {
-        return program < row.program;
-    }
-};
-static_assert(std::is_sorted(std::begin(subcommands), std::end(subcommands), by_program()));
+constexpr bool by_program(const running_subcommand& left, const running_subcommand& right) {
+    return left.program < right.program;
+}
+static_assert(std::is_sorted(std::begin(subcommands), std::end(subcommands), by_program));
+static_assert(std::all_of(std::begin(subcommands), std::end(subcommands), [](const running_subcommand& row) {
+    return row.program.front() >= 'a' && row.program.front() <= 'z';
+}));
+
+// By the first letter of a program: where its rows begin, and where those of the next letter do.
+constexpr std::array<std::uint8_t, 27> rows_of_letters = [] {
+    std::array<std::uint8_t, 27> table{};
+    static_assert(std::size(subcommands) < 256);
+    for (std::size_t letter = 0; letter < table.size(); ++letter)
+        for (const auto& row : subcommands)
+            if (row.program.front() < static_cast<char>('a' + letter)) ++table[letter];
+    return table;
+}();
 
 // Endings of the names of git's settings, in small letters.
 constexpr std::array command_settings{"pager"sv,       "editor"sv,     "command"sv,    "cmd"sv,
@@ -229,9 +236,12 @@ const name_filter& subcommand_filter() noexcept { return subcommand_programs; }
 
 std::span<const running_subcommand> running_subcommands(std::string_view program) noexcept {
     if (!subcommand_programs.may_hold(program)) return {};
-    const auto [first, last] =
-        std::equal_range(std::begin(subcommands), std::end(subcommands), program, by_program());
-    return {first, last};
+    if (program.front() < 'a' || program.front() > 'z') return {};
+    const auto letter = static_cast<std::size_t>(program.front() - 'a');
+    const auto* const end = subcommands + rows_of_letters[letter + 1];
+    const auto same = [program](const running_subcommand& row) { return row.program == program; };
+    const auto* const first = std::find_if(subcommands + rows_of_letters[letter], end, same);
+    return {first, std::find_if_not(first, end, same)};
 }
 
 bool git_setting_runs(std::string_view name) noexcept {

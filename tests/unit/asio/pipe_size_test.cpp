@@ -40,20 +40,20 @@ int size_in(pid_t process, int fd) {
     return size_of(same);
 }
 
-constexpr pipe_size both[] = {pipe_size::large, pipe_size::keep};
+constexpr int sizes[] = {large_pipe_bytes, stream_pipe_bytes, kept_pipe_bytes};
 
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(pipe_size_test)
 
 BOOST_AUTO_TEST_CASE(our_own_pipes_are_enlarged_unless_they_shall_be_kept) {
-    for (const pipe_size asked : both) {
+    for (const int asked : sizes) {
         boost::asio::io_context io;
         const pipe_pair in, out;
         const int before = size_of(in.read);
         BOOST_REQUIRE(before < large_pipe_bytes);
-        const auto made = make_stdio_transport(io.get_executor(), in.read, out.write, {.pipes = asked});
-        const int expected = asked == pipe_size::large ? large_pipe_bytes : before;
+        const auto made = make_stdio_transport(io.get_executor(), in.read, out.write, {.pipe_bytes = asked});
+        const int expected = asked == kept_pipe_bytes ? before : asked;
         BOOST_TEST(size_of(in.read) == expected);
         BOOST_TEST(size_of(out.write) == expected);
     }
@@ -87,10 +87,10 @@ BOOST_AUTO_TEST_CASE(what_is_no_pipe_is_left_as_it_is) {
 BOOST_AUTO_TEST_CASE(the_pipes_of_a_child_are_enlarged_unless_they_shall_be_kept) {
     const sigpipe_ignored ignore;
     const pipe_pair usual;
-    for (const pipe_size asked : both) {
+    for (const int asked : sizes) {
         boost::asio::io_context io;
-        child_process child(io.get_executor(), {.program = "cat", .arguments = {}, .pipes = asked});
-        const int expected = asked == pipe_size::large ? large_pipe_bytes : size_of(usual.read);
+        child_process child(io.get_executor(), {.program = "cat", .arguments = {}, .pipe_bytes = asked});
+        const int expected = asked == kept_pipe_bytes ? size_of(usual.read) : asked;
         BOOST_TEST(size_in(child.pid(), STDIN_FILENO) == expected);
         BOOST_TEST(size_in(child.pid(), STDOUT_FILENO) == expected);
     }

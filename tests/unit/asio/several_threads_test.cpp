@@ -8,6 +8,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/strand.hpp>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <memory>
@@ -130,6 +131,55 @@ BOOST_AUTO_TEST_CASE(listeners_come_and_go_while_clients_connect_on_several_thre
     for (auto& helper : helpers) helper.join();
     BOOST_TEST(io.stopped());
     BOOST_TEST(greeted >= rounds / 2);
+}
+
+BOOST_AUTO_TEST_CASE(connections_are_given_to_their_homes_in_turn_and_stay_there) {
+    const sigpipe_ignored ignore;
+    constexpr std::size_t homes = 3;
+    constexpr std::size_t clients = 12;
+    const temporary_directory directory;
+    boost::asio::io_context io;
+    std::vector<std::unique_ptr<boost::asio::io_context>> contexts;
+    listen_options options;
+    std::vector<boost::asio::executor_work_guard<boost::asio::io_context::executor_type>> work;
+    for (std::size_t i = 0; i < homes; ++i) {
+        contexts.push_back(std::make_unique<boost::asio::io_context>(1));
+        options.homes.emplace_back(contexts.back()->get_executor());
+        work.emplace_back(contexts.back()->get_executor());
+    }
+    std::atomic<int> served = 0;
+    std::atomic<int> asking = 0;
+    std::array<std::atomic<std::size_t>, homes> at_home{};
+    std::atomic<bool> elsewhere = false;
+    const auto on_connection = [&](accepted_connection connection) {
+        for (std::size_t i = 0; i < homes; ++i) {
+            if (connection.executor != options.homes[i]) continue;
+            ++at_home[i];
+            if (!contexts[i]->get_executor().running_in_this_thread()) elsewhere = true;
+        }
+        auto user = std::make_shared<player>(served);
+        user->stream = std::move(connection.stream);
+        user->stream->start(user);
+    };
+    auto listener =
+        socket_listener::listen_unix(io.get_executor(), directory / "socket", on_connection, options);
+    std::vector<std::thread> threads;
+    for (auto& each : contexts) threads.emplace_back([&] { each->run_for(hang_limit); });
+    std::vector<std::shared_ptr<player>> players;
+    for (std::size_t i = 0; i < clients; ++i) {
+        auto& user = players.emplace_back(std::make_shared<player>(asking));
+        user->stream = connect_unix(io.get_executor(), listener.address());
+        user->my_turn = true;
+        user->stream->start(user);
+        user->play();
+    }
+    run_until(io, [&] { return asking == 0; });
+    listener.close();
+    work.clear();
+    for (auto& each : threads) each.join();
+    for (const auto& count : at_home) BOOST_TEST(count == clients / homes);
+    BOOST_TEST(!elsewhere);
+    BOOST_TEST(served == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -321,6 +321,22 @@ BOOST_AUTO_TEST_CASE(a_grown_buffer_goes_to_the_next_long_line_and_never_to_a_sp
     });
 }
 
+BOOST_AUTO_TEST_CASE(where_each_read_is_full_the_buffer_grows_up_to_a_bound) {
+    on_own_thread([] {
+        line_splitter lines(16 * 1024 * 1024), of_short(1000);
+        for (auto* const each : {&lines, &of_short})
+            for (int read = 0; read < 10; ++read) {
+                const auto space = each->read_space();
+                std::fill(space.begin(), space.end(), '\n');
+                each->commit(space.size());
+                while (each->next().what != kind::none) {
+                }
+            }
+        BOOST_TEST(lines.read_space().size() == line_splitter::busy_capacity_bytes);
+        BOOST_TEST(of_short.read_space().size() == line_splitter::first_capacity_bytes);
+    });
+}
+
 BOOST_AUTO_TEST_CASE(many_lines_in_one_read_come_in_order) {
     std::string bytes;
     for (int i = 0; i < 3000; ++i) bytes += std::to_string(i) + "\n";

@@ -11,6 +11,7 @@
 #include <array>
 #include <csignal>
 #include <memory>
+#include <random>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -203,6 +204,50 @@ BOOST_AUTO_TEST_CASE(batches_side_by_side_do_not_mix) {
     BOOST_TEST(!other->commit().failed());
     BOOST_TEST(!one->commit().failed());
     BOOST_TEST(content(at.file()) == lines({"other 1", "other 2", "one 1", "one 2"}));
+}
+
+// Buffers remember what lines have in common; that must not show.
+BOOST_AUTO_TEST_CASE(a_line_says_the_same_whatever_was_written_before_it) {
+    const auto factor = [](const char* id) {
+        return std::make_shared<const risk_factor>(risk_factor{id, id});
+    };
+    const std::array factors{factor("one"), factor("two")};
+    constexpr std::array behaviors{rule_behavior::allow, rule_behavior::deny, rule_behavior::ask};
+    std::mt19937 random(20);
+    const auto any = [&](std::size_t below) { return random() % below; };
+    std::vector<std::shared_ptr<const permission_rule>> rules(20);
+    const auto make_rule = [&] {
+        const std::string pattern = "program" + std::to_string(any(100)) + " *";
+        return std::make_shared<const permission_rule>(
+            permission_rule::make("Bash", {{"command", pattern}}, behaviors[any(3)], rule_origin::host)
+                .value());
+    };
+    const audit_folder at;
+    audit_file file(at.file());
+    const auto batch = file.batch();
+    std::string expected;
+    for (int i = 0; i < 5000; ++i) {
+        auto& rule = rules[any(rules.size())];
+        if (any(10) == 0) rule = nullptr;  // so that addresses are used again
+        if (!rule) rule = make_rule();
+        verdict decided{.decision = any(2) == 0 ? outcome::allow : outcome::deny};
+        decided.source = any(2) == 0 ? decision_source::rule : decision_source::persistent;
+        if (any(8) != 0) decided.rule = rule;
+        if (any(8) == 0) decided.rules_too.push_back(rules[any(rules.size())] ? rule : make_rule());
+        if (!decided.rule) decided.rules_too.clear();
+        if (any(8) == 0) decided.detail = "detail " + std::to_string(any(3));
+        decided.doubt = any(4) == 0;
+        decided.risk = any(2) == 0 ? risk_level::low : risk_level::critical;
+        for (std::size_t n = any(3); n > 0; --n) decided.factors.push_back(factors[any(factors.size())]);
+        audit_event event{.time = some_day() + std::chrono::milliseconds(any(3000)), .request_id = "r"};
+        event.decided = &decided;
+        if (any(4) == 0) event.asked_because = decision_source::guard;
+        BOOST_TEST_REQUIRE(!batch->record(event).failed());
+        expected += to_json_line(event) + "\n";
+        if (any(20) == 0) BOOST_TEST_REQUIRE(!batch->commit().failed());
+    }
+    BOOST_TEST_REQUIRE(!batch->commit().failed());
+    BOOST_TEST((content(at.file()) == expected));
 }
 
 // ---- Files put aside

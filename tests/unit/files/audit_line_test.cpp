@@ -6,6 +6,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <chrono>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <random>
@@ -277,6 +278,27 @@ BOOST_AUTO_TEST_CASE(content_is_in_no_line_unless_its_host_has_opted_in) {
                 BOOST_TEST(!holds(to_json_line({.input = input.get()}, {.inputs = inputs}), "s3cret"));
             BOOST_TEST(holds(to_json_line({.input = input.get()}, {.inputs = audit_inputs::full}), "s3cret"));
         }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(times_are_utc_to_the_millisecond) {
+    const struct {
+        std::int64_t milliseconds;
+        const char* text;
+    } table[] = {
+        {0, "1970-01-01T00:00:00.000Z"},
+        {-1, "1969-12-31T23:59:59.999Z"},
+        {59'999, "1970-01-01T00:00:59.999Z"},
+        {951'782'400'010, "2000-02-29T00:00:00.010Z"},
+        {1'709'251'199'900, "2024-02-29T23:59:59.900Z"},
+        {1'709'251'200'000, "2024-03-01T00:00:00.000Z"},
+        {4'102'444'799'999, "2099-12-31T23:59:59.999Z"},
+        {253'402'300'799'999, "9999-12-31T23:59:59.999Z"},
+    };
+    for (const auto& row : table) {
+        const wall_time time{std::chrono::milliseconds(row.milliseconds)};
+        BOOST_TEST(to_json_line({.what = audit_event::kind::gap, .time = time, .lost = 1}) ==
+                   std::string("{\"time\":\"") + row.text + "\",\"event\":\"gap\",\"lost\":1}");
     }
 }
 

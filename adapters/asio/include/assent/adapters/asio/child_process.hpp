@@ -41,8 +41,8 @@ struct child_command {
     /// as the main thread does. What the child itself has started is not killed, and a program that changes
     /// its user when it starts (set-user-ID, file capabilities) forgets it: prctl(2), PR_SET_PDEATHSIG.
     bool killed_with_parent = false;
-    /// Its pipes are made large; see `pipe_size`.
-    pipe_size pipes = pipe_size::large;
+    /// How much its pipes may hold; see pipe_size.hpp.
+    int pipe_bytes = large_pipe_bytes;
 };
 
 /// A program that runs with its standard input and output piped to us.

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -33,7 +34,7 @@ struct connected_peer {
 struct accepted_connection {
     std::unique_ptr<transport> stream;  ///< not started yet; its calls belong on `executor`
     connected_peer peer;
-    boost::asio::any_io_executor executor;  ///< a strand of this connection alone
+    boost::asio::any_io_executor executor;  ///< a strand of this connection alone, or one of `homes`
 };
 
 /// Descriptors of the process that connections may not take (of a limit below twice as many: half of it), so
@@ -49,6 +50,9 @@ struct listen_options {
     bool allow_remote = false;
     /// How long to wait before the next try when accepting fails, for instance without free descriptors.
     std::chrono::milliseconds accept_retry{100};
+    /// Where connections live, in turn: executors of contexts that one thread each runs, and that outlive
+    /// them. Empty: on strands of the listener's executor.
+    std::vector<boost::asio::any_io_executor> homes{};
     /// Told about refused connections and failures to accept, one line each. Called on a strand of the
     /// listener or of a connection: on a context with several threads it must be thread-safe.
     std::function<void(std::string_view)> log;
@@ -63,7 +67,7 @@ struct listen_options {
 ///   of several that begin at once one does.
 /// - **TCP.** Loopback only unless `allow_remote`. Any local user may connect: prefer Unix.
 /// - **Threads.** `executor` may be that of a context with several threads: the listener has a strand
-///   of its own, and each connection another. `on_connection` runs on the strand of its connection,
+///   of its own, and each connection another, or one of `listen_options::homes`. `on_connection` runs there,
 ///   never inside a call of the listener; what it throws is logged and refuses that connection.
 ///   `close()` and the destructor may be called from any one thread. A callback that is already running
 ///   on another thread is not waited for; none starts after `close()`.

@@ -10,8 +10,8 @@
 namespace assent {
 
 struct stdio_options {
-    /// What becomes of input and output that are pipes. A larger size stays when the transport is gone.
-    pipe_size pipes = pipe_size::large;
+    /// How much input and output may hold where they are pipes; see pipe_size.hpp.
+    int pipe_bytes = large_pipe_bytes;
     /// Before anything that was read is handed over, it is looked whether the peer still reads; if not, it
     /// may have been killed, and the transport closes. That is for whoever acts on what it hears. Whoever
     /// only answers loses nothing without it, and saves a system call for each read: the transport then

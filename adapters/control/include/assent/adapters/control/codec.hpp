@@ -8,7 +8,7 @@
 
 #include <boost/system/result.hpp>
 
-#include <deque>
+#include <list>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,8 +34,9 @@ struct decoded_answer {
     std::string updates_flaw{};
 };
 
-/// Where texts go that had to be unescaped: addresses stay valid until it is cleared.
-using text_store = std::deque<std::string>;
+/// Where texts go that had to be unescaped: addresses stay valid until it is cleared. Most lines have none,
+/// and most connections wait: an empty one takes no memory.
+using text_store = std::list<std::string>;
 
 /// One dialect: the shapes in which the frames of the protocol are written.
 ///

@@ -11,7 +11,8 @@ namespace assent {
 ///
 /// Bytes are written straight into its buffer (`read_space`, then `commit`), lines are views into
 /// it. Every byte is looked at once, also when they come one by one. The buffer grows
-/// geometrically up to the longest permitted line and shrinks again when it was only needed once.
+/// geometrically up to the longest permitted line, or to `busy_capacity_bytes` where each read fills it, and
+/// shrinks again when it was only needed once.
 ///
 /// While nothing waits for its line end there is no buffer: it goes to the next splitter of the same thread
 /// that needs one. So many connections that say little share one that is in the processor's cache, and each
@@ -64,6 +65,9 @@ public:
 
     /// Where the buffer begins, and what it shrinks to: what a pipe hands over at once.
     static constexpr std::size_t first_capacity_bytes = 64 * 1024;
+    /// What it grows to where much comes at once, so that one read takes it all: more than this would not
+    /// stay in the processor's cache until it is read.
+    static constexpr std::size_t busy_capacity_bytes = 256 * 1024;
     static constexpr std::size_t max_spare_buffers = 4;
     /// Room for one that has grown for a line of 1 MiB.
     static constexpr std::size_t max_spare_bytes = std::size_t{4} * 1024 * 1024;
@@ -93,6 +97,7 @@ private:
     std::size_t begin_ = 0;     // of the line that is not complete yet
     std::size_t searched_ = 0;  // up to here
     std::size_t end_ = 0;       // of the bytes
+    bool full_read_ = false;    // the last one: there may be more
     bool skipping_ = false;     // inside a line that was reported as too long
     bool finished_ = false;
 };

@@ -19,12 +19,6 @@ struct audit_line_options {
 /// One event as a line of JSON, without its end. docs/audit.md lists the members.
 /// \throws std::runtime_error when a digest cannot be computed
 [[nodiscard]] std::string to_json_line(const audit_event& event, const audit_line_options& options = {});
-/// The same, behind what `out` holds.
-/// \param scratch  room for text on its way; with it and `out` used again, records of decisions take no
-/// memory,
-///                 full inputs and those made in process apart
-void append_json_line(std::string& out, const audit_event& event, const audit_line_options& options,
-                      std::string& scratch);
 
 /// The SHA-256 of an input, as 64 lower-case hexadecimal digits: of the bytes as the peer wrote them, or,
 /// for an input that was made in process, of its canonical form. That is compact JSON whose keys are sorted
