@@ -181,26 +181,35 @@ private:
     std::map<std::string, given> verdicts_;
 };
 
-BOOST_AUTO_TEST_CASE(whatever_happens_each_verdict_is_on_record_once) {
-    const auto first_seed = std::random_device()();
+// Holds the records of one random use against its verdicts; the sources that have spoken.
+std::set<decision_source> each_verdict_on_record(unsigned seed) {
     std::set<decision_source> sources;
-    for (unsigned round = 0; round < 20; ++round) {
-        BOOST_TEST_CONTEXT("seed " << first_seed + round) {
-            random_use use(first_seed + round);
-            use.run(300);
-            const auto records = use.sink().events(audit_event::kind::decision);
-            BOOST_TEST(records.size() == use.verdicts().size());
-            for (const auto& record : records) {
-                const auto said = use.verdicts().find(record.request_id);
-                BOOST_TEST_REQUIRE((said != use.verdicts().end()), record.request_id);
-                BOOST_TEST(record.decision == said->second.decision);
-                BOOST_TEST(record.source == said->second.source);
-                BOOST_TEST(record.asked_because.has_value() == said->second.asked);
-                sources.insert(record.source);
-            }
+    BOOST_TEST_CONTEXT("seed " << seed) {
+        random_use use(seed);
+        use.run(300);
+        const auto records = use.sink().events(audit_event::kind::decision);
+        BOOST_TEST(records.size() == use.verdicts().size());
+        for (const auto& record : records) {
+            const auto said = use.verdicts().find(record.request_id);
+            BOOST_TEST_REQUIRE((said != use.verdicts().end()), record.request_id);
+            BOOST_TEST(record.decision == said->second.decision);
+            BOOST_TEST(record.source == said->second.source);
+            BOOST_TEST(record.asked_because.has_value() == said->second.asked);
+            sources.insert(record.source);
         }
     }
-    BOOST_TEST(sources.size() >= 8U);  // the rounds have seen something
+    return sources;
+}
+
+BOOST_AUTO_TEST_CASE(whatever_happens_each_verdict_is_on_record_once) {
+    const auto first_seed = std::random_device()();
+    for (unsigned round = 0; round < 20; ++round) each_verdict_on_record(first_seed + round);
+}
+
+BOOST_AUTO_TEST_CASE(the_random_uses_reach_many_sources_of_decisions) {
+    std::set<decision_source> sources;
+    for (unsigned seed = 0; seed < 20; ++seed) sources.merge(each_verdict_on_record(seed));
+    BOOST_TEST(sources.size() >= 8U);
 }
 
 }  // namespace
