@@ -68,14 +68,21 @@ void permission_gate::core::changed() {
 verdict permission_gate::core::check(const tool_call& given, std::string_view request_id,
                                      std::string& scratch, std::optional<time_point> now,
                                      audit_trail::batch* into) {
+    if (!given.from_hook && !given.tool_use_id.empty() && hooks_wait_.load(std::memory_order_acquire))
+        if (auto known = decided_by_hook(resolved(given).call(), scratch)) return std::move(*known);
+    return check_anew(given, request_id, scratch, now, into);
+}
+
+verdict permission_gate::core::check_anew(const tool_call& given, std::string_view request_id,
+                                          std::string& scratch, std::optional<time_point> now,
+                                          audit_trail::batch* into) {
+    auto seen = current();
+    const tool_facts tool = seen->about(given);
     std::optional<resolved_call> led;
-    const tool_call& call =
-        paths_ ? led.emplace(given, basis()->definition(given.tool_name), paths_.get()).call() : given;
-    if (!call.from_hook && !call.tool_use_id.empty() && hooks_wait_.load(std::memory_order_acquire))
-        if (auto known = decided_by_hook(call, scratch)) return std::move(*known);
+    const tool_call& call = paths_ ? led.emplace(given, tool.definition, paths_.get()).call() : given;
     const time_point from = now ? *now : time_->now();
-    verdict decided =
-        judge(call, scratch, [&](const call_findings& found) { return service_.check(call, found, from); });
+    verdict decided = judge(std::move(seen), tool, call, scratch,
+                            [&](const call_findings& found) { return service_.check(call, found, from); });
     if (decided.asks()) return decided;
     if (log_) log_decision(decided, call.tool_name);
     if (audit_.present()) {

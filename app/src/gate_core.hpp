@@ -104,9 +104,11 @@ private:
         std::shared_ptr<const scope_list> scopes;
         std::uint64_t epoch = 0;
 
-        [[nodiscard]] call_findings examine(const tool_call& call, std::string& scratch) const {
-            return assent::examine(call, *rules, *basis, *scopes, scratch);
+        [[nodiscard]] call_findings examine(const tool_call& call, const tool_facts& tool,
+                                            std::string& scratch) const {
+            return assent::examine(call, tool, *rules, *basis, *scopes, scratch);
         }
+        [[nodiscard]] tool_facts about(const tool_call& call) const { return basis->about(call.tool_name); }
     };
     using question_table = std::unordered_map<question_id, open_question>;
 
@@ -120,6 +122,12 @@ private:
     // returns
     template <class Decide>
     auto judge(const tool_call& call, std::string& scratch, Decide decide);
+    // The same, beginning with what has been looked up already.
+    template <class Decide>
+    auto judge(std::shared_ptr<const snapshot> seen, tool_facts tool, const tool_call& call,
+               std::string& scratch, Decide decide);
+    verdict check_anew(const tool_call& given, std::string_view request_id, std::string& scratch,
+                       std::optional<time_point> now, audit_trail::batch* into);
 
     // Under the lock.
     void changed();  // rules, mode, policy or scopes
@@ -197,11 +205,22 @@ private:
 
 template <class Decide>
 auto permission_gate::core::judge(const tool_call& call, std::string& scratch, Decide decide) {
+    auto seen = current();
+    const tool_facts tool = seen->about(call);
+    return judge(std::move(seen), tool, call, scratch, decide);
+}
+
+template <class Decide>
+auto permission_gate::core::judge(std::shared_ptr<const snapshot> seen, tool_facts tool,
+                                  const tool_call& call, std::string& scratch, Decide decide) {
     while (true) {
-        const auto seen = current();
-        const call_findings found = seen->examine(call, scratch);
-        const std::lock_guard lock(mutex_);
-        if (seen->epoch == epoch_) return decide(found);
+        const call_findings found = seen->examine(call, tool, scratch);
+        {
+            const std::lock_guard lock(mutex_);
+            if (seen->epoch == epoch_) return decide(found);
+        }
+        seen = current();
+        tool = seen->about(call);
     }
 }
 

@@ -103,7 +103,6 @@ verdict permission_service::judge(const tool_call& call, const call_findings& fo
                                   bool counted, explanation* into) {
     const circumstances at{call, found, now, counted};
     const auto explain = [&](decision_step name, const verdict* said, bool withheld) {
-        if (into == nullptr) return;
         const step_context context{mode_, basis_->settings(), found, limits_.status(now)};
         into->steps.push_back(explain_step(name, said, withheld, context));
     };
@@ -113,7 +112,7 @@ verdict permission_service::judge(const tool_call& call, const call_findings& fo
     for (const step& each : steps) {
         const bool speaks = (this->*each.look)(at, said);
         if (!speaks) {
-            if (!demanded) explain(each.name, nullptr, false);
+            if (into != nullptr && !demanded) explain(each.name, nullptr, false);
             continue;
         }
         if (demanded && !said.denied()) {  // nothing else counts any more
@@ -121,7 +120,7 @@ verdict permission_service::judge(const tool_call& call, const call_findings& fo
             continue;
         }
         const bool withheld = withheld_by_plan(mode_, each.name, said, found);
-        explain(each.name, &said, withheld);
+        if (into != nullptr) explain(each.name, &said, withheld);
         decided = !withheld && !said.asks();
         if (decided) break;
         if (!withheld) demanded = std::move(said);
@@ -129,7 +128,7 @@ verdict permission_service::judge(const tool_call& call, const call_findings& fo
     }
     if (!decided) {
         ask(std::move(demanded), said);
-        explain(decision_step::ask, &said, false);
+        if (into != nullptr) explain(decision_step::ask, &said, false);
     }
     add_risk(said, found.risk);
     if (into != nullptr) into->decided = said;

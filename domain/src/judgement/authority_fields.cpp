@@ -30,45 +30,57 @@ constexpr std::array directories_of_commands{"dir"sv, "directory"sv, "folder"sv}
 // The letters with which the names above begin and end, in either case, and what may stand beside them.
 constexpr byte_set first_letters("cdfpwCDFPW_-");
 constexpr byte_set last_letters("drsxyDRSXY_-");
+constexpr std::size_t longest_name = 32;  // of them; none is longer
 
 template <std::size_t Count>
-constexpr bool told_by_ends(const std::array<std::string_view, Count>& names) noexcept {
+constexpr bool are_told(const std::array<std::string_view, Count>& names) noexcept {
     return std::all_of(names.begin(), names.end(), [](std::string_view name) {
-        return first_letters.has(name.front()) && last_letters.has(name.back());
+        return first_letters.has(name.front()) && last_letters.has(name.back()) &&
+               name.size() <= longest_name;
     });
 }
-static_assert(told_by_ends(unfettering_fields) && told_by_ends(directory_fields) &&
-              told_by_ends(directories_of_commands));
+static_assert(are_told(unfettering_fields) && are_told(directory_fields) &&
+              are_told(directories_of_commands));
 
 bool may_be_spelled(std::string_view name) noexcept {
     return !name.empty() && first_letters.has(name.front()) && last_letters.has(name.back());
 }
 
-// Whether the name is one of these, however it is spelled.
-template <std::size_t Count>
-bool is_spelled(std::string_view name, const std::array<std::string_view, Count>& list) noexcept {
-    const auto same = [name](std::string_view expected) {
-        std::size_t at = 0;
+// A name as it stands in the lists, however it is spelled; empty: it is in none of them.
+class plain_spelling {
+public:
+    explicit plain_spelling(std::string_view name) noexcept {
         for (const char byte : name) {
             if (byte == '_' || byte == '-') continue;
-            if (at == expected.size() || lower_case(byte) != expected[at]) return false;
-            ++at;
+            if (length_ == letters_.size()) {
+                length_ = 0;
+                return;
+            }
+            letters_[length_++] = lower_case(byte);
         }
-        return at == expected.size();
-    };
-    return std::any_of(list.begin(), list.end(), same);
-}
+    }
+    template <std::size_t Count>
+    [[nodiscard]] bool is_one_of(const std::array<std::string_view, Count>& list) const noexcept {
+        const std::string_view plain(letters_.data(), length_);
+        return std::any_of(list.begin(), list.end(), [&](std::string_view each) { return each == plain; });
+    }
+
+private:
+    std::array<char, longest_name> letters_{};
+    std::size_t length_ = 0;
+};
 
 }  // namespace
 
 bool names_unfettering(std::string_view field) noexcept {
-    return may_be_spelled(field) && is_spelled(field, unfettering_fields);
+    return may_be_spelled(field) && plain_spelling(field).is_one_of(unfettering_fields);
 }
 
 bool names_working_directory(std::string_view field, const tool_definition* definition) noexcept {
-    return may_be_spelled(field) &&
-           (is_spelled(field, directory_fields) ||
-            (runs_commands(definition) && is_spelled(field, directories_of_commands)));
+    if (!may_be_spelled(field)) return false;
+    const plain_spelling plain(field);
+    return plain.is_one_of(directory_fields) ||
+           (runs_commands(definition) && plain.is_one_of(directories_of_commands));
 }
 
 }  // namespace assent

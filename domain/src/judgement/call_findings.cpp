@@ -113,8 +113,12 @@ offered_grant call_findings::grant_offered() const noexcept {
 
 call_findings examine(const tool_call& call, const rule_set& rules, const judgement_basis& basis,
                       const scope_list& scopes, std::string& scratch) {
+    return examine(call, basis.about(call.tool_name), rules, basis, scopes, scratch);
+}
+
+call_findings examine(const tool_call& call, const tool_facts& tool, const rule_set& rules,
+                      const judgement_basis& basis, const scope_list& scopes, std::string& scratch) {
     call_findings found;
-    const tool_facts tool = basis.about(call.tool_name);
     found.definition = tool.definition;
     found.settings = tool.settings;
     found.trusted_tool = tool.trusted;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 namespace assent::lenient {
 namespace {
@@ -29,22 +30,13 @@ bool is_option(std::string_view word, std::string_view expected) noexcept {
     return expected.substr(bar + 1).starts_with(name.substr(shortest.size()));
 }
 
-// Most are told from the word by the first letter behind the dashes.
-bool may_be_option(std::string_view word, std::string_view expected) noexcept {
-    if (expected.front() == '~') return true;
-    if (expected.front() != word.front()) return false;
-    const std::size_t dashes = word_beginnings::dashes_of(word);
-    if (dashes >= word.size() || dashes >= expected.size()) return true;
-    const char letter = expected[dashes];
-    return letter == word[dashes] || letter == '*' || letter == '|' || letter == ' ';
-}
-
 bool is_in(std::string_view word, const option_set& options) noexcept {
     if (!options.begins.may_hold(word)) return false;
-    return std::any_of(options.starts.begin(), options.starts.end(), [&](std::size_t from) {
-        // Where it ends matters to few: what follows is another one, or nothing.
-        const auto rest = options.words.substr(from);
-        return may_be_option(word, rest) && is_option(word, rest.substr(0, rest.find(' ')));
+    const std::uint16_t key = option_words::key_of(word);
+    return std::any_of(options.each.begin(), options.each.end(), [&](const option_words::entry& each) {
+        if (each.key != key && each.key != option_words::any_word) return false;
+        const auto rest = options.words.substr(each.from);
+        return is_option(word, rest.substr(0, rest.find(' ')));
     });
 }
 
@@ -63,7 +55,7 @@ bool is_one_of(std::string_view word, std::string_view expected) noexcept {
     for (std::size_t from = 0; from < expected.size();) {
         const std::size_t end = std::min(expected.find(' ', from), expected.size());
         const auto each = expected.substr(from, end - from);
-        if (may_be_option(word, each) && is_option(word, each)) return true;
+        if (is_option(word, each)) return true;
         from = end + 1;
     }
     return false;
@@ -78,14 +70,16 @@ bool has_letter(std::string_view cluster, const option_set& options) noexcept {
 }
 
 bool has_option(std::span<const shell_word> words, const option_set& options) {
-    return std::any_of(words.begin(), words.end(), [&](const shell_word& word) {
-        if (word.target || word.text.empty()) return false;
+    for (const shell_word& word : words) {
+        if (word.target || word.text.empty()) continue;
         if (unreadable_option(word)) return true;
-        const bool dashed = word.text.front() == '-';
-        if (!dashed && options.only_dashed) return false;
+        // A word with one dash may be a cluster of letters; most others are told by how they begin.
+        const std::size_t dashes = word_beginnings::dashes_of(word.text);
+        if (dashes != 1 && !options.begins.may_hold(word.text, dashes)) continue;
         if (is_in(word.text, options)) return true;
-        return dashed && !word.text.starts_with("--") && has_letter(word.text.substr(1), options);
-    });
+        if (dashes == 1 && has_letter(word.text.substr(1), options)) return true;
+    }
+    return false;
 }
 
 }  // namespace assent::lenient

@@ -11,20 +11,43 @@
 
 namespace assent::lenient {
 
-/// Where each of the words of an `option_set` begins.
-class option_starts {
+/// The words of an `option_set`: where each begins, and what tells it from most others.
+class option_words {
 public:
-    explicit constexpr option_starts(std::string_view words) noexcept {
-        for (std::size_t from = 0; from < words.size();
-             from = std::min(words.find(' ', from), words.size()) + 1)
-            starts_[size_++] = static_cast<std::uint16_t>(from);
+    struct entry {
+        std::uint16_t from = 0;
+        /// What has to be the `key_of` a word for which it may stand; `any_word`: it may for each.
+        std::uint16_t key = 0;
+    };
+    static constexpr std::uint16_t any_word = 0;
+
+    explicit constexpr option_words(std::string_view words) noexcept {
+        for (std::size_t from = 0, end = 0; from < words.size(); from = end + 1) {
+            end = std::min(words.find(' ', from), words.size());
+            entries_[size_++] = {static_cast<std::uint16_t>(from),
+                                 key_of_expected(words.substr(from, end - from))};
+        }
     }
-    [[nodiscard]] constexpr const std::uint16_t* begin() const noexcept { return starts_.data(); }
-    [[nodiscard]] constexpr const std::uint16_t* end() const noexcept { return starts_.data() + size_; }
+    [[nodiscard]] constexpr const entry* begin() const noexcept { return entries_.data(); }
+    [[nodiscard]] constexpr const entry* end() const noexcept { return entries_.data() + size_; }
+
+    /// The number of dashes before the word's first letter, and that.
+    [[nodiscard]] static constexpr std::uint16_t key_of(std::string_view word) noexcept {
+        const std::size_t dashes = word_beginnings::dashes_of(word);
+        const char letter = dashes < word.size() ? word[dashes] : '\0';
+        return static_cast<std::uint16_t>((dashes + 1) << 8U | static_cast<unsigned char>(letter));
+    }
 
 private:
     static constexpr std::size_t max_words = 24;  // more do not compile
-    std::array<std::uint16_t, max_words> starts_{};
+
+    static constexpr std::uint16_t key_of_expected(std::string_view expected) noexcept {
+        const std::string_view begin = expected.substr(0, expected.find_first_of("*|"));
+        const bool told = !expected.starts_with('~') && begin.size() > word_beginnings::dashes_of(begin);
+        return told ? key_of(begin) : any_word;
+    }
+
+    std::array<entry, max_words> entries_{};
     std::size_t size_ = 0;
 };
 
@@ -42,7 +65,10 @@ public:
     }
     /// False: none of the words stands for this one.
     [[nodiscard]] constexpr bool may_hold(std::string_view word) const noexcept {
-        const std::size_t dashes = word_beginnings::dashes_of(word);
+        return may_hold(word, word_beginnings::dashes_of(word));
+    }
+    /// The same. \param dashes  how many it begins with (`word_beginnings::dashes_of`)
+    [[nodiscard]] constexpr bool may_hold(std::string_view word, std::size_t dashes) const noexcept {
         return (letters_[dashes] & word_beginnings::bit_of(word, dashes)) != 0;
     }
     /// False: none of them stands for any of these.
@@ -81,10 +107,8 @@ struct option_set {
     /// anything else a whole word.
     std::string_view words{};
 
-    /// Whether all words begin with a dash.
-    bool only_dashed = all_dashed(words);
     option_beginnings begins = option_beginnings(words);
-    option_starts starts = option_starts(words);
+    option_words each = option_words(words);
     std::uint64_t letter_bits = bits_of(letters);
 
     /// False: no word of a segment is such an option.
@@ -97,11 +121,6 @@ struct option_set {
         std::uint64_t bits = 0;
         for (const char letter : letters) bits |= word_beginnings::bit_of(letter);
         return bits;
-    }
-    [[nodiscard]] static constexpr bool all_dashed(std::string_view words) noexcept {
-        for (std::size_t at = 0; at < words.size(); ++at)
-            if ((at == 0 || words[at - 1] == ' ') && words[at] != '-') return false;
-        return true;
     }
 };
 

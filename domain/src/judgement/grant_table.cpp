@@ -57,6 +57,7 @@ bool grant_table::give(std::string key, grant_terms terms, time_point now, std::
 }
 
 const grant* grant_table::find(std::span<const std::string_view> keys, time_point now) const {
+    if (grants_.empty()) return nullptr;
     for (const std::string_view key : keys) {
         const auto found = grants_.find(key);
         if (found != grants_.end() && !over(found->second, now)) return &found->second;

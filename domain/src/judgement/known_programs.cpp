@@ -64,9 +64,13 @@ public:
         rows_[size_ - 1].name = name;
         return rows_[size_ - 1];
     }
+    // Case does not count.
     [[nodiscard]] constexpr const known_program* find(std::string_view name) const noexcept {
+        const auto same = [](char small, char given) { return small == lower_case(given); };
         for (std::size_t slot = slot_of(name); slots_[slot] != 0; slot = (slot + 1) % slots_.size())
-            if (rows_[slots_[slot] - 1].name == name) return &rows_[slots_[slot] - 1];
+            if (const known_program& row = rows_[slots_[slot] - 1];
+                std::equal(row.name.begin(), row.name.end(), name.begin(), name.end(), same))
+                return &row;
         return nullptr;
     }
     [[nodiscard]] constexpr bool may_hold(std::string_view name) const noexcept {
@@ -76,7 +80,7 @@ public:
 private:
     static constexpr std::size_t slot_of(std::string_view name) noexcept {
         std::uint32_t sum = 0;
-        for (const char byte : name) sum = sum * 31U + static_cast<unsigned char>(byte);
+        for (const char byte : name) sum = sum * 31U + static_cast<unsigned char>(lower_case(byte));
         return (sum ^ (sum >> 10U)) % (2 * max_names);
     }
 
@@ -112,12 +116,14 @@ constexpr program_table known = [] {
     return table;
 }();
 
-// `mkfs.ext4` is looked up as this.
-constexpr std::string_view file_system_maker = "mkfs";
+// `mkfs.ext4` is looked up as `mkfs`.
+constexpr std::size_t file_system_maker_bytes = std::string_view("mkfs").size();
 
 bool makes_file_system(std::string_view name) noexcept {
-    constexpr std::size_t dot = file_system_maker.size();
-    return name.size() > dot && name[dot] == '.' && lower_case(name.front()) == file_system_maker.front();
+    constexpr std::string_view beginning = "mkfs.";
+    return name.size() >= beginning.size() && name.size() <= max_program_bytes &&
+           std::equal(beginning.begin(), beginning.end(), name.begin(),
+                      [](char small, char given) { return small == lower_case(given); });
 }
 
 }  // namespace
@@ -126,10 +132,9 @@ const known_program* find_program(std::string_view word, text_marks found) noexc
     const auto base = (found & marks::slash) != 0 ? base_name(word) : word;
     if (base.empty()) return nullptr;
     const auto name = in_version(base.back()) ? unversioned(base) : base;
-    if (!known.may_hold(name) && !makes_file_system(name)) return nullptr;
-    const program_name program(word);
-    const std::string_view looked_up = program;
-    return known.find(looked_up.starts_with("mkfs.") ? file_system_maker : looked_up);
+    if ((found & marks::dot) != 0 && makes_file_system(name))
+        return known.find(name.substr(0, file_system_maker_bytes));
+    return known.may_hold(name) ? known.find(name) : nullptr;
 }
 
 }  // namespace assent::lenient

@@ -8,6 +8,24 @@
 #include <utility>
 
 namespace assent {
+namespace {
+
+// By name also where something else is registered: rules are compiled by the names of fields. Where a tool
+// works may lie behind a link, too.
+bool may_be_path(std::string_view name, const tool_definition* definition) {
+    const auto known = known_field_at(name);
+    const bool is_known = known != known_fields.size();
+    if (is_known ? known_fields[known].kind == field_kind::path : names_working_directory(name, definition))
+        return true;
+    if (definition == nullptr) return false;
+    const auto is_path = [name](const auto& each) {
+        return each.second == field_kind::path && each.first == name;
+    };
+    return std::any_of(definition->field_kinds.begin(), definition->field_kinds.end(), is_path) ||
+           (main_kind(definition->kind) == field_kind::path && definition->main_field == name);
+}
+
+}  // namespace
 
 std::vector<path_field> path_fields(const tool_call& call, const tool_definition* definition) {
     std::vector<path_field> found;
@@ -24,18 +42,8 @@ std::vector<path_field> path_fields(const tool_call& call, const tool_definition
             made.path.append(call.cwd).append("/").append(field.text);
         found.push_back(std::move(made));
     };
-    // By name also where something else is registered: rules are compiled by the names of fields.
-    for (const auto& each : known_fields)
-        if (each.kind == field_kind::path) look_at(each.name);
-    // Where a tool works may lie behind a link, too.
     for (std::size_t at = 0; at < call.input.size(); ++at)
-        if (const auto name = call.input.name_at(at); names_working_directory(name, definition))
-            look_at(name);
-    if (definition == nullptr) return found;
-    for (const auto& [name, kind] : definition->field_kinds)
-        if (kind == field_kind::path) look_at(name);
-    if (!definition->main_field.empty() && main_kind(definition->kind) == field_kind::path)
-        look_at(definition->main_field);
+        if (const auto name = call.input.name_at(at); may_be_path(name, definition)) look_at(name);
     return found;
 }
 

@@ -64,6 +64,7 @@ void remembered_decisions::remember(std::string key, bool approved, std::string 
 
 const remembered_decision* remembered_decisions::find(std::span<const std::string_view> keys,
                                                       time_point now) const {
+    if (decisions_.empty()) return nullptr;
     const remembered_decision* first = nullptr;
     for (const std::string_view key : keys) {
         const auto found = decisions_.find(key);

@@ -49,6 +49,7 @@ inline constexpr std::array<char, 256> bare_letters = [] {
 struct bare_traits {
     bool capitals = false;         ///< some of them has capitals
     std::uint64_t beginnings = 0;  ///< the first letters of all of them, a bit each (`bit_of_beginning`)
+    std::size_t dashes = 0;        ///< how many there are
 };
 [[nodiscard]] constexpr std::uint64_t bit_of_beginning(char letter) noexcept {
     return std::uint64_t{1} << (static_cast<unsigned char>(letter) % 64U);
@@ -63,6 +64,7 @@ struct bare_traits {
         // Most bytes are letters, and all letters are beyond these two.
         if (letter > '\n') {
             traits.capitals |= letter >= 'A' && letter <= 'Z';
+            traits.dashes += letter == '-' ? 1U : 0U;
             *to++ = letter;
         } else if (letter == '\n') {
             if (to == word) continue;

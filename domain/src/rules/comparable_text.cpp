@@ -61,9 +61,8 @@ std::size_t form_bytes(const Words& words) noexcept {
 
 // Whether there may be `max_option_places` behind the options of a program. Each option makes two at most,
 // and each is a word, which takes two bytes at least.
-bool many_options(std::string_view form) noexcept {
-    if (form.size() < 2 * max_option_places) return false;
-    return 2 * static_cast<std::size_t>(std::count(form.begin(), form.end(), '-')) >= max_option_places;
+bool many_options(const bare_command& command) noexcept {
+    return 2 * command.dashes() >= max_option_places && command.lines().size() >= 2 * max_option_places;
 }
 
 // Scheme, host, port and the rest of what may be a URL, whatever it is.
@@ -213,7 +212,7 @@ bool comparable_text::add_bare_run(const field_reading& field) {
     const std::string_view program = form.substr(0, form.find('\n'));
     const bool in_folder = program.find('/') != std::string_view::npos;
     const std::string_view name = in_folder ? base_name(program) : program;
-    if (many_options(form) ||
+    if (many_options(field.bare()) ||
         !detail::run_finder::runs_only_itself(form, field.bare().beginnings(), program, name)) {
         bytes_.clear();
         return false;
@@ -307,15 +306,14 @@ void comparable_text::read_allowed_url(const url_reading& url) {
 }
 
 const comparable_text& comparable_texts::of(std::string_view field, compared_as kind) {
-    const field_reading& reading = call_->field(field);
     for (auto& each : first_) {
-        if (!each.made) return each.made.emplace(reading, kind, lenient_, command_).text;
+        if (!each.made) return each.made.emplace(call_->field(field), kind, lenient_, command_).text;
         if (each.made->field == field && each.made->kind == kind) return each.made->text;
     }
     if (!more_) more_.emplace();
     for (const auto& each : *more_)
         if (each.field == field && each.kind == kind) return each.text;
-    return more_->emplace_back(reading, kind, lenient_, command_).text;
+    return more_->emplace_back(call_->field(field), kind, lenient_, command_).text;
 }
 
 // Host and path with everything that tells how they are reached left out, and the whole text.

@@ -107,6 +107,24 @@ public:
                 used = 0;
             }
         }
+        /// The values of each key that goes on like a part of the text: `visit(const item&)`, for some of
+        /// them several times.
+        template <class Visit>
+        void each_part(std::string_view text, Visit visit) const {
+            if (node_ == nullptr) return;
+            const auto look_from = [&](std::size_t at) {
+                each_beginning(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), visit);
+            };
+            if (const auto next = std::string_view(node_->label).substr(used_); !next.empty()) {
+                for (auto at = text.find(next); at != std::string_view::npos; at = text.find(next, at + 1))
+                    look_from(at);
+                return;
+            }
+            // Most bytes begin no key: told from all that do by a bit.
+            const std::uint64_t beginnings = node_->beginnings();
+            for (std::size_t at = 0; at < text.size(); ++at)
+                if ((beginnings & bit_of(text[at])) != 0) look_from(at);
+        }
         /// Each place on the way along the text, from here on: `visit(const position&)`.
         template <class Iterator, class Visit>
         void each_place(Iterator at, Iterator end, Visit visit) const {
@@ -165,6 +183,10 @@ private:
     // Up to so many are looked at one by one.
     static constexpr std::size_t few_children = 8;
 
+    static constexpr std::uint64_t bit_of(char byte) noexcept {
+        return std::uint64_t{1} << (static_cast<unsigned char>(byte) % 64U);
+    }
+
     struct child {
         char first;  // of its label
         node_pointer at;
@@ -178,6 +200,12 @@ private:
             }
             const auto found = std::lower_bound(children.begin(), children.end(), first, before);
             return found != children.end() && found->first == first ? found->at.get() : nullptr;
+        }
+        // The bytes with which keys go on behind the label, a bit each; those that end there go on like any.
+        [[nodiscard]] std::uint64_t beginnings() const noexcept {
+            std::uint64_t bits = items ? ~std::uint64_t{0} : 0;
+            for (const child& each : children) bits |= bit_of(each.first);
+            return bits;
         }
         [[nodiscard]] node_pointer& slot_of(char first) {
             auto found = std::lower_bound(children.begin(), children.end(), first, before);

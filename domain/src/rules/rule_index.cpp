@@ -163,6 +163,7 @@ void rule_index::add(const rule_pointer& rule, std::uint64_t order) {
         std::copy_n(number.begin(), id.size(), id.begin());
         wild_tools_ = wild_tools_ || best.group_key.front() != letter_of(literal_place::whole);
         rule_group made{rule, best.field, compared_as::value, id};
+        if (rule->tool().literal()) made.tool = rule->tool().literal_text();
         if (best.field != rule_group::no_field) made.kind = kind_of(rule->fields()[best.field].expected);
         const auto* const group = groups_.add(best.group_key, std::move(made), order);
         if (few_groups_.size() < max_few_groups) few_groups_.push_back(group);
@@ -195,7 +196,7 @@ template <class Visit>
 void rule_index::each_group(std::string_view tool_name, const Visit& visit) const {
     if (next_group_ <= max_few_groups) {
         for (const auto* each : few_groups_)
-            if (each->value.first->covers_tool(tool_name)) visit(each->value);
+            if (each->value.covers(tool_name)) visit(each->value);
         return;
     }
     boost::container::small_vector<char, max_tool_name_bytes> name(tool_name.begin(), tool_name.end());
@@ -205,7 +206,7 @@ void rule_index::each_group(std::string_view tool_name, const Visit& visit) cons
             .each_below([] { return no_bound; },
                         [&](const auto& first) {
                             for (const auto* each = &first; each != nullptr; each = each->next.get())
-                                if (each->value.first->covers_tool(tool_name)) visit(each->value);
+                                if (each->value.covers(tool_name)) visit(each->value);
                         });
     };
     const auto at = [&](literal_place place) { return groups_.root().after(letter_of(place)); };
@@ -254,9 +255,7 @@ private:
             front.each_beginning(text.begin(), text.end(), visit);
         if (const auto back = place(literal_place::back); !back.nowhere())
             back.each_beginning(text.rbegin(), text.rend(), visit);
-        if (const auto inside = place(literal_place::inside); !inside.nowhere())
-            for (auto from = text.begin(); from != text.end(); ++from)
-                inside.each_beginning(from, text.end(), visit);
+        place(literal_place::inside).each_part(text, visit);
     }
     void all_below(const trie::position& at, bool unsure) {
         at.each_below([&] { return sink_.bound(unsure); },

@@ -90,7 +90,18 @@ private:
         rule_pointer first;            // its tool pattern and the field's name are those of all
         std::size_t field = no_field;  // in `first`
         compared_as kind = compared_as::value;
-        group_id id{};  // under which its rules are in rules_
+        group_id id{};            // under which its rules are in rules_
+        std::string_view tool{};  // of the tool pattern, when that is no more than a name
+
+        [[nodiscard]] bool covers(std::string_view name) const {
+            if (!tool.empty() && (tool.size() != name.size() || !same_letter(tool.front(), name.front())))
+                return false;
+            return tool == name || first->covers_tool(name);
+        }
+        // As far as case does not count.
+        [[nodiscard]] static bool same_letter(char one, char other) noexcept {
+            return ((one ^ other) & ~('a' ^ 'A')) == 0;
+        }
     };
     struct filing;
     class search_walk;

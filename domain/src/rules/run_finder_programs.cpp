@@ -45,6 +45,10 @@ bool run_finder::may_run_others(std::string_view name) noexcept {
 
 // It takes commands or texts as other words than those behind a subcommand.
 bool run_finder::runs_by_itself(std::string_view name) noexcept {
+    static const name_filter all =
+        name_filter().add(own_names).add(evaluating_filter()).add(running_filter());
+    if (!all.may_hold(name) && !all.may_hold(without_version(name)) && !name.ends_with(awk_ending))
+        return false;
     return (own_names.may_hold(name) && (one_of(name, followed) || one_of(name, unfollowed))) ||
            evaluates_words(name) || is_shell(name) || wrapping(name) != nullptr ||
            interpreting(name) != nullptr || runs_containers(name) || name.ends_with(awk_ending);

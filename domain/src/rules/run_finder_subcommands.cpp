@@ -47,13 +47,11 @@ bool may_matter_to_git(std::string_view word) noexcept {
     return runs_value(word);
 }
 
-constexpr char capital(char small) noexcept { return static_cast<char>(small - 'a' + 'A'); }
-
 // What the words begin with that may matter to it.
 constexpr std::uint64_t git_beginnings = [] {
     std::uint64_t bits = bit_of_beginning('-');
     for (const char letter : std::string_view("cdegr"))
-        bits |= bit_of_beginning(letter) | bit_of_beginning(capital(letter));
+        bits |= bit_of_beginning(letter) | bit_of_beginning(static_cast<char>(letter - 'a' + 'A'));
     return bits;
 }();
 
@@ -62,12 +60,11 @@ constexpr std::uint64_t git_beginnings = [] {
 bool run_finder::may_name_subcommand(std::string_view program, std::string_view words,
                                      std::uint64_t beginnings) noexcept {
     const bool git = program == "git";
-    const auto rows = running_subcommands(program);
+    const auto* const others = running_others(program);
     // Most commands are told by the first letters of their words, small or capital.
-    std::uint64_t wanted = git ? git_beginnings : 0;
-    for (const auto& row : rows)
-        wanted |= bit_of_beginning(row.name.front()) | bit_of_beginning(capital(row.name.front()));
+    const std::uint64_t wanted = (git ? git_beginnings : 0) | (others == nullptr ? 0 : others->beginnings);
     if ((wanted & beginnings) == 0) return false;
+    const auto rows = running_subcommands(program);
     while (!words.empty()) {
         const auto word = words.substr(0, words.find('\n'));
         words.remove_prefix(word.size() + 1);

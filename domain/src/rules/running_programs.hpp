@@ -3,6 +3,7 @@
 #include "name_filter.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -52,7 +53,16 @@ struct running_subcommand {
     /// How the words behind it are read. Behind `--` a program is expected, too.
     wrapping_program reading;
 };
-/// Of a program; empty: it has none. \param program  without folder, in lower case
+/// A program with such words.
+struct running_program {
+    std::string_view name;
+    std::span<const running_subcommand> subcommands;
+    /// The first letters of their names, small and capital, a bit each (`bit_of_beginning`).
+    std::uint64_t beginnings = 0;
+};
+/// Null: it has none. \param program  without folder, in lower case
+[[nodiscard]] const running_program* running_others(std::string_view program) noexcept;
+/// Those of a program; empty: it has none. \param program  without folder, in lower case
 [[nodiscard]] std::span<const running_subcommand> running_subcommands(std::string_view program) noexcept;
 /// Of the programs that have some.
 [[nodiscard]] const name_filter& subcommand_filter() noexcept;

@@ -1,3 +1,4 @@
+#include "bare_words.hpp"
 #include "name_filter.hpp"
 #include "running_programs.hpp"
 
@@ -141,13 +142,36 @@ static_assert(std::all_of(std::begin(subcommands), std::end(subcommands), [](con
     return row.program.front() >= 'a' && row.program.front() <= 'z';
 }));
 
-// By the first letter of a program: where its rows begin, and where those of the next letter do.
-constexpr std::array<std::uint8_t, 27> rows_of_letters = [] {
+constexpr char capital(char small) noexcept { return static_cast<char>(small - 'a' + 'A'); }
+
+// The programs, and where the rows of each are.
+constexpr std::size_t program_count = [] {
+    std::size_t count = 0;
+    for (std::size_t row = 0; row < std::size(subcommands); ++row)
+        if (row == 0 || subcommands[row].program != subcommands[row - 1].program) ++count;
+    return count;
+}();
+constexpr std::array<running_program, program_count> programs = [] {
+    std::array<running_program, program_count> table{};
+    std::size_t at = 0;
+    for (std::size_t from = 0, to = 0; from < std::size(subcommands); from = to, ++at) {
+        std::uint64_t beginnings = 0;
+        for (; to < std::size(subcommands) && subcommands[to].program == subcommands[from].program; ++to) {
+            const char first = subcommands[to].name.front();
+            beginnings |= bit_of_beginning(first) | bit_of_beginning(capital(first));
+        }
+        table[at] = {subcommands[from].program, {subcommands + from, to - from}, beginnings};
+    }
+    return table;
+}();
+
+// By the first letter of a program: where those begin, and where those of the next letter do.
+constexpr std::array<std::uint8_t, 27> programs_of_letters = [] {
     std::array<std::uint8_t, 27> table{};
-    static_assert(std::size(subcommands) < 256);
+    static_assert(program_count < 256);
     for (std::size_t letter = 0; letter < table.size(); ++letter)
-        for (const auto& row : subcommands)
-            if (row.program.front() < static_cast<char>('a' + letter)) ++table[letter];
+        for (const auto& program : programs)
+            if (program.name.front() < static_cast<char>('a' + letter)) ++table[letter];
     return table;
 }();
 
@@ -234,14 +258,18 @@ bool equal_ending(std::string_view name, std::string_view ending) noexcept {
 
 const name_filter& subcommand_filter() noexcept { return subcommand_programs; }
 
-std::span<const running_subcommand> running_subcommands(std::string_view program) noexcept {
-    if (!subcommand_programs.may_hold(program)) return {};
-    if (program.front() < 'a' || program.front() > 'z') return {};
+const running_program* running_others(std::string_view program) noexcept {
+    if (!subcommand_programs.may_hold(program)) return nullptr;
+    if (program.front() < 'a' || program.front() > 'z') return nullptr;
     const auto letter = static_cast<std::size_t>(program.front() - 'a');
-    const auto* const end = subcommands + rows_of_letters[letter + 1];
-    const auto same = [program](const running_subcommand& row) { return row.program == program; };
-    const auto* const first = std::find_if(subcommands + rows_of_letters[letter], end, same);
-    return {first, std::find_if_not(first, end, same)};
+    for (std::size_t at = programs_of_letters[letter]; at < programs_of_letters[letter + 1]; ++at)
+        if (programs[at].name == program) return &programs[at];
+    return nullptr;
+}
+
+std::span<const running_subcommand> running_subcommands(std::string_view program) noexcept {
+    const auto* const found = running_others(program);
+    return found == nullptr ? std::span<const running_subcommand>() : found->subcommands;
 }
 
 bool git_setting_runs(std::string_view name) noexcept {

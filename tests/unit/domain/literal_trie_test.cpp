@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 #include <random>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -71,6 +72,28 @@ std::string random_key(std::mt19937& random, std::size_t longest) {
     return key;
 }
 
+// Under what keys each part of the text goes on like.
+std::vector<int> parts(const trie::position& from, std::string_view text) {
+    std::set<const trie::item*> lists;
+    from.each_part(text, [&](const trie::item& list) { lists.insert(&list); });
+    std::vector<int> found;
+    for (const auto* list : lists)
+        for (const auto* each = list; each != nullptr; each = each->next.get()) found.push_back(each->value);
+    std::sort(found.begin(), found.end());
+    return found;
+}
+std::vector<int> parts(const model& keys, const std::string& beginning, std::string_view text) {
+    std::vector<int> found;
+    for (const auto& [key, each] : keys) {
+        if (!key.starts_with(beginning)) continue;
+        const auto at = text.find(std::string_view(key).substr(beginning.size()));
+        // Where the text ends there is no part any more.
+        if (at < text.size()) found.insert(found.end(), each.begin(), each.end());
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
 void expect_same(const trie& keys, const model& expected, std::string_view text) {
     const auto found = expected.find(std::string(text));
     const std::vector<int> none;
@@ -113,6 +136,10 @@ BOOST_AUTO_TEST_CASE(it_finds_what_a_map_finds_and_no_copy_ever_changes) {
                 versions[random() % versions.size()] = {std::move(keys), std::move(expected)};
             const auto& [other, other_expected] = versions[random() % versions.size()];
             expect_same(other, other_expected, random_key(random, 8));
+            const std::string beginning = random_key(random, 2);
+            const std::string text = random_key(random, 40);
+            BOOST_TEST(parts(other.root().after(beginning), text) == parts(other_expected, beginning, text),
+                       boost::test_tools::per_element());
         }
     }
 }

@@ -101,9 +101,9 @@ BOOST_AUTO_TEST_CASE(paths_are_found_by_name_and_by_registration) {
             text += std::string(each.name) + "=" + each.path + " ";
         return text;
     };
-    BOOST_TEST(listed("/cwd", &tool) == "file_path=/a/../b path=/cwd/x log=/cwd/~/z target=/cwd/y ");
+    BOOST_TEST(listed("/cwd", &tool) == "file_path=/a/../b path=/cwd/x target=/cwd/y log=/cwd/~/z ");
     BOOST_TEST(listed("/cwd", nullptr) == "file_path=/a/../b path=/cwd/x ");
-    BOOST_TEST(listed("", &tool) == "file_path=/a/../b path= log= target= ");
+    BOOST_TEST(listed("", &tool) == "file_path=/a/../b path= target= log= ");
     BOOST_TEST(listed("cwd", nullptr) == "file_path=/a/../b path= ");
 }
 

@@ -145,5 +145,9 @@ struct call_findings {
 [[nodiscard]] call_findings examine(const tool_call& call, const rule_set& rules,
                                     const judgement_basis& basis, const scope_list& scopes,
                                     std::string& scratch);
+/// The same. \param tool  what the basis says about the call's tool (`judgement_basis::about`)
+[[nodiscard]] call_findings examine(const tool_call& call, const tool_facts& tool, const rule_set& rules,
+                                    const judgement_basis& basis, const scope_list& scopes,
+                                    std::string& scratch);
 
 }  // namespace assent

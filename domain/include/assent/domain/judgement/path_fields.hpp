@@ -18,8 +18,8 @@ struct path_field {
 };
 
 /// The fields that hold a path or a working directory by their name, or a path by what is registered about
-/// the tool, and whose value is a text. These are what a `path_resolver` is asked about before a call is
-/// judged (`tool_call::resolved`). \param definition  null: the tool is not known
+/// the tool, and whose value is a text, in the order of the input. These are what a `path_resolver` is asked
+/// about before a call is judged (`tool_call::resolved`). \param definition  null: the tool is not known
 [[nodiscard]] std::vector<path_field> path_fields(const tool_call& call, const tool_definition* definition);
 
 }  // namespace assent

@@ -2,6 +2,7 @@
 
 #include <boost/container/small_vector.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -25,6 +26,8 @@ public:
     [[nodiscard]] bool has_capitals() const noexcept { return capitals_; }
     /// The first letters of the words, a bit each: of the letter's code modulo 64.
     [[nodiscard]] std::uint64_t beginnings() const noexcept { return beginnings_; }
+    /// How many dashes there are.
+    [[nodiscard]] std::size_t dashes() const noexcept { return dashes_; }
     /// The first word is surely the name of a program, and no word of the shell: the text is plain. False: it
     /// has to be read as a `shell_command`.
     [[nodiscard]] bool surely_plain() const noexcept;
@@ -33,6 +36,7 @@ private:
     boost::container::small_vector<char, 512> lines_;
     bool capitals_ = false;
     std::uint64_t beginnings_ = 0;
+    std::size_t dashes_ = 0;
 };
 
 }  // namespace assent
