@@ -71,12 +71,12 @@ bool has_letter(std::string_view cluster, const option_set& options) noexcept {
 
 bool has_option(std::span<const shell_word> words, const option_set& options) {
     for (const shell_word& word : words) {
-        if (word.target || word.text.empty()) continue;
-        if (unreadable_option(word)) return true;
-        // A word with one dash may be a cluster of letters; most others are told by how they begin.
+        // Most are told by how they begin. With one dash, a word may be a cluster of letters.
         const std::size_t dashes = word_beginnings::dashes_of(word.text);
-        if (dashes != 1 && !options.begins.may_hold(word.text, dashes)) continue;
-        if (is_in(word.text, options)) return true;
+        const bool as_it_stands = dashes != 1 && !word.expands && !word.globs;
+        if (as_it_stands && !options.begins.may_hold(word.text, dashes)) continue;
+        if (word.target || word.text.empty()) continue;
+        if (unreadable_option(word) || is_in(word.text, options)) return true;
         if (dashes == 1 && has_letter(word.text.substr(1), options)) return true;
     }
     return false;

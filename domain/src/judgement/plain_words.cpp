@@ -41,7 +41,7 @@ private:
         word.text = text;
         word.found = found;
         word.program = find_program(text, found);
-        begins_.add(word);
+        begins_.add_text(text);
     }
 
     boost::container::small_vector<shell_word, 24> words_;

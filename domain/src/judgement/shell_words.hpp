@@ -38,10 +38,14 @@ public:
     constexpr void add(const shell_word& word) noexcept {
         // What the shell puts into it may be anything.
         any_ = any_ || word.expands || word.globs;
-        const std::size_t dashes = dashes_of(word.text);
-        letters_[dashes] |= bit_of(word.text, dashes);
+        add_text(word.text);
+    }
+    /// A word in whose place the shell puts nothing else.
+    constexpr void add_text(std::string_view word) noexcept {
+        const std::size_t dashes = dashes_of(word);
+        letters_[dashes] |= bit_of(word, dashes);
         if (dashes == 1)
-            for (const char letter : word.text.substr(1)) clusters_ |= bit_of(letter);
+            for (const char letter : word.substr(1)) clusters_ |= bit_of(letter);
     }
     [[nodiscard]] constexpr bool any() const noexcept { return any_; }
     /// The first letters of words with so many dashes before them, a bit each (`bit_of`).
