@@ -91,8 +91,10 @@ std::span<char> line_splitter::read_space() {
     make_room();
     BOOST_ASSERT(end_ < capacity_bytes());
     unused_ = false;
-    // Little of what follows a long line is then read with its end, and has to be moved.
-    return {buffer_.bytes.get() + end_, std::min(capacity_bytes() - end_, busy_capacity_bytes)};
+    // Where lines are long, little of what follows one is then read with its end, and has to be moved.
+    const std::size_t most =
+        capacity_bytes() > busy_capacity_bytes ? long_line_read_bytes : busy_capacity_bytes;
+    return {buffer_.bytes.get() + end_, std::min(capacity_bytes() - end_, most)};
 }
 
 void line_splitter::leave_space() {
@@ -156,7 +158,8 @@ void line_splitter::move_to_front() noexcept {
 
 void line_splitter::grow() {
     move_to_front();
-    const std::size_t wanted = std::min(2 * capacity_bytes(), max_capacity_bytes_);
+    const std::size_t wanted =
+        std::min(std::max(2 * capacity_bytes(), busy_capacity_bytes), max_capacity_bytes_);
     // One that nobody needs would do, too.
     buffer other = spare_buffers::of_thread().find(wanted, max_capacity_bytes_);
     if (other.capacity_bytes == 0)

@@ -28,7 +28,7 @@ public:
     /// \param max_line_bytes  longest line, without its end
     explicit line_splitter(std::size_t max_line_bytes);
 
-    /// Room for at least one byte, and at most `busy_capacity_bytes`. Invalidates lines handed out before.
+    /// Room for at least one byte. Invalidates lines handed out before.
     /// Precondition: `next()` has returned `none` since the last `commit`. It is what keeps the buffer
     /// bounded.
     [[nodiscard]] std::span<char> read_space();
@@ -82,6 +82,8 @@ public:
     /// What it grows to where much comes at once, so that one read takes it all: more than this would not
     /// stay in the processor's cache until it is read.
     static constexpr std::size_t busy_capacity_bytes = 256 * 1024;
+    /// What one read takes at most where the buffer is larger than that.
+    static constexpr std::size_t long_line_read_bytes = 64 * 1024;
     static constexpr std::size_t max_spare_buffers = 4;
     /// Room for one that has grown for a line of 1 MiB.
     static constexpr std::size_t max_spare_bytes = std::size_t{4} * 1024 * 1024;
