@@ -2,7 +2,6 @@
 
 #include "bridge_parts.hpp"
 
-#include <array>
 #include <utility>
 
 // The two connections: bytes in and out, pauses, and the end. What is said is in bridge_traffic.cpp.
@@ -150,8 +149,7 @@ void bridge::flush() {
                     " bytes wait for it");
             return;
         }
-        if (const std::string_view bytes = agent_.take(); !bytes.empty()) {
-            const std::array pieces{bytes};
+        if (const auto pieces = agent_.take(); !pieces.empty()) {
             downstream_->send(pieces);
         } else if (upstream_ended_ && agent_.unsent_bytes() == 0 && !agent_may_ask() &&
                    !std::exchange(down_->output_ended, true)) {
@@ -163,8 +161,7 @@ void bridge::flush() {
     } else if (driver_.unsent_bytes() > options_.max_unsent_bytes + options_.max_line_bytes) {
         give_up("upstream does not read: more than " +
                 std::to_string(options_.max_unsent_bytes + options_.max_line_bytes) + " bytes wait for it");
-    } else if (const std::string_view bytes = driver_.take(); !bytes.empty()) {
-        const std::array pieces{bytes};
+    } else if (const auto pieces = driver_.take(); !pieces.empty()) {
         upstream_->send(pieces);
     } else if (agent_ended_ && driver_.unsent_bytes() == 0) {
         upstream_->close();

@@ -3,7 +3,6 @@
 #include <assent/adapters/control/frame_rewriting.hpp>
 #include <assent/adapters/control/json_text.hpp>
 
-#include <array>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -157,8 +156,7 @@ void control_session::flush() {
         connection_->close();
         return;
     }
-    if (const std::string_view bytes = channel_.take(); !bytes.empty()) {
-        const std::array pieces{bytes};
+    if (const auto pieces = channel_.take(); !pieces.empty()) {
         connection_->send(pieces);
     } else if (channel_.unsent_bytes() == 0) {
         // A question that another thread is just settling has its answer still to come.

@@ -141,13 +141,14 @@ public:
         return assent::to_string(permission_mode::ask);
     }
 
-    void append_allow(std::string& out, std::string_view id, std::string_view input,
-                      std::span<const permission_update> updates) const override {
+    void begin_allow(std::string& out, std::string_view id) const override {
         begin_result(out, id);
         out += '{';
         envelope::append_string_member(out, key_type, word_allow, true);
         envelope::append_key(out, key_input);
-        out += input;
+    }
+
+    void end_allow(std::string& out, std::span<const permission_update> updates) const override {
         append_updates(out, key_update, updates);
         out += '}';
     }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstring>
 #include <limits>
+#include <new>
 #include <utility>
 
 namespace assent {
@@ -35,7 +36,8 @@ public:
     }
 
     // One of at least this size; up to `at_most`, so that no splitter gets more than its lines may need.
-    buffer take(std::size_t at_least, std::size_t at_most) {
+    // Nothing: none of these is there.
+    buffer find(std::size_t at_least, std::size_t at_most) noexcept {
         for (std::size_t i = count_; i-- > 0;) {
             if (kept_[i].capacity_bytes < at_least || kept_[i].capacity_bytes > at_most) continue;
             buffer taken = std::move(kept_[i]);
@@ -43,7 +45,23 @@ public:
             bytes_ -= taken.capacity_bytes;
             return taken;
         }
-        return {std::make_unique_for_overwrite<char[]>(at_least), at_least};
+        return {};
+    }
+
+    // The same, or a new one.
+    buffer take(std::size_t at_least, std::size_t at_most) {
+        buffer taken = find(at_least, at_most);
+        if (taken.capacity_bytes == 0) resize(taken, at_least);
+        return taken;
+    }
+
+    // Keeps what is in it.
+    static void resize(buffer& changed, std::size_t bytes) {
+        void* const moved = std::realloc(changed.bytes.get(), bytes);
+        if (moved == nullptr) throw std::bad_alloc();
+        static_cast<void>(changed.bytes.release());  // it is `moved` now
+        changed.bytes.reset(static_cast<char*>(moved));
+        changed.capacity_bytes = bytes;
     }
 
     void give(buffer given) noexcept {
@@ -70,55 +88,98 @@ line_splitter::line_splitter(std::size_t max_line_bytes)
       max_capacity_bytes_(std::max(max_line_bytes_ + framing_bytes, first_capacity_bytes)) {}
 
 std::span<char> line_splitter::read_space() {
-    if (begin_ == end_) begin_ = searched_ = end_ = 0;
     make_room();
     BOOST_ASSERT(end_ < capacity_bytes());
-    return {buffer_.bytes.get() + end_, capacity_bytes() - end_};
+    unused_ = false;
+    // Where lines are long, little of what follows one is then read with its end, and has to be moved.
+    const std::size_t most =
+        capacity_bytes() > busy_capacity_bytes ? long_line_read_bytes : busy_capacity_bytes;
+    return {buffer_.bytes.get() + end_, std::min(capacity_bytes() - end_, most)};
 }
 
 void line_splitter::leave_space() {
     if (begin_ == end_) give_back();
 }
 
-void line_splitter::give_back() {
+void line_splitter::give_back() noexcept {
+    unused_ = true;
+    if (held_ != 0) return;  // when they are released
     begin_ = searched_ = end_ = 0;
     if (capacity_bytes() != 0) spare_buffers::of_thread().give(std::exchange(buffer_, {}));
 }
 
-// Moves the unfinished line only when the space behind it gets short, and the buffer grows by doubling: so no
-// byte is moved more than a few times, however small the reads are.
+void line_splitter::hold() noexcept {
+    BOOST_ASSERT(can_hold());
+    held_ = begin_;
+}
+
+void line_splitter::release() noexcept {
+    held_ = 0;
+    if (!can_hold()) spare_buffers::of_thread().give(std::exchange(held_aside_, {}));
+    if (unused_) give_back();
+}
+
+// An unfinished line is moved when it is short beside what was in front of it, or when the space behind it
+// gets short, and the buffer grows by doubling: so no byte is moved more than a few times, however small the
+// reads are.
 void line_splitter::make_room() {
     if (capacity_bytes() == 0)
         buffer_ = spare_buffers::of_thread().take(first_capacity_bytes, max_capacity_bytes_);
-    if (std::exchange(full_read_, false) &&
-        capacity_bytes() < std::min(busy_capacity_bytes, max_capacity_bytes_))
-        return move_to(std::min(2 * capacity_bytes(), max_capacity_bytes_));
+    if (held_ != 0) return make_room_behind_held();
+    if (pending_bytes() <= begin_ / 2) move_to_front();
+    const bool full = std::exchange(full_read_, false);
     const bool shrinks = capacity_bytes() > first_capacity_bytes &&
                          buffer_.quiet_reads >= quiet_reads_to_shrink &&
                          pending_bytes() <= first_capacity_bytes / 2;
-    if (shrinks) return move_to(first_capacity_bytes);
+    if (full && capacity_bytes() < std::min(busy_capacity_bytes, max_capacity_bytes_)) return grow();
+    if (shrinks) return shrink();
     const std::size_t little = capacity_bytes() / 4;
     if (capacity_bytes() - end_ > little) return;
-    if (begin_ > 0) {
-        std::memmove(buffer_.bytes.get(), pending().data(), pending_bytes());
-        searched_ -= begin_;
-        end_ -= begin_;
-        begin_ = 0;
-    }
-    if (capacity_bytes() - end_ > little || capacity_bytes() == max_capacity_bytes_) return;
-    move_to(std::min(2 * capacity_bytes(), max_capacity_bytes_));
+    move_to_front();
+    if (capacity_bytes() - end_ <= little && capacity_bytes() < max_capacity_bytes_) grow();
 }
 
-void line_splitter::move_to(std::size_t capacity_bytes) {
-    // A larger one that nobody needs would do, too; but what shrinks has to shrink.
-    const bool grows = capacity_bytes > buffer_.capacity_bytes;
-    buffer other =
-        spare_buffers::of_thread().take(capacity_bytes, grows ? max_capacity_bytes_ : capacity_bytes);
-    if (begin_ != end_) std::memcpy(other.bytes.get(), pending().data(), pending_bytes());
-    spare_buffers::of_thread().give(std::exchange(buffer_, std::move(other)));
+// What comes next goes behind the held lines, or to another buffer.
+void line_splitter::make_room_behind_held() {
+    if (capacity_bytes() - end_ > capacity_bytes() / 4) return;
+    const std::size_t at_least = std::clamp(2 * pending_bytes(), first_capacity_bytes, max_capacity_bytes_);
+    buffer other = spare_buffers::of_thread().take(at_least, max_capacity_bytes_);
+    held_aside_ = move_to(std::move(other));
+    held_ = 0;
+}
+
+void line_splitter::move_to_front() noexcept {
+    if (begin_ == 0) return;
+    std::memmove(buffer_.bytes.get(), pending().data(), pending_bytes());
     searched_ -= begin_;
     end_ -= begin_;
     begin_ = 0;
+}
+
+void line_splitter::grow() {
+    move_to_front();
+    const std::size_t wanted =
+        std::min(std::max(2 * capacity_bytes(), busy_capacity_bytes), max_capacity_bytes_);
+    // One that nobody needs would do, too.
+    buffer other = spare_buffers::of_thread().find(wanted, max_capacity_bytes_);
+    if (other.capacity_bytes == 0)
+        spare_buffers::resize(buffer_, wanted);
+    else
+        spare_buffers::of_thread().give(move_to(std::move(other)));
+}
+
+void line_splitter::shrink() {
+    buffer other = spare_buffers::of_thread().take(first_capacity_bytes, first_capacity_bytes);
+    spare_buffers::of_thread().give(move_to(std::move(other)));
+}
+
+// The unfinished line goes to the front of `other`. \return the buffer that it was in
+line_splitter::buffer line_splitter::move_to(buffer other) noexcept {
+    if (begin_ != end_) std::memcpy(other.bytes.get(), pending().data(), pending_bytes());
+    searched_ -= begin_;
+    end_ -= begin_;
+    begin_ = 0;
+    return std::exchange(buffer_, std::move(other));
 }
 
 void line_splitter::commit(std::size_t bytes) {

@@ -26,7 +26,9 @@ constexpr std::string_view tool_capability = R"("capabilities":{"tools":{}})";
 
 void mcp_channel::allow(std::string_view id, std::string_view input) {
     std::string decision;
-    nested_payloads::append_allow(decision, input, {});
+    nested_payloads::begin_allow(decision);
+    decision += input;
+    nested_payloads::end_allow(decision, {});
     tool_result(id, decision);
 }
 

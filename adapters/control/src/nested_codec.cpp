@@ -76,11 +76,14 @@ public:
         return word_of(mode_words, mode);
     }
 
-    void append_allow(std::string& out, std::string_view id, std::string_view input,
-                      std::span<const permission_update> updates) const override {
+    void begin_allow(std::string& out, std::string_view id) const override {
         begin_success(out, id);
         envelope::append_key(out, key_response);
-        nested_payloads::append_allow(out, input, updates);
+        nested_payloads::begin_allow(out);
+    }
+
+    void end_allow(std::string& out, std::span<const permission_update> updates) const override {
+        nested_payloads::end_allow(out, updates);
         out += '}';
     }
 

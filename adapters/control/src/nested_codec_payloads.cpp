@@ -20,8 +20,9 @@ constexpr std::array decision_words{
 
 }  // namespace
 
-void append_allow(std::string& out, std::string_view input, std::span<const permission_update> updates) {
-    out.append(opening_of_allow).append(input);
+void begin_allow(std::string& out) { out += opening_of_allow; }
+
+void end_allow(std::string& out, std::span<const permission_update> updates) {
     if (!updates.empty()) nested_updates::append(out, key_updated_permissions, updates);
     out += '}';
 }

@@ -14,8 +14,10 @@
 /// permission-prompt tool, and that of a hook.
 namespace assent::nested_payloads {
 
-/// `{"behavior":"allow","updatedInput":...}` \param input  raw JSON object
-void append_allow(std::string& out, std::string_view input, std::span<const permission_update> updates);
+/// `{"behavior":"allow","updatedInput":...}`: what comes before the input, which is a raw JSON object
+void begin_allow(std::string& out);
+/// and what comes behind it.
+void end_allow(std::string& out, std::span<const permission_update> updates);
 /// `{"behavior":"deny","message":...}`
 void append_deny(std::string& out, std::string_view reason, bool interrupt);
 /// A PreToolUse hook's output. \param decision  nothing: no opinion

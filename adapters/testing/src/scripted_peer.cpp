@@ -94,7 +94,8 @@ void scripted_peer::answer_error(std::string_view id, std::string_view text) {
 }
 
 std::string scripted_peer::take() {
-    std::string bytes(channel_.take());
+    std::string bytes;
+    for (const std::string_view piece : channel_.take()) bytes += piece;
     channel_.sent();
     return bytes;
 }

@@ -149,19 +149,28 @@ tool_facts judgement_basis::about(std::string_view tool) const {
     return known == facts_.end() ? tool_facts{.key = tool} : known->second;
 }
 
+bool judgement_basis::names_odd_kinds(const permission_rule& rule) const noexcept {
+    return rule.tool().literal() && !rule.fields().empty() && odd_kinds_.contains(rule.tool().literal_text());
+}
+
 boost::system::result<permission_rule, invalid_rule> judgement_basis::as_registered(
     const permission_rule& rule) const {
-    if (!rule.tool().literal() || rule.fields().empty()) return rule;
-    const auto odd = odd_kinds_.find(rule.tool().literal_text());
-    if (odd == odd_kinds_.end()) return rule;
-    auto made = rule.with_kinds(odd->second);
+    if (!names_odd_kinds(rule)) return rule;
+    auto made = rule.with_kinds(odd_kinds_.find(rule.tool().literal_text())->second);
     if (!made) return invalid_rule{"rule `" + rule.text() + "`: " + made.error().message};
     return made;
 }
 
 boost::system::result<rule_set::pointer, invalid_rule> judgement_basis::as_registered(
     rule_set::pointer rules) const {
-    if (odd_kinds_.empty()) return rules;
+    // Nearly always: then no rule is copied.
+    const auto concerned = [&](rule_behavior behavior) {
+        const auto all = rules->all(behavior);
+        return std::any_of(all.begin(), all.end(),
+                           [this](const auto& rule) { return names_odd_kinds(*rule); });
+    };
+    if (!concerned(rule_behavior::deny) && !concerned(rule_behavior::ask) && !concerned(rule_behavior::allow))
+        return rules;
     std::vector<permission_rule> made;
     bool changed = false;
     for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow})

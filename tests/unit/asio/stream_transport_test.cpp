@@ -4,12 +4,16 @@
 
 #include <assent/adapters/asio/socket_listener.hpp>
 
+#include <array>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <fcntl.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 using namespace assent;
 using namespace assent::testing;
@@ -83,6 +87,40 @@ BOOST_AUTO_TEST_CASE(more_pieces_than_one_system_call_takes_arrive) {
         run_until(io, [&] { return near.sent == 1 && far.received.size() == all.size(); });
         BOOST_TEST((far.received == all));
     });
+}
+
+// A pipe of one page takes part of it; the rest follows from there.
+BOOST_AUTO_TEST_CASE(a_write_may_stop_anywhere_in_a_piece_or_between_two) {
+    const int page_bytes = static_cast<int>(::sysconf(_SC_PAGESIZE));
+    for (int first_bytes = page_bytes - 3; first_bytes <= page_bytes + 3; ++first_bytes) {
+        BOOST_TEST_CONTEXT("a first piece of " << first_bytes) {
+            boost::asio::io_context io;
+            int out[2];
+            BOOST_REQUIRE(::pipe2(out, O_CLOEXEC) == 0);
+            const open_file reader(out[0]), writer(out[1]);
+            BOOST_REQUIRE(::fcntl(out[1], F_SETPIPE_SZ, page_bytes) == page_bytes);
+            const open_file silent(::eventfd(0, EFD_CLOEXEC));
+            auto near = recorder::on(
+                make_stdio_transport(io.get_executor(), silent, out[1], {.pipe_bytes = kept_pipe_bytes}));
+
+            const std::vector<std::string> pieces{std::string(static_cast<std::size_t>(first_bytes), 'a'),
+                                                  "b", std::string(50'000, 'c'), "d"};
+            near->send(pieces);
+            std::string received;
+            std::array<char, 1000> space{};
+            while (received.size() < static_cast<std::size_t>(first_bytes) + 50'002) {
+                run_ready(io);
+                const auto bytes = ::read(reader, space.data(), space.size());
+                BOOST_TEST_REQUIRE(bytes > 0);
+                received.append(space.data(), static_cast<std::size_t>(bytes));
+            }
+            run_ready(io);
+            BOOST_TEST(near->sent == 1);
+            BOOST_TEST((received == pieces[0] + pieces[1] + pieces[2] + pieces[3]));
+            near->stream.reset();
+            run_ready(io);
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(nothing_to_send_is_sent_at_once) {

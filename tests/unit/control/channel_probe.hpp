@@ -156,7 +156,8 @@ inline channel_options speaking(dialect which) {
 
 /// Everything a channel has written, and marks it as sent.
 inline std::string written(control_channel& channel) {
-    std::string bytes(channel.take());
+    std::string bytes;
+    for (const std::string_view piece : channel.take()) bytes += piece;
     channel.sent();
     return bytes;
 }

@@ -88,6 +88,8 @@ public:
 private:
     judgement_basis() = default;
     void collect_facts();
+    // It is to be compiled by what is registered about its tool.
+    [[nodiscard]] bool names_odd_kinds(const permission_rule& rule) const noexcept;
 
     policy settings_;
     std::shared_ptr<const tool_registry> tools_;

@@ -69,8 +69,9 @@ public:
 
     // Writing answers.
 
-    virtual void append_allow(std::string& out, std::string_view id, std::string_view input,
-                              std::span<const permission_update> updates) const = 0;
+    /// An allow, up to the input, which is raw JSON and comes between this and `end_allow`.
+    virtual void begin_allow(std::string& out, std::string_view id) const = 0;
+    virtual void end_allow(std::string& out, std::span<const permission_update> updates) const = 0;
     virtual void append_deny(std::string& out, std::string_view id, std::string_view reason,
                              bool interrupt) const = 0;
     /// Answers the guard hook: see `control_channel::guard`.

@@ -4,6 +4,7 @@
 #include <assent/adapters/control/control_message.hpp>
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/control/line_splitter.hpp>
+#include <assent/adapters/control/spliced_text.hpp>
 #include <assent/adapters/control/tool_use_reader.hpp>
 
 #include <cstddef>
@@ -20,6 +21,8 @@ namespace assent {
 inline constexpr std::size_t default_max_line_bytes = std::size_t{16} * 1024 * 1024;
 /// Longest request id, in bytes. The ids seen have 36 at most.
 inline constexpr std::size_t max_request_id_bytes = 256;
+/// Longer inputs go back from where they were read, in bytes; shorter ones are copied.
+inline constexpr std::size_t spliced_input_bytes = std::size_t{32} * 1024;
 /// What a channel reads. The rest are foreign lines, blank ones included, however odd they are inside. Their
 /// `type`, and that of a request, still has to be beyond doubt: a line that could be one to be read is never
 /// foreign.
@@ -46,7 +49,8 @@ struct open_ask {
     tool_call call;
 };
 
-/// Where an answer lies in what was written and not taken yet.
+/// Where an answer lies in what was written and not taken yet; inputs that go back from where they were read
+/// do not count.
 struct written_answer {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -131,14 +135,14 @@ public:
 
     // Outgoing: bytes.
 
-    /// Everything written since the last call, to be sent in one piece. Stays valid until `sent`.
-    /// Empty when there is nothing, or when the last piece is not yet `sent`.
-    [[nodiscard]] std::string_view take();
+    /// Everything written since the last call, to be sent in one go. It stays valid and as it is until
+    /// `sent`, also while more is read. Empty when there is nothing, or when the last one is not yet `sent`.
+    [[nodiscard]] std::span<const std::string_view> take();
     void sent() noexcept;
     /// Forgets what was written and not taken: nobody will read it.
-    void discard() noexcept { written_.clear(); }
+    void discard() noexcept;
     /// Bytes written or being sent, and not yet `sent`.
-    [[nodiscard]] std::size_t unsent_bytes() const noexcept { return written_.size() + sending_.size(); }
+    [[nodiscard]] std::size_t unsent_bytes() const noexcept { return written_.bytes() + sending_.bytes(); }
 
 private:
     control_message decode(std::string_view line);
@@ -168,6 +172,9 @@ private:
     [[nodiscard]] const codec& speaking() const noexcept;
     template <class Append>
     written_answer respond(Append append);
+    void append_input(std::string_view input);
+    [[nodiscard]] bool goes_back_from_line(std::string_view input) const noexcept;
+    void release_line_unless_spliced() noexcept;
     void append_question(std::string& out, std::string_view id, const tool_call& call) const;
     static void begin_request(std::string& out, std::string_view id, std::string_view subtype);
     void end_cut_line();
@@ -190,8 +197,10 @@ private:
     mutable std::string id_text_;
     bool cut_line_ = false;  // the last line written has no LF yet
 
-    std::string written_;
-    std::string sending_;
+    // INVARIANT: their pieces are in lines that `lines_` holds, and not in both of them.
+    spliced_text written_;
+    spliced_text sending_;
+    std::vector<std::string_view> pieces_;  // of `sending_`
     bool in_flight_ = false;
     std::size_t quiet_sends_ = 0;  // in a row, that a small buffer would have been enough for
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdlib>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -18,6 +19,8 @@ namespace assent {
 /// that needs one. So many connections that say little share one that is in the processor's cache, and each
 /// that is silent costs nothing. At most `max_spare_buffers` of `max_spare_bytes` in all wait for that in
 /// each thread.
+///
+/// Lines can be kept in their place while what follows them is read, see `hold`.
 ///
 /// Thread-safety: none; but a splitter may be used on one thread after the other.
 class line_splitter {
@@ -58,16 +61,29 @@ public:
     /// No more bytes will come: what is left in the buffer counts as a line.
     void finish();
 
+    /// All lines handed out since the last `read_space` stay valid and as they are until `release`, whatever
+    /// is called meanwhile; those that were held before stay so. Where the space behind them gets short, what
+    /// comes goes to another buffer, so there are two at most. Precondition: `can_hold()`
+    void hold() noexcept;
+    /// False where such another buffer is in use: a third one is not begun.
+    [[nodiscard]] bool can_hold() const noexcept { return held_aside_.capacity_bytes == 0; }
+    /// Nothing is held any more. Other lines that were handed out stay valid as long as without `hold`.
+    void release() noexcept;
+
     /// Bytes waiting for a line end.
     [[nodiscard]] std::size_t pending_bytes() const noexcept { return end_ - begin_; }
     /// Size of the buffer, for tests and metrics; 0: there is none.
     [[nodiscard]] std::size_t capacity_bytes() const noexcept { return buffer_.capacity_bytes; }
+    /// The same for one that is only there because its lines are held.
+    [[nodiscard]] std::size_t held_aside_bytes() const noexcept { return held_aside_.capacity_bytes; }
 
     /// Where the buffer begins, and what it shrinks to: what a pipe hands over at once.
     static constexpr std::size_t first_capacity_bytes = 64 * 1024;
     /// What it grows to where much comes at once, so that one read takes it all: more than this would not
     /// stay in the processor's cache until it is read.
     static constexpr std::size_t busy_capacity_bytes = 256 * 1024;
+    /// What one read takes at most where the buffer is larger than that.
+    static constexpr std::size_t long_line_read_bytes = 64 * 1024;
     static constexpr std::size_t max_spare_buffers = 4;
     /// Room for one that has grown for a line of 1 MiB.
     static constexpr std::size_t max_spare_bytes = std::size_t{4} * 1024 * 1024;
@@ -75,29 +91,40 @@ public:
     [[nodiscard]] static std::size_t spare_bytes() noexcept;
 
 private:
+    struct freed {
+        void operator()(char* bytes) const noexcept { std::free(bytes); }
+    };
     struct buffer {
-        std::unique_ptr<char[]> bytes{};
+        std::unique_ptr<char, freed> bytes{};  // of malloc: the system grows what is large without a copy
         std::size_t capacity_bytes = 0;
         std::size_t quiet_reads = 0;  // since the small buffer was too small for the last time
     };
     class spare_buffers;
 
     void make_room();
-    void move_to(std::size_t capacity_bytes);
-    void give_back();
+    void make_room_behind_held();
+    void move_to_front() noexcept;
+    void grow();
+    void shrink();
+    [[nodiscard]] buffer move_to(buffer other) noexcept;
+    void give_back() noexcept;
     [[nodiscard]] std::string_view pending() const noexcept;
     [[nodiscard]] line take(std::size_t raw_bytes, bool terminated);
     [[nodiscard]] line refuse_unfinished();
     [[nodiscard]] line beginning_of(std::string_view text, std::string_view raw, bool terminated) const;
 
-    // INVARIANT: begin_ <= searched_ <= end_ <= capacity_bytes(); there is no LF in [begin_, searched_).
+    // INVARIANT: held_ <= begin_ <= searched_ <= end_ <= capacity_bytes(); there is no LF in [begin_,
+    // searched_).
     std::size_t max_line_bytes_;
     std::size_t max_capacity_bytes_;
     buffer buffer_;
+    buffer held_aside_;         // nothing but lines that are held
+    std::size_t held_ = 0;      // so many bytes at the front of `buffer_` are held
     std::size_t begin_ = 0;     // of the line that is not complete yet
     std::size_t searched_ = 0;  // up to here
     std::size_t end_ = 0;       // of the bytes
     bool full_read_ = false;    // the last one: there may be more
+    bool unused_ = true;        // no line or space of `buffer_` is in anybody's hands
     bool skipping_ = false;     // inside a line that was reported as too long
     bool finished_ = false;
 };
