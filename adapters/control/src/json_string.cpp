@@ -84,6 +84,10 @@ const char* skip_non_ascii(const char* at, const char* end, string_marks& marks)
     return at;
 }
 
+bool begins_simple_escape(const char* at) noexcept {
+    return *at == '\\' && simple_escapes[static_cast<unsigned char>(at[1])];
+}
+
 char* put(char* out, unsigned code_point, unsigned shift, unsigned mark) noexcept {
     *out = static_cast<char>(mark | ((code_point >> shift) & 0x3FU));
     return out + 1;
@@ -147,18 +151,34 @@ const char* skip_plain_narrow(const char* at, const char* end) noexcept {
     return at;
 }
 
+const char* skip_simple(const char* at, const char* end) noexcept {
+#if defined(__SSE2__)
+    while (end - at > 32) {
+        const char* place = at;
+        at += 32;
+        std::uint32_t special = special_of_32(place);
+        while (special != 0) {
+            const unsigned plain_bytes = lowest_bit(special);
+            place += plain_bytes;
+            if (!begins_simple_escape(place)) return place;
+            place += 2;
+            special = special >> plain_bytes >> 2;  // what is escaped may be special itself
+        }
+        at = std::max(at, place);
+    }
+#endif
+    at = skip_plain(at, end);
+    while (end - at >= 2 && begins_simple_escape(at)) at = skip_plain(at + 2, end);
+    return at;
+}
+
 const char* find_closing_quote(const char* at, const char* end, string_marks& marks) noexcept {
     for (;;) {
-        at = skip_plain(at, end);
-        while (end - at >= 2 && *at == '\\' && simple_escapes[static_cast<unsigned char>(at[1])]) {
-            marks.escaped = true;
-            at = skip_plain(at + 2, end);
-        }
+        at = skip_simple(at, end);
         marks.stopped_at = at;
         if (at == end) return nullptr;
         if (*at == '"') return at;
         if (*at == '\\') {
-            marks.escaped = true;
             at = skip_unit_escape(at, end, marks);
             if (at == nullptr) return nullptr;
         } else if (static_cast<unsigned char>(*at) >= 0x80) {
