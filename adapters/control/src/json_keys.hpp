@@ -61,17 +61,18 @@ public:
         return at + token_bytes;
     }
     /// Adds a key to the innermost object.
-    /// Precondition: the byte before the key can be read; for a key without bytes it is the opening quote.
     /// \return the entry when it is seen at once that the object has the key already; else null
     [[nodiscard]] const entry* add(const entry& added) {
         if (next_ == room_end_) grow();
         if (innermost_.marks == 0) mark_expected();
         *next_++ = added;
-        const unsigned mark = mark_of(added.key);
+        const unsigned mark = mark_of_key(added.key);
         const bool maybe_known = (innermost_.marks >> mark & 1U) != 0;
         innermost_.marks |= std::uint64_t{1} << mark;
         return maybe_known ? find_repeated() : nullptr;
     }
+    /// A bit for the mark of each key of the innermost object, into which `add` alone has put keys.
+    [[nodiscard]] std::uint64_t marks() const noexcept { return innermost_.marks; }
     /// Ends the innermost object, unless it has a repeated key that `add` has not seen.
     /// \return the first such key, valid until the next call; null when there is none and the object is ended
     [[nodiscard]] const entry* close_object() {
@@ -95,18 +96,15 @@ private:
 
     struct object {
         entry* first = nullptr;
-        std::uint64_t marks = 0;  // of all its keys; 0 as long as all were expected
+        // A bit for the mark of each key: most keys show by it that they are new. 0 as long as all were
+        // expected.
+        std::uint64_t marks = 0;
     };
 
-    // One of 64 bits, the same for the same key: most keys of an object show by it that they are new.
-    static unsigned mark_of(std::string_view key) noexcept {
-        const auto last = static_cast<unsigned char>(*(key.data() + key.size() - 1));
-        return (last + 7 * static_cast<unsigned>(key.size())) % 64;
-    }
     void mark_expected() noexcept {
         expected_end_ = next_;
         for (const entry* each = innermost_.first; each != next_; ++each)
-            innermost_.marks |= std::uint64_t{1} << mark_of(each->key);
+            innermost_.marks |= std::uint64_t{1} << mark_of_key(each->key);
     }
     [[gnu::cold]] void grow();
     [[nodiscard]] const entry* find_repeated() const noexcept;

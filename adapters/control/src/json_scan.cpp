@@ -2,8 +2,6 @@
 
 #include "text_reader.hpp"
 
-#include <algorithm>
-
 namespace assent {
 
 class json_scanner::machine final : public detail::text_reader {};
@@ -24,15 +22,11 @@ json_kind json_scanner::kind() const noexcept { return machine_ ? machine_->kind
 
 bool json_scanner::holds_nul() const noexcept { return machine_ && machine_->holds_nul(); }
 
-std::span<const json_member> json_scanner::members(std::size_t level) const noexcept {
-    return machine_ ? machine_->members(level) : std::span<const json_member>();
+json_members json_scanner::members(std::size_t level) const noexcept {
+    return machine_ ? machine_->members(level) : json_members();
 }
 
-const json_member* json_scanner::find(std::string_view key) const noexcept {
-    const auto all = members();
-    const auto found = std::ranges::find(all, key, &json_member::key);
-    return found == all.end() ? nullptr : &*found;
-}
+const json_member* json_scanner::find(std::string_view key) const noexcept { return members().find(key); }
 
 bool fatal(json_flaw flaw) noexcept {
     switch (flaw) {

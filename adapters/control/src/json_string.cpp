@@ -135,20 +135,39 @@ progress unescape_one(progress at, const char* end) noexcept {
 
 }  // namespace
 
+// Here and below the last bytes are looked at together with some before them, which are plain.
 const char* skip_plain_narrow(const char* at, const char* end) noexcept {
-    while (end - at >= 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, at, sizeof word);
-        const std::uint64_t special = special_bytes(word);
-        if (special != 0) {
-            if constexpr (std::endian::native == std::endian::little)
-                return at + std::countr_zero(special) / 8;
-            break;
+    if (std::endian::native == std::endian::little && end - at >= 8) {
+        for (const char* const last = end - 8;;) {
+            std::uint64_t word = 0;
+            std::memcpy(&word, at, sizeof word);
+            const std::uint64_t special = special_bytes(word);
+            if (special != 0) return at + std::countr_zero(special) / 8;
+            if (at == last) return end;
+            at = std::min(at + 8, last);
         }
-        at += 8;
     }
     while (at != end && plain(*at)) ++at;
     return at;
+}
+
+const char* skip_plain(const char* at, const char* end) noexcept {
+#if defined(__SSE2__)
+    if (end - at >= 16) {
+        const char* const last = end - 16;
+        for (; end - at > 32; at += 32) {
+            const std::uint32_t special = special_of_32(at);
+            if (special != 0) return at + lowest_bit(special);
+        }
+        for (at = std::min(at, last);;) {
+            const char* const stop = skip_16_plain(at);
+            if (stop != at + 16) return stop;
+            if (at == last) return end;
+            at = std::min(at + 16, last);
+        }
+    }
+#endif
+    return skip_plain_narrow(at, end);
 }
 
 const char* skip_simple(const char* at, const char* end) noexcept {

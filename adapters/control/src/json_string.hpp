@@ -54,6 +54,9 @@ constexpr bool plain(char letter) noexcept {
     return byte >= 0x20 && byte < 0x80 && letter != '"' && letter != '\\';
 }
 
+/// The first byte in `[at, end)` that is not plain; `end` when all are.
+[[nodiscard]] const char* skip_plain(const char* at, const char* end) noexcept;
+
 /// `skip_plain` without the help of wide registers.
 [[nodiscard]] const char* skip_plain_narrow(const char* at, const char* end) noexcept;
 
@@ -102,18 +105,6 @@ constexpr bool plain(char letter) noexcept {
 #else
     return count <= 16 && std::memcmp(left, right, count) == 0;
 #endif
-}
-
-/// The first byte in `[at, end)` that is not plain; `end` when all are.
-[[nodiscard]] inline const char* skip_plain(const char* at, const char* end) noexcept {
-#if defined(__SSE2__)
-    while (end - at >= 16) {
-        const char* const stop = skip_16_plain(at);
-        if (stop != at + 16) return stop;
-        at = stop;
-    }
-#endif
-    return skip_plain_narrow(at, end);
 }
 
 }  // namespace assent::detail

@@ -50,7 +50,10 @@ void text_reader::reset(std::string_view text, duplicates where, std::span<const
     path_ = path;
     depth_ = 0;
     deeper_.clear();
-    for (auto& members : levels_) clear_or_give_back(members);
+    for (auto& level : levels_) {
+        clear_or_give_back(level.members);
+        level.marks = json_members::any_marks;
+    }
     levels_found_ = 0;
     keys_.clear();
     unescaped_.clear(text.size());
@@ -71,9 +74,10 @@ bool text_reader::read_document() {
 const char* text_reader::read_outermost(const char* at) {
     const json_kind kind = kind_of_value(*at);
     if (kind == json_kind::object || kind == json_kind::array) kind_ = kind;
+    bool plain = false;
     const char* const end = kind == json_kind::object  ? read_object(at, 0)
                             : kind == json_kind::array ? skip_container(at)
-                                                       : skip_scalar(at);
+                                                       : skip_scalar(at, plain);
     if (end != nullptr) kind_ = kind;
     return end;
 }
@@ -83,13 +87,13 @@ const char* text_reader::read_object(const char* at, std::size_t level) {
     levels_found_ = level + 1;
     at = skip_space(enter(at, true));
     if (at == end_) return fail_at(at);
-    if (*at == '}') return leave(at, true);
+    if (*at == '}') return leave_level(at, level);
     while (true) {
         at = read_member(at, level);
         if (at == nullptr) return nullptr;
         if (at == end_ || *at != ',') at = skip_space(at);
         if (at == end_) return fail_at(at);
-        if (*at == '}') return leave(at, true);
+        if (*at == '}') return leave_level(at, level);
         if (*at != ',') return fail_at(at);
         ++at;
     }
@@ -100,15 +104,21 @@ const char* text_reader::read_object(const char* at, std::size_t level) {
     const char* const begin = skip_key(at, &key);
     if (begin == nullptr) return nullptr;
     const json_kind kind = kind_of_value(*begin);
+    bool plain = false;
     if (kind == json_kind::object && leads_on(key, level))
         at = read_object(begin, level + 1);
     else if (is_container(*begin))
         at = skip_container(begin);
     else
-        at = skip_scalar(begin);
+        at = skip_scalar(begin, plain);
     if (at == nullptr) return nullptr;
-    levels_[level].push_back({key, {begin, static_cast<std::size_t>(at - begin)}, kind});
+    levels_[level].members.push_back({key, {begin, static_cast<std::size_t>(at - begin)}, kind, plain});
     return at;
+}
+
+const char* text_reader::leave_level(const char* at, std::size_t level) {
+    if (watches_keys()) levels_[level].marks = keys_.marks();
+    return leave(at, true);
 }
 
 bool text_reader::leads_on(std::string_view key, std::size_t level) const noexcept {
@@ -129,7 +139,8 @@ const char* text_reader::skip_container(const char* at) {
                 if (at == nullptr) return nullptr;
                 if (!in_object && at == end_) return fail_at(at);
                 if (is_container(*at)) break;
-                at = skip_scalar(at);
+                bool plain = false;
+                at = skip_scalar(at, plain);
                 if (at == nullptr) return nullptr;
             } else {
                 at = leave(at, in_object);
@@ -148,9 +159,10 @@ const char* text_reader::skip_container(const char* at) {
 }
 
 // A string, number or word. In the order of how often they come.
-[[gnu::always_inline]] inline const char* text_reader::skip_scalar(const char* at) {
+// \param plain  becomes true where it is a string that surely has no escape
+[[gnu::always_inline]] inline const char* text_reader::skip_scalar(const char* at, bool& plain) {
     const char first = *at;
-    if (first == '"') return skip_string(at);
+    if (first == '"') return skip_string(at, plain);
     if (first <= '9') return skip_number(at);
     if (first == 't') return skip_literal(at, "true");
     if (first == 'f') return skip_literal(at, "false");
@@ -177,10 +189,11 @@ const char* text_reader::skip_container(const char* at) {
 const char* text_reader::skip_odd_key(const char* at, std::string_view* key) {
     at = skip_space(at);
     if (at == end_ || *at != '"') return fail_at(at);
-    const char* behind = skip_long_string(at + 1);
+    bool plain = false;
+    const char* behind = skip_long_string(at + 1, plain);
     if (behind == nullptr) return nullptr;
     std::string_view found(at + 1, static_cast<std::size_t>(behind - at - 2));
-    if (watches_keys() && found.find('\\') != found.npos) found = unescaped_.add(found);
+    if (watches_keys() && !plain && found.find('\\') != found.npos) found = unescaped_.add(found);
     if (!is_new({found, at, key_table::odd_token})) return nullptr;
     if (key != nullptr) *key = found;
     behind = skip_space(behind);
@@ -202,15 +215,20 @@ const char* text_reader::skip_odd_space(const char* at) {
 }
 
 // A key or a value. A carriage return inside is a control character like others, not a line end.
-[[gnu::always_inline]] inline const char* text_reader::skip_string(const char* at) {
-    if (at >= wide_end_) return skip_long_string(at + 1);
+[[gnu::always_inline]] inline const char* text_reader::skip_string(const char* at, bool& plain) {
+    if (at >= wide_end_) return skip_long_string(at + 1, plain);
     const char* const stop = skip_16_plain(at + 1);
-    return *stop == '"' ? stop + 1 : skip_long_string(stop);
+    if (*stop != '"') return skip_long_string(stop, plain);
+    plain = true;
+    return stop + 1;
 }
 
 // What is left of a string; all is plain before.
-const char* text_reader::skip_long_string(const char* at) {
-    const char* const stop = skip_simple(at, end_);
+const char* text_reader::skip_long_string(const char* at, bool& plain) {
+    const char* stop = skip_plain(at, end_);
+    plain = stop != end_ && *stop == '"';
+    if (plain) return stop + 1;
+    stop = skip_simple(stop, end_);
     return stop != end_ && *stop == '"' ? stop + 1 : skip_odd_string(stop);
 }
 
@@ -296,9 +314,9 @@ void text_reader::end_at_first_fatal_flaw() {
     const auto* const repeated = keys_.close_all();
     if (repeated != nullptr && repeated->at < begin_ + fault_.offset) static_cast<void>(fail(*repeated));
     const char* const flaw_at = begin_ + fault_.offset;
-    auto& members = levels_.front();
+    auto& members = levels_.front().members;
     while (!members.empty() && members.back().value.data() >= flaw_at) members.pop_back();
-    for (auto& inner : std::span(levels_).subspan(1)) inner.clear();
+    for (auto& inner : std::span(levels_).subspan(1)) inner.members.clear();
 }
 
 void text_reader::note(json_flaw flaw, const char* at) noexcept {

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -29,8 +30,8 @@ public:
 
     [[nodiscard]] json_kind kind() const noexcept { return kind_; }
     [[nodiscard]] bool holds_nul() const noexcept { return nul_; }
-    [[nodiscard]] std::span<const json_member> members(std::size_t level) const noexcept {
-        return levels_[level];
+    [[nodiscard]] json_members members(std::size_t level) const noexcept {
+        return {levels_[level].members, levels_[level].marks};
     }
 
 private:
@@ -40,12 +41,13 @@ private:
     [[nodiscard]] const char* read_object(const char* at, std::size_t level);
     [[nodiscard]] const char* read_member(const char* at, std::size_t level);
     [[nodiscard]] bool leads_on(std::string_view key, std::size_t level) const noexcept;
+    [[nodiscard]] const char* leave_level(const char* at, std::size_t level);
     [[nodiscard]] const char* skip_container(const char* at);
-    [[nodiscard]] const char* skip_scalar(const char* at);
+    [[nodiscard]] const char* skip_scalar(const char* at, bool& plain);
     [[nodiscard]] const char* skip_key(const char* at, std::string_view* key);
     [[nodiscard]] const char* skip_odd_key(const char* at, std::string_view* key);
-    [[nodiscard]] const char* skip_string(const char* at);
-    [[nodiscard]] const char* skip_long_string(const char* at);
+    [[nodiscard]] const char* skip_string(const char* at, bool& plain);
+    [[nodiscard]] const char* skip_long_string(const char* at, bool& plain);
     [[nodiscard]] const char* skip_odd_string(const char* at);
     [[nodiscard]] const char* skip_number(const char* at);
     [[nodiscard]] const char* skip_odd_number(const char* at);
@@ -81,7 +83,11 @@ private:
     unescaped_keys unescaped_;
 
     // Of the outermost object, and of those that the path leads to.
-    std::array<std::vector<json_member>, json_scanner::max_path_keys + 1> levels_;
+    struct level_members {
+        std::vector<json_member> members;
+        std::uint64_t marks = json_members::any_marks;
+    };
+    std::array<level_members, json_scanner::max_path_keys + 1> levels_;
     std::size_t levels_found_ = 0;
 
     json_kind kind_ = json_kind::null;

@@ -3,6 +3,7 @@
 #include <assent/adapters/control/json_text.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <utility>
@@ -11,14 +12,10 @@
 namespace assent {
 namespace {
 
-const json_member* find_member(std::span<const json_member> members, std::string_view name) noexcept {
-    const auto found = std::ranges::find(members, name, &json_member::key);
-    return found == members.end() ? nullptr : &*found;
-}
-
 field_view field_of(const json_member* member, std::string& scratch) {
     if (member == nullptr) return {field_view::kind::absent, {}};
     if (member->kind != json_kind::string) return {field_view::kind::other, {}};
+    if (member->plain) return {field_view::kind::string, inside_quotes(member->value)};
     return {field_view::kind::string, string_text(member->value, scratch)};
 }
 
@@ -53,13 +50,13 @@ constexpr std::size_t parsed_value_bytes = 128;
 
 class kept_wire_input final : public kept_input, public std::enable_shared_from_this<kept_wire_input> {
 public:
-    kept_wire_input(std::string_view raw, std::span<const json_member> members);
+    kept_wire_input(std::string_view raw, json_members members);
 
     [[nodiscard]] field_view field(std::string_view name, std::string& scratch) const override {
-        return field_of(find_member(members_, name), scratch);
+        return field_of(find(name), scratch);
     }
     [[nodiscard]] std::optional<json_value> value_of(std::string_view name) const override {
-        return value_of_member(find_member(members_, name));
+        return value_of_member(find(name));
     }
     [[nodiscard]] std::size_t size() const noexcept override { return members_.size(); }
     [[nodiscard]] std::string_view name_at(std::size_t index) const noexcept override {
@@ -71,16 +68,21 @@ public:
     [[nodiscard]] std::size_t size_bytes() const noexcept override { return size_bytes_; }
 
 private:
+    [[nodiscard]] const json_member* find(std::string_view name) const noexcept {
+        return json_members(members_, marks_).find(name);
+    }
+
     std::unique_ptr<char[]> bytes_;  // the text, then the keys that had to be unescaped
     std::string_view raw_;
     std::vector<json_member> members_;
+    std::uint64_t marks_;
     std::size_t size_bytes_;
     mutable std::once_flag parsed_;
     mutable json_object whole_;
 };
 
-kept_wire_input::kept_wire_input(std::string_view raw, std::span<const json_member> members)
-    : members_(members.begin(), members.end()) {
+kept_wire_input::kept_wire_input(std::string_view raw, json_members members)
+    : members_(members.begin(), members.end()), marks_(members.marks()) {
     std::size_t total_bytes = raw.size();
     for (const json_member& member : members)
         if (!inside(raw, member.key)) total_bytes += member.key.size();
@@ -113,15 +115,14 @@ const json_object& kept_wire_input::whole() const {
 
 }  // namespace
 
-wire_input::wire_input(std::string_view raw, std::span<const json_member> members) noexcept
-    : raw_(raw), members_(members) {}
+wire_input::wire_input(std::string_view raw, json_members members) noexcept : raw_(raw), members_(members) {}
 
 field_view wire_input::field(std::string_view name, std::string& scratch) const {
-    return field_of(find_member(members_, name), scratch);
+    return field_of(members_.find(name), scratch);
 }
 
 std::optional<json_value> wire_input::value_of(std::string_view name) const {
-    return value_of_member(find_member(members_, name));
+    return value_of_member(members_.find(name));
 }
 
 std::shared_ptr<const kept_input> wire_input::retain() const {

@@ -211,15 +211,14 @@ private:
                 if (!led.members(2).empty()) return "level 2 where there is none";
                 continue;
             }
-            const auto second = std::ranges::find(led.members(1), path[1], &json_member::key);
+            const auto* const second = led.members(1).find(path[1]);
             if (auto wrong = members_alike(second->value, led.members(2), last->get_object()); !wrong.empty())
                 return "level 2: " + wrong;
         }
         return {};
     }
 
-    std::string members_alike(std::string_view text, std::span<const json_member> members,
-                              const json_object& whole) {
+    std::string members_alike(std::string_view text, json_members members, const json_object& whole) {
         const wire_input borrowed(text, members);
         const auto kept = borrowed.retain();
         if (kept->whole() != whole) return "the kept whole differs";

@@ -14,6 +14,11 @@ namespace assent {
 /// \param scratch  used when something has to be unescaped; the result may point into it
 [[nodiscard]] std::string_view string_text(std::string_view raw, std::string& scratch);
 
+/// What is between the quotes of a string.
+[[nodiscard]] inline std::string_view inside_quotes(std::string_view raw) noexcept {
+    return {raw.data() + 1, raw.size() - 2};
+}
+
 /// True when a string or key in `raw`, a valid JSON text, holds U+0000. Whatever is behind it is cut
 /// off by every program in C that it reaches, so what is judged would not be what runs.
 [[nodiscard]] bool holds_nul(std::string_view raw) noexcept;
