@@ -50,12 +50,12 @@ constexpr char simple_escape(char letter) noexcept {
     }
 }
 
-// By letter: whether it makes a simple escape.
-constexpr std::array<bool, 256> simple_escapes = [] {
-    std::array<bool, 256> known{};
-    for (std::size_t letter = 0; letter < known.size(); ++letter)
-        known[letter] = simple_escape(static_cast<char>(letter)) != '\0';
-    return known;
+// By letter: the character of its simple escape.
+constexpr std::array<char, 256> simple_escapes = [] {
+    std::array<char, 256> characters{};
+    for (std::size_t letter = 0; letter < characters.size(); ++letter)
+        characters[letter] = simple_escape(static_cast<char>(letter));
+    return characters;
 }();
 
 void note(string_marks& marks, json_flaw flaw, const char* at) noexcept {
@@ -85,7 +85,7 @@ const char* skip_non_ascii(const char* at, const char* end, string_marks& marks)
 }
 
 bool begins_simple_escape(const char* at) noexcept {
-    return *at == '\\' && simple_escapes[static_cast<unsigned char>(at[1])];
+    return *at == '\\' && simple_escapes[static_cast<unsigned char>(at[1])] != '\0';
 }
 
 char* put(char* out, unsigned code_point, unsigned shift, unsigned mark) noexcept {
@@ -111,6 +111,22 @@ struct progress {
     char* out;
 };
 
+// May write more than it tells, but nothing behind as many bytes as there are up to `end`.
+progress copy_to_backslash(progress at, const char* end) noexcept {
+#if defined(__SSE2__)
+    while (end - at.in >= 16) {
+        const __m128i bytes = load_16(at.in);
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(at.out), bytes);
+        const int backslashes = _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
+        const unsigned copied = lowest_bit(static_cast<unsigned>(backslashes) | 0x10000U);
+        at = {at.in + copied, at.out + copied};
+        if (copied != 16) return at;
+    }
+#endif
+    while (at.in != end && *at.in != '\\') *at.out++ = *at.in++;
+    return at;
+}
+
 progress unescape_unit(progress at, const char* end) noexcept {
     const int unit = code_unit(at.in, end);
     if (unit < 0) {  // not validated text: keep the backslash, go on
@@ -127,7 +143,7 @@ progress unescape_unit(progress at, const char* end) noexcept {
 }
 
 progress unescape_one(progress at, const char* end) noexcept {
-    const char letter = end - at.in >= 2 ? simple_escape(at.in[1]) : '\0';
+    const char letter = end - at.in >= 2 ? simple_escapes[static_cast<unsigned char>(at.in[1])] : '\0';
     if (letter == '\0') return unescape_unit(at, end);
     *at.out = letter;
     return {at.in + 2, at.out + 1};
@@ -212,11 +228,7 @@ std::size_t unescape(std::string_view body, char* out) noexcept {
     progress at{body.data(), out};
     const char* const end = body.data() + body.size();
     while (at.in != end) {
-        const auto left = static_cast<std::size_t>(end - at.in);
-        const void* const backslash = std::memchr(at.in, '\\', left);
-        const char* const stop = backslash == nullptr ? end : static_cast<const char*>(backslash);
-        at.out = std::copy(at.in, stop, at.out);
-        at.in = stop;
+        at = copy_to_backslash(at, end);
         if (at.in != end) at = unescape_one(at, end);
     }
     return static_cast<std::size_t>(at.out - out);

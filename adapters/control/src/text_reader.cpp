@@ -58,6 +58,7 @@ void text_reader::reset(std::string_view text, duplicates where, std::span<const
     keys_.clear();
     unescaped_.clear(text.size());
     kind_ = json_kind::null;
+    commas_and_brackets_ = 0;
     nul_ = false;
     if (fault_) fault_ = {};  // gives back the memory of a long key as well
 }
@@ -95,6 +96,7 @@ const char* text_reader::read_object(const char* at, std::size_t level) {
         if (at == end_) return fail_at(at);
         if (*at == '}') return leave_level(at, level);
         if (*at != ',') return fail_at(at);
+        ++commas_and_brackets_;
         ++at;
     }
 }
@@ -150,10 +152,12 @@ const char* text_reader::skip_container(const char* at) {
             if (at == end_ || *at != ',') at = skip_space(at);
             if (at == end_) return fail_at(at);
             more = *at == ',';
-            if (more)
+            if (more) {
+                ++commas_and_brackets_;
                 ++at;
-            else if (*at != closing_bracket(in_object))
+            } else if (*at != closing_bracket(in_object)) {
                 return fail_at(at);
+            }
         }
     }
 }
@@ -278,6 +282,7 @@ inline const char* text_reader::skip_space(const char* at) const noexcept {
         note(json_flaw::too_deep, at);
     }
     ++depth_;
+    ++commas_and_brackets_;
     if (object && watches_keys()) keys_.open_object();
     if (object && !watches_keys()) keys_.expect_nothing();
     return at + 1;

@@ -29,6 +29,8 @@ public:
     const json_fault& scan(std::string_view text, duplicates where, std::span<const std::string_view> path);
 
     [[nodiscard]] json_kind kind() const noexcept { return kind_; }
+    /// Each value has a comma or an opening bracket before it, but the outermost.
+    [[nodiscard]] std::size_t value_count() const noexcept { return 1 + commas_and_brackets_; }
     [[nodiscard]] bool holds_nul() const noexcept { return nul_; }
     [[nodiscard]] json_members members(std::size_t level) const noexcept {
         return {levels_[level].members, levels_[level].marks};
@@ -91,6 +93,7 @@ private:
     std::size_t levels_found_ = 0;
 
     json_kind kind_ = json_kind::null;
+    std::size_t commas_and_brackets_ = 0;  // the opening ones
     bool nul_ = false;
     json_fault fault_;
 };

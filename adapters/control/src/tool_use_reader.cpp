@@ -32,7 +32,7 @@ std::optional<decode_error> tool_use_reader::read(json_members members, std::str
     if (of_input.size() > max_input_members)
         return decode_error{control_error::too_large, quoted(at(input_key)) + ": more than " +
                                                           std::to_string(max_input_members) + " members"};
-    input_.emplace(input->value, of_input);
+    input_.emplace(input->value, of_input, scanned ? scanned->values : input_members_.value_count());
     return std::nullopt;
 }
 

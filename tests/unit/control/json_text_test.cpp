@@ -2,6 +2,7 @@
 
 #include <assent/adapters/control/json_scan.hpp>
 
+#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/test/unit_test.hpp>
 
@@ -155,6 +156,26 @@ BOOST_AUTO_TEST_CASE(what_is_scanned_can_be_parsed_at_the_greatest_depth) {
 BOOST_AUTO_TEST_CASE(parsing_what_is_not_json_throws) {
     BOOST_CHECK_THROW(static_cast<void>(parse_scanned("[1,]")), boost::system::system_error);
     BOOST_CHECK_THROW(static_cast<void>(parse_scanned("")), boost::system::system_error);
+}
+
+BOOST_AUTO_TEST_CASE(what_boost_json_refuses_is_refused) {
+    const std::string long_text(40, 'x');
+    for (const std::string text : {"01",          "-",        "1.",         "1e",       "+1",
+                                   "tru",         "[1 2]",    "{\"a\"}",    "{\"a\":}", "{\"a\" 1}",
+                                   "{1:2}",       "[1,]",     "{\"a\":1,}", "[",        "]",
+                                   "{",           "[}",       "{]",         "\"",       "\"\\x\"",
+                                   "\"\\ud800\"", "\"\xFF\"", "\"\n\"",     "1 2",      "[1]]",
+                                   "nul",         "",         " ",          "'a'",      "[1e99999999999]"}) {
+        for (const std::string& around :
+             {text, "[\"" + long_text + "\"," + text + ",\"" + long_text + "\"]"}) {
+            boost::system::error_code refused;
+            static_cast<void>(boost::json::parse(around + std::string(64, ' '), refused));
+            BOOST_TEST_CONTEXT(around) {
+                BOOST_TEST(refused.failed());
+                BOOST_CHECK_THROW(static_cast<void>(parse_scanned(around)), boost::system::system_error);
+            }
+        }
+    }
 }
 
 // Boost.JSON alone gives two doubles here.

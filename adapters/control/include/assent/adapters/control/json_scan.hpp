@@ -83,6 +83,8 @@ public:
     /// \param level  1: of the object that the path's first key leads to, 2: the second; empty where there is
     /// none
     [[nodiscard]] json_members members(std::size_t level = 0) const noexcept;
+    /// At least how many values the text has, at any depth. Precondition: it had no fatal flaw.
+    [[nodiscard]] std::size_t value_count() const noexcept;
     /// Some string of the text, or a key, holds an escaped U+0000.
     [[nodiscard]] bool holds_nul() const noexcept;
     /// The outermost object's member of that name; null when there is none.

@@ -2,6 +2,7 @@
 
 #include <assent/domain/json.hpp>
 
+#include <boost/json/storage_ptr.hpp>
 #include <boost/system/result.hpp>
 
 #include <optional>
@@ -38,8 +39,9 @@ void append_json(std::string& out, const json_object& value);
 [[nodiscard]] std::optional<std::string> one_line_object(std::string_view text);
 
 /// Parses a text that a `json_scanner` has accepted, with the scanner's depth limit.
+/// \param storage  where the value gets its memory from
 /// \throws boost::system::system_error when the text was not accepted by the scanner before
-[[nodiscard]] json_value parse_scanned(std::string_view text);
+[[nodiscard]] json_value parse_scanned(std::string_view text, boost::json::storage_ptr storage = {});
 
 /// True when `text` is a valid RFC 3629 UTF-8 sequence.
 [[nodiscard]] bool valid_utf8(std::string_view text) noexcept;

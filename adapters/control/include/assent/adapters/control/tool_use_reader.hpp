@@ -24,6 +24,7 @@ public:
     /// What a scan of the text around it has found out about the input.
     struct scanned_input {
         json_members members;
+        std::size_t values = 0;    ///< see `json_scanner::value_count`
         bool may_hold_nul = true;  ///< false: no string of that text holds U+0000
     };
 
