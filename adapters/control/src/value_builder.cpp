@@ -138,12 +138,11 @@ const char* value_builder::push_number(const char* at) {
     const char* const digits = *at == '-' ? at + 1 : at;
     const char* stop = digits;
     std::int64_t number = 0;
-    for (; stop != end_ && is_digit(*stop) && stop - digits <= surely_int64_digits; ++stop)
+    for (; stop != end_ && is_digit(*stop) && stop - digits < surely_int64_digits; ++stop)
         number = 10 * number + (*stop - '0');
-    const bool digits_only = stop == end_ || (*stop != '.' && *stop != 'e' && *stop != 'E');
+    const bool goes_on = stop != end_ && (is_digit(*stop) || *stop == '.' || *stop == 'e' || *stop == 'E');
     const bool leading_zero = stop - digits > 1 && *digits == '0';
-    if (stop == digits || stop - digits > surely_int64_digits || !digits_only || leading_zero)
-        return push_odd_number(at);
+    if (stop == digits || goes_on || leading_zero) return push_odd_number(at);
     values_.push_int64(digits == at ? number : -number);
     return stop;
 }
