@@ -163,50 +163,11 @@ BOOST_AUTO_TEST_CASE(a_duplicate_among_few_and_among_many_keys_is_found) {
     }
 }
 
-// The scanner compares the keys of a list's elements with those of the element before.
-BOOST_AUTO_TEST_CASE(a_duplicate_in_a_list_of_objects_that_are_alike_is_found) {
-    const std::string before = R"([{"a":1,"b":2,"c":3},{"a":1,"b":2,"c":3},)";
-    for (const std::string last :
-         {R"({"a":1,"a":2})", R"({"a":1,"b":2,"a":3})", R"({"a":1,"b":2,"c":3,"b":4})", R"({"b":1,"b":2})",
-          R"({"a":1,"c":2,"c":3})", R"({"c":1,"b":2,"c":3})", R"({"a":1,"b":{"a":1,"b":2},"b":3})",
-          R"({"a":1,"b":[{"b":1,"c":2}],"b":3})", R"({"a":1,"\u0061":2})", R"({"a":1,"b" :2,"\u0062":3})"}) {
-        BOOST_TEST_CONTEXT(last) {
-            const std::string text = before + last + "          ]";
-            BOOST_TEST((scan(text).flaw == json_flaw::duplicate_key));
-            BOOST_TEST(scan(text).offset == text.rfind('"', text.rfind(':') - 2));
-        }
-    }
-}
-
-BOOST_AUTO_TEST_CASE(objects_of_a_list_may_have_other_keys_than_those_before) {
-    for (
-        const std::string text :
-        {R"([{"a":1,"b":2},{"b":1,"a":2},{"b":1},{"a":1,"b":2,"c":3},{},{"c":1,"a":2,"b":3}               ])",
-         R"([{"b":1,"a":2},{"a":1},{"a":1,"b":2},{"a":1,"c":2},{"a":1,"b":2,"c":3,"d":4}                  ])",
-         R"([{"a":{"x":1,"y":2},"b":{"x":1}},{"a":{"b":1,"y":2},"b":{"y":1}},{"x":{"x":1},"y":{"b":1}}     ])",
-         R"([{"a\"b":1,"c":2},{"a\"b":1,"c":2},{"a\\":1,"c":2}, {"a\"b" : 1, "c" : 2}                     ])",
-         R"([{"a":1,"a_key_of_many_letters":2,"c":3},{"a":1,"a_key_of_many_letters":2,"c":3}             ])"}) {
-        BOOST_TEST_CONTEXT(text) { BOOST_TEST(scan(text) == sound); }
-    }
-}
-
-BOOST_AUTO_TEST_CASE(a_list_of_objects_that_are_alike_may_end_anywhere) {
-    const std::string text = R"([{"a":1,"b":[{"c":2}]},{"a":1,"b":[{"c":2}]},{"a": 1,"b": [{"c":22}]}])";
-    for (std::size_t size = 0; size < text.size(); ++size)
-        BOOST_TEST(scan(text.substr(0, size)) == (scanned{json_flaw::syntax, size}));
-    for (std::size_t size = 0; size < text.size(); ++size)
-        BOOST_TEST((scan(text.substr(0, size) + repeat(" ", 30)).flaw == json_flaw::syntax));
-}
-
 BOOST_AUTO_TEST_CASE(every_letter_behind_a_backslash_is_judged_at_every_place_of_a_long_string) {
-    for (int letter = 1; letter < 128; ++letter) {
-        const bool known =
-            std::string_view("\"\\/bfnrt").find(static_cast<char>(letter)) != std::string::npos;
+    for (char letter = 1; letter < 127; ++letter) {
         for (const std::size_t place : {0U, 14U, 15U, 16U, 30U, 31U, 32U, 33U}) {
-            const std::string text =
-                "\"" + repeat("x", place) + "\\" + static_cast<char>(letter) + repeat("y", 70) + '"';
-            const bool accepted = scan(text) == sound;
-            BOOST_TEST_REQUIRE(accepted == known, "backslash and byte " << letter << " at " << place);
+            const std::string text = '"' + repeat("x", place) + '\\' + letter + repeat("y", 70) + '"';
+            BOOST_TEST_REQUIRE((scan(text) == sound) == (std::string("\"\\/bfnrt").find(letter) < 8U));
         }
     }
 }
