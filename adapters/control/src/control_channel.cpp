@@ -106,7 +106,7 @@ control_message control_channel::decode(std::string_view line) {
 }
 
 control_message control_channel::decode_object(std::string_view line, bool sound) {
-    const auto* type = frame_.find(envelope::type);
+    const auto* type = frame_.members().find(envelope::type);
     if (is_string(type)) return decode_frame(line, text(*type), sound);
     // No frame of the protocol; but whoever sent a request waits for an answer.
     if (frame_.find(envelope::request) != nullptr && is_string(frame_.find(envelope::request_id)))
@@ -161,8 +161,7 @@ foreign_message control_channel::passed_frame(std::string_view type) {
     const auto* id = frame_.find(envelope::request_id);
     if (type == envelope::control_request) {
         if (is_string(id)) passed.request_id = text(*id);
-        if (const auto* subtype = envelope::find(request_, envelope::subtype))
-            passed.subtype = text(*subtype);
+        if (const auto* subtype = request_.find(envelope::subtype)) passed.subtype = text(*subtype);
     }
     if (type == envelope::control_request && !options_.guard_hook.empty())
         passed.hook = read_hooked_use(request_);
@@ -198,7 +197,7 @@ bool control_channel::passed_by(std::string_view type) {
     const auto* request = frame_.find(envelope::request);
     if (request == nullptr || request->kind != json_kind::object) return false;
     if (!scan_request(*request)) return false;
-    const auto* subtype = envelope::find(request_, envelope::subtype);
+    const auto* subtype = request_.find(envelope::subtype);
     return is_string(subtype) && text(*subtype) != envelope::can_use_tool && !calls_guard_hook();
 }
 

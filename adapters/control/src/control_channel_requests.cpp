@@ -25,7 +25,8 @@ constexpr std::size_t level_of_input = 2;
 }  // namespace
 
 control_message control_channel::decode_request() {
-    const auto* id = frame_.find(envelope::request_id);
+    const json_members frame = frame_.members();
+    const auto* id = frame.find(envelope::request_id);
     if (!is_string(id)) return refuse(envelope::expected(envelope::request_id, "string", found_kind(id)));
     const std::string_view id_text = text(*id);
     if (id_text.empty()) return refuse(envelope::expected(envelope::request_id, "an id", "an empty string"));
@@ -33,11 +34,11 @@ control_message control_channel::decode_request() {
         return refuse(envelope::expected(envelope::request_id,
                                          "at most " + std::to_string(max_request_id_bytes) + " bytes",
                                          std::to_string(id_text.size())));
-    const auto* request = frame_.find(envelope::request);
+    const auto* request = frame.find(envelope::request);
     if (request == nullptr || request->kind != json_kind::object)
         return refuse(envelope::expected(envelope::request, "object", found_kind(request)));
     request_ = frame_.members(level_of_request);
-    const auto* subtype = envelope::find(request_, envelope::subtype);
+    const auto* subtype = request_.find(envelope::subtype);
     if (!is_string(subtype))
         return refuse(envelope::expected("request.subtype", "string", found_kind(subtype)));
     return decode_subtype(id_text, text(*subtype), request->value);
@@ -67,14 +68,14 @@ control_message control_channel::refused_request(refused_message refused) {
 
 bool control_channel::calls_guard_hook() {
     if (options_.guard_hook.empty()) return false;
-    const auto* subtype = envelope::find(request_, envelope::subtype);
-    const auto* callback = envelope::find(request_, envelope::callback_id);
+    const auto* subtype = request_.find(envelope::subtype);
+    const auto* callback = request_.find(envelope::callback_id);
     return is_string(subtype) && text(*subtype) == envelope::hook_callback && is_string(callback) &&
            text(*callback) == options_.guard_hook;
 }
 
 control_message control_channel::decode_guard_hook(std::string_view id) {
-    const auto* about = envelope::find(request_, envelope::input);
+    const auto* about = request_.find(envelope::input);
     if (about == nullptr || about->kind != json_kind::object)
         return guard_hook_message{.request_id = id,
                                   .flaw = envelope::expected("request.input", "object", found_kind(about))};
@@ -90,12 +91,13 @@ control_message control_channel::decode_guard_hook(std::string_view id) {
 }
 
 control_message control_channel::decode_can_use_tool(std::string_view id) {
-    const tool_use_reader::scanned_input scanned{frame_.members(level_of_input), frame_.holds_nul()};
+    const tool_use_reader::scanned_input scanned{frame_.members(level_of_input), frame_.value_count(),
+                                                 frame_.holds_nul()};
     if (auto flaw = use_.read(request_, envelope::input, "request", texts_, scanned))
         return refuse(std::move(flaw->message), flaw->code);
     can_use_tool_message message{.request_id = id, .call = use_.call()};
 
-    if (const auto* suggestions = envelope::find(request_, envelope::suggestions);
+    if (const auto* suggestions = request_.find(envelope::suggestions);
         suggestions != nullptr && suggestions->kind != json_kind::null) {
         if (suggestions->kind != json_kind::array)
             return refuse(
@@ -106,7 +108,7 @@ control_message control_channel::decode_can_use_tool(std::string_view id) {
                 decide(*shape);
     }
     if (!decided_ && nested_codec().claims_call(request_)) decide(dialect::nested);
-    if (const auto* path = envelope::find(request_, envelope::blocked_path);
+    if (const auto* path = request_.find(envelope::blocked_path);
         path != nullptr && path->kind != json_kind::null) {
         if (!is_string(path))
             return refuse(envelope::expected("request.blocked_path", "string", found_kind(path)));
@@ -125,7 +127,7 @@ boost::system::result<std::vector<permission_update>, decode_error> control_chan
 }
 
 control_message control_channel::decode_set_mode(std::string_view id) {
-    const auto* member = envelope::find(request_, envelope::mode);
+    const auto* member = request_.find(envelope::mode);
     if (!is_string(member))
         return refuse(envelope::expected("request.mode", "one of " + std::string(speaking().mode_names()),
                                          found_kind(member)),

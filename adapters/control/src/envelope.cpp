@@ -1,7 +1,5 @@
 #include "envelope.hpp"
 
-#include <algorithm>
-
 namespace assent::envelope {
 namespace {
 
@@ -10,25 +8,19 @@ constexpr std::size_t max_quoted_bytes = 64;
 
 }  // namespace
 
-const json_member* find(std::span<const json_member> members, std::string_view key) noexcept {
-    const auto found =
-        std::find_if(members.begin(), members.end(), [&](const auto& each) { return each.key == key; });
-    return found == members.end() ? nullptr : &*found;
-}
-
-std::string_view text_of(const json_member& member, text_store& texts) {
+std::string_view unescaped_text_of(const json_member& member, text_store& texts) {
     std::string scratch;
     const std::string_view text = string_text(member.value, scratch);
     if (scratch.empty()) return text;
     return texts.emplace_back(std::move(scratch));
 }
 
-std::optional<decode_error> read_text(std::span<const json_member> members, std::string_view key,
-                                      std::string_view path, std::string_view& text, text_store& texts) {
-    const auto* member = find(members, key);
-    if (member == nullptr || member->kind == json_kind::null) return std::nullopt;
-    if (!is_string(member)) return wrong(expected(below(path, key), "string", to_string(member->kind)));
-    text = text_of(*member, texts);
+std::optional<decode_error> read_present_text(const json_member& member, std::string_view path,
+                                              std::string_view& text, text_store& texts) {
+    if (member.kind == json_kind::null) return std::nullopt;
+    if (!is_string(&member))
+        return wrong(expected(below(path, member.key), "string", to_string(member.kind)));
+    text = text_of(member, texts);
     return std::nullopt;
 }
 

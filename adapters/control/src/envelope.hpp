@@ -43,17 +43,28 @@ inline constexpr std::string_view cwd = "cwd";
 inline constexpr std::string_view set_permission_mode = "set_permission_mode";
 inline constexpr std::string_view mode = "mode";
 
-[[nodiscard]] const json_member* find(std::span<const json_member> members, std::string_view key) noexcept;
+/// The unescaped text of a string that may have escapes.
+[[nodiscard]] std::string_view unescaped_text_of(const json_member& member, text_store& texts);
 
 /// The unescaped text of a string member.
-[[nodiscard]] std::string_view text_of(const json_member& member, text_store& texts);
+[[nodiscard]] inline std::string_view text_of(const json_member& member, text_store& texts) {
+    return member.plain ? inside_quotes(member.value) : unescaped_text_of(member, texts);
+}
+
+/// Reads a string member that is there.
+[[nodiscard]] std::optional<decode_error> read_present_text(const json_member& member, std::string_view path,
+                                                            std::string_view& text, text_store& texts);
 
 /// Reads a string member whose type matters; null counts as absent.
 /// \param path  where the member stands, for messages; empty: it is the whole text's
 /// \return what is wrong with it; nothing when nothing is
-[[nodiscard]] std::optional<decode_error> read_text(std::span<const json_member> members,
-                                                    std::string_view key, std::string_view path,
-                                                    std::string_view& text, text_store& texts);
+[[nodiscard]] inline std::optional<decode_error> read_text(json_members members, std::string_view key,
+                                                           std::string_view path, std::string_view& text,
+                                                           text_store& texts) {
+    const auto* const member = members.find(key);
+    if (member == nullptr) return std::nullopt;
+    return read_present_text(*member, path, text, texts);
+}
 
 [[nodiscard]] std::string_view to_string(json_kind kind) noexcept;
 /// The kind of a value, in the same words; "nothing" for null pointers.

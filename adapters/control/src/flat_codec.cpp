@@ -108,12 +108,11 @@ public:
     dialect which() const noexcept override { return dialect::flat; }
 
     // The flat dialect adds nothing to a request that the nested one does not have too.
-    bool claims_call(std::span<const json_member>) const noexcept override { return false; }
+    bool claims_call(json_members) const noexcept override { return false; }
     bool claims_suggestion(const json_object& suggestion) const noexcept override {
         return suggestion.contains(key_rule) && suggestion.contains(key_value);
     }
-    std::optional<decode_error> read_call(std::span<const json_member>, tool_call&,
-                                          text_store&) const override {
+    std::optional<decode_error> read_call(json_members, tool_call&, text_store&) const override {
         return std::nullopt;
     }
 
@@ -180,7 +179,7 @@ public:
         append_success(out, id, payload);
     }
     std::optional<std::string> stock_answer(std::string_view /*subtype*/,
-                                            std::span<const json_member> /*request*/) const override {
+                                            json_members /*request*/) const override {
         return std::nullopt;
     }
 
@@ -207,12 +206,11 @@ public:
             envelope::append_string_member(out, envelope::blocked_path, call.blocked_path);
     }
 
-    std::optional<response_message> response(std::span<const json_member> frame,
-                                             text_store& texts) const override {
-        const auto* id = envelope::find(frame, envelope::request_id);
+    std::optional<response_message> response(json_members frame, text_store& texts) const override {
+        const auto* id = frame.find(envelope::request_id);
         if (id == nullptr || id->kind != json_kind::string) return std::nullopt;
-        const auto* result = envelope::find(frame, key_result);
-        const auto* error = envelope::find(frame, key_error);
+        const auto* result = frame.find(key_result);
+        const auto* error = frame.find(key_error);
         if ((result == nullptr) == (error == nullptr)) return std::nullopt;
         response_message message{.request_id = envelope::text_of(*id, texts), .shape = dialect::flat};
         message.success = result != nullptr;
@@ -229,8 +227,8 @@ public:
         return message;
     }
 
-    std::string_view answered_id(std::span<const json_member> frame, text_store& texts) const override {
-        const auto* id = envelope::find(frame, envelope::request_id);
+    std::string_view answered_id(json_members frame, text_store& texts) const override {
+        const auto* id = frame.find(envelope::request_id);
         return envelope::is_string(id) ? envelope::text_of(*id, texts) : std::string_view();
     }
 

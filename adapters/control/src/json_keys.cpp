@@ -5,6 +5,7 @@
 #include <boost/assert.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace assent::detail {
 namespace {
@@ -15,51 +16,61 @@ constexpr std::size_t kept_unescaped_bytes = 65'536;
 bool before(const key_table::entry& left, const key_table::entry& right) noexcept {
     if (left.key.size() != right.key.size()) return left.key.size() < right.key.size();
     const int order = left.key.compare(right.key);
-    return order != 0 ? order < 0 : left.offset < right.offset;
+    return order != 0 ? order < 0 : left.at < right.at;
 }
 
 }  // namespace
 
 // The repeated key that is first in the text. Sorts the keys.
 const key_table::entry* key_table::first_repeated(std::span<key_table::entry> keys) {
-    if (keys.size() <= few_keys) return nullptr;  // `add` has seen to it
+    if (std::ssize(keys) <= few_keys) return nullptr;  // `add` has seen to it
     std::sort(keys.begin(), keys.end(), before);
     const key_table::entry* first = nullptr;
     for (std::size_t i = 1; i < keys.size(); ++i) {
         if (keys[i].key != keys[i - 1].key) continue;
-        if (first == nullptr || keys[i].offset < first->offset) first = &keys[i];
+        if (first == nullptr || keys[i].at < first->at) first = &keys[i];
     }
     return first;
 }
 
 // Whether the last key was there before. Among many keys that is only looked for at the end of their object.
 const key_table::entry* key_table::find_repeated() const noexcept {
-    const auto keys = std::span(entries_).subspan(innermost_.first);
-    if (keys.size() > few_keys) return nullptr;
-    const auto others = keys.first(keys.size() - 1);
-    const bool repeated =
-        std::ranges::any_of(others, [&](const entry& other) { return other.key == keys.back().key; });
-    return repeated ? &keys.back() : nullptr;
+    const entry* const newest = next_ - 1;
+    if (next_ - innermost_.first > few_keys) return nullptr;
+    const bool repeated = std::any_of<const entry*>(
+        innermost_.first, newest, [&](const entry& other) { return other.key == newest->key; });
+    return repeated ? newest : nullptr;
 }
 
 const key_table::entry* key_table::close_all() {
     const entry* earliest = nullptr;
-    std::size_t last = entries_.size();
     while (open_count_ > 0) {
-        const entry* const repeated =
-            first_repeated(std::span(entries_).subspan(innermost_.first, last - innermost_.first));
-        if (repeated != nullptr && (earliest == nullptr || repeated->offset < earliest->offset))
-            earliest = repeated;
-        last = innermost_.first;
+        const entry* const repeated = first_repeated({innermost_.first, next_});
+        if (repeated != nullptr && (earliest == nullptr || repeated->at < earliest->at)) earliest = repeated;
+        next_ = innermost_.first;
         innermost_ = around_[--open_count_];
     }
     return earliest;
 }
 
-void key_table::clear() {
-    clear_or_give_back(entries_);
-    innermost_ = {};
+void key_table::clear() noexcept {
+    if (entries_.size() > kept_entries) std::vector<entry>().swap(entries_);
+    next_ = entries_.data();
+    room_end_ = next_ + entries_.size();
+    innermost_ = {next_, 0};
+    known_begin_ = known_end_ = expected_end_ = next_;
     open_count_ = 0;
+}
+
+void key_table::grow() {
+    std::vector<entry> larger(std::max<std::size_t>(2 * entries_.size(), 64));
+    std::copy(entries_.begin(), entries_.end(), larger.begin());
+    const auto moved = [&](entry*& place) { place = larger.data() + (place - entries_.data()); };
+    for (object& each : std::span(around_).first(open_count_)) moved(each.first);
+    for (entry** const place : {&innermost_.first, &next_, &known_begin_, &known_end_, &expected_end_})
+        moved(*place);
+    entries_.swap(larger);
+    room_end_ = entries_.data() + entries_.size();
 }
 
 void unescaped_keys::clear(std::size_t text_bytes) noexcept {

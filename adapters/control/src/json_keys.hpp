@@ -1,5 +1,7 @@
 #pragma once
 
+#include "json_string.hpp"
+
 #include <assent/adapters/control/json_scan.hpp>
 
 #include <array>
@@ -8,7 +10,6 @@
 #include <memory>
 #include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace assent::detail {
@@ -27,59 +28,98 @@ void clear_or_give_back(std::vector<Entry>& table) {
 ///
 /// Objects with few keys cost a comparison of each with each, at once. In larger ones the keys are sorted
 /// when the object ends, so that 100 000 keys cost n log n; no hashing, which could be made to collide.
+///
+/// The objects of a list mostly have the same keys in the same order. So each key is first compared with the
+/// one that the object before had in this place: as long as all are the same, none is there twice.
 class key_table {
 public:
     struct entry {
         std::string_view key;
-        std::size_t offset = 0;
+        const char* at = nullptr;     ///< its opening quote in the text
+        std::size_t token_bytes = 0;  ///< of its quotes, what is between, and a colon; or `odd_token`
     };
+    /// For a key that has an escape, or is long, or no colon right behind it.
+    static constexpr std::size_t odd_token = static_cast<std::size_t>(-1);
 
     /// Precondition: fewer than `max_json_depth` objects are open.
     void open_object() noexcept {
         around_[open_count_++] = innermost_;
-        innermost_ = {entries_.size(), 0};
+        innermost_ = {next_, 0};
+        expected_end_ = next_ >= known_begin_ ? known_end_ : next_;
     }
-    /// Adds a key to the innermost object. `offset` is where it lies in the text.
+    /// From here on an object is read whose keys are not added.
+    void expect_nothing() noexcept { expected_end_ = next_; }
+    /// Adds a key to the innermost object if it is the one that an object before had in this place, written
+    /// the same way.
+    /// Precondition: 16 bytes can be read.
+    /// \return the place behind its colon; null when it is another key
+    [[nodiscard]] const char* add_expected(const char* at) noexcept {
+        if (next_ >= expected_end_) return nullptr;
+        const std::size_t token_bytes = next_->token_bytes;
+        if (!same_within_16(at, next_->at, token_bytes)) return nullptr;
+        ++next_;
+        return at + token_bytes;
+    }
+    /// Adds a key to the innermost object.
     /// \return the entry when it is seen at once that the object has the key already; else null
-    [[nodiscard]] const entry* add(std::string_view key, std::size_t offset) {
-        entries_.push_back({key, offset});
-        const std::uint64_t mark = mark_of(key);
-        if ((std::exchange(innermost_.marks, innermost_.marks | mark) & mark) == 0) return nullptr;
-        return find_repeated();
+    [[nodiscard]] const entry* add(const entry& added) {
+        if (next_ == room_end_) grow();
+        if (innermost_.marks == 0) mark_expected();
+        *next_++ = added;
+        const unsigned mark = mark_of_key(added.key);
+        const bool maybe_known = (innermost_.marks >> mark & 1U) != 0;
+        innermost_.marks |= std::uint64_t{1} << mark;
+        return maybe_known ? find_repeated() : nullptr;
     }
+    /// A bit for the mark of each key of the innermost object, into which `add` alone has put keys.
+    [[nodiscard]] std::uint64_t marks() const noexcept { return innermost_.marks; }
     /// Ends the innermost object, unless it has a repeated key that `add` has not seen.
     /// \return the first such key, valid until the next call; null when there is none and the object is ended
     [[nodiscard]] const entry* close_object() {
-        if (entries_.size() - innermost_.first > few_keys)  // `add` has seen to the others
-            if (const entry* const repeated = first_repeated(std::span(entries_).subspan(innermost_.first)))
-                return repeated;
-        entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(innermost_.first), entries_.end());
+        if (next_ - innermost_.first > few_keys)  // `add` has seen to the others
+            if (const entry* const repeated = first_repeated({innermost_.first, next_})) return repeated;
+        known_begin_ = innermost_.first;
+        known_end_ = next_;
+        next_ = innermost_.first;
+        expected_end_ = next_;
         innermost_ = around_[--open_count_];
         return nullptr;
     }
     /// The repeated key that is first in the text, in any object that is still open.
     [[nodiscard]] const entry* close_all();
 
-    void clear();
+    void clear() noexcept;
 
 private:
     // Up to here comparing each with each is cheaper than sorting.
-    static constexpr std::size_t few_keys = 16;
+    static constexpr std::ptrdiff_t few_keys = 16;
 
     struct object {
-        std::size_t first = 0;    // of its entries
-        std::uint64_t marks = 0;  // of all its keys
+        entry* first = nullptr;
+        // A bit for the mark of each key: most keys show by it that they are new. 0 as long as all were
+        // expected.
+        std::uint64_t marks = 0;
     };
 
-    // One of 64 bits, the same for the same key: most keys of an object show by it that they are new.
-    static std::uint64_t mark_of(std::string_view key) noexcept {
-        const std::size_t last = key.empty() ? 0U : static_cast<unsigned char>(key.back());
-        return std::uint64_t{1} << ((last + 7 * key.size()) % 64);
+    void mark_expected() noexcept {
+        expected_end_ = next_;
+        for (const entry* each = innermost_.first; each != next_; ++each)
+            innermost_.marks |= std::uint64_t{1} << mark_of_key(each->key);
     }
+    [[gnu::cold]] void grow();
     [[nodiscard]] const entry* find_repeated() const noexcept;
     static const entry* first_repeated(std::span<entry> keys);
 
-    std::vector<entry> entries_;  // of the open objects, outermost first
+    // Of the open objects, outermost first. INVARIANT: the pointers below point into it.
+    std::vector<entry> entries_;
+    entry* next_ = nullptr;
+    entry* room_end_ = nullptr;
+    // What an object before had, which is ended, is still there until it is written over.
+    // INVARIANT: no key is twice in [known_begin_, known_end_), except that the keys of objects that are
+    // open have been written over some from the front.
+    entry* known_begin_ = nullptr;
+    entry* known_end_ = nullptr;
+    entry* expected_end_ = nullptr;  // behind the keys that the innermost object may have next
     object innermost_;
     std::array<object, max_json_depth> around_{};  // what was the innermost before it, outermost first
     std::size_t open_count_ = 0;

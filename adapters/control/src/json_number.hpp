@@ -15,18 +15,24 @@ struct number_token {
     bool finite = true;         ///< it is a finite number as a double
 };
 
-/// The place behind an integer of at most `small_integer_digits` digits: most numbers are such, and any of
-/// them is valid and finite. Null when there is something else, which `read_number` has to look at.
-[[nodiscard]] inline const char* skip_small_integer(const char* at, const char* end) noexcept {
-    constexpr std::ptrdiff_t small_integer_digits = 18;
+/// The place behind an integer of one to three digits with a comma or a closing bracket behind it: most
+/// numbers are such, and any of them is valid and finite. Null when there is something else, which
+/// `read_number` has to look at.
+///
+/// Asks digit by digit: where a number ends is guessed right most of the time, and what comes behind it can
+/// begin before that is sure. Counting the digits without branches was slower.
+/// Precondition: 5 bytes can be read.
+[[nodiscard]] inline const char* skip_small_integer(const char* at) noexcept {
     const auto is_digit = [](char letter) { return static_cast<unsigned char>(letter - '0') <= 9; };
-    const char* const digits = at != end && *at == '-' ? at + 1 : at;
-    const char* stop = digits;
-    while (stop != end && is_digit(*stop)) ++stop;
-    const auto count = stop - digits;
-    if (count > 1 && (*digits == '0' || count > small_integer_digits)) return nullptr;
-    if (count == 0 || (stop != end && (*stop == '.' || (*stop | 0x20) == 'e'))) return nullptr;
-    return stop;
+    if (*at == '-') ++at;
+    if (!is_digit(*at)) return nullptr;
+    const char* stop = at + 1;
+    if (is_digit(*stop)) {
+        if (*at == '0') return nullptr;
+        ++stop;
+        if (is_digit(*stop)) ++stop;
+    }
+    return *stop == ',' || *stop == '}' || *stop == ']' ? stop : nullptr;
 }
 
 /// Reads the number that begins at `at`.

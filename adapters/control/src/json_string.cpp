@@ -50,12 +50,12 @@ constexpr char simple_escape(char letter) noexcept {
     }
 }
 
-// By letter: whether it makes a simple escape.
-constexpr std::array<bool, 256> simple_escapes = [] {
-    std::array<bool, 256> known{};
-    for (std::size_t letter = 0; letter < known.size(); ++letter)
-        known[letter] = simple_escape(static_cast<char>(letter)) != '\0';
-    return known;
+// By letter: the character of its simple escape.
+constexpr std::array<char, 256> simple_escapes = [] {
+    std::array<char, 256> characters{};
+    for (std::size_t letter = 0; letter < characters.size(); ++letter)
+        characters[letter] = simple_escape(static_cast<char>(letter));
+    return characters;
 }();
 
 void note(string_marks& marks, json_flaw flaw, const char* at) noexcept {
@@ -84,6 +84,10 @@ const char* skip_non_ascii(const char* at, const char* end, string_marks& marks)
     return at;
 }
 
+bool begins_simple_escape(const char* at) noexcept {
+    return *at == '\\' && simple_escapes[static_cast<unsigned char>(at[1])] != '\0';
+}
+
 char* put(char* out, unsigned code_point, unsigned shift, unsigned mark) noexcept {
     *out = static_cast<char>(mark | ((code_point >> shift) & 0x3FU));
     return out + 1;
@@ -107,6 +111,22 @@ struct progress {
     char* out;
 };
 
+// May write more than it tells, but nothing behind as many bytes as there are up to `end`.
+progress copy_to_backslash(progress at, const char* end) noexcept {
+#if defined(__SSE2__)
+    while (end - at.in >= 16) {
+        const __m128i bytes = load_16(at.in);
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(at.out), bytes);
+        const int backslashes = _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
+        const unsigned copied = lowest_bit(static_cast<unsigned>(backslashes) | 0x10000U);
+        at = {at.in + copied, at.out + copied};
+        if (copied != 16) return at;
+    }
+#endif
+    while (at.in != end && *at.in != '\\') *at.out++ = *at.in++;
+    return at;
+}
+
 progress unescape_unit(progress at, const char* end) noexcept {
     const int unit = code_unit(at.in, end);
     if (unit < 0) {  // not validated text: keep the backslash, go on
@@ -123,7 +143,7 @@ progress unescape_unit(progress at, const char* end) noexcept {
 }
 
 progress unescape_one(progress at, const char* end) noexcept {
-    const char letter = end - at.in >= 2 ? simple_escape(at.in[1]) : '\0';
+    const char letter = end - at.in >= 2 ? simple_escapes[static_cast<unsigned char>(at.in[1])] : '\0';
     if (letter == '\0') return unescape_unit(at, end);
     *at.out = letter;
     return {at.in + 2, at.out + 1};
@@ -131,34 +151,69 @@ progress unescape_one(progress at, const char* end) noexcept {
 
 }  // namespace
 
+// Here and below the last bytes are looked at together with some before them, which are plain.
 const char* skip_plain_narrow(const char* at, const char* end) noexcept {
-    while (end - at >= 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, at, sizeof word);
-        const std::uint64_t special = special_bytes(word);
-        if (special != 0) {
-            if constexpr (std::endian::native == std::endian::little)
-                return at + std::countr_zero(special) / 8;
-            break;
+    if (std::endian::native == std::endian::little && end - at >= 8) {
+        for (const char* const last = end - 8;;) {
+            std::uint64_t word = 0;
+            std::memcpy(&word, at, sizeof word);
+            const std::uint64_t special = special_bytes(word);
+            if (special != 0) return at + std::countr_zero(special) / 8;
+            if (at == last) return end;
+            at = std::min(at + 8, last);
         }
-        at += 8;
     }
     while (at != end && plain(*at)) ++at;
     return at;
 }
 
+const char* skip_plain(const char* at, const char* end) noexcept {
+#if defined(__SSE2__)
+    if (end - at >= 16) {
+        const char* const last = end - 16;
+        for (; end - at > 32; at += 32) {
+            const std::uint32_t special = special_of_32(at);
+            if (special != 0) return at + lowest_bit(special);
+        }
+        for (at = std::min(at, last);;) {
+            const char* const stop = skip_16_plain(at);
+            if (stop != at + 16) return stop;
+            if (at == last) return end;
+            at = std::min(at + 16, last);
+        }
+    }
+#endif
+    return skip_plain_narrow(at, end);
+}
+
+const char* skip_simple(const char* at, const char* end) noexcept {
+#if defined(__SSE2__)
+    while (end - at > 32) {
+        const char* place = at;
+        at += 32;
+        std::uint32_t special = special_of_32(place);
+        while (special != 0) {
+            const unsigned plain_bytes = lowest_bit(special);
+            place += plain_bytes;
+            if (!begins_simple_escape(place)) return place;
+            place += 2;
+            special = special >> plain_bytes >> 2;  // what is escaped may be special itself
+        }
+        at = std::max(at, place);
+    }
+#endif
+    at = skip_plain(at, end);
+    while (end - at >= 2 && begins_simple_escape(at)) at = skip_plain(at + 2, end);
+    return at;
+}
+
 const char* find_closing_quote(const char* at, const char* end, string_marks& marks) noexcept {
     for (;;) {
-        at = skip_plain(at, end);
-        while (end - at >= 2 && *at == '\\' && simple_escapes[static_cast<unsigned char>(at[1])]) {
-            marks.escaped = true;
-            at = skip_plain(at + 2, end);
-        }
+        at = skip_simple(at, end);
         marks.stopped_at = at;
         if (at == end) return nullptr;
         if (*at == '"') return at;
         if (*at == '\\') {
-            marks.escaped = true;
             at = skip_unit_escape(at, end, marks);
             if (at == nullptr) return nullptr;
         } else if (static_cast<unsigned char>(*at) >= 0x80) {
@@ -173,11 +228,7 @@ std::size_t unescape(std::string_view body, char* out) noexcept {
     progress at{body.data(), out};
     const char* const end = body.data() + body.size();
     while (at.in != end) {
-        const auto left = static_cast<std::size_t>(end - at.in);
-        const void* const backslash = std::memchr(at.in, '\\', left);
-        const char* const stop = backslash == nullptr ? end : static_cast<const char*>(backslash);
-        at.out = std::copy(at.in, stop, at.out);
-        at.in = stop;
+        at = copy_to_backslash(at, end);
         if (at.in != end) at = unescape_one(at, end);
     }
     return static_cast<std::size_t>(at.out - out);

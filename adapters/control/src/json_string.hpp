@@ -16,15 +16,19 @@ namespace assent::detail {
 
 /// What was noticed inside one JSON string.
 struct string_marks {
-    bool escaped = false;                   ///< there is at least one escape
-    bool nul = false;                       ///< one of them is U+0000
+    bool nul = false;                       ///< there is an escaped U+0000
     json_flaw soft_flaw = json_flaw::none;  ///< the first `invalid_utf8` or `lone_surrogate`
     const char* soft_flaw_at = nullptr;
     const char* stopped_at = nullptr;  ///< where the string stopped being one
 };
 
+/// The first byte in `[at, end)` that is neither plain nor of a simple escape like `\n`; `end` when there is
+/// none. Source code as text has an escape for each line and quote; so all escapes of 16 bytes are found at
+/// once.
+[[nodiscard]] const char* skip_simple(const char* at, const char* end) noexcept;
+
 /// Validates the inside of a string.
-/// \param at  behind the opening quote
+/// \param at  behind the opening quote, or further on where there is nothing odd before
 /// \return the closing quote; null when this is no JSON string, then `marks.stopped_at` tells where
 [[nodiscard]] const char* find_closing_quote(const char* at, const char* end, string_marks& marks) noexcept;
 
@@ -50,25 +54,57 @@ constexpr bool plain(char letter) noexcept {
     return byte >= 0x20 && byte < 0x80 && letter != '"' && letter != '\\';
 }
 
+/// The first byte in `[at, end)` that is not plain; `end` when all are.
+[[nodiscard]] const char* skip_plain(const char* at, const char* end) noexcept;
+
 /// `skip_plain` without the help of wide registers.
 [[nodiscard]] const char* skip_plain_narrow(const char* at, const char* end) noexcept;
 
-/// The first byte in `[at, end)` that is not plain; `end` when all are. Inline, because most strings are
-/// short and need nothing else.
-[[nodiscard]] inline const char* skip_plain(const char* at, const char* end) noexcept {
+/// Where the lowest bit is that is set. Unlike `std::countr_zero` it does not ask whether there is one.
+/// Precondition: there is.
+[[nodiscard]] inline unsigned lowest_bit(unsigned bits) noexcept {
+    return static_cast<unsigned>(__builtin_ctz(bits));
+}
+
 #if defined(__SSE2__)
-    while (end - at >= 16) {
-        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-        const __m128i quote_or_backslash = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
-                                                        _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
-        // As signed numbers, bytes outside ASCII are less than the control characters.
-        const __m128i odd = _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20));
-        const int special = _mm_movemask_epi8(_mm_or_si128(quote_or_backslash, odd));
-        if (special != 0) return at + std::countr_zero(static_cast<unsigned>(special));
-        at += 16;
-    }
+[[nodiscard]] inline __m128i load_16(const char* at) noexcept {
+    return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+}
+
+/// One bit for each of 16 bytes that is not plain, the first byte's the lowest; all bits above those are set.
+[[nodiscard]] inline unsigned special_of_16(__m128i bytes) noexcept {
+    // As signed numbers, bytes outside ASCII are less than the control characters. With a bit turned a quote
+    // comes right behind those, and one comparison tells all three from the others.
+    const __m128i turned = _mm_xor_si128(bytes, _mm_set1_epi8('"' ^ 0x20));
+    const __m128i others = _mm_cmpgt_epi8(turned, _mm_set1_epi8(0x20));
+    const __m128i backslash = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
+    return ~static_cast<unsigned>(_mm_movemask_epi8(_mm_andnot_si128(backslash, others)));
+}
+
+/// One bit for each of the 32 bytes at `at` that is not plain, the first byte's the lowest.
+[[nodiscard]] inline std::uint32_t special_of_32(const char* at) noexcept {
+    return (special_of_16(load_16(at)) & 0xFFFFU) | special_of_16(load_16(at + 16)) << 16U;
+}
 #endif
-    return skip_plain_narrow(at, end);
+
+/// The first of the 16 bytes at `at` that is not plain; the place behind them when all are.
+[[nodiscard]] inline const char* skip_16_plain(const char* at) noexcept {
+#if defined(__SSE2__)
+    return at + lowest_bit(special_of_16(load_16(at)));
+#else
+    return skip_plain_narrow(at, at + 16);
+#endif
+}
+
+/// Whether the `count` bytes at two places are the same. False for more than 16.
+/// Precondition: 16 bytes can be read at each.
+[[nodiscard]] inline bool same_within_16(const char* left, const char* right, std::size_t count) noexcept {
+#if defined(__SSE2__)
+    const int same = _mm_movemask_epi8(_mm_cmpeq_epi8(load_16(left), load_16(right)));
+    return lowest_bit(~static_cast<unsigned>(same)) >= count;
+#else
+    return count <= 16 && std::memcmp(left, right, count) == 0;
+#endif
 }
 
 }  // namespace assent::detail

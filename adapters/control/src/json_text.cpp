@@ -3,6 +3,7 @@
 #include "json_number.hpp"
 #include "json_string.hpp"
 #include "utf8.hpp"
+#include "value_builder.hpp"
 
 #include <assent/adapters/control/json_scan.hpp>
 
@@ -12,6 +13,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 namespace assent {
 namespace {
@@ -147,7 +149,9 @@ void append_json(std::string& out, const json_object& value) {
     out += '}';
 }
 
-json_value parse_scanned(std::string_view text) {
+json_value parse_scanned(std::string_view text, boost::json::storage_ptr storage) {
+    if (auto value = detail::build_value(text, storage)) return std::move(*value);
+    // Boost.JSON tells what is wrong.
     boost::json::parse_options options;
     options.max_depth = max_json_depth;  // Boost's own default would throw on what the scan accepted
     // With white space behind it, the same number gives the same double wherever it stands in a text: a rule
@@ -155,7 +159,7 @@ json_value parse_scanned(std::string_view text) {
     std::string padded;
     padded.reserve(text.size() + detail::boost_lookahead_bytes);
     padded.append(text).append(detail::boost_lookahead_bytes, ' ');
-    return boost::json::parse(padded, {}, options);
+    return boost::json::parse(padded, std::move(storage), options);
 }
 
 bool holds_nul(std::string_view raw) noexcept {

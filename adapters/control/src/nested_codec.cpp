@@ -15,9 +15,8 @@ namespace {
 using namespace nested_words;
 
 // Reads a string member that is for display only; anything else in its place is ignored.
-void read_display(std::span<const json_member> members, std::string_view key, std::string_view& text,
-                  text_store& texts) {
-    const auto* member = envelope::find(members, key);
+void read_display(json_members members, std::string_view key, std::string_view& text, text_store& texts) {
+    const auto* member = members.find(key);
     if (member != nullptr && member->kind == json_kind::string) text = envelope::text_of(*member, texts);
 }
 
@@ -25,17 +24,17 @@ class nested final : public codec {
 public:
     dialect which() const noexcept override { return dialect::nested; }
 
-    bool claims_call(std::span<const json_member> request) const noexcept override {
+    bool claims_call(json_members request) const noexcept override {
         static constexpr std::array own{key_tool_use_id, key_display_name, key_description, key_mcp_server};
         return std::any_of(own.begin(), own.end(),
-                           [&](std::string_view key) { return envelope::find(request, key) != nullptr; });
+                           [&](std::string_view key) { return request.find(key) != nullptr; });
     }
 
     bool claims_suggestion(const json_object& suggestion) const noexcept override {
         return suggestion.contains(key_update_type);
     }
 
-    std::optional<decode_error> read_call(std::span<const json_member> request, tool_call& call,
+    std::optional<decode_error> read_call(json_members request, tool_call& call,
                                           text_store& texts) const override {
         std::string_view reason_type;
         if (auto error = nested_payloads::read_ids(request, envelope::request, call, texts)) return error;
@@ -45,7 +44,7 @@ public:
         read_display(request, key_title, call.title, texts);
         read_display(request, key_description, call.description, texts);
         read_display(request, key_decision_reason, call.ask_reason, texts);
-        if (const auto* mark = envelope::find(request, key_needs_interaction);
+        if (const auto* mark = request.find(key_needs_interaction);
             mark != nullptr && mark->kind != json_kind::null) {
             if (mark->kind != json_kind::boolean)
                 return envelope::wrong(envelope::expected("request." + std::string(key_needs_interaction),
@@ -131,8 +130,7 @@ public:
         out += '}';
     }
 
-    std::optional<std::string> stock_answer(std::string_view subtype,
-                                            std::span<const json_member> request) const override {
+    std::optional<std::string> stock_answer(std::string_view subtype, json_members request) const override {
         if (subtype == word_mcp_status) {
             std::string payload = "{";
             envelope::append_key(payload, key_mcp_servers, true);
@@ -140,7 +138,7 @@ public:
         }
         if (subtype == word_set_max_thinking_tokens) return "{}";
         if (subtype != word_set_model) return std::nullopt;
-        const auto* model = envelope::find(request, key_model);
+        const auto* model = request.find(key_model);
         if (model == nullptr || model->kind != json_kind::string) return "{}";
         std::string payload = "{";
         envelope::append_key(payload, key_model, true);
@@ -164,9 +162,8 @@ public:
         }
     }
 
-    std::optional<response_message> response(std::span<const json_member> frame,
-                                             text_store& texts) const override {
-        const auto* body = envelope::find(frame, key_response);
+    std::optional<response_message> response(json_members frame, text_store& texts) const override {
+        const auto* body = frame.find(key_response);
         if (body == nullptr || body->kind != json_kind::object) return std::nullopt;
         json_scanner members;
         // What is odd further inside is for whoever reads the payload; the one who waits has to be found.
@@ -190,8 +187,8 @@ public:
         return message;
     }
 
-    std::string_view answered_id(std::span<const json_member> frame, text_store& texts) const override {
-        const auto* body = envelope::find(frame, key_response);
+    std::string_view answered_id(json_members frame, text_store& texts) const override {
+        const auto* body = frame.find(key_response);
         if (body == nullptr || body->kind != json_kind::object) return {};
         json_scanner members;
         members.scan(body->value, json_scanner::duplicates::outermost);

@@ -35,10 +35,10 @@ bool says(const json_member* member, std::string_view word) {
 
 }  // namespace
 
-std::optional<hooked_use> read_hooked_use(std::span<const json_member> request) {
-    if (!says(envelope::find(request, envelope::subtype), envelope::hook_callback)) return std::nullopt;
+std::optional<hooked_use> read_hooked_use(json_members request) {
+    if (!says(request.find(envelope::subtype), envelope::hook_callback)) return std::nullopt;
     hooked_use use;
-    const auto* input = envelope::find(request, envelope::input);
+    const auto* input = request.find(envelope::input);
     json_scanner told;
     // What cannot be read may be about a use of a tool: no other input will do then.
     if (input == nullptr) return use;

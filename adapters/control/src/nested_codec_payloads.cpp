@@ -52,8 +52,8 @@ void append_hook_output(std::string& out, std::optional<outcome> decision, std::
 }
 
 // They decide nothing, but they go on record, and an answer is found by them: their type matters.
-std::optional<decode_error> read_ids(std::span<const json_member> members, std::string_view path,
-                                     tool_call& call, text_store& texts) {
+std::optional<decode_error> read_ids(json_members members, std::string_view path, tool_call& call,
+                                     text_store& texts) {
     if (auto error = envelope::read_text(members, key_tool_use_id, path, call.tool_use_id, texts))
         return error;
     return envelope::read_text(members, key_agent_id, path, call.agent_id, texts);

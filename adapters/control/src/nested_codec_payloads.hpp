@@ -25,7 +25,7 @@ void append_hook_output(std::string& out, std::optional<outcome> decision, std::
 
 /// Reads the ids of a use and of the sub-agent, where they are there.
 /// \param path  where the members stand, for messages; empty: they are the whole text's
-[[nodiscard]] std::optional<decode_error> read_ids(std::span<const json_member> members,
-                                                   std::string_view path, tool_call& call, text_store& texts);
+[[nodiscard]] std::optional<decode_error> read_ids(json_members members, std::string_view path,
+                                                   tool_call& call, text_store& texts);
 
 }  // namespace assent::nested_payloads

@@ -11,15 +11,14 @@ using envelope::found_kind;
 using envelope::is_string;
 using envelope::quoted;
 
-std::optional<decode_error> tool_use_reader::read(std::span<const json_member> members,
-                                                  std::string_view input_key, std::string_view path,
-                                                  text_store& texts,
+std::optional<decode_error> tool_use_reader::read(json_members members, std::string_view input_key,
+                                                  std::string_view path, text_store& texts,
                                                   const std::optional<scanned_input>& scanned) {
     const auto at = [&](std::string_view key) { return envelope::below(path, key); };
-    const auto* tool = envelope::find(members, envelope::tool_name);
+    const auto* tool = members.find(envelope::tool_name);
     if (!is_string(tool))
         return envelope::wrong(envelope::expected(at(envelope::tool_name), "string", found_kind(tool)));
-    const auto* input = envelope::find(members, input_key);
+    const auto* input = members.find(input_key);
     if (input == nullptr || input->kind != json_kind::object)
         return envelope::wrong(envelope::expected(at(input_key), "object", found_kind(input)));
     tool_name_ = envelope::text_of(*tool, texts);
@@ -33,7 +32,7 @@ std::optional<decode_error> tool_use_reader::read(std::span<const json_member> m
     if (of_input.size() > max_input_members)
         return decode_error{control_error::too_large, quoted(at(input_key)) + ": more than " +
                                                           std::to_string(max_input_members) + " members"};
-    input_.emplace(input->value, of_input);
+    input_.emplace(input->value, of_input, scanned ? scanned->values : input_members_.value_count());
     return std::nullopt;
 }
 

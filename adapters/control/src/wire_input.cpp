@@ -1,24 +1,24 @@
 #include <assent/adapters/control/wire_input.hpp>
 
+#include "value_memory.hpp"
+
 #include <assent/adapters/control/json_text.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <mutex>
+#include <new>
 #include <utility>
 #include <vector>
 
 namespace assent {
 namespace {
 
-const json_member* find_member(std::span<const json_member> members, std::string_view name) noexcept {
-    const auto found = std::ranges::find(members, name, &json_member::key);
-    return found == members.end() ? nullptr : &*found;
-}
-
 field_view field_of(const json_member* member, std::string& scratch) {
     if (member == nullptr) return {field_view::kind::absent, {}};
     if (member->kind != json_kind::string) return {field_view::kind::other, {}};
+    if (member->plain) return {field_view::kind::string, inside_quotes(member->value)};
     return {field_view::kind::string, string_text(member->value, scratch)};
 }
 
@@ -33,19 +33,6 @@ bool inside(std::string_view whole, std::string_view part) noexcept {
            std::less_equal<>{}(part.data() + part.size(), whole.data() + whole.size());
 }
 
-// At least the number of values in a text: each has a comma or an opening bracket before it, but the first.
-std::size_t count_values(std::string_view text) noexcept {
-    std::size_t count = 1;
-    bool in_string = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char letter = text[i];
-        if (letter == '"') in_string = !in_string;
-        if (in_string && letter == '\\') ++i;
-        if (!in_string && (letter == ',' || letter == '{' || letter == '[')) ++count;
-    }
-    return count;
-}
-
 // What one value takes in the parsed form at most, its text aside: a key-value pair with its place in the
 // table, and two blocks of memory (key and text, or the table of an array or object). Measured with
 // Boost.JSON 1.81; the unit test checks the sum.
@@ -53,13 +40,13 @@ constexpr std::size_t parsed_value_bytes = 128;
 
 class kept_wire_input final : public kept_input, public std::enable_shared_from_this<kept_wire_input> {
 public:
-    kept_wire_input(std::string_view raw, std::span<const json_member> members);
+    kept_wire_input(std::string_view raw, json_members members, std::size_t values);
 
     [[nodiscard]] field_view field(std::string_view name, std::string& scratch) const override {
-        return field_of(find_member(members_, name), scratch);
+        return field_of(find(name), scratch);
     }
     [[nodiscard]] std::optional<json_value> value_of(std::string_view name) const override {
-        return value_of_member(find_member(members_, name));
+        return value_of_member(find(name));
     }
     [[nodiscard]] std::size_t size() const noexcept override { return members_.size(); }
     [[nodiscard]] std::string_view name_at(std::size_t index) const noexcept override {
@@ -71,16 +58,23 @@ public:
     [[nodiscard]] std::size_t size_bytes() const noexcept override { return size_bytes_; }
 
 private:
+    [[nodiscard]] const json_member* find(std::string_view name) const noexcept {
+        return json_members(members_, marks_).find(name);
+    }
+
     std::unique_ptr<char[]> bytes_;  // the text, then the keys that had to be unescaped
     std::string_view raw_;
     std::vector<json_member> members_;
-    std::size_t size_bytes_;
+    std::uint64_t marks_;
+    std::size_t parsed_bytes_ = 0;
+    std::size_t size_bytes_ = 0;
     mutable std::once_flag parsed_;
-    mutable json_object whole_;
+    mutable std::optional<detail::value_memory> memory_;
+    mutable const json_object* whole_ = nullptr;  // in `memory_`, with which it goes
 };
 
-kept_wire_input::kept_wire_input(std::string_view raw, std::span<const json_member> members)
-    : members_(members.begin(), members.end()) {
+kept_wire_input::kept_wire_input(std::string_view raw, json_members members, std::size_t values)
+    : members_(members.begin(), members.end()), marks_(members.marks()) {
     std::size_t total_bytes = raw.size();
     for (const json_member& member : members)
         if (!inside(raw, member.key)) total_bytes += member.key.size();
@@ -102,30 +96,36 @@ kept_wire_input::kept_wire_input(std::string_view raw, std::span<const json_memb
         }
     }
     const std::size_t table_bytes = members_.size() * sizeof(json_member);
-    const std::size_t parsed_bytes = raw.size() + count_values(raw) * parsed_value_bytes;
-    size_bytes_ = sizeof *this + total_bytes + table_bytes + parsed_bytes;
+    parsed_bytes_ = sizeof(json_object) + raw.size() + values * parsed_value_bytes;
+    size_bytes_ = sizeof *this + total_bytes + table_bytes + parsed_bytes_;
 }
 
 const json_object& kept_wire_input::whole() const {
-    std::call_once(parsed_, [this] { whole_ = std::move(parse_scanned(raw_).as_object()); });
-    return whole_;
+    std::call_once(parsed_, [this] {
+        memory_.emplace(parsed_bytes_);
+        const detail::value_memory::scope here(*memory_);
+        json_value value = parse_scanned(raw_, detail::value_memory::storage());
+        void* const room = memory_->allocate(sizeof(json_object));
+        whole_ = new (room) json_object(std::move(value.as_object()));
+    });
+    return *whole_;
 }
 
 }  // namespace
 
-wire_input::wire_input(std::string_view raw, std::span<const json_member> members) noexcept
-    : raw_(raw), members_(members) {}
+wire_input::wire_input(std::string_view raw, json_members members, std::size_t values) noexcept
+    : raw_(raw), members_(members), values_(values) {}
 
 field_view wire_input::field(std::string_view name, std::string& scratch) const {
-    return field_of(find_member(members_, name), scratch);
+    return field_of(members_.find(name), scratch);
 }
 
 std::optional<json_value> wire_input::value_of(std::string_view name) const {
-    return value_of_member(find_member(members_, name));
+    return value_of_member(members_.find(name));
 }
 
 std::shared_ptr<const kept_input> wire_input::retain() const {
-    return std::make_shared<const kept_wire_input>(raw_, members_);
+    return std::make_shared<const kept_wire_input>(raw_, members_, values_);
 }
 
 }  // namespace assent

@@ -46,7 +46,7 @@ std::string scripted_peer::ask(const agent_call& call, std::string_view id) {
     if (scanner.scan(call.raw_input, json_scanner::duplicates::outermost) ||
         scanner.kind() != json_kind::object)
         throw std::invalid_argument("scripted_peer: raw_input is not a JSON object");
-    const wire_input input(call.raw_input, scanner.members());
+    const wire_input input(call.raw_input, scanner.members(), scanner.value_count());
     channel_.ask(id, call_with(call, input));
     return std::string(id);
 }

@@ -128,7 +128,7 @@ verdict judge(std::string_view tool_name, std::string_view input, std::string_vi
         throw refused{fmt::format("`call.input`: more than {} members", max_input_members)};
     if (!valid_tool_name(tool_name))
         throw refused{"`call.tool_name`: expected 1 to 128 letters, digits, `_`, `.` or `-`"};
-    const wire_input borrowed(input, members.members());
+    const wire_input borrowed(input, members.members(), members.value_count());
     return decide(tool_call{.tool_name = tool_name, .input = borrowed, .cwd = cwd});
 }
 

@@ -103,7 +103,7 @@ void decide(benchmark::State& state, const row& what) {
 
     json_scanner members;
     members.scan(what.input, json_scanner::duplicates::everywhere);
-    const wire_input input(what.input, members.members());
+    const wire_input input(what.input, members.members(), members.value_count());
     const tool_call call{.tool_name = what.tool, .input = input, .cwd = "/work", .tool_use_id = "toolu_1"};
     std::string scratch;
     // Buffers grow to their size first.

@@ -63,7 +63,7 @@ public:
 
     // False when the record is refused.
     bool record() {
-        const wire_input input(input_text, members_.members());
+        const wire_input input(input_text, members_.members(), members_.value_count());
         audit_event event{.request_id = "req_1234", .tool_name = "Bash", .tool_use_id = "toolu_01"};
         event.input = &input;
         event.decided = &decided_;

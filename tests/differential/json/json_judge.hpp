@@ -6,6 +6,7 @@
 
 #include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
 
 #include <algorithm>
 #include <array>
@@ -180,6 +181,10 @@ private:
         if (seen.notes.deepest > max_json_depth) return "too deep";
         if (carriage_return_outside_of_strings(text)) return "there is a lone CR";
         const json_value whole = parse_scanned(text);
+        const json_value by_boost = parsed_by_boost(text);
+        if (whole != by_boost || json::serialize(whole) != json::serialize(by_boost))
+            return "Boost.JSON makes another value of it";
+        if (scanner_.value_count() < count_values(whole)) return "there are more values";
         if (!finite(whole)) return "a parsed number is not finite";
         std::string written;
         append_json(written, whole);
@@ -190,6 +195,22 @@ private:
             return wrong;
         return where == json_scanner::duplicates::everywhere ? levels_alike(text, whole.get_object())
                                                              : std::string{};
+    }
+
+    // As `parse_scanned` does it for what it does not read itself.
+    static json_value parsed_by_boost(const std::string& text) {
+        json::parse_options options;
+        options.max_depth = max_json_depth;
+        return json::parse(text + std::string(64, ' '), {}, options);
+    }
+
+    static std::size_t count_values(const json_value& value) {
+        std::size_t count = 1;
+        if (value.is_array())
+            for (const auto& element : value.get_array()) count += count_values(element);
+        if (value.is_object())
+            for (const auto& member : value.get_object()) count += count_values(member.value());
+        return count;
     }
 
     // The members of objects inside, found in the same pass as those of the outermost.
@@ -211,16 +232,15 @@ private:
                 if (!led.members(2).empty()) return "level 2 where there is none";
                 continue;
             }
-            const auto second = std::ranges::find(led.members(1), path[1], &json_member::key);
+            const auto* const second = led.members(1).find(path[1]);
             if (auto wrong = members_alike(second->value, led.members(2), last->get_object()); !wrong.empty())
                 return "level 2: " + wrong;
         }
         return {};
     }
 
-    std::string members_alike(std::string_view text, std::span<const json_member> members,
-                              const json_object& whole) {
-        const wire_input borrowed(text, members);
+    std::string members_alike(std::string_view text, json_members members, const json_object& whole) {
+        const wire_input borrowed(text, members, text.size());
         const auto kept = borrowed.retain();
         if (kept->whole() != whole) return "the kept whole differs";
         if (members.size() != whole.size()) return "not as many members";

@@ -182,7 +182,7 @@ struct scanned {
     explicit scanned(std::string bytes) : text(std::move(bytes)) {
         BOOST_TEST_REQUIRE(!scanner.scan(text, json_scanner::duplicates::everywhere));
     }
-    [[nodiscard]] wire_input input() const { return {text, scanner.members()}; }
+    [[nodiscard]] wire_input input() const { return {text, scanner.members(), scanner.value_count()}; }
     std::string text;
     json_scanner scanner;
 };

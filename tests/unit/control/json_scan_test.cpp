@@ -163,6 +163,15 @@ BOOST_AUTO_TEST_CASE(a_duplicate_among_few_and_among_many_keys_is_found) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(every_letter_behind_a_backslash_is_judged_at_every_place_of_a_long_string) {
+    for (char letter = 1; letter < 127; ++letter) {
+        for (const std::size_t place : {0U, 14U, 15U, 16U, 30U, 31U, 32U, 33U}) {
+            const std::string text = '"' + repeat("x", place) + '\\' + letter + repeat("y", 70) + '"';
+            BOOST_TEST_REQUIRE((scan(text) == sound) == (std::string("\"\\/bfnrt").find(letter) < 8U));
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_key_may_be_in_an_object_and_in_the_large_object_around_it) {
     std::string inner = many_members(20) + "}";
     BOOST_TEST(scan(many_members(20) + ",\"x\":" + inner + "}") == sound);

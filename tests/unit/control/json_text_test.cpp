@@ -2,6 +2,7 @@
 
 #include <assent/adapters/control/json_scan.hpp>
 
+#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/test/unit_test.hpp>
 
@@ -155,6 +156,60 @@ BOOST_AUTO_TEST_CASE(what_is_scanned_can_be_parsed_at_the_greatest_depth) {
 BOOST_AUTO_TEST_CASE(parsing_what_is_not_json_throws) {
     BOOST_CHECK_THROW(static_cast<void>(parse_scanned("[1,]")), boost::system::system_error);
     BOOST_CHECK_THROW(static_cast<void>(parse_scanned("")), boost::system::system_error);
+}
+
+BOOST_AUTO_TEST_CASE(a_number_is_what_boost_json_makes_of_it) {
+    for (const std::string text : {"0",
+                                   "-0",
+                                   "7",
+                                   "-7",
+                                   "10",
+                                   "999999999999999999",
+                                   "-999999999999999999",
+                                   "1000000000000000000",
+                                   "9223372036854775807",
+                                   "-9223372036854775808",
+                                   "9223372036854775808",
+                                   "-9223372036854775809",
+                                   "9999999999999999999",
+                                   "18446744073709551615",
+                                   "18446744073709551616",
+                                   "1.0",
+                                   "-1.5e3",
+                                   "1E2",
+                                   "0e0",
+                                   "-0.0",
+                                   "123456789012345678901234567890",
+                                   "0.1",
+                                   "1e-7"}) {
+        const std::string list = "[" + text + "]";
+        const json_value value = parse_scanned(list);
+        const json_value by_boost = boost::json::parse(list + std::string(64, ' '));
+        BOOST_TEST_CONTEXT(text) {
+            BOOST_TEST((value.at(0).kind() == by_boost.at(0).kind()));
+            BOOST_TEST(boost::json::serialize(value) == boost::json::serialize(by_boost));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_boost_json_refuses_is_refused) {
+    const std::string long_text(40, 'x');
+    for (const std::string text : {"01",          "-",        "1.",         "1e",       "+1",
+                                   "tru",         "[1 2]",    "{\"a\"}",    "{\"a\":}", "{\"a\" 1}",
+                                   "{1:2}",       "[1,]",     "{\"a\":1,}", "[",        "]",
+                                   "{",           "[}",       "{]",         "\"",       "\"\\x\"",
+                                   "\"\\ud800\"", "\"\xFF\"", "\"\n\"",     "1 2",      "[1]]",
+                                   "nul",         "",         " ",          "'a'",      "[1e99999999999]"}) {
+        for (const std::string& around :
+             {text, "[\"" + long_text + "\"," + text + ",\"" + long_text + "\"]"}) {
+            boost::system::error_code refused;
+            static_cast<void>(boost::json::parse(around + std::string(64, ' '), refused));
+            BOOST_TEST_CONTEXT(around) {
+                BOOST_TEST(refused.failed());
+                BOOST_CHECK_THROW(static_cast<void>(parse_scanned(around)), boost::system::system_error);
+            }
+        }
+    }
 }
 
 // Boost.JSON alone gives two doubles here.

@@ -85,10 +85,19 @@ private:
 
     void array(std::size_t depth) {
         out_ += '[';
+        std::string element;
         for (std::size_t i = 0, size = below(4); i < size; ++i) {
             if (i > 0) out_ += ',';
             space();
-            value(depth + 1);
+            const std::size_t begin = out_.size();
+            if (i > 0 && chance(2)) {
+                // Lists mostly have elements that are alike.
+                if (chance(4)) damage(element);
+                out_ += element;
+            } else {
+                value(depth + 1);
+            }
+            element = out_.substr(begin);
             space();
         }
         out_ += ']';

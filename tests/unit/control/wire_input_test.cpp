@@ -10,6 +10,7 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -21,7 +22,7 @@ struct scanned_input {
     explicit scanned_input(std::string bytes) : text(std::move(bytes)) {
         BOOST_TEST_REQUIRE(!scanner.scan(text, json_scanner::duplicates::everywhere));
     }
-    [[nodiscard]] wire_input input() const { return {text, scanner.members()}; }
+    [[nodiscard]] wire_input input() const { return {text, scanner.members(), scanner.value_count()}; }
 
     std::string text;
     json_scanner scanner;
@@ -155,6 +156,56 @@ BOOST_AUTO_TEST_CASE(threads_share_one_parsed_whole) {
     for (auto& thread : threads) thread.join();
     for (const json_object* place : seen) BOOST_TEST(place == seen.front());
     BOOST_TEST(seen.front()->size() == 1000U);
+}
+
+// A callback may keep what it likes of an input.
+BOOST_AUTO_TEST_CASE(copies_of_the_whole_outlive_the_input) {
+    json_object object;
+    json_value list;
+    json_string text;
+    {
+        const scanned_input bytes(
+            R"({"list":[1,{"a":"b"}],"text":"longer than what fits into a string itself"})");
+        const auto kept = bytes.input().retain();
+        object = json_object(kept->whole());
+        list = json_value(kept->whole().at("list"));
+        text = json_string(kept->whole().at("text").get_string());
+    }
+    object["more"] = object.at("list");
+    list.as_array().push_back(json_value(text));
+    text += ", and longer still than before it was changed";
+    BOOST_TEST((object.at("more") == json_value{1, {{"a", "b"}}}));
+    BOOST_TEST((list == json_value{1, {{"a", "b"}}, "longer than what fits into a string itself"}));
+    BOOST_TEST(std::string_view(text).ends_with("changed"));
+}
+
+BOOST_AUTO_TEST_CASE(threads_copy_from_one_parsed_whole) {
+    const scanned_input bytes(many_members(200));
+    const auto kept = bytes.input().retain();
+    std::vector<json_object> copies(4);
+    std::vector<std::thread> threads;
+    for (auto& place : copies) {
+        threads.emplace_back([&kept, &place] {
+            for (int i = 0; i < 10; ++i) {
+                place = json_object(kept->whole());
+                place["own"] = i;
+            }
+        });
+    }
+    for (auto& thread : threads) thread.join();
+    for (const json_object& each : copies) BOOST_TEST(each.size() == 201U);
+    BOOST_TEST(kept->whole().size() == 200U);
+}
+
+// What one input is parsed into must not go with another.
+BOOST_AUTO_TEST_CASE(inputs_go_in_any_order) {
+    const scanned_input bytes(many_members(50));
+    auto first = bytes.input().retain();
+    const auto second = bytes.input().retain();
+    json_object copy = first->whole();
+    BOOST_TEST((second->whole() == copy));
+    first.reset();
+    BOOST_TEST((second->whole() == copy));
 }
 
 // The bound on kept inputs holds only if no input is larger than it says, also after it was parsed.

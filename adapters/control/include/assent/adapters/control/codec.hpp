@@ -50,13 +50,13 @@ public:
     // Reading what an agent asks.
 
     /// True when a can_use_tool request has members that only this dialect sends.
-    [[nodiscard]] virtual bool claims_call(std::span<const json_member> request) const noexcept = 0;
+    [[nodiscard]] virtual bool claims_call(json_members request) const noexcept = 0;
     /// True when a suggestion has the shape of this dialect.
     [[nodiscard]] virtual bool claims_suggestion(const json_object& suggestion) const noexcept = 0;
     /// Reads the members of a can_use_tool request that this dialect adds to tool, input and
     /// suggestions. \return what is wrong with them; clear when nothing is
-    [[nodiscard]] virtual std::optional<decode_error> read_call(std::span<const json_member> request,
-                                                                tool_call& call, text_store& texts) const = 0;
+    [[nodiscard]] virtual std::optional<decode_error> read_call(json_members request, tool_call& call,
+                                                                text_store& texts) const = 0;
     /// Reads the suggestions of a request.
     [[nodiscard]] virtual boost::system::result<std::vector<permission_update>, decode_error> suggestions(
         const json_array& value) const = 0;
@@ -90,20 +90,19 @@ public:
 
     /// What an agent answers to a request that changes nothing in Assent: `set_model` and its like. Nothing:
     /// it is none of these. \param request  the members of the `request` object
-    [[nodiscard]] virtual std::optional<std::string> stock_answer(
-        std::string_view subtype, std::span<const json_member> request) const = 0;
+    [[nodiscard]] virtual std::optional<std::string> stock_answer(std::string_view subtype,
+                                                                  json_members request) const = 0;
 
     /// The members of a can_use_tool request after `tool_name` and `input`.
     virtual void append_call(std::string& out, const tool_call& call) const = 0;
     [[nodiscard]] virtual std::string_view mode_name(permission_mode mode) const noexcept = 0;
     /// Reads a response in this dialect's shape; nothing when it is not in this shape.
     /// \param frame  the outermost members of the line
-    [[nodiscard]] virtual std::optional<response_message> response(std::span<const json_member> frame,
+    [[nodiscard]] virtual std::optional<response_message> response(json_members frame,
                                                                    text_store& texts) const = 0;
     /// The id of the request that a response in this dialect's shape answers, where the rest of it may not be
     /// read; empty: there is none. \param frame  the outermost members of the line
-    [[nodiscard]] virtual std::string_view answered_id(std::span<const json_member> frame,
-                                                       text_store& texts) const = 0;
+    [[nodiscard]] virtual std::string_view answered_id(json_members frame, text_store& texts) const = 0;
     /// Reads the payload of a successful answer to can_use_tool.
     [[nodiscard]] virtual boost::system::result<decoded_answer, decode_error> answer(
         std::string_view payload) const = 0;

@@ -189,7 +189,7 @@ private:
 
     json_scanner frame_;
     // The members of the frame's `request`, in `frame_` or `request_scanner_`.
-    std::span<const json_member> request_;
+    json_members request_;
     json_scanner request_scanner_;
     json_scanner hook_;
     tool_use_reader use_;

@@ -24,7 +24,7 @@ inline constexpr std::size_t max_hooked_use_bytes = 1024;
 /// What has to be known of a hook's call until its answer comes.
 /// \param request  the members of its `request`
 /// \return nothing when it is no call of a hook, or one at an event that leaves inputs as they are
-[[nodiscard]] std::optional<hooked_use> read_hooked_use(std::span<const json_member> request);
+[[nodiscard]] std::optional<hooked_use> read_hooked_use(json_members request);
 
 /// Looks in a hook's answer for an input that takes the place of the first one.
 ///

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <assent/adapters/control/json_members.hpp>
+
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -11,15 +13,6 @@ namespace assent {
 /// Deepest nesting of a control request, in levels. Boost.JSON's own default is 32; agents' tool
 /// inputs go deeper.
 inline constexpr std::size_t max_json_depth = 64;
-
-enum class json_kind : unsigned char { object, array, string, number, boolean, null };
-
-/// One member of an object, as it lies in the text.
-struct json_member {
-    std::string_view key;    ///< unescaped
-    std::string_view value;  ///< the bytes of the value, exactly; strings with their quotes
-    json_kind kind = json_kind::null;
-};
 
 /// What is wrong with a text.
 enum class json_flaw : unsigned char {
@@ -89,7 +82,9 @@ public:
     /// The members of the outermost object, in order. Empty when it is not an object.
     /// \param level  1: of the object that the path's first key leads to, 2: the second; empty where there is
     /// none
-    [[nodiscard]] std::span<const json_member> members(std::size_t level = 0) const noexcept;
+    [[nodiscard]] json_members members(std::size_t level = 0) const noexcept;
+    /// At least how many values the text has, at any depth. Precondition: it had no fatal flaw.
+    [[nodiscard]] std::size_t value_count() const noexcept;
     /// Some string of the text, or a key, holds an escaped U+0000.
     [[nodiscard]] bool holds_nul() const noexcept;
     /// The outermost object's member of that name; null when there is none.

@@ -23,7 +23,8 @@ class tool_use_reader {
 public:
     /// What a scan of the text around it has found out about the input.
     struct scanned_input {
-        std::span<const json_member> members;
+        json_members members;
+        std::size_t values = 0;    ///< see `json_scanner::value_count`
         bool may_hold_nul = true;  ///< false: no string of that text holds U+0000
     };
 
@@ -32,9 +33,8 @@ public:
     /// \param path     where the object stands, for messages; empty: it is the whole text
     /// \param scanned  nothing: the input is scanned here
     /// \return what is wrong with them; nothing when nothing is
-    [[nodiscard]] std::optional<decode_error> read(std::span<const json_member> members,
-                                                   std::string_view input_key, std::string_view path,
-                                                   text_store& texts,
+    [[nodiscard]] std::optional<decode_error> read(json_members members, std::string_view input_key,
+                                                   std::string_view path, text_store& texts,
                                                    const std::optional<scanned_input>& scanned = {});
     /// What was read. Precondition: the last `read` has returned nothing.
     [[nodiscard]] tool_call call() const noexcept { return {.tool_name = tool_name_, .input = *input_}; }

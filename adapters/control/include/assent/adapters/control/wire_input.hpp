@@ -17,7 +17,8 @@ class wire_input final : public tool_input {
 public:
     /// \param raw      the bytes of the input object, accepted by a scan
     /// \param members  its members; both must outlive this object
-    wire_input(std::string_view raw, std::span<const json_member> members) noexcept;
+    /// \param values   at least how many values are in it, at any depth: what the copy may take in memory
+    wire_input(std::string_view raw, json_members members, std::size_t values) noexcept;
 
     [[nodiscard]] field_view field(std::string_view name, std::string& scratch) const override;
     [[nodiscard]] std::optional<json_value> value_of(std::string_view name) const override;
@@ -30,7 +31,8 @@ public:
 
 private:
     std::string_view raw_;
-    std::span<const json_member> members_;
+    json_members members_;
+    std::size_t values_;
 };
 
 }  // namespace assent
