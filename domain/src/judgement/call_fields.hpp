@@ -1,12 +1,15 @@
 #pragma once
 
+#include "word_list.hpp"
+
 #include <assent/domain/judgement/tool_definition.hpp>
 #include <assent/domain/tool_call.hpp>
 
 #include <algorithm>
 #include <array>
-#include <bitset>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -28,11 +31,10 @@ inline constexpr std::array known_fields{
 /// Where the field is in `known_fields`; `known_fields.size()`: nowhere.
 [[nodiscard]] constexpr std::size_t known_field_at(std::string_view name) noexcept {
     // Most names are told from all of them by their first letter.
-    constexpr std::string_view beginnings = "csfpndu";
-    std::size_t at = known_fields.size();
-    if (name.empty() || beginnings.find(name.front()) == std::string_view::npos) return at;
-    for (at = 0; at < known_fields.size(); ++at)
-        if (known_fields[at].name == name) break;
+    constexpr byte_set beginnings("csfpndu");
+    if (name.empty() || !beginnings.has(name.front())) return known_fields.size();
+    std::size_t at = 0;
+    while (at < known_fields.size() && known_fields[at].name != name) ++at;
     return at;
 }
 static_assert(std::all_of(known_fields.begin(), known_fields.end(), [](const known_field& each) {
@@ -105,13 +107,14 @@ void each_field(const tool_call& call, const tool_definition* definition, std::s
                            [&](const auto& each) { return each.first == name; });
     };
     // Inputs have few of them.
-    std::bitset<known_fields.size()> present;
+    std::uint32_t present = 0;  // a bit for each known one
+    static_assert(known_fields.size() < 32);
     for (std::size_t at = 0; at < call.input.size(); ++at)
-        if (const auto known = known_field_at(call.input.name_at(at)); known < present.size())
-            present.set(known);
-    for (std::size_t at = 0; present.any() && at < present.size(); ++at)
-        if (const auto& each = known_fields[at];
-            present[at] && !declared(each.name) && !look_at(each.name, each.kind))
+        if (const auto known = known_field_at(call.input.name_at(at)); known < known_fields.size())
+            present |= std::uint32_t{1} << known;
+    for (; present != 0; present &= present - 1)
+        if (const auto& each = known_fields[static_cast<std::size_t>(std::countr_zero(present))];
+            !declared(each.name) && !look_at(each.name, each.kind))
             return;
     if (definition == nullptr) return;
     for (const auto& [name, kind] : definition->field_kinds)

@@ -35,8 +35,7 @@ bool is_in(std::string_view word, const option_set& options) noexcept {
     const std::uint16_t key = option_words::key_of(word);
     return std::any_of(options.each.begin(), options.each.end(), [&](const option_words::entry& each) {
         if (each.key != key && each.key != option_words::any_word) return false;
-        const auto rest = options.words.substr(each.from);
-        return is_option(word, rest.substr(0, rest.find(' ')));
+        return is_option(word, options.words.substr(each.from, each.bytes));
     });
 }
 

@@ -16,6 +16,7 @@ class option_words {
 public:
     struct entry {
         std::uint16_t from = 0;
+        std::uint16_t bytes = 0;
         /// What has to be the `key_of` a word for which it may stand; `any_word`: it may for each.
         std::uint16_t key = 0;
     };
@@ -24,7 +25,7 @@ public:
     explicit constexpr option_words(std::string_view words) noexcept {
         for (std::size_t from = 0, end = 0; from < words.size(); from = end + 1) {
             end = std::min(words.find(' ', from), words.size());
-            entries_[size_++] = {static_cast<std::uint16_t>(from),
+            entries_[size_++] = {static_cast<std::uint16_t>(from), static_cast<std::uint16_t>(end - from),
                                  key_of_expected(words.substr(from, end - from))};
         }
     }
