@@ -11,6 +11,8 @@ namespace assent::detail {
 namespace {
 
 constexpr std::size_t kept_unescaped_bytes = 65'536;
+// What an ordinary request needs: each connection keeps them.
+constexpr std::size_t first_entries = 16;
 
 // By length first: most keys differ there already. The order does not matter, only that it is one.
 bool before(const key_table::entry& left, const key_table::entry& right) noexcept {
@@ -63,7 +65,7 @@ void key_table::clear() noexcept {
 }
 
 void key_table::grow() {
-    std::vector<entry> larger(std::max<std::size_t>(2 * entries_.size(), 64));
+    std::vector<entry> larger(std::max(2 * entries_.size(), first_entries));
     std::copy(entries_.begin(), entries_.end(), larger.begin());
     const auto moved = [&](entry*& place) { place = larger.data() + (place - entries_.data()); };
     for (object& each : std::span(around_).first(open_count_)) moved(each.first);
