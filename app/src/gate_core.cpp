@@ -76,24 +76,36 @@ verdict permission_gate::core::check(const tool_call& given, std::string_view re
 verdict permission_gate::core::check_anew(const tool_call& given, std::string_view request_id,
                                           std::string& scratch, std::optional<time_point> now,
                                           audit_trail::batch* into) {
-    auto seen = current();
-    const tool_facts tool = seen->about(given);
-    std::optional<resolved_call> led;
-    const tool_call& call = paths_ ? led.emplace(given, tool.definition, paths_.get()).call() : given;
-    const time_point from = now ? *now : time_->now();
-    verdict decided = judge(std::move(seen), tool, call, scratch,
-                            [&](const call_findings& found) { return service_.check(call, found, from); });
-    if (decided.asks()) return decided;
+    while (true) {
+        const auto seen = current();
+        const tool_facts tool = seen->about(given);
+        std::optional<resolved_call> led;
+        const tool_call& call = paths_ ? led.emplace(given, tool.definition, paths_.get()).call() : given;
+        const time_point from = now ? *now : time_->now();
+        const call_findings found = seen->examine(call, tool, scratch);
+        std::unique_lock lock(mutex_);
+        if (seen->epoch != epoch_) continue;
+        verdict decided = service_.check(call, found, from);
+        lock.unlock();
+        if (!decided.asks()) settle_checked(call, request_id, from, now.has_value(), into, decided);
+        return decided;
+    }
+}
+
+// Logs and records a decision; without a record it may become a denial.
+void permission_gate::core::settle_checked(const tool_call& call, std::string_view request_id,
+                                           time_point from, bool of_batch, audit_trail::batch* into,
+                                           verdict& decided) {
     if (log_) log_decision(decided, call.tool_name);
     if (audit_.present()) {
         // What is kept for a question has to be on record first: the question is answered without a record.
         if (into != nullptr && !call.from_hook)
-            into->record(event_of(decided, call, request_id, now ? duration::zero() : time_->now() - from));
+            into->record(
+                event_of(decided, call, request_id, of_batch ? duration::zero() : time_->now() - from));
         else if (!record(decided, call, request_id, time_->now() - from) && decided.allowed())
             decided = deny_because(decision_source::fault, std::string(unrecorded_reason));
     }
     if (call.from_hook) keep_for_question(call, decided);
-    return decided;
 }
 
 void permission_gate::core::keep_for_question(const tool_call& call, const verdict& decided,

@@ -122,12 +122,10 @@ private:
     // returns
     template <class Decide>
     auto judge(const tool_call& call, std::string& scratch, Decide decide);
-    // The same, beginning with what has been looked up already.
-    template <class Decide>
-    auto judge(std::shared_ptr<const snapshot> seen, tool_facts tool, const tool_call& call,
-               std::string& scratch, Decide decide);
     verdict check_anew(const tool_call& given, std::string_view request_id, std::string& scratch,
                        std::optional<time_point> now, audit_trail::batch* into);
+    void settle_checked(const tool_call& call, std::string_view request_id, time_point from, bool of_batch,
+                        audit_trail::batch* into, verdict& decided);
 
     // Under the lock.
     void changed();  // rules, mode, policy or scopes
@@ -205,22 +203,11 @@ private:
 
 template <class Decide>
 auto permission_gate::core::judge(const tool_call& call, std::string& scratch, Decide decide) {
-    auto seen = current();
-    const tool_facts tool = seen->about(call);
-    return judge(std::move(seen), tool, call, scratch, decide);
-}
-
-template <class Decide>
-auto permission_gate::core::judge(std::shared_ptr<const snapshot> seen, tool_facts tool,
-                                  const tool_call& call, std::string& scratch, Decide decide) {
     while (true) {
-        const call_findings found = seen->examine(call, tool, scratch);
-        {
-            const std::lock_guard lock(mutex_);
-            if (seen->epoch == epoch_) return decide(found);
-        }
-        seen = current();
-        tool = seen->about(call);
+        const auto seen = current();
+        const call_findings found = seen->examine(call, seen->about(call), scratch);
+        const std::lock_guard lock(mutex_);
+        if (seen->epoch == epoch_) return decide(found);
     }
 }
 

@@ -91,8 +91,8 @@ control_message control_channel::decode_guard_hook(std::string_view id) {
 }
 
 control_message control_channel::decode_can_use_tool(std::string_view id) {
-    const tool_use_reader::scanned_input scanned{frame_.members(level_of_input), frame_.value_count(),
-                                                 frame_.holds_nul()};
+    const tool_use_reader::scanned_input scanned{frame_.members(level_of_input),
+                                                 frame_.value_count(level_of_input), frame_.holds_nul()};
     if (auto flaw = use_.read(request_, envelope::input, "request", texts_, scanned))
         return refuse(std::move(flaw->message), flaw->code);
     can_use_tool_message message{.request_id = id, .call = use_.call()};

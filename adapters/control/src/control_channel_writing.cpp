@@ -51,8 +51,8 @@ void control_channel::append_input(std::string_view input) {
         written_.text() += input;
         return;
     }
-    lines_.hold();
     written_.splice(input);
+    lines_.hold();
 }
 
 // It lies in the line of the last message, and not in a copy of it; and the line can be held until it is
@@ -75,6 +75,7 @@ void control_channel::deny_instead(std::span<const written_answer> answers,
     const bool cut_line = std::exchange(cut_line_, false);  // whatever has no LF is the last line
     std::size_t copied = 0;
     for (std::size_t i = 0; i < answers.size(); ++i) {
+        BOOST_ASSERT(answers[i].begin >= copied && answers[i].end <= before.text().size());
         written_.append(before, copied, answers[i].begin);
         deny(ids[i], reason);
         copied = answers[i].end;

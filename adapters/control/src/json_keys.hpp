@@ -57,7 +57,7 @@ public:
         if (next_ >= expected_end_) return nullptr;
         const std::size_t token_bytes = next_->token_bytes;
         if (!same_within_16(at, next_->at, token_bytes)) return nullptr;
-        ++next_;
+        next_++->at = at;
         return at + token_bytes;
     }
     /// Adds a key to the innermost object.

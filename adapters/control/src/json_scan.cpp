@@ -20,7 +20,9 @@ const json_fault& json_scanner::scan(std::string_view text, duplicates where,
 
 json_kind json_scanner::kind() const noexcept { return machine_ ? machine_->kind() : json_kind::null; }
 
-std::size_t json_scanner::value_count() const noexcept { return machine_ ? machine_->value_count() : 0; }
+std::size_t json_scanner::value_count(std::size_t level) const noexcept {
+    return machine_ ? machine_->value_count(level) : 0;
+}
 
 bool json_scanner::holds_nul() const noexcept { return machine_ && machine_->holds_nul(); }
 

@@ -141,6 +141,7 @@ void line_splitter::make_room() {
 
 // What comes next goes behind the held lines, or to another buffer.
 void line_splitter::make_room_behind_held() {
+    full_read_ = false;
     if (capacity_bytes() - end_ > capacity_bytes() / 4) return;
     const std::size_t at_least = std::clamp(2 * pending_bytes(), first_capacity_bytes, max_capacity_bytes_);
     buffer other = spare_buffers::of_thread().take(at_least, max_capacity_bytes_);

@@ -53,6 +53,7 @@ void text_reader::reset(std::string_view text, duplicates where, std::span<const
     for (auto& level : levels_) {
         clear_or_give_back(level.members);
         level.marks = json_members::any_marks;
+        level.commas_and_brackets = 0;
     }
     levels_found_ = 0;
     keys_.clear();
@@ -86,6 +87,7 @@ const char* text_reader::read_outermost(const char* at) {
 // An object whose members are wanted: the outermost, or one that the path leads to.
 const char* text_reader::read_object(const char* at, std::size_t level) {
     levels_found_ = level + 1;
+    levels_[level].commas_and_brackets = commas_and_brackets_;  // before it, until it is left
     at = skip_space(enter(at, true));
     if (at == end_) return fail_at(at);
     if (*at == '}') return leave_level(at, level);
@@ -120,6 +122,7 @@ const char* text_reader::read_object(const char* at, std::size_t level) {
 
 const char* text_reader::leave_level(const char* at, std::size_t level) {
     if (watches_keys()) levels_[level].marks = keys_.marks();
+    levels_[level].commas_and_brackets = commas_and_brackets_ - levels_[level].commas_and_brackets;
     return leave(at, true);
 }
 

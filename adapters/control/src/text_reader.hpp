@@ -30,7 +30,9 @@ public:
 
     [[nodiscard]] json_kind kind() const noexcept { return kind_; }
     /// Each value has a comma or an opening bracket before it, but the outermost.
-    [[nodiscard]] std::size_t value_count() const noexcept { return 1 + commas_and_brackets_; }
+    [[nodiscard]] std::size_t value_count(std::size_t level) const noexcept {
+        return 1 + (level == 0 ? commas_and_brackets_ : levels_[level].commas_and_brackets);
+    }
     [[nodiscard]] bool holds_nul() const noexcept { return nul_; }
     [[nodiscard]] json_members members(std::size_t level) const noexcept {
         return {levels_[level].members, levels_[level].marks};
@@ -88,6 +90,7 @@ private:
     struct level_members {
         std::vector<json_member> members;
         std::uint64_t marks = json_members::any_marks;
+        std::size_t commas_and_brackets = 0;  // the opening ones, in all of it
     };
     std::array<level_members, json_scanner::max_path_keys + 1> levels_;
     std::size_t levels_found_ = 0;

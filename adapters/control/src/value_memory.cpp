@@ -37,7 +37,7 @@ value_memory::scope::~scope() { building_in = before_; }
 void* value_memory::allocate(std::size_t bytes) {
     const std::size_t taken = (bytes + alignment_bytes - 1) / alignment_bytes * alignment_bytes;
     if (taken > free_bytes_) {
-        free_bytes_ = std::max(block_bytes_, taken);
+        free_bytes_ = std::max(std::min(block_bytes_, max_block_bytes), taken);
         blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(free_bytes_));
         free_ = blocks_.back().get();
     }

@@ -19,7 +19,7 @@ namespace assent::detail {
 /// What was built inside of a scope may only be destroyed inside of one, or not at all.
 class value_memory {
 public:
-    /// \param expected_bytes  how much will be needed
+    /// \param expected_bytes  how much will be needed, at most
     explicit value_memory(std::size_t expected_bytes) noexcept : block_bytes_(expected_bytes) {}
 
     /// The resource for all such values.
@@ -39,6 +39,8 @@ public:
 
     /// What anything that is allocated is aligned to.
     static constexpr std::size_t alignment_bytes = alignof(std::max_align_t);
+    /// How much is taken from the heap at once, in bytes, unless one part needs more.
+    static constexpr std::size_t max_block_bytes = std::size_t{1} << 20;
     /// \throws std::bad_alloc when there is no memory
     [[nodiscard]] void* allocate(std::size_t bytes);
 

@@ -17,7 +17,7 @@ bool may_be_path(std::string_view name, const tool_definition* definition) {
     const bool is_known = known != known_fields.size();
     if (is_known ? known_fields[known].kind == field_kind::path : names_working_directory(name, definition))
         return true;
-    if (definition == nullptr) return false;
+    if (definition == nullptr || name.empty()) return false;
     const auto is_path = [name](const auto& each) {
         return each.second == field_kind::path && each.first == name;
     };

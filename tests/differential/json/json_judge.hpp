@@ -227,6 +227,7 @@ private:
             if (member == nullptr) return "the path's first object is not there";
             if (auto wrong = members_alike(member->value, led.members(1), inside); !wrong.empty())
                 return "level 1: " + wrong;
+            if (!counted(led.value_count(1), member->value, inside)) return "level 1 has other values";
             const auto* const last = inside.if_contains(path[1]);
             if (last == nullptr || !last->is_object()) {
                 if (!led.members(2).empty()) return "level 2 where there is none";
@@ -235,8 +236,17 @@ private:
             const auto* const second = led.members(1).find(path[1]);
             if (auto wrong = members_alike(second->value, led.members(2), last->get_object()); !wrong.empty())
                 return "level 2: " + wrong;
+            if (!counted(led.value_count(2), second->value, last->get_object()))
+                return "level 2 has other values";
         }
         return {};
+    }
+
+    // Each value but the outermost takes a byte at least.
+    static bool counted(std::size_t count, std::string_view text, const json_object& whole) {
+        std::size_t values = 1;
+        for (const auto& member : whole) values += count_values(member.value());
+        return values <= count && count <= text.size();
     }
 
     std::string members_alike(std::string_view text, json_members members, const json_object& whole) {

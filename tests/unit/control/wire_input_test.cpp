@@ -1,5 +1,6 @@
 #include <assent/adapters/control/wire_input.hpp>
 
+#include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/json_text.hpp>
 
 #include <boost/json/memory_resource.hpp>
@@ -239,6 +240,23 @@ BOOST_AUTO_TEST_CASE(an_input_is_never_larger_than_it_says) {
             BOOST_TEST(counted.used_bytes == 0U);
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(an_input_is_as_large_in_any_frame) {
+    const auto size_in = [](std::string_view more) {
+        control_channel channel;
+        const std::string line = R"({"type":"control_request","request_id":"r",)" + std::string(more) +
+                                 R"("request":{"subtype":"can_use_tool","tool_name":"Bash",)" +
+                                 std::string(more) + R"("input":{"command":"ls"}}})" + "\n";
+        const auto space = channel.read_space();
+        BOOST_TEST_REQUIRE(line.size() <= space.size());
+        std::copy(line.begin(), line.end(), space.begin());
+        channel.commit(line.size());
+        return std::get<can_use_tool_message>(channel.next()).call.input.retain()->size_bytes();
+    };
+    std::string many = R"("more":[0)";
+    for (int i = 0; i < 1000; ++i) many += ",0";
+    BOOST_TEST(size_in(many + "],") == size_in(""));
 }
 
 BOOST_AUTO_TEST_CASE(a_long_text_counts_about_twice_and_not_for_its_punctuation) {

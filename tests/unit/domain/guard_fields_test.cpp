@@ -59,6 +59,7 @@ BOOST_AUTO_TEST_CASE(fields_that_widen_authority_are_found) {
                              "currentDirectory",
                              "current_working_directory",
                              "_cwd",
+                             "_______c_______w_______d_______________",
                              "dir",
                              "Dir",
                              "directory",

@@ -21,7 +21,7 @@ namespace assent {
 inline constexpr std::size_t default_max_line_bytes = std::size_t{16} * 1024 * 1024;
 /// Longest request id, in bytes. The ids seen have 36 at most.
 inline constexpr std::size_t max_request_id_bytes = 256;
-/// Longer inputs go back from where they were read, in bytes; shorter ones are copied.
+/// Inputs of so many bytes and more go back from where they were read; smaller ones are copied.
 inline constexpr std::size_t spliced_input_bytes = std::size_t{8} * 1024;
 /// What a channel reads. The rest are foreign lines, blank ones included, however odd they are inside. Their
 /// `type`, and that of a request, still has to be beyond doubt: a line that could be one to be read is never

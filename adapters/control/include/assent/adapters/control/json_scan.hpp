@@ -84,7 +84,8 @@ public:
     /// none
     [[nodiscard]] json_members members(std::size_t level = 0) const noexcept;
     /// At least how many values the text has, at any depth. Precondition: it had no fatal flaw.
-    [[nodiscard]] std::size_t value_count() const noexcept;
+    /// \param level  as for `members`: of that object, itself included
+    [[nodiscard]] std::size_t value_count(std::size_t level = 0) const noexcept;
     /// Some string of the text, or a key, holds an escaped U+0000.
     [[nodiscard]] bool holds_nul() const noexcept;
     /// The outermost object's member of that name; null when there is none.
