@@ -62,7 +62,7 @@ void expect_as_byte_by_byte(const std::string& text) {
 BOOST_AUTO_TEST_SUITE(bare_command_test)
 
 BOOST_AUTO_TEST_CASE(each_byte_at_each_place_counts_as_it_does_alone) {
-    for (const std::size_t size : {1U, 2U, 15U, 16U, 17U, 31U, 32U, 33U}) {
+    for (const std::size_t size : {1U, 2U, 5U}) {
         for (std::size_t at = 0; at < size; ++at) {
             for (int byte = 0; byte < 256; ++byte) {
                 std::string text(size, 'a');
