@@ -18,7 +18,7 @@ namespace {
 
 // More than fits into one turn, and less than a pipe or socket holds.
 constexpr std::size_t many_bytes = 60'000;
-// As many reads and finished writes as one turn may have; see stream_transport.hpp.
+// As many reads and finished writes as one turn may have; see stream_core.hpp.
 constexpr int acts_in_a_turn = 8;
 
 /// Runs `test(io, near, far)` on sockets and pipes.

@@ -1,0 +1,339 @@
+#pragma once
+
+#include <assent/ports/transport.hpp>
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/error.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/assert.hpp>
+#include <boost/system/error_code.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace assent::detail {
+
+/// Reads and finished writes that one transport does before others on its thread get their turn.
+inline constexpr int acts_at_once = 8;
+/// Nor does it read on after so many bytes, whatever they bring: as much as an enlarged pipe holds.
+inline constexpr std::size_t bytes_at_once = 256 * 1024;
+/// A read that brings less is all that there was, and its sender waits for the answer: looking for more at
+/// once would be in vain. In bytes; about as much as five questions.
+inline constexpr std::size_t lone_read_bytes = 2048;
+
+/// The state machine behind every transport here. It outlives the transport while an operation is
+/// in flight, because that may point into the user's buffers.
+///
+/// Reads and writes are tried straight away, and only what would block is waited for: at full load that is
+/// one read and one write for each batch, and no visit to the event loop. While nothing comes no space of the
+/// user's is held.
+///
+/// `Endpoint` owns the descriptors:
+/// - `input()`, `output()`: Asio streams, the same one or two, with the executor of this object, in
+///   non-blocking mode;
+/// - `end_output()`: the peer sees end of input, reading goes on;
+/// - `close()`: ends everything; operations in flight complete soon. Both are noexcept;
+/// - `outlives_reader`: what to do when the peer reads no more. True: what is sent is dropped, and
+///   reading goes on to the end of input. False: the transport closes with the error.
+/// - `shows_reader()` and `reader_gone()`, where it can be seen that nobody reads `output()` any more: then
+///   the transport closes at once, not only at the next send. Not where input comes the same way: what the
+///   peer said last is still to be read. `drops_last_words()`: that is looked at before each read is handed
+///   over.
+///
+/// The user is called from completions and posted steps only, never from inside its own calls.
+/// INVARIANT: after `closing_` is set nothing but `on_closed` is called, and that by `finish` alone.
+template <class Endpoint>
+class stream_core : public std::enable_shared_from_this<stream_core<Endpoint>> {
+public:
+    template <class... Args>
+    explicit stream_core(const boost::asio::any_io_executor& executor, Args&&... args)
+        : executor_(executor), endpoint_(executor, std::forward<Args>(args)...) {}
+
+    void start(std::shared_ptr<transport::handler> user) {
+        BOOST_ASSERT(user && !user_ && !finished_);
+        user_ = std::move(user);
+        if constexpr (requires { endpoint_.shows_reader(); })
+            if (endpoint_.shows_reader()) watch_reader();
+        step_soon();
+    }
+
+    void send(std::span<const std::string_view> pieces) {
+        BOOST_ASSERT(!writing_);
+        if (closing_) return;  // on_closed is on its way
+        if (output_ending_) {
+            begin_close(boost::asio::error::shut_down);
+            step_soon();
+            return;
+        }
+        pieces_.clear();
+        for (const auto piece : pieces) pieces_.emplace_back(piece.data(), piece.size());
+        writing_ = true;
+        write();
+    }
+
+    void resume() {
+        if (std::exchange(paused_, false)) step_soon();
+    }
+
+    void end_output() {
+        if (closing_ || std::exchange(output_ending_, true)) return;
+        if (!writing_) {
+            finish_output();
+            step_soon();
+        }
+    }
+
+    void close() {
+        begin_close({});
+        step_soon();
+    }
+
+    /// The transport is being destroyed: nobody is called any more.
+    void abandon() noexcept {
+        abandoned_ = true;
+        begin_close({});
+        if (!waiting_ && !writing_) user_.reset();  // else the last completion drops it
+    }
+
+private:
+    /// The user is called from a step, and this may be one of its calls.
+    void step_soon() {
+        if (stepping_) {
+            again_ = true;
+        } else if (!std::exchange(step_posted_, true)) {
+            boost::asio::post(executor_, [self = this->shared_from_this()] {
+                self->step_posted_ = false;
+                self->step();
+            });
+        }
+    }
+
+    /// Does what can be done without waiting. The last act of every completion.
+    void step() {
+        bool more = false;
+        {
+            const in_step here(stepping_);
+            step_bytes_ = 0;
+            for (int left = acts_at_once; left > 0; --left) {
+                again_ = false;
+                more = act() || again_;
+                if (!more || step_bytes_ >= bytes_at_once) break;
+            }
+        }
+        if (more) step_soon();
+    }
+
+    /// Does what comes next. \return whether there may be something else to do
+    bool act() {
+        if (outcome_) {
+            written(*std::exchange(outcome_, std::nullopt));
+            return true;
+        }
+        if (!closing_ && input_ended_ && output_ended_) begin_close({});
+        if (closing_) {
+            if (!waiting_ && !writing_) finish();
+            return false;
+        }
+        if (!user_ || waiting_ || paused_ || input_ended_) return false;
+        if (input_likely_ || never_waits_) return read();
+        wait();
+        return false;
+    }
+
+    void wait() {
+        waiting_ = true;
+        using stream = std::remove_reference_t<decltype(endpoint_.input())>;
+        endpoint_.input().async_wait(
+            stream::wait_read,
+            [self = this->shared_from_this()](boost::system::error_code error) { self->waited(error); });
+    }
+
+    void waited(boost::system::error_code error) {
+        waiting_ = false;
+        input_likely_ = true;
+        // A file, or /dev/null: there is always something to be read, be it the end.
+        if (error == boost::asio::error::operation_not_supported)
+            never_waits_ = true;
+        else if (error)
+            begin_close(error);
+        step();
+    }
+
+    bool read() {
+        const auto user = user_;  // a callback may destroy the transport, which drops user_
+        const auto space = user->read_space();
+        if (closing_) return true;
+        if (space.empty()) {
+            paused_ = true;
+            return false;
+        }
+        boost::system::error_code error;
+        const std::size_t bytes =
+            endpoint_.input().read_some(boost::asio::buffer(space.data(), space.size()), error);
+        if (would_block(error) && !never_waits_) {
+            user->on_nothing();
+            input_likely_ = false;
+            return true;
+        }
+        step_bytes_ += bytes;
+        input_likely_ = bytes == space.size() || bytes >= lone_read_bytes;
+        received(*user, error, bytes);
+        return true;
+    }
+
+    void received(transport::handler& user, boost::system::error_code error, std::size_t bytes) {
+        if ((error || drops_last_words()) && close_if_unread()) {
+            // too late: what was read is dropped. It may be what a peer has said that was killed since.
+        } else if (error == boost::asio::error::eof) {
+            input_ended_ = true;
+            user.on_end();
+        } else if (error) {
+            begin_close(error);
+        } else {
+            user.on_read(bytes);
+        }
+    }
+
+    static bool would_block(boost::system::error_code error) noexcept {
+        return error == boost::asio::error::would_block || error == boost::asio::error::try_again ||
+               error == boost::asio::error::interrupted;
+    }
+
+    void watch_reader() {
+        using stream = std::remove_reference_t<decltype(endpoint_.output())>;
+        endpoint_.output().async_wait(
+            stream::wait_error,
+            [self = this->shared_from_this()](boost::system::error_code error) { self->looked(error); });
+    }
+
+    void looked(boost::system::error_code error) {
+        if (error || closing_ || output_ended_) return;
+        if (!close_if_unread()) watch_reader();  // else it was some other event
+        step();
+    }
+
+    bool drops_last_words() const noexcept {
+        if constexpr (requires { endpoint_.drops_last_words(); }) return endpoint_.drops_last_words();
+        return false;
+    }
+
+    /// Closes where it can be seen that nobody reads any more. \return whether it did
+    bool close_if_unread() {
+        if constexpr (requires { endpoint_.shows_reader(); }) {
+            if (output_ended_ || !endpoint_.shows_reader() || !endpoint_.reader_gone()) return false;
+            const bool peer_ended = endpoint_.writer_gone();
+            begin_close(peer_ended ? boost::system::error_code() : boost::asio::error::broken_pipe);
+            return true;
+        }
+        return false;
+    }
+
+    /// Writes what there is room for; the rest is waited for.
+    void write() {
+        boost::system::error_code error;
+        const std::size_t all = boost::asio::buffer_size(pieces_);
+        const std::size_t bytes = write_some(error);
+        if (bytes == all || (error && !would_block(error))) {
+            outcome_ = error;
+            step_soon();
+            return;
+        }
+        boost::asio::async_write(
+            endpoint_.output(), rest_of_pieces(bytes),
+            [self = this->shared_from_this()](boost::system::error_code failed, std::size_t) {
+                self->outcome_ = failed;
+                self->step();
+            });
+    }
+
+    std::size_t write_some(boost::system::error_code& error) {
+        // One piece takes a plainer system call than several.
+        if (pieces_.size() == 1) return endpoint_.output().write_some(pieces_.front(), error);
+        return endpoint_.output().write_some(pieces_, error);
+    }
+
+    std::span<const boost::asio::const_buffer> rest_of_pieces(std::size_t written_bytes) {
+        auto first = pieces_.begin();
+        for (; first != pieces_.end() && first->size() <= written_bytes; ++first)
+            written_bytes -= first->size();
+        if (first != pieces_.end()) *first += written_bytes;
+        return {first, pieces_.end()};
+    }
+
+    void written(boost::system::error_code error) {
+        writing_ = false;
+        const bool unread = error == boost::asio::error::broken_pipe;
+        const auto user = user_;
+        if (closing_) {
+            // too late: on_closed says it all
+        } else if (unread && !drops_last_words() && close_if_unread()) {
+            // what a look before the read would have shown
+        } else if (error && !(Endpoint::outlives_reader && unread)) {
+            begin_close(error);
+        } else {
+            if (output_ending_) finish_output();
+            user->on_sent();
+        }
+    }
+
+    void finish_output() noexcept {
+        endpoint_.end_output();
+        output_ended_ = true;
+    }
+
+    void begin_close(boost::system::error_code error) noexcept {
+        if (std::exchange(closing_, true)) return;
+        error_ = error;
+        endpoint_.close();
+    }
+
+    void finish() {
+        if (std::exchange(finished_, true)) return;
+        const auto user = std::exchange(user_, nullptr);
+        if (user && !abandoned_) user->on_closed(error_);
+    }
+
+    /// Also when a callback throws.
+    class in_step {
+    public:
+        explicit in_step(bool& stepping) noexcept : stepping_(stepping) { stepping_ = true; }
+        ~in_step() { stepping_ = false; }
+        in_step(const in_step&) = delete;
+        in_step& operator=(const in_step&) = delete;
+
+    private:
+        bool& stepping_;
+    };
+
+    boost::asio::any_io_executor executor_;
+    Endpoint endpoint_;
+    std::shared_ptr<transport::handler> user_;
+    std::vector<boost::asio::const_buffer> pieces_;
+    std::optional<boost::system::error_code> outcome_;  // of a send that is over, before the user hears of it
+    boost::system::error_code error_;
+    std::size_t step_bytes_ = 0;  // read in this step
+    bool step_posted_ = false;
+    bool stepping_ = false;
+    bool again_ = false;  // one of the user's calls has given the step more to do
+    bool waiting_ = false;
+    bool input_likely_ = false;  // worth a try without waiting
+    bool never_waits_ = false;
+    bool writing_ = false;
+    bool paused_ = false;
+    bool input_ended_ = false;
+    bool output_ending_ = false;
+    bool output_ended_ = false;
+    bool closing_ = false;
+    bool finished_ = false;
+    bool abandoned_ = false;
+};
+
+}  // namespace assent::detail
