@@ -14,18 +14,6 @@ namespace {
 // A quote, 16 bytes, a quote, a colon, and the first byte of a value.
 constexpr std::ptrdiff_t wide_bytes = 20;
 
-json_kind kind_of_value(char first) noexcept {
-    switch (first) {
-        case '{': return json_kind::object;
-        case '[': return json_kind::array;
-        case '"': return json_kind::string;
-        case 't':
-        case 'f': return json_kind::boolean;
-        case 'n': return json_kind::null;
-        default: return json_kind::number;
-    }
-}
-
 bool is_container(char first) noexcept { return first == '{' || first == '['; }
 char closing_bracket(bool of_object) noexcept { return of_object ? '}' : ']'; }
 

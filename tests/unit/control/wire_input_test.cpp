@@ -242,6 +242,18 @@ BOOST_AUTO_TEST_CASE(an_input_is_never_larger_than_it_says) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_whole_that_needs_more_than_a_megabyte_is_the_one_that_was_sent) {
+    std::string text = R"({"list":[0)";
+    for (int i = 1; i < 30'000; ++i)
+        text += R"(,{"n":)" + std::to_string(i) + R"(,"text":"longer than inside"})";
+    text += R"(],"long":")" + std::string(3 << 20, 'x') + "\"}";
+    const scanned_input from(text);
+    const auto kept = from.input().retain();
+    const json_object copy = kept->whole();
+    BOOST_TEST((kept->whole() == boost::json::parse(text).get_object()));
+    BOOST_TEST((copy == kept->whole()));
+}
+
 BOOST_AUTO_TEST_CASE(an_input_is_as_large_in_any_frame) {
     const auto size_in = [](std::string_view more) {
         control_channel channel;

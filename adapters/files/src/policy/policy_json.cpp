@@ -46,18 +46,6 @@ std::string member_path(const std::string& parent, std::string_view key) {
     return parent.empty() ? name : parent + "." + name;
 }
 
-json_kind kind_of(std::string_view raw) noexcept {
-    switch (raw.front()) {
-        case '{': return json_kind::object;
-        case '[': return json_kind::array;
-        case '"': return json_kind::string;
-        case 't':
-        case 'f': return json_kind::boolean;
-        case 'n': return json_kind::null;
-        default: return json_kind::number;
-    }
-}
-
 // The elements of a list that a scan has accepted.
 std::vector<std::string_view> elements_of(std::string_view list) {
     constexpr std::string_view white = " \t\n";
@@ -162,7 +150,8 @@ void policy_json::read_list(const json_place& at, const read_value& read) {
     if (at.kind != json_kind::array) return expected(at, "a list");
     const auto elements = elements_of(at.raw);
     for (std::size_t i = 0; i < elements.size(); ++i)
-        read(remember(at.path + "[" + std::to_string(i) + "]", elements[i], kind_of(elements[i])));
+        read(remember(at.path + "[" + std::to_string(i) + "]", elements[i],
+                      kind_of_value(elements[i].front())));
 }
 
 std::optional<bool> policy_json::flag(const json_place& at) {

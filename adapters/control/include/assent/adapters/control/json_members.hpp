@@ -10,6 +10,19 @@ namespace assent {
 
 enum class json_kind : unsigned char { object, array, string, number, boolean, null };
 
+/// What a value is, by its first byte. Precondition: a valid value begins with it.
+[[nodiscard]] constexpr json_kind kind_of_value(char first) noexcept {
+    switch (first) {
+        case '{': return json_kind::object;
+        case '[': return json_kind::array;
+        case '"': return json_kind::string;
+        case 't':
+        case 'f': return json_kind::boolean;
+        case 'n': return json_kind::null;
+        default: return json_kind::number;
+    }
+}
+
 /// One member of an object, as it lies in the text.
 struct json_member {
     std::string_view key;    ///< unescaped
