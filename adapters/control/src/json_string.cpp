@@ -1,5 +1,6 @@
 #include "json_string.hpp"
 
+#include "json_string_blocks.hpp"
 #include "utf8.hpp"
 
 #include <algorithm>
@@ -167,13 +168,27 @@ const char* skip_plain_narrow(const char* at, const char* end) noexcept {
     return at;
 }
 
-const char* skip_plain(const char* at, const char* end) noexcept {
+#if defined(__SSE2__)
+namespace {
+
+// The place from which blocks are read; the end where the processor cannot.
+const char* first_block(const char* at, const char* end, std::ptrdiff_t narrow_bytes) noexcept {
+    return has_avx2 ? at + std::min(narrow_bytes, end - at) : end;
+}
+
+}  // namespace
+#endif
+
+const char* skip_plain(const char* at, const char* end,
+                       [[maybe_unused]] std::ptrdiff_t narrow_bytes) noexcept {
 #if defined(__SSE2__)
     if (end - at >= 16) {
         const char* const last = end - 16;
+        const char* const blocks = first_block(at, end, narrow_bytes);
         for (; end - at > 32; at += 32) {
             const std::uint32_t special = special_of_32(at);
             if (special != 0) return at + lowest_bit(special);
+            if (at + 32 >= blocks && end - at >= 32 + block_bytes) at = skip_plain_blocks(at + 32, end) - 32;
         }
         for (at = std::min(at, last);;) {
             const char* const stop = skip_16_plain(at);
@@ -186,8 +201,10 @@ const char* skip_plain(const char* at, const char* end) noexcept {
     return skip_plain_narrow(at, end);
 }
 
-const char* skip_simple(const char* at, const char* end) noexcept {
+const char* skip_simple(const char* at, const char* end,
+                        [[maybe_unused]] std::ptrdiff_t narrow_bytes) noexcept {
 #if defined(__SSE2__)
+    const char* const blocks = first_block(at, end, narrow_bytes);
     while (end - at > 32) {
         const char* place = at;
         at += 32;
@@ -200,6 +217,10 @@ const char* skip_simple(const char* at, const char* end) noexcept {
             special = special >> plain_bytes >> 2;  // what is escaped may be special itself
         }
         at = std::max(at, place);
+        if (at >= blocks && end - at >= block_bytes) {
+            at = skip_simple_blocks(at, end);
+            if (end - at >= block_bytes) return at;
+        }
     }
 #endif
     at = skip_plain(at, end);
@@ -208,8 +229,8 @@ const char* skip_simple(const char* at, const char* end) noexcept {
 }
 
 const char* find_closing_quote(const char* at, const char* end, string_marks& marks) noexcept {
-    for (;;) {
-        at = skip_simple(at, end);
+    for (std::ptrdiff_t narrow_bytes = usual_narrow_bytes;; narrow_bytes = narrow_bytes_behind_odd) {
+        at = skip_simple(at, end, narrow_bytes);
         marks.stopped_at = at;
         if (at == end) return nullptr;
         if (*at == '"') return at;

@@ -22,10 +22,18 @@ struct string_marks {
     const char* stopped_at = nullptr;  ///< where the string stopped being one
 };
 
+/// After so many bytes of a string it is read in the larger blocks of json_string_blocks.hpp, where the
+/// processor can: nearly all strings are over by then, and the others are long.
+inline constexpr std::ptrdiff_t usual_narrow_bytes = 32;
+/// The same behind a byte that these blocks stop at, in a text where there may soon be another one.
+inline constexpr std::ptrdiff_t narrow_bytes_behind_odd = 96;
+
 /// The first byte in `[at, end)` that is neither plain nor of a simple escape like `\n`; `end` when there is
-/// none. Source code as text has an escape for each line and quote; so all escapes of 16 bytes are found at
+/// none. Source code as text has an escape for each line and quote; so all escapes of a block are found at
 /// once.
-[[nodiscard]] const char* skip_simple(const char* at, const char* end) noexcept;
+/// \param narrow_bytes  look at so many bytes before larger blocks are read
+[[nodiscard]] const char* skip_simple(const char* at, const char* end,
+                                      std::ptrdiff_t narrow_bytes = usual_narrow_bytes) noexcept;
 
 /// Validates the inside of a string.
 /// \param at  behind the opening quote, or further on where there is nothing odd before
@@ -55,9 +63,11 @@ constexpr bool plain(char letter) noexcept {
 }
 
 /// The first byte in `[at, end)` that is not plain; `end` when all are.
-[[nodiscard]] const char* skip_plain(const char* at, const char* end) noexcept;
+/// \param narrow_bytes  as for `skip_simple`
+[[nodiscard]] const char* skip_plain(const char* at, const char* end,
+                                     std::ptrdiff_t narrow_bytes = usual_narrow_bytes) noexcept;
 
-/// `skip_plain` without the help of wide registers.
+/// `skip_plain` for every processor.
 [[nodiscard]] const char* skip_plain_narrow(const char* at, const char* end) noexcept;
 
 /// Where the lowest bit is that is set. Unlike `std::countr_zero` it does not ask whether there is one.
