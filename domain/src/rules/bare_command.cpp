@@ -8,6 +8,7 @@
 #include <cstddef>
 
 namespace assent {
+
 bare_command::bare_command(std::string_view text) {
     if (text.size() > max_command_bytes) return;
     lines_.resize(text.size() + 1, boost::container::default_init);
@@ -15,7 +16,7 @@ bare_command::bare_command(std::string_view text) {
     const char* const end = detail::put_bare_words(text, lines_.data(), traits);
     capitals_ = traits.capitals;
     beginnings_ = traits.beginnings;
-    dashes_ = traits.dashes;
+    words_ = traits.words;
     lines_.resize(end == nullptr ? 0 : static_cast<std::size_t>(end - lines_.data()));
 }
 

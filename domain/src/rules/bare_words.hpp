@@ -34,12 +34,14 @@ template <class Take>
 }
 
 /// What bytes of bare words are in `put_bare_words`: themselves, and a line break for blanks; \0 for all
-/// others.
-inline constexpr std::array<char, 256> bare_letters = [] {
-    std::array<char, 256> table{};
+/// others. Capitals are marked above the byte.
+inline constexpr std::uint16_t capital_mark = 0x100;
+inline constexpr std::array<std::uint16_t, 256> bare_letters = [] {
+    std::array<std::uint16_t, 256> table{};
     for (std::size_t value = 0; value < table.size(); ++value) {
         const char byte = static_cast<char>(value);
-        if (program_letter(byte)) table[value] = byte;
+        if (program_letter(byte)) table[value] = static_cast<std::uint16_t>(value);
+        if (byte >= 'A' && byte <= 'Z') table[value] = static_cast<std::uint16_t>(value | capital_mark);
         if (blank(byte)) table[value] = '\n';
     }
     return table;
@@ -49,7 +51,7 @@ inline constexpr std::array<char, 256> bare_letters = [] {
 struct bare_traits {
     bool capitals = false;         ///< some of them has capitals
     std::uint64_t beginnings = 0;  ///< the first letters of all of them, a bit each (`bit_of_beginning`)
-    std::size_t dashes = 0;        ///< how many there are
+    std::size_t words = 0;
 };
 [[nodiscard]] constexpr std::uint64_t bit_of_beginning(char letter) noexcept {
     return std::uint64_t{1} << (static_cast<unsigned char>(letter) % 64U);
@@ -59,16 +61,17 @@ struct bare_traits {
 /// \param to  room for one byte more than the text has   \return the end of it; null: it is no such text
 [[nodiscard]] inline char* put_bare_words(std::string_view text, char* to, bare_traits& traits) noexcept {
     const char* word = to;
+    unsigned seen = 0;
     for (const char byte : text) {
-        const char letter = bare_letters[static_cast<unsigned char>(byte)];
+        const unsigned letter = bare_letters[static_cast<unsigned char>(byte)];
         // Most bytes are letters, and all letters are beyond these two.
         if (letter > '\n') {
-            traits.capitals |= letter >= 'A' && letter <= 'Z';
-            traits.dashes += letter == '-' ? 1U : 0U;
-            *to++ = letter;
+            seen |= letter;
+            *to++ = byte;
         } else if (letter == '\n') {
             if (to == word) continue;
             traits.beginnings |= bit_of_beginning(*word);
+            ++traits.words;
             *to++ = '\n';
             word = to;
         } else if (byte == '=' && to != word && *word == '-') {
@@ -79,8 +82,10 @@ struct bare_traits {
     }
     if (to != word) {
         traits.beginnings |= bit_of_beginning(*word);
+        ++traits.words;
         *to++ = '\n';
     }
+    traits.capitals = (seen & capital_mark) != 0;
     return to;
 }
 

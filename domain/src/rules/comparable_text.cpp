@@ -59,10 +59,12 @@ std::size_t form_bytes(const Words& words) noexcept {
     return bytes;
 }
 
-// Whether there may be `max_option_places` behind the options of a program. Each option makes two at most,
-// and each is a word, which takes two bytes at least.
+// Whether there may be `max_option_places` behind the options of a program. Each option makes two at most, is
+// a word, and begins with a dash.
 bool many_options(const bare_command& command) noexcept {
-    return 2 * command.dashes() >= max_option_places && command.lines().size() >= 2 * max_option_places;
+    if (2 * command.words() < max_option_places) return false;
+    const auto dashes = std::count(command.lines().begin(), command.lines().end(), '-');
+    return 2 * static_cast<std::size_t>(dashes) >= max_option_places;
 }
 
 // Scheme, host, port and the rest of what may be a URL, whatever it is.

@@ -26,8 +26,8 @@ public:
     [[nodiscard]] bool has_capitals() const noexcept { return capitals_; }
     /// The first letters of the words, a bit each: of the letter's code modulo 64.
     [[nodiscard]] std::uint64_t beginnings() const noexcept { return beginnings_; }
-    /// How many dashes there are.
-    [[nodiscard]] std::size_t dashes() const noexcept { return dashes_; }
+    /// How many words there are.
+    [[nodiscard]] std::size_t words() const noexcept { return words_; }
     /// The first word is surely the name of a program, and no word of the shell: the text is plain. False: it
     /// has to be read as a `shell_command`.
     [[nodiscard]] bool surely_plain() const noexcept;
@@ -36,7 +36,7 @@ private:
     boost::container::small_vector<char, 512> lines_;
     bool capitals_ = false;
     std::uint64_t beginnings_ = 0;
-    std::size_t dashes_ = 0;
+    std::size_t words_ = 0;
 };
 
 }  // namespace assent
