@@ -1,5 +1,7 @@
 #include "driver/request_book.hpp"
 
+#include <assent/adapters/asio/pipe_size.hpp>
+
 #include <cerrno>
 #include <cstring>
 #include <string>
@@ -14,12 +16,11 @@
 // What no answerer can be faster than: it finds the ends of lines, looks at nothing else, and copies the
 // bytes between places that it knows beforehand into an answer that is always the same. One read and one
 // write for all that is there.
-// `--enlarge` gives the pipes 1 MiB first.
+// `--enlarge` enlarges the pipes first, as Assent does.
 namespace {
 
 using namespace assent::bench;
 
-constexpr int pipe_bytes = 1 << 20;
 constexpr std::size_t first_bytes = 256 * 1024;
 // Longer answers are written from where they were read; shorter ones are copied together.
 constexpr std::size_t gather_bytes = 32 * 1024;
@@ -98,6 +99,7 @@ int answer_all() {
 
 int main(int argc, char** argv) {
     if (argc > 1 && std::string_view(argv[1]) == "--enlarge")
-        for (const int each : {STDIN_FILENO, STDOUT_FILENO}) ::fcntl(each, F_SETPIPE_SZ, pipe_bytes);
+        for (const int each : {STDIN_FILENO, STDOUT_FILENO})
+            ::fcntl(each, F_SETPIPE_SZ, assent::large_pipe_bytes);
     return answer_all();
 }

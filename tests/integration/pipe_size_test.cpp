@@ -32,7 +32,7 @@ BOOST_AUTO_TEST_CASE(the_program_enlarges_its_pipes_unless_it_shall_keep_them) {
         std::vector<std::string> command;
         int bytes;
     } table[] = {
-        {{"serve"}, 1024 * kib},
+        {{"serve"}, 256 * kib},
         {{"serve", "--keep-pipe-size"}, 64 * kib},
         {{"bridge", "--log-level", "error", "--guard", "off", "--", "cat"}, 256 * kib},
         {{"bridge", "--log-level", "error", "--guard", "off", "--keep-pipe-size", "--", "cat"}, 64 * kib},

@@ -123,7 +123,7 @@ public:
 
 private:
     static int pipe_bytes(const settings& with) {
-        return with.keep_pipe_size ? kept_pipe_bytes : stream_pipe_bytes;
+        return with.keep_pipe_size ? kept_pipe_bytes : large_pipe_bytes;
     }
 
     static child_command command_for(const settings& with, const std::vector<std::string>& command) {

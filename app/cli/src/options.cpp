@@ -175,9 +175,8 @@ void add_answer_options(CLI::App& command, common_options& options) {
 }
 
 void add_pipe_option(CLI::App& command, common_options& options) {
-    command.add_flag(
-        "--keep-pipe-size", options.keep_pipe_size,
-        "Leave pipes as large as they are (default: 1 MiB, bridge 256 KiB, where the system lets them grow)");
+    command.add_flag("--keep-pipe-size", options.keep_pipe_size,
+                     "Leave pipes as large as they are (default: 256 KiB, where the system lets them grow)");
 }
 
 void add_bridge_options(CLI::App& command, common_options& options) {
