@@ -36,7 +36,7 @@ public:
     virtual bool command(const found_command& command, std::size_t depth) = 0;
     /// A text inside the text, such as a here-document for a shell.
     virtual void text(std::string_view text, std::size_t depth) = 0;
-    /// A part of the text cannot be read, or shells do not agree on it.
+    /// A part of the text is not surely understood: it may run anything.
     virtual void unreadable() = 0;
     /// Arithmetic, a subscript or the like: what it works with is expanded as text once more.
     virtual void evaluates() = 0;
@@ -48,12 +48,17 @@ public:
 
 /// Reads a shell text leniently: all simple commands of it, those in substitutions, groups, control flow and
 /// function bodies too.
+///
+/// It knows the grammar that sh, bash, dash, mksh, the shell of busybox and zsh have in common, and the
+/// widely used parts of what only some have. Everything else is `unreadable`, whatever it may mean to whom:
+/// so a form that nobody thought of is in doubt. What is in doubt is read on as well as can be, so that rules
+/// see as much as possible of it.
 class shell_reader {
 public:
     shell_reader(std::string_view text, command_sink& sink, std::size_t depth) noexcept
         : text_(text), sink_(sink), depth_(depth) {}
 
-    /// Whether the word, at the beginning of a command and without quotes, is none of that command.
+    /// Whether the word, at the beginning of a command and without quotes, is part of the grammar.
     [[nodiscard]] static bool reserved_word(std::string_view word) noexcept;
 
     /// Reads it as commands.
@@ -63,7 +68,18 @@ public:
 
 private:
     // What a list of commands is in the middle of.
-    enum class frame : unsigned char { parenthesis, case_pattern, case_body };
+    enum class frame : unsigned char {
+        parenthesis,
+        brace,
+        condition,       // of `if` and `elif`
+        consequence,     // behind `then`
+        alternative,     // behind `else`
+        loop_condition,  // of `while` and `until`
+        loop_head,       // from `for` to `do`
+        loop_body,
+        case_pattern,
+        case_body
+    };
     // What the next word is, other than one of a command.
     enum class place : unsigned char {
         command,
@@ -72,8 +88,10 @@ private:
         loop_name,
         loop_in,
         loop_words,
-        function_name
+        function_name,
+        function_body
     };
+    struct keyword;
 
     struct segment {
         boost::container::small_vector<found_word, 12> words{};
@@ -83,8 +101,9 @@ private:
         place next = place::command;
         bool piped = false;
         bool timed = false;
-        bool named = false;  // behind `coproc`
-        bool test = false;   // behind `[[`
+        bool test = false;     // behind `[[`
+        bool ended = false;    // behind the end of a compound command, which takes redirections only
+        bool program = false;  // a word that is no assignment is among them
     };
     struct here_document {
         std::string_view delimiter;
@@ -100,13 +119,18 @@ private:
     void separator(segment& now, frames& open);
     void parenthesis(segment& now, frames& open);
     bool closing_parenthesis(segment& now, frames& open, char closing);
-    void case_pattern(frames& open);
+    void case_pattern(segment& now, frames& open);
+    [[nodiscard]] bool begins_array(const segment& now) const noexcept;
+    bool function_head(segment& now);
     void push(segment& now, frames& open, const found_word& word);
     bool reserved(segment& now, frames& open, const found_word& word);
+    void program(segment& now, const found_word& word);
     void other_word(segment& now, frames& open, const found_word& word);
     void end_command(segment& now, bool pipes);
     bool tell(const segment& now);
     void tell_splits(const segment& now);
+    void continued_line();
+    bool descriptor(const segment& now, const found_word& word);
     void redirection(segment& now);
     bool redirection_operator(here_document& document, bool& here_string);
     void array();

@@ -18,6 +18,16 @@ bool names_descriptor(const found_word& word) noexcept {
            name_length(text.substr(1)) == text.size() - 2;
 }
 
+// `<1-5>`: zsh takes it for a pattern.
+bool numbers_between_brackets(std::string_view text) noexcept {
+    constexpr std::string_view digits = "0123456789";
+    if (!text.starts_with('<')) return false;
+    const auto dash = text.find_first_not_of(digits, 1);
+    if (dash == std::string_view::npos || text[dash] != '-') return false;
+    const auto end = text.find_first_not_of(digits, dash + 1);
+    return end != std::string_view::npos && text[end] == '>';
+}
+
 }  // namespace
 
 // \return false when nothing follows the operator that it could be directed to
@@ -34,9 +44,18 @@ bool shell_reader::redirection_operator(here_document& document, bool& here_stri
     }
     // zsh takes `>!` for an operator.
     if (direction == '>' && peek() == '!') sink_.unreadable();
-    while (blank(peek()) || (peek() == '\\' && peek(1) == '\n')) at_ += peek() == '\\' ? 2U : 1U;
+    while (blank(peek())) ++at_;
     const bool process = (peek() == '<' || peek() == '>') && peek(1) == '(';
     return process || (!at_end() && "\n;&|()<>"sv.find(peek()) == std::string_view::npos);
+}
+
+// \return whether the word that has just been read belongs to the redirection behind it
+bool shell_reader::descriptor(const segment& now, const found_word& word) {
+    if ((peek() != '<' && peek() != '>') || !names_descriptor(word)) return false;
+    // Some shells take a number of several digits for an argument, and zsh takes a brace for a group.
+    const bool number = digit(word.is.text.front());
+    if (number ? word.is.text.size() > 1 : !now.program) sink_.unreadable();
+    return true;
 }
 
 void shell_reader::redirection(segment& now) {
@@ -47,12 +66,8 @@ void shell_reader::redirection(segment& now) {
         // Some shells know `&>`; others put what is before it into the background.
         now.splits.push_back(now.words.size());
         ++at_;
-    } else if (!now.words.empty() && last_word_end_ == at_ && names_descriptor(now.words.back())) {
-        // Some shells take a number of several digits for an argument.
-        const auto name = now.words.back().is.text;
-        if (name.size() > 1 && digit(name.front())) sink_.unreadable();
-        now.words.pop_back();
     }
+    if (numbers_between_brackets(text_.substr(at_))) sink_.unreadable();
     const bool document_follows = text_.substr(at_).starts_with("<<");
     here_document document;
     bool here_string = false;
@@ -74,7 +89,11 @@ void shell_reader::redirection(segment& now) {
     } else if (document_follows) {
         document.delimiter = target.is.text;
         document.literal = !target.bare;
-        if (!target.is.known) sink_.unreadable();
+        // What of it is compared with the lines is not the same in all shells.
+        const auto delimiter = target.is.text;
+        if (!target.is.known || target.dollar || delimiter.empty() ||
+            delimiter.find_first_of("$`\n") != std::string_view::npos)
+            sink_.unreadable();
         documents_.push_back(document);
     }
 }

@@ -57,6 +57,38 @@ bool parameter_evaluates(std::string_view inner) noexcept {
     return part && calculates_with_names(inner);
 }
 
+// What may stand between the braces of `${...}`, in all shells that know the form: a parameter, alone, with a
+// subscript, or with one of the usual operators behind it. Others have forms that run or evaluate something.
+bool known_parameter(std::string_view inner) noexcept {
+    const bool length = inner.size() > 1 && inner.front() == '#';
+    const bool indirect = inner.size() > 1 && inner.front() == '!';
+    if (length || indirect) inner.remove_prefix(1);
+    const auto digits = std::min(inner.find_first_not_of("0123456789"), inner.size());
+    const bool special = !inner.empty() && special_parameters.find(inner.front()) != std::string_view::npos;
+    const auto bytes = std::max({name_length(inner), digits, std::size_t{special ? 1U : 0U}});
+    if (bytes == 0) return false;
+    inner.remove_prefix(bytes);
+    if (inner.starts_with('[')) {
+        const auto end = inner.find(']');
+        if (end == std::string_view::npos) return false;
+        const auto subscript = inner.substr(1, end - 1);
+        const auto usual = [](char byte) {
+            return name_letter(byte) || "@*$+-"sv.find(byte) != std::string_view::npos;
+        };
+        if (!std::all_of(subscript.begin(), subscript.end(), usual)) return false;
+        inner.remove_prefix(end + 1);
+    }
+    if (inner.empty() || (indirect && (inner == "@" || inner == "*"))) return true;
+    return !length && ":-=+?#%/^,"sv.find(inner.front()) != std::string_view::npos;
+}
+
+// Whether a `$` before it is a letter by itself in all shells: `a$`, `"^a$|b$"`.
+bool leaves_dollar(char after, char behind, bool in_quotes) noexcept {
+    if (blank(after) || after == '\n') return true;
+    if (in_quotes && after == '\\') return behind != '\n';
+    return (in_quotes ? "\"'|)/.,;%&<>}"sv : ";|&)/.,%"sv).find(after) != std::string_view::npos;
+}
+
 // zsh puts the path of a program in place of `=name`.
 bool path_of_program(std::string_view raw) noexcept {
     return raw.size() > 1 && raw.front() == '=' && raw.find_first_not_of('=') != std::string_view::npos;
@@ -171,11 +203,16 @@ void shell_reader::double_quoted() {
     while (!at_end() && peek() != '"') {
         const char byte = peek();
         if (byte == '\\' && "$`\"\\\n"sv.find(peek(1)) != std::string_view::npos && at_ + 1 < text_.size()) {
+            const char before = text_[at_ - 1];
             ++at_;
-            if (peek() == '\n')
+            if (peek() == '\n') {
                 ++at_;
-            else
+                // Elsewhere it may join an expansion.
+                const bool between = blank(before) || before == '\n' || blank(peek()) || peek() == '\n';
+                if (!between) sink_.unreadable();
+            } else {
                 take(1);
+            }
         } else if (byte == '$') {
             dollar(true);
         } else if (byte == '`') {
@@ -189,12 +226,17 @@ void shell_reader::double_quoted() {
 }
 
 void shell_reader::escaped() {
-    if (at_ + 1 == text_.size()) return take(1);
+    if (at_ + 1 == text_.size()) {
+        // A letter to some, nothing to others.
+        sink_.unreadable();
+        return take(1);
+    }
     copy();
     ++at_;
     if (peek() == '\n') {
-        // The word goes on in the next line.
+        // Where the word goes on in the next line, it may join an expansion or an operator.
         ++at_;
+        if (!at_end() && !blank(peek()) && peek() != '\n') sink_.unreadable();
         return;
     }
     word_.made.bare = false;
@@ -220,8 +262,9 @@ void shell_reader::dollar(bool in_quotes) {
     }
     if (name_letter(after) || (after != '\0' && special_parameters.find(after) != std::string_view::npos))
         return parameter(in_quotes);
-    if (after == '[') {
-        // Arithmetic of old, whose end is not looked for.
+    const bool last = at_ + 1 == text_.size();
+    if (!last && !leaves_dollar(after, peek(2), in_quotes)) {
+        // Arithmetic of old, forms of zsh, lines that are joined.
         word_.made.is.known = false;
         sink_.unreadable();
     }
@@ -248,13 +291,17 @@ void shell_reader::braced(bool in_quotes) {
     ++depth_;
     const std::size_t from = at_;
     take(2);
-    // Shells that know a substitution or an evaluation in this form.
-    if (peek() == '\0' || " \t\n|("sv.find(peek()) != std::string_view::npos) sink_.unreadable();
     bool quoted = false;
     while (!at_end() && (quoted || peek() != '}')) {
         switch (peek()) {
-            case '\\': take(2); break;
-            case '$': dollar(true); break;
+            case '\\':
+                if (peek(1) == '\n') sink_.unreadable();
+                take(2);
+                break;
+            case '$':
+                if (peek(1) == '\'' || peek(1) == '"') sink_.unreadable();
+                dollar(true);
+                break;
             case '`': backquoted(true); break;
             case '<':
             case '>':
@@ -271,12 +318,20 @@ void shell_reader::braced(bool in_quotes) {
                     take(std::min(text_.find('\'', at_ + 1), text_.size() - 1) - at_);
                 take(1);
                 break;
-            case '"': quoted = !quoted; [[fallthrough]];
+            case '{':
+                // Nor on which brace it is that ends it.
+                sink_.unreadable();
+                take(1);
+                break;
+            case '"':
+                if (in_quotes) sink_.unreadable();
+                quoted = !quoted;
+                [[fallthrough]];
             default: take(1);
         }
     }
     const auto raw = text_.substr(from, at_ - from);
-    if (at_end() || raw.find("@P") != std::string_view::npos) sink_.unreadable();
+    if (at_end() || !known_parameter(raw.substr(2))) sink_.unreadable();
     if (parameter_evaluates(raw.substr(2))) sink_.evaluates();
     take(1);
     word_.made.is.known = false;
@@ -321,10 +376,10 @@ void shell_reader::substitution(std::size_t skip, bool in_quotes) {
         return;
     }
     ++depth_;
-    const auto documents = documents_.size();
+    const bool document_waits = next_document_ < documents_.size();
     list(')');
     // Shells do not agree on where the body of such a here-document is.
-    if (next_document_ < documents_.size() && documents < documents_.size()) sink_.unreadable();
+    if (document_waits || next_document_ < documents_.size()) sink_.unreadable();
     --depth_;
 }
 
