@@ -66,6 +66,9 @@ struct run_finder::wrapper_walk {
 
 void run_finder::look_at_wrapper(const wrapping_program& wrapper, run at) {
     if (wrapper.name == "command" && at.end - at.from > 1 && has_letter(word(at.from + 1).text, "vV")) return;
+    // The shell of busybox looks for a program of the name that it is told to give.
+    if (wrapper.name == "exec" && at.end - at.from > 1 && has_letter(word(at.from + 1).text, "a"))
+        unreadable();
     if (wrapper.name == "parallel") at.end = look_at_parallel(at);
     const bool texts = wrapper.text_letter != '\0' || !wrapper.text_name.empty();
     bool found = texts && look_for_text(wrapper, at);

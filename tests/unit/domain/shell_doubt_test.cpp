@@ -69,6 +69,9 @@ BOOST_AUTO_TEST_CASE(a_deny_rule_never_misses_what_only_some_shells_run) {
         // mksh and later versions of bash.
         "echo ${ rm z;}",
         "echo ${|rm z;}",
+        "$\\\n{ rm z;}",
+        // busybox.
+        "exec -arm z",
     };
     const auto rule = command_pattern::make("rm *", rule_behavior::deny).value();
     for (const auto command : commands) BOOST_TEST_CONTEXT('`' << command << '`')

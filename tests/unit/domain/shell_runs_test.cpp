@@ -195,7 +195,7 @@ BOOST_AUTO_TEST_CASE(wrappers_are_looked_through) {
         {"command -p rm x", "[command -p rm x][rm x]"},
         {"command -v rm", "[command -v rm]"},
         {"builtin rm", "[builtin rm][rm]"},
-        {"exec -a y rm x", "[exec -a y rm x][rm x]"},
+        {"exec -a y rm x", "[exec -a y rm x][rm x]!"},
         {"exec >x", "[exec]"},
         {"busybox rm x", "[busybox rm x][rm x]"},
         {"flock f rm x", "[flock f rm x][rm x]"},
