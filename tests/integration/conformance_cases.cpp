@@ -91,6 +91,16 @@ std::vector<std::string> rules_of(const json_scanner& line) {
     return rules;
 }
 
+// Those that are not empty.
+std::vector<std::string> lines_of(const std::string& file) {
+    std::ifstream from(ASSENT_TEST_DATA "/" + file);
+    if (!from) throw std::runtime_error("cannot read " + file);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(from, line);)
+        if (!line.empty()) lines.push_back(line);
+    return lines;
+}
+
 conformance_case read_case(const std::string& text_of_line) {
     json_scanner line;
     if (line.scan(text_of_line, json_scanner::duplicates::everywhere))
@@ -104,6 +114,10 @@ conformance_case read_case(const std::string& text_of_line) {
     made.tool_name = written_out(member(line, "tool_name"));
     made.input = written_out(member(line, "input"));
     made.fs = member(line, "fs");
+    if (const auto context = member(line, "context"); !context.empty()) {
+        const json_value about_the_call = parse_scanned(context);
+        made.cwd = std::string(about_the_call.at("cwd").as_string());
+    }
     if (const auto budget = member(line, "budget_ms"); !budget.empty()) made.budget_ms = std::stol(budget);
     read_raw(line, made);
     return made;
@@ -122,13 +136,15 @@ bool conformance_case::met_by(const found_outcome& found) const {
     return expected == "invalid" && found.decision == "invalid";
 }
 
-std::vector<conformance_case> conformance_cases() {
-    std::ifstream file(ASSENT_TEST_DATA "/cases.jsonl");
-    if (!file) throw std::runtime_error("cannot read cases.jsonl");
+std::vector<conformance_case> conformance_cases(const std::string& file) {
     std::vector<conformance_case> all;
-    for (std::string line; std::getline(file, line);)
-        if (!line.empty()) all.push_back(read_case(line));
+    for (const auto& line : lines_of(file)) all.push_back(read_case(line));
     return all;
+}
+
+std::set<std::string> open_cases(const std::string& file) {
+    const auto lines = lines_of(file);
+    return {lines.begin(), lines.end()};
 }
 
 }  // namespace assent::test

@@ -67,6 +67,7 @@ timed_outcome through_a_session(const conformance_case& from) {
     options.gate.rules = rule_set::make(std::move(*rules)).value();
     options.gate.paths = file_system(from.fs);
     options.gate.callback = [&](permission_request request) { asked.push_back(std::move(request)); };
+    options.session.responder.cwd = from.cwd;
     options.speaks = dialect::flat;
     options.session.channel.speaks = dialect_choice::flat;
     testing::harness session(std::move(options));

@@ -1,5 +1,8 @@
-// Every case of tests/data/cases.jsonl, in two ways: through the program, and through a session whose
-// callback only records. Prints a table, and names each case that is not met.
+// Every case of tests/data/cases.jsonl and hard_cases.jsonl, in two ways: through the program, and through a
+// session whose callback only records. Prints a table, and names each case that is not met.
+//
+// Hard cases that are known not to be met are in hard_cases_open.txt. The list only gets shorter: one that is
+// met has to be taken off it.
 
 #include "conformance_cases.hpp"
 #include "conformance_session.hpp"
@@ -14,6 +17,7 @@
 #include <chrono>
 #include <iomanip>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -23,8 +27,10 @@
 namespace {
 
 using assent::test::conformance_case;
+using assent::test::conformance_cases;
 using assent::test::covered_probe;
 using assent::test::found_outcome;
+using assent::test::open_cases;
 using assent::test::open_probe;
 using assent::test::program;
 using assent::test::run;
@@ -56,7 +62,9 @@ std::string text_in(std::string_view object, std::string_view key) {
 std::string batch_line(const conformance_case& from) {
     std::string line =
         R"({"rules":[)" + joined(from.rules, ",") + R"(],"mode":"ask","call":{"tool_name":)" + from.tool_name;
-    line += R"(,"input":)" + from.input + "}";
+    line += R"(,"input":)" + from.input;
+    if (!from.cwd.empty()) line += R"(,"cwd":")" + from.cwd + '"';
+    line += "}";
     if (!from.fs.empty()) line += R"(,"fs":)" + from.fs;
     return line + "}\n";
 }
@@ -165,32 +173,28 @@ bool meets(const conformance_case& each, const found_outcome& found) {
     return each.met_by(found);
 }
 
-// Whether the cases were met, one by one; those that were not are errors.
+// Whether the cases were met, one by one; those that were not, and are not known to be open, are errors.
 void report(std::string_view way, const std::vector<conformance_case>& cases,
-            const std::vector<found_outcome>& found) {
+            const std::vector<found_outcome>& found, std::set<std::string> open = {}) {
     BOOST_REQUIRE(found.size() == cases.size());
     std::vector<bool> met;
     for (std::size_t at = 0; at < cases.size(); ++at) {
         const auto& each = cases[at];
         met.push_back(meets(each, found[at]));
+        if (open.erase(each.id) > 0) {
+            BOOST_CHECK_MESSAGE(!met.back(),
+                                each.id << " (" << each.group << ") is met: take it off the list");
+            continue;
+        }
         BOOST_CHECK_MESSAGE(met.back(), each.id << " (" << each.group << "): expected " << each.expected
                                                 << ", got " << found[at].decision << " (" << found[at].source
                                                 << "): " << each.why);
     }
     BOOST_TEST_MESSAGE(way << table_of(cases, met));
-    BOOST_TEST(std::count(met.begin(), met.end(), true) == static_cast<std::ptrdiff_t>(all_cases));
+    for (const auto& id : open) BOOST_ERROR(id + " is on the list, and no case");
 }
 
-// Its own test in ctest: not run with the others.
-BOOST_AUTO_TEST_SUITE(conformance_test, *boost::unit_test::disabled())
-
-BOOST_AUTO_TEST_CASE(every_case_is_met_by_the_program) {
-    const auto cases = assent::test::conformance_cases();
-    report("assent check --batch, assent serve", cases, through_the_program(cases));
-}
-
-BOOST_AUTO_TEST_CASE(every_case_is_met_by_a_session_within_its_time) {
-    const auto cases = assent::test::conformance_cases();
+std::vector<found_outcome> through_sessions(const std::vector<conformance_case>& cases) {
     std::vector<found_outcome> found;
     for (const auto& each : cases) {
         BOOST_TEST_CONTEXT(each.id) {
@@ -207,7 +211,38 @@ BOOST_AUTO_TEST_CASE(every_case_is_met_by_a_session_within_its_time) {
             found.push_back(made.found);
         }
     }
-    report("a session whose callback only records", cases, found);
+    return found;
+}
+
+std::vector<conformance_case> ordinary_cases() {
+    auto cases = conformance_cases("cases.jsonl");
+    BOOST_TEST(cases.size() == all_cases);
+    return cases;
+}
+
+// Its own test in ctest: not run with the others.
+BOOST_AUTO_TEST_SUITE(conformance_test, *boost::unit_test::disabled())
+
+BOOST_AUTO_TEST_CASE(every_case_is_met_by_the_program) {
+    const auto cases = ordinary_cases();
+    report("assent check --batch, assent serve", cases, through_the_program(cases));
+}
+
+BOOST_AUTO_TEST_CASE(every_case_is_met_by_a_session_within_its_time) {
+    const auto cases = ordinary_cases();
+    report("a session whose callback only records", cases, through_sessions(cases));
+}
+
+BOOST_AUTO_TEST_CASE(every_hard_case_that_is_not_known_to_be_open_is_met_by_the_program) {
+    const auto cases = conformance_cases("hard_cases.jsonl");
+    report("assent check --batch: hard cases", cases, through_the_program(cases),
+           open_cases("hard_cases_open.txt"));
+}
+
+BOOST_AUTO_TEST_CASE(every_hard_case_that_is_not_known_to_be_open_is_met_by_a_session) {
+    const auto cases = conformance_cases("hard_cases.jsonl");
+    report("a session whose callback only records: hard cases", cases, through_sessions(cases),
+           open_cases("hard_cases_open.txt"));
 }
 
 BOOST_AUTO_TEST_CASE(an_expectation_is_met_by_nothing_else) {
