@@ -35,36 +35,43 @@ complain() {
     failures=$((failures + 1))
 }
 
+include_line='^[[:space:]]*#[[:space:]]*include'
+
+# include_not_in ALLOWED FILE...: the lines of these files that include something else, as FILE:NUMBER:LINE.
+include_not_in() {
+    local allowed=$1
+    shift
+    if (($# == 0)); then return; fi
+    grep -HnE "$include_line\b" "$@" | grep -vE "^[^:]*:[0-9]+:${include_line#^}[[:space:]]*<($allowed)>" || true
+}
+
 # layer DIRECTORY PUBLIC PRIVATE: every `#include <x>` below DIRECTORY/include must match PUBLIC, below
 # DIRECTORY/src PUBLIC or PRIVATE. `#include "x"` is for a layer's own private headers, in src/ only.
 layer() {
-    local dir=$1 public=$2 private=$3 file allowed line number include
-    for file in "$root/$dir"/{include,src}/**/*.{hpp,cpp}; do
-        allowed="^($public)\$"
-        if [[ $file == "$root/$dir"/src/* ]]; then allowed="^($public|$private)\$"; fi
-        while IFS=: read -r number line; do
-            if [[ $line =~ ^[[:space:]]*#[[:space:]]*include[[:space:]]*\<([^>]+)\> ]]; then
-                include=${BASH_REMATCH[1]}
-                [[ $include =~ $allowed ]] ||
-                    complain "${file#"$root"/}:$number: <$include> is not on the list of what $dir may include"
-            elif [[ $line =~ \"(.*)\" && $file == "$root/$dir"/src/* ]]; then
-                [[ ${BASH_REMATCH[1]} != *..* ]] ||
-                    complain "${file#"$root"/}:$number: a relative include must not leave its directory"
-            else
-                complain "${file#"$root"/}:$number: write #include <...>, so that the include root decides"
-            fi
-        done < <(grep -nE '^[[:space:]]*#[[:space:]]*include\b' "$file" || true)
-    done
+    local dir=$1 public=$2 private=$3 file number line
+    while IFS=: read -r file number line; do
+        if [[ $line =~ $include_line[[:space:]]*\<([^>]+)\> ]]; then
+            complain "${file#"$root"/}:$number: <${BASH_REMATCH[1]}> is not on the list of what $dir may include"
+        elif [[ $line =~ \"(.*)\" && $file == "$root/$dir"/src/* ]]; then
+            [[ ${BASH_REMATCH[1]} != *..* ]] ||
+                complain "${file#"$root"/}:$number: a relative include must not leave its directory"
+        else
+            complain "${file#"$root"/}:$number: write #include <...>, so that the include root decides"
+        fi
+    done < <(
+        include_not_in "$public" "$root/$dir"/include/**/*.{hpp,cpp}
+        include_not_in "$public|$private" "$root/$dir"/src/**/*.{hpp,cpp}
+    )
 }
 
 # words DIRECTORY PATTERN WHY: PATTERN must not occur in code below DIRECTORY. Comments may name what they forbid.
 words() {
-    local dir=$1 pattern=$2 why=$3 file hit
-    for file in "$root/$dir"/{include,src}/**/*.{hpp,cpp}; do
-        while IFS= read -r hit; do
-            complain "${file#"$root"/}:$hit: $why"
-        done < <(sed -E 's@//.*$@@' "$file" | grep -nE -- "$pattern" || true)
-    done
+    local dir=$1 pattern=$2 why=$3 file number line
+    local files=("$root/$dir"/{include,src}/**/*.{hpp,cpp})
+    if ((${#files[@]} == 0)); then return; fi
+    while IFS=: read -r file number line; do
+        if grep -qE -- "$pattern" <<<"${line%%//*}"; then complain "${file#"$root"/}:$number:${line%%//*}: $why"; fi
+    done < <(grep -HnE -- "$pattern" "${files[@]}" || true)
 }
 
 own() { printf 'assent/(%s)' "$1"; }
