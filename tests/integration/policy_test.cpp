@@ -117,15 +117,21 @@ BOOST_AUTO_TEST_CASE(
         std::vector<std::string> options;
         bool changed;
     } table[] = {
-        {"{}", {}, false},
-        {R"({"peer_mode":"any"})", {}, true},
-        {R"({"peer_mode":"stricter"})", {}, false},
-        {R"({"peer_mode":"any"})", {"--mode", "ask"}, false},
+        {"", {}, false},
+        {"", {"--allow", "Bash(npm *)"}, false},
+        {"", {"--on-ask", "allow"}, false},
+        {"", {"--policy", "bare"}, false},
+        {"", {"--policy", "standard"}, false},
+        {"", {"--mode", "ask"}, false},
+        {"{}", {"--policy", path}, false},
+        {R"({"peer_mode":"any"})", {"--policy", path}, true},
+        {R"({"peer_mode":"stricter"})", {"--policy", path}, false},
+        {R"({"peer_mode":"any"})", {"--policy", path, "--mode", "ask"}, false},
     };
     for (const auto& row : table) {
-        BOOST_TEST_CONTEXT(row.content << " with " << row.options.size() << " options") {
+        BOOST_TEST_CONTEXT("`" << row.content << "` with " << row.options.size() << " options") {
             write_file(path, row.content);
-            std::vector<std::string> arguments{"serve", "--dialect", "flat", "--policy", path};
+            std::vector<std::string> arguments{"serve", "--dialect", "flat"};
             arguments.insert(arguments.end(), row.options.begin(), row.options.end());
             const auto result = run(arguments, wish);
             BOOST_TEST((result.out.find(R"("result":{"mode":"allow"})") != std::string::npos) == row.changed);

@@ -20,6 +20,7 @@ using assent::test::read_file;
 using assent::test::run;
 using assent::test::socket_client;
 using assent::test::temporary_folder;
+using assent::test::write_file;
 
 constexpr auto input = R"({"command":"npm test","x":1.0, "y": 0.1,"z":12345678901234567890123})";
 
@@ -45,6 +46,8 @@ std::string nested_allow(const std::string& id) {
     return R"({"type":"control_response","response":{"subtype":"success","request_id":")" + id +
            R"(","response":{"behavior":"allow","updatedInput":)" + input + "}}}\n";
 }
+
+constexpr auto agents_set_modes = R"({"peer_mode":"any"})";
 
 // Two connections at once, each with its own dialect and state.
 void serve_two(const socket_client& one, const socket_client& two) {
@@ -146,7 +149,9 @@ BOOST_AUTO_TEST_CASE(standard_input_may_be_a_file) {
 BOOST_AUTO_TEST_CASE(two_clients_at_once_on_a_unix_socket_are_strangers_to_each_other) {
     const temporary_folder folder;
     const auto path = folder.file("socket");
-    program server({"serve", "--unix", path, "--allow", "Bash(npm *)"});
+    write_file(folder.file("policy.json"), agents_set_modes);
+    program server(
+        {"serve", "--unix", path, "--allow", "Bash(npm *)", "--policy", folder.file("policy.json")});
     BOOST_TEST(server.err_lines(1).front() == "assent: listening on " + path);
     struct stat status {};
     BOOST_REQUIRE(::stat(path.c_str(), &status) == 0);
@@ -158,7 +163,10 @@ BOOST_AUTO_TEST_CASE(two_clients_at_once_on_a_unix_socket_are_strangers_to_each_
 }
 
 BOOST_AUTO_TEST_CASE(two_clients_at_once_on_a_tcp_port_are_strangers_to_each_other) {
-    program server({"serve", "--tcp", "127.0.0.1:0", "--allow", "Bash(npm *)"});
+    const temporary_folder folder;
+    write_file(folder.file("policy.json"), agents_set_modes);
+    program server(
+        {"serve", "--tcp", "127.0.0.1:0", "--allow", "Bash(npm *)", "--policy", folder.file("policy.json")});
     const auto line = server.err_lines(1).front();
     const std::string said = "assent: listening on 127.0.0.1:";
     BOOST_REQUIRE(line.starts_with(said));

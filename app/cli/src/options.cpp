@@ -136,8 +136,8 @@ void add_decision_options(CLI::App& command, common_options& options) {
     command
         .add_option(
             "--mode", options.mode,
-            "ask, allow, deny, accept_edits, plan or dont_ask (default: the policy's, else ask). Given, "
-            "the agent may not change it")
+            "ask, allow, deny, accept_edits, plan or dont_ask (default: the policy's, else ask). The agent "
+            "may change it only where a policy file says so, and not when it is given here")
         ->check(not_empty);
     command
         .add_option("--policy", options.policy,

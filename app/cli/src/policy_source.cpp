@@ -56,9 +56,7 @@ std::optional<policy> named_policy(std::string_view name) {
     return made;
 }
 
-bool policy_source::is_policy() const noexcept {
-    return !file_.empty() || (!preset_.empty() && preset_ != "bare");
-}
+bool policy_source::is_policy() const noexcept { return !file_.empty() || preset_ != "bare"; }
 
 policy_source::policy_source(const std::string& given) {
     std::string name = given;
@@ -69,12 +67,12 @@ policy_source::policy_source(const std::string& given) {
     if (name.empty()) name = of_user().string();
     if (named_policy(name))
         preset_ = name;
-    else
+    else if (!name.empty())
         file_ = name;
 }
 
 ready_policy policy_source::load(const additions& more) const {
-    policy read = named_policy(preset_).value_or(policy::bare());
+    policy read = *named_policy(preset_);
     std::string name = preset_;
     if (!file_.empty()) {
         name = file_.string();

@@ -17,8 +17,8 @@ struct ready_policy {
     rule_set::pointer rules;
 };
 
-/// `standard` or `bare`, as whoever names it means it: the agent may not change the mode. Nothing for other
-/// names.
+/// `standard` or `bare`, as the program has them: the agent may not change the mode, which only a policy file
+/// can let it do. Nothing for other names.
 [[nodiscard]] std::optional<policy> named_policy(std::string_view name);
 
 /// Where the policy comes from, and what the command line adds to it.
@@ -48,7 +48,7 @@ public:
 
 private:
     std::filesystem::path file_;
-    std::string preset_;  // where it is no file; empty: nobody has named any
+    std::string preset_ = "bare";  // where it is no file
     bool found_by_itself_ = false;
 };
 

@@ -116,7 +116,8 @@ struct invalid_policy {
 /// its JSON key. A default-constructed policy is `bare()`.
 struct policy {
     permission_mode mode = permission_mode::ask;
-    /// Whether a peer's `set_permission_mode` may change the mode.
+    /// Whether a peer's `set_permission_mode` may change the mode. As it stands here, a peer may let itself
+    /// do everything that no deny or ask rule stops: say `never`, as the program does, where it must not.
     peer_mode peer_may_set = peer_mode::any;
 
     rate_limits limits{};  ///< of all tools together; none by default
