@@ -144,8 +144,8 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_no_policy_is_told_with_all_its_mistakes) {
                        begin + "cannot read policy file `" + missing + "`: No such file or directory\n");
             const auto directory = run({"policy", verb, folder.path()});
             BOOST_TEST(directory.code == 2);
-            BOOST_TEST(directory.err ==
-                       begin + "cannot read policy file `" + folder.path() + "`: Is a directory\n");
+            BOOST_TEST(directory.err == begin + "cannot read policy file `" + folder.path() +
+                                            "`: expected a regular file, got a directory\n");
             const auto empty = run({"policy", verb, folder.file("empty.json")});
             BOOST_TEST(empty.code == 2);
             BOOST_TEST(empty.err ==

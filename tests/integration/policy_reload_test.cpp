@@ -4,12 +4,15 @@
 #include <boost/test/unit_test.hpp>
 
 #include <csignal>
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 namespace {
 
@@ -201,6 +204,41 @@ BOOST_AUTO_TEST_CASE(a_new_file_that_is_not_good_changes_nothing_and_the_log_say
     const auto end = server.wait();
     BOOST_TEST(end.code == 0);
     BOOST_TEST(end.err.find(policy.path() + ":2: mode: expected ask, ") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(requests_are_answered_whatever_stands_in_the_place_of_the_policy_file) {
+    const struct {
+        const char* found;
+        std::function<void(const std::string&)> put;
+    } table[] = {
+        {"a FIFO", [](const auto& path) { BOOST_REQUIRE(::mkfifo(path.c_str(), 0600) == 0); }},
+        {"a directory", [](const auto& path) { BOOST_REQUIRE(::mkdir(path.c_str(), 0700) == 0); }},
+        {"a device", [](const auto& path) { std::filesystem::create_symlink("/dev/zero", path); }},
+    };
+    const changing_policy policy(denying);
+    program server({"serve", "--policy", policy.path(), "--log-level", "info"});
+    std::size_t answers = 0;
+    const auto answer = [&] {
+        server.write(make_request(std::to_string(++answers)) + "\n");
+        return server.out_lines(answers).back();
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.found) {
+            BOOST_TEST(denies(answer()));
+            std::filesystem::remove(policy.path());
+            row.put(policy.path());
+            server.signal(SIGHUP);
+            BOOST_TEST(server.says("assent: error: the policy stays as it was: cannot read policy file `" +
+                                   policy.path() + "`: expected a regular file, got " + row.found));
+            BOOST_TEST(denies(answer()));
+            std::filesystem::remove(policy.path());
+        }
+    }
+    policy.becomes(allowing);
+    server.signal(SIGHUP);
+    BOOST_TEST(server.says("policy read again"));
+    BOOST_TEST(allows(answer()));
+    BOOST_TEST(server.wait().code == 0);
 }
 
 BOOST_AUTO_TEST_CASE(without_a_policy_file_the_hangup_signal_keeps_its_meaning) {

@@ -248,14 +248,15 @@ BOOST_AUTO_TEST_CASE(a_named_file_that_cannot_be_read_is_wrong_usage) {
          "assent: --policy: cannot read policy file `" + missing + "`: No such file or directory\n"},
         {{"--policy", folder.path()},
          {},
-         "assent: --policy: cannot read policy file `" + folder.path() + "`: Is a directory\n"},
+         "assent: --policy: cannot read policy file `" + folder.path() +
+             "`: expected a regular file, got a directory\n"},
         {{},
          {.environment = {{"ASSENT_POLICY", missing}}},
          "assent: policy: cannot read policy file `" + missing + "`: No such file or directory\n"},
         {{},
          {.environment = {{"XDG_CONFIG_HOME", folder.file("xdg")}}},
          "assent: policy: cannot read policy file `" + folder.file("xdg/assent/policy.json") +
-             "`: Is a directory\n"},
+             "`: expected a regular file, got a directory\n"},
     };
     for (const auto& row : table) {
         BOOST_TEST_CONTEXT(row.expected) {

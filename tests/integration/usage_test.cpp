@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <sys/stat.h>
+
 namespace {
 
 using assent::test::read_file;
@@ -111,6 +113,7 @@ BOOST_AUTO_TEST_CASE(the_page_on_errors_shows_what_the_program_says) {
     write_file(folder.file("examples/policy.json"), R"json({"rules":{"allow":["Bash(npm *)"]},"examples":[
         {"tool":"Bash","input":{"command":"npm test"},"expect":"allow"},
         {"tool":"Bash","input":{"command":"npm publish"},"expect":"deny"}]})json");
+    BOOST_REQUIRE(::mkfifo(folder.file("limits/fifo").c_str(), 0600) == 0);
     const struct {
         std::vector<std::string> arguments;
         std::string folder = "limits";
@@ -120,6 +123,7 @@ BOOST_AUTO_TEST_CASE(the_page_on_errors_shows_what_the_program_says) {
         {{"serve", "--mode", "maybe"}},
         {{"serve", "--mode", ""}},
         {{"serve", "--policy", "/nonexistent/policy.json"}},
+        {{"serve", "--policy", "fifo"}},
         {{"serve", "--policy", "policy.json"}},
         {{"serve", "--policy", "policy.json"}, "examples"},
         {{"policy", "print", "x"}},
@@ -197,6 +201,26 @@ BOOST_AUTO_TEST_CASE(the_demo_ends_with_a_table_of_decisions) {
     BOOST_TEST(demo.out.find("denied by rule `WebFetch(domain:*.bad.example.com)` (command line)") !=
                std::string::npos);
     BOOST_TEST(demo.out.find("the agent demands that a person answers") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_regular_file_is_refused_and_not_waited_for) {
+    const temporary_folder folder;
+    const auto fifo = folder.file("fifo");
+    const auto lock = folder.file("socket.lock");
+    for (const auto& each : {fifo, lock}) BOOST_REQUIRE(::mkfifo(each.c_str(), 0600) == 0);
+    const std::string policy =
+        "cannot read policy file `" + fifo + "`: expected a regular file, got a FIFO\n";
+    check_refused({
+        {{"serve", "--policy", fifo}, "assent: --policy: " + policy},
+        {{"bridge", "--policy", fifo, "--", "cat"}, "assent: --policy: " + policy},
+        {{"hook", "--policy", fifo}, "assent: hook: --policy: " + policy},
+        {{"policy", "lint", fifo}, "assent: policy lint: " + policy},
+        {{"policy", "test", fifo}, "assent: policy test: " + policy},
+    });
+    const auto listening = run({"serve", "--unix", folder.file("socket")});
+    BOOST_TEST(listening.code == 1);
+    BOOST_TEST(listening.err == "assent: cannot listen on `" + folder.file("socket") + "`: `" + lock +
+                                    "` is not a regular file\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -52,10 +52,13 @@ void remove_stale_socket(const std::string& path, const socket_address& address,
 /// it.
 unique_descriptor lock_socket_path(const std::string& path, const std::string& what) {
     const std::string name = path + ".lock";
-    unique_descriptor file(
-        ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, S_IRUSR | S_IWUSR));
+    unique_descriptor file(::open(
+        name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK, S_IRUSR | S_IWUSR));
     // Without the folder there is no socket either.
     if (!file.valid()) throw_system_error(errno == ENOENT ? what : what + ": cannot open `" + name + "`");
+    struct stat found {};
+    if (::fstat(file.get(), &found) != 0) throw_system_error(what + ": cannot open `" + name + "`");
+    if (!S_ISREG(found.st_mode)) throw std::runtime_error(what + ": `" + name + "` is not a regular file");
     while (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
         if (errno == EINTR) continue;
         if (errno != EWOULDBLOCK) throw_system_error(what + ": cannot lock `" + name + "`");

@@ -41,7 +41,7 @@ auto require(std::string_view option, std::string_view text, Parsed parsed, std:
 // Nothing is wrong with what was to be done: the system has nothing left to do it with.
 bool may_pass(const std::error_code& error) {
     return error == std::errc::too_many_files_open || error == std::errc::too_many_files_open_in_system ||
-           error == std::errc::not_enough_memory;
+           error == std::errc::not_enough_memory || error == std::errc::resource_unavailable_try_again;
 }
 
 std::string_view home_folder() {
@@ -231,7 +231,7 @@ settings::settings(const common_options& options, answers_from answers)
     }
     gate_.paths = std::make_shared<filesystem_path_resolver>();
     try {
-        ready_policy ready = source_.load(more_);
+        ready_policy ready = source_.load(source_.read(), more_);
         gate_.basis = std::move(ready.basis);
         gate_.rules = std::move(ready.rules);
     } catch (const std::exception& error) {
@@ -305,9 +305,9 @@ std::shared_ptr<permission_gate> settings::make_gate(std::string_view who, std::
     return made;
 }
 
-bool settings::reload() {
+bool settings::reload(const policy_text& found) {
     try {
-        ready_policy ready = source_.load(more_);
+        ready_policy ready = source_.load(found, more_);
         const std::lock_guard lock(gates_mutex_);
         for (const auto& each : gates_)
             if (const auto gate = each.lock(); gate && !gate->set_policy(ready.basis, ready.rules))

@@ -115,11 +115,12 @@ public:
 
     /// There is a policy file, which can be read again.
     [[nodiscard]] bool reloads() const noexcept { return !source_.file().empty(); }
-    /// Reads the policy file again, and puts it in force in all gates. A file that is not good changes
-    /// nothing; the log says what is wrong with it.
-    /// \return false: the system had no descriptor or no memory left to read it; the file may be as good as
-    ///         any, and is to be tried again soon. The log says so once
-    bool reload();
+    [[nodiscard]] const policy_source& source() const noexcept { return source_; }
+    /// Puts what is in the policy file now in force in all gates. A file that is not good changes nothing;
+    /// the log says what is wrong with it. \return false: the system had no descriptor, no thread or no
+    /// memory left to read it; the file may be
+    ///         as good as any, and is to be tried again soon. The log says so once
+    bool reload(const policy_text& found);
 
 private:
     void choose_answers(const common_options& options, answers_from answers);

@@ -4,6 +4,10 @@
 
 #include <chrono>
 #include <csignal>
+#include <exception>
+#include <memory>
+#include <system_error>
+#include <utility>
 
 namespace assent::cli {
 namespace {
@@ -13,7 +17,28 @@ constexpr std::chrono::milliseconds retry_after{200};
 }  // namespace
 
 void policy_reload::run() {
-    if (with_.reload()) return stop();
+    if (reading_.busy()) {
+        // What is being read may be what was there before.
+        once_more_ = true;
+        with_.log({log_level::warn, "the policy file is still being read, and will be read again then"});
+        return;
+    }
+    waits_ = false;
+    retry_.cancel();
+    const auto found = std::make_shared<policy_text>();
+    try {
+        reading_.start([found, source = with_.source()] { *found = source.read(); },
+                       [this, found] { take(*found); });
+    } catch (const std::system_error&) {
+        take({{}, std::current_exception()});
+    }
+}
+
+void policy_reload::take(const policy_text& found) {
+    const bool taken = with_.reload(found);
+    const bool again = std::exchange(once_more_, false);
+    if (taken && again) return run();
+    if (taken) return;
     waits_ = true;
     retry_.expires_after(retry_after);
     retry_.async_wait([this](boost::system::error_code error) {
@@ -24,6 +49,7 @@ void policy_reload::run() {
 void policy_reload::stop() {
     waits_ = false;
     retry_.cancel();
+    reading_.abandon();
 }
 
 reload_on_hangup::reload_on_hangup(boost::asio::io_context& context, settings& with)

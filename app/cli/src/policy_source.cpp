@@ -71,12 +71,21 @@ policy_source::policy_source(const std::string& given) {
         file_ = name;
 }
 
-ready_policy policy_source::load(const additions& more) const {
+policy_text policy_source::read() const noexcept {
+    try {
+        return {file_.empty() ? std::string() : policy_file_text(file_), nullptr};
+    } catch (...) {
+        return {{}, std::current_exception()};
+    }
+}
+
+ready_policy policy_source::load(const policy_text& found, const additions& more) const {
+    if (found.failure) std::rethrow_exception(found.failure);
     policy read = *named_policy(preset_);
     std::string name = preset_;
     if (!file_.empty()) {
         name = file_.string();
-        read = load_policy(file_);
+        read = read_policy(found.text, file_.native()).value();
         check_examples(read, name);
     }
     if (more.mode) {

@@ -3,6 +3,7 @@
 #include <assent/domain/judgement/call_findings.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 
+#include <exception>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -15,6 +16,12 @@ namespace assent::cli {
 struct ready_policy {
     judgement_basis::pointer basis;
     rule_set::pointer rules;
+};
+
+/// What is in a policy file, or why that could not be read.
+struct policy_text {
+    std::string text{};
+    std::exception_ptr failure{};
 };
 
 /// `standard` or `bare`, as the program has them: the agent may not change the mode, which only a policy file
@@ -35,9 +42,11 @@ public:
         std::vector<permission_rule> rules;
     };
 
-    /// Reads it, adds the command line's words, and checks its examples.
+    /// What is in the file; nothing where it is none. Takes as long as the file system does.
+    [[nodiscard]] policy_text read() const noexcept;
+    /// Makes a policy of it, adds the command line's words, and checks its examples.
     /// \throws std::runtime_error that names the file and what is wrong
-    [[nodiscard]] ready_policy load(const additions& more) const;
+    [[nodiscard]] ready_policy load(const policy_text& found, const additions& more) const;
 
     /// The file, where it is one; empty otherwise.
     [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }

@@ -134,6 +134,14 @@ BOOST_AUTO_TEST_CASE(what_is_not_a_socket_is_left_alone) {
     BOOST_TEST(std::filesystem::is_symlink(path));
 }
 
+BOOST_AUTO_TEST_CASE(a_lock_that_is_no_regular_file_is_refused_and_not_waited_for) {
+    const std::string lock = path + ".lock";
+    BOOST_REQUIRE(::mkfifo(lock.c_str(), 0600) == 0);
+    BOOST_CHECK_EXCEPTION(static_cast<void>(listen_unix()), std::runtime_error,
+                          says("cannot listen on `" + path + "`: `" + lock + "` is not a regular file"));
+    BOOST_TEST(!std::filesystem::exists(path));
+}
+
 BOOST_AUTO_TEST_CASE(of_those_who_take_over_a_stale_socket_at_once_one_does) {
     constexpr int rounds = 400;
     constexpr std::size_t contenders = 8;

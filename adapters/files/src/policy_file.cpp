@@ -1,62 +1,33 @@
 #include <assent/adapters/files/policy_file.hpp>
 
-#include "policy_reader.hpp"
+#include "policy/policy_reader.hpp"
+#include "regular_file.hpp"
 
 #include <assent/domain/display_text.hpp>
 #include <assent/domain/size_text.hpp>
 
-#include <cerrno>
 #include <ostream>
 #include <stdexcept>
-#include <system_error>
 #include <utility>
-
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace assent {
 namespace {
 
-class open_file {
-public:
-    explicit open_file(const std::filesystem::path& path)
-        : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY)) {}
-    ~open_file() {
-        if (descriptor_ >= 0) ::close(descriptor_);
-    }
-    open_file(const open_file&) = delete;
-    open_file& operator=(const open_file&) = delete;
-    [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
-
-private:
-    int descriptor_;
-};
-
-std::string cannot_read(const std::filesystem::path& path) {
-    return "cannot read policy file `" + display_text(path.native()) + "`";
-}
-
-[[noreturn]] void cannot_read(const std::filesystem::path& path, int number) {
-    throw std::system_error(number, std::generic_category(), cannot_read(path));
-}
-
-// Reads to the end, not to a size told beforehand: the file may be a pipe.
+// Reads to the end, not to a size told beforehand: the file may grow.
 std::string content_of(const std::filesystem::path& path) {
     constexpr std::size_t piece_bytes = std::size_t{64} * 1024;
-    const open_file file(path);
-    if (file.descriptor() < 0) cannot_read(path, errno);
+    constexpr std::string_view cannot = "cannot read policy file";
+    const detail::regular_file file(path, detail::regular_file::purpose::read, cannot);
     std::string content;
     for (;;) {
         const std::size_t before = content.size();
         content.resize(before + piece_bytes);
-        const ssize_t count = ::read(file.descriptor(), content.data() + before, piece_bytes);
-        const int error = errno;
-        content.resize(before + (count > 0 ? static_cast<std::size_t>(count) : 0));
+        const std::size_t count = file.read(content.data() + before, piece_bytes);
+        content.resize(before + count);
         if (count == 0) return content;
-        if (count < 0 && error != EINTR) cannot_read(path, error);
         if (content.size() > max_policy_bytes)
-            throw std::runtime_error(cannot_read(path) + ": expected at most " + size_text(max_policy_bytes) +
-                                     ", got more");
+            throw std::runtime_error(std::string(cannot) + " `" + display_text(path.native()) +
+                                     "`: expected at most " + size_text(max_policy_bytes) + ", got more");
     }
 }
 
