@@ -7,12 +7,13 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include <fcntl.h>
 
 // A session that answers by rule takes no memory once its buffers have their size: requests of up to 4 KiB,
 // one at a time and many in one read, allowed and denied, with a record of each. The exit status is 1 when
@@ -83,22 +84,22 @@ std::string request(const row& what, std::size_t number) {
     return line + rest + "\n";
 }
 
-std::shared_ptr<permission_gate> make_gate(const std::filesystem::path& record) {
+std::shared_ptr<permission_gate> make_gate(int record) {
     gate_options options;
     options.rules =
         rule_set::make({parse_rule("Bash(npm *)", rule_behavior::allow, rule_origin::host).value(),
                         parse_rule("Bash(rm *)", rule_behavior::deny, rule_origin::host).value()})
             .value();
-    audit_file_options how;
+    audit_line_options how;
     how.inputs = audit_inputs::none;
     return std::make_shared<permission_gate>(std::move(options), std::make_shared<testing::manual_clock>(),
                                              std::make_shared<audit_file>(record, how));
 }
 
-bool measure(const row& what) {
+bool measure(const row& what, int nowhere) {
     auto connection = std::make_unique<counting_transport>();
     counting_transport& agent = *connection;
-    const auto session = std::make_shared<control_session>(std::move(connection), make_gate("/dev/null"));
+    const auto session = std::make_shared<control_session>(std::move(connection), make_gate(nowhere));
     session->start({}, {});
     std::string bytes;
     for (std::size_t i = 0; i < what.together; ++i) bytes += request(what, i);
@@ -118,7 +119,8 @@ bool measure(const row& what) {
 }  // namespace assent::bench
 
 int main() {
-    bool good = true;
-    for (const auto& each : assent::bench::rows) good = assent::bench::measure(each) && good;
+    const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    bool good = nowhere >= 0;
+    for (const auto& each : assent::bench::rows) good = assent::bench::measure(each, nowhere) && good;
     return good ? 0 : 1;
 }

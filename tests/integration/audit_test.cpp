@@ -11,6 +11,7 @@
 namespace {
 
 using namespace assent;
+using assent::test::file_without_room;
 using assent::test::read_file;
 using assent::test::run;
 using assent::test::temporary_folder;
@@ -138,6 +139,12 @@ std::size_t times(std::string_view text, std::string_view what) {
     return found;
 }
 
+// The chain value of the last record.
+std::string record_head(const std::string& path) {
+    const auto text = read_file(path);
+    return text.substr(text.rfind("\"chain\":\"") + 9, 64);
+}
+
 BOOST_AUTO_TEST_CASE(each_answer_has_its_record_whether_it_is_written_at_once_or_from_a_queue) {
     constexpr int count = 500;
     for (const char* durability : {"written", "accepted"}) {
@@ -156,13 +163,54 @@ BOOST_AUTO_TEST_CASE(each_answer_has_its_record_whether_it_is_written_at_once_or
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_deleted_line_is_told_at_the_next_start_and_a_new_chain_begins) {
+    for (const char* durability : {"written", "accepted"}) {
+        const temporary_folder at;
+        const auto policy = at.file("policy.json");
+        const auto path = at.file("audit");
+        std::ofstream(policy) << R"({"mode": "allow", "audit": {"chain": true, "durability": ")" << durability
+                              << "\"}}";
+        const std::vector<std::string> serve{"serve", "--policy",    policy, "--audit",
+                                             path,    "--log-level", "error"};
+        BOOST_TEST(run(serve, requests(4)).err.empty());
+        std::string text = read_file(path);
+        const auto second = text.find('\n') + 1;
+        text.erase(second, text.find('\n', second) + 1 - second);
+        std::ofstream(path, std::ios::binary) << text;
+
+        const auto told = run(serve, requests(2));
+        BOOST_TEST(told.code == 0);
+        BOOST_TEST(times(told.out, "\"behavior\":\"allow\"") == 2U);
+        BOOST_TEST(told.err ==
+                   "assent: error: audit file `" + path +
+                       "`: line 2: the record does not match its chain value; a new chain begins\n");
+        const auto record = read_file(path);
+        BOOST_TEST(record.starts_with(text));
+        BOOST_TEST(times(record, ",\"new_chain\":\"line 2: the record does not match its chain value\"") ==
+                   1U);
+        BOOST_TEST(run(serve, requests(1)).err.empty());  // it was said
+
+        const auto head = record_head(path);
+        for (const char* verb : {"verify", "head"})
+            check_run({"audit", verb, path}, 1,
+                      "line 2: the record does not match its chain value\n"
+                      "note: line 4: a new chain begins, and holds: 3 records, head " +
+                          head + "\n");
+        std::ofstream(path, std::ios::app) << "{}\n";
+        check_run({"audit", "verify", path}, 1,
+                  "line 2: the record does not match its chain value\n"
+                  "note: line 4: a new chain begins, and is broken, too: 3 records, head " +
+                      head + "\n");
+    }
+}
+
 BOOST_AUTO_TEST_CASE(nothing_is_allowed_while_the_record_cannot_be_written) {
     const temporary_folder at;
     const auto policy = at.file("policy.json");
     std::ofstream(policy) << R"({"mode": "allow"})";
-    const auto result =
-        run({"serve", "--stdio", "--dialect", "nested", "--policy", policy, "--audit", "/dev/full"},
-            requests(100));
+    const auto result = run({"serve", "--stdio", "--dialect", "nested", "--policy", policy, "--audit",
+                             file_without_room().path()},
+                            requests(100));
     BOOST_TEST(result.code == 0);
     BOOST_TEST(times(result.out, "the audit record could not be written") == 100U);
     BOOST_TEST(times(result.out, "\"behavior\":\"allow\"") == 0U);
@@ -172,7 +220,8 @@ BOOST_AUTO_TEST_CASE(records_that_a_queue_has_accepted_and_nobody_could_write_ar
     const temporary_folder at;
     const auto policy = at.file("policy.json");
     std::ofstream(policy) << R"({"mode": "allow", "audit": {"durability": "accepted"}})";
-    const auto result = run({"serve", "--stdio", "--policy", policy, "--audit", "/dev/full"}, requests(1));
+    const auto result =
+        run({"serve", "--stdio", "--policy", policy, "--audit", file_without_room().path()}, requests(1));
     BOOST_TEST(result.code == 0);
     BOOST_TEST(times(result.out, "\"behavior\":\"allow\"") == 1U);
     BOOST_TEST(result.err == "assent: error: audit records that could not be written: 1\n");

@@ -12,6 +12,7 @@
 
 namespace {
 
+using assent::test::file_without_room;
 using assent::test::finished;
 using assent::test::program;
 using assent::test::read_file;
@@ -179,8 +180,9 @@ BOOST_AUTO_TEST_CASE(an_answer_or_a_record_that_cannot_be_written_lets_nothing_t
     check_refused(
         run({"-c", "exec \"$0\" hook --mode allow <&-", ASSENT_PROGRAM}, {}, {.executable = "/bin/sh"}),
         "hook: cannot read standard input: Bad file descriptor");
-    BOOST_TEST(run({"hook", "--mode", "allow", "--say-allow", "--audit", "/dev/full"}, bash("ls")).out ==
-               says("deny", "the audit record could not be written"));
+    BOOST_TEST(
+        run({"hook", "--mode", "allow", "--say-allow", "--audit", file_without_room().path()}, bash("ls"))
+            .out == says("deny", "the audit record could not be written"));
 }
 
 // The program under a shell, which prepares something for it.

@@ -9,6 +9,7 @@
 
 namespace {
 
+using assent::test::file_without_room;
 using assent::test::program;
 using assent::test::read_file;
 using assent::test::run;
@@ -134,7 +135,7 @@ BOOST_AUTO_TEST_CASE(every_decision_is_on_record) {
         text.find(
             R"("request_id":"2","tool":"Bash","tool_use_id":"t","outcome":"deny","source":"callback")") !=
         std::string::npos);
-    BOOST_TEST(run({"mcp", "--mode", "allow", "--audit", "/dev/full"}, bash("1", "ls")).out ==
+    BOOST_TEST(run({"mcp", "--mode", "allow", "--audit", file_without_room().path()}, bash("1", "ls")).out ==
                denied("1", "the audit record could not be written"));
 }
 

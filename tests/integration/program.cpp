@@ -15,6 +15,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -234,6 +235,18 @@ temporary_folder::temporary_folder() {
 temporary_folder::~temporary_folder() {
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
+}
+
+file_without_room::file_without_room()
+    : descriptor_(::memfd_create("full", MFD_CLOEXEC | MFD_ALLOW_SEALING)) {
+    if (descriptor_ < 0 || ::fcntl(descriptor_, F_ADD_SEALS, F_SEAL_GROW) != 0)
+        throw std::system_error(errno, std::generic_category(), "memfd_create");
+}
+
+file_without_room::~file_without_room() { ::close(descriptor_); }
+
+std::string file_without_room::path() const {
+    return "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(descriptor_);
 }
 
 std::string read_file(const std::string& path) {

@@ -87,6 +87,19 @@ private:
     std::string path_;
 };
 
+/// A regular file into which nothing can be written, as on a full disk.
+class file_without_room {
+public:
+    file_without_room();
+    ~file_without_room();
+    file_without_room(const file_without_room&) = delete;
+    file_without_room& operator=(const file_without_room&) = delete;
+    [[nodiscard]] std::string path() const;
+
+private:
+    int descriptor_ = -1;
+};
+
 [[nodiscard]] std::string read_file(const std::string& path);
 /// Writes the whole file, and the folders that it stands in.
 void write_file(const std::string& path, std::string_view text);

@@ -15,6 +15,7 @@ namespace {
 
 using assent::test::connect_tcp;
 using assent::test::connect_unix;
+using assent::test::file_without_room;
 using assent::test::program;
 using assent::test::read_file;
 using assent::test::run;
@@ -134,7 +135,8 @@ BOOST_AUTO_TEST_CASE(a_peer_cannot_write_lines_of_its_own_into_the_log) {
 }
 
 BOOST_AUTO_TEST_CASE(a_record_that_cannot_be_written_denies) {
-    const auto result = run({"serve", "--allow", "Bash", "--audit", "/dev/full"}, nested_request("r1"));
+    const auto result =
+        run({"serve", "--allow", "Bash", "--audit", file_without_room().path()}, nested_request("r1"));
     BOOST_TEST(result.out.find(R"("message":"the audit record could not be written")") != std::string::npos);
 }
 

@@ -130,6 +130,7 @@ BOOST_AUTO_TEST_CASE(the_page_on_errors_shows_what_the_program_says) {
         {{"serve", "--ask-timeout", "5x"}},
         {{"serve", "--max-line", "1"}},
         {{"serve", "--audit", "/nonexistent/dir/x"}},
+        {{"serve", "--audit", "fifo"}},
         {{"serve", "--allow", "Bash(a"}},
         {{"serve", "--allow", "Bash(bash *)"}},
         {{"serve", "--allow", "mcp__db__query(x)"}},
@@ -208,14 +209,24 @@ BOOST_AUTO_TEST_CASE(what_is_no_regular_file_is_refused_and_not_waited_for) {
     const auto fifo = folder.file("fifo");
     const auto lock = folder.file("socket.lock");
     for (const auto& each : {fifo, lock}) BOOST_REQUIRE(::mkfifo(each.c_str(), 0600) == 0);
+    const auto chained = folder.file("policy.json");
+    write_file(chained, R"({"audit":{"chain":true}})");
     const std::string policy =
         "cannot read policy file `" + fifo + "`: expected a regular file, got a FIFO\n";
+    const std::string audit = "cannot open audit file `" + fifo + "`: expected a regular file, got a FIFO\n";
     check_refused({
         {{"serve", "--policy", fifo}, "assent: --policy: " + policy},
         {{"bridge", "--policy", fifo, "--", "cat"}, "assent: --policy: " + policy},
         {{"hook", "--policy", fifo}, "assent: hook: --policy: " + policy},
         {{"policy", "lint", fifo}, "assent: policy lint: " + policy},
         {{"policy", "test", fifo}, "assent: policy test: " + policy},
+        {{"serve", "--audit", fifo}, "assent: --audit: " + audit},
+        {{"serve", "--policy", chained, "--audit", fifo}, "assent: --audit: " + audit},
+        {{"hook", "--audit", fifo}, "assent: hook: --audit: " + audit},
+        {{"serve", "--audit", "/dev/null"},
+         "assent: --audit: cannot open audit file `/dev/null`: expected a regular file, got a device\n"},
+        {{"audit", "verify", fifo}, "assent: audit: " + audit},
+        {{"audit", "head", fifo}, "assent: audit: " + audit},
     });
     const auto listening = run({"serve", "--unix", folder.file("socket")});
     BOOST_TEST(listening.code == 1);

@@ -10,19 +10,10 @@
 #include <unistd.h>
 
 namespace assent::detail {
-namespace {
-
-constexpr int appending = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY;
-constexpr mode_t owner_only = S_IRUSR | S_IWUSR;
-
-}  // namespace
-
-int open_to_append(const std::filesystem::path& path) noexcept {
-    return ::open(path.c_str(), appending, owner_only);
-}
 
 int create_to_append(const std::filesystem::path& path) noexcept {
-    return ::open(path.c_str(), appending | O_EXCL, owner_only);
+    return ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY,
+                  S_IRUSR | S_IWUSR);
 }
 
 bool lock_alone(int descriptor) noexcept { return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0; }

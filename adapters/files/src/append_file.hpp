@@ -6,10 +6,8 @@
 
 namespace assent::detail {
 
-/// Opens a file for appending; creates it for its owner alone.
-/// \return the descriptor; -1 with `errno` when it cannot be opened
-[[nodiscard]] int open_to_append(const std::filesystem::path& path) noexcept;
-/// The same for a file that must not be there yet.
+/// Creates a file for its owner alone, for appending; it must not be there yet.
+/// \return the descriptor; -1 with `errno` when it cannot be created
 [[nodiscard]] int create_to_append(const std::filesystem::path& path) noexcept;
 
 /// Makes this descriptor's opener the only one who locks the file. Does not wait.

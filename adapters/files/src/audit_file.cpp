@@ -5,6 +5,7 @@
 #include "audit_tail.hpp"
 #include "chained_line.hpp"
 #include "files_aside.hpp"
+#include "regular_file.hpp"
 
 #include <boost/system/errc.hpp>
 
@@ -24,16 +25,13 @@ namespace {
 constexpr std::size_t most_spares = 4;
 
 int open_or_throw(const std::filesystem::path& path) {
-    const int descriptor = detail::open_to_append(path);
-    if (descriptor < 0)
-        throw std::system_error(errno, std::generic_category(),
-                                "cannot open audit file `" + path.string() + "`");
-    return descriptor;
+    using detail::regular_file;
+    return regular_file(path, regular_file::purpose::append, "cannot open audit file").release();
 }
 
-// Whoever may only append to a shared file cannot see how it ends.
 bool is_torn(const std::filesystem::path& path) {
-    return ::access(path.c_str(), R_OK) == 0 && detail::read_tail(path).torn;
+    using detail::regular_file;
+    return detail::is_torn(regular_file(path, regular_file::purpose::read, "cannot read audit file"));
 }
 
 // What a sink answers with to an exception that is on its way.
@@ -97,8 +95,8 @@ audit_file::audit_file(const std::filesystem::path& path, const audit_file_optio
     rotate_bytes_ = options.rotate_bytes;
     keep_files_ = options.keep_files;
     if (chained_ || rotate_bytes_ > 0)
-        become_only_writer(path);
-    else if (std::filesystem::is_regular_file(path_))
+        become_only_writer(path, options.verify_bytes);
+    else if (::access(path_.c_str(), R_OK) == 0)  // whoever may only append cannot see how it ends
         torn_ = is_torn(path_);
 }
 
@@ -109,24 +107,25 @@ audit_file::~audit_file() {
     if (owned_) ::close(descriptor_);
 }
 
-void audit_file::become_only_writer(const std::filesystem::path& shown) {
+void audit_file::become_only_writer(const std::filesystem::path& shown, std::size_t verify_bytes) {
     const std::string name = "audit file `" + shown.string() + "`";
-    struct stat status {};
-    if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode))
-        throw std::system_error(std::make_error_code(std::errc::invalid_argument),
-                                name + " is not a regular file: it can be neither chained nor put aside");
     // Between opening and locking, the one who had the lock may have put the file aside.
     if (!detail::lock_alone(descriptor_) || !detail::leads_to(path_, descriptor_))
         throw std::system_error(
             std::make_error_code(std::errc::device_or_resource_busy),
             name + " has a writer already; one that is chained or put aside has only one");
     only_writer_ = true;
+    struct stat status {};
     if (::fstat(descriptor_, &status) != 0)
         throw std::system_error(errno, std::generic_category(), "cannot read " + name);
     size_bytes_ = static_cast<std::size_t>(status.st_size);
-    const auto tail = detail::read_tail(path_);
-    if (chained_) head_ = detail::head_to_follow(path_, tail);
-    if (!tail.torn) return;
+    if (chained_) {
+        auto end = detail::read_chain_end(path_, verify_bytes);
+        head_ = std::move(end.head);
+        break_ = std::move(end.broken);
+        new_chain_ = std::move(end.new_chain);
+    }
+    if (!is_torn(path_)) return;
     if (const auto error = write_out("\n")) throw std::system_error(error, "cannot write to " + name);
 }
 
@@ -177,21 +176,21 @@ boost::system::error_code audit_file::append(const detail::audit_lines& lines) {
 // What is written together stays together, in one file, as long as one can hold it.
 boost::system::error_code audit_file::append_each(const detail::audit_lines& lines) {
     const std::size_t more = chained_ ? detail::chain_member_bytes : 0;
-    const std::size_t whole = lines.text().size() + lines.size() * more;
     pending_.clear();
     pending_head_ = head_;
+    const std::size_t whole = lines.text().size() + lines.size() * more + new_chain_bytes();
     if (goes_over(whole) && whole <= rotate_bytes_)
         if (const auto error = begin_new_file()) return error;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::string_view line = lines[i];
-        if (goes_over(line.size() + more + (torn_ ? 2 : 1))) {
+        if (goes_over(line.size() + more + new_chain_bytes() + (torn_ ? 2 : 1))) {
             if (const auto error = write_pending()) return error;
             if (const auto error = begin_new_file()) return error;
         }
         const bool first = size_bytes_ == 0 && pending_.empty();
         if (torn_ && pending_.empty()) pending_ += '\n';  // the torn line stays, and stays alone
         if (chained_)
-            detail::append_chained(pending_, line, pending_head_, first && !pending_head_.empty());
+            detail::append_chained(pending_, line, pending_head_, first, new_chain_);
         else
             pending_ += line;
         pending_ += '\n';
@@ -203,6 +202,11 @@ boost::system::error_code audit_file::append_each(const detail::audit_lines& lin
 bool audit_file::goes_over(std::size_t bytes) const noexcept {
     const std::size_t before = size_bytes_ + pending_.size();
     return rotate_bytes_ > 0 && before > 0 && before + bytes > rotate_bytes_;
+}
+
+// What the next record has to say about a new chain.
+std::size_t audit_file::new_chain_bytes() const noexcept {
+    return pending_head_.empty() ? new_chain_.size() : 0;
 }
 
 boost::system::error_code audit_file::write_pending() {

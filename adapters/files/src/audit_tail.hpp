@@ -1,26 +1,32 @@
 #pragma once
 
+#include "regular_file.hpp"
+
+#include <assent/adapters/files/audit_file.hpp>
+
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
 
 namespace assent::detail {
 
-/// How an audit file ends.
-struct audit_tail {
-    bool torn = false;  ///< the last line does not end
-    bool empty = true;  ///< there is no line that a chain could go on from
-    /// The chain value that the next record goes on from. Nothing: the last line has none.
-    std::optional<std::string> head{};
+/// True when there is a last line, and it does not end.
+[[nodiscard]] bool is_torn(const regular_file& file);
+
+/// How a chained record ends.
+struct chain_end {
+    /// The chain value that the next record goes on from. Empty: a chain begins.
+    std::string head{};
+    /// Where the end does not hold: the next record begins a new chain.
+    std::optional<audit_break> broken{};
+    /// The member with which that record says so; else empty.
+    std::string new_chain{};
 };
 
-/// Reads the end of a file, however large it is.
-/// \throws std::system_error when it cannot be opened, std::runtime_error when it cannot be read
-[[nodiscard]] audit_tail read_tail(const std::filesystem::path& file);
-
-/// The chain value that the next record in `path` goes on from: that of the last record in it or, when it
-/// holds none, in the newest file put aside. Empty: a chain begins.
-/// \throws std::runtime_error when the last line has no chain value, and as `read_tail`
-[[nodiscard]] std::string head_to_follow(const std::filesystem::path& path, const audit_tail& tail);
+/// Reads the end of the record in `path`, and in the newest file put aside where the end goes back as far,
+/// and checks its chain. \param verify_bytes  how much of it, at least; the last whole line in any case
+/// \throws std::runtime_error when the file is none that is chained, and where it cannot be read
+[[nodiscard]] chain_end read_chain_end(const std::filesystem::path& path, std::size_t verify_bytes);
 
 }  // namespace assent::detail

@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::string_view chain_key = ",\"chain\":\"";
 constexpr std::string_view previous_key = ",\"previous\":\"";
+constexpr std::string_view new_chain_key = ",\"new_chain\":\"";
 
 // The digest in `text` behind `key` and before `end`, which end the text; else empty.
 std::string_view digest_at_end(std::string_view text, std::string_view key, std::string_view end) noexcept {
@@ -36,10 +37,29 @@ std::string_view stated_previous(const chained_line& line) noexcept {
     return digest_at_end(line.record, previous_key, "\"");
 }
 
-void append_chained(std::string& out, std::string_view record, std::string& head, bool state_it) {
+// Inside of a text, quotes are escaped: the key is only found as a key, and a member of an input ends in more
+// than its own quote.
+std::string_view stated_new_chain(const chained_line& line) noexcept {
+    const auto begin = line.record.rfind(new_chain_key);
+    if (begin == std::string_view::npos || !line.record.ends_with('"')) return {};
+    auto why = line.record.substr(begin + new_chain_key.size());
+    if (why.empty()) return {};
+    why.remove_suffix(1);
+    return why.find_first_of("\"\\") == std::string_view::npos ? why : std::string_view();
+}
+
+std::string new_chain_member(std::string_view why) {
+    return std::string(new_chain_key).append(why).append("\"");
+}
+
+void append_chained(std::string& out, std::string_view record, std::string& head, bool first,
+                    std::string_view new_chain) {
     const std::size_t start = out.size();
     out += record.substr(0, record.size() - 1);  // without the last brace
-    if (state_it) out.append(previous_key).append(head).append("\"");
+    if (head.empty())
+        out += new_chain;
+    else if (first)
+        out.append(previous_key).append(head).append("\"");
     const std::size_t size = out.size();
     out += chain_key;
     const auto digits = out.size();

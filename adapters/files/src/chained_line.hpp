@@ -25,11 +25,20 @@ struct chained_line {
 /// The value of the record before, where the line itself says it. Else empty.
 [[nodiscard]] std::string_view stated_previous(const chained_line& line) noexcept;
 
+/// Why a new chain begins with the line, where it says so itself. Else empty.
+[[nodiscard]] std::string_view stated_new_chain(const chained_line& line) noexcept;
+
+/// The member with which the first record of a chain says why it does not go on from what is before it.
+/// \param why  in words of ours, in which nothing has to be escaped
+[[nodiscard]] std::string new_chain_member(std::string_view why);
+
 /// Appends a record with its chain member.
 /// \param out      the line, without its end, goes behind what is there
 /// \param record   a JSON object
 /// \param head     the value of the record before, empty for the first; becomes the line's chain value
-/// \param state_it the line says what the previous value was: for the first one of a file
-void append_chained(std::string& out, std::string_view record, std::string& head, bool state_it);
+/// \param first    of a file: the line says what the previous value was
+/// \param new_chain  the member for the first record of a chain; empty: nothing is before it
+void append_chained(std::string& out, std::string_view record, std::string& head, bool first,
+                    std::string_view new_chain);
 
 }  // namespace assent::detail

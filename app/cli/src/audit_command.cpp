@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <string_view>
-#include <system_error>
 
 namespace assent::cli {
 namespace {
@@ -18,7 +18,7 @@ namespace {
 audit_verification verify(const audit_options& options) {
     try {
         return verify_audit_files(std::filesystem::path(options.file), options.head);
-    } catch (const std::system_error& error) {
+    } catch (const std::runtime_error& error) {
         throw usage_error(fmt::format("audit: {}", error.what()));
     }
 }
@@ -36,7 +36,13 @@ int say_broken(const audit_verification& found) {
     const std::string file = found.file.empty() ? "" : found.file + ": ";
     const std::string line =
         found.first_broken_line ? fmt::format("line {}: ", *found.first_broken_line) : "";
-    return say(exit_code::failed, fmt::format("{}{}{}\n", file, line, found.why));
+    std::string text = fmt::format("{}{}{}\n", file, line, found.why);
+    if (const auto& anew = found.new_chain)
+        text += fmt::format("note: {}line {}: a new chain begins, and {}: {}, head {}\n",
+                            anew->file.empty() ? "" : anew->file + ": ", anew->line,
+                            anew->holds ? "holds" : "is broken, too", counted(anew->records, "record"),
+                            anew->head);
+    return say(exit_code::failed, text);
 }
 
 }  // namespace

@@ -86,15 +86,26 @@ std::string printable(std::string_view text) {
     return safe;
 }
 
+// Whoever has cut or changed the record shall not find that nobody has noticed.
+void tell_break(const audit_file& file, const log_callback& log) {
+    if (const auto& broken = file.chain_break())
+        log({log_level::error, fmt::format("audit file `{}`: line {}: {}; a new chain begins",
+                                           broken->file.string(), broken->line, broken->why)});
+}
+
 // The file itself, or standard error.
-std::shared_ptr<audit_sink> open_written(const std::string& where, const audit_policy& policy, bool waits) {
+std::shared_ptr<audit_sink> open_written(const std::string& where, const audit_policy& policy, bool waits,
+                                         const log_callback& log) {
     const auto give_up = std::chrono::steady_clock::now() + longest_audit_wait;
     while (true) {
         try {
             if (where == "-")
                 return std::make_shared<audit_file>(STDERR_FILENO,
                                                     audit_line_options{policy.inputs, policy.redact});
-            return std::make_shared<audit_file>(std::filesystem::path(where), audit_file_options_of(policy));
+            auto file =
+                std::make_shared<audit_file>(std::filesystem::path(where), audit_file_options_of(policy));
+            tell_break(*file, log);
+            return file;
         } catch (const std::runtime_error& error) {
             const auto* const system = dynamic_cast<const std::system_error*>(&error);
             const bool busy = system != nullptr && system->code() == std::errc::device_or_resource_busy;
@@ -108,7 +119,7 @@ std::shared_ptr<audit_sink> open_written(const std::string& where, const audit_p
 std::shared_ptr<audit_sink> open_audit(const std::string& where, const audit_policy& policy, bool waits,
                                        const log_callback& log) {
     if (where.empty()) return nullptr;
-    auto written = open_written(where, policy, waits);
+    auto written = open_written(where, policy, waits, log);
     if (policy.durability == audit_durability::written) return written;
     auto queue = audit_queue_options_of(policy);
     queue.on_lost = [log](std::size_t lost) {

@@ -9,6 +9,20 @@
 
 namespace assent {
 
+/// A chain that was begun anew, behind lines that do not hold.
+struct audit_new_chain {
+    /// With several files, the one that it begins in. Else empty.
+    std::string file{};
+    /// Of its first record, counted from 1.
+    std::size_t line = 0;
+    /// Its records that hold: all, or those before the first that does not.
+    std::size_t records = 0;
+    /// The chain value of the last record that holds.
+    std::string head{};
+    /// All its records do.
+    bool holds = false;
+};
+
 /// What came out when the chain of a record was checked. docs/audit.md says what a chain is, and what it
 /// does not protect against.
 struct audit_verification {
@@ -27,6 +41,8 @@ struct audit_verification {
     bool beginning_missing = false;
     /// How many records came after the one with the expected head, where one was given.
     std::size_t after_expected_head = 0;
+    /// Where a line is broken: the last chain that was begun anew behind it, if there is one.
+    std::optional<audit_new_chain> new_chain{};
 
     [[nodiscard]] bool holds() const noexcept { return why.empty(); }
 };
@@ -38,7 +54,8 @@ struct audit_verification {
 [[nodiscard]] audit_verification verify_audit(std::istream& lines, std::string_view expected_head = {});
 
 /// Checks the chain of an audit file, from the oldest one put aside (`path.1`, `path.2`, ...) to `path`.
-/// \throws std::system_error, std::runtime_error when there is no such file, or it cannot be read
+/// \throws std::system_error, std::runtime_error when there is no such file, it cannot be read, or one of
+///         them is no regular file
 [[nodiscard]] audit_verification verify_audit_files(const std::filesystem::path& path,
                                                     std::string_view expected_head = {});
 

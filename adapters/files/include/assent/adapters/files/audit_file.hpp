@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,9 @@ namespace assent {
 namespace detail {
 class audit_lines;
 }
+
+/// How much of the end of a chained file is checked when it is opened, in bytes.
+inline constexpr std::size_t default_verify_bytes = std::size_t{256} * 1024;
 
 /// How an audit file is kept. docs/audit.md has each of them.
 struct audit_file_options {
@@ -29,6 +33,16 @@ struct audit_file_options {
     std::size_t rotate_bytes = 0;
     /// How many files put aside are kept; the oldest is removed. 0: all.
     std::size_t keep_files = 0;
+    /// How much of the end of a chained file is checked when it is opened, in bytes: whole lines, the last
+    /// one in any case. Where it does not hold, a new chain begins.
+    std::size_t verify_bytes = default_verify_bytes;
+};
+
+/// Where a chain does not hold.
+struct audit_break {
+    std::filesystem::path file{};  ///< the audit file, or one put aside
+    std::size_t line = 0;          ///< counted from 1
+    std::string why{};             ///< in one line without content
 };
 
 /// The same, as a policy says it.
@@ -46,11 +60,12 @@ struct audit_file_options {
 class audit_file final : public audit_sink {
 public:
     /// Opens the file for appending, and creates it with mode 0600 when it is not there. A chain goes on from
-    /// the last record.
+    /// the last record, where the end of the file holds; see `chain_break`. Does not wait, whatever is at the
+    /// path.
     /// \throws std::system_error, std::runtime_error with the path in its text when it cannot be opened, is
-    ///         written by somebody else, is no regular file, or has a last line that no chain can go on from
+    ///         written by somebody else, is no regular file, or shall be chained and holds other lines
     explicit audit_file(const std::filesystem::path& path, const audit_file_options& options = {});
-    /// Writes to a descriptor that is already open, such as standard error. It is not closed.
+    /// Writes to a descriptor that is already open, such as standard error or a pipe. It is not closed.
     explicit audit_file(int descriptor, audit_line_options options = {}) noexcept;
     ~audit_file() override;
     audit_file(const audit_file&) = delete;
@@ -63,20 +78,25 @@ public:
     [[nodiscard]] std::unique_ptr<audit_batch> batch() override;
 
     /// The chain value of the last record: keep it elsewhere, and nobody can cut off the end unseen. Empty
-    /// when there is none.
+    /// when there is none, and where a new chain has no record yet.
     [[nodiscard]] std::string head() const;
+
+    /// Where the end of the chained file did not hold when it was opened: the first record that is added
+    /// begins a new chain, and says so. Tell whoever looks after the record.
+    [[nodiscard]] const std::optional<audit_break>& chain_break() const noexcept { return break_; }
 
 private:
     class line_batch;
     using lines_pointer = std::unique_ptr<detail::audit_lines>;
 
-    void become_only_writer(const std::filesystem::path& shown);
+    void become_only_writer(const std::filesystem::path& shown, std::size_t verify_bytes);
     [[nodiscard]] lines_pointer spare_lines();
     void give_back(lines_pointer lines) noexcept;
     [[nodiscard]] boost::system::error_code append(const detail::audit_lines& lines);
     // Under the lock.
     [[nodiscard]] boost::system::error_code append_each(const detail::audit_lines& lines);
     [[nodiscard]] bool goes_over(std::size_t bytes) const noexcept;
+    [[nodiscard]] std::size_t new_chain_bytes() const noexcept;
     [[nodiscard]] boost::system::error_code write_pending();
     [[nodiscard]] boost::system::error_code begin_new_file();
     [[nodiscard]] boost::system::error_code write_out(std::string_view lines);
@@ -98,7 +118,9 @@ private:
     bool torn_ = false;           // the last line does not end
     std::size_t size_bytes_ = 0;  // of the file, where we are its only writer
     std::string head_;
-    std::string pending_;  // lines on their way, with their chain
+    std::optional<audit_break> break_;
+    std::string new_chain_;  // the member of the record that begins a new chain; empty: none has to
+    std::string pending_;    // lines on their way, with their chain
     std::string pending_head_;
 };
 
