@@ -64,7 +64,7 @@ void counts::add(const counts& other) noexcept {
     compound += other.compound;
     quoted += other.quoted;
     switched += other.switched;
-    complete += other.complete;
+    in_doubt += other.in_doubt;
     failures += other.failures;
     const auto add_shell = [](of_shell& sum, const of_shell& one) {
         sum.runs += one.runs;
@@ -72,24 +72,31 @@ void counts::add(const counts& other) noexcept {
         sum.caught += one.caught;
         sum.doubted += one.doubted;
         sum.plain_syntax_error += one.plain_syntax_error;
-        sum.timed_out += one.timed_out;
+        sum.cut_off += one.cut_off;
     };
-    add_shell(bash, other.bash);
-    add_shell(dash, other.dash);
+    for (std::size_t number = 0; number < shells.size(); ++number)
+        add_shell(shells[number], other.shells[number]);
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+        kinds[kind].lines += other.kinds[kind].lines;
+        kinds[kind].complete += other.kinds[kind].complete;
+    }
 }
 
-comparison::comparison(std::span<const std::string_view> programs) {
+comparison::comparison(std::span<const std::string_view> programs, const planted_hole* plant)
+    : plant_(plant) {
     for (const auto program : programs) {
         const std::string name(program);
         rules_.emplace(name, deny_rules{deny_rule(name + " *"), deny_rule(name)});
     }
 }
 
-void comparison::count_line(std::string_view line, counts& count) const {
+void comparison::count_line(const written_line& written, counts& count) const {
+    const std::string line = taken_for(written.text);
     const shell_command command(line);
-    const shell_runs runs(line);
+    auto& kind = count.kinds[static_cast<std::size_t>(written.kind)];
     ++count.lines;
-    if (runs.complete()) ++count.complete;
+    ++kind.lines;
+    if (shell_runs(line).complete()) ++kind.complete;
     if (!command.plain()) {
         if (shell_command(line, switches_).plain()) ++count.switched;
         return;
@@ -97,6 +104,28 @@ void comparison::count_line(std::string_view line, counts& count) const {
     ++count.plain;
     if (command.size() > 1) ++count.compound;
     if (line.find_first_of("'\"\\") != std::string_view::npos) ++count.quoted;
+}
+
+std::string comparison::taken_for(std::string_view line) const {
+    return plant_ == nullptr ? std::string(line) : plant_->taken_for(line);
+}
+
+bool comparison::matters(std::string_view line) const { return plant_ == nullptr || taken_for(line) != line; }
+
+bool comparison::claims_something(std::string_view written) const {
+    const std::string line = taken_for(written);
+    return shell_runs(line).complete() || shell_command(line, switches_).plain();
+}
+
+std::vector<std::string> comparison::check_doubt(std::string_view written) const {
+    const std::string line = taken_for(written);
+    const shell_runs runs(line);
+    std::vector<std::string> failures;
+    for (const auto& [name, rules] : rules_) {
+        must_catch(name + " *", rules.any.catches(line, runs), failures);
+        must_catch(name, rules.bare.catches(line, runs), failures);
+    }
+    return failures;
 }
 
 std::size_t comparison::check_allow(const shell_command& command, const shell_outcome& seen,
@@ -133,13 +162,14 @@ void comparison::check_deny(std::string_view line, const seen_run& run, bool pla
         must_catch(exact, deny_rule(exact).catches(line, runs), failures);
 }
 
-std::vector<std::string> comparison::compare(std::string_view line, const shell_outcome& seen,
+std::vector<std::string> comparison::compare(std::string_view written, const shell_outcome& seen,
                                              counts::of_shell& count) const {
+    const std::string line = taken_for(written);
     std::vector<std::string> failures;
     const shell_command command(line);
     const shell_runs runs(line);
     count.runs += seen.runs.size();
-    if (seen.timed_out) ++count.timed_out;
+    if (seen.cut_off) ++count.cut_off;
     if (command.plain() && seen.syntax_error) ++count.plain_syntax_error;
     count.predicted += check_allow(command, seen, failures);
     if (!command.plain()) static_cast<void>(check_allow(shell_command(line, switches_), seen, failures));

@@ -9,14 +9,17 @@
 #include <spawn.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
-#include <optional>
+#include <cstring>
+#include <stdexcept>
 #include <system_error>
 
 namespace assent::differential {
@@ -25,12 +28,14 @@ namespace {
 namespace fs = std::filesystem;
 using steady = std::chrono::steady_clock;
 
-// Lines use descriptors of one digit, and shells those from 10 on: this one is out of their way.
+// Lines use descriptors of one digit, and shells those from 10 on: these are out of their way.
+constexpr int request_descriptor = 98;
 constexpr int record_descriptor = 99;
 constexpr rlim_t max_processes = 128;
 constexpr rlim_t max_file_bytes = 1 << 16;
 constexpr rlim_t max_memory_bytes = rlim_t{512} << 20U;
-constexpr rlim_t max_cpu_seconds = 2;
+// Some lines call programs for ever: these are enough. A record has three texts and more.
+constexpr std::ptrdiff_t max_record_texts = 400;
 // What the dying may still take.
 constexpr std::chrono::milliseconds max_kill_time{2000};
 
@@ -72,12 +77,14 @@ struct channel {
     }
 };
 
-// Reads both until everyone who could write has gone. \return false when time is over before that
+// Reads both until everyone who could write has gone. \return false when time is over, or there is enough,
+// before that
 bool read_to_end(channel& records, channel& errors, steady::time_point until) {
     std::array<pollfd, 2> waiting = {pollfd{records.out.number(), POLLIN, 0},
                                      pollfd{errors.out.number(), POLLIN, 0}};
     std::array<channel*, 2> channels = {&records, &errors};
     while (waiting[0].fd >= 0 || waiting[1].fd >= 0) {
+        if (std::count(records.text.begin(), records.text.end(), '\0') > max_record_texts) return false;
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - steady::now()).count();
         if (left <= 0) return false;
         if (::poll(waiting.data(), waiting.size(), static_cast<int>(left)) < 0 && errno != EINTR)
@@ -146,23 +153,17 @@ public:
     spawn_actions(const spawn_actions&) = delete;
     spawn_actions& operator=(const spawn_actions&) = delete;
 
-    void connect(int errors, int records) {
+    void connect(int requests) {
         ::posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         ::posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-        ::posix_spawn_file_actions_adddup2(&actions_, errors, STDERR_FILENO);
-        ::posix_spawn_file_actions_adddup2(&actions_, records, record_descriptor);
+        ::posix_spawn_file_actions_adddup2(&actions_, requests, request_descriptor);
     }
 
-    pid_t spawn(const std::string& shell, char* const* arguments, char* const* environment) {
+    pid_t spawn(const char* shell, char* const* arguments, char* const* environment) {
         pid_t process = 0;
-        const auto until = steady::now() + max_line_time + max_kill_time;
-        while (true) {
-            errno = ::posix_spawn(&process, shell.c_str(), &actions_, &attributes_, arguments, environment);
-            if (errno == 0) return process;
-            // A line of another worker may have used up all processes, for as long as it lasts.
-            if (errno != EAGAIN || steady::now() > until) fail("posix_spawn of a shell");
-            ::usleep(10'000);
-        }
+        errno = ::posix_spawn(&process, shell, &actions_, &attributes_, arguments, environment);
+        if (errno != 0) fail("posix_spawn of a shell");
+        return process;
     }
 
 private:
@@ -170,39 +171,34 @@ private:
     posix_spawnattr_t attributes_;
 };
 
-// Takes note of the end of the shell and of all that it left behind: the dead count against the limit, too.
-void reap(pid_t shell) {
-    const auto until = steady::now() + max_kill_time;
+// Ends what a shell that has ended left behind.
+void end_others(pid_t shell) {
     // Nobody can write any more; who still runs has no business to.
     static_cast<void>(::kill(-shell, SIGKILL));
-    while (steady::now() < until) {
-        const pid_t ended = ::waitpid(-1, nullptr, WNOHANG);
-        if (ended < 0 && errno == ECHILD) return;
-        if (ended == 0) ::usleep(100);
-    }
+    while (::waitpid(-shell, nullptr, 0) > 0 || errno == EINTR) continue;
+    // Those that made a group of their own.
+    while (::waitpid(-1, nullptr, WNOHANG) > 0) continue;
 }
 
-bool complains_about_syntax(std::string_view errors) {
-    // Of the shells' parsers. `test`, `let` and others speak of syntax errors, too.
-    for (const std::string_view complaint :
-         {"syntax error near unexpected", "syntax error: unexpected end of file",
-          "unexpected EOF while looking", "Syntax error: "})
-        if (errors.find(complaint) != std::string_view::npos) return true;
-    return false;
+bool refuses(const shell& runner, std::string_view errors) {
+    return std::ranges::any_of(runner.refusals,
+                               [&](auto refusal) { return errors.find(refusal) != std::string_view::npos; });
 }
 
 }  // namespace
 
-shell_yard::shell_yard(std::span<const std::string_view> programs) {
-    std::string name = (fs::temp_directory_path() / "assent-shell-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) fail("mkdtemp");
-    root_ = name;
+shell_yard::shell_yard(std::span<const std::string_view> names) {
+    std::string root = (fs::temp_directory_path() / "assent-shell-XXXXXX").string();
+    if (::mkdtemp(root.data()) == nullptr) fail("mkdtemp");
+    root_ = root;
     fs::permissions(root_, fs::perms(0755));
-    fs::create_directory(root_ / "bin");
+    fs::create_directory(programs());
     const auto first = root_ / "recording_program";
     fs::copy_file(ASSENT_RECORDING_PROGRAM, first);
     fs::permissions(first, fs::perms(0755));
-    for (const auto program : programs) fs::create_hard_link(first, root_ / "bin" / program);
+    fs::copy_file(ASSENT_SHELL_STARTER, starter());
+    fs::permissions(starter(), fs::perms(0755));
+    for (const auto name : names) fs::create_hard_link(first, programs() / name);
 }
 
 shell_yard::~shell_yard() {
@@ -211,15 +207,13 @@ shell_yard::~shell_yard() {
 }
 
 shell_cell::shell_cell(const shell_yard& yard, std::size_t number)
-    : directory_(yard.root() / ("cell" + std::to_string(number))),
-      path_variable_("PATH=" + (yard.root() / "bin").string()) {
+    : yard_(yard), directory_(yard.root() / ("cell" + std::to_string(number))) {
     fs::create_directory(directory_);
     fs::permissions(directory_, fs::perms(0777));
     fs::current_path(directory_);
     // What a shell leaves behind becomes a child of this process.
     if (::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0) fail("prctl");
     limit(0, RLIMIT_CORE, 0);
-    limit(0, RLIMIT_FSIZE, max_file_bytes);
     drop_privileges();
 }
 
@@ -228,33 +222,88 @@ void shell_cell::empty_directory() const {
     for (const auto& entry : fs::directory_iterator(directory_)) fs::remove_all(entry.path(), ignored);
 }
 
-shell_outcome shell_cell::run(const std::string& shell, const std::string& line, bool utf8) {
+shell_cell::started_shell::~started_shell() {
+    if (running()) ::close(requests_);
+}
+
+void shell_cell::started_shell::start(const shell& runner, const shell_yard& yard) {
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) fail("socketpair");
+    const descriptor its_end(ends[1]);
+    requests_ = ends[0];
+    std::vector<char*> arguments;
+    for (const char* const word : runner.call) arguments.push_back(const_cast<char*>(word));
+    std::string line;  // of each request
+    arguments.push_back(line.data());
+    arguments.push_back(nullptr);
+    std::string path = "PATH=" + yard.programs().string();
+    std::string preload = "LD_PRELOAD=" + yard.starter().string();
+    std::array<char*, 3> environment = {path.data(), preload.data(), nullptr};
+    spawn_actions actions;
+    actions.connect(its_end.number());
+    const pid_t process = actions.spawn(runner.path, arguments.data(), environment.data());
+    limit(process, RLIMIT_AS, max_memory_bytes);
+    limit(process, RLIMIT_FSIZE, max_file_bytes);
+}
+
+pid_t shell_cell::started_shell::answer() const {
+    pid_t process = 0;
+    ssize_t size = 0;
+    do size = ::recv(requests_, &process, sizeof process, 0);
+    while (size < 0 && errno == EINTR);
+    if (size != sizeof process)
+        throw std::runtime_error("a shell cannot be started: is it linked statically?");
+    return process;
+}
+
+pid_t shell_cell::started_shell::run(std::string_view line, bool utf8, int errors, int records) {
+    std::string text = (utf8 ? "u" : "c") + std::string(line);
+    iovec bytes{text.data(), text.size()};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(2 * sizeof(int))> room{};
+    const std::array<int, 2> descriptors = {errors, records};
+    msghdr header{};
+    header.msg_iov = &bytes;
+    header.msg_iovlen = 1;
+    header.msg_control = room.data();
+    header.msg_controllen = room.size();
+    auto* const control = CMSG_FIRSTHDR(&header);
+    control->cmsg_level = SOL_SOCKET;
+    control->cmsg_type = SCM_RIGHTS;
+    control->cmsg_len = CMSG_LEN(sizeof descriptors);
+    std::memcpy(CMSG_DATA(control), descriptors.data(), sizeof descriptors);
+    const auto until = steady::now() + max_line_time + max_kill_time;
+    while (true) {
+        if (::sendmsg(requests_, &header, MSG_NOSIGNAL) < 0) fail("asking a shell to start");
+        if (const auto process = answer(); process != 0) return process;
+        // A line of another worker may have used up all processes, for as long as it lasts.
+        if (steady::now() > until) throw std::runtime_error("no process for a shell");
+        ::usleep(10'000);
+    }
+}
+
+void shell_cell::started_shell::wait_for_end() { static_cast<void>(answer()); }
+
+shell_outcome shell_cell::run(const shell& runner, const std::string& line, bool utf8) {
+    auto& started = shells_[static_cast<std::size_t>(&runner - shells().data())];
+    if (!started.running()) started.start(runner, yard_);
     channel records;
     channel errors;
-    std::string name = fs::path(shell).filename().string();
-    std::string option = "-c";
-    std::string text = line;
-    std::string locale = utf8 ? "LC_ALL=C.UTF-8" : "LC_ALL=C";
-    std::array<char*, 4> arguments = {name.data(), option.data(), text.data(), nullptr};
-    std::array<char*, 3> environment = {path_variable_.data(), locale.data(), nullptr};
-
-    spawn_actions actions;
-    actions.connect(errors.in.number(), records.in.number());
-    const pid_t process = actions.spawn(shell, arguments.data(), environment.data());
-    limit(process, RLIMIT_CPU, max_cpu_seconds);
-    limit(process, RLIMIT_AS, max_memory_bytes);
+    const pid_t process = started.run(line, utf8, errors.in.number(), records.in.number());
     records.in.reset();
     errors.in.reset();
 
     shell_outcome outcome;
-    outcome.timed_out = !read_to_end(records, errors, steady::now() + max_line_time);
+    outcome.cut_off = !read_to_end(records, errors, steady::now() + max_line_time);
     const auto killed_until = steady::now() + max_kill_time;
     // Whoever forks in time for one signal is met by the next.
-    while (outcome.timed_out && ::kill(-process, SIGKILL) == 0 && steady::now() < killed_until)
+    while (outcome.cut_off && ::kill(-process, SIGKILL) == 0 && steady::now() < killed_until)
         if (read_to_end(records, errors, steady::now() + std::chrono::milliseconds(20))) break;
-    reap(process);
+    // It may have closed what it writes to, and still run.
+    static_cast<void>(::kill(process, SIGKILL));
+    started.wait_for_end();
+    end_others(process);
     outcome.runs = read_records(records.text);
-    outcome.syntax_error = complains_about_syntax(errors.text);
+    outcome.syntax_error = refuses(runner, errors.text);
     empty_directory();
     return outcome;
 }

@@ -1,5 +1,10 @@
 #pragma once
 
+#include "shells.hpp"
+
+#include <sys/types.h>
+
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <span>
@@ -20,11 +25,11 @@ struct seen_run {
 struct shell_outcome {
     std::vector<seen_run> runs;
     bool syntax_error = false;  ///< the shell complained about the text
-    bool timed_out = false;     ///< and was killed
+    bool cut_off = false;       ///< it took too long, or called too many programs, and was killed
 };
 
-/// A directory with nothing but the recording programs in `bin`, and room to run lines in. Removed in the
-/// end.
+/// A directory with nothing but the recording programs in `bin`, what starts shells, and room to run lines
+/// in. Removed in the end.
 class shell_yard {
 public:
     /// \throws std::filesystem::filesystem_error or std::system_error when it cannot be made
@@ -34,6 +39,9 @@ public:
     shell_yard& operator=(const shell_yard&) = delete;
 
     [[nodiscard]] const std::filesystem::path& root() const noexcept { return root_; }
+    /// Where programs are, and nothing else.
+    [[nodiscard]] std::filesystem::path programs() const { return root_ / "bin"; }
+    [[nodiscard]] std::filesystem::path starter() const { return root_ / "shell_starter.so"; }
 
 private:
     std::filesystem::path root_;
@@ -49,17 +57,35 @@ public:
     /// \throws std::system_error when the process cannot be confined
     shell_cell(const shell_yard& yard, std::size_t number);
 
-    /// Runs `line` as `shell -c line`, and waits until everything it started has ended.
-    /// \param shell  absolute path
+    /// Has the shell run `line`, and waits until everything it started has ended.
     /// \param utf8   the locale is C.UTF-8, otherwise C
     /// \throws std::system_error when the shell cannot be started
-    [[nodiscard]] shell_outcome run(const std::string& shell, const std::string& line, bool utf8);
+    [[nodiscard]] shell_outcome run(const shell& runner, const std::string& line, bool utf8);
 
 private:
+    // A shell that starts itself for each line: see shell_starter.cpp.
+    class started_shell {
+    public:
+        started_shell() = default;
+        ~started_shell();
+        started_shell(const started_shell&) = delete;
+        started_shell& operator=(const started_shell&) = delete;
+
+        [[nodiscard]] bool running() const noexcept { return requests_ >= 0; }
+        void start(const shell& runner, const shell_yard& yard);
+        /// \return the process that runs it
+        [[nodiscard]] pid_t run(std::string_view line, bool utf8, int errors, int records);
+        void wait_for_end();
+
+    private:
+        [[nodiscard]] pid_t answer() const;
+        int requests_ = -1;
+    };
     void empty_directory() const;
 
+    const shell_yard& yard_;
     std::filesystem::path directory_;
-    std::string path_variable_;
+    std::array<started_shell, shell_count> shells_;
 };
 
 /// How long a line may take. Some loop for ever.

@@ -8,15 +8,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <exception>
 #include <iostream>
+#include <set>
 #include <span>
 #include <sstream>
 #include <stdexcept>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace assent::differential {
@@ -26,14 +28,6 @@ constexpr int failed_status = 2;
 constexpr std::chrono::seconds progress_interval{60};
 // Most plain lines that a worker shows because a shell refuses them: no danger, but a misreading.
 constexpr std::uint64_t max_notes = 5;
-
-struct shell {
-    std::string path;
-    std::string_view name;
-    counts::of_shell counts::*count;
-};
-const std::array<shell, 2> shells = {
-    {{ASSENT_BASH, "bash", &counts::bash}, {ASSENT_DASH, "dash", &counts::dash}}};
 
 struct progress {
     counts counted{};
@@ -68,57 +62,123 @@ private:
     std::span<progress> all_;
 };
 
-// With escapes, so that what is shown can be pasted into `printf`.
+// As `$'...'` has it, so that it can be pasted.
 std::string visible(std::string_view text) {
-    constexpr std::string_view digits = "01234567";
-    std::string shown;
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string shown = "$'";
     for (const char byte : text) {
         const auto value = static_cast<unsigned char>(byte);
-        if (value >= 0x20 && value != 0x7f) {
+        if (byte == '\n')
+            shown += "\\n";
+        else if (value < 0x20 || value >= 0x7f)
+            shown.append("\\x").append(1, digits[value >> 4U]).append(1, digits[value & 15U]);
+        else if (byte == '\\' || byte == '\'')
+            shown.append(1, '\\').append(1, byte);
+        else
             shown += byte;
-            continue;
-        }
-        shown += '\\';
-        for (const unsigned shift : {6U, 3U, 0U}) shown += digits[(value >> shift) & 7U];
     }
-    return shown;
+    return shown + "'";
 }
 
 std::string report(std::string_view line, std::string_view shell_name, const shell_outcome& seen,
                    std::span<const std::string> failures) {
     std::ostringstream out;
     out << shell_name << ": " << visible(line) << '\n';
-    for (const auto& each : failures) out << "    FAILED: " << visible(each) << '\n';
-    for (const auto& run : seen.runs) out << "    ran " << visible(describe(run)) << '\n';
+    for (const auto& each : failures) out << "    FAILED: " << each << '\n';
+    for (const auto& run : seen.runs) out << "    ran " << describe(run) << '\n';
     out << "    " << describe(shell_command(line)) << "\n    " << describe(shell_runs(line)) << '\n';
     return out.str();
 }
 
-void work(const job& work, std::size_t worker, const shell_yard& yard, progress& mine) {
-    shell_cell cell(yard, worker);
-    const comparison compared(program_names());
-    for (std::uint64_t number = work.first + worker; number < work.first + work.lines;
-         number += work.workers) {
-        const auto line = random_line(work.seed, number);
-        compared.count_line(line, mine.counted);
-        for (const auto& [path, name, count] : shells) {
-            const auto seen = cell.run(path, line, number % 4 < 2);
-            const auto failures = compared.compare(line, seen, mine.counted.*count);
-            // dash has no `|&`: that one is known.
-            const bool odd =
-                seen.syntax_error && shell_command(line).plain() && line.find("|&") == std::string::npos;
-            if (odd && mine.notes++ < max_notes)
-                std::cout << "note: plain, and refused by " + std::string(name) + ": " + visible(line) + "\n"
-                          << std::flush;
+// Takes out parts of the line, smaller and smaller ones, as long as something fails in this shell.
+std::string smallest(std::string line, const shell& runner, bool utf8, shell_cell& cell,
+                     const comparison& compared) {
+    counts::of_shell ignored;
+    const auto fails = [&](const std::string& text) {
+        return harmless(text) == text &&
+               !compared.compare(text, cell.run(runner, text, utf8), ignored).empty();
+    };
+    for (std::size_t size = line.size() / 2; size > 0;) {
+        bool smaller = false;
+        for (std::size_t place = 0; place + size <= line.size();) {
+            std::string shorter = line;
+            shorter.erase(place, size);
+            if (fails(shorter)) {
+                line = std::move(shorter);
+                smaller = true;
+            } else {
+                ++place;
+            }
+        }
+        if (!smaller) size /= 2;
+    }
+    return line;
+}
+
+class worker {
+public:
+    worker(const job& work, std::size_t number, const shell_yard& yard, progress& mine)
+        : work_(work), cell_(yard, number), compared_(program_names(), work.plant), mine_(mine) {}
+
+    void try_line(std::uint64_t number) {
+        const auto line = line_of(work_, number);
+        if (!compared_.matters(line.text)) return;
+        compared_.count_line(line, mine_.counted);
+        if (!compared_.claims_something(line.text)) return check_doubt(line.text);
+        const bool utf8 = number % 4 < 2;
+        // Plain lines are many and alike: two shells each.
+        const std::size_t runs = line.kind == line_kind::plain ? 2 : shell_count;
+        for (std::size_t turn = 0; turn < runs; ++turn) {
+            const auto each = (number + turn) % shell_count;
+            const auto& runner = shells()[each];
+            const auto seen = cell_.run(runner, line.text, utf8);
+            const auto failures = compared_.compare(line.text, seen, mine_.counted.shells[each]);
+            note(runner, line.text, seen);
             if (failures.empty()) continue;
-            ++mine.counted.failures;
-            // Every worker may show its share of what is shown.
-            if (mine.shown++ * work.workers >= work.show) continue;
-            std::cout << "line " + std::to_string(number) + " in " + report(line, name, seen, failures)
-                      << std::flush;
+            ++mine_.counted.failures;
+            show(number, line, runner, utf8);
         }
     }
-}
+
+private:
+    void check_doubt(const std::string& line) {
+        ++mine_.counted.in_doubt;
+        for (const auto& failure : compared_.check_doubt(line)) {
+            ++mine_.counted.failures;
+            std::cout << visible(line) + ": in doubt, and " + failure + "\n" << std::flush;
+        }
+    }
+
+    void note(const shell& runner, const std::string& line, const shell_outcome& seen) {
+        // Not all have `|&`: that one is known.
+        const bool odd =
+            seen.syntax_error && shell_command(line).plain() && line.find("|&") == std::string::npos;
+        if (odd && mine_.notes++ < max_notes)
+            std::cout << "note: plain, and refused by " + std::string(runner.name) + ": " + visible(line) +
+                             "\n"
+                      << std::flush;
+    }
+
+    // Every worker may show its share of what is shown, each of them once.
+    void show(std::uint64_t number, const written_line& line, const shell& runner, bool utf8) {
+        if (mine_.shown * work_.workers >= work_.show) return;
+        const auto small = smallest(line.text, runner, utf8, cell_, compared_);
+        if (!shown_.insert(small).second) return;
+        ++mine_.shown;
+        counts::of_shell ignored;
+        const auto seen = cell_.run(runner, small, utf8);
+        std::cout << "line " + std::to_string(number) + ", " + std::string(name_of(line.kind)) + ": " +
+                         visible(line.text) + "\n  in " +
+                         report(small, runner.name, seen, compared_.compare(small, seen, ignored))
+                  << std::flush;
+    }
+
+    const job& work_;
+    shell_cell cell_;
+    comparison compared_;
+    progress& mine_;
+    std::set<std::string> shown_;
+};
 
 void show_progress(const shared_progress& shared, const job& work) {
     const auto sum = shared.sum();
@@ -166,13 +226,13 @@ void fork_for(What what) {
 
 bool check_line(const std::string& line, const shell_yard& yard) {
     shell_cell cell(yard, 0);
-    const comparison compared(program_names());
+    const comparison compared(program_names(), nullptr);
     counts counted;
     bool good = true;
-    for (const auto& [path, name, count] : shells) {
-        const auto seen = cell.run(path, line, true);
-        const auto failures = compared.compare(line, seen, counted.*count);
-        std::cout << report(line, name, seen, failures);
+    for (const auto& runner : shells()) {
+        const auto seen = cell.run(runner, line, true);
+        const auto failures = compared.compare(line, seen, counted.shells[0]);
+        std::cout << report(line, runner.name, seen, failures);
         good = good && failures.empty();
     }
     return good;
@@ -180,12 +240,19 @@ bool check_line(const std::string& line, const shell_yard& yard) {
 
 }  // namespace
 
+written_line line_of(const job& work, std::uint64_t number) {
+    return work.kind ? write_line(*work.kind, work.seed, number) : write_line(work.seed, number);
+}
+
 counts try_lines(const job& work_to_do) {
     const shell_yard yard(program_names());
     shared_progress shared(work_to_do.workers);
-    for (std::size_t worker = 0; worker < work_to_do.workers; ++worker)
+    for (std::size_t place = 0; place < work_to_do.workers; ++place)
         fork_for([&] {
-            work(work_to_do, worker, yard, shared[worker]);
+            worker self(work_to_do, place, yard, shared[place]);
+            for (auto line = work_to_do.first + place; line < work_to_do.first + work_to_do.lines;
+                 line += work_to_do.workers)
+                if (work_to_do.plant == nullptr || shared.sum().failures == 0) self.try_line(line);
             return 0;
         });
     if (!wait_for(work_to_do.workers, shared, work_to_do)) throw std::runtime_error("a worker has failed");

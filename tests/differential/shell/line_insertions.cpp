@@ -1,0 +1,104 @@
+#include "line_insertions.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace assent::differential {
+namespace {
+
+// One of everything that shells know; most run `rm z`.
+constexpr std::string_view seeds[] = {
+    "rm z",
+    "'rm' z",
+    "\"rm\" z",
+    "r\\m z",
+    "$'rm' z",
+    "rm$IFS\"z\"",
+    "x=rm; $x z",
+    "x=1 rm z",
+    "! rm z",
+    "(rm z)",
+    "{ rm z; }",
+    "true && rm z || alpha",
+    "alpha | rm z",
+    "alpha |& rm z",
+    "alpha & rm z",
+    "alpha 'x; y' \"w # v\"; rm z",
+    "echo 'a'\\''b'; rm z",
+    "echo \"a\\\"b\"; rm z",
+    "echo $(rm z)",
+    "echo \"$(rm z)\"",
+    "echo `rm z`",
+    "echo \"`rm z`\"",
+    "echo ${x:-$(rm z)}",
+    "echo \"${x:-`rm z`}\"",
+    "echo $((1+2)); rm z",
+    "echo $(( $(rm z) ))",
+    "((x=1)); rm z",
+    "[[ a = b ]] || rm z",
+    "[ a = b ] || rm z",
+    "a=(); rm z",
+    "a=(x y); rm z",
+    "declare a=(x); rm z",
+    "a=([1]=$(rm z))",
+    "b=x a=() c=(y) rm z",
+    "a[0]=x; rm z",
+    "export x=$(rm z)",
+    "if true; then rm z; fi",
+    "for x in a b; do rm $x; done",
+    "for ((x=0; x<1; x++)); do rm z; done",
+    "while rm z; false; do :; done",
+    "case a in a) rm z;; esac",
+    "case a in (b|a) rm z; esac",
+    "f() { rm z; }; f",
+    "function f { rm z; }; f",
+    "rm z >/dev/null 2>&1",
+    "2>x rm z",
+    "alpha &>x; rm z",
+    "cat <<E\n$(rm z)\nE\n",
+    "alpha <<E; rm z\nb\nE",
+    "alpha <<'E'\n$(beta)\nE\nrm z",
+    "alpha <<-E\n\tb\n\tE\nrm z",
+    "alpha <<<\"$(rm z)\"",
+    "alpha # x\nrm z",
+    "eval 'rm z'",
+    "trap 'rm z' EXIT",
+    "command rm z",
+    "echo a{b,c}; rm z",
+    "echo <(rm z)",
+    "set -- rm z; \"$@\"",
+    // Of zsh.
+    "repeat 1 rm z",
+    "for x (a b) rm z",
+    "if [[ a = a ]] { rm z }",
+    "noglob rm z",
+};
+
+// Odd bytes, what is special to a shell, ends and continuations of lines, comments, and what is empty.
+constexpr std::string_view pieces[] = {
+    "\x01", "\x7f", "\r",   "\v",  "\f", "\x80", "\xff", "\xc2\xa0", " ",     "\t",     "\n",
+    "\\\n", "`",    "'",    "\"",  "\\", "$",    "(",    ")",        "{",     "}",      "[",
+    "]",    "<",    ">",    "|",   "&",  ";",    "#",    "# y\n",    " #",    " # y\n", "~",
+    "*",    "?",    "!",    "=",   "%",  "^",    "@",    "+",        "-",     ":",      ",",
+    ".",    "''",   "\"\"", "$()", "()", "{}",   "``",   "$''",      "$\\\n",
+};
+
+constexpr std::size_t places_in(std::string_view seed) { return seed.size() + 1; }
+
+}  // namespace
+
+std::size_t insertion_count() {
+    std::size_t places = 0;
+    for (const auto seed : seeds) places += places_in(seed);
+    return places * std::size(pieces);
+}
+
+std::string line_with_insertion(std::size_t number) {
+    const auto piece = pieces[number % std::size(pieces)];
+    auto place = number / std::size(pieces);
+    const auto* seed = std::begin(seeds);
+    for (; place >= places_in(*seed); ++seed) place -= places_in(*seed);
+    return std::string(*seed).insert(place, piece);
+}
+
+}  // namespace assent::differential

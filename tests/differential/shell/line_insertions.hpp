@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace assent::differential {
+
+/// How many lines there are that are one of the seeds with one piece put in at one place.
+[[nodiscard]] std::size_t insertion_count();
+
+/// \param number  below `insertion_count()`: the same line for the same number
+[[nodiscard]] std::string line_with_insertion(std::size_t number);
+
+}  // namespace assent::differential
