@@ -1,20 +1,31 @@
 // A page of the console in a real browser, as a person uses it.
 import assert from 'node:assert/strict';
-import { patience_ms } from './waiting.mjs';
+import { hang_limit_ms } from './waiting.mjs';
 
-/** Runs in the page before anything else: keeps what the browser has refused, and when each question came up. */
-function watchPage() {
+/** A card takes presses when it has stood still for so long: `guard_ms` of the page. */
+const guard_ms = 400;
+/** A rule is checked so long after it was written: `check_after_ms` of the page. */
+const check_after_ms = 150;
+
+/**
+ * Runs in the page before anything else: keeps what the browser has refused, when each question came up, and the real
+ * timers, which go on while those of the page are held.
+ */
+export function watchPage() {
+  const real = { frame: requestAnimationFrame.bind(globalThis), timeout: setTimeout.bind(globalThis), now: performance.now.bind(performance) };
+  globalThis.real = real;
   globalThis.violations = [];
   globalThis.seen = {};
   globalThis.pressed = 0;
   addEventListener('securitypolicyviolation', (event) => globalThis.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
-  const wallTime = () => performance.timeOrigin + performance.now();
+  const origin = performance.timeOrigin;
+  const wallTime = () => origin + real.now();
   for (const what of ['keydown', 'click']) addEventListener(what, () => { globalThis.pressed = wallTime(); }, { capture: true });
   new MutationObserver(() => {
     for (const { dataset: { row } } of document.querySelectorAll('[data-row]')) {
       if (!(row in globalThis.seen)) {
         globalThis.seen[row] = 0;
-        requestAnimationFrame(() => { globalThis.seen[row] = wallTime(); });
+        real.frame(() => { globalThis.seen[row] = wallTime(); });
       }
     }
   }).observe(document, { childList: true, subtree: true });
@@ -25,7 +36,7 @@ export class Page {
 
   constructor(page) {
     this.page = page;
-    page.setDefaultTimeout(patience_ms);
+    page.setDefaultTimeout(hang_limit_ms);
     page.on('pageerror', (error) => this.#errors.push(String(error)));
     page.on('console', (message) => {
       // That a connection is lost is what some tests are about.
@@ -35,12 +46,14 @@ export class Page {
 
   static async open(context, url, prepare = async () => {}) {
     const made = new Page(await context.newPage());
-    await made.page.addInitScript(watchPage);
     await prepare(made.page);
     await made.page.goto(url);
     await made.connected();
     return made;
   }
+
+  /** Time passes in all windows of this browser: everything that is due until then happens, at its time. */
+  pass(ms) { return this.page.clock.runFor(ms); }
 
   connected() { return this.page.locator('#connection[data-state=connected]').waitFor(); }
 
@@ -48,10 +61,18 @@ export class Page {
 
   /** The card of the current question, when keys and clicks count there; of a question with this text, if one is given. */
   async card(text = '') {
-    const ready = 'article.card:not(.settling)';
     // Looks more often than a locator does.
-    await this.page.waitForFunction(([selector, wanted]) => document.querySelector(selector)?.textContent.includes(wanted), [ready, text], { polling: 20 });
+    await this.page.waitForFunction((wanted) => document.querySelector('article.card')?.textContent.includes(wanted), text, { polling: 20 });
+    do {
+      await this.#drawn();
+      await this.pass(guard_ms);
+    } while (await this.page.locator('article.card.settling').count() > 0);
     return this.page.locator('article.card');
+  }
+
+  /** The page has been laid out, and was told of what changed its size. */
+  #drawn() {
+    return this.page.evaluate(() => new Promise((done) => { globalThis.real.frame(() => globalThis.real.frame(done)); }));
   }
 
   async noCard() {
@@ -69,6 +90,12 @@ export class Page {
     await this.page.locator(`[data-form=${name}]`).click();
     await this.page.locator(`.form[data-kind=${name}]`).waitFor();
     await this.card();
+  }
+
+  /** Writes into a field of the form that is open, and lets the page look at it. */
+  async write(name, text) {
+    await this.page.locator(`[name=${name}]`).fill(text);
+    await this.pass(check_after_ms);
   }
 
   async press(...keys) {

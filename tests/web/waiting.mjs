@@ -1,8 +1,7 @@
 // Waiting for conditions, never for time alone.
 
-/** Everything takes so many times longer here: for slow machines. */
-export const slowdown = Number(process.env.ASSENT_TEST_SLOWDOWN || 1);
-export const patience_ms = 5000 * slowdown;
+/** Who waits so long waits for something that hangs: no machine is so slow. */
+export const hang_limit_ms = 120_000;
 
 /** Things that come one after another, and those who wait for some of them. */
 export class Feed {
@@ -36,7 +35,7 @@ export class Feed {
         if (found !== undefined) done(resolve, found);
         else if (this.#end) done(reject, new Error(`waited for ${what}, but ${this.#end}`));
       };
-      const timer = setTimeout(() => done(reject, new Error(`waited in vain for ${what}`)), patience_ms);
+      const timer = setTimeout(() => done(reject, new Error(`waited in vain for ${what}`)), hang_limit_ms);
       this.#waiting.add(look);
       look();
     });

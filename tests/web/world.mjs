@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Page } from './page.mjs';
+import { Page, watchPage } from './page.mjs';
 import { Program } from './program.mjs';
 
 export class World {
@@ -11,7 +11,7 @@ export class World {
   #pages = [];
   #folder = mkdtempSync(path.join(tmpdir(), 'assent-web-test-'));
 
-  /** `run` has `assent`, `browser`, `axe` and `pictures`, the folder of the screenshots. */
+  /** `run` has `assent`, `browser`, `axe`, `pictures`, the folder of the screenshots, and `judgesTimes`. */
   constructor(run) {
     Object.assign(this, run);
     this.notes = [];
@@ -37,10 +37,14 @@ export class World {
     return made;
   }
 
-  /** A browser with its own cookies. */
+  /** A browser with its own cookies. In its pages time passes only as a test lets it pass: see `Page.pass`. */
   async context(options = {}) {
     const made = await this.browser.newContext({ viewport: { width: 1360, height: 900 }, reducedMotion: 'reduce', ...options });
     this.#contexts.push(made);
+    await made.addInitScript(watchPage);
+    const start = Date.now();
+    await made.clock.install({ time: start });
+    await made.clock.pauseAt(start);
     return made;
   }
 

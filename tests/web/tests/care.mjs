@@ -2,38 +2,20 @@
 import assert from 'node:assert/strict';
 import { calls } from '../program.mjs';
 
-/** So long that a new question could have come to the front: nothing else shows that it does not. */
-const longEnough = () => new Promise((resolve) => { setTimeout(resolve, 1600); });
+/** A risky question comes to the front when no key was pressed for so long, and the page looks for it so often: as `guard.js` and `console.js` say. */
+const idle_ms = 1000;
+const tick_ms = 250;
+/** Less than a card has to stand still. */
+const double_click_ms = 200;
 
 /** Keys that are held down, or part of something else. */
 const dispatched = (init) => {
   document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
 };
 
-/** Types Enter and y for so long, as fast as people do. */
-const typeOn = (ms) => new Promise((resolve) => {
-  const end = performance.now() + ms;
-  const type = () => {
-    for (const key of ['Enter', 'y']) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-    if (performance.now() < end) setTimeout(type, 100);
-    else resolve();
-  };
-  type();
-});
-
-/** Presses a key again and again until this question is there. Resolves to the tool of the card in front then. */
-const inFrontWhilePressed = (text) => new Promise((resolve) => {
-  const press = () => {
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
-    const asked = [...document.querySelectorAll('.row')].some((row) => row.textContent.includes(text));
-    if (asked) resolve(document.querySelector('article.card .tool').textContent);
-    else setTimeout(press, 50);
-  };
-  press();
-});
 
 /** Clicks at the next card as soon as it is there, and again after the time of a double click. */
-const clickAtOnce = () => {
+const clickAtOnce = (double_click_ms) => {
   const first = document.querySelector('article.card');
   globalThis.clicks = 0;
   const click = () => {
@@ -45,7 +27,7 @@ const clickAtOnce = () => {
     if (!card || card === first) return;
     observer.disconnect();
     click();
-    setTimeout(click, 200);
+    setTimeout(click, double_click_ms);
   }).observe(document.getElementById('card'), { childList: true });
 };
 
@@ -55,9 +37,13 @@ export const tests = [
     async run(world) {
       const { program, page } = await world.start();
       await page.find('body').click({ position: { x: 5, y: 300 } });
-      const typed = page.evaluate(typeOn, 1500);
+      await page.press('Enter', 'y');
       const id = program.ask(...calls.edit());
-      await typed;
+      await page.find('article.card').waitFor();
+      for (let typed = 0; typed < 15; ++typed) {
+        await page.pass(100);
+        await page.press('Enter', 'y');
+      }
       assert(program.isOpen(id), 'keys in a row allow nothing');
       await page.card();
       await page.press('Enter');
@@ -70,11 +56,13 @@ export const tests = [
       const { program, page } = await world.start();
       const ids = [program.ask(...calls.edit('a.js')), program.ask(...calls.edit('b.js'))];
       await page.card('a.js');
-      await page.evaluate(clickAtOnce);
+      await page.evaluate(clickAtOnce, double_click_ms);
       await page.find('[data-answer=once]').click();
       await program.allowed(ids[0]);
-      await page.card('b.js');
+      await page.find('article.card', { hasText: 'b.js' }).waitFor();
+      await page.pass(double_click_ms);
       assert.equal(await page.evaluate(() => globalThis.clicks), 2);
+      await page.card('b.js');
       assert(program.isOpen(ids[1]));
     },
   },
@@ -122,8 +110,9 @@ export const tests = [
       await page.find('[name=feedback]').pressSequentially('Not ');
       program.ask(...calls.bash('rm -rf build'));
       await page.find('.row', { hasText: 'rm -rf' }).waitFor();
+      await page.pass(tick_ms);
       await page.find('#alarm', { hasText: 'New question' }).waitFor({ state: 'attached' });
-      await page.evaluate(longEnough);
+      await page.pass(idle_ms + tick_ms);
       await page.find('[name=feedback]').pressSequentially('this.');
       assert.equal(await page.find('[name=feedback]').inputValue(), 'Not this.');
       assert.equal(await page.find('article.card .tool').textContent(), 'Edit');
@@ -136,9 +125,11 @@ export const tests = [
       program.ask(...calls.edit());
       await page.card();
       await page.press('Shift');
-      const inFront = page.evaluate(inFrontWhilePressed, 'rm -rf');
       program.ask(...calls.bash('rm -rf build'));
-      assert.equal(await inFront, 'Edit');
+      await page.find('.row', { hasText: 'rm -rf' }).waitFor();
+      await page.pass(idle_ms - 1);
+      assert.equal(await page.find('article.card .tool').textContent(), 'Edit');
+      await page.pass(1 + tick_ms);
       await page.card('rm -rf');
       await page.find('article.card:focus').waitFor();
     },

@@ -37,9 +37,11 @@ async function show(page, text) {
   await page.card();
 }
 
+/** Lets axe-core into the page, with timers that run while those of the page are held. */
+const admit = (page, axe) => page.evaluate(`((setTimeout) => { ${axe} })(real.timeout)`);
+
 /** Serious and critical findings of axe-core. */
-async function barriers(page, axe) {
-  await page.evaluate(axe);
+async function barriers(page) {
   const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
   assert(passes.length > 10);
   return violations.filter(({ impact }) => ['serious', 'critical'].includes(impact))
@@ -62,18 +64,19 @@ export const tests = [
       await show(page, question);
       await page.evaluate(() => scrollTo(0, 0));
       if (picture) await page.page.screenshot({ path: world.picture(picture), animations: 'disabled' });
-      assert.deepEqual(await barriers(page, world.axe), []);
+      await admit(page, world.axe);
+      assert.deepEqual(await barriers(page), []);
       await page.openForm('for_time');
       await page.find('.session summary', { hasText: 'Rules' }).click();
       await page.find('.decision button').first().click();
       await page.find('.explained table').first().waitFor();
       await page.find('.session select').selectOption('allow');
       await page.find('.confirm.danger').waitFor();
-      assert.deepEqual(await barriers(page, world.axe), []);
+      assert.deepEqual(await barriers(page), []);
       await show(page, 'docs.example.org');
       await page.find('article .input > summary').click();
       await page.openForm('edited');
-      assert.deepEqual(await barriers(page, world.axe), []);
+      assert.deepEqual(await barriers(page), []);
     },
   })),
   {
@@ -102,7 +105,8 @@ export const tests = [
       }));
       const before = await places();
       const text = await page.find('.card .left').textContent();
-      await page.find('.card .left').filter({ hasNotText: text }).waitFor();
+      await page.pass(1000);
+      assert.notEqual(await page.find('.card .left').textContent(), text);
       assert.deepEqual(await places(), before);
     },
   },

@@ -1,23 +1,24 @@
-// What people wait for. Figures are printed; most of them have a limit.
+// What people wait for. Figures are printed; `./dev bench times` judges them.
 import assert from 'node:assert/strict';
 import { calls } from '../program.mjs';
-import { slowdown, wallTime } from '../waiting.mjs';
+import { wallTime } from '../waiting.mjs';
 
 const samples = 10;
 /** From a request's line to its card on the screen, and from a click or key to the answer's line. */
-const shown_limit_ms = 100 * slowdown;
-const answered_limit_ms = 50 * slowdown;
+const shown_limit_ms = 100;
+const answered_limit_ms = 50;
 /** From the first of 200 requests to the last row on the screen. */
 const many = 200;
-const many_limit_ms = 3000 * slowdown;
+const many_limit_ms = 3000;
 
 const rounded = (ms) => `${ms.toFixed(1)} ms`;
 
-function judge(world, what, times, limit) {
+function report(world, what, times, limit) {
   const sorted = [...times].sort((a, b) => a - b);
   const worst = sorted[sorted.length - 1];
-  world.note(`${what}: median ${rounded(sorted[Math.floor(sorted.length / 2)])}, worst of ${sorted.length} ${rounded(worst)} (limit ${limit} ms)`);
-  assert(worst <= limit, `${what}: ${rounded(worst)}`);
+  const median = sorted.length > 1 ? `median ${rounded(sorted[Math.floor(sorted.length / 2)])}, worst of ${sorted.length} ` : '';
+  world.note(`${what}: ${median}${rounded(worst)} (limit ${limit} ms)`);
+  if (world.judgesTimes) assert(worst <= limit, `${what}: ${rounded(worst)}`);
 }
 
 const shownAt = (page, row) => page.page.waitForFunction((number) => globalThis.seen[number] || false, row).then((found) => found.jsonValue());
@@ -41,8 +42,8 @@ export const tests = [
         answered.push(at - await page.evaluate(() => globalThis.pressed));
         await page.noCard();
       }
-      judge(world, 'request to screen', shown, shown_limit_ms);
-      judge(world, 'click or key to answer', answered, answered_limit_ms);
+      report(world, 'request to screen', shown, shown_limit_ms);
+      report(world, 'click or key to answer', answered, answered_limit_ms);
     },
   },
   {
@@ -53,21 +54,18 @@ export const tests = [
       const start = wallTime();
       const ids = Array.from({ length: many }, (_, each) => program.ask(...calls.edit(`src/file-${each}.js`)));
       const end = await shownAt(page, many);
-      world.note(`${many} questions on the screen after ${rounded(end - start)} (limit ${many_limit_ms} ms)`);
-      assert(end - start <= many_limit_ms);
+      report(world, `${many} questions on the screen`, [end - start], many_limit_ms);
       assert.equal(await page.find('#queue > li').count(), many);
       await page.card('file-0.js');
       await page.press('Enter');
       const { at } = await program.answerAt(ids[0]);
       const waited = at - await page.evaluate(() => globalThis.pressed);
-      world.note(`a key to its answer, with ${many} open: ${rounded(waited)} (limit ${answered_limit_ms} ms)`);
-      assert(waited <= answered_limit_ms);
+      report(world, `a key to its answer, with ${many} open`, [waited], answered_limit_ms);
       await page.card('file-1.js');
       const again = wallTime();
       await page.page.reload();
       await page.find('#queue > li').nth(many - 2).waitFor();
-      world.note(`${many - 1} questions after a reload: ${rounded(wallTime() - again)}`);
-      assert(wallTime() - again <= many_limit_ms);
+      report(world, `${many - 1} questions after a reload`, [wallTime() - again], many_limit_ms);
     },
   },
 ];
