@@ -32,8 +32,6 @@ namespace {
 
 constexpr std::size_t input_bytes = 100;
 constexpr std::size_t read_bytes = 4096;
-constexpr nanoseconds start_within = 20'000'000'000;
-constexpr nanoseconds answer_within = 60'000'000'000;
 constexpr timespec moment{0, 10'000'000};
 constexpr timespec to_come_to_rest{0, 200'000'000};
 
@@ -70,7 +68,7 @@ int try_connect(const std::string& path) {
 }
 
 int connect_to(const answerer_process& server, const std::string& path) {
-    for (const nanoseconds deadline = now() + start_within; now() < deadline && !server.has_left();
+    for (const nanoseconds deadline = now() + hang_limit; now() < deadline && !server.has_left();
          ::nanosleep(&moment, nullptr))
         if (const int socket = try_connect(path); socket >= 0) return socket;
     throw std::runtime_error("nobody listens on " + path);
@@ -109,7 +107,7 @@ public:
             if (::epoll_ctl(events_, EPOLL_CTL_ADD, added.socket, &event) != 0) fail("epoll_ctl");
             // One answer each: a connection that was never used takes less.
             ask(added, 1);
-            serve_until([&] { return added.talk.ledger().open() == 0; }, now() + answer_within, 1);
+            serve_until([&] { return added.talk.ledger().open() == 0; }, now() + hang_limit, 1);
         }
     }
 
@@ -120,7 +118,7 @@ public:
         serve_until([] { return false; }, begin_ + duration, ~std::uint64_t{0});
         end_ = now();
         for (agent& each : agents_) counts_.push_back(each.talk.ledger().counts().answered - 1);
-        serve_until([this] { return open() == 0; }, now() + answer_within, 0);
+        serve_until([this] { return open() == 0; }, now() + hang_limit, 0);
     }
 
     [[nodiscard]] bool good() const {

@@ -26,9 +26,6 @@
 namespace assent::bench {
 namespace {
 
-constexpr nanoseconds leave_within = 60'000'000'000;  // callgrind takes its time
-constexpr int linger_ms = 5000;
-
 struct driver_options {
     workload load;
     std::optional<int> core;
@@ -68,7 +65,7 @@ int start_and_measure(const driver_options& options) {
     answerer_process answerer(options.command, options.answerer_core);
     run_figures figures =
         exchange(answerer.out(), answerer.in(), options.load, watched_process(answerer.pid()));
-    if (!answerer.finish(leave_within) && figures.good) {
+    if (!answerer.finish(hang_limit) && figures.good) {
         figures.good = false;
         figures.fault = "the answerer did not leave, or not with status 0, when its input ended";
     }
@@ -83,6 +80,7 @@ int measure_parent(driver_options options) {
     // An SDK may take an agent that leaves first for one that crashed.
     pollfd input{STDIN_FILENO, POLLIN, 0};
     char ignored[4096];
+    constexpr int linger_ms = static_cast<int>(hang_limit / 1'000'000);
     while (::poll(&input, 1, linger_ms) > 0 && ::read(STDIN_FILENO, ignored, sizeof ignored) > 0) {
     }
     return status;

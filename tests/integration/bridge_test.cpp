@@ -204,7 +204,7 @@ BOOST_AUTO_TEST_CASE(signals_are_passed_on) {
 
 BOOST_AUTO_TEST_CASE(output_that_something_else_holds_open_does_not_keep_it) {
     // The agent leaves a process behind that has its standard output.
-    const auto result = run(agent("sleep 100 2>/dev/null & echo $!"));
+    const auto result = run(agent("sleep 1000 2>/dev/null & echo $!"));
     BOOST_TEST(result.code == 0);
     ::kill(std::stoi(result.out), SIGKILL);
 }

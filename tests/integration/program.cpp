@@ -1,5 +1,7 @@
 #include "program.hpp"
 
+#include "hang_limit.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -23,9 +25,6 @@ extern char** environ;
 
 namespace assent::test {
 namespace {
-
-// Generous: sanitizers and loaded machines are slow. A hang is far longer.
-constexpr auto patience = std::chrono::seconds(60);
 
 struct channel {
     channel() {
@@ -154,7 +153,7 @@ void program::read_some(int timeout_ms) {
 }
 
 std::vector<std::string> program::lines(std::string& text, std::size_t count) {
-    const auto deadline = std::chrono::steady_clock::now() + patience;
+    const auto deadline = std::chrono::steady_clock::now() + hang_limit;
     while (static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) < count &&
            (out_ >= 0 || err_ >= 0)) {
         if (std::chrono::steady_clock::now() > deadline)
@@ -180,7 +179,7 @@ bool program::says(std::string_view text) {
 
 finished program::wait(bool keep_input) {
     if (!keep_input) end_input();
-    const auto deadline = std::chrono::steady_clock::now() + patience;
+    const auto deadline = std::chrono::steady_clock::now() + hang_limit;
     while (out_ >= 0 || err_ >= 0) {
         if (std::chrono::steady_clock::now() > deadline)
             throw std::runtime_error("the program did not end: " + err_text_);
@@ -193,7 +192,7 @@ finished program::wait(bool keep_input) {
 }
 
 finished program::wait_unread() {
-    const auto deadline = std::chrono::steady_clock::now() + patience;
+    const auto deadline = std::chrono::steady_clock::now() + hang_limit;
     for (;;) {
         const finished result = reaped(WNOHANG);
         if (pid_ < 0) return result;

@@ -1,5 +1,7 @@
 #include "socket_client.hpp"
 
+#include "hang_limit.hpp"
+
 #include <cerrno>
 #include <system_error>
 
@@ -11,8 +13,7 @@
 namespace assent::test {
 namespace {
 
-// Generous, as in program.cpp: a hang is far longer.
-constexpr timeval patience{60, 0};
+constexpr timeval patience{hang_limit.count(), 0};
 
 void require(bool worked, const char* what) {
     if (!worked) throw std::system_error(errno, std::generic_category(), what);

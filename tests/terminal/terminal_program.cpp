@@ -1,5 +1,7 @@
 #include "terminal_program.hpp"
 
+#include "hang_limit.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -53,8 +55,6 @@ void set_environment(const terminal_surroundings& in) {
 }
 
 }  // namespace
-
-std::chrono::milliseconds patience() { return std::chrono::seconds(20) * ASSENT_TEST_SLOWDOWN; }
 
 bool same_mode(const termios& one, const termios& other) {
     return one.c_iflag == other.c_iflag && one.c_oflag == other.c_oflag && one.c_lflag == other.c_lflag &&
@@ -167,7 +167,7 @@ void terminal_program::read_some(std::chrono::milliseconds wait) {
 
 template <class Condition>
 bool terminal_program::until(Condition met) {
-    const auto deadline = std::chrono::steady_clock::now() + patience();
+    const auto deadline = std::chrono::steady_clock::now() + hang_limit;
     while (!met()) {
         const auto left = deadline - std::chrono::steady_clock::now();
         if (left <= left.zero()) return false;

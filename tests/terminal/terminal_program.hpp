@@ -118,7 +118,4 @@ private:
 /// The modes of a terminal that a program may have changed.
 [[nodiscard]] bool same_mode(const termios& one, const termios& other);
 
-/// How long a test waits for what it wants to see.
-[[nodiscard]] std::chrono::milliseconds patience();
-
 }  // namespace assent::test

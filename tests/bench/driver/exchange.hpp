@@ -3,6 +3,7 @@
 #include "answerer_process.hpp"
 #include "figures.hpp"
 #include "request_book.hpp"
+#include "times.hpp"
 
 #include <cstdint>
 
@@ -12,10 +13,10 @@ namespace assent::bench {
 struct workload {
     std::size_t input_bytes = 100;
     input_shape shape = input_shape::text;
-    std::uint64_t depth = 1;         ///< requests in flight
-    std::uint64_t requests = 10000;  ///< measured ones
-    std::uint64_t warmup = 1000;     ///< unmeasured ones before them
-    double timeout_seconds = 120;    ///< for all of it
+    std::uint64_t depth = 1;                                         ///< requests in flight
+    std::uint64_t requests = 10000;                                  ///< measured ones
+    std::uint64_t warmup = 1000;                                     ///< unmeasured ones before them
+    double timeout_seconds = static_cast<double>(hang_limit) / 1e9;  ///< for all of it
     /// Wait for the answerer to introduce itself, as an agent CLI does, and say at the end that the task is
     /// done.
     bool as_agent = false;

@@ -8,6 +8,9 @@ namespace assent::bench {
 /// Nanoseconds on some clock.
 using nanoseconds = std::uint64_t;
 
+/// Who waits so long waits for something that hangs: no machine is so slow, callgrind or not.
+inline constexpr nanoseconds hang_limit = 300'000'000'000;
+
 /// \return what the clock shows, 0 where there is no such clock
 inline nanoseconds read_clock(clockid_t which) noexcept {
     std::timespec time{};

@@ -2,6 +2,8 @@
 #include <assent/adapters/testing/manual_clock.hpp>
 #include <assent/async.hpp>
 
+#include "hang_limit.hpp"
+
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
@@ -23,6 +25,7 @@
 namespace {
 
 using namespace assent;
+using test::hang_limit;
 namespace asio = boost::asio;
 
 std::string question(const std::string& id) {
@@ -51,7 +54,7 @@ struct running {
     }
     // Runs until the session is over, with a guard against hanging.
     std::string run_to_the_end() {
-        io.run_for(std::chrono::seconds(30));
+        io.run_for(hang_limit);
         BOOST_TEST(ended.has_value());
         std::string text;
         char buffer[4096];
@@ -62,7 +65,7 @@ struct running {
     // Runs until one line was answered, then lets the peer leave.
     std::string run_one_answer() {
         std::string text;
-        const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+        const auto until = std::chrono::steady_clock::now() + hang_limit;
         while (text.find('\n') == std::string::npos && std::chrono::steady_clock::now() < until) {
             io.run_for(std::chrono::milliseconds(5));
             io.restart();

@@ -6,6 +6,8 @@
 #include <assent/adapters/asio/stdio_transport.hpp>
 #include <assent/ports/transport.hpp>
 
+#include "hang_limit.hpp"
+
 #include <boost/asio/io_context.hpp>
 #include <boost/test/unit_test.hpp>
 
@@ -30,8 +32,7 @@
 
 namespace assent::testing {
 
-/// Far more than any test needs; reached only when something hangs.
-constexpr std::chrono::seconds hang_limit{30};
+using test::hang_limit;
 
 /// Runs `io` until `done()`; fails when it runs out of work or time before.
 template <class Done>

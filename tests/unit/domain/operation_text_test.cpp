@@ -3,10 +3,11 @@
 #include <assent/domain/judgement/tool_definition.hpp>
 #include <assent/domain/tool_call.hpp>
 
+#include "times.hpp"
+
 #include <boost/test/unit_test.hpp>
 
 #include <cstddef>
-#include <ctime>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,16 +56,6 @@ std::string repeated(std::string_view part, std::size_t times) {
 
 // One character of each length, and a byte that is none but counts as one.
 constexpr std::string_view characters[] = {"a", "ä", "漢", "😀", "\x80"};
-
-constexpr double bound_seconds = 5.0 * ASSENT_TEST_SLOWDOWN;
-
-// Processor time: other programs do not count.
-template <class Work>
-double seconds(Work work) {
-    const std::clock_t from = std::clock();
-    work();
-    return static_cast<double>(std::clock() - from) / CLOCKS_PER_SEC;
-}
 
 BOOST_AUTO_TEST_SUITE(operation_text_test)
 
@@ -255,13 +246,13 @@ BOOST_AUTO_TEST_CASE(a_large_field_costs_no_more_than_what_is_shown_of_it) {
     std::string scratch;
     std::size_t shown = 0;
     // All of it three hundred times would be 3 GB.
-    const double taken = seconds([&] {
+    const auto took = test::processor_time([&] {
         for (int i = 0; i < 300; ++i) {
             shown += operation_of(call, nullptr, scratch).size();
             shown += preview_of(call, nullptr, scratch).text.size();
         }
     });
-    BOOST_TEST(taken < bound_seconds);
+    BOOST_TEST((took < test::cost_limit));
     BOOST_TEST(shown < 300U * 10'000U);
 }
 
