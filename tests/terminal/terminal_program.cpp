@@ -211,6 +211,17 @@ bool terminal_program::sees_no(std::string_view text) {
     return until([&] { return screen().find(text) == std::string::npos; });
 }
 
+bool terminal_program::shows(std::string_view all) {
+    return until([&] { return screen() == all; });
+}
+
+bool terminal_program::marks_no_paste() {
+    return until([this] {
+        const auto off = written_.rfind("\x1b[?2004l");
+        return off != std::string::npos && off > written_.rfind("\x1b[?2004h");
+    });
+}
+
 bool terminal_program::may_answer() { return sees("unless answered."); }
 
 void terminal_program::print(std::string_view text) {
@@ -248,6 +259,10 @@ termios terminal_program::mode() const {
     termios now{};
     if (::tcgetattr(slave_, &now) != 0) fail("tcgetattr");
     return now;
+}
+
+bool terminal_program::has_mode(const termios& wanted) {
+    return until([&] { return same_mode(wanted, mode()); });
 }
 
 void terminal_program::put(bool in_foreground) {

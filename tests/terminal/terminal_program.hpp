@@ -60,6 +60,10 @@ public:
     [[nodiscard]] bool sees_once(std::string_view text);
     /// Waits until it has not any more.
     [[nodiscard]] bool sees_no(std::string_view text);
+    /// Waits until the screen has this, and nothing else.
+    [[nodiscard]] bool shows(std::string_view all);
+    /// Waits until the terminal marks no pasted text any more.
+    [[nodiscard]] bool marks_no_paste();
     /// Waits until the screen says that keys count.
     [[nodiscard]] bool may_answer();
     [[nodiscard]] std::string screen() const { return screen_.text(); }
@@ -85,6 +89,8 @@ public:
 
     [[nodiscard]] pid_t pid() const noexcept { return program_; }
     [[nodiscard]] termios mode() const;
+    /// Waits until the terminal has this mode.
+    [[nodiscard]] bool has_mode(const termios& wanted);
     /// The job is in the foreground, or not.
     void put(bool in_foreground);
     /// Waits until the program has ended or was stopped.

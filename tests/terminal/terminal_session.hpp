@@ -2,6 +2,8 @@
 
 #include "terminal_program.hpp"
 
+#include <boost/test/unit_test.hpp>
+
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,6 +40,11 @@ inline const std::string bash = request("b", "Bash", R"({"command":"npm test"})"
 [[nodiscard]] inline bool asked(terminal_program& program, const std::string& line, std::string_view shown) {
     program.say(line);
     return program.sees(shown) && program.may_answer();
+}
+
+/// The screen has this in the end, and nothing else.
+inline void expect_screen(terminal_program& program, const std::string& all) {
+    if (!program.shows(all)) BOOST_TEST(program.screen() == all);
 }
 
 /// Opens a line to write in with this key, empties it, writes, and waits until Enter counts.
