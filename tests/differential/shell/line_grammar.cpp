@@ -9,6 +9,7 @@ namespace assent::differential {
 namespace {
 
 constexpr std::size_t max_depth = 3;
+constexpr std::size_t many_odd_words = 55;
 
 constexpr std::string_view joiners[] = {"&&", "&&", "&&", "||", "||", ";", ";", ";", "|", "|", "|&", "&"};
 constexpr std::string_view wild_joiners[] = {"&&", "||", ";", ";", "|", "|", "&", "\n", "\n", "&& \n", "|\n"};
@@ -78,7 +79,11 @@ constexpr std::string_view words_of_zsh[] = {
 
 class writer {
 public:
-    writer(dice& from, dialect shells) : from_(from), shells_(shells) {}
+    /// \param odd_words  of a hundred words, how many are more than plain. Lines with few show best which one
+    /// is
+    ///                   misread: in others, something else is in doubt.
+    writer(dice& from, dialect shells, std::size_t odd_words)
+        : from_(from), shells_(shells), odd_words_(odd_words) {}
 
     std::string plain_line() {
         std::string line(from_.chance(5) ? blanks(from_) : "");
@@ -195,7 +200,7 @@ private:
     // Forms that not all shells have.
     std::string dialect_command(std::size_t depth) {
         if (shells_ == dialect::zsh && from_.chance(60)) return zsh_command(depth);
-        switch (from_.below(12)) {
+        switch (from_.below(14)) {
             case 0: return "function fun { " + list(depth) + "; }; fun";
             case 1: return "function fun() ( " + list(depth) + " ); fun " + word(depth);
             case 2: return "[[ " + test(depth) + " ]] && " + simple(depth);
@@ -284,17 +289,18 @@ private:
     }
 
     std::string word(std::size_t depth) {
-        switch (from_.below(16)) {
+        if (!from_.chance(odd_words_)) return plain_word(from_);
+        switch (from_.below(10)) {
             case 0:
             case 1: return std::string(from_.pick(variables));
             case 2: return std::string(from_.pick(expansions));
-            case 3: return substitution(depth);
-            case 4: return plain_word(from_) + substitution(depth);
-            case 5: return plain_word(from_).append(from_.pick(variables));
-            case 6: return from_.chance(30) ? plain_word(from_).append(odd_byte(from_)) : plain_word(from_);
+            case 3:
+            case 4: return substitution(depth);
+            case 5: return plain_word(from_) + substitution(depth);
+            case 6: return plain_word(from_).append(from_.pick(variables));
             case 7: return dialect_word();
             case 8: return depth == 0 ? plain_word(from_) : '"' + quoted_text(depth - 1) + '"';
-            default: return plain_word(from_);
+            default: return from_.chance(30) ? plain_word(from_).append(odd_byte(from_)) : plain_word(from_);
         }
     }
 
@@ -344,14 +350,16 @@ private:
 
     dice& from_;
     dialect shells_;
+    std::size_t odd_words_;
 };
 
 }  // namespace
 
-std::string plain_line(dice& from) { return writer(from, dialect::posix).plain_line(); }
+std::string plain_line(dice& from) { return writer(from, dialect::posix, 0).plain_line(); }
 
 std::string nested_line(dice& from, dialect shells) {
-    std::string line = writer(from, shells).list(max_depth);
+    const auto depth = 1 + from.below(max_depth);
+    std::string line = writer(from, shells, from.below(many_odd_words)).list(depth);
     if (from.chance(6)) line.append(" #").append(plain_word(from));
     return line;
 }
@@ -367,7 +375,7 @@ std::string line_of_pieces(dice& from) {
 }
 
 std::string trick_line(dice& from) {
-    writer write(from, dialect::posix);
+    writer write(from, dialect::posix, many_odd_words);
     std::string line(from.pick(shell_tricks()));
     if (from.chance(20)) line = write.plain_line() + std::string(from.pick(wild_joiners)) + " " + line;
     if (from.chance(20)) line.append(from.pick(wild_joiners)).append(" ").append(write.simple(1));

@@ -72,6 +72,8 @@ constexpr std::string_view seeds[] = {
     "for x (a b) rm z",
     "if [[ a = a ]] { rm z }",
     "noglob rm z",
+    "function f g { rm z; }; g",
+    "x=rm; $=x z",
 };
 
 // Odd bytes, what is special to a shell, ends and continuations of lines, comments, and what is empty.
@@ -82,6 +84,58 @@ constexpr std::string_view pieces[] = {
     "*",    "?",    "!",    "=",   "%",  "^",    "@",    "+",        "-",     ":",      ",",
     ".",    "''",   "\"\"", "$()", "()", "{}",   "``",   "$''",      "$\\\n",
 };
+
+// What something is glued to.
+constexpr std::string_view ends[] = {
+    "a=()",
+    "a=(x)",
+    "a+=(x)",
+    "a=() b=(x)",
+    "declare a=(x y)",
+    "export x=1 a=()",
+    "a[1]=",
+    "x=",
+    "x=1",
+    "alpha $",
+    "alpha $x",
+    "alpha ${x}",
+    "alpha $(beta)",
+    "alpha `beta`",
+    "alpha $((1))",
+    "alpha \"$(beta)\"",
+    "alpha 'a'",
+    "alpha \"a\"",
+    "alpha $'a'",
+    "alpha >x",
+    "alpha >&2",
+    "alpha 2>&-",
+    "alpha <<<a",
+    "alpha <(beta)",
+    "alpha a{b,c}",
+    "alpha *",
+    "alpha ~",
+    "(beta)",
+    "{ beta; }",
+    "f()",
+    "f() { beta; }; f",
+    "[[ a ]]",
+    "((x=1))",
+    "if beta; then alpha; fi",
+    "for x in a; do alpha; done",
+    "for x in a",
+    "case a in b) alpha;; esac",
+    "case a in a)",
+    "while beta; false; do :; done",
+    "repeat 1",
+    "eval 'alpha'",
+    "time",
+    "!",
+    "$(beta)",
+    "",
+};
+
+constexpr std::string_view tails[] = {"; rm z", " rm z",     "rm z",   "\nrm z",
+                                      "(rm z)", "{ rm z; }", "| rm z", "& rm z"};
 
 constexpr std::size_t places_in(std::string_view seed) { return seed.size() + 1; }
 
@@ -99,6 +153,15 @@ std::string line_with_insertion(std::size_t number) {
     const auto* seed = std::begin(seeds);
     for (; place >= places_in(*seed); ++seed) place -= places_in(*seed);
     return std::string(*seed).insert(place, piece);
+}
+
+std::size_t joint_count() { return std::size(ends) * std::size(pieces) * std::size(tails); }
+
+std::string line_with_joint(std::size_t number) {
+    const auto tail = tails[number % std::size(tails)];
+    const auto piece = pieces[number / std::size(tails) % std::size(pieces)];
+    const auto end = ends[number / std::size(tails) / std::size(pieces)];
+    return std::string(end).append(piece).append(tail);
 }
 
 }  // namespace assent::differential

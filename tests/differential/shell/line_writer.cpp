@@ -17,15 +17,14 @@ constexpr std::string_view null_device = "/dev/null";
 
 // Whose turn it is.
 constexpr line_kind turns[] = {
-    line_kind::plain,     line_kind::insertion, line_kind::posix,   line_kind::mutated,
-    line_kind::insertion, line_kind::plain,     line_kind::mutated, line_kind::insertion,
-    line_kind::pieces,    line_kind::insertion, line_kind::bash,    line_kind::plain,
-    line_kind::insertion, line_kind::zsh,       line_kind::mutated, line_kind::insertion,
-    line_kind::ksh,       line_kind::trick,     line_kind::plain,   line_kind::mutated,
+    line_kind::plain,     line_kind::insertion, line_kind::joint, line_kind::posix, line_kind::insertion,
+    line_kind::mutated,   line_kind::insertion, line_kind::joint, line_kind::bash,  line_kind::pieces,
+    line_kind::plain,     line_kind::insertion, line_kind::joint, line_kind::zsh,   line_kind::mutated,
+    line_kind::insertion, line_kind::plain,     line_kind::ksh,   line_kind::trick, line_kind::mutated,
 };
-// A prime that does not divide their number: neighbours are far from each other, and none comes twice before
-// all have come.
-constexpr std::uint64_t insertion_stride = 7919;
+// Between the insertions that follow each other, and joints. A prime that divides neither number: neighbours
+// are far from each other, and none comes twice before all have come.
+constexpr std::uint64_t stride = 7919;
 
 bool letter(char byte) {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9');
@@ -76,6 +75,7 @@ std::string line_without_mistakes(line_kind kind, dice& from, std::uint64_t plac
         case line_kind::pieces: return line_of_pieces(from);
         case line_kind::trick: return trick_line(from);
         case line_kind::insertion: return line_with_insertion(place % insertion_count());
+        case line_kind::joint: return line_with_joint(place % joint_count());
     }
     return {};
 }
@@ -108,8 +108,8 @@ std::string harmless(std::string line) {
 }
 
 std::string_view name_of(line_kind kind) {
-    constexpr std::string_view names[] = {"plain",   "posix",  "bash",  "ksh",      "zsh",
-                                          "mutated", "pieces", "trick", "insertion"};
+    constexpr std::string_view names[] = {"plain",   "posix",  "bash",  "ksh",       "zsh",
+                                          "mutated", "pieces", "trick", "insertion", "joint"};
     static_assert(std::size(names) == line_kind_count);
     return names[static_cast<std::size_t>(kind)];
 }
@@ -117,7 +117,7 @@ std::string_view name_of(line_kind kind) {
 written_line write_line(line_kind kind, std::uint64_t seed, std::uint64_t number) {
     // Mixed twice: neighbouring numbers must not give neighbouring states.
     dice from(dice(dice(seed).next() + number).next());
-    std::string line = line_without_mistakes(kind, from, seed + number * insertion_stride);
+    std::string line = line_without_mistakes(kind, from, seed + number * stride);
     for (auto mistakes = most_mistakes(kind, from); mistakes > 0; --mistakes) mutate(line, from);
     return {kind, harmless(std::move(line))};
 }

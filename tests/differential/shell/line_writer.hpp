@@ -18,8 +18,9 @@ enum class line_kind : unsigned char {
     pieces,     ///< pieces of lines in a row
     trick,      ///< ways to run something that do not look like it
     insertion,  ///< one piece put into one of the seeds
+    joint,      ///< one piece between the end of something and a command
 };
-inline constexpr std::size_t line_kind_count = 9;
+inline constexpr std::size_t line_kind_count = 10;
 [[nodiscard]] std::string_view name_of(line_kind kind);
 
 struct written_line {
@@ -28,7 +29,8 @@ struct written_line {
 };
 
 /// The same line for the same seed and number. It calls nothing but the known programs and harmless builtins,
-/// and names no file outside the current directory but `/dev/null`. Kinds take turns; so do all insertions.
+/// and names no file outside the current directory but `/dev/null`. Kinds take turns; so do all insertions,
+/// and all joints.
 [[nodiscard]] written_line write_line(std::uint64_t seed, std::uint64_t number);
 
 /// The same, of one kind alone.

@@ -1,4 +1,4 @@
-// Compares how Assent reads shell lines with what bash and dash really run. See comparison.hpp for what has
+// Compares how Assent reads shell lines with what shells really run. See comparison.hpp for what has
 // to hold.
 
 #include "line_writer.hpp"
@@ -25,7 +25,7 @@ constexpr std::string_view usage =
     "       assent_shell_differential --line TEXT     one line: how it is read and what the shells run\n"
     "       assent_shell_differential --list COUNT    lines, without running them\n";
 
-constexpr std::uint64_t default_lines = 20'000;
+constexpr std::uint64_t default_lines = 8'000;
 // Lines of a test run are the same every time.
 constexpr std::uint64_t default_seed = 20'261'121;
 
