@@ -39,7 +39,11 @@ void explain_risk(permission_question& question, const verdict& decided) {
 bool only_in_part(const std::string& tool_name, const judgement_basis& basis, const rule_set& rules) {
     const tool_definition* const tool = basis.tools().find(tool_name);
     if (tool == nullptr || !can_be_trusted(*tool)) return true;
-    return rules.speaks_of(rule_behavior::deny, tool_name) || rules.speaks_of(rule_behavior::ask, tool_name);
+    const auto spoken_of = [&](std::string_view name) {
+        return rules.speaks_of(rule_behavior::deny, name) || rules.speaks_of(rule_behavior::ask, name);
+    };
+    return spoken_of(tool_name) || std::any_of(tool->kin.begin(), tool->kin.end(),
+                                               [&](const tool_kin& kin) { return spoken_of(kin.tool); });
 }
 
 // What the peer is asked to keep, for an answer that holds always. It is not stored here as a rule too:

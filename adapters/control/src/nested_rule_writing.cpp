@@ -36,6 +36,8 @@ std::optional<std::string> content_of(std::string_view tool, std::string_view te
     const glob pattern(text);
     switch (kind_of_field(main_field(tool))) {
         case field_kind::command:
+            // Contents of other tools are not known to mean the same there.
+            if (tool != "Bash") return std::nullopt;
             if (pattern.literal()) return pattern.literal_text();
             // A star that is not at the end reaches further there.
             return text.find('*') + 1 == text.size() ? std::optional<std::string>(text) : std::nullopt;

@@ -13,8 +13,10 @@ namespace {
 using namespace std::string_view_literals;
 
 // Names of fields, in small letters and without `_` and `-`: tools spell them in many ways.
-constexpr std::array unfettering_fields{"dangerouslydisablesandbox"sv, "disablesandbox"sv,
-                                        "withescalatedpermissions"sv};
+constexpr std::array unfettering_fields{"asroot"sv,         "dangerouslydisablesandbox"sv,
+                                        "disablesandbox"sv, "elevated"sv,
+                                        "privileged"sv,     "runasroot"sv,
+                                        "sudo"sv,           "withescalatedpermissions"sv};
 constexpr std::array directory_fields{"cwd"sv,
                                       "pwd"sv,
                                       "chdir"sv,
@@ -26,10 +28,15 @@ constexpr std::array directory_fields{"cwd"sv,
                                       "currentworkingdirectory"sv};
 // Where a tool that runs commands runs them; paths like others for other tools.
 constexpr std::array directories_of_commands{"dir"sv, "directory"sv, "folder"sv};
+// As whom, by what and with which variables commands run; data like others for other tools.
+constexpr std::array surroundings_of_commands{"env"sv,     "environment"sv, "environmentvariables"sv,
+                                              "envvars"sv, "runas"sv,       "runasuser"sv,
+                                              "shell"sv,   "uid"sv,         "user"sv,
+                                              "username"sv};
 
 // The letters with which the names above begin and end, in either case, and what may stand beside them.
-constexpr byte_set first_letters("cdfpwCDFPW_-");
-constexpr byte_set last_letters("drsxyDRSXY_-");
+constexpr byte_set first_letters("acdefprsuwACDEFPRSUW_-");
+constexpr byte_set last_letters("delorstvxyDELORSTVXY_-");
 constexpr std::size_t longest_name = 32;  // of them; none is longer
 
 template <std::size_t Count>
@@ -40,7 +47,7 @@ constexpr bool are_told(const std::array<std::string_view, Count>& names) noexce
     });
 }
 static_assert(are_told(unfettering_fields) && are_told(directory_fields) &&
-              are_told(directories_of_commands));
+              are_told(directories_of_commands) && are_told(surroundings_of_commands));
 
 bool may_be_spelled(std::string_view name) noexcept {
     return !name.empty() && first_letters.has(name.front()) && last_letters.has(name.back());
@@ -74,6 +81,10 @@ private:
 
 bool names_unfettering(std::string_view field) noexcept {
     return may_be_spelled(field) && plain_spelling(field).is_one_of(unfettering_fields);
+}
+
+bool names_surroundings(std::string_view field) noexcept {
+    return may_be_spelled(field) && plain_spelling(field).is_one_of(surroundings_of_commands);
 }
 
 bool names_working_directory(std::string_view field, const tool_definition* definition) noexcept {

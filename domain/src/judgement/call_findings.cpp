@@ -2,6 +2,7 @@
 
 #include "call_fields.hpp"
 #include "call_look.hpp"
+#include "kin_rules.hpp"
 #include "registered_kinds.hpp"
 
 #include <assent/domain/json_soundness.hpp>
@@ -129,8 +130,10 @@ call_findings examine(const tool_call& call, const tool_facts& tool, const rule_
     const call_reading reading(call, basis.settings().switches);
     found.rules = rules.match(reading);
     if (tool.odd_kinds) correct_for_registered_kinds(found.rules, rules, reading, found.definition);
+    add_rules_of_kin(found.rules, rules, reading, found.definition);
     if (basis.blocks()) {
         rule_findings blocked = basis.blocked().match(reading);
+        add_rules_of_kin(blocked, basis.blocked(), reading, found.definition);
         found.blocked = std::move(blocked.deny);
         found.blocked_doubt = std::move(blocked.deny_doubt);
     }

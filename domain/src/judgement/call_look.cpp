@@ -5,6 +5,7 @@
 #include "factors.hpp"
 #include "field_guard.hpp"
 #include "field_risks.hpp"
+#include "kin_rules.hpp"
 #include "tool_verbs.hpp"
 
 #include <algorithm>
@@ -55,14 +56,16 @@ struct field_look {
     factor_list risks;
 };
 
-void look_at_field(const tool_call& call, std::string_view name, field_kind kind, const field_view& field,
-                   bool writes, field_look& found) {
+void look_at_field(const tool_call& call, const tool_definition* definition, std::string_view name,
+                   field_kind kind, const field_view& field, field_look& found) {
+    const bool writes = may_write(definition);
     std::optional<factor> guarded;
     if (kind == field_kind::url) found.risks.add(factor::network);
     if (kind == field_kind::command && field.what == field_view::kind::string) {
         const command_look look = look_at_command(field.text, call.cwd);
         guarded = look.guarded;
         found.risks.add(look.risks);
+        if (!guarded && holds_unread_text(definition, name)) guarded = factor::unreadable_command;
     } else if (kind == field_kind::command) {
         guarded = factor::unreadable_command;
         found.risks.add(factor::unreadable_command);
@@ -80,10 +83,9 @@ void look_at(const tool_call& call, const tool_definition* definition, std::stri
              guard_finding& guarded, risk_assessment& assessment) {
     field_look found(guarded);
     look_for_authority(call, definition, scratch, found.guarded);
-    const bool writes = may_write(definition);
     each_field(call, definition, scratch,
                [&](std::string_view name, field_kind kind, const field_view& field) {
-                   look_at_field(call, name, kind, field, writes, found);
+                   look_at_field(call, definition, name, kind, field, found);
                    return true;
                });
     look_at_search(call, definition, scratch, found.risks);

@@ -1,4 +1,5 @@
 #include "field_mismatch.hpp"
+#include "kin_rules.hpp"
 #include "registered_kinds.hpp"
 
 #include <assent/domain/judgement/decision_step.hpp>
@@ -61,6 +62,9 @@ void consider(const rule_set& rules, const call_reading& call, const tool_defini
     for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow}) {
         for (const auto& rule : rules.all(behavior)) {
             considered_rule seen{.rule = rule, .match = match_as_registered(*rule, call, definition)};
+            if (seen.match != rule_match::yes)
+                if (const auto of_kin = match_as_kin(*rule, call, definition); of_kin != rule_match::no)
+                    seen.match = of_kin;
             if (seen.match == rule_match::no && shares(found, *rule)) {
                 seen.shared = true;
                 seen.why = part_covered(*rule, call);

@@ -19,6 +19,27 @@ bool is_set(const tool_call& call, std::string_view name, std::string& scratch) 
     return !value || !value->is_bool() || value->get_bool();
 }
 
+// An empty one leaves everything as it is.
+bool gives_something(const tool_call& call, std::string_view name, std::string& scratch) {
+    const auto field = call.input.field(name, scratch);
+    if (field.what == field_view::kind::string) return !field.text.empty();
+    const auto value = call.input.value_of(name);
+    if (!value || value->is_null()) return false;
+    if (value->is_bool()) return value->get_bool();
+    if (value->is_object()) return !value->get_object().empty();
+    return !value->is_array() || !value->get_array().empty();
+}
+
+bool holds_command(const tool_call& call, const tool_definition* definition, std::string& scratch) {
+    if (runs_commands(definition)) return true;
+    bool found = false;
+    each_field(call, definition, scratch, [&](std::string_view, field_kind kind, const field_view&) {
+        found = found || kind == field_kind::command;
+        return !found;
+    });
+    return found;
+}
+
 bool inside(std::string_view path, std::string_view cwd) {
     const auto place = place_of(path, cwd);
     return place == path_place::inside || place == path_place::inside_hidden;
@@ -71,7 +92,9 @@ void look_for_authority(const tool_call& call, const tool_definition* definition
         const auto name = call.input.name_at(at);
         if (surely_no_authority(name)) continue;
         if ((names_unfettering(name) && is_set(call, name, scratch)) ||
-            (names_working_directory(name, definition) && leads_out_of_cwd(call, name, scratch)))
+            (names_working_directory(name, definition) && leads_out_of_cwd(call, name, scratch)) ||
+            (names_surroundings(name) && gives_something(call, name, scratch) &&
+             holds_command(call, definition, scratch)))
             into.add(factor::widened_authority, name);
     }
 }

@@ -2,6 +2,7 @@
 
 #include "command_options.hpp"
 #include "guarded_program_table.hpp"
+#include "interpreter_words.hpp"
 #include "program_scripts.hpp"
 #include "word_list.hpp"
 
@@ -62,6 +63,15 @@ constexpr std::array executing_variables{"BASH_ENV"sv,
                                          "VISUAL"sv,
                                          "XDG_CONFIG_HOME"sv};
 
+// The letters of `tar xzf` need no dash. Their values are the words behind them, so that no letter is a
+// value.
+bool has_bare_letter(const known_program& program, std::span<const shell_word> arguments) {
+    if (!program.name.ends_with("tar") || arguments.empty()) return false;
+    const auto first = arguments.front().text;
+    return !first.starts_with('-') &&
+           first.find_first_of(program.guarded->options.letters) != std::string_view::npos;
+}
+
 }  // namespace
 
 program_name::program_name(std::string_view word) noexcept {
@@ -90,14 +100,20 @@ program_use guarded_use(const shell_segment& segment, std::size_t at, bool in_pl
     if (program.reads == script::awk) return use(option, awk_runs_or_writes(arguments));
     const auto* const row = program.guarded;
     if (row == nullptr) return {};
-    if (row->options.empty()) return use(row->found, in_place);
-    // The letters of `tar xzf` need no dash.
-    const bool bare_letters = program.name.ends_with("tar") && !arguments.empty();
-    // Their values are the words behind them, so that no letter is a value.
-    if (bare_letters && !arguments.front().text.starts_with('-') &&
-        arguments.front().text.find_first_of(row->options.letters) != std::string_view::npos)
-        return use(row->found, true);
-    return use(row->found, row->options.may_be_in(segment.begins) && has_option(arguments, row->options));
+    if (row->in_every_use()) return use(row->found, in_place);
+    const auto has = [&](const option_set& options) {
+        if (!options.may_be_in(segment.begins) || !has_option(arguments, options)) return false;
+        return row->found != code || has_option(own_words(program.name, arguments), options);
+    };
+    return use(row->found, has_bare_letter(program, arguments) || has(row->options) || has(row->readable));
+}
+
+bool runs_unread(const known_program& program, std::span<const shell_word> arguments) {
+    if (program.reads == known_program::script::sed) return sed_scripts_reach_out(arguments);
+    const auto* const row = program.guarded;
+    // What interpreters run is looked at where commands are looked for.
+    if (row == nullptr || row->found == code || row->options.empty()) return false;
+    return has_bare_letter(program, arguments) || has_option(arguments, row->options);
 }
 
 bool has_guarded_uses(std::string_view word) noexcept {

@@ -18,6 +18,10 @@ struct program_use {
 /// \param in_place  it stands where a program's name is expected; elsewhere only options count
 [[nodiscard]] program_use guarded_use(const shell_segment& segment, std::size_t at, bool in_place);
 
+/// Whether an option, or a script among the words, makes the program run another one that deny rules do not
+/// find by themselves. \param program  one of these tables
+[[nodiscard]] bool runs_unread(const known_program& program, std::span<const shell_word> arguments);
+
 /// Whether the program has options, or reads scripts, with which it runs others or writes files.
 [[nodiscard]] bool has_guarded_uses(std::string_view program) noexcept;
 

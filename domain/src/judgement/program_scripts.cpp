@@ -88,6 +88,65 @@ bool awk_program_reaches_out(std::string_view program) noexcept {
     return false;
 }
 
+// The scripts among the words of sed. One that stands behind `-i` or `-l` may be that option's value.
+class sed_scripts {
+public:
+    explicit sed_scripts(std::span<const shell_word> arguments) noexcept : arguments_(arguments) {}
+
+    bool reach_out() {
+        for (; at_ < arguments_.size(); ++at_) {
+            const auto text = arguments_[at_].text;
+            if (arguments_[at_].target) continue;
+            if (text.starts_with("--"))
+                look_at_long_option(text);
+            else if (text.starts_with('-') && text.size() > 1)
+                look_at_letters(text);
+            else if (++operands_ <= script_operands_)
+                operand_reaches_out_ = operand_reaches_out_ || sed_script_reaches_out(text);
+            if (reaches_out_) return true;
+        }
+        return !script_given_ && operand_reaches_out_;
+    }
+
+private:
+    void look_at_script(std::string_view script) {
+        reaches_out_ = reaches_out_ || sed_script_reaches_out(script);
+    }
+    [[nodiscard]] std::string_view next() const noexcept {
+        return at_ + 1 < arguments_.size() ? arguments_[at_ + 1].text : std::string_view();
+    }
+
+    void look_at_long_option(std::string_view text) {
+        const auto value = text.find('=');
+        const bool script = is_one_of(text, "--expression");
+        // The value of `-l` looks like an operand.
+        if (text.starts_with("--l") && value == std::string_view::npos) script_operands_ = 2;
+        if (!script && !is_one_of(text, "--file")) return;
+        script_given_ = true;
+        if (script) look_at_script(value == std::string_view::npos ? next() : text.substr(value + 1));
+        if (value == std::string_view::npos) ++at_;
+    }
+
+    void look_at_letters(std::string_view text) {
+        if (text.ends_with('l')) script_operands_ = 2;
+        const auto letter = text.find_first_of("ef");
+        if (letter == std::string_view::npos) return;
+        const bool sure = text.substr(0, letter).find_first_of("il") == std::string_view::npos;
+        const bool attached = letter + 1 < text.size();
+        script_given_ = script_given_ || sure;
+        if (text[letter] == 'e') look_at_script(attached ? text.substr(letter + 1) : next());
+        if (sure && !attached) ++at_;
+    }
+
+    std::span<const shell_word> arguments_;
+    std::size_t at_ = 0;
+    std::size_t operands_ = 0;
+    std::size_t script_operands_ = 1;
+    bool script_given_ = false;
+    bool reaches_out_ = false;
+    bool operand_reaches_out_ = false;
+};
+
 }  // namespace
 
 std::size_t git_subcommand(std::span<const shell_word> arguments) {
@@ -124,41 +183,11 @@ bool git_runs_others(std::span<const shell_word> arguments) {
 
 bool sed_runs_or_writes(std::span<const shell_word> arguments) {
     constexpr option_set written{.letters = "if", .valued = "el", .words = "--in-place --file"};
-    if (has_option(arguments, written)) return true;
-    bool script_given = false;
-    // The value of `-l` looks like an operand.
-    std::size_t script_operands = 1;
-    std::size_t operands = 0;
-    bool reaches_out = false;
-    for (std::size_t at = 0; at < arguments.size(); ++at) {
-        const auto& word = arguments[at];
-        const auto text = word.text;
-        if (word.target) continue;
-        const bool line_length = text.starts_with("--l") ? text.find('=') == std::string_view::npos
-                                                         : text.starts_with('-') && text.ends_with('l');
-        if (line_length) script_operands = 2;
-        if (text.starts_with("--")) {
-            if (!is_one_of(text, "--expression")) continue;
-            script_given = true;
-            const auto value = text.find('=');
-            if (value != std::string_view::npos && sed_script_reaches_out(text.substr(value + 1)))
-                return true;
-            if (value == std::string_view::npos && at + 1 < arguments.size() &&
-                sed_script_reaches_out(arguments[++at].text))
-                return true;
-        } else if (text.starts_with('-') && text.size() > 1) {
-            const auto letter = text.find('e');
-            if (letter == std::string_view::npos) continue;
-            script_given = true;
-            if (letter + 1 < text.size()
-                    ? sed_script_reaches_out(text.substr(letter + 1))
-                    : at + 1 < arguments.size() && sed_script_reaches_out(arguments[++at].text))
-                return true;
-        } else if (++operands <= script_operands) {
-            reaches_out = reaches_out || sed_script_reaches_out(text);
-        }
-    }
-    return !script_given && reaches_out;
+    return has_option(arguments, written) || sed_scripts_reach_out(arguments);
+}
+
+bool sed_scripts_reach_out(std::span<const shell_word> arguments) {
+    return sed_scripts(arguments).reach_out();
 }
 
 bool awk_runs_or_writes(std::span<const shell_word> arguments) {

@@ -17,6 +17,8 @@ namespace assent::lenient {
 [[nodiscard]] bool git_subcommand_runs_others(std::string_view subcommand) noexcept;
 /// Writing in place, script files, and scripts with `e` or `w`.
 [[nodiscard]] bool sed_runs_or_writes(std::span<const shell_word> arguments);
+/// The latter alone.
+[[nodiscard]] bool sed_scripts_reach_out(std::span<const shell_word> arguments);
 /// `system`, `getline`, pipes and redirections in a program, and programs from files.
 [[nodiscard]] bool awk_runs_or_writes(std::span<const shell_word> arguments);
 

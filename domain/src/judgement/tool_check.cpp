@@ -34,6 +34,18 @@ flaw check_names(const tool_definition& definition) {
     return std::nullopt;
 }
 
+flaw check_kin(const tool_definition& definition) {
+    for (const auto& kin : definition.kin) {
+        if (!valid_tool_name(kin.tool) || kin.tool == definition.name)
+            return invalid_tool{"kin: expected the name of another tool, got something else"};
+        if (kin.field.empty() != kin.as.empty())
+            return invalid_tool{"kin: expected a field of both tools or of none, got one of one tool"};
+        if (kin.unread && kin.field.empty())
+            return invalid_tool{"kin: expected a field whose text is not read, got none"};
+    }
+    return std::nullopt;
+}
+
 flaw check_levels(tool_definition& definition) {
     if (definition.trustable && definition.safety == safety_class::always_confirm)
         return invalid_tool{"trustable: expected false for a tool that is always confirmed, got true"};
@@ -124,6 +136,7 @@ flaw check_kinds(tool_definition& definition) {
 
 flaw complete(tool_definition& definition) {
     if (auto wrong = check_names(definition)) return wrong;
+    if (auto wrong = check_kin(definition)) return wrong;
     if (auto wrong = check_levels(definition)) return wrong;
     return check_kinds(definition);
 }

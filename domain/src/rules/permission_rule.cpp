@@ -24,7 +24,8 @@ constexpr std::array main_fields{
     named_field{"MultiEdit", "file_path"}, named_field{"NotebookEdit", "notebook_path"},
     named_field{"Glob", "pattern"},        named_field{"Grep", "pattern"},
     named_field{"WebFetch", "url"},        named_field{"WebSearch", "query"},
-    named_field{"Task", "subagent_type"},
+    named_field{"Task", "subagent_type"},  named_field{"Agent", "subagent_type"},
+    named_field{"Monitor", "command"},     named_field{"NotebookRead", "notebook_path"},
 };
 
 constexpr std::array<bool, 256> letters_of_names = [] {

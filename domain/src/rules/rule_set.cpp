@@ -145,15 +145,17 @@ rule_findings rule_set::match(const call_reading& call) const {
     rule_findings found;
     // Most sets have no rules of some behavior.
     if (layers_->size(rule_behavior::deny) + layers_->size(rule_behavior::ask) > 0)
-        match_lenient(call, found);
+        match_deny_and_ask(call, nullptr, found);
     if (layers_->size(rule_behavior::allow) > 0) match_allow(call, nullptr, found);
     return found;
 }
 
-void rule_set::match_lenient(const call_reading& call, rule_findings& found) const {
+void rule_set::match_deny_and_ask(const call_reading& call, const rule_filter* counts,
+                                  rule_findings& found) const {
     comparable_texts texts(call, true);
     const auto search = [&](rule_behavior behavior, rule_pointer& sure, rule_pointer& doubt) {
-        first_match first(call, sure, doubt);
+        sure = doubt = nullptr;
+        first_match first(call, sure, doubt, counts);
         for (const auto& layer : layers_->of) layer.of(behavior).search(call, texts, first);
         if (sure) doubt = nullptr;
     };

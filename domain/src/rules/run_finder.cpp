@@ -2,6 +2,7 @@
 
 #include "bare_words.hpp"
 #include "shell_characters.hpp"
+#include "unread_programs.hpp"
 
 #include <assent/domain/rules/shell_command.hpp>
 
@@ -59,7 +60,8 @@ bool run_finder::read_bare(std::string_view text) {
         return false;
     }
     into_.bare_ = true;
-    if (!may_run_others(program_id(words.front().text))) {
+    const program_id program(words.front().text);
+    if (!may_run_others(program) && !may_run_unread(program)) {
         into_.runs_.push_back({0, words.size()});
         return true;
     }
@@ -237,7 +239,7 @@ void run_finder::look_at_interpreter(const interpreter& program, const run& at) 
             return unreadable();
         }
         // A module is named, as with `python -m`.
-        if (each.text.starts_with("-m") && program.letters.valued.find('m') != std::string_view::npos) return;
+        if (program.names_module(each.text)) return;
         next += reach_of(each.text, program.letters) == option_reach::two ? 2U : 1U;
     }
     const bool alone = at.end - at.from == 1;

@@ -1,5 +1,6 @@
 #include "name_filter.hpp"
 #include "run_finder.hpp"
+#include "unread_programs.hpp"
 
 #include <algorithm>
 #include <array>
@@ -61,6 +62,7 @@ bool run_finder::read_in_own_way(std::string_view name) noexcept {
 bool run_finder::runs_only_itself(std::string_view words, std::uint64_t beginnings, std::string_view program,
                                   std::string_view name) noexcept {
     if (shell_reader::reserved_word(program)) return false;
+    if (may_run_unread(name, beginnings)) return false;
     if (!may_be_known(name)) return true;
     if (runs_by_itself(name) || (read_in_own_way(name) && name != git_program)) return false;
     return !may_name_subcommand(name, words.substr(program.size() + 1), beginnings);
@@ -74,7 +76,9 @@ void run_finder::look_at(run at) {
     const auto program = word(at.from);
     if (!program.known) return unreadable();
     const program_id name(program.text);
-    if (!may_run_others(name)) return;
+    const bool looked_at = may_run_others(name);
+    if (runs_unread(into_[into_.runs_.size() - 1], looked_at)) unreadable();
+    if (!looked_at) return;
     if (is_shell(name)) return look_at_shell(at);
     if (look_at_builtin(name, at)) return;
     if (one_of(name, unfollowed)) return unreadable();

@@ -2,6 +2,7 @@
 #include "run_finder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 // Programs of which some subcommands run others.
@@ -32,6 +33,20 @@ bool runs_value(std::string_view option) noexcept {
     });
 }
 
+// Subcommands that run what their options say, and options that say where to look for programs and settings:
+// what is behind them is not read.
+constexpr std::array unread_subcommands{"instaweb"sv, "send-email"sv, "shell"sv};
+constexpr std::array unread_options{"--exec-path"sv, "--config-env"sv};
+
+bool is_unread(std::string_view subcommand) noexcept {
+    return std::find(unread_subcommands.begin(), unread_subcommands.end(), subcommand) !=
+           unread_subcommands.end();
+}
+bool has_unread_value(std::string_view option) noexcept {
+    return std::find(unread_options.begin(), unread_options.end(), option.substr(0, option.find('='))) !=
+           unread_options.end();
+}
+
 // Its short options whose values a shell runs.
 char running_letter(std::string_view subcommand) noexcept {
     if (subcommand == "rebase" || subcommand == "difftool") return 'x';
@@ -42,15 +57,16 @@ char running_letter(std::string_view subcommand) noexcept {
 // Whether `look_at_git` may find something because of this word of a bare command, in lower case.
 bool may_matter_to_git(std::string_view word) noexcept {
     if (!is_option(word))
-        return word == "config" || running_letter(word) != '\0' || word.starts_with(git_remote_program);
+        return word == "config" || running_letter(word) != '\0' || is_unread(word) ||
+               word.starts_with(git_remote_program);
     if (word.starts_with("-c") || word.starts_with("--c")) return true;
-    return runs_value(word);
+    return runs_value(word) || has_unread_value(word);
 }
 
 // What the words begin with that may matter to it.
 constexpr std::uint64_t git_beginnings = [] {
     std::uint64_t bits = bit_of_beginning('-');
-    for (const char letter : std::string_view("cdegr"))
+    for (const char letter : std::string_view("cdegirs"))
         bits |= bit_of_beginning(letter) | bit_of_beginning(static_cast<char>(letter - 'a' + 'A'));
     return bits;
 }();
@@ -125,6 +141,9 @@ void run_finder::look_at_subcommands(std::string_view program, const run& at) {
 }
 
 void run_finder::look_at_git(const run& at) {
+    each_subcommand(at, [&](std::size_t place) {
+        if (is_unread(word(place).text)) unreadable();
+    });
     char letter = '\0';
     bool configures = false;
     for (auto each = at.from + 1; each < at.end; ++each) {
@@ -132,6 +151,7 @@ void run_finder::look_at_git(const run& at) {
         const auto next = each + 1 < at.end ? word(each + 1) : shell_runs::word{};
         const auto equals = option.text.find('=');
         if (letter == '\0') letter = running_letter(option.text);
+        if (has_unread_value(option.text)) unreadable();
         if (option.text.starts_with(git_remote_program)) text(option.text.substr(5), at.depth + 1);
         if (option.text == "-c" || option.text == "--config") {
             const auto name = next.text.substr(0, next.text.find('='));

@@ -81,6 +81,12 @@ struct interpreter {
     /// The letters of options with a text for a value.
     std::string_view text_letters;
     option_letters letters{};
+    /// The letter of the option that names a module, in place of a script; 0: there is none.
+    char module_letter = '\0';
+
+    [[nodiscard]] constexpr bool names_module(std::string_view option) const noexcept {
+        return module_letter != '\0' && option.size() > 1 && option[0] == '-' && option[1] == module_letter;
+    }
 };
 /// nullptr: it is none. Version numbers do not count.
 [[nodiscard]] const interpreter* interpreting(std::string_view name) noexcept;

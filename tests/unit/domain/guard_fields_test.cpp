@@ -77,9 +77,42 @@ BOOST_AUTO_TEST_CASE(fields_that_widen_authority_are_found) {
             BOOST_TEST(guarded({{"command", "npm test"}, {name, true}}, &shell) == "widened_authority");
             BOOST_TEST(guarded({{"command", "npm test"}, {name, false}}, &shell) == "");
         }
+    for (const auto* name : {"sudo", "Sudo", "SUDO", "privileged", "elevated", "as_root", "runAsRoot"})
+        BOOST_TEST_CONTEXT(name) {
+            BOOST_TEST(guarded({{"command", "npm test"}, {name, true}}, &shell) == "widened_authority");
+            BOOST_TEST(guarded({{"text", "hello"}, {name, true}}) == "widened_authority");
+            BOOST_TEST(guarded({{"command", "npm test"}, {name, false}}, &shell) == "");
+        }
     BOOST_TEST(guarded({{"directory", "/tmp"}}, &shell) == "widened_authority");
     BOOST_TEST(guarded({{"directory", "src"}}, &shell) == "");
     BOOST_TEST(guarded({{"cwd", "/proj"}}, &shell, "") == "widened_authority");
+}
+
+BOOST_AUTO_TEST_CASE(what_commands_run_with_and_as_whom_widens_authority_where_there_are_commands) {
+    const auto shell = tool_of_kind(tool_kind::execute);
+    const auto reader = tool_of_kind(tool_kind::read);
+    for (const auto* name : {"env", "ENV", "environment", "environment_variables", "env_vars", "shell",
+                             "user", "User", "username", "runAs", "run_as_user", "uid"})
+        BOOST_TEST_CONTEXT(name) {
+            for (const json_value& value :
+                 {json_value("root"), json_value(true), json_value(0), json_value(json_array{"A=1"}),
+                  json_value(json_object{{"LD_PRELOAD", "./x.so"}})})
+                BOOST_TEST_CONTEXT(value) {
+                    BOOST_TEST(guarded({{"command", "npm test"}, {name, value}}, &shell) ==
+                               "widened_authority");
+                    BOOST_TEST(guarded({{name, value}}, &shell) == "widened_authority");
+                    // A tool that nobody has registered, too.
+                    BOOST_TEST(guarded({{"command", "npm test"}, {name, value}}) == "widened_authority");
+                    BOOST_TEST(guarded({{"cmd", "npm test"}, {name, value}}) == "widened_authority");
+                    BOOST_TEST(guarded({{"text", "hello"}, {name, value}}) == "");
+                    BOOST_TEST(guarded({{"file_path", "a"}, {name, value}}, &reader) == "");
+                }
+            for (const json_value& value : {json_value(""), json_value(nullptr), json_value(false),
+                                            json_value(json_array()), json_value(json_object())})
+                BOOST_TEST_CONTEXT(value) {
+                    BOOST_TEST(guarded({{"command", "npm test"}, {name, value}}, &shell) == "");
+                }
+        }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -283,12 +283,25 @@ BOOST_AUTO_TEST_CASE(all_tools_of_claude_code_are_known_with_the_fields_that_rul
                              "Edit",
                              "MultiEdit",
                              "NotebookEdit",
+                             "NotebookRead",
                              "Glob",
                              "Grep",
                              "LS",
+                             "LSP",
                              "Bash",
                              "BashOutput",
+                             "Monitor",
+                             "PowerShell",
+                             "REPL",
+                             "Eval",
                              "KillShell",
+                             "KillBash",
+                             "TaskStop",
+                             "Artifact",
+                             "EnterWorktree",
+                             "Projects",
+                             "SendUserFile",
+                             "Workflow",
                              "WebFetch",
                              "WebSearch",
                              "Task",
@@ -305,8 +318,8 @@ BOOST_AUTO_TEST_CASE(all_tools_of_claude_code_are_known_with_the_fields_that_rul
         BOOST_TEST(found.main_field == main_field(name), name);
         BOOST_TEST(!found.parameters.contains("additionalProperties"), name);
     }
-    BOOST_TEST(tool_registry::standard()->size() == 30U);
-    BOOST_TEST(tool_registry::standard()->schemas().size() == 30U);
+    BOOST_TEST(tool_registry::standard()->size() == 56U);
+    BOOST_TEST(tool_registry::standard()->schemas().size() == 56U);
     for (const auto& name : tool_registry::standard()->names()) {
         const auto& found = standard(name);
         if (!found.main_field.empty())

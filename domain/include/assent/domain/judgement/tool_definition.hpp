@@ -34,6 +34,21 @@ enum class tool_kind : unsigned char {
     interact,  ///< talks to the user, or keeps the agent's own notes
 };
 
+/// Another tool that does the same with what is in a field: that tool's deny and ask rules hold for this one,
+/// too. Its allow rules do not.
+struct tool_kin {
+    std::string tool{};   ///< such as `Bash`
+    std::string field{};  ///< of this tool; empty: it is the same tool, and all its fields are named as there
+    std::string as{};     ///< what the other tool calls the field
+    /// The other tool's rules without patterns hold, too: who must not use that one must not use this one in
+    /// its place. Otherwise those hold that have a pattern for the field.
+    bool whole = false;
+    /// The field's text is of a language that is not read here: it may run whatever a pattern names.
+    bool unread = false;
+
+    friend bool operator==(const tool_kin&, const tool_kin&) = default;
+};
+
 /// Everything that is known about a tool: for judging its calls, for prompts, and for the model.
 struct tool_definition {
     std::string name;
@@ -47,6 +62,9 @@ struct tool_definition {
     /// allow rule counts without wildcards only, and such a deny rule that does not cover the call may do so.
     std::vector<std::pair<std::string, field_kind>> field_kinds{};
     std::string main_field{};  ///< the field that `Tool(pattern)` speaks of; empty: none
+
+    /// The tools whose deny and ask rules hold for this one, too.
+    std::vector<tool_kin> kin{};
 
     tool_kind kind = tool_kind::other;
     risk_level risk = risk_level::high;

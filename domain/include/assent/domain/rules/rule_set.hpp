@@ -60,6 +60,10 @@ public:
     /// by some allow rule.
     [[nodiscard]] rule_findings match(const call_reading& call) const;
 
+    /// The deny and ask rules of `match`, where others than those of which `counts` is true do not count.
+    /// \param counts  null: all do   \param found  its `deny`, `ask` and their doubts are set
+    void match_deny_and_ask(const call_reading& call, const rule_filter* counts, rule_findings& found) const;
+
     /// The allow rules of `match`, where others than those of which `counts` is true do not count.
     /// \param counts  null: all do   \param found  its `allow` and `allow_too` are set
     void match_allow(const call_reading& call, const rule_filter* counts, rule_findings& found) const;
@@ -111,7 +115,6 @@ private:
     // These two are for sets in the making.
     void put(const std::vector<rule_pointer>& rules);
     void take_out(const std::vector<rule_pointer>& rules, rule_origin origin);
-    void match_lenient(const call_reading& call, rule_findings& found) const;
     void share_commands(const call_reading& call, comparable_texts& whole, const rule_filter* counts,
                         rule_findings& found) const;
 

@@ -31,9 +31,10 @@ inline constexpr std::size_t max_run_words = 256 * 1024;
 /// Looks into substitutions, subshells, groups, control flow, function bodies, here-documents, and the texts
 /// that are given to `bash -c`, `eval`, `trap` and the like; behind assignments and behind wrapping programs
 /// such as `sudo`, `env`, `timeout`, `xargs`, `find -exec`, `npm exec` and `git bisect run`. For deny and ask
-/// rules: what is found may be too much, but nothing that runs is left out unless `complete()` is false. What
-/// a program does by itself is not in the text: the scripts that it reads from files, its settings, and
-/// options such as `tar --to-command`. Nor is what programs print, when the shell calculates with it.
+/// rules: what is found may be too much, but nothing that runs is left out unless `complete()` is false. That
+/// it is also where an option is known to run what is not read here, such as `vim -c`. What a program does by
+/// itself is not in the text: the scripts that it reads from files, and its settings. Nor is what programs
+/// print, when the shell calculates with it.
 ///
 /// Keeps views into the text, which has to outlive it. One thread at a time.
 class shell_runs {
