@@ -1,5 +1,6 @@
 #include <assent/adapters/control/frame_rewriting.hpp>
 #include <assent/adapters/control/json_scan.hpp>
+#include <assent/adapters/control/json_text.hpp>
 #include <assent/app/bridge.hpp>
 
 #include "bridge_parts.hpp"
@@ -61,11 +62,18 @@ bool passes_over(const permission_update& update, const std::vector<std::string>
     });
 }
 
+// What an answer allows beyond its question, the agent may not have taken: a mode that it was not started
+// for, or a list with one update that it does not know. It asks again then, and must not be allowed here
+// instead.
+bool only_forbids(const permission_update& update) {
+    return update.what == permission_update::kind::add_rules && update.behavior != rule_behavior::allow;
+}
+
 }  // namespace
 
 void bridge::forward(permission_request request) {
     const permission_question& question = request.question();
-    if (up_->closed || upstream_ended_ || !initialized_) {
+    if (up_->closed || upstream_ended_) {
         // What a rule or the agent wants a person to look at is not waved through.
         if (options_.no_peer == without_peer::allow && !question.once_only)
             std::move(request).allow();
@@ -105,71 +113,111 @@ void bridge::upstream_gone() {
 void bridge::answered(const response_message& response) {
     const auto at = forwarded_.find(std::string(response.request_id));
     if (at == forwarded_.end()) {
-        const auto passed = passed_requests_.find(std::string(response.request_id));
-        if (passed == passed_requests_.end()) {
-            log(log_level::debug, "upstream's answer to `" + std::string(response.request_id) +
-                                      "` does not pass: nobody has asked upstream");
-            return;
-        }
-        if (response.both_shapes) {
-            spoilt(response.request_id, "it says something in the words of both dialects");
-            return;
-        }
-        const auto hook = std::move(passed->second.hook);
-        passed_requests_.erase(passed);
-        if (!hook || edit_passes(response, *hook)) pass_down(driver_.raw_line());
+        pass_answer(response);
         return;
     }
     const auto entry = std::move(at->second);
     forwarded_.erase(at);
-    permission_request request = std::move(entry->request);
-    if (!response.success) {
-        if (!response.both_shapes) given_ = given_answer{response.request_id, driver_.raw_line()};
-        std::move(request).fail("upstream could not answer: " + response.error);
-    } else if (json_scanner scanner;
-               const auto fault = scanner.scan(response.payload, json_scanner::duplicates::everywhere)) {
-        // The agent may read it in another way than we do.
-        std::move(request).fail("upstream's answer is not valid: " + std::string(to_string(fault.flaw)));
-    } else if (auto answer = driver_.answer(response); !answer) {
-        std::move(request).fail("upstream's answer is not valid: " + answer.error().message);
-    } else {
-        permission_result result = peer_answer(std::move(*answer), request.question());
-        const auto* const yes = std::get_if<allow_result>(&result);
-        // One that the agent may read in the other dialect is told in our words.
-        if (!response.both_shapes) given_ = given_answer{response.request_id, driver_.raw_line()};
-        if (given_ && yes != nullptr) {
-            given_->allows = true;
-            const auto held = yes->updates.empty() ? std::vector<std::string>() : held_tools(*gate_);
-            for (const auto& update : yes->updates) given_->kept.push_back(!passes_over(update, held));
-        }
-        // Too late where something else has settled it: then that holds, with the input that was asked about.
-        if (!std::move(request).answer(std::move(result))) given_.reset();
-    }
+    given_ = given_answer{.request_id = response.request_id,
+                          .passes = !response.both_shapes && agent_.decided() == response.shape};
+    answer_question(response, std::move(entry->request));
     responder_.deliver();
     given_.reset();
 }
 
-// The answer of upstream passes as it is where the gate agrees with it.
+// To a request of the agent's that is no question of ours.
+void bridge::pass_answer(const response_message& response) {
+    const auto passed = passed_requests_.find(std::string(response.request_id));
+    if (passed == passed_requests_.end()) {
+        log(log_level::debug, "upstream's answer to `" + std::string(response.request_id) +
+                                  "` does not pass: nobody has asked upstream");
+        return;
+    }
+    if (response.both_shapes) {
+        spoilt(response.request_id, "it says something in the words of both dialects");
+        return;
+    }
+    if (response.shape != agent_.decided().value_or(response.shape)) {
+        spoilt(response.request_id, "it is not in the dialect of the request");
+        return;
+    }
+    const auto hook = std::move(passed->second.hook);
+    passed_requests_.erase(passed);
+    if (!hook || edit_passes(response, *hook)) pass_down(driver_.raw_line());
+}
+
+// Precondition: `given_` is this answer.
+void bridge::answer_question(const response_message& response, permission_request request) {
+    const auto not_valid = [&](std::string_view why) {
+        given_.reset();  // the agent may read it in another way than we do
+        std::move(request).fail("upstream's answer is not valid: " + std::string(why));
+    };
+    if (!response.success) {
+        std::move(request).fail("upstream could not answer: " + response.error);
+        return;
+    }
+    json_scanner scanner;
+    if (const auto fault = scanner.scan(response.payload, json_scanner::duplicates::everywhere)) {
+        not_valid(to_string(fault.flaw));
+        return;
+    }
+    auto answer = driver_.answer(response);
+    if (!answer) {
+        not_valid(answer.error().message);
+        return;
+    }
+    permission_result result = peer_answer(std::move(*answer), request.question());
+    if (auto* const yes = std::get_if<allow_result>(&result)) {
+        given_->allows = true;
+        given_->updates = yes->updates;
+        const auto held = yes->updates.empty() ? std::vector<std::string>() : held_tools(*gate_);
+        for (const auto& update : yes->updates) given_->kept.push_back(!passes_over(update, held));
+        std::erase_if(yes->updates, [](const permission_update& update) { return !only_forbids(update); });
+    }
+    // Too late where something else has settled it: then that holds, with the input that was asked about.
+    if (!std::move(request).answer(std::move(result))) given_.reset();
+}
+
+// The answer of upstream passes as it is where the gate agrees with it, and the agent understands it.
 bool bridge::write_answer(const permission_question& question, const settlement& outcome) {
     if (!given_ || given_->request_id != question.request_id) return false;
     if (outcome.decided.allowed() != given_->allows) return false;
     if (!given_->allows) {
-        pass_down(given_->line);
+        if (given_->passes) pass_down(driver_.raw_line());
+        return given_->passes;
+    }
+    if (!given_->passes) {
+        tell_allowed(question, outcome);
         return true;
     }
     const auto kept = [&](std::size_t at) { return at < given_->kept.size() && given_->kept[at]; };
     const auto text = with_updates(driver_.line_text(), kept);
     if (!text) return false;  // it is told in our words
     if (*text == driver_.line_text()) {
-        pass_down(given_->line);
+        pass_down(driver_.raw_line());
         return true;
     }
+    rules_taken_out(question.request_id);
+    pass_down(*text);
+    return true;
+}
+
+// What upstream has said in words that the agent may not understand, in the agent's.
+void bridge::tell_allowed(const permission_question& question, const settlement& outcome) {
+    std::vector<permission_update> kept;
+    for (std::size_t i = 0; i < given_->updates.size(); ++i)
+        if (given_->kept[i]) kept.push_back(std::move(given_->updates[i]));
+    if (kept.size() != given_->updates.size()) rules_taken_out(question.request_id);
+    std::string edited;
+    if (outcome.edited_input) append_json(edited, *outcome.edited_input);
+    agent_.allow(question.request_id, outcome.edited_input ? edited : question.input->raw(), kept);
+}
+
+void bridge::rules_taken_out(std::string_view request_id) {
     const std::string_view why =
         "rules in upstream's answer that speak of what deny or ask rules hold for were taken out";
     log(log_level::warn, std::string(why));
-    gate_->record_protocol(question.request_id, why);
-    pass_down(*text);
-    return true;
+    gate_->record_protocol(request_id, why);
 }
 
 // What was asked will get no other answer.

@@ -1,8 +1,13 @@
+#include <assent/adapters/control/agent_settings.hpp>
 #include <assent/adapters/control/frame_rewriting.hpp>
+#include <assent/adapters/control/tool_results.hpp>
 #include <assent/app/bridge.hpp>
 
 #include "bridge_parts.hpp"
 
+#include <assent/domain/display_text.hpp>
+
+#include <algorithm>
 #include <utility>
 
 // What is said on either side, and what becomes of it.
@@ -19,6 +24,8 @@ bool may_start_work(const foreign_message& frame) {
     return frame.object && frame.type != "control_request" && frame.type != "keep_alive" &&
            frame.type != "update_environment_variables";
 }
+
+constexpr std::string_view off_switch = " (`--guard off` goes on without it)";
 
 }  // namespace
 
@@ -44,11 +51,21 @@ void bridge::upstream_said(const control_message& message) {
         answered(*response);
         return;
     }
-    if (const auto* request = std::get_if<initialize_message>(&message)) {
+    const auto* const request = std::get_if<initialize_message>(&message);
+    const auto* const foreign = std::get_if<foreign_message>(&message);
+    const bool asks = request != nullptr || (foreign != nullptr && foreign->type == "control_request");
+    if (options_.guard && asks && request_switches_hooks_off(driver_.line_text())) {
+        refuse({.request_id = request != nullptr ? request->request_id : foreign->request_id,
+                .text = "with `" + std::string(hookless_variable) +
+                        "` the agent would not call the guard hook" + std::string(off_switch)},
+               "upstream");
+        return;
+    }
+    if (request != nullptr) {
         initialize(*request);
         return;
     }
-    if (const auto* foreign = std::get_if<foreign_message>(&message)) {
+    if (foreign != nullptr) {
         turn_.driver_said(*foreign);
         if (options_.guard && !initialized_ && guard_request_.empty() && may_start_work(*foreign)) {
             guard_request_ = own_initialize;
@@ -96,7 +113,27 @@ void bridge::guard_answered(const foreign_message& answer) {
     if (guard_holds_ || !guarded_.empty()) return;
     const std::string why = "the agent refuses the guard hook, so deny and ask rules would not hold";
     if (gate_) gate_->record_protocol(answer.request_id.substr(0, max_request_id_bytes), why);
-    give_up(why + " (`--guard off` goes on without it)");
+    give_up(why + std::string(off_switch));
+}
+
+// What has happened without a call of the guard hook shows that the hook is gone, whatever has switched it
+// off. \return false: the bridge has given up
+bool bridge::uses_were_guarded() {
+    const auto happened = uses_that_happened(agent_.line_text());
+    std::string why;
+    if (!happened) {
+        why = "it cannot be told which tools the agent has used: " + happened.error().message;
+    } else {
+        const auto unguarded = std::find_if(happened->begin(), happened->end(),
+                                            [&](const std::string& use) { return !uses_.known(use); });
+        if (unguarded == happened->end()) return true;
+        why =
+            "the agent has used a tool without calling the guard hook, so deny and ask rules do not hold: `" +
+            display_text(unguarded->substr(0, max_request_id_bytes)) + "`";
+    }
+    if (gate_) gate_->record_protocol({}, why);
+    give_up(why + std::string(off_switch));
+    return false;
 }
 
 void bridge::pass_down(std::string_view line) {
@@ -134,6 +171,7 @@ void bridge::decide(const control_message& message) {
     } else if (const auto* call = std::get_if<guard_hook_message>(&message)) {
         if (guard_calls_.size() >= max_passed_requests) guard_calls_.clear();
         guard_calls_.emplace(call->request_id);
+        uses_.called(call->tool_use_id);
         responder_.on(message);
     } else if (const auto* cancel = std::get_if<cancel_message>(&message)) {
         withdrawn(*cancel);
@@ -186,6 +224,7 @@ void bridge::answer_for_nobody(std::string_view id, std::string_view subtype, st
 
 void bridge::pass_foreign(const foreign_message& message) {
     if (!message.response) {
+        if (options_.guard && message.type == "user" && !uses_were_guarded()) return;
         if (message.type == "control_request")
             pass_request(message);
         else

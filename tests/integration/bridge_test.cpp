@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,9 @@ namespace {
 using assent::test::program;
 using assent::test::run;
 using assent::test::run_with_open_input;
+using assent::test::surroundings;
+using assent::test::temporary_folder;
+using assent::test::write_file;
 
 // An agent that runs this shell text, behind the bridge.
 std::vector<std::string> agent(const std::string& script, std::vector<std::string> options = {}) {
@@ -85,9 +89,11 @@ BOOST_AUTO_TEST_CASE(a_question_in_disguise_does_not_pass) {
             BOOST_TEST(result.out.empty());
         }
     }
+    // One that can be read in one way only is a question like any other.
     const auto escaped = run_with_open_input(agent(
-        R"(printf '%s\n' '{"t\u0079pe":"control_request","request_id":"r","request":{"subtype":"can_use_tool","tool_name":"Bash","input":{}}}'; read answer; printf '%s\n' "$answer")"));
-    BOOST_TEST(escaped.out.find("nobody is there to answer") != std::string::npos);
+        R"(printf '%s\n' '{"t\u0079pe":"control_request","request_id":"r","request":{"subtype":"can_use_tool","tool_name":"Bash","input":{}}}'; read answer; printf '%s\n' "$answer")",
+        {"--on-ask", "deny"}));
+    BOOST_TEST(escaped.out.find("nobody is there to ask") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(what_the_driver_says_in_disguise_does_not_pass) {
@@ -215,6 +221,81 @@ BOOST_AUTO_TEST_CASE(an_agent_that_will_never_ask_is_warned_about_once) {
     BOOST_TEST(std::count(silent.err.begin(), silent.err.end(), '\n') == 1);
     BOOST_TEST(run({"bridge", "--", "true", "--permission-prompt-tool", "stdio"}).err.empty());
     BOOST_TEST(run({"bridge", "--", "true", "--permission-prompt-tool=stdio"}).err.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_command_that_would_not_call_the_guard_hook_is_not_started) {
+    const temporary_folder home;
+    const std::string settings = R"({"env":{"CLAUDE_CODE_SIMPLE":"1"}})";
+    const std::string file = home.file("given.json");
+    write_file(file, settings);
+    const surroundings around{.environment = {{"HOME", home.path()}, {"CLAUDE_CODE_SIMPLE", std::nullopt}}};
+    const struct {
+        std::vector<std::string> arguments;
+        std::string named;
+    } table[] = {
+        {{"--bare"}, "`--bare` is among its arguments"},
+        {{"--settings", settings}, "`CLAUDE_CODE_SIMPLE` is set by `--settings`"},
+        {{"--settings=" + settings}, "`CLAUDE_CODE_SIMPLE` is set by `--settings`"},
+        {{"--settings", file}, "`CLAUDE_CODE_SIMPLE` is set by the settings in " + file},
+        {{"-p", "do it"}, "`--input-format stream-json` is not among its arguments"},
+        {{"--permission-prompt-tool", "stdio"}, "`--input-format stream-json` is not among its arguments"},
+        {{"--settings", "{}", "--settings", "/nowhere", "--settings"}, ""},
+        {{"--settings", home.path()}, ""},
+        {{"-p", "--input-format=stream-json"}, ""},
+        {{"--permission-prompt-tool", "stdio", "-v"}, ""},
+        {{"bare", "--bare-bones"}, ""},
+    };
+    for (const auto& row : table) {
+        for (const std::string guard : {"on", "off"}) {
+            std::vector<std::string> arguments{"bridge", "--log-level", "error", "--guard",      guard,
+                                               "--",     "sh",          "-c",    "echo started", "sh"};
+            arguments.insert(arguments.end(), row.arguments.begin(), row.arguments.end());
+            const auto result = run(arguments, {}, around);
+            const bool starts = row.named.empty() || guard == "off";
+            BOOST_TEST_CONTEXT(guard << ", " << row.named) {
+                BOOST_TEST(result.out == (starts ? "started\n" : ""));
+                BOOST_TEST(result.code == (starts ? 0 : 2));
+                BOOST_TEST((result.err.find(row.named) != std::string::npos) ==
+                           (!starts || row.named.empty()));
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(nor_is_one_whose_environment_or_settings_switch_the_hook_off) {
+    const std::string settings = R"({"env":{"CLAUDE_CODE_SIMPLE":"true"}})";
+    const std::vector<std::string> guarded{"bridge", "--deny", "Bash(rm *)", "--log-level",
+                                           "error",  "--",     "echo",       "started"};
+    const auto starts = [&](surroundings around, const std::string& value = "0") {
+        around.environment.emplace("CLAUDE_CODE_SIMPLE", value);
+        const auto result = run(guarded, {}, around);
+        BOOST_TEST(result.code == (result.out.empty() ? 2 : 0));
+        return !result.out.empty();
+    };
+    BOOST_TEST(starts({}));
+    BOOST_TEST(!starts({}, "1"));
+    for (const std::string name : {".claude/settings.json", ".claude/.config.json", ".claude.json"}) {
+        const temporary_folder home;
+        write_file(home.file(name), settings);
+        BOOST_TEST(!starts({.environment = {{"HOME", home.path()}}}));
+        write_file(home.file(name), R"({"env":{"CLAUDE_CODE_SIMPLE":"no"}})");
+        BOOST_TEST(starts({.environment = {{"HOME", home.path()}}}));
+    }
+    const temporary_folder chosen;
+    write_file(chosen.file("settings.json"), settings);
+    BOOST_TEST(!starts({.environment = {{"CLAUDE_CONFIG_DIR", chosen.path()}}}));
+}
+
+BOOST_AUTO_TEST_CASE(an_agent_that_uses_a_tool_without_calling_the_guard_hook_is_stopped_with_a_failure) {
+    const std::string used =
+        R"({"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t","content":"ok"}]}})";
+    for (const std::string then : {"exec cat", "exec sleep 1000", "trap '' TERM; exec cat"}) {
+        program bridge(agent("echo '" + used + "'; " + then, {"--deny", "Bash(rm *)"}));
+        const auto result = bridge.wait(true);
+        BOOST_TEST(result.code == 1);
+        BOOST_TEST(result.out.empty());
+        BOOST_TEST(result.err.find("without calling the guard hook") != std::string::npos);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(flags_of_the_command_are_its_own) {

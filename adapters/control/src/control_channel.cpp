@@ -162,14 +162,19 @@ foreign_message control_channel::passed_frame(std::string_view type) {
     if (type == envelope::control_request) {
         if (is_string(id)) passed.request_id = text(*id);
         if (const auto* subtype = request_.find(envelope::subtype)) passed.subtype = text(*subtype);
+        decide_by(passed.subtype);
+        if (!options_.guard_hook.empty()) passed.hook = read_hooked_use(request_);
     }
-    if (type == envelope::control_request && !options_.guard_hook.empty())
-        passed.hook = read_hooked_use(request_);
-    if (passed.response)
+    if (passed.response) {
         if (const auto response = nested_codec().response(frame_.members(), texts_)) {
+            decide(dialect::nested);
             passed.request_id = response->request_id;
             passed.failed = !response->success;
+        } else if (is_string(id) &&
+                   (frame_.find(envelope::result) != nullptr || frame_.find(envelope::error) != nullptr)) {
+            decide(dialect::flat);
         }
+    }
     return passed;
 }
 
@@ -183,11 +188,16 @@ control_message control_channel::decode_driver_frame(std::string_view line, std:
         fatal(fault.flaw))
         return refuse(fault);
     const auto* subtype = request_scanner_.find(envelope::subtype);
-    if (!is_string(subtype) || text(*subtype) != envelope::initialize) return foreign_object();
+    const auto* id = frame_.find(envelope::request_id);
+    const std::string_view id_text = is_string(id) ? text(*id) : std::string_view();
+    if (!envelope::says(subtype, envelope::initialize)) {
+        foreign_message passed = foreign_object();
+        passed.request_id = id_text;
+        return passed;
+    }
     if (const json_fault fault = hook_.scan(line, duplicates::everywhere); fatal(fault.flaw))
         return refuse(fault);
-    const auto* id = frame_.find(envelope::request_id);
-    return initialize_message{is_string(id) ? text(*id) : std::string_view(), request->value};
+    return initialize_message{id_text, request->value};
 }
 
 // Surely neither a question nor a cancel. What such a frame holds inside is between its two ends.

@@ -1,4 +1,5 @@
 #include "envelope.hpp"
+#include "nested_codec_words.hpp"
 
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/json_text.hpp>
@@ -48,12 +49,16 @@ control_message control_channel::decode_subtype(std::string_view id, std::string
                                                 std::string_view request) {
     if (subtype == envelope::can_use_tool) return decode_can_use_tool(id);
     if (subtype == envelope::set_permission_mode) return decode_set_mode(id);
-    for (const auto each : nested_subtypes)
-        if (subtype == each) decide(dialect::nested);
+    decide_by(subtype);
     if (calls_guard_hook()) return decode_guard_hook(id);
     if (subtype == envelope::initialize) return initialize_message{id, request};
     if (subtype == envelope::interrupt) return interrupt_message{id};
     return other_request_message{id, subtype, request};
+}
+
+void control_channel::decide_by(std::string_view subtype) noexcept {
+    for (const auto each : nested_subtypes)
+        if (subtype == each) decide(dialect::nested);
 }
 
 // Agents take an error answer to a hook for no objection. What may be the guard hook is denied as one;
@@ -63,7 +68,19 @@ control_message control_channel::refused_request(refused_message refused) {
     const auto* request = frame_.find(envelope::request);
     const bool readable = request != nullptr && request->kind == json_kind::object && scan_request(*request);
     if (readable && !calls_guard_hook()) return refused;
-    return guard_hook_message{.request_id = refused.request_id, .flaw = std::move(refused.text)};
+    return guard_hook_message{.request_id = refused.request_id,
+                              .flaw = std::move(refused.text),
+                              .tool_use_id = readable ? hooked_use_id() : std::string_view()};
+}
+
+// Beside what the hook is told, or in it.
+std::string_view control_channel::hooked_use_id() {
+    if (const auto* id = request_.find(nested_words::key_tool_use_id); is_string(id)) return text(*id);
+    const auto* about = request_.find(envelope::input);
+    if (about == nullptr || about->kind != json_kind::object) return {};
+    hook_.scan(about->value, json_scanner::duplicates::outermost);
+    const auto* id = hook_.find(nested_words::key_tool_use_id);
+    return is_string(id) ? text(*id) : std::string_view();
 }
 
 bool control_channel::calls_guard_hook() {
@@ -75,19 +92,26 @@ bool control_channel::calls_guard_hook() {
 }
 
 control_message control_channel::decode_guard_hook(std::string_view id) {
+    guard_hook_message message{.request_id = id, .tool_use_id = hooked_use_id()};
     const auto* about = request_.find(envelope::input);
-    if (about == nullptr || about->kind != json_kind::object)
-        return guard_hook_message{.request_id = id,
-                                  .flaw = envelope::expected("request.input", "object", found_kind(about))};
+    if (about == nullptr || about->kind != json_kind::object) {
+        message.flaw = envelope::expected("request.input", "object", found_kind(about));
+        return message;
+    }
     hook_.scan(about->value, json_scanner::duplicates::outermost);
-    if (auto flaw = use_.read(hook_.members(), envelope::tool_input, "request.input", texts_))
-        return guard_hook_message{.request_id = id, .flaw = std::move(flaw->message)};
+    if (auto flaw = use_.read(hook_.members(), envelope::tool_input, "request.input", texts_)) {
+        message.flaw = std::move(flaw->message);
+        return message;
+    }
     tool_call call = use_.call();
-    if (auto flaw = nested_codec().read_call(hook_.members(), call, texts_))
-        return guard_hook_message{.request_id = id, .flaw = std::move(flaw->message)};
+    if (auto flaw = nested_codec().read_call(hook_.members(), call, texts_)) {
+        message.flaw = std::move(flaw->message);
+        return message;
+    }
     if (const auto* cwd = hook_.find(envelope::cwd); is_string(cwd)) call.cwd = text(*cwd);
     call.from_hook = true;
-    return guard_hook_message{.request_id = id, .call = call};
+    message.call.emplace(call);
+    return message;
 }
 
 control_message control_channel::decode_can_use_tool(std::string_view id) {

@@ -15,6 +15,11 @@ std::string_view unescaped_text_of(const json_member& member, text_store& texts)
     return texts.emplace_back(std::move(scratch));
 }
 
+bool says(const json_member* member, std::string_view word) {
+    text_store texts;
+    return is_string(member) && text_of(*member, texts) == word;
+}
+
 std::optional<decode_error> read_present_text(const json_member& member, std::string_view path,
                                               std::string_view& text, text_store& texts) {
     if (member.kind == json_kind::null) return std::nullopt;

@@ -51,6 +51,9 @@ inline constexpr std::string_view mode = "mode";
     return member.plain ? inside_quotes(member.value) : unescaped_text_of(member, texts);
 }
 
+/// Whether a member is there, a string, and this text.
+[[nodiscard]] bool says(const json_member* member, std::string_view word);
+
 /// Reads a string member that is there.
 [[nodiscard]] std::optional<decode_error> read_present_text(const json_member& member, std::string_view path,
                                                             std::string_view& text, text_store& texts);

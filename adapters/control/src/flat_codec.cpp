@@ -216,13 +216,11 @@ public:
         message.success = result != nullptr;
         if (message.success) {
             message.payload = result->value;
-        } else if (error->kind == json_kind::object) {
-            const json_value value = parse_scanned(error->value);
-            const auto& object = value.get_object();
-            if (const auto* code = object.if_contains(key_code); code != nullptr && code->is_string())
-                message.error_code = view(code->get_string());
-            if (const auto* text = object.if_contains(key_message); text != nullptr && text->is_string())
-                message.error = view(text->get_string());
+        } else if (json_scanner members; !members.scan(error->value, json_scanner::duplicates::outermost)) {
+            if (const auto* code = members.find(key_code); envelope::is_string(code))
+                message.error_code = envelope::text_of(*code, texts);
+            if (const auto* text = members.find(key_message); envelope::is_string(text))
+                message.error = envelope::text_of(*text, texts);
         }
         return message;
     }

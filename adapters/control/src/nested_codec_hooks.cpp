@@ -11,6 +11,7 @@
 namespace assent {
 
 using envelope::is_string;
+using envelope::says;
 using namespace nested_words;
 
 namespace {
@@ -26,11 +27,6 @@ boost::system::result<bool, decode_error> enter(json_scanner& scanner, std::stri
     const json_fault& fault = scanner.scan(object, json_scanner::duplicates::outermost);
     if (fatal(fault.flaw)) return envelope::wrong(envelope::fault_text(fault));
     return scanner.kind() == json_kind::object;
-}
-
-bool says(const json_member* member, std::string_view word) {
-    text_store texts;
-    return is_string(member) && envelope::text_of(*member, texts) == word;
 }
 
 }  // namespace

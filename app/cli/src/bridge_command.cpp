@@ -1,3 +1,4 @@
+#include "agent_command.hpp"
 #include "commands.hpp"
 #include "front_ends.hpp"
 #include "policy_reload.hpp"
@@ -18,7 +19,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <string_view>
+#include <string>
 #include <utility>
 
 #include <fcntl.h>
@@ -31,8 +32,6 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr std::string_view prompt_flag = "--permission-prompt-tool";
-
 // After the command has ended, something it started may hold its output open for ever. When nothing
 // has come for this long, the output counts as ended.
 constexpr auto silence_after_exit = std::chrono::seconds(2);
@@ -40,14 +39,6 @@ constexpr auto silence_after_exit = std::chrono::seconds(2);
 // Between SIGTERM and SIGKILL. Less than the 5 s that the official SDKs give us: killed ourselves, we could
 // not end the agent in good order.
 constexpr auto agent_grace = std::chrono::seconds(3);
-
-bool will_ask(const std::vector<std::string>& command) {
-    for (std::size_t i = 0; i < command.size(); ++i) {
-        if (command[i] == std::string(prompt_flag) + "=stdio") return true;
-        if (command[i] == prompt_flag && i + 1 < command.size() && command[i + 1] == "stdio") return true;
-    }
-    return false;
-}
 
 // A key on the terminal signals the whole foreground group, the command included.
 bool in_foreground() {
@@ -118,6 +109,7 @@ public:
             status_known();
         });
         context_.run();
+        if (bridge_->gave_up()) return {false, static_cast<int>(exit_code::failed)};
         return child_.status().value_or(exit_status{false, exit_status::unknown_code});
     }
 
@@ -190,7 +182,7 @@ private:
 
     // Nobody can talk to it any more. One that has closed its output may be about to end by itself.
     void end_command() {
-        if (bridge_->upstream_left() || stopping_) {
+        if (bridge_->upstream_left() || bridge_->gave_up() || stopping_) {
             child_.stop();
             return;
         }
@@ -232,11 +224,15 @@ private:
 }  // namespace
 
 int bridge_command(settings& with, const std::vector<std::string>& command) {
+    if (const std::string why = with.guard ? hook_switched_off_by(command) : std::string(); !why.empty())
+        throw usage_error("the agent would not call the guard hook, so deny and ask rules would not hold: " +
+                          why + " (`--guard off` goes on without it)");
     if (!will_ask(command))
         with.log({log_level::warn,
                   std::string("the command has no `--permission-prompt-tool stdio` among its arguments: an "
                               "agent CLI without it never asks, and ") +
-                      (with.guard ? "only deny and ask rules hold" : "nothing is decided here")});
+                      (with.guard ? "only deny and ask rules hold, if it takes the guard hook"
+                                  : "nothing is decided here")});
     part_standard_error();
     std::optional<exit_status> status;
     {

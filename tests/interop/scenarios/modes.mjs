@@ -1,6 +1,6 @@
 // Permission modes of the CLI.
 import assert from 'node:assert/strict';
-import { allow, everywhere } from '../common.mjs';
+import { allow, bridged, everywhere } from '../common.mjs';
 import { bash, script } from '../fake_model_api.mjs';
 
 const writes = (run, name) => ({ tool: 'Write', input: { file_path: `${run.sandbox.cwd}/${name}`, content: name } });
@@ -33,6 +33,40 @@ export const scenarios = [
         'plan: Write Bash',
         'default: Write Bash',
       ]);
+    },
+  },
+  {
+    name: 'mode_in_answer',
+    says: 'a mode in an answer that the CLI was not started for changes nothing: it goes on asking',
+    on: bridged,
+    same: true,
+    turns: [[bash('touch a.txt')], [bash('mkdir zz')], [{ text: 'ok' }]],
+    answer: ({ input }) => ({
+      behavior: 'allow',
+      updatedInput: input,
+      updatedPermissions: [{ type: 'setMode', mode: 'bypassPermissions', destination: 'session' }],
+    }),
+    check(run) {
+      assert.deepEqual(run.questions, ['Bash touch a.txt', 'Bash mkdir zz']);
+      assert.ok(run.did('touch a.txt') && run.did('mkdir zz'));
+    },
+  },
+  {
+    name: 'dropped_rules',
+    says: 'rules in an answer that the CLI drops, for one among them is not valid, change nothing: it goes on asking',
+    on: bridged,
+    same: true,
+    turns: [[bash('touch a.txt')], [bash('touch b.txt')], [{ text: 'ok' }]],
+    answer: ({ input }) => ({
+      behavior: 'allow',
+      updatedInput: input,
+      updatedPermissions: [
+        { type: 'addRules', behavior: 'allow', destination: 'session', rules: [{ toolName: 'Bash', ruleContent: 'touch *' }] },
+        { type: 'addRules', behavior: 'allow', destination: 'session', rules: [{ toolName: 'Read', ruleContent: null }] },
+      ],
+    }),
+    check(run) {
+      assert.deepEqual(run.questions, ['Bash touch a.txt', 'Bash touch b.txt']);
     },
   },
 ];

@@ -90,21 +90,60 @@ export const scenarios = [
   },
   {
     name: 'no_initialize',
-    says: 'a driver that never initializes is not asked, and what rules leave open is denied',
-    on: ['guarded'],
-    // The CLI gets an initialize of ours.
+    says: 'a driver that never initializes is asked what rules leave open, as without a bridge',
+    on: ['direct', 'bridge', 'guarded'],
+    // With the guard on the CLI gets an initialize of ours.
     bytes: false,
     policy: ['--allow', 'Bash(touch *)'],
     async drive(run) {
       const client = run.raw();
       client.say(script([[bash('touch a.txt')], [bash('mkdir zz')], [{ text: 'ok' }]]));
+      for (const wanted of run.bridged ? ['mkdir zz'] : ['touch a.txt', 'mkdir zz']) {
+        const question = await client.question(run.from);
+        run.from = client.messages.length;
+        assert.equal(question.request.input.command, wanted);
+        client.allow(question);
+      }
       await client.result();
       run.exit = await client.end();
     },
     check(run) {
-      assert.ok(run.did('touch a.txt') && !run.did('mkdir zz'));
-      assert.equal(run.told.toolu_1_0.is_error, true);
-      assert.ok(!run.received.includes('control_'), 'the driver sees nothing of the control protocol');
+      assert.ok(run.did('touch a.txt') && run.did('mkdir zz'));
+      assert.ok(!run.received.includes('control_response'), 'the driver sees no answer to what it has not sent');
+      assert.deepEqual(run.results, ['success']);
+    },
+  },
+  {
+    name: 'flat_answer',
+    says: 'an answer in the flat dialect reaches the CLI in its own, as does a denial',
+    // Alone the CLI does not know it, and waits for ever.
+    on: ['bridge', 'guarded'],
+    // It is told in other words.
+    bytes: false,
+    async drive(run) {
+      const client = run.raw();
+      await client.request('first', { subtype: 'initialize' });
+      client.say(script([[bash('mkdir zz')], [bash('touch a.txt')], [bash('touch b.txt')], [{ text: 'ok' }]]));
+      const results = [
+        { result: { type: 'allow', input: { command: 'mkdir yy' } } },
+        { result: { type: 'deny', reason: 'not today' } },
+        { error: { code: 'permission_check_error', message: 'out of order' } },
+      ];
+      for (const result of results) {
+        const question = await client.question(run.from);
+        run.from = client.messages.length;
+        client.send({ type: 'control_response', request_id: question.request_id, ...result });
+      }
+      await client.result();
+      run.exit = await client.end();
+    },
+    check(run) {
+      assert.ok(run.did('mkdir yy') && !run.did('mkdir zz'));
+      assert.deepEqual(run.told.toolu_1_0, { text: 'not today', is_error: true });
+      assert.match(run.told.toolu_2_0.text, /out of order/);
+      assert.ok(!run.did('touch a.txt') && !run.did('touch b.txt'));
+      assert.ok(!run.reached.includes('"result"'));
+      assert.equal(run.exit.code, 0);
     },
   },
 ];

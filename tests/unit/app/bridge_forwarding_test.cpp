@@ -164,19 +164,17 @@ BOOST_AUTO_TEST_CASE(a_question_that_is_decided_here_meanwhile_is_withdrawn_upst
 
 BOOST_AUTO_TEST_CASE(without_anybody_upstream_questions_are_denied_unless_the_host_wants_otherwise) {
     for (const auto otherwise : {without_peer::deny, without_peer::allow}) {
-        const auto expect = [&](bridged& between, const std::string& id) {
-            const std::string sent = between.agent.take_sent();
-            const bool allows = sent.find("\"allow\"") != std::string::npos;
-            BOOST_TEST(allows == (otherwise == without_peer::allow));
-            BOOST_TEST(sent.find(id) != std::string::npos);
-        };
-        bridged never({}, {.no_peer = otherwise}, false);
-        never.ask(question("a"));
-        expect(never, "\"a\"");
-        BOOST_TEST(never.upstream.take_sent().empty());
+        bridged gone({}, {.no_peer = otherwise});
+        gone.upstream.end();
+        gone.ask(question("a"));
+        const std::string sent = gone.agent.take_sent();
+        BOOST_TEST((sent.find("\"allow\"") != std::string::npos) == (otherwise == without_peer::allow));
+        BOOST_TEST(sent.find("\"a\"") != std::string::npos);
+        BOOST_TEST(gone.upstream.take_sent().empty());
     }
     // Nobody looks at what a rule wants a person to look at: that is denied in any case.
-    bridged demanded({.rules = rules({"ask Bash(ls *)"})}, {.no_peer = without_peer::allow}, false);
+    bridged demanded({.rules = rules({"ask Bash(ls *)"})}, {.no_peer = without_peer::allow});
+    demanded.upstream.end();
     demanded.ask(question("a"));
     BOOST_TEST(demanded.agent.take_sent() == denied_here("a", "nobody is there to answer"));
     // What upstream had is denied in any case.
@@ -185,6 +183,50 @@ BOOST_AUTO_TEST_CASE(without_anybody_upstream_questions_are_denied_unless_the_ho
     between.upstream.end();
     between.pump();
     BOOST_TEST(between.agent.take_sent() == denied_here("q", "upstream is gone"));
+}
+
+BOOST_AUTO_TEST_CASE(upstream_is_asked_as_long_as_its_output_is_open_also_where_it_never_initializes) {
+    for (const bool guard : {false, true}) {
+        bridged between({}, {.no_peer = without_peer::allow, .guard = guard}, false);
+        between.ask(question("q"));
+        BOOST_TEST(between.upstream.take_sent() == question("q"));
+        between.say(allowed("q"));
+        BOOST_TEST(between.agent.take_sent() == allowed("q"));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_an_answer_allows_beyond_its_question_is_the_agents_to_keep) {
+    const auto rule = [](std::string_view behavior) {
+        return R"({"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"make:*"}],"behavior":")" +
+               std::string(behavior) + R"(","destination":"session"})";
+    };
+    const auto mode = [](std::string_view name) {
+        return R"({"type":"setMode","mode":")" + std::string(name) + R"(","destination":"session"})";
+    };
+    for (const std::string& update : {mode("bypassPermissions"), mode("default"), rule("allow"),
+                                      rule("allow") + R"(,{"type":"addRules","rules":[{"toolName":"Read",)"
+                                                      R"("ruleContent":null}],"behavior":"allow"})"}) {
+        BOOST_TEST_CONTEXT(update) {
+            bridged between;
+            between.gate->set_mode(permission_mode::accept_edits);
+            between.ask(question("p", "make a") + question("q", "make b"));
+            static_cast<void>(between.upstream.take_sent());
+            const std::string answer = allowed("p", "make a", R"(,"updatedPermissions":[)" + update + "]");
+            between.say(answer);
+            BOOST_TEST(between.agent.take_sent() == answer);
+            BOOST_TEST(between.gate->mode() == permission_mode::accept_edits);
+            BOOST_TEST(between.made->forwarded() == 1U);
+            between.ask(question("r", "make c"));
+            BOOST_TEST(between.upstream.take_sent() == question("r", "make c"));
+        }
+    }
+    // What forbids holds here, too.
+    bridged between;
+    between.ask(question("p"));
+    between.say(allowed("p", "ls", R"(,"updatedPermissions":[)" + rule("deny") + "]"));
+    static_cast<void>(between.agent.take_sent());
+    between.ask(question("q", "make x"));
+    BOOST_TEST(between.agent.take_sent().find("denied by rule") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(rules_in_an_answer_that_speak_of_what_the_policy_holds_for_are_taken_out) {

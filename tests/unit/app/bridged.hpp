@@ -68,9 +68,10 @@ inline std::string hook_answer(const std::string& id, const std::string& decisio
 }
 
 struct bridged {
-    explicit bridged(gate_options deciding = {}, bridge_options options = {}, bool initialized = true) {
+    explicit bridged(gate_options deciding = {}, bridge_options options = {}, bool initialized = true,
+                     dialect_choice speaks = dialect_choice::nested) {
         options.link = std::make_shared<peer_link>();
-        options.speaks = dialect_choice::nested;
+        options.speaks = speaks;
         const bool guard = options.guard;
         deciding.callback = options.link->callback();
         gate = std::make_shared<permission_gate>(std::move(deciding), clock, audit);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/adapters/control/control_channel.hpp>
+#include <assent/app/guarded_uses.hpp>
 #include <assent/app/log.hpp>
 #include <assent/app/mailbox.hpp>
 #include <assent/app/peer_link.hpp>
@@ -48,10 +49,11 @@ struct bridge_options {
     /// open are passed on then, as the agent asked them. Null: the gate has another callback, and upstream is
     /// asked nothing.
     std::shared_ptr<peer_link> link{};
-    /// When upstream is gone, or has never sent `initialize`.
+    /// When upstream's output has ended, or it is gone.
     without_peer no_peer = without_peer::deny;
     /// Adds a hook to the agent's, so that the gate's deny and ask rules hold for uses the agent would not
-    /// ask about: in a mode or under rules of its own that allow them.
+    /// ask about: in a mode or under rules of its own that allow them. The bridge gives up when a tool was
+    /// used and the hook had not been called about it.
     bool guard = false;
     /// With a clock, the agent's input stays open while it works on what upstream said before its end:
     /// answers to questions and to the guard hook go there. Null: the agent's input ends as soon as upstream
@@ -65,8 +67,9 @@ struct bridge_options {
 /// Every line passes unchanged and in order, except what is about permission:
 ///  - the agent's questions are decided here. What the gate leaves to upstream passes under the agent's own
 ///  id, and
-///    only upstream's answer to such a question passes back; an answer that the gate does not agree with is
-///    replaced, and rules in it that speak of tools the gate has deny or ask rules for are taken out;
+///    only upstream's answer to such a question passes back, in the agent's dialect; an answer that the gate
+///    does not agree with is replaced, and rules in it that speak of tools the gate has deny or ask rules for
+///    are taken out. What it allows beyond the question is for the agent to keep, not for the gate;
 ///  - the guard hook is added to upstream's `initialize`, or an `initialize` is sent ahead where upstream
 ///  sends
 ///    none; its calls are answered here;
@@ -76,7 +79,8 @@ struct bridge_options {
 /// A line that different readers could understand differently (duplicate keys, broken JSON in an object) does
 /// not pass in either direction: it could be one of these in disguise.
 ///
-/// Upstream's `set_permission_mode` passes to the agent, and changes nothing here.
+/// Upstream's `set_permission_mode` passes to the agent, and changes nothing here: a mode counts when the
+/// agent acts in it. A request of upstream's that would switch the guard hook off does not pass.
 ///
 /// When upstream ends its output, the agent's input is ended, once it has done what it was told (see
 /// `bridge_options::time`); the bridge goes on until the agent's output ends. When upstream does not read any
@@ -103,6 +107,8 @@ public:
     [[nodiscard]] bool upstream_waits() const noexcept { return driver_.unsent_bytes() != 0; }
     /// Upstream does not read any more, and nobody sees what the agent does.
     [[nodiscard]] bool upstream_left() const noexcept { return upstream_left_; }
+    /// It has ended both connections itself, because it could not go on as it has to.
+    [[nodiscard]] bool gave_up() const noexcept { return !reason_.empty(); }
     /// Questions that upstream has and has not answered.
     [[nodiscard]] std::size_t forwarded() const noexcept { return forwarded_.size(); }
 
@@ -116,6 +122,8 @@ private:
     void initialize(const initialize_message& message);
     void guard_answered(const foreign_message& answer);
     void answered(const response_message& response);
+    void pass_answer(const response_message& response);
+    void answer_question(const response_message& response, permission_request request);
     void pass_down(std::string_view line);
     [[nodiscard]] bool edit_passes(const response_message& response, const hooked_use& use);
 
@@ -125,6 +133,7 @@ private:
     void pass_request(const foreign_message& message);
     void answer_for_nobody(std::string_view id, std::string_view subtype, std::string_view why);
     void pass_foreign(const foreign_message& message);
+    [[nodiscard]] bool uses_were_guarded();
     void pass_up(std::string_view line);
     void downstream_ended();
 
@@ -132,6 +141,8 @@ private:
     void settled_here(const std::string& request_id);
     void upstream_gone();
     [[nodiscard]] bool write_answer(const permission_question& question, const settlement& outcome);
+    void tell_allowed(const permission_question& question, const settlement& outcome);
+    void rules_taken_out(std::string_view request_id);
 
     void side_sent(const side& which);
     void side_closed(const side& which, boost::system::error_code error);
@@ -166,13 +177,15 @@ private:
     std::unordered_map<std::string, passed_request> passed_requests_;
     // Calls of the guard hook, and `initialize` requests that carry it and are not answered, by their ids.
     std::unordered_set<std::string> guard_calls_;
+    guarded_uses uses_;
     std::unordered_set<std::string> guarded_;
     // The answer of upstream that the gate is looking at.
     struct given_answer {
         std::string_view request_id;
-        std::string_view line;
+        bool passes = false;  // the agent understands it as it is; else it is told in our words
         bool allows = false;
-        std::vector<bool> kept{};  // its updates, as they come
+        std::vector<permission_update> updates{};
+        std::vector<bool> kept{};  // which of them
     };
     std::optional<given_answer> given_;
     std::string_view asking_;    // the id of the question that the agent is asking just now

@@ -158,6 +158,7 @@ private:
     control_message decode_set_mode(std::string_view id);
     control_message decode_guard_hook(std::string_view id);
     [[nodiscard]] bool calls_guard_hook();
+    [[nodiscard]] std::string_view hooked_use_id();
     [[nodiscard]] control_message refused_request(refused_message refused);
     control_message decode_response();
     [[nodiscard]] std::string_view answered_id();
@@ -169,6 +170,7 @@ private:
     [[nodiscard]] refused_message refuse(const json_fault& fault) const;
     [[nodiscard]] std::string_view text(const json_member& member);
     void decide(dialect which) noexcept;
+    void decide_by(std::string_view subtype) noexcept;
     [[nodiscard]] const codec& speaking() const noexcept;
     template <class Append>
     written_answer respond(Append append);

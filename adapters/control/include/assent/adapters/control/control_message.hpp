@@ -48,6 +48,8 @@ struct guard_hook_message {
     /// denied.
     std::optional<tool_call> call{};
     std::string flaw{};  ///< what is wrong with it
+    /// Of the use of the tool, also where the rest could not be read. Empty: there is none.
+    std::string_view tool_use_id{};
 };
 
 struct set_mode_message {
@@ -106,7 +108,8 @@ struct hooked_use {
 struct foreign_message {
     std::string_view raw;
     bool object = false;  ///< it is a JSON object
-    /// Of a control request that is not read here: whoever gets it will answer under that id.
+    /// Of a control request that is not read here: whoever gets it will answer under that id. Empty: there is
+    /// none.
     std::string_view request_id{};
     bool response = false;  ///< it is a control_response that is not read here
     bool failed = false;    ///< and it says that the request failed
