@@ -12,19 +12,28 @@ struct range {
     char32_t last;
 };
 
-// Ordered and apart from each other.
+// Ordered and apart from each other. Source: Unicode 15, the general categories Cc, Cf, Co, Zs (but U+0020),
+// Zl and Zp, and Default_Ignorable_Code_Point; and what fonts draw as nothing.
 constexpr range unshowable_ranges[] = {
     {0x0000, 0x001F},     // C0
-    {0x007F, 0x009F},     // delete, C1
+    {0x007F, 0x00A0},     // delete, C1, no-break space
     {0x00AD, 0x00AD},     // soft hyphen
     {0x034F, 0x034F},     // grapheme joiner
+    {0x0600, 0x0605},     // Arabic signs around numbers
     {0x061C, 0x061C},     // Arabic letter mark
+    {0x06DD, 0x06DD},     // Arabic end of ayah
+    {0x070F, 0x070F},     // Syriac abbreviation mark
+    {0x0890, 0x0891},     // Arabic marks around currencies
+    {0x08E2, 0x08E2},     // Arabic disputed end of ayah
     {0x115F, 0x1160},     // Hangul fillers
+    {0x1680, 0x1680},     // Ogham space
     {0x17B4, 0x17B5},     // Khmer inherent vowels
     {0x180B, 0x180F},     // Mongolian variation selectors, vowel separator
-    {0x200B, 0x200F},     // zero width, direction marks
-    {0x2028, 0x202E},     // line and paragraph separator, direction embeddings and overrides
-    {0x2060, 0x206F},     // word joiner, invisible operators, direction isolates
+    {0x2000, 0x200F},     // spaces of all widths, zero width, direction marks
+    {0x2028, 0x202F},     // line and paragraph separator, direction embeddings and overrides, narrow space
+    {0x205F, 0x206F},     // mathematical space, word joiner, invisible operators, direction isolates
+    {0x2800, 0x2800},     // Braille pattern without dots
+    {0x3000, 0x3000},     // ideographic space
     {0x3164, 0x3164},     // Hangul filler
     {0xE000, 0xF8FF},     // private use
     {0xFDD0, 0xFDEF},     // noncharacters
@@ -32,8 +41,11 @@ constexpr range unshowable_ranges[] = {
     {0xFEFF, 0xFEFF},     // byte order mark
     {0xFFA0, 0xFFA0},     // halfwidth Hangul filler
     {0xFFF0, 0xFFFB},     // unassigned and interlinear annotation
+    {0x110BD, 0x110BD},   // Kaithi number sign
+    {0x110CD, 0x110CD},   // Kaithi number sign above
     {0x13430, 0x1345F},   // Egyptian hieroglyph format controls
     {0x1BCA0, 0x1BCA3},   // shorthand format controls
+    {0x1D159, 0x1D159},   // note without a head
     {0x1D173, 0x1D17A},   // musical format controls
     {0xE0000, 0xE0FFF},   // tags, variation selectors
     {0xF0000, 0x10FFFF},  // private use

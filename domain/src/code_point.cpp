@@ -38,11 +38,4 @@ code_point first_code_point(std::string_view text) noexcept {
     return {value, lead.length, true};
 }
 
-std::string_view first_characters(std::string_view text, std::size_t most) noexcept {
-    std::size_t end = 0;
-    for (std::size_t count = 0; count < most && end < text.size(); ++count)
-        end += first_code_point(text.substr(end)).length;
-    return text.substr(0, end);
-}
-
 }  // namespace assent::detail

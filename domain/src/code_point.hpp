@@ -15,8 +15,4 @@ struct code_point {
 /// Precondition: `text` is not empty.
 [[nodiscard]] code_point first_code_point(std::string_view text) noexcept;
 
-/// The beginning of a text, at most `most` characters of it; a byte that is not UTF-8 counts as one. Looks at
-/// no more of the text than it returns.
-[[nodiscard]] std::string_view first_characters(std::string_view text, std::size_t most) noexcept;
-
 }  // namespace assent::detail

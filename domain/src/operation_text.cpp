@@ -1,6 +1,6 @@
 #include <assent/domain/display_text.hpp>
 
-#include "code_point.hpp"
+#include "display_beginning.hpp"
 
 #include <assent/domain/judgement/tool_definition.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
@@ -10,6 +10,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace assent {
 namespace {
@@ -149,10 +150,9 @@ private:
 };
 
 std::string shown(std::string_view text, std::size_t most) {
-    const std::string_view beginning = detail::first_characters(text, most);
-    std::string result = display_text(beginning);
-    if (beginning.size() < text.size()) result += ellipsis;
-    return result;
+    preview beginning = detail::display_beginning(text, most);
+    if (beginning.cut) beginning.text += ellipsis;
+    return std::move(beginning.text);
 }
 
 std::string shown_value(std::optional<std::string_view> text) {
@@ -211,8 +211,7 @@ preview preview_of(const tool_call& call, const tool_definition* definition, std
     if (!text) text = described.first_text(written_fields);
     if (!text) text = described.command();
     if (!text) return {};
-    const std::string_view beginning = detail::first_characters(*text, max_preview_characters);
-    return {display_lines(beginning), beginning.size() < text->size()};
+    return detail::display_beginning_lines(*text, max_preview_characters);
 }
 
 }  // namespace assent

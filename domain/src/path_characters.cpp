@@ -17,7 +17,6 @@ struct block {
 // Whole blocks of punctuation, symbols, blanks and compatible forms. Source: Unicode 14, Blocks.txt.
 constexpr block unusual_blocks[] = {
     {0x0080, 0x00BF},    // controls, punctuation and signs of Latin-1
-    {0x1680, 0x1680},    // Ogham space
     {0x2000, 0x2BFF},    // punctuation, letter-like symbols, numbers, arrows, mathematics, boxes
     {0x2E00, 0x2E7F},    // more punctuation
     {0x2FF0, 0x303F},    // descriptions of characters, punctuation of Chinese

@@ -6,7 +6,17 @@
 #include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
 
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
 #include <string>
+#include <string_view>
+#include <thread>
+
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace {
 
@@ -68,6 +78,68 @@ BOOST_AUTO_TEST_CASE(the_page_of_a_running_program_is_found) {
                found.out);
     BOOST_TEST(served.wait().code == 0);
     BOOST_TEST(run({"console"}, {}, here).code == 1);
+}
+
+// Only root can become somebody else.
+boost::test_tools::assertion_result by_root(boost::unit_test::test_unit_id) { return ::geteuid() == 0; }
+
+// A process of another user. It runs `act` with a socket and this address, and ends with what that returns.
+template <class Act>
+pid_t stranger(const std::string& path, Act act) {
+    constexpr uid_t nobody = 65534;
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    path.copy(address.sun_path, sizeof(address.sun_path) - 1);
+    std::fflush(nullptr);  // else the copy may print it again
+    const pid_t made = ::fork();
+    if (made != 0) return made;
+    const int fd = ::socket(AF_UNIX, SOCK_STREAM, 0);
+    if (::setresuid(nobody, nobody, nobody) != 0) ::_exit(2);
+    ::_exit(act(fd, reinterpret_cast<const sockaddr*>(&address), sizeof(address)));
+}
+
+BOOST_AUTO_TEST_CASE(a_process_of_another_user_gets_no_link, *boost::unit_test::precondition(by_root)) {
+    const temporary_folder folder;
+    program served({"serve", "--stdio", "--on-ask", "web"},
+                   {.environment = {{"XDG_RUNTIME_DIR", folder.path()}}});
+    BOOST_TEST(served.says("assent: approvals at"));
+    const std::string pages = folder.path() + "/assent";
+    const std::string socket = pages + "/" + std::to_string(served.pid()) + ".page";
+    // Even if somebody opened all of it.
+    for (const auto& each : {folder.path(), pages, socket})
+        std::filesystem::permissions(each, std::filesystem::perms(0777));
+    const pid_t asking = stranger(socket, [](int fd, const sockaddr* address, socklen_t length) {
+        char byte = 0;
+        if (::connect(fd, address, length) != 0) return 3;
+        return ::read(fd, &byte, 1) == 0 ? 0 : 1;
+    });
+    int status = 0;
+    BOOST_REQUIRE(::waitpid(asking, &status, 0) == asking);
+    BOOST_TEST(status == 0);
+    BOOST_TEST(served.wait().code == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_link_of_another_user_is_not_shown, *boost::unit_test::precondition(by_root)) {
+    const temporary_folder folder;
+    const std::string pages = folder.path() + "/assent";
+    std::filesystem::create_directory(pages);
+    for (const auto& each : {folder.path(), pages})
+        std::filesystem::permissions(each, std::filesystem::perms(0777));
+    const std::string socket = pages + "/1.page";
+    const pid_t telling = stranger(socket, [](int fd, const sockaddr* address, socklen_t length) {
+        constexpr std::string_view link = R"({"program":"p","process":1,"link":"http://127.0.0.1:1/"})"
+                                          "\n";
+        if (::bind(fd, address, length) != 0 || ::listen(fd, 1) != 0) return 3;
+        const int to = ::accept(fd, nullptr, nullptr);
+        return ::write(to, link.data(), link.size()) < 0 ? 1 : 0;
+    });
+    while (!std::filesystem::exists(socket)) std::this_thread::yield();
+    std::filesystem::permissions(pages, std::filesystem::perms(0700));
+    const finished found = run({"console"}, {}, {.environment = {{"XDG_RUNTIME_DIR", folder.path()}}});
+    BOOST_TEST(found.code == 1, found.out);
+    BOOST_TEST(found.out.empty(), found.out);
+    ::kill(telling, SIGKILL);
+    BOOST_TEST(::waitpid(telling, nullptr, 0) == telling);
 }
 
 BOOST_AUTO_TEST_CASE(wrong_ways_to_ask_people_are_told) {

@@ -80,7 +80,10 @@ BOOST_AUTO_TEST_CASE(a_question_in_disguise_does_not_pass) {
         "\\013" + ask("r", "ls"),  // other readers strip more white space than JSON has
         "\\302\\240" + ask("r", "ls"),
         "\\342\\200\\200 " + ask("r", "ls"),
+        "\\357\\273\\277" + ask("r", "ls"),
         "\\357\\273\\277\\357\\273\\277" + ask("r", "ls"),
+        "noise\\014" + ask("r", "ls"),  // and end lines elsewhere
+        "noise\\342\\200\\251 " + ask("r", "ls"),
     };
     for (const auto& line : lines) {
         BOOST_TEST_CONTEXT(line) {
@@ -107,6 +110,8 @@ BOOST_AUTO_TEST_CASE(what_the_driver_says_in_disguise_does_not_pass) {
         R"({"type":"control_response","response":{"subtype":"success","request_id":"q","response":{}})",
         "noise\r{\"type\":\"control_response\"}",
         "\v{\"type\":\"control_response\"}",
+        "\xEF\xBB\xBF{\"type\":\"control_response\"}",
+        "noise\x1c{\"type\":\"control_response\"}",
     };
     for (const auto& line : lines) {
         BOOST_TEST_CONTEXT(line) {

@@ -54,6 +54,43 @@ BOOST_AUTO_TEST_CASE(high_risk_wants_a_second_distinct_key) {
     BOOST_TEST(allows(program.hear()));
 }
 
+BOOST_AUTO_TEST_CASE(a_command_that_does_not_fit_is_allowed_when_all_of_it_was_seen) {
+    std::string more;
+    const auto line = [](int number) { return "\"line " + std::to_string(number) + "\""; };
+    for (int i = 0; i < 60; ++i) more += (i == 0 ? "" : ",") + line(i);
+    const std::string input =
+        R"({"command":"echo )" + std::string(600, 'x') + R"( end","more":[)" + more + "]}";
+    terminal_program program(serve());
+    BOOST_TEST_REQUIRE(asked(program, request("l", "Bash", input), "HIGH RISK: Execute command: echo xxx"));
+    const auto is_refused = [&] {
+        program.type("\r");
+        return program.sees("Not allowed: not all of it was on the screen yet.") && program.silent();
+    };
+    BOOST_TEST_REQUIRE(is_refused());
+    program.type("v");
+    BOOST_TEST_REQUIRE(program.sees("Up, Down, Space: scroll"));
+    program.type("\x1b[F");  // passes over the middle
+    BOOST_TEST_REQUIRE(program.sees(line(59)));
+    program.type("v");
+    BOOST_TEST_REQUIRE(program.sees("Enter, then y: allow once"));
+    BOOST_TEST_REQUIRE(is_refused());
+    program.type("v");
+    BOOST_TEST_REQUIRE(program.sees("Up, Down, Space: scroll"));
+    for (int i = 0; i < 60; ++i) {
+        if (!has(program.screen(), line(i))) program.type(" ");
+        BOOST_TEST_REQUIRE(program.sees(line(i)));
+    }
+    program.type("\x1b[F");
+    BOOST_TEST_REQUIRE(program.sees("\n  }\n"));
+    program.type("v");
+    BOOST_TEST_REQUIRE(program.sees("Enter, then y: allow once"));
+    program.type("\r");
+    BOOST_TEST_REQUIRE(program.sees("Really allow it once?"));
+    BOOST_TEST_REQUIRE(program.may_answer());
+    program.type("y");
+    BOOST_TEST(allows(program.hear()));
+}
+
 BOOST_AUTO_TEST_CASE(a_denial_carries_its_reason_or_stops_the_agent) {
     terminal_program program(serve());
     BOOST_TEST_REQUIRE(asked(program, edit, "Edit file"));

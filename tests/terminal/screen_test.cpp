@@ -157,6 +157,14 @@ BOOST_AUTO_TEST_CASE(control_characters_of_an_agent_do_nothing) {
     BOOST_TEST(has(program.row(1), R"(: echo \x1b[2J\x1b[H\x0dLow risk\u{202e}\u{9b}31m)"));
 }
 
+BOOST_AUTO_TEST_CASE(blanks_of_all_kinds_are_seen) {
+    terminal_program program(serve());
+    program.say(request("c", "Bash",
+                        R"({"command":"ls)" + std::string(3000, ' ') + R"(\u00a0\u2003\u2800; rm -r x"})"));
+    BOOST_TEST_REQUIRE(program.may_answer());
+    BOOST_TEST(has(program.row(1), R"(: ls[3000 blanks]\u{a0}\u{2003}\u{2800}; rm )"));
+}
+
 BOOST_AUTO_TEST_CASE(what_others_print_stays_above_the_question) {
     terminal_program program(serve());
     BOOST_TEST_REQUIRE(asked(program, edit, "Edit file"));

@@ -92,15 +92,21 @@ bool in_reserve(int fd) noexcept {
 }
 
 connected_peer describe_unix_peer(int fd) {
+    const peer_process peer = unix_peer(fd);
+    return {"uid " + std::to_string(peer.uid) + ", pid " + std::to_string(peer.pid), peer};
+}
+
+}  // namespace
+
+peer_process unix_peer(int fd) {
     ucred credentials{};
     socklen_t length = sizeof(credentials);
     if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &length) != 0)
         detail::throw_system_error("cannot tell who connected");
-    return {"uid " + std::to_string(credentials.uid) + ", pid " + std::to_string(credentials.pid),
-            peer_process{credentials.pid, credentials.uid}};
+    return {credentials.pid, credentials.uid};
 }
 
-}  // namespace
+bool trusted_peer(const peer_process& peer) noexcept { return peer.uid == 0 || peer.uid == ::geteuid(); }
 
 /// What lives on while operations are in flight. Everything but `close` runs on `strand_`.
 class socket_listener::core : public std::enable_shared_from_this<socket_listener::core> {
@@ -237,7 +243,7 @@ private:
     }
 
     static bool allowed(const connected_peer& peer) noexcept {
-        return !peer.process || peer.process->uid == 0 || peer.process->uid == ::geteuid();
+        return !peer.process || trusted_peer(*peer.process);
     }
 
     void log(const std::string& line) const {

@@ -46,6 +46,20 @@ std::string_view after_odd_space(std::string_view line) noexcept {
     return line;
 }
 
+// Whether a reader that ends lines elsewhere too, as Python's `splitlines` does, would find an object.
+bool object_behind_line_end(std::string_view line) noexcept {
+    static constexpr std::array<std::string_view, 8> line_ends{
+        "\v", "\f", "\x1C", "\x1D", "\x1E", "\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"};
+    for (const auto line_end : line_ends) {
+        std::string_view rest = line;
+        for (auto at = rest.find(line_end); at != std::string_view::npos; at = rest.find(line_end)) {
+            rest = after_odd_space(rest.substr(at));
+            if (rest.starts_with('{')) return true;
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 control_channel::control_channel(channel_options options)
@@ -75,20 +89,7 @@ control_message control_channel::next() {
 control_message control_channel::decode(std::string_view line) {
     const bool first = std::exchange(first_line_, false);
     const auto start = line.find_first_not_of(" \t");
-    if (line[start] != '{') {
-        frame_.scan({}, duplicates::outermost);  // forget the line before: its id is not this one's
-        if (first && options_.first_line_must_be_object) {
-            auto refused = refuse("the first line is not a JSON object");
-            refused.fatal = true;
-            return refused;
-        }
-        // A reader that splits lines at CR would find another frame behind it.
-        if (line.find('\r') != std::string_view::npos) return refuse("a line with a carriage return inside");
-        // Readers that strip more than blanks would find an object.
-        if (after_odd_space(line).starts_with('{'))
-            return refuse("an object behind white space that is not JSON's");
-        return foreign_message{.raw = raw_line_, .object = false};
-    }
+    if (line[start] != '{') return decode_text(line, first);
     // Nearly every line is read by this one pass. Only where something is wrong somewhere does it matter
     // where.
     const bool sound = options_.reads == channel_reads::everything &&
@@ -96,13 +97,36 @@ control_message control_channel::decode(std::string_view line) {
     if (sound) return decode_object(line, true);
     const json_fault& fault = frame_.scan(line, duplicates::outermost);
     if (fatal(fault.flaw)) {
-        auto refused = refuse(fault);
-        if (fault.key == envelope::request_id) refused.request_id = {};  // two ids are no id
-        if (refused.response) refused.answers = answered_id();
+        auto refused = refuse_object(fault, envelope::fault_text(fault));
         refused.fatal = first && options_.first_line_must_be_object && fault.flaw == json_flaw::syntax;
         return refused;
     }
     return decode_object(line, false);
+}
+
+// A line that does not begin with an object.
+control_message control_channel::decode_text(std::string_view line, bool first) {
+    frame_.scan({}, duplicates::outermost);  // forget the line before: its id is not this one's
+    const bool marked = line.starts_with(envelope::byte_order_mark);
+    if (first && options_.first_line_must_be_object) {
+        auto refused =
+            refuse(std::string(marked ? envelope::marked_line : "the first line is not a JSON object"));
+        refused.fatal = true;
+        return refused;
+    }
+    // A reader that splits lines at CR would find another frame behind it.
+    if (line.find('\r') != std::string_view::npos) return refuse("a line with a carriage return inside");
+    // Readers that strip more than blanks would find an object.
+    if (const auto object = after_odd_space(line); object.starts_with('{')) {
+        const json_fault& fault = frame_.scan(object, duplicates::outermost);
+        auto refused = refuse_object(
+            fault,
+            std::string(marked ? envelope::marked_line : "an object behind white space that is not JSON's"));
+        if (refused.response) return refused;
+        return refused_request(std::move(refused));
+    }
+    if (object_behind_line_end(line)) return refuse("an object behind a line end that is not LF");
+    return foreign_message{.raw = raw_line_, .object = false};
 }
 
 control_message control_channel::decode_object(std::string_view line, bool sound) {
@@ -263,6 +287,14 @@ control_message control_channel::too_long(std::string_view prefix) {
 
 refused_message control_channel::refuse(const json_fault& fault) const {
     return refuse(envelope::fault_text(fault));
+}
+
+// Of the line that was just scanned.
+refused_message control_channel::refuse_object(const json_fault& fault, std::string why) {
+    auto refused = refuse(std::move(why));
+    if (fault.key == envelope::request_id) refused.request_id = {};  // two ids are no id
+    if (refused.response) refused.answers = answered_id();
+    return refused;
 }
 
 // The id is taken from what could be read. A frame that surely is no request gets no answer.

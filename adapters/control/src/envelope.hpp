@@ -40,6 +40,11 @@ inline constexpr std::string_view callback_id = "callback_id";
 inline constexpr std::string_view tool_input = "tool_input";
 inline constexpr std::string_view cwd = "cwd";
 
+/// In front of a line it is no white space of JSON's: readers that take it off and those that do not
+/// disagree.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+inline constexpr std::string_view marked_line = "a line with a byte-order mark in front";
+
 inline constexpr std::string_view set_permission_mode = "set_permission_mode";
 inline constexpr std::string_view mode = "mode";
 

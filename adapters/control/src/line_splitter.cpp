@@ -12,18 +12,11 @@
 namespace assent {
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
-// What a line may have around its text: the mark in front, CR and LF behind.
-constexpr std::size_t framing_bytes = byte_order_mark.size() + 2;
+// What a line may have behind its text: CR and LF.
+constexpr std::size_t framing_bytes = 2;
 
 // After so many reads that the small buffer was enough for, the large one is given back.
 constexpr std::size_t quiet_reads_to_shrink = 64;
-
-std::string_view without_mark(std::string_view line) noexcept {
-    if (line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
-    return line;
-}
 
 }  // namespace
 
@@ -221,29 +214,27 @@ std::string_view line_splitter::pending() const noexcept {
 line_splitter::line line_splitter::take(std::size_t raw_bytes, bool terminated) {
     const std::string_view raw = pending().substr(0, raw_bytes);
     begin_ = searched_ = begin_ + raw_bytes + (terminated ? 1 : 0);
-    std::string_view text = without_mark(raw);
+    std::string_view text = raw;
     // A CR with no LF behind it is no line end, and stays for the reader to refuse.
     if (terminated && text.ends_with('\r')) text.remove_suffix(1);
     if (text.size() <= max_line_bytes_) return {line::kind::complete, text, raw, terminated};
-    return beginning_of(text, raw, terminated);
+    return beginning_of(text, terminated);
 }
 
 // A line without its end that is too long already, whatever comes.
 line_splitter::line line_splitter::refuse_unfinished() {
-    const std::string_view raw = pending();
-    const std::string_view text = without_mark(raw);
+    const std::string_view text = pending();
     const std::size_t least = text.size() - (text.ends_with('\r') ? 1 : 0);  // it may become a CRLF
     if (least <= max_line_bytes_) return {};
     skipping_ = true;
     begin_ = end_;
-    return beginning_of(text, raw, true);
+    return beginning_of(text, true);
 }
 
 // No more than the byte that makes a line too long: how much else a read has brought by then must not matter.
-line_splitter::line line_splitter::beginning_of(std::string_view text, std::string_view raw,
-                                                bool terminated) const {
-    const auto kept = std::min(kept_prefix_bytes - 1, max_line_bytes_) + 1;
-    return {line::kind::too_long, text.substr(0, kept), raw.substr(0, kept), terminated};
+line_splitter::line line_splitter::beginning_of(std::string_view text, bool terminated) const {
+    const auto kept = text.substr(0, std::min(kept_prefix_bytes - 1, max_line_bytes_) + 1);
+    return {line::kind::too_long, kept, kept, terminated};
 }
 
 }  // namespace assent

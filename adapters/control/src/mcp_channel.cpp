@@ -40,11 +40,16 @@ mcp_message mcp_channel::next() {
 }
 
 std::optional<mcp_message> mcp_channel::decode(std::string_view line) {
+    if (line.starts_with(envelope::byte_order_mark)) {
+        line.remove_prefix(envelope::byte_order_mark.size());
+        find_id(frame_.scan(line, json_scanner::duplicates::outermost));
+        return refuse(error_code::parse_error, std::string(envelope::marked_line));
+    }
     flaw_ = frame_.scan(line, json_scanner::duplicates::everywhere);
     if (flaw_) {
         // Once more, so that an id behind the fault is found too.
         const json_fault fault = frame_.scan(line, json_scanner::duplicates::outermost);
-        if (fault.key != key_id) id_ = id_of(frame_.find(key_id));  // two ids are no id
+        find_id(fault);
         if (fault.flaw == json_flaw::syntax) return refuse(error_code::parse_error, fault_text(fault));
         if (fatal(fault.flaw)) return refuse(error_code::invalid_request, fault_text(fault));
     }
@@ -144,6 +149,11 @@ mcp_message mcp_channel::refuse(error_code code, std::string why) {
 mcp_message mcp_channel::refuse_use(std::string why) {
     deny(id_, why);
     return mcp_refused_message{.id = id_, .text = std::move(why)};
+}
+
+// Of a line with something wrong with it. Two ids are no id.
+void mcp_channel::find_id(const json_fault& fault) {
+    if (fault.key != key_id) id_ = id_of(frame_.find(key_id));
 }
 
 // As it is written back: the same id in another spelling is the same id. Empty: it is none.

@@ -44,6 +44,14 @@ std::optional<std::string> path_text(std::string_view pattern, std::string_view 
 
 }  // namespace
 
+bool prefix_form(std::string_view rule) noexcept {
+    const auto open = rule.find('(');
+    if (open == std::string_view::npos || !rule.ends_with(":*)")) return false;
+    const auto field = main_field(rule.substr(0, open));
+    return !field.empty() && kind_of_field(field) == field_kind::command &&
+           rule.find(' ', open) != std::string_view::npos;
+}
+
 boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view text, rule_behavior behavior,
                                                                 rule_origin origin, bool allow_overbroad,
                                                                 std::string_view home) {

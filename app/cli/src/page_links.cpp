@@ -1,5 +1,6 @@
 #include "page_links.hpp"
 
+#include <assent/adapters/asio/socket_listener.hpp>
 #include <assent/adapters/control/json_text.hpp>
 
 #include <fmt/format.h>
@@ -34,6 +35,15 @@ constexpr auto longest_wait = std::chrono::seconds(1);
 // After the system had no descriptor left.
 constexpr auto accept_pause = std::chrono::milliseconds(200);
 constexpr std::size_t max_answer_bytes = 4096;
+
+// The folder is of this user alone when it is looked at; whoever is at the other end may have got in by then.
+bool trusted(local::socket& to) noexcept {
+    try {
+        return trusted_peer(unix_peer(to.native_handle()));
+    } catch (const std::system_error&) {
+        return false;
+    }
+}
 
 }  // namespace
 
@@ -70,7 +80,7 @@ public:
             [self = shared_from_this()](boost::system::error_code error, local::socket to) {
                 if (self->closed_) return;
                 if (!error) {
-                    self->tell(std::move(to));
+                    if (trusted(to)) self->tell(std::move(to));
                     self->accept();
                     return;
                 }
@@ -129,7 +139,7 @@ std::vector<running_page> running_pages() {
         boost::system::error_code error;
         from.connect(local::endpoint(entry.path().string()), error);
         if (error == asio::error::connection_refused) ::unlink(entry.path().c_str());
-        if (error) continue;
+        if (error || !trusted(from)) continue;
         std::string line;
         asio::async_read_until(from, asio::dynamic_buffer(line, max_answer_bytes), '\n',
                                [&](boost::system::error_code failed, std::size_t) { error = failed; });

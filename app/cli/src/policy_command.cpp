@@ -158,7 +158,8 @@ int lint_policy(const policy_options& options) {
     const policy_draft draft = draft_of(options.file, "lint", true);
     if (!draft.errors.empty()) return static_cast<int>(exit_code::usage);
     const auto report =
-        lint(draft.read.rules, *tool_registry::standard(), {.allow_overbroad = draft.read.allow_overbroad});
+        lint(draft.read.rules, *tool_registry::standard(),
+             {.allow_overbroad = draft.read.allow_overbroad, .prefix_forms = draft.prefix_forms});
     const auto errors = static_cast<std::size_t>(
         std::count_if(report.findings.begin(), report.findings.end(),
                       [](const auto& each) { return each.severity == lint_severity::error; }));

@@ -2,6 +2,7 @@
 #include <assent/domain/display_text.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -82,6 +83,28 @@ diff_line gap(std::size_t left_out) {
     return {diff_line::kind::gap, std::to_string(left_out) + (left_out == 1 ? " line" : " lines")};
 }
 
+// Many empty lines in a row that come or go become one that says how many.
+std::vector<diff_line> with_empty_lines_counted(std::vector<diff_line> all) {
+    std::vector<diff_line> out;
+    for (auto line = all.begin(); line != all.end();) {
+        const auto end = std::find_if(line, all.end(), [&](const diff_line& each) {
+            return each.what != line->what || each.text.find_first_not_of(' ') != std::string::npos;
+        });
+        const auto empty = static_cast<std::size_t>(end - line);
+        if (empty > max_shown_empty_lines && line->what != diff_line::kind::same) {
+            std::string counted = display_lines(std::string(empty, '\n'));
+            counted.pop_back();  // its line break
+            out.push_back({line->what, std::move(counted)});
+            line = end;
+        } else {
+            const auto next = std::max(end, line + 1);
+            std::move(line, next, std::back_inserter(out));
+            line = next;
+        }
+    }
+    return out;
+}
+
 // Leaves out what did not change and is not near a change, and what is too much.
 std::vector<diff_line> shortened(std::vector<diff_line> all) {
     std::vector<bool> kept(all.size(), false);
@@ -149,7 +172,7 @@ std::vector<diff_line> diff_of(const tool_input& input) {
     std::vector<diff_line> all;
     std::size_t pairs_left = max_compared_pairs;
     for (const auto& each : changes) add_change(each.before, each.after, pairs_left, all);
-    return shortened(std::move(all));
+    return shortened(with_empty_lines_counted(std::move(all)));
 }
 
 }  // namespace assent

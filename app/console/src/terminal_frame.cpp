@@ -30,8 +30,8 @@ detail::palette terminal_prompt::state::shown_as() const {
     return options_.colour ? detail::palette::colours : detail::palette::attributes;
 }
 
-std::vector<paragraph> terminal_prompt::state::text() const {
-    if (stage_ == stage::helping) return detail::help_for(*question);
+detail::description terminal_prompt::state::text() const {
+    if (stage_ == stage::helping) return {.text = detail::help_for(*question)};
     if (stage_ == stage::viewing) return detail::describe_all(*question, waiting_);
     return detail::describe(*question, waiting_);
 }
@@ -39,12 +39,14 @@ std::vector<paragraph> terminal_prompt::state::text() const {
 // The beginning of the question, and that there is more.
 std::vector<std::string> terminal_prompt::state::body(std::size_t room) const {
     std::vector<std::string> lines;
-    bool whole = true;
-    for (const auto& each : text()) {
-        whole = detail::lay_out(each, columns, shown_as(), lines, room);
-        if (!whole) break;
+    const auto described = text();
+    bool fits = true;
+    for (const auto& each : described.text) {
+        fits = detail::lay_out(each, columns, shown_as(), lines, room);
+        if (!fits) break;
     }
-    if (whole) return lines;
+    on_screen_ = {.whole = fits && described.whole};
+    if (fits) return lines;
     lines.resize(room - 1);
     lines.push_back(detail::one_line({.text = {{ink::faint, "(more: press v)"}}}, columns, shown_as()));
     return lines;
@@ -55,13 +57,17 @@ std::vector<std::string> terminal_prompt::state::page(std::size_t room) const {
     if (page_columns_ != columns || stage_ == stage::helping) {
         page_.clear();
         page_columns_ = stage_ == stage::viewing ? columns : 0;
-        for (const auto& each : text()) detail::lay_out(each, columns, shown_as(), page_, unlimited);
+        for (const auto& each : text().text) detail::lay_out(each, columns, shown_as(), page_, unlimited);
+        seen_lines_.assign(page_.size(), false);
     }
     page_room_ = room;
     const std::size_t last = page_.size() - std::min(page_.size(), room);
     scroll_ = std::min(scroll_, last);
     const auto from = page_.begin() + static_cast<std::ptrdiff_t>(scroll_);
-    return {from, from + static_cast<std::ptrdiff_t>(std::min(room, page_.size() - scroll_))};
+    const std::size_t count = std::min(room, page_.size() - scroll_);
+    on_screen_ = {};
+    if (stage_ == stage::viewing) on_screen_ = {.first_line = scroll_, .lines = count};
+    return {from, from + static_cast<std::ptrdiff_t>(count)};
 }
 
 std::string terminal_prompt::state::status(time_point now) const {
@@ -139,6 +145,7 @@ terminal_frame terminal_prompt::state::small_window() const {
 
 terminal_frame terminal_prompt::state::frame(time_point now) const {
     terminal_frame frame;
+    on_screen_ = {};
     if (!question) return frame;
     if (too_small() && !options_.dumb) return small_window();
     const std::size_t room = options_.dumb ? dumb_rows : rows - reserved_rows;

@@ -15,6 +15,13 @@ using kind = terminal_key::kind;
 // How often the remaining time is shown anew.
 constexpr duration countdown_step = std::chrono::seconds(1);
 constexpr std::string_view answered_by = "terminal";
+// Keys beside Enter that allow, or begin to.
+constexpr std::string_view allowing_letters = "stuae";
+
+bool allows(const terminal_key& key) {
+    return key.what == kind::enter || (key.what == kind::text && key.text.size() == 1 &&
+                                       allowing_letters.find(key.text) != std::string_view::npos);
+}
 
 }  // namespace
 
@@ -29,6 +36,8 @@ void terminal_prompt::state::take(std::shared_ptr<const console_question> next) 
     scroll_ = 0;
     page_.clear();
     page_columns_ = 0;
+    on_screen_ = {};
+    seen_whole_ = false;
     decoder_.reset();
 }
 
@@ -56,11 +65,22 @@ void terminal_prompt::state::look() {
 }
 
 void terminal_prompt::state::seen(std::uint64_t number, time_point now) {
-    if (!question || question->number != number || visible) return;
+    if (!question || question->number != number) return;
+    note_what_was_seen();
+    if (visible) return;
     visible = true;
     decoder_.reset();
     wait_for_quiet(now);
     if (heard_ != time_point{}) wait_for_release();
+}
+
+void terminal_prompt::state::note_what_was_seen() {
+    seen_whole_ = seen_whole_ || on_screen_.whole;
+    if (on_screen_.lines == 0) return;
+    std::fill_n(seen_lines_.begin() + static_cast<std::ptrdiff_t>(on_screen_.first_line), on_screen_.lines,
+                true);
+    seen_whole_ =
+        seen_whole_ || std::find(seen_lines_.begin(), seen_lines_.end(), false) == seen_lines_.end();
 }
 
 void terminal_prompt::state::resized(std::size_t to_columns, std::size_t to_rows) {
@@ -140,6 +160,8 @@ void terminal_prompt::state::act_on_answer(const terminal_key& key) {
     note_.clear();
     draft_ = {};
     draft_.by = answered_by;
+    if (allows(key) && !seen_whole_)
+        return ask_again("Not allowed: not all of it was on the screen yet. v shows it, Space goes on.");
     if (key.what == kind::escape) {
         draft_.what = console_answer::kind::deny;
         submit();
@@ -172,7 +194,7 @@ void terminal_prompt::state::act_on_letter(char letter) {
         scroll_ = 0;
         return;
     }
-    if (std::string_view("stuae").find(letter) != std::string_view::npos)
+    if (allowing_letters.find(letter) != std::string_view::npos)
         return ask_again(fmt::format("{} is not offered for this call.", letter));
     ask_again("No answer of that key. ? shows what there is.");
 }
@@ -189,14 +211,14 @@ void terminal_prompt::state::act_on_page(const std::vector<terminal_key>& keys) 
     const std::string_view opened_by = stage_ == stage::viewing ? "v" : "?";
     for (const auto& key : keys) {
         switch (key.what) {
-            case kind::down: ++scroll_; break;
+            case kind::down: scroll_on(1); break;
             case kind::up: scroll_ -= std::min<std::size_t>(scroll_, 1); break;
-            case kind::page_down: scroll_ += step; break;
+            case kind::page_down: scroll_on(step); break;
             case kind::page_up: scroll_ -= std::min(scroll_, step); break;
             case kind::home: scroll_ = 0; break;
             case kind::end: scroll_ = page_.size(); break;
             case kind::text:
-                if (key.text == " ") scroll_ += step;
+                if (key.text == " ") scroll_on(step);
                 if (key.text == "b") scroll_ -= std::min(scroll_, step);
                 if (keys.size() == 1 && (key.text == "q" || key.text == opened_by)) stage_ = stage::asking;
                 break;
@@ -206,6 +228,14 @@ void terminal_prompt::state::act_on_page(const std::vector<terminal_key>& keys) 
             default: break;
         }
     }
+}
+
+// Several keys at once pass over nothing that was not on the screen.
+void terminal_prompt::state::scroll_on(std::size_t lines) {
+    scroll_ += lines;
+    if (stage_ != stage::viewing) return;
+    const auto unseen = std::find(seen_lines_.begin(), seen_lines_.end(), false);
+    scroll_ = std::min(scroll_, static_cast<std::size_t>(unseen - seen_lines_.begin()));
 }
 
 void terminal_prompt::state::act_on_text(const std::vector<terminal_key>& keys, bool burst, time_point now) {

@@ -18,7 +18,7 @@ namespace assent {
 /// What is shown, how far its answer has come, and when keys count.
 ///
 /// INVARIANT: `question` is null or the one that is shown; every answer goes through `submit`, which nothing
-/// but a key calls, and keys are heard only when `ready`.
+/// but a key calls, and keys are heard only when `ready`; keys that allow, only when `seen_whole_`.
 class terminal_prompt::state {
 public:
     state(std::shared_ptr<console> desk, terminal_prompt_options options)
@@ -54,6 +54,8 @@ private:
     void act_on_letter(char letter);
     void act_on_confirmation(const detail::terminal_key& key);
     void act_on_page(const std::vector<detail::terminal_key>& keys);
+    void scroll_on(std::size_t lines);
+    void note_what_was_seen();
     void act_on_text(const std::vector<detail::terminal_key>& keys, bool burst, time_point now);
     void begin(console_answer::kind what, purpose wanted);
     void edit(purpose wanted);
@@ -73,7 +75,7 @@ private:
     void add_choice(bool small, std::vector<std::string>& lines) const;
     void add_editor(std::vector<std::string>& lines) const;
     [[nodiscard]] std::string status(time_point now) const;
-    [[nodiscard]] std::vector<detail::paragraph> text() const;
+    [[nodiscard]] detail::description text() const;
     [[nodiscard]] std::vector<std::string> page(std::size_t room) const;
     [[nodiscard]] std::vector<std::string> body(std::size_t room) const;
     [[nodiscard]] terminal_frame small_window() const;
@@ -99,6 +101,16 @@ private:
     mutable std::vector<std::string> page_;
     mutable std::size_t page_columns_ = 0;
     mutable std::size_t page_room_ = 0;
+
+    // What of the call the last frame shows: all of it at once, or lines of `page_`.
+    struct shown_part {
+        bool whole = false;
+        std::size_t first_line = 0;
+        std::size_t lines = 0;
+    };
+    mutable shown_part on_screen_;
+    mutable std::vector<bool> seen_lines_;  // which of `page_` were on the screen
+    bool seen_whole_ = false;               // all of the call was, at once or line by line
 };
 
 }  // namespace assent

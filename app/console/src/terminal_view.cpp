@@ -18,6 +18,7 @@ constexpr std::size_t hanging = 4;
 constexpr std::size_t hanging_text = 2;
 // Longest single text that is laid out, in bytes: the agent's own words may be of any length.
 constexpr std::size_t max_text_bytes = 4096;
+constexpr std::string_view ellipsis = "\xe2\x80\xa6";
 
 struct risk_words {
     std::string_view text;
@@ -35,42 +36,44 @@ risk_words words_for(risk_level level) {
 }
 
 // At most `max_text_bytes`, cut between characters.
-std::string shortened(std::string_view text) {
+std::string shortened(std::string_view text, bool& whole) {
     if (text.size() <= max_text_bytes) return std::string(text);
+    whole = false;
     std::size_t end = max_text_bytes;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80) --end;
-    return std::string(text.substr(0, end)) + "\xe2\x80\xa6";
+    return std::string(text.substr(0, end)).append(ellipsis);
 }
 
-void add(std::vector<paragraph>& to, std::string_view label, std::string_view text) {
+void add(description& to, std::string_view label, std::string_view text) {
     if (text.empty()) return;
-    to.push_back(
-        {.text = {{ink::faint, std::string(label)}, {ink::plain, shortened(text)}}, .indent = hanging});
+    to.text.push_back({.text = {{ink::faint, std::string(label)}, {ink::plain, shortened(text, to.whole)}},
+                       .indent = hanging});
 }
 
-std::string who_asks(const console_question& question, std::size_t waiting) {
+std::string who_asks(const console_question& question, std::size_t waiting, bool& whole) {
     std::string text = "Asked by: " + (question.session_title.empty() ? "an agent" : question.session_title);
     if (!question.agent.empty()) text += fmt::format(" (subagent {})", question.agent);
-    if (!question.cwd.empty()) text += " in " + shortened(question.cwd);
+    if (!question.cwd.empty()) text += " in " + shortened(question.cwd, whole);
     return waiting > 1 ? fmt::format("{}; 1 of {} waiting", text, waiting) : text;
 }
 
-std::string agents_words(const console_question& question) {
+std::string agents_words(const console_question& question, bool& whole) {
     std::string text;
     for (const auto* const each : {&question.title, &question.description, &question.ask_reason}) {
         if (each->empty()) continue;
         if (!text.empty()) text += " | ";
-        text += shortened(*each);
+        text += shortened(*each, whole);
     }
     return text;
 }
 
-void add_text(std::vector<paragraph>& to, ink look, std::string_view sign, std::string_view text) {
-    to.push_back(
-        {.text = {{look, std::string(sign) + shortened(text)}}, .indent = hanging_text, .words = false});
+void add_text(description& to, ink look, std::string_view sign, std::string_view text) {
+    to.text.push_back({.text = {{look, std::string(sign) + shortened(text, to.whole)}},
+                       .indent = hanging_text,
+                       .words = false});
 }
 
-void add_diff(std::vector<paragraph>& to, const std::vector<diff_line>& diff) {
+void add_diff(description& to, const std::vector<diff_line>& diff) {
     for (const auto& line : diff) {
         switch (line.what) {
             case diff_line::kind::same: add_text(to, ink::plain, "  ", line.text); break;
@@ -79,18 +82,39 @@ void add_diff(std::vector<paragraph>& to, const std::vector<diff_line>& diff) {
             case diff_line::kind::gap: add_text(to, ink::faint, "  ", line.text); break;
         }
     }
+    to.whole = to.whole && diff.size() <= max_diff_lines;
 }
 
 // The preview, unless the operation has said all of it.
-void add_preview(std::vector<paragraph>& to, const permission_question& asked) {
-    if (asked.preview.empty() || (!asked.preview_cut && asked.operation.ends_with(asked.preview))) return;
+void add_preview(description& to, const permission_question& asked) {
+    // A change that is too long to be shown as one: what goes is not in the preview.
+    std::string scratch;
+    const bool replaces = asked.input->field("old_string", scratch).what == field_view::kind::string;
+    to.whole = to.whole && !asked.preview_cut && !replaces;
+    if (!asked.preview_cut && asked.operation.ends_with(asked.preview)) return;
     std::string_view rest = asked.preview;
     while (!rest.empty()) {
         const auto end = std::min(rest.find('\n'), rest.size());
         add_text(to, ink::plain, "| ", rest.substr(0, end));
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
-    if (asked.preview_cut) add_text(to, ink::faint, "| ", "(more: press v)");
+}
+
+void add_input(description& to, const console_question& question) {
+    to.text.push_back({.text = {{ink::faint, "Input:"}}});
+    to.text.push_back({.text = {{ink::plain, question.input_shown}}, .indent = hanging_text, .words = false});
+    if (!question.input_cut) return;
+    to.text.push_back({.text = {{ink::faint, "(cut: it is longer than what is shown here)"}}});
+    to.whole = false;
+}
+
+// There is one text in the input at most, and the operation ends with it.
+bool operation_says_all(const permission_question& asked) {
+    const tool_input& input = *asked.input;
+    if (input.size() != 1) return input.size() == 0;
+    std::string scratch;
+    const field_view only = input.field(input.name_at(0), scratch);
+    return only.what == field_view::kind::string && asked.operation.ends_with(display_text(only.text));
 }
 
 std::string factors_of(const permission_question& asked) {
@@ -106,6 +130,35 @@ std::string rule_words(const console_answer& answer, const console_question& que
     return answer.rule.empty() ? "every call of " + question.tool : display_text(answer.rule);
 }
 
+description described(const console_question& question, std::size_t waiting, bool with_input) {
+    const permission_question& asked = *question.asked;
+    const risk_words risk = words_for(asked.risk);
+    description made;
+    made.text.push_back({.text = {{risk.look, std::string(risk.text)},
+                                  {ink::plain, ": "},
+                                  {ink::strong, asked.operation.empty() ? question.tool : asked.operation}},
+                         .indent = hanging,
+                         .words = false});
+    if (!asked.path.empty() && !asked.operation.ends_with(asked.path)) add(made, "Path: ", asked.path);
+    made.whole = made.whole && !asked.path.ends_with(ellipsis);
+    add(made, "Blocked path, says the agent: ", display_text(asked.blocked_path));
+    if (!asked.warning.empty())
+        made.text.push_back({.text = {{risk.look, asked.warning}}, .indent = hanging});
+    made.text.push_back({.text = {{ink::faint, who_asks(question, waiting, made.whole)}}, .indent = hanging});
+    add(made, "Risk: ", factors_of(asked));
+    add(made, "Why: ", display_text(asked.why));
+    add(made, "Asked again: ", question.again);
+    add(made, "The agent says: ", agents_words(question, made.whole));
+    if (!question.diff.empty())
+        add_diff(made, question.diff);
+    else if (!asked.preview.empty())
+        add_preview(made, asked);
+    else
+        with_input = with_input || !operation_says_all(asked);
+    if (with_input) add_input(made, question);
+    return made;
+}
+
 std::string calls(std::size_t count) { return fmt::format("{} more call{}", count, count == 1 ? "" : "s"); }
 
 }  // namespace
@@ -114,37 +167,14 @@ bool needs_confirmation(const console_question& question) noexcept {
     return question.asked->risk >= risk_level::high;
 }
 
-std::vector<paragraph> describe(const console_question& question, std::size_t waiting) {
-    const permission_question& asked = *question.asked;
-    const risk_words risk = words_for(asked.risk);
-    std::vector<paragraph> all;
-    all.push_back({.text = {{risk.look, std::string(risk.text)},
-                            {ink::plain, ": "},
-                            {ink::strong, asked.operation.empty() ? question.tool : asked.operation}},
-                   .indent = hanging,
-                   .words = false});
-    if (!asked.path.empty() && !asked.operation.ends_with(asked.path)) add(all, "Path: ", asked.path);
-    add(all, "Blocked path, says the agent: ", display_text(asked.blocked_path));
-    if (!asked.warning.empty()) all.push_back({.text = {{risk.look, asked.warning}}, .indent = hanging});
-    all.push_back({.text = {{ink::faint, who_asks(question, waiting)}}, .indent = hanging});
-    add(all, "Risk: ", factors_of(asked));
-    add(all, "Why: ", display_text(asked.why));
-    add(all, "Asked again: ", question.again);
-    add(all, "The agent says: ", agents_words(question));
-    if (question.diff.empty())
-        add_preview(all, asked);
-    else
-        add_diff(all, question.diff);
-    return all;
+description describe(const console_question& question, std::size_t waiting) {
+    description made = described(question, waiting, false);
+    if (!made.whole) add_text(made, ink::faint, "| ", "(more: press v)");
+    return made;
 }
 
-std::vector<paragraph> describe_all(const console_question& question, std::size_t waiting) {
-    auto all = describe(question, waiting);
-    all.push_back({.text = {{ink::faint, "Input:"}}});
-    all.push_back({.text = {{ink::plain, question.input_shown}}, .indent = hanging_text, .words = false});
-    if (question.input_cut)
-        all.push_back({.text = {{ink::faint, "(cut: it is longer than what is shown here)"}}});
-    return all;
+description describe_all(const console_question& question, std::size_t waiting) {
+    return described(question, waiting, true);
 }
 
 std::vector<offered_key> answers_for(const console_question& question) {
@@ -188,7 +218,9 @@ std::vector<paragraph> help_for(const console_question& question) {
     }
     if (question.offers.always) say("a", "allows it, and stores a rule, which you see and may change");
     if (question.offers.edit) say("e", "lets you change the input, and allows the call with it");
-    say("v", "shows the whole input");
+    say("v",
+        "shows the whole call: one that does not fit on the screen is not allowed before it was scrolled to "
+        "its end");
     if (!question.offers.always)
         all.push_back(
             {.text = {{ink::plain, "This call has to be asked about each time: no answer to it is kept."}}});

@@ -15,10 +15,16 @@ namespace assent::detail {
 /// From this risk on, a second key confirms what allows.
 [[nodiscard]] bool needs_confirmation(const console_question& question) noexcept;
 
-/// The question in words, what matters most first. \param waiting  how many are open, this one included
-[[nodiscard]] std::vector<paragraph> describe(const console_question& question, std::size_t waiting);
-/// The same, and the whole input.
-[[nodiscard]] std::vector<paragraph> describe_all(const console_question& question, std::size_t waiting);
+/// A question in words.
+struct description {
+    std::vector<paragraph> text;
+    bool whole = true;  ///< nothing of what the call would do was left out
+};
+/// What matters most first; the whole input where nothing else says what the call would do.
+/// \param waiting  how many are open, this one included
+[[nodiscard]] description describe(const console_question& question, std::size_t waiting);
+/// The same, and the whole input in any case.
+[[nodiscard]] description describe_all(const console_question& question, std::size_t waiting);
 
 /// A key and what it does, in a few words.
 struct offered_key {

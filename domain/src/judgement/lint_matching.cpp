@@ -86,6 +86,22 @@ void remark_on_several(const permission_rule& rule, std::string_view field, cons
 
 }  // namespace
 
+void remark_on_prefix_form(const permission_rule& rule, lint_remarks& into) {
+    constexpr std::string_view more_words = " *";
+    for (const auto& field : rule.fields()) {
+        if (!std::holds_alternative<command_pattern>(field.expected)) continue;
+        const auto& written = rule.input_pattern().at(field.name).get_string();
+        std::string_view words(written.data(), written.size());
+        if (!words.ends_with(more_words)) continue;
+        words.remove_suffix(more_words.size());
+        const std::string shown = display_text(words);
+        into.push_back({lint_kind::prefix_form, "`" + field.name + "`: `" + shown + ":*` is read as `" +
+                                                    shown + " *`, which covers `" + shown +
+                                                    "` and more words behind it, but not `" + shown +
+                                                    ":x`; for that, add a rule with `" + shown + ":?*`"});
+    }
+}
+
 void remark_on_matching(const permission_rule& rule, lint_remarks& into) {
     const bool allow = rule.behavior() == rule_behavior::allow;
     for (const auto& field : rule.fields()) {

@@ -40,6 +40,7 @@ bool too_wide(lint_kind what) noexcept {
         case lint_kind::braces_or_brackets:
         case lint_kind::quotes:
         case lint_kind::outer_blank:
+        case lint_kind::prefix_form:
         case lint_kind::unknown_tool:
         case lint_kind::unknown_field:
         case lint_kind::plain_text:
@@ -161,7 +162,10 @@ lint_report lint(const std::vector<permission_rule>& rules, const tool_registry&
     const all_rules all(rules, tools);
     for (std::size_t i = 0; i < rules.size(); ++i) {
         std::vector<lint_finding> found;
-        for (auto& remark : remarks_on(rules[i], tools)) {
+        lint_remarks remarks = remarks_on(rules[i], tools);
+        if (std::binary_search(options.prefix_forms.begin(), options.prefix_forms.end(), i))
+            remark_on_prefix_form(rules[i], remarks);
+        for (auto& remark : remarks) {
             const bool refused = remark.what == lint_kind::overbroad && !options.allow_overbroad;
             if (remark.better && !sound(remark, rules[i], tools)) remark.better.reset();
             found.push_back({.rule = i,
@@ -195,6 +199,7 @@ std::string_view to_string(lint_kind kind) noexcept {
         case lint_kind::braces_or_brackets: return "braces_or_brackets";
         case lint_kind::quotes: return "quotes";
         case lint_kind::outer_blank: return "outer_blank";
+        case lint_kind::prefix_form: return "prefix_form";
         case lint_kind::unknown_tool: return "unknown_tool";
         case lint_kind::unknown_field: return "unknown_field";
         case lint_kind::plain_text: return "plain_text";

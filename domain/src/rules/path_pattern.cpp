@@ -1,5 +1,6 @@
 #include <assent/domain/rules/path_pattern.hpp>
 
+#include "glob_set.hpp"
 #include "path_characters.hpp"
 #include "path_components.hpp"
 
@@ -30,6 +31,21 @@ sequence_element element_of(std::string_view component) {
     return {glob(component, glob::syntax::with_sets), false, 1};
 }
 
+// `**` beside something else in its component would be two `*`, which do not cross a `/`.
+bool holds_glued_stars(std::string_view component) {
+    if (component == any_directories) return false;
+    bool star = false;
+    for (std::size_t at = 0; at < component.size(); ++at) {
+        if (component[at] == '*' && star) return true;
+        star = component[at] == '*';
+        if (component[at] == '\\')
+            ++at;
+        else if (component[at] == '[')
+            at += read_set(component.substr(at)).length - 1;  // it is one: `set_flaw` has looked
+    }
+    return false;
+}
+
 // What is wrong with a pattern; empty when nothing is.
 std::string flaw_of(std::string_view pattern, bool allow) {
     if (pattern.empty()) return "expected a pattern, got an empty string";
@@ -51,6 +67,9 @@ std::string flaw_of(std::string_view pattern, bool allow) {
     if (std::any_of(components.begin(), components.end(),
                     [](auto each) { return each == "." || each == ".."; }))
         return "expected a path without `.` and `..` components";
+    const auto glued = std::find_if(components.begin(), components.end(), holds_glued_stars);
+    if (glued != components.end())
+        return "expected `**` as a whole component, got `" + std::string(*glued) + "`";
     return {};
 }
 

@@ -45,12 +45,17 @@ bool may_be_rewritten(std::string_view path) noexcept {
     return !path.starts_with('/') && path.substr(0, path.find('/')).find(':') != std::string_view::npos;
 }
 
+// To POSIX, two slashes in front may mean something of their own; three and more are one.
+bool two_slashes_in_front(std::string_view path) noexcept {
+    return path.starts_with("//") && !path.starts_with("///");
+}
+
 // Why an absolute path has more than one reading; empty: it has one.
 std::string_view flaw_of_absolute(std::string_view path) noexcept {
     if (path.find('\\') != std::string_view::npos) return "it holds a backslash";
     if (!plain_path_characters(path)) return "it holds a control, invisible or misleading character";
     if (has_unclean_escape(path)) return "it holds a percent escape of `.`, `/`, `\\`, `%` or NUL";
-    if (path.starts_with("//")) return "it begins with `//`";
+    if (two_slashes_in_front(path)) return "it begins with `//`";
     if (has_parent(path)) return "it has a `..` component";
     if (path.size() > 1 && path.ends_with('/')) return "it ends in `/`";
     if (path.ends_with("/.")) return "it ends in `/.`";

@@ -28,12 +28,26 @@ std::string request(const std::string& id, const std::string& subtype) {
 BOOST_AUTO_TEST_SUITE(bridge_hostile_test)
 
 BOOST_AUTO_TEST_CASE(white_space_around_an_initialize_does_not_keep_the_guard_hook_out) {
-    for (const std::string& line : {text_of(initialize) + "\r\n", "\xEF\xBB\xBF" + initialize,
-                                    "\xEF\xBB\xBF" + text_of(initialize) + "\r\n"}) {
-        bridged between({}, {.guard = true}, false);
-        between.say(line);
-        BOOST_TEST(between.agent.take_sent() == guarded_initialize);
-    }
+    bridged between({}, {.guard = true}, false);
+    between.say(text_of(initialize) + "\r\n");
+    BOOST_TEST(between.agent.take_sent() == guarded_initialize);
+    bridged marked({}, {.guard = true}, false);
+    marked.say("\xEF\xBB\xBF" + initialize);
+    BOOST_TEST(marked.agent.take_sent().empty());
+    BOOST_TEST(marked.upstream.take_sent().find("byte-order mark") != std::string::npos);
+    marked.say(user);
+    BOOST_TEST(marked.agent.take_sent().find("assent_guard") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(what_the_agent_writes_behind_another_mark_or_line_end_does_not_reach_the_driver) {
+    const std::string hook = hook_call("h", "ls");
+    bridged between({}, {.guard = true});
+    between.ask("\xEF\xBB\xBF" + question("q") + "x\f" + question("q") + "\xEF\xBB\xBF" + hook + "text\n");
+    BOOST_TEST(between.upstream.take_sent() == "text\n");
+    const std::string sent = between.agent.take_sent();
+    BOOST_TEST(sent.find(R"("subtype":"error","request_id":"q")") != std::string::npos);
+    BOOST_TEST(sent.find(R"("permissionDecision":"deny")") !=
+               std::string::npos);  // an error would be no objection
 }
 
 BOOST_AUTO_TEST_CASE(a_refused_initialize_does_not_leave_the_agent_unguarded) {

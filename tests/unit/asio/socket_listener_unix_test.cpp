@@ -212,6 +212,21 @@ BOOST_AUTO_TEST_CASE(a_path_that_cannot_be_bound_is_named) {
     BOOST_CHECK_THROW(static_cast<void>(listen_unix()), std::invalid_argument);
 }
 
+BOOST_AUTO_TEST_CASE(our_own_user_and_root_are_trusted_and_nobody_else) {
+    const uid_t own = ::geteuid();
+    BOOST_TEST(trusted_peer({.pid = 1, .uid = own}));
+    BOOST_TEST(trusted_peer({.pid = 1, .uid = 0}));
+    BOOST_TEST(!trusted_peer({.pid = 1, .uid = own + 1}));
+    BOOST_TEST(!trusted_peer({.pid = ::getpid(), .uid = static_cast<uid_t>(-1)}));
+    int ends[2];
+    BOOST_TEST_REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
+    BOOST_TEST(unix_peer(ends[0]).pid == ::getpid());
+    BOOST_TEST(unix_peer(ends[0]).uid == own);
+    ::close(ends[0]);
+    ::close(ends[1]);
+    BOOST_CHECK_THROW(static_cast<void>(unix_peer(-1)), std::system_error);
+}
+
 BOOST_AUTO_TEST_CASE(a_process_of_another_user_is_refused,
                      *boost::unit_test::precondition([](auto) -> boost::test_tools::assertion_result {
                          return ::geteuid() == 0;  // only root can become somebody else

@@ -55,8 +55,13 @@ struct terminal_probe {
         return end;
     }
 
-    void look() {
+    /// A frame reaches the screen.
+    void draw() {
+        static_cast<void>(lines());
         prompt->shown(prompt->question(), time->now());
+    }
+    void look() {
+        draw();
         pass(looked_ ? key_repeat_guard : default_key_guard);
         looked_ = true;
     }

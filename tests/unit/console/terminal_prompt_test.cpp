@@ -25,7 +25,7 @@ BOOST_AUTO_TEST_CASE(a_key_that_is_held_answers_one_question_and_no_second) {
     const auto second = probe.ask("Edit", {{"file_path", "b"}, {"old_string", "x"}, {"new_string", "y"}});
     probe.type("\r");
     BOOST_TEST(first->how.decided.allowed());
-    probe.prompt->shown(probe.prompt->question(), probe.time->now());
+    probe.draw();
     for (int repeat = 0; repeat < 100; ++repeat) {
         probe.pass(milliseconds(repeat == 0 ? 660 : 30));
         probe.type("\r");
@@ -127,6 +127,189 @@ BOOST_AUTO_TEST_CASE(enter_allows_once_and_escape_denies) {
     BOOST_TEST(probe.prompt->take_summaries() == said, boost::test_tools::per_element());
 }
 
+// Wider than the window, and longer: at its end stands what matters.
+std::string long_command() {
+    std::string text = "echo";
+    for (int i = 0; i < 500; ++i) text += " word" + std::to_string(i);
+    return text + "; rm -r x";
+}
+
+void view_to_the_end(terminal_probe& probe) {
+    probe.type("v");
+    probe.draw();
+    for (int page = 0; page < 50; ++page) {
+        probe.type(" ");
+        probe.draw();
+    }
+    BOOST_TEST(probe.shows("\n  }\n"));
+}
+
+BOOST_AUTO_TEST_CASE(what_was_not_on_the_screen_is_not_allowed) {
+    for (const auto* key : {"\r", "t", "u", "a", "e"}) {
+        terminal_probe probe;
+        const auto asked = probe.ask_and_look("Bash", command(long_command()));
+        BOOST_TEST(probe.shows("(more: press v)"));
+        BOOST_TEST(!probe.shows("rm -r x"));
+        probe.type(key);
+        BOOST_TEST(probe.shows("Not allowed: not all of it was on the screen yet."));
+        probe.slow_keys("y\r");
+        BOOST_TEST(asked->open());
+    }
+    terminal_probe probe;
+    const auto asked = probe.ask_and_look("Bash", command(long_command()));
+    view_to_the_end(probe);
+    probe.escape();
+    probe.slow_keys("\ry");
+    BOOST_TEST(asked->how.decided.allowed());
+    // It holds for that question alone.
+    const auto next = probe.ask_and_look("Bash", command(long_command()));
+    probe.slow_keys("\ry");
+    BOOST_TEST(next->open());
+    probe.escape();
+    BOOST_TEST(next->how.decided.denied());
+}
+
+BOOST_AUTO_TEST_CASE(lines_that_were_passed_over_were_not_on_the_screen) {
+    const std::string end_key = "\x1b[F", home_key = "\x1b[H";
+    terminal_probe probe;
+    const auto asked = probe.ask_and_look("Bash", command(long_command()));
+    const auto allows_now = [&] {
+        probe.escape();
+        probe.slow_keys("\r");
+        const bool confirming = probe.shows("Really allow it once?");
+        return confirming;
+    };
+    probe.type("v");
+    probe.draw();
+    probe.type(end_key);
+    probe.draw();
+    BOOST_TEST(probe.shows("rm -r x"));
+    BOOST_TEST(!allows_now());
+    // A key that is held comes several at once: nothing is passed over then.
+    probe.type("v");
+    probe.draw();
+    probe.type("          ");
+    probe.draw();
+    BOOST_TEST(!probe.shows("rm -r x"));
+    BOOST_TEST(!allows_now());
+    probe.type("v");
+    probe.type(home_key);
+    probe.draw();
+    for (int page = 0; page < 20; ++page) {
+        probe.type("   ");
+        probe.draw();
+    }
+    BOOST_TEST(allows_now());
+    BOOST_TEST(asked->open());
+}
+
+BOOST_AUTO_TEST_CASE(a_frame_counts_when_it_has_reached_the_screen) {
+    terminal_probe probe;
+    probe.prompt->resize(80, 12);
+    const auto asked = probe.ask_and_look("Bash", command(long_command()));
+    probe.prompt->resize(80, 200);
+    probe.slow_keys("\ry");
+    BOOST_TEST(asked->open());
+    probe.draw();
+    probe.slow_keys("\ry");
+    BOOST_TEST(asked->open());  // more than a preview shows
+    probe.type("v");
+    static_cast<void>(probe.lines());
+    probe.escape();
+    probe.slow_keys("\ry");
+    BOOST_TEST(asked->open());
+    probe.type("v");
+    probe.draw();
+    probe.escape();
+    probe.slow_keys("\ry");
+    BOOST_TEST(!asked->open());
+}
+
+BOOST_AUTO_TEST_CASE(lines_of_another_width_have_to_be_seen_anew) {
+    terminal_probe probe;
+    const auto asked = probe.ask_and_look("Bash", command(long_command()));
+    probe.type("v");
+    probe.draw();
+    probe.prompt->resize(40, 24);
+    probe.type("\x1b[F");
+    probe.draw();
+    probe.escape();
+    probe.slow_keys("\ry");
+    BOOST_TEST(asked->open());
+    view_to_the_end(probe);
+    probe.prompt->resize(60, 24);
+    probe.escape();
+    probe.slow_keys("\ry");
+    BOOST_TEST(!asked->open());
+}
+
+BOOST_AUTO_TEST_CASE(what_no_other_line_says_is_said_by_the_input) {
+    struct {
+        const char* tool;
+        json_object input;
+        bool input_shown;
+        bool allowed;
+    } const cases[]{
+        {"Read", {{"file_path", "src/a.c"}}, false, true},
+        {"Read", {{"file_path", "src/a.c"}, {"limit", 3}}, true, true},
+        {"Read", {{"file_path", std::string(400, 'a')}}, true, true},
+        {"Read", {{"file_path", std::string(5000, 'a')}}, true, false},
+        {"mcp__db__run", {{"sql", "drop table x"}}, true, true},
+        {"mcp__db__run", {{"sql", 7}}, true, true},
+        {"mcp__db__list", {}, false, true},
+        {"mcp__sh__run", {{"command", "ls"}}, false, true},
+        {"Write", {{"file_path", "a"}, {"content", "x"}}, false, true},
+        {"Write", {{"file_path", "a"}, {"content", std::string(501, 'x')}}, false, false},
+        // Too long to be shown as a change.
+        {"Edit",
+         {{"file_path", "a"}, {"old_string", std::string(200'000, 'x')}, {"new_string", "y"}},
+         false,
+         false},
+    };
+    for (const auto& each : cases) {
+        BOOST_TEST_CONTEXT("case " << &each - cases << ", " << each.tool) {
+            terminal_probe probe({}, {.rules = rules({"ask Read", "ask mcp__*"})});
+            probe.prompt->resize(80, 200);
+            const auto asked = probe.ask_and_look(each.tool, each.input);
+            BOOST_TEST(probe.shows("\nInput:\n") == each.input_shown);
+            BOOST_TEST(probe.shows("(more: press v)") == !each.allowed);
+            probe.slow_keys("\ry");
+            BOOST_TEST(asked->open() == !each.allowed);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_change_that_is_cut_has_to_be_viewed) {
+    std::string many;
+    for (int i = 0; i < 500; ++i) many += std::to_string(i) + "\n";
+    terminal_probe probe;
+    probe.prompt->resize(80, 2000);
+    const auto asked =
+        probe.ask_and_look("Edit", {{"file_path", "a"}, {"old_string", ""}, {"new_string", many}});
+    probe.slow_keys("\r");
+    BOOST_TEST(asked->open());
+    probe.type("v");
+    probe.draw();
+    probe.escape();
+    probe.slow_keys("\r");
+    BOOST_TEST(!asked->open());
+}
+
+BOOST_AUTO_TEST_CASE(blanks_and_empty_lines_push_nothing_off_the_screen) {
+    terminal_probe probe;
+    probe.ask_and_look("Bash", command("ls" + std::string(3000, ' ') + "; rm -r x"));
+    BOOST_TEST(probe.shows("Execute command: ls[3000 blanks]; rm -r x"));
+    const std::string empty_lines(100, '\n');
+    terminal_probe edits;
+    edits.ask_and_look("Edit", {{"file_path", "a"},
+                                {"old_string", "int a;\n"},
+                                {"new_string", "int a;\n" + empty_lines + "evil();\n"}});
+    BOOST_TEST(edits.shows("  int a;\n+ [100 empty lines]\n+ evil();\n"));
+    terminal_probe writes;
+    writes.ask_and_look("Write", {{"file_path", "a"}, {"content", "ok" + empty_lines + "evil();"}});
+    BOOST_TEST(writes.shows("| ok\n| [99 empty lines]\n| evil();\n"));
+}
+
 BOOST_AUTO_TEST_CASE(an_arrow_key_is_no_escape_even_when_it_comes_in_pieces) {
     terminal_probe probe;
     const auto end = probe.ask_and_look("Edit", edit_input);
@@ -144,7 +327,7 @@ BOOST_AUTO_TEST_CASE(a_key_counts_only_after_the_question_was_seen_and_the_keybo
     const auto end = probe.ask("Edit", edit_input);
     probe.pass(seconds(10));
     probe.type("\r");  // nobody has seen it
-    probe.prompt->shown(probe.prompt->question(), probe.time->now());
+    probe.draw();
     BOOST_TEST(probe.shows("Keys do not count yet."));
     probe.type("\r");
     probe.pass(default_key_guard - milliseconds(1));
@@ -169,7 +352,7 @@ BOOST_AUTO_TEST_CASE(a_question_that_takes_the_place_of_another_has_a_guard_of_i
     BOOST_TEST(!first->open());
     BOOST_TEST(probe.shows("Edit file: b"));
     probe.type("\r");
-    probe.prompt->shown(probe.prompt->question(), probe.time->now());
+    probe.draw();
     probe.type("\r");
     BOOST_TEST(second->open());
     probe.pass(key_repeat_guard);

@@ -142,6 +142,16 @@ BOOST_AUTO_TEST_CASE(text_that_can_be_read_in_two_ways_is_refused) {
             "refused  (invalid_request) a line with a carriage return inside"},
         row{"carriage return in front", "\r{\"type\":\"keep_alive\"}",
             "refused  (invalid_request) a line with a carriage return inside"},
+        row{"byte order mark", "\xEF\xBB\xBF" + question(), bad("a line with a byte-order mark in front")},
+        row{"two byte order marks", "\xEF\xBB\xBF\xEF\xBB\xBF" + question(),
+            bad("a line with a byte-order mark in front")},
+        row{"byte order mark and two ids",
+            "\xEF\xBB\xBF"
+            R"({"type":"control_request","request_id":"r","request_id":"s"})",
+            "refused  (invalid_request) a line with a byte-order mark in front"},
+        row{"byte order mark before another frame", "\xEF\xBB\xBF{\"type\":\"keep_alive\"}",
+            "refused  (invalid_request) a line with a byte-order mark in front no-request"},
+        row{"no-break space", "\u00a0" + question(), bad("an object behind white space that is not JSON's")},
         row{"not JSON", R"({"type":"control_request","request_id":"r","request":{oops}})",
             bad("syntax error at byte 54")},
         row{"cut off", R"({"type":"control_request","request_id":"r")", bad("syntax error at byte 42")},
@@ -159,6 +169,26 @@ BOOST_AUTO_TEST_CASE(text_that_can_be_read_in_two_ways_is_refused) {
             if (row.expected.find("duplicate key") != std::string::npos) BOOST_TEST(heard == row.expected);
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(an_object_that_other_readers_find_behind_a_line_end_does_not_pass_as_text) {
+    const std::string frame = question();
+    for (const std::string line_end : {"\v", "\f", "\x1c", "\x1d", "\x1e", "\u0085", "\u2028", "\u2029"}) {
+        for (const std::string& line :
+             {"x" + line_end + frame, "[1] " + line_end + "\u00a0 " + line_end + "\t" + frame,
+              "x" + line_end + "y" + line_end + "\xEF\xBB\xBF" + frame, "\xEF\xBB\xBFx" + line_end + frame}) {
+            for (const auto reads :
+                 {channel_reads::everything, channel_reads::questions, channel_reads::answers})
+                BOOST_TEST_CONTEXT(line)
+            BOOST_TEST(meaning(line, {.reads = reads}) ==
+                       "refused  (invalid_request) an object behind a line end that is not LF");
+        }
+        BOOST_TEST(meaning("x" + line_end + "y " + frame) == "foreign x" + line_end + "y " + frame);
+    }
+    // However many there are, each byte is looked at a few times.
+    std::string many;
+    for (int i = 0; i < 1'000'000; ++i) many += "\f\v";
+    BOOST_TEST((meaning("x" + many) == "foreign x" + many));
 }
 
 BOOST_AUTO_TEST_CASE(text_that_parsers_disagree_about_is_refused_in_requests) {
@@ -232,10 +262,11 @@ BOOST_AUTO_TEST_CASE(a_line_too_long_is_fatal_when_nobody_can_be_told) {
 BOOST_AUTO_TEST_CASE(after_a_refused_line_the_next_one_is_read) {
     control_channel channel({.max_line_bytes = 100});
     const std::string bytes = "{\"type\":\"control_request\",\"request_id\":\"r\",\"x\":\"" +
-                              std::string(200, 'x') + "\"}\n{oops\n{\"type\":\"keep_alive\"}\n";
+                              std::string(200, 'x') +
+                              "\"}\n{oops\n\xEF\xBB\xBF{}\n{\"type\":\"keep_alive\"}\n";
     const auto heard = hear(channel, bytes, 10);
-    BOOST_TEST_REQUIRE(heard.size() == 3U);
-    BOOST_TEST(heard[2] == "keep_alive");
+    BOOST_TEST_REQUIRE(heard.size() == 4U);
+    BOOST_TEST(heard[3] == "keep_alive");
 }
 
 BOOST_AUTO_TEST_CASE(the_id_of_an_earlier_line_is_never_used_for_a_later_one) {
@@ -250,6 +281,8 @@ BOOST_AUTO_TEST_CASE(a_connection_may_demand_that_its_first_line_is_an_object) {
     BOOST_TEST(meaning("GET / HTTP/1.1", options) ==
                "refused  (invalid_request) the first line is not a JSON object FATAL");
     BOOST_TEST(meaning("{oops", options).ends_with("FATAL"));
+    BOOST_TEST(meaning("\xEF\xBB\xBF{}", options) ==
+               "refused  (invalid_request) a line with a byte-order mark in front FATAL");
     BOOST_TEST(!meaning(R"({"type":"control_request","request_id":"r"})", options).ends_with("FATAL"));
     control_channel channel(options);
     const auto heard = hear(channel, "\n{\"type\":\"keep_alive\"}\nGET\n{oops\n", 100);

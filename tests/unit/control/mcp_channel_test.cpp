@@ -195,6 +195,14 @@ BOOST_AUTO_TEST_CASE(what_is_no_request_gets_the_error_that_json_rpc_has_for_it)
     };
     const std::array rows{
         row{"text", "Hello", refused(-32700, "not JSON at byte 0")},
+        row{"a byte-order mark", "\xEF\xBB\xBF" + request("ping"),
+            refused(-32700, "a line with a byte-order mark in front", "7")},
+        row{"a byte-order mark before text", "\xEF\xBB\xBFx",
+            refused(-32700, "a line with a byte-order mark in front")},
+        row{"a byte-order mark and two ids",
+            "\xEF\xBB\xBF"
+            R"({"id":1,"id":2})",
+            refused(-32700, "a line with a byte-order mark in front")},
         row{"cut off", R"({"jsonrpc":"2.0","id":7,"method":"ping")",
             refused(-32700, "not JSON at byte 39", "7")},
         row{"a batch", "[" + request("ping") + "]",

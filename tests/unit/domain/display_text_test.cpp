@@ -28,11 +28,13 @@ bool forbidden(char32_t value) {
         char32_t first;
         char32_t last;
     } table[] = {
-        {0x0, 0x1F},        {0x7F, 0x9F},       {0xAD, 0xAD},       {0x34F, 0x34F},      {0x61C, 0x61C},
-        {0x115F, 0x1160},   {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x200B, 0x200F},    {0x2028, 0x202E},
-        {0x2060, 0x206F},   {0x3164, 0x3164},   {0xD800, 0xF8FF},   {0xFDD0, 0xFDEF},    {0xFE00, 0xFE0F},
-        {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},   {0xFFFE, 0xFFFF},    {0x13430, 0x1345F},
-        {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}, {0xF0000, 0x10FFFF},
+        {0x0, 0x1F},        {0x7F, 0xA0},       {0xAD, 0xAD},       {0x34F, 0x34F},     {0x600, 0x605},
+        {0x61C, 0x61C},     {0x6DD, 0x6DD},     {0x70F, 0x70F},     {0x890, 0x891},     {0x8E2, 0x8E2},
+        {0x115F, 0x1160},   {0x1680, 0x1680},   {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x2000, 0x200F},
+        {0x2028, 0x202F},   {0x205F, 0x206F},   {0x2800, 0x2800},   {0x3000, 0x3000},   {0x3164, 0x3164},
+        {0xD800, 0xF8FF},   {0xFDD0, 0xFDEF},   {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},
+        {0xFFF0, 0xFFFB},   {0xFFFE, 0xFFFF},   {0x110BD, 0x110BD}, {0x110CD, 0x110CD}, {0x13430, 0x1345F},
+        {0x1BCA0, 0x1BCA3}, {0x1D159, 0x1D159}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}, {0xF0000, 0x10FFFF},
     };
     for (const auto& row : table)
         if (value >= row.first && value <= row.last) return true;
@@ -112,6 +114,8 @@ BOOST_AUTO_TEST_CASE(what_could_deceive_becomes_visible_and_the_rest_stays) {
         {"override of direction", "a\u202egpj.exe", R"(a\u{202e}gpj.exe)"},
         {"isolate", "\u2066x\u2069", R"(\u{2066}x\u{2069})"},
         {"zero width", "ad\u200bmin", R"(ad\u{200b}min)"},
+        {"blanks of other widths", "a\u00a0b\u2003c\u3000d", R"(a\u{a0}b\u{2003}c\u{3000}d)"},
+        {"signs without ink", "a\u2800b\u1160c\U0001D159", R"(a\u{2800}b\u{1160}c\u{1d159})"},
         {"joined emoji", "👩\u200d💻", R"(👩\u{200d}💻)"},
         {"byte order mark", "\ufeff#!", R"(\u{feff}#!)"},
         {"variation", "❤\ufe0f", R"(❤\u{fe0f})"},
@@ -137,6 +141,29 @@ BOOST_AUTO_TEST_CASE(text_of_several_lines_keeps_its_lines_and_tabs_and_nothing_
     BOOST_TEST(display_lines("progress 10%\rprogress 99%\r\n") == "progress 10%\\x0dprogress 99%\\x0d\n");
     BOOST_TEST(display_lines("a\vb\fc\u0085d\u2028e") == R"(a\x0bb\x0cc\u{85}d\u{2028}e)");
     BOOST_TEST(display_lines("\x1b[1A\u202e") == R"(\x1b[1A\u{202e})");
+}
+
+BOOST_AUTO_TEST_CASE(many_blanks_in_a_row_are_shown_by_their_number) {
+    BOOST_TEST(max_shown_blanks == 32U);
+    const std::string most(32, ' ');
+    BOOST_TEST(display_text("ls" + most + "; rm z") == "ls" + most + "; rm z");
+    BOOST_TEST(display_text("ls" + most + " ; rm z") == "ls[33 blanks]; rm z");
+    BOOST_TEST(display_text(std::string(1000, ' ')) == "[1000 blanks]");
+    BOOST_TEST(display_text(most + "\u0301" + most + " \u0301") == most + "\u0301[33 blanks]\\u{301}");
+    // A tab is seen where there is one line; where there are several, it is a blank.
+    BOOST_TEST(display_text(most + "\t" + most) == most + "\\t" + most);
+    BOOST_TEST(display_lines(most + "\t" + most) == "[65 blanks]");
+    BOOST_TEST(display_lines(most + "\n" + most + "x") == most + "\n" + most + "x");
+}
+
+BOOST_AUTO_TEST_CASE(many_empty_lines_in_a_row_are_shown_by_their_number) {
+    BOOST_TEST(max_shown_empty_lines == 3U);
+    BOOST_TEST(display_lines("a\n\n\n\nb") == "a\n\n\n\nb");
+    BOOST_TEST(display_lines("a\n\n\n\n\nb") == "a\n[4 empty lines]\nb");
+    BOOST_TEST(display_lines("\n\n\n\n") == "[4 empty lines]\n");
+    BOOST_TEST(display_lines("a\n \n\t\n" + std::string(99, ' ') + "\n\n  b") == "a\n[4 empty lines]\n  b");
+    BOOST_TEST(display_lines("a\n\n\n\n" + std::string(40, ' ')) == "a\n\n\n\n[40 blanks]");
+    BOOST_TEST(display_text("a\n\n\n\n\nb") == R"(a\n\n\n\n\nb)");
 }
 
 BOOST_AUTO_TEST_CASE(every_character_is_shown_as_it_is_or_by_its_number) {

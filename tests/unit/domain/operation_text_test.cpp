@@ -205,6 +205,18 @@ BOOST_AUTO_TEST_CASE(characters_are_counted_before_they_are_escaped) {
     BOOST_TEST(!shown.cut);
 }
 
+BOOST_AUTO_TEST_CASE(blanks_push_nothing_out_of_what_is_shown) {
+    const std::string command = "ls" + repeated(" ", 5000) + "; rm -r x";
+    BOOST_TEST(operation({"Bash", {{"command", command}}}) == "Execute command: ls[5000 blanks]; rm -r x");
+    const preview shown = beginning({"Bash", {{"command", command + repeated("\n", 5000) + "y"}}});
+    BOOST_TEST(shown.text == "ls[5000 blanks]; rm -r x\n[4999 empty lines]\ny");
+    BOOST_TEST(!shown.cut);
+    // Alternated with something else, they still count.
+    const preview cut = beginning({"Bash", {{"command", repeated(repeated(" ", 40) + ";", 20)}}});
+    BOOST_TEST(cut.text == repeated("[40 blanks];", 15) + "[40 blanks]");
+    BOOST_TEST(cut.cut);
+}
+
 BOOST_AUTO_TEST_CASE(a_long_value_is_shortened_in_an_operation_and_says_so) {
     BOOST_TEST(max_operation_characters == 300U);
     const std::string words = "Execute command: ";

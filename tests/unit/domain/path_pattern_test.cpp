@@ -53,6 +53,10 @@ BOOST_AUTO_TEST_CASE(an_allow_pattern_covers_clean_paths_component_by_component)
         {"/src/a?b", "/src/a/b", false},
         {"/proj/app", "/proj/app", true},
         {"/proj/app", "/proj/app/x", false},
+        {"/tmp/**", "///tmp/a", true},
+        {"/tmp/**", "////tmp//a", true},
+        {"/tmp/**", "/tmp///a", true},
+        {"/tmp/**", "///etc/a", false},
         {"/", "/", true},
         {"/*", "/etc", true},
         {"/*", "/", false},
@@ -81,6 +85,16 @@ BOOST_AUTO_TEST_CASE(an_allow_pattern_covers_clean_paths_component_by_component)
             BOOST_TEST(allows(row.pattern, row.path) == row.expected);
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(stars_that_stand_apart_or_are_no_wildcards_are_no_folders) {
+    BOOST_TEST(allows("/a/*x*/c", "/a/1x2/c"));
+    BOOST_TEST(!allows("/a/*x*/c", "/a/1x/2/c"));
+    BOOST_TEST(allows("/a/*\\*/c", "/a/x*/c"));
+    BOOST_TEST(allows("/a/\\**/c", "/a/*x/c"));
+    BOOST_TEST(allows("/a/x[**]y", "/a/x*y"));
+    BOOST_TEST(allows("/a/[\\]**]*y", "/a/]y"));
+    BOOST_TEST(!path_pattern::make("/a/[\\]]**y", rule_behavior::allow));
 }
 
 BOOST_AUTO_TEST_CASE(a_wildcard_does_not_enter_hidden_components) {
@@ -118,6 +132,9 @@ BOOST_AUTO_TEST_CASE(a_path_with_more_than_one_reading_is_covered_by_no_allow_pa
                             "/tmp/.."sv,
                             "/tmp/."sv,
                             "//tmp/a"sv,
+                            "//tmp///a"sv,
+                            "///tmp/../etc"sv,
+                            "///tmp/a/"sv,
                             "/tmp/a/"sv,
                             "/tmp/..%2fetc/passwd"sv,
                             "/tmp/%2e%2E/etc"sv,
@@ -182,6 +199,10 @@ BOOST_AUTO_TEST_CASE(a_deny_pattern_covers_every_spelling_it_can_read) {
         {"/etc/**", "/etc", yes},
         {"/etc/**", "/etc/", yes},
         {"/etc/**", "/etc//passwd", yes},
+        {"/etc/**", "//etc/passwd", yes},
+        {"/etc/**", "///etc/passwd", yes},
+        {"/etc/**", "/etc///passwd", yes},
+        {"/etc/**", "///tmp/a", no},
         {"/etc/**", "/etc/./passwd", yes},
         {"/etc/**", "/etc/x/../passwd", yes},
         {"/etc/**", "/tmp/../etc/passwd", yes},

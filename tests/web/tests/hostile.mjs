@@ -73,6 +73,17 @@ export const tests = [
     },
   },
   {
+    name: 'blanks and empty lines push nothing out of sight, and are shown as what they are',
+    async run(world) {
+      const { program, page } = await world.start();
+      program.ask('Bash', { command: `ls${' '.repeat(5000)}\u00a0\u2003\u2800${'\n'.repeat(5000)}rm -rf ~` });
+      const card = await page.card();
+      const shown = await page.find('article .code').first().textContent();
+      assert.equal(shown, 'ls[5000 blanks]\\u{a0}\\u{2003}\\u{2800}\n[4999 empty lines]\nrm -rf ~');
+      assert.doesNotMatch(await card.textContent(), /[\u00a0\u2003\u2800]| {33}/);
+    },
+  },
+  {
     name: 'the end of a long command is on the card, and it says where only a beginning is shown',
     async run(world) {
       const { program, page } = await world.start();

@@ -4,6 +4,7 @@
 
 #include <assent/domain/judgement/policy.hpp>
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,8 @@ public:
     [[nodiscard]] policy& made() noexcept { return made_; }
     /// Where the rules and the examples stand, in their order.
     [[nodiscard]] std::vector<policy_place>& rule_places() noexcept { return rule_places_; }
+    /// Those that are written `x:*`, by their index, where there are no errors.
+    [[nodiscard]] std::vector<std::size_t>& prefix_forms() noexcept { return prefix_forms_; }
     [[nodiscard]] std::vector<policy_place>& example_places() noexcept { return example_places_; }
 
 private:
@@ -51,6 +54,7 @@ private:
     bool allow_overbroad_;
     policy made_{};
     std::vector<policy_place> rule_places_;
+    std::vector<std::size_t> prefix_forms_;
     std::vector<policy_place> example_places_;
 };
 

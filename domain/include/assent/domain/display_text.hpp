@@ -10,7 +10,8 @@ struct tool_call;
 struct tool_definition;
 
 /// Longest preview of what a call would write, in characters (code points; a byte that is not UTF-8 counts as
-/// one) of the text as it was sent. Escaped, it can be longer.
+/// one) of the text as it was sent; blanks that are shown by their number count as the most that are not.
+/// Escaped, it can be longer.
 inline constexpr std::size_t max_preview_characters = 500;
 /// Longest value within an operation, counted the same way; what is cut ends in `…`.
 inline constexpr std::size_t max_operation_characters = 300;
@@ -18,18 +19,24 @@ inline constexpr std::size_t max_operation_characters = 300;
 inline constexpr std::size_t max_path_characters = 4096;
 /// Most combining marks shown on one character; more could paint over the lines above and below.
 inline constexpr std::size_t max_combining_marks = 8;
+/// Most blanks in a row that are shown as they are, and most empty lines. Of more, how many there are is
+/// shown: they could push what stands behind them out of sight.
+inline constexpr std::size_t max_shown_blanks = 32;
+inline constexpr std::size_t max_shown_empty_lines = 3;
 
-/// Untrusted text made safe to show to a person: control characters (also C1, escape, DEL), invisible
-/// characters, direction marks (bidi), variation selectors, tags, private use, noncharacters and combining
-/// marks without a character to stand on become visible as `\u{202e}`, those of one byte and bytes that are
-/// not UTF-8 (also surrogates) as `\x1b`; a line break becomes `\n`, a tab `\t`, a backslash stays one. What
-/// is returned is UTF-8, and holds nothing that moves a cursor or hides or reorders other text; showing it
-/// again changes nothing.
+/// Untrusted text made safe to show to a person: control characters (also C1, escape, DEL), spaces but
+/// U+0020, invisible characters, direction marks (bidi), variation selectors, tags, private use,
+/// noncharacters and combining marks without a character to stand on become visible as `\u{202e}`, those of
+/// one byte and bytes that are not UTF-8 (also surrogates) as `\x1b`; a line break becomes `\n`, a tab `\t`,
+/// many blanks
+/// `[212 blanks]`, a backslash stays one. What is returned is UTF-8, and holds nothing that moves a cursor or
+/// hides or reorders other text; showing it again changes nothing.
 ///
 /// Letters that are written from right to left stay: a page keeps each such text apart (`<bdi>`), and escapes
 /// it for HTML as any text.
 [[nodiscard]] std::string display_text(std::string_view text);
-/// The same for text of several lines: line breaks and tabs stay. A carriage return does not.
+/// The same for text of several lines: line breaks and tabs stay, many empty lines become `[12 empty lines]`.
+/// A carriage return does not stay.
 [[nodiscard]] std::string display_lines(std::string_view text);
 
 /// What a call would do, in one line of words: "Write to file: src/a.c", "Execute command: npm test". Safe to

@@ -23,6 +23,7 @@ enum class lint_kind : unsigned char {
     braces_or_brackets,  ///< braces or brackets that are plain characters here
     quotes,              ///< quotes that are plain characters here
     outer_blank,         ///< a blank at the beginning or the end
+    prefix_form,         ///< written `x:*`, which means `x *` here and covers no word that goes on: `x:y`
     unknown_tool,        ///< no tool of that name is registered
     unknown_field,       ///< the tool's definition has no field of that name
     plain_text,          ///< a field that probably holds a command or a path is compared as text
@@ -32,7 +33,7 @@ enum class lint_kind : unsigned char {
     redundant,           ///< another rule of the same behavior covers everything that it covers
     shadowed,            ///< a deny or ask rule covers everything that it covers
 };
-inline constexpr std::size_t lint_kind_count = 16;
+inline constexpr std::size_t lint_kind_count = 17;
 
 enum class lint_severity : unsigned char {
     warning,
@@ -69,6 +70,9 @@ struct lint_report {
 struct lint_options {
     /// The host allows overbroad rules: they are warnings.
     bool allow_overbroad = false;
+    /// The rules that were written `Bash(npm run test:*)`, by their index, ascending: what was read from that
+    /// no longer shows it.
+    std::vector<std::size_t> prefix_forms{};
 };
 
 /// Looks for what may be wrong with rules, each by itself and all together.

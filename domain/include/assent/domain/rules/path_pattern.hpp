@@ -23,8 +23,9 @@ inline constexpr std::string_view path_signs_expanded_elsewhere = "~$%";
 /// A pattern for a file path.
 ///
 /// `*`, `?` and sets (`[ab]`, `[!ab]`) do not cross `/`; `**` as a whole component stands for any number of
-/// directories. A final `/**` does not cover the directory itself for allow, and does for deny. A lone `*`
-/// covers any text. Nothing is expanded: a pattern that begins with `~`, `$` or `%` is refused.
+/// directories, and is refused beside anything else. A final `/**` does not cover the directory itself for
+/// allow, and does for deny. A lone `*` covers any text. Nothing is expanded: a pattern that begins with `~`,
+/// `$` or `%` is refused.
 ///
 /// Allow: the path must be absolute and clean, and wildcards do not cover components that start
 /// with a dot unless the pattern writes the dot; where the path was resolved, what it leads to must be

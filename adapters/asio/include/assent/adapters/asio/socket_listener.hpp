@@ -24,6 +24,12 @@ struct peer_process {
     uid_t uid = 0;
 };
 
+/// Who is at the other end of a connected Unix socket.
+/// \throws std::system_error
+[[nodiscard]] peer_process unix_peer(int fd);
+/// Whether it may be talked to: a process of our own user, or of root.
+[[nodiscard]] bool trusted_peer(const peer_process& peer) noexcept;
+
 /// Who connected. For logs and audit records; TCP peers are not authenticated.
 struct connected_peer {
     std::string text;                     ///< `uid 1000, pid 4242` or `127.0.0.1:50412`

@@ -75,7 +75,7 @@ public:
     [[nodiscard]] control_message next();
     /// The line the last message came in: as it came, without its LF.
     [[nodiscard]] std::string_view raw_line() const noexcept { return raw_line_; }
-    /// The same without a byte-order mark in front and a CR at the end: what was read as JSON.
+    /// The same without a CR at the end: what was read as JSON.
     [[nodiscard]] std::string_view line_text() const noexcept { return line_text_; }
     /// False when that line was the last one and had no LF.
     [[nodiscard]] bool line_terminated() const noexcept { return line_terminated_; }
@@ -146,6 +146,7 @@ public:
 
 private:
     control_message decode(std::string_view line);
+    control_message decode_text(std::string_view line, bool first);
     control_message decode_object(std::string_view line, bool sound);
     control_message decode_frame(std::string_view line, std::string_view type, bool sound);
     [[nodiscard]] bool passed_by(std::string_view type);
@@ -168,6 +169,7 @@ private:
     [[nodiscard]] refused_message refuse(std::string text,
                                          control_error code = control_error::invalid_request) const;
     [[nodiscard]] refused_message refuse(const json_fault& fault) const;
+    [[nodiscard]] refused_message refuse_object(const json_fault& fault, std::string why);
     [[nodiscard]] std::string_view text(const json_member& member);
     void decide(dialect which) noexcept;
     void decide_by(std::string_view subtype) noexcept;

@@ -7,7 +7,7 @@
 #include <vector>
 
 /// Changes of single members of frames that pass through: everything else stays as it is, byte for byte. A
-/// frame is the text of a line without a byte-order mark or CR around it.
+/// frame is the text of a line without a CR behind it.
 namespace assent {
 
 /// The members, behind the subtype, of an `initialize` request that registers the guard hook: for a peer that

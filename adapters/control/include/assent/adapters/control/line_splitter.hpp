@@ -40,13 +40,13 @@ public:
     struct line {
         enum class kind : unsigned char {
             none,      ///< no complete line is there yet
-            complete,  ///< `text` is a line without its end (LF or CRLF) and without a BOM in front
+            complete,  ///< `text` is a line without its end (LF or CRLF)
             too_long,  ///< over the limit: `text` is its beginning (`kept_prefix_bytes`). Reported once, as
                        ///< soon as it is known; the rest of the line is skipped up to its LF
         };
         kind what = kind::none;
         std::string_view text{};
-        /// The same line with CR and BOM as they came, without the LF, for passing it on untouched.
+        /// The same line with its CR, without the LF, for passing it on untouched.
         std::string_view raw{};
         bool terminated = true;  ///< false: the last line of the stream, ended by `finish()` and not by LF
     };
@@ -111,7 +111,7 @@ private:
     [[nodiscard]] std::string_view pending() const noexcept;
     [[nodiscard]] line take(std::size_t raw_bytes, bool terminated);
     [[nodiscard]] line refuse_unfinished();
-    [[nodiscard]] line beginning_of(std::string_view text, std::string_view raw, bool terminated) const;
+    [[nodiscard]] line beginning_of(std::string_view text, bool terminated) const;
 
     // INVARIANT: held_ <= begin_ <= searched_ <= end_ <= capacity_bytes(); there is no LF in [begin_,
     // searched_).

@@ -101,6 +101,7 @@ private:
     mcp_message too_long(std::string_view prefix);
     mcp_message refuse(error_code code, std::string why);
     mcp_message refuse_use(std::string why);
+    void find_id(const json_fault& fault);
     [[nodiscard]] std::string_view id_of(const json_member* member);
     [[nodiscard]] std::string_view text(const json_member& member);
     [[nodiscard]] bool scan_params();

@@ -59,10 +59,11 @@ struct policy_place {
 
 /// A policy file as whoever talks about it needs it.
 struct policy_draft {
-    policy read{};                         ///< complete when there are no errors
-    std::vector<policy_place> rules{};     ///< where each of `read.rules` stands
-    std::vector<policy_place> examples{};  ///< where each of `read.examples` stands
-    std::vector<policy_error> errors{};    ///< as `policy_errors` finds them
+    policy read{};                            ///< complete when there are no errors
+    std::vector<policy_place> rules{};        ///< where each of `read.rules` stands
+    std::vector<std::size_t> prefix_forms{};  ///< as `lint_options::prefix_forms`
+    std::vector<policy_place> examples{};     ///< where each of `read.examples` stands
+    std::vector<policy_error> errors{};       ///< as `policy_errors` finds them
 };
 
 /// Reads a policy, with the places in the file.
