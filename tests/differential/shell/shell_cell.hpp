@@ -63,7 +63,7 @@ public:
     [[nodiscard]] shell_outcome run(const shell& runner, const std::string& line, bool utf8);
 
 private:
-    // A shell that starts itself for each line: see shell_starter.cpp.
+    // A shell that starts itself for each line: see started/shell_starter.cpp.
     class started_shell {
     public:
         started_shell() = default;
