@@ -137,6 +137,12 @@ constexpr std::string_view ends[] = {
 constexpr std::string_view tails[] = {"; rm z", " rm z",     "rm z",   "\nrm z",
                                       "(rm z)", "{ rm z; }", "| rm z", "& rm z"};
 
+struct context {
+    std::string_view before;
+    std::string_view behind;
+};
+constexpr context contexts[] = {{"", ""}, {"echo $(", ")"}, {"{ ", "\n}"}};
+
 constexpr std::size_t places_in(std::string_view seed) { return seed.size() + 1; }
 
 }  // namespace
@@ -155,13 +161,21 @@ std::string line_with_insertion(std::size_t number) {
     return std::string(*seed).insert(place, piece);
 }
 
-std::size_t joint_count() { return std::size(ends) * std::size(pieces) * std::size(tails); }
+std::size_t joint_count() {
+    return std::size(ends) * std::size(pieces) * std::size(tails) * std::size(contexts);
+}
 
 std::string line_with_joint(std::size_t number) {
-    const auto tail = tails[number % std::size(tails)];
-    const auto piece = pieces[number / std::size(tails) % std::size(pieces)];
-    const auto end = ends[number / std::size(tails) / std::size(pieces)];
-    return std::string(end).append(piece).append(tail);
+    const auto take = [&number](const auto& list) {
+        const auto& taken = list[number % std::size(list)];
+        number /= std::size(list);
+        return taken;
+    };
+    const auto [before, behind] = take(contexts);
+    const auto tail = take(tails);
+    const auto piece = take(pieces);
+    const auto end = take(ends);
+    return std::string(before).append(end).append(piece).append(tail).append(behind);
 }
 
 }  // namespace assent::differential

@@ -20,7 +20,7 @@ constexpr line_kind turns[] = {
     line_kind::plain,     line_kind::insertion, line_kind::joint, line_kind::posix, line_kind::insertion,
     line_kind::mutated,   line_kind::insertion, line_kind::joint, line_kind::bash,  line_kind::pieces,
     line_kind::plain,     line_kind::insertion, line_kind::joint, line_kind::zsh,   line_kind::mutated,
-    line_kind::insertion, line_kind::plain,     line_kind::ksh,   line_kind::trick, line_kind::mutated,
+    line_kind::insertion, line_kind::plain,     line_kind::ksh,   line_kind::trick, line_kind::joint,
 };
 // Between the insertions that follow each other, and joints. A prime that divides neither number: neighbours
 // are far from each other, and none comes twice before all have come.

@@ -25,7 +25,7 @@ constexpr std::string_view usage =
     "       assent_shell_differential --line TEXT     one line: how it is read and what the shells run\n"
     "       assent_shell_differential --list COUNT    lines, without running them\n";
 
-constexpr std::uint64_t default_lines = 8'000;
+constexpr std::uint64_t default_lines = 6'000;
 // Lines of a test run are the same every time.
 constexpr std::uint64_t default_seed = 20'261'121;
 
