@@ -51,7 +51,14 @@ bool shell_reader::redirection_operator(here_document& document, bool& here_stri
 
 // \return whether the word that has just been read belongs to the redirection behind it
 bool shell_reader::descriptor(const segment& now, const found_word& word) {
-    if ((peek() != '<' && peek() != '>') || !names_descriptor(word)) return false;
+    if (!names_descriptor(word)) return false;
+    if (peek() != '<' && peek() != '>') {
+        // zsh looks for the redirection behind blanks, too.
+        const auto next = std::min(text_.find_first_not_of(" \t", at_), text_.size());
+        const bool redirects = next < text_.size() && (text_[next] == '<' || text_[next] == '>');
+        if (redirects && !digit(word.is.text.front())) sink_.unreadable();
+        return false;
+    }
     // Some shells take a number of several digits for an argument, and zsh takes a brace for a group.
     const bool number = digit(word.is.text.front());
     if (number ? word.is.text.size() > 1 : !now.program) sink_.unreadable();
@@ -63,7 +70,10 @@ void shell_reader::redirection(segment& now) {
     // it.
     if (now.next != place::command) sink_.unreadable();
     if (peek() == '&') {
-        // Some shells know `&>`; others put what is before it into the background.
+        // Some shells know `&>`; others put what is before it into the background. To mksh, a number glued to
+        // it is its descriptor.
+        if (last_word_end_ == at_ && !now.words.empty() && names_descriptor(now.words.back()))
+            sink_.unreadable();
         now.splits.push_back(now.words.size());
         ++at_;
     }
@@ -75,8 +85,9 @@ void shell_reader::redirection(segment& now) {
     if (!redirection_operator(document, here_string)) return sink_.unreadable();
     const bool duplicates = text_.substr(operator_at, 2).ends_with('&');
     if (peek() == '-' && duplicates) {
-        // `>&-` is whole: what follows is another word.
+        // `>&-` is whole to some: what follows is another word, or a comment. To others it goes on.
         ++at_;
+        if (!at_end() && " \t\n;&|)"sv.find(peek()) == std::string_view::npos) sink_.unreadable();
         return;
     }
     const auto target = word();

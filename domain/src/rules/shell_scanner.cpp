@@ -165,7 +165,10 @@ bool shell_scanner::braces() {
     const bool letters = std::all_of(inner.begin(), inner.end(), [](char byte) {
         return name_letter(byte) || "./+-@%:"sv.find(byte) != std::string_view::npos;
     });
-    const bool redirects = end + 1 < text_.size() && (text_[end + 1] == '<' || text_[end + 1] == '>');
+    // To zsh a name is a descriptor, even with blanks before the redirection.
+    const bool name = !inner.empty() && name_length(inner) == inner.size();
+    const auto behind = name ? std::min(text_.find_first_not_of(" \t", end + 1), text_.size()) : end + 1;
+    const bool redirects = behind < text_.size() && (text_[behind] == '<' || text_[behind] == '>');
     const bool expands = inner.find("..") != std::string_view::npos;
     if (end == text_.size() || program_place() || !letters || expands || redirects)
         return refuse("it has braces", at_);

@@ -72,6 +72,9 @@ BOOST_AUTO_TEST_CASE(a_deny_rule_never_misses_what_only_some_shells_run) {
         "$\\\n{ rm z;}",
         // busybox.
         "exec -arm z",
+        // What is glued to a redirection.
+        ">&-#; rm z",
+        "a 2>&-#; rm z",
     };
     const auto rule = command_pattern::make("rm *", rule_behavior::deny).value();
     for (const auto command : commands) BOOST_TEST_CONTEXT('`' << command << '`')
@@ -110,6 +113,10 @@ BOOST_AUTO_TEST_CASE(words_of_the_grammar_in_other_places_than_it_gives_them_are
         "a <<$'E'\nE\n",
         "a <<E $(b\nE\n)",
         "a <1-5>",
+        "a {b} >c",
+        "a 2&>1",
+        "a 2>&-b",
+        "a >&-\"\"",
         "echo $[1+1]",
         "echo ${}",
         "echo ${x@P}",

@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(redirections_and_assignments_are_no_words) {
         {"{fd}>b a", "[a]!"},
         {"a {fd}>b c", "[a c]"},
         {"a >| b c", "[a c]"},
-        {"a >& -c x 2>&-d <&-", "[a c x d]"},
+        {"a >& -c x 2>&- d <&-", "[a c x d]!"},
         {"a 5 >b>c", "[a 5]"},
         {"a 5>b>c", "[a]"},
         {"A=1 B='c d' E+=f a", "[a]"},
