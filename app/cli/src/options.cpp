@@ -194,7 +194,7 @@ void add_bridge_options(CLI::App& command, common_options& options) {
     command
         .add_option(
             "--no-peer", options.no_peer,
-            "What happens to such calls where nobody drives the agent, or only by its input: deny or allow")
+            "What happens to such calls where the driver has ended its output, or is gone: deny or allow")
         ->capture_default_str();
     command
         .add_option(
