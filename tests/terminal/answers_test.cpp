@@ -77,6 +77,7 @@ BOOST_AUTO_TEST_CASE(a_command_that_does_not_fit_is_allowed_when_all_of_it_was_s
     program.type("v");
     BOOST_TEST_REQUIRE(program.sees("Up, Down, Space: scroll"));
     for (int i = 0; i < 60; ++i) {
+        BOOST_TEST_REQUIRE(program.drawn());
         if (!has(program.screen(), line(i))) program.type(" ");
         BOOST_TEST_REQUIRE(program.sees(line(i)));
     }

@@ -185,9 +185,7 @@ void terminal_program::type(std::string_view bytes) {
 }
 
 void terminal_program::resize(int columns, int rows, bool rewraps) {
-    // Not in the middle of a block that is being drawn: that ends with wrapping switched on.
-    if (!until([this] { return written_.ends_with("\x1b[?7h"); }))
-        throw std::runtime_error("nothing is drawn");
+    if (!drawn()) throw std::runtime_error("nothing is drawn");
     screen_.resize(columns, rows, rewraps);
     winsize window{};
     window.ws_col = static_cast<unsigned short>(columns);
@@ -209,6 +207,10 @@ bool terminal_program::sees_once(std::string_view text) {
 
 bool terminal_program::sees_no(std::string_view text) {
     return until([&] { return screen().find(text) == std::string::npos; });
+}
+
+bool terminal_program::drawn() {
+    return until([this] { return written_.ends_with("\x1b[?7h"); });
 }
 
 bool terminal_program::shows(std::string_view all) {

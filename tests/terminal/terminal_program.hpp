@@ -60,6 +60,8 @@ public:
     [[nodiscard]] bool sees_once(std::string_view text);
     /// Waits until it has not any more.
     [[nodiscard]] bool sees_no(std::string_view text);
+    /// Waits until nothing is in the middle of being drawn, which ends with wrapping switched on.
+    [[nodiscard]] bool drawn();
     /// Waits until the screen has this, and nothing else.
     [[nodiscard]] bool shows(std::string_view all);
     /// Waits until the terminal marks no pasted text any more.
