@@ -7,7 +7,7 @@
 #include "peer_answer.hpp"
 
 #include <algorithm>
-#include <array>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -15,26 +15,37 @@
 namespace assent {
 namespace {
 
-// Tools for which an agent takes over rules of each other: one for Edit is one for Write, and for Read, too.
-constexpr std::array<std::string_view, 8> file_tools{"Read",         "Edit", "Write", "MultiEdit",
-                                                     "NotebookEdit", "Glob", "Grep",  "LS"};
-
 std::string_view literal_start(std::string_view pattern) {
     return pattern.substr(0, pattern.find_first_of("*?[\\"));
 }
 
 // Whether some tool may fit both patterns. Says rather yes than no.
-bool may_overlap(std::string_view a, std::string_view b) {
-    const auto fits = [](std::string_view pattern, std::string_view other) {
-        const auto start = literal_start(pattern), begin = literal_start(other);
-        if (start.size() == pattern.size() && begin.size() == other.size()) return start == begin;
-        return start.starts_with(begin) || begin.starts_with(start);
-    };
-    const auto of_files = [&](std::string_view pattern) {
-        return std::any_of(file_tools.begin(), file_tools.end(),
-                           [&](std::string_view tool) { return fits(pattern, tool); });
-    };
-    return fits(a, b) || (of_files(a) && of_files(b));
+bool may_overlap(std::string_view pattern, std::string_view other) {
+    const auto start = literal_start(pattern), begin = literal_start(other);
+    if (start.size() == pattern.size() && begin.size() == other.size()) return start == begin;
+    return start.starts_with(begin) || begin.starts_with(start);
+}
+
+// A tool, and those that it does the same as.
+std::set<std::string_view> group_of(const tool_registry& tools, const std::string& name) {
+    std::set<std::string_view> group{name};
+    for (const auto& kin : tools.find(name)->kin) group.insert(kin.tool);
+    return group;
+}
+
+// Agents take over rules of one tool for others that do the same: one for Edit is one for Write, and for
+// Read.
+void add_kin(const tool_registry& tools, std::vector<std::string>& held) {
+    std::set<std::string_view> same;
+    const auto names = tools.names();
+    for (const auto& name : names)
+        if (std::any_of(held.begin(), held.end(), [&](const auto& each) { return may_overlap(each, name); }))
+            same.merge(group_of(tools, name));
+    for (const auto& name : names) {
+        const auto group = group_of(tools, name);
+        if (std::any_of(group.begin(), group.end(), [&](auto each) { return same.contains(each); }))
+            held.push_back(name);
+    }
 }
 
 // The tools that the gate denies or asks about, by name or as patterns.
@@ -47,6 +58,11 @@ std::vector<std::string> held_tools(const permission_gate& gate) {
     held.insert(held.end(), settings.blocked_tools.begin(), settings.blocked_tools.end());
     // These hold for tools of any name.
     if (!settings.blocked_commands.empty() || !settings.disabled_categories.empty()) held.emplace_back("*");
+    std::sort(held.begin(), held.end());
+    held.erase(std::unique(held.begin(), held.end()), held.end());
+    // What an agent takes to be the same does not depend on what the host knows.
+    add_kin(*tool_registry::standard(), held);
+    add_kin(gate.basis()->tools(), held);
     return held;
 }
 

@@ -26,10 +26,10 @@ std::vector<std::string> agent(const std::string& script, std::vector<std::strin
     return arguments;
 }
 
-std::string ask(const std::string& id, const std::string& command) {
+std::string ask(const std::string& id, const std::string& command, const std::string& tool = "Bash") {
     return R"({"type":"control_request","request_id":")" + id +
-           R"(","request":{"subtype":"can_use_tool","tool_name":"Bash","tool_use_id":"t","input":{"command":")" +
-           command + R"("}}})";
+           R"(","request":{"subtype":"can_use_tool","tool_name":")" + tool +
+           R"(","tool_use_id":"t","input":{"command":")" + command + R"("}}})";
 }
 
 BOOST_AUTO_TEST_SUITE(bridge_test)
@@ -46,6 +46,16 @@ BOOST_AUTO_TEST_CASE(the_agents_questions_are_decided_here_and_not_seen_upstream
         R"({"type":"control_response","response":{"subtype":"success","request_id":"q1","response":{"behavior":"allow","updatedInput":{"command":"touch a.txt"}}}})"
         "\n"
         R"({"type":"control_response","response":{"subtype":"success","request_id":"q2","response":{"behavior":"deny","message":"no rule covers this call; nobody is there to ask"}}})"
+        "\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_rule_about_commands_holds_for_every_tool_that_runs_them) {
+    const auto result = run_with_open_input(
+        agent("echo '" + ask("q", "rm a", "Monitor") + "'; read answer; printf '%s\\n' \"$answer\"",
+              {"--mode", "allow", "--deny", "Bash(rm *)"}));
+    BOOST_TEST(
+        result.out ==
+        R"-({"type":"control_response","response":{"subtype":"success","request_id":"q","response":{"behavior":"deny","message":"denied by rule `Bash(rm *)` (command line)"}}})-"
         "\n");
 }
 

@@ -66,6 +66,18 @@ BOOST_AUTO_TEST_CASE(the_answer_is_deny_ask_or_no_opinion) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_rule_about_commands_holds_for_every_tool_that_runs_them) {
+    const std::vector<std::string> rules{"hook", "--mode", "allow", "--deny", "Bash(rm *)"};
+    const auto monitor = [](const std::string& command) {
+        return before_use("Monitor", R"({"command":")" + command + R"(","description":"x"})");
+    };
+    BOOST_TEST(run(rules, monitor("rm -rf build")).out ==
+               says("deny", "denied by rule `Bash(rm *)` (command line)"));
+    BOOST_TEST(run(rules, monitor("tail -f log")).out == "{}\n");
+    BOOST_TEST(run(rules, before_use("PowerShell", R"({"command":"Remove-Item a"})")).out ==
+               says("ask", "deny rule `Bash(rm *)` (command line) may cover this call"));
+}
+
 BOOST_AUTO_TEST_CASE(allow_is_said_only_on_request_and_only_for_what_is_allowed) {
     const std::vector<std::string> rules{"hook",        "--say-allow", "--allow",
                                          "Bash(npm *)", "--deny",      "Bash(rm *)"};

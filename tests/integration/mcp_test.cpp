@@ -60,6 +60,12 @@ BOOST_AUTO_TEST_CASE(a_session_from_the_first_line_to_the_last) {
                                  R"({"jsonrpc":"2.0","id":3,"result":{}})" + "\n");
 }
 
+BOOST_AUTO_TEST_CASE(a_rule_about_commands_holds_for_every_tool_that_runs_them) {
+    const auto monitor = call("1", "Monitor", R"({"command":"rm a","description":"x"})");
+    BOOST_TEST(run({"mcp", "--mode", "allow", "--deny", "Bash(rm *)"}, monitor).out ==
+               denied("1", "denied by rule `Bash(rm *)` (command line)"));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_left_open_is_denied_unless_the_host_says_otherwise) {
     BOOST_TEST(run({"mcp"}, bash("1", "make")).out ==
                denied("1", "no rule covers this call; nobody is there to ask"));

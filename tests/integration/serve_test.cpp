@@ -77,6 +77,17 @@ BOOST_AUTO_TEST_CASE(each_peer_is_answered_in_its_dialect_and_gets_its_input_bac
     BOOST_TEST(nested.out == nested_allow("r2"));
 }
 
+BOOST_AUTO_TEST_CASE(a_rule_about_commands_holds_for_every_tool_that_runs_them) {
+    const std::string monitor =
+        R"({"type":"control_request","request_id":"r","request":{"subtype":"can_use_tool","tool_name":"Monitor",)"
+        R"("input":{"command":"rm a","description":"x"}}})"
+        "\n";
+    BOOST_TEST(
+        run({"serve", "--dialect", "flat", "--mode", "allow", "--deny", "Bash(rm *)"}, monitor).out ==
+        R"-({"type":"control_response","request_id":"r","result":{"type":"deny","reason":"denied by rule `Bash(rm *)` (command line)"}})-"
+        "\n");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_left_open_is_denied_unless_the_host_says_otherwise) {
     BOOST_TEST(
         run({"serve", "--dialect", "flat"}, nested_request("r")).out ==
