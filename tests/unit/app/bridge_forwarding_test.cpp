@@ -162,10 +162,18 @@ BOOST_AUTO_TEST_CASE(a_question_that_is_decided_here_meanwhile_is_withdrawn_upst
     BOOST_TEST(between.agent.take_sent().empty());
 }
 
+// Upstream ends its output while the agent works: it is answered until it is done.
+void end_amid_work(bridged& between) {
+    between.say("{\"type\":\"user\"}\n");
+    static_cast<void>(between.agent.take_sent());
+    between.upstream.end();
+    between.pump();
+}
+
 BOOST_AUTO_TEST_CASE(without_anybody_upstream_questions_are_denied_unless_the_host_wants_otherwise) {
     for (const auto otherwise : {without_peer::deny, without_peer::allow}) {
-        bridged gone({}, {.no_peer = otherwise});
-        gone.upstream.end();
+        bridged gone({}, {.no_peer = otherwise, .time = std::make_shared<testing::manual_clock>()});
+        end_amid_work(gone);
         gone.ask(question("a"));
         const std::string sent = gone.agent.take_sent();
         BOOST_TEST((sent.find("\"allow\"") != std::string::npos) == (otherwise == without_peer::allow));
@@ -173,8 +181,9 @@ BOOST_AUTO_TEST_CASE(without_anybody_upstream_questions_are_denied_unless_the_ho
         BOOST_TEST(gone.upstream.take_sent().empty());
     }
     // Nobody looks at what a rule wants a person to look at: that is denied in any case.
-    bridged demanded({.rules = rules({"ask Bash(ls *)"})}, {.no_peer = without_peer::allow});
-    demanded.upstream.end();
+    bridged demanded({.rules = rules({"ask Bash(ls *)"})},
+                     {.no_peer = without_peer::allow, .time = std::make_shared<testing::manual_clock>()});
+    end_amid_work(demanded);
     demanded.ask(question("a"));
     BOOST_TEST(demanded.agent.take_sent() == denied_here("a", "nobody is there to answer"));
     // What upstream had is denied in any case.
