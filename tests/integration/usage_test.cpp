@@ -120,7 +120,7 @@ BOOST_AUTO_TEST_CASE(the_page_on_errors_shows_what_the_program_says) {
     } table[] = {
         {{}},
         {{"bridge"}},
-        {{"bridge", "--", "claude", "--bare"}},
+        {{"bridge", "--guard", "on", "--", "claude", "--bare"}},
         {{"serve", "--mode", "maybe"}},
         {{"serve", "--mode", ""}},
         {{"serve", "--policy", "/nonexistent/policy.json"}},
