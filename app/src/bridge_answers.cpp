@@ -35,17 +35,19 @@ std::set<std::string_view> group_of(const tool_registry& tools, const std::strin
 
 // Agents take over rules of one tool for others that do the same: one for Edit is one for Write, and for
 // Read.
-void add_kin(const tool_registry& tools, std::vector<std::string>& held) {
+std::vector<std::string> kin_of(const std::vector<std::string>& held, const tool_registry& tools) {
     std::set<std::string_view> same;
     const auto names = tools.names();
     for (const auto& name : names)
         if (std::any_of(held.begin(), held.end(), [&](const auto& each) { return may_overlap(each, name); }))
             same.merge(group_of(tools, name));
+    std::vector<std::string> kin;
     for (const auto& name : names) {
         const auto group = group_of(tools, name);
         if (std::any_of(group.begin(), group.end(), [&](auto each) { return same.contains(each); }))
-            held.push_back(name);
+            kin.push_back(name);
     }
+    return kin;
 }
 
 // The tools that the gate denies or asks about, by name or as patterns.
@@ -61,9 +63,12 @@ std::vector<std::string> held_tools(const permission_gate& gate) {
     std::sort(held.begin(), held.end());
     held.erase(std::unique(held.begin(), held.end()), held.end());
     // What an agent takes to be the same does not depend on what the host knows.
-    add_kin(*tool_registry::standard(), held);
-    add_kin(gate.basis()->tools(), held);
-    return held;
+    std::vector<std::string> all = held;
+    for (const auto* tools : {tool_registry::standard().get(), &gate.basis()->tools()}) {
+        const auto kin = kin_of(held, *tools);
+        all.insert(all.end(), kin.begin(), kin.end());
+    }
+    return all;
 }
 
 // An update with an allow rule for such a tool: an agent that stored it would stop asking.

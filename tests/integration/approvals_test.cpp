@@ -6,13 +6,14 @@
 #include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
 
+#include <array>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <thread>
 
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -126,14 +127,20 @@ BOOST_AUTO_TEST_CASE(a_link_of_another_user_is_not_shown, *boost::unit_test::pre
     for (const auto& each : {folder.path(), pages})
         std::filesystem::permissions(each, std::filesystem::perms(0777));
     const std::string socket = pages + "/1.page";
-    const pid_t telling = stranger(socket, [](int fd, const sockaddr* address, socklen_t length) {
+    std::array<int, 2> ready{};
+    BOOST_REQUIRE(::pipe2(ready.data(), O_CLOEXEC) == 0);
+    const pid_t telling = stranger(socket, [ready](int fd, const sockaddr* address, socklen_t length) {
         constexpr std::string_view link = R"({"program":"p","process":1,"link":"http://127.0.0.1:1/"})"
                                           "\n";
-        if (::bind(fd, address, length) != 0 || ::listen(fd, 1) != 0) return 3;
+        if (::bind(fd, address, length) != 0 || ::listen(fd, 1) != 0 || ::write(ready[1], "r", 1) != 1)
+            return 3;
         const int to = ::accept(fd, nullptr, nullptr);
         return ::write(to, link.data(), link.size()) < 0 ? 1 : 0;
     });
-    while (!std::filesystem::exists(socket)) std::this_thread::yield();
+    ::close(ready[1]);
+    char told = 0;
+    BOOST_REQUIRE(::read(ready[0], &told, 1) == 1);  // 0 where it has ended
+    ::close(ready[0]);
     std::filesystem::permissions(pages, std::filesystem::perms(0700));
     const finished found = run({"console"}, {}, {.environment = {{"XDG_RUNTIME_DIR", folder.path()}}});
     BOOST_TEST(found.code == 1, found.out);

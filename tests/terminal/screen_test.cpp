@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_question_follows_the_size_of_its_window_and_leaves_nothin
     } const sizes[]{{30, 24, "HIGH RISK: Execute command: np"},
                     {120, 24, "v: view all   ?: help"},
                     {20, 40, "HIGH RISK: Execute c"},
-                    {40, 30, "a: always allow"},
+                    {40, 30, "i: deny and stop the agent"},
                     {80, 24, "i: deny and stop the agent   t: allow"}};
     for (const bool rewraps : {false, true}) {
         // Without a countdown: what is on its way to the screen while its size changes spoils it, as on any

@@ -190,7 +190,11 @@ void terminal_program::resize(int columns, int rows, bool rewraps) {
     winsize window{};
     window.ws_col = static_cast<unsigned short>(columns);
     window.ws_row = static_cast<unsigned short>(rows);
+    const std::size_t before = written_.size();
     if (::ioctl(master_, TIOCSWINSZ, &window) != 0) fail("TIOCSWINSZ");
+    // Else the next one may come before the program has heard of this one.
+    if (!until([&] { return written_.size() > before && is_drawn(); }))
+        throw std::runtime_error("it was not drawn anew");
 }
 
 bool terminal_program::sees(std::string_view text) {
@@ -209,8 +213,10 @@ bool terminal_program::sees_no(std::string_view text) {
     return until([&] { return screen().find(text) == std::string::npos; });
 }
 
+bool terminal_program::is_drawn() const { return written_.ends_with("\x1b[?7h"); }
+
 bool terminal_program::drawn() {
-    return until([this] { return written_.ends_with("\x1b[?7h"); });
+    return until([this] { return is_drawn(); });
 }
 
 bool terminal_program::shows(std::string_view all) {

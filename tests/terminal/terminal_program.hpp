@@ -51,8 +51,8 @@ public:
     // ---- The person
 
     void type(std::string_view bytes);
-    /// While a question is shown. \param rewraps  a terminal that breaks lines anew which do not fit any
-    /// more; others cut them
+    /// While a question is shown; waits until that is drawn anew. \param rewraps  a terminal that breaks
+    /// lines anew which do not fit any more; others cut them
     void resize(int columns, int rows, bool rewraps = false);
     /// Waits until the screen has this text in one line. \return false: it never did
     [[nodiscard]] bool sees(std::string_view text);
@@ -103,6 +103,7 @@ public:
 
 private:
     [[noreturn]] void be_shell(const std::vector<std::string>& arguments, const terminal_surroundings& in);
+    [[nodiscard]] bool is_drawn() const;
     void read_some(std::chrono::milliseconds patience);
     template <class Condition>
     bool until(Condition met);

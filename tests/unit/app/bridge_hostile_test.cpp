@@ -113,6 +113,7 @@ BOOST_AUTO_TEST_CASE(rules_that_reach_over_what_the_policy_holds_are_taken_out_o
              row{"deny Read(/etc/**)", "Grep", "", false},
              row{"deny Bash(rm *)", "Monitor", "", false},
              row{"deny Monitor", "Bash", "ls", false},
+             row{"deny WebFetch", "Bash", "ls", true},
              row{"deny Task", "Agent", "", false},
              row{"deny mcp__srv__del", "mcp__srv", "", false},
              row{"deny mcp__srv__*", "mcp__srv__get", "", false},
