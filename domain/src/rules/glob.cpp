@@ -192,8 +192,8 @@ std::size_t glob::find(std::size_t symbol_at, std::size_t end, std::string_view 
         if (at == nowhere) return nowhere;
         while (skips && at < text.size() && !begins[static_cast<unsigned char>(text[at])]) ++at;
         if (at == text.size()) return nowhere;
-        // A character is never entered in its middle.
-        if (at == from || !continuation(text[at])) {
+        // A character is never entered in its middle; a text that stands there says itself where it begins.
+        if (begins_with_text || at == from || !continuation(text[at])) {
             const std::size_t stop = match_at<Case>(symbol_at, end, text, at);
             if (stop != nowhere && (!last || stop == text.size())) return stop;
         }
