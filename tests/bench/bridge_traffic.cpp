@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -128,12 +129,13 @@ public:
     [[nodiscard]] int in() const { return in_; }
     [[nodiscard]] int out() const { return out_; }
 
-    // VmRSS (now) or VmHWM (the most so far), in KiB.
-    [[nodiscard]] std::size_t memory(std::string_view which) const {
+    // The most so far, in KiB; 0: it has ended.
+    [[nodiscard]] std::size_t peak_memory() const {
+        constexpr std::string_view peak = "VmHWM:";
         std::ifstream status("/proc/" + std::to_string(pid_) + "/status");
         for (std::string line; std::getline(status, line);)
-            if (line.starts_with(which)) return std::stoul(line.substr(which.size() + 1));
-        throw std::runtime_error("no " + std::string(which) + " of the bridge");
+            if (line.starts_with(peak)) return std::stoul(line.substr(peak.size() + 1));
+        return 0;
     }
 
 private:
@@ -169,18 +171,20 @@ measured listen_to(running& speaker, std::size_t bytes, bool is_bridge) {
     // Starting is not what is measured.
     std::size_t heard = read_some(speaker.out());
     const std::size_t at_first = heard;
+    std::size_t next_look = bytes / 16;
     const auto start = bench_clock::now();
     while (heard < bytes) {
         const auto some = read_some(speaker.out());
         if (some == 0)
             throw std::runtime_error(fmt::format("only {} of {} bytes came through", heard, bytes));
         heard += some;
-        if (is_bridge && result.first_kib == 0 && heard >= bytes / 16)
-            result.first_kib = speaker.memory("VmHWM:");
-        // Once everything is heard it may be gone.
-        if (is_bridge && result.peak_kib == 0 && heard >= bytes / 16 * 15)
-            result.peak_kib = speaker.memory("VmHWM:");
+        if (!is_bridge || heard < next_look) continue;
+        next_look += bytes / 16;
+        // It may have ended when the last of what it wrote is heard.
+        result.peak_kib = std::max(result.peak_kib, speaker.peak_memory());
+        if (result.first_kib == 0) result.first_kib = result.peak_kib;
     }
+    if (is_bridge && result.peak_kib == 0) throw std::runtime_error("no memory of the bridge was seen");
     result.mib_per_second = static_cast<double>(heard - at_first) / mib /
                             std::chrono::duration<double>(bench_clock::now() - start).count();
     if (read_some(speaker.out()) != 0) throw std::runtime_error("more came through than was sent");
@@ -200,9 +204,9 @@ measured to_agent(std::size_t bytes, bool through_bridge) {
     const auto start = bench_clock::now();
     const std::size_t first = whole_frames(bytes / 16);
     write_bytes(listener.in(), first);
-    if (through_bridge) result.first_kib = listener.memory("VmHWM:");
+    if (through_bridge) result.first_kib = listener.peak_memory();
     write_bytes(listener.in(), bytes - first);
-    if (through_bridge) result.peak_kib = listener.memory("VmHWM:");
+    if (through_bridge) result.peak_kib = listener.peak_memory();
     listener.end_input();
     std::string said;
     for (char text[64];;) {
@@ -227,7 +231,7 @@ std::size_t with_paused_driver(std::size_t bytes) {
     for (std::size_t before = 1; before != held;) {
         before = held;
         ::poll(nullptr, 0, static_cast<int>(standstill.count()));
-        held = speaker.memory("VmHWM:");
+        held = speaker.peak_memory();
     }
     static_cast<void>(listen_to(speaker, bytes, false));
     return held;
@@ -242,7 +246,7 @@ std::pair<std::size_t, std::size_t> with_paused_agent() {
     for (pollfd writable{listener.in(), POLLOUT, 0};
          ::poll(&writable, 1, static_cast<int>(standstill.count())) > 0 && taken < 64 * mib;)
         taken += write_some(listener.in(), std::string_view(frames).substr(taken % frames.size()));
-    return {taken, listener.memory("VmHWM:")};
+    return {taken, listener.peak_memory()};
 }
 
 bool report(std::string_view direction, std::size_t bytes, const measured& cat, const measured& with) {

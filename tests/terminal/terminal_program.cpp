@@ -30,14 +30,27 @@ void close_end(int& descriptor) {
     descriptor = -1;
 }
 
-// A folder that has no policy in it.
+// A folder that has no policy in it, until the tests end.
+class temporary_home {
+public:
+    temporary_home() : path_((std::filesystem::temp_directory_path() / "assent-terminal-XXXXXX").string()) {
+        if (::mkdtemp(path_.data()) == nullptr) fail("mkdtemp");
+    }
+    ~temporary_home() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    temporary_home(const temporary_home&) = delete;
+    temporary_home& operator=(const temporary_home&) = delete;
+    [[nodiscard]] const std::string& path() const noexcept { return path_; }
+
+private:
+    std::string path_;
+};
+
 const std::string& empty_folder() {
-    static const std::string path = [] {
-        std::string name = (std::filesystem::temp_directory_path() / "assent-terminal-XXXXXX").string();
-        if (::mkdtemp(name.data()) == nullptr) fail("mkdtemp");
-        return name;
-    }();
-    return path;
+    static const temporary_home home;
+    return home.path();
 }
 
 void set_environment(const terminal_surroundings& in) {

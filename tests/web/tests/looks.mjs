@@ -105,8 +105,8 @@ export const tests = [
       }));
       const before = await places();
       const text = await page.find('.card .left').textContent();
-      await page.pass(1000);
-      assert.notEqual(await page.find('.card .left').textContent(), text);
+      // A message that comes just then sets the page to the program's time, which has not passed that far.
+      do await page.pass(1000); while (await page.find('.card .left').textContent() === text);
       assert.deepEqual(await places(), before);
     },
   },
