@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(a_question_mark_is_one_code_point) {
         glob("a?b").matches("a\xF0\x9F\x98\x80"
                             "b"));
     BOOST_TEST(glob("*\xC3\xA9").matches("x\xC3\xA9"));
-    BOOST_TEST(!glob("*\xA9").matches("x\xC3\xA9"), "a pattern never begins inside a code point");
+    BOOST_TEST(glob("*\xA9").matches("x\xC3\xA9"), "a pattern that is no UTF-8 is compared byte by byte");
     BOOST_TEST(glob("\\\xC3\xA9").matches("\xC3\xA9"));
 }
 
