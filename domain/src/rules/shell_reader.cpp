@@ -462,8 +462,9 @@ bool shell_reader::arithmetic(std::size_t skip, bool commands_too) {
     }
     const auto inner = text_.substr(from, end - from);
     if (calculates_with_names(inner)) sink_.evaluates();
-    // A quoted parenthesis may have been counted, or a line goes on in the next one.
-    if (inner.find_first_of("'\"\\") != std::string_view::npos) sink_.unreadable();
+    // A quoted parenthesis may have been counted, or a line goes on in the next one; as commands, it may have
+    // comments.
+    if (inner.find_first_of(commands_too ? "'\"\\#" : "'\"\\") != std::string_view::npos) sink_.unreadable();
     shell_reader reader(inner, sink_, depth_ + 1);
     if (commands_too)
         reader.commands();

@@ -232,11 +232,14 @@ void shell_reader::escaped() {
         return take(1);
     }
     copy();
+    const char before = at_ > word_.from ? text_[at_ - 1] : '\0';
     ++at_;
     if (peek() == '\n') {
-        // Where the word goes on in the next line, it may join an expansion or an operator.
+        // Where the word goes on in the next line, it may join an expansion or an operator. To zsh, `ls}` is one
+        // command there and no mistake.
         ++at_;
-        if (!at_end() && !blank(peek()) && peek() != '\n') sink_.unreadable();
+        const bool goes_on = !at_end() && !blank(peek()) && peek() != '\n';
+        if (goes_on || !(program_letter(before) || before == '\'' || before == '"')) sink_.unreadable();
         return;
     }
     word_.made.bare = false;

@@ -25,6 +25,13 @@ BOOST_AUTO_TEST_CASE(a_deny_rule_never_misses_what_only_some_shells_run) {
         "r\\\nm z",
         "cat <\\\n<E\nE\nrm z\nE",
         "echo a &\\\n& rm z",
+        "rm}\\\n",
+        "rm z}\\\n",
+        "echo a; rm}\\\n x",
+        // Nothing is a comment in arithmetic.
+        "((#$(rm)))",
+        "(( 1 # $(rm z) ))",
+        "for ((i = 0; i < 1; i++ # $(rm z)\n)); do :; done",
         // What is glued to the end of an array is part of it.
         "a=()#; rm z",
         "declare a=(x)#; rm z",
