@@ -45,6 +45,22 @@ include_not_in() {
     grep -HnE "$include_line\b" "$@" | grep -vE "^[^:]*:[0-9]+:${include_line#^}[[:space:]]*<($allowed)>" || true
 }
 
+# The rooms below src/ of a layer, in their order: each may use private headers of those before it, and of src/ itself.
+rooms=(programs rules judgement)
+
+# of_earlier_room FILE INCLUDED: FILE, below src/, may include INCLUDED, as it is written there.
+of_earlier_room() {
+    local room=${1%%/*} included=$2 each
+    if [[ $included != *..* ]]; then return 0; fi
+    if [[ $included =~ ^\.\./[a-z_]+\.hpp$ && $1 == */* ]]; then return 0; fi
+    if [[ ! $included =~ ^\.\./([a-z_]+)/[a-z_]+\.hpp$ ]]; then return 1; fi
+    for each in "${rooms[@]}"; do
+        if [[ $each == "$room" ]]; then return 1; fi
+        if [[ $each == "${BASH_REMATCH[1]}" ]]; then return 0; fi
+    done
+    return 1
+}
+
 # layer DIRECTORY PUBLIC PRIVATE: every `#include <x>` below DIRECTORY/include must match PUBLIC, below
 # DIRECTORY/src PUBLIC or PRIVATE. `#include "x"` is for a layer's own private headers, in src/ only.
 layer() {
@@ -53,8 +69,8 @@ layer() {
         if [[ $line =~ $include_line[[:space:]]*\<([^>]+)\> ]]; then
             complain "${file#"$root"/}:$number: <${BASH_REMATCH[1]}> is not on the list of what $dir may include"
         elif [[ $line =~ \"(.*)\" && $file == "$root/$dir"/src/* ]]; then
-            [[ ${BASH_REMATCH[1]} != *..* ]] ||
-                complain "${file#"$root"/}:$number: a relative include must not leave its directory"
+            of_earlier_room "${file#"$root/$dir"/src/}" "${BASH_REMATCH[1]}" ||
+                complain "${file#"$root"/}:$number: a relative include must not leave its directory, but for an earlier room"
         else
             complain "${file#"$root"/}:$number: write #include <...>, so that the include root decides"
         fi

@@ -37,9 +37,9 @@ BOOST_AUTO_TEST_CASE(each_finding_has_its_line_the_reason_and_what_may_have_been
     BOOST_TEST(
         result.out ==
         path +
-            ":6: rules.allow[1]: warning: Bash(git *): `git` has options with which it runs other programs "
-            "or "
-            "writes files; the guard asks about those it knows, all others are allowed (executing_option)\n"
+            ":6: rules.allow[1]: warning: Bash(git *): `git` has uses in which it runs other programs or "
+            "writes files; the guard asks about them, and about what it does not know of it "
+            "(executing_option)\n"
             "    better: \"Bash(git status *)\"\n" +
             path + ":7: rules.allow[2]: warning: Bash(npm test): it is there already (duplicate)\n    see " +
             path + ":5: rules.allow[0]\n" + path +
@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(as_json_the_findings_are_one_line) {
     BOOST_TEST(
         result.out ==
         R"json({"file":")json" + path +
-            R"json(","findings":[{"line":1,"where":"rules.allow[0]","behavior":"allow","rule":"Bash(git *)","kind":"executing_option","severity":"warning","why":"`git` has options with which it runs other programs or writes files; the guard asks about those it knows, all others are allowed","better":"Bash(git status *)"},)json"
+            R"json(","findings":[{"line":1,"where":"rules.allow[0]","behavior":"allow","rule":"Bash(git *)","kind":"executing_option","severity":"warning","why":"`git` has uses in which it runs other programs or writes files; the guard asks about them, and about what it does not know of it","better":"Bash(git status *)"},)json"
             R"json({"line":1,"where":"rules.allow[0]","behavior":"allow","rule":"Bash(git *)","kind":"shadowed","severity":"warning","why":"deny rule `Bash(git *)` covers all that it covers, and wins","other":{"line":1,"where":"rules.deny[0]"}}],"errors":0,"warnings":2,"rules":2,"not_compared":0})json"
             "\n");
 }

@@ -54,6 +54,33 @@ rule_pointer named_exactly(const call_reading& call, const rule_set& rules, cons
     return exact;
 }
 
+// The allow rules that cover the call have each of the words in which something was found.
+bool named_in_words(const rule_findings& rules, const guard_finding& found) {
+    const auto has = [&found](const rule_pointer& rule, std::string_view word) {
+        return rule->origin() != rule_origin::peer && rule->names_word(found.fields.front(), word);
+    };
+    return rules.allow != nullptr && !found.words.empty() &&
+           std::all_of(found.words.begin(), found.words.end(), [&](const std::string& word) {
+               return has(rules.allow, word) ||
+                      std::any_of(rules.allow_too.begin(), rules.allow_too.end(),
+                                  [&](const auto& rule) { return has(rule, word); });
+           });
+}
+
+// Whether a rule for some commands covers the call; one for all of a tool's calls is for all that they run.
+bool covered_by_pattern(const rule_findings& rules, const guard_finding& found) {
+    return rules.allow != nullptr && !rules.allow->any_in(found.fields.front());
+}
+
+// What the guard has found, as far as no rule of the host's names it.
+void look_for_names(call_findings& found, const call_reading& reading, const rule_set& rules) {
+    if (found.guarded.only_runs_others && !covered_by_pattern(found.rules, found.guarded)) found.guarded = {};
+    if (!found.guarded) return;
+    found.exact_allow = named_in_words(found.rules, found.guarded)
+                            ? found.rules.allow
+                            : named_exactly(reading, rules, found.guarded, found.definition);
+}
+
 // A host's classifier that throws has not called the call harmless.
 risk_assessment classified(const tool_call& call, const judgement_basis& basis, const tool_facts& tool,
                            std::string& scratch) {
@@ -141,7 +168,7 @@ call_findings examine(const tool_call& call, const tool_facts& tool, const rule_
     // A classifier of the host's may look at something else than the definition.
     if (found.settings != nullptr && found.settings->risk)
         found.risk.level = std::max(found.risk.level, *found.settings->risk);
-    if (found.guarded) found.exact_allow = named_exactly(reading, rules, found.guarded, found.definition);
+    look_for_names(found, reading, rules);
     found.edit_in_place = edit_in_place(call, found.definition, scratch);
     found.keys.push_back(tool.key);
     find_scopes(found, reading, scopes);

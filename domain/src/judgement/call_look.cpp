@@ -63,9 +63,9 @@ void look_at_field(const tool_call& call, const tool_definition* definition, std
     if (kind == field_kind::url) found.risks.add(factor::network);
     if (kind == field_kind::command && field.what == field_view::kind::string) {
         const command_look look = look_at_command(field.text, call.cwd);
-        guarded = look.guarded;
         found.risks.add(look.risks);
-        if (!guarded && holds_unread_text(definition, name)) guarded = factor::unreadable_command;
+        if (look.guarded) found.guarded.add(*look.guarded, name, look.words);
+        if (holds_unread_text(definition, name)) guarded = factor::unreadable_command;
     } else if (kind == field_kind::command) {
         guarded = factor::unreadable_command;
         found.risks.add(factor::unreadable_command);
@@ -92,7 +92,7 @@ void look_at(const tool_call& call, const tool_definition* definition, std::stri
 
     rising_assessment risk(assessment, definition);
     look_at_tool(call, definition, risk);
-    if (const auto first = found.guarded.first()) risk.add(*first);
+    if (const auto first = found.guarded.first(); first && *first != factor::runs_others) risk.add(*first);
     for (const factor each : found.risks) risk.add(each);
 }
 

@@ -2,6 +2,8 @@
 
 #include <assent/domain/judgement/risk.hpp>
 
+#include <bitset>
+#include <cstddef>
 #include <memory>
 #include <string_view>
 
@@ -19,6 +21,7 @@ enum class factor : unsigned char {
     changed_directory,
     protected_place,
     process_files,
+    runs_others,
     // Found by the classifier.
     unknown_tool,
     irreversible_verb,
@@ -35,6 +38,7 @@ enum class factor : unsigned char {
     place_unknown,
 };
 inline constexpr std::size_t factor_count = static_cast<std::size_t>(factor::place_unknown) + 1;
+using factor_bits = std::bitset<factor_count>;
 
 /// The one shared value for this factor.
 [[nodiscard]] const std::shared_ptr<const risk_factor>& shared_factor(factor which);

@@ -80,10 +80,19 @@ bool surely_no_authority(std::string_view name) noexcept {
 
 }  // namespace
 
-void guard_findings::add(factor what, std::string_view field) {
-    if (!first_) first_ = what;
-    if (!found_.why) found_.why = shared_factor(what);
+void guard_findings::add(factor what, std::string_view field) { add(what, field, {}); }
+
+void guard_findings::add(factor what, std::string_view field, std::span<const std::string> words) {
+    const bool first = !first_;
+    if (!first_ || *first_ == factor::runs_others) first_ = what;
+    found_.why = shared_factor(*first_);
     found_.fields.emplace_back(field);
+    found_.only_runs_others = first && what == factor::runs_others;
+    // Words say all of it where nothing else was found.
+    if (first)
+        found_.words.assign(words.begin(), words.end());
+    else
+        found_.words.clear();
 }
 
 void look_for_authority(const tool_call& call, const tool_definition* definition, std::string& scratch,

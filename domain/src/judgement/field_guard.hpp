@@ -6,6 +6,7 @@
 #include <assent/domain/judgement/guard.hpp>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,8 @@ public:
     explicit guard_findings(guard_finding& into) noexcept : found_(into) {}
 
     void add(factor what, std::string_view field);
+    /// In these words alone of a command.
+    void add(factor what, std::string_view field, std::span<const std::string> words);
     /// What was found first.
     [[nodiscard]] std::optional<factor> first() const noexcept { return first_; }
 

@@ -2,7 +2,6 @@
 
 #include "call_fields.hpp"
 #include "factors.hpp"
-#include "risky_commands.hpp"
 
 #include <boost/container/static_vector.hpp>
 

@@ -1,7 +1,6 @@
 #include "lint_of_rule.hpp"
 
-#include "guarded_commands.hpp"
-#include "program_scripts.hpp"
+#include "../programs/program_use.hpp"
 
 #include <assent/domain/judgement/tool_registry.hpp>
 
@@ -37,19 +36,22 @@ std::string overbroad_text(const permission_rule& rule) {
 
 void remark_on_options(const permission_rule& rule, std::string_view field,
                        std::span<const sequence_element> words, lint_remarks& into) {
-    const auto& program = words.front().one;
-    if (!program.literal() || !lenient::has_guarded_uses(program.literal_text())) return;
+    const auto& first = words.front().one;
+    const auto* program = first.literal() ? programs::find_program(first.literal_text()) : nullptr;
+    if (program == nullptr) return;
     const auto rest = words.subspan(1);
     if (std::none_of(rest.begin(), rest.end(), may_be_option)) return;
-    const bool git = lenient::program_name(program.literal_text()) == std::string_view("git");
-    if (git && !rest.front().many && rest.front().one.literal() && !rest.front().one.begins_with('-') &&
-        !lenient::git_subcommand_runs_others(rest.front().one.literal_text()))
-        return;
+    const bool git = program->row().names == "git";
+    const auto& second = rest.front();
+    if (!second.many && second.one.literal())
+        if (const auto* const subcommand = program->subcommand(second.one.literal_text()))
+            program = subcommand;
+    if (!programs::can_do_more(*program)) return;
     into.push_back(
         {lint_kind::executing_option,
-         "`" + program.literal_text() +
-             "` has options with which it runs other programs or writes files; the guard asks about "
-             "those it knows, all others are allowed",
+         "`" + first.literal_text() +
+             "` has uses in which it runs other programs or writes files; the guard asks about them, and "
+             "about what it does not know of it",
          git ? with_field(rule, field, json_value(harmless_git)) : std::nullopt});
 }
 

@@ -1,6 +1,5 @@
 #include "protected_places.hpp"
 
-#include "text_marks.hpp"
 #include "word_list.hpp"
 
 #include <algorithm>
@@ -106,18 +105,6 @@ bool protected_name(std::string_view name, std::string_view parent, char after) 
     return name == "systemd" && after == '/';
 }
 
-// All names of secrets have one of these in them.
-constexpr text_marks telling_secrets = marks::dot | marks::underscore | marks::secret_letter;
-
-template <std::size_t Count>
-constexpr bool told_by_marks(const std::array<std::string_view, Count>& names, text_marks which) noexcept {
-    return std::all_of(names.begin(), names.end(),
-                       [which](std::string_view each) { return (marks_of(each) & which) != 0; });
-}
-static_assert(told_by_marks(secret_words, marks::secret_letter) && told_by_marks(secret_names, marks::dot) &&
-              told_by_marks(secret_beginnings, marks::dot | marks::underscore) &&
-              told_by_marks(secret_endings, marks::dot));
-
 // Most words are told from all of them by this.
 constexpr byte_set secret_word_letters("ackpst");
 constexpr std::size_t shortest_secret_word = 5;
@@ -137,8 +124,8 @@ bool has_secret_word(std::string_view name) noexcept {
     return false;
 }
 
-// \param dots  it may have dots   \param words  it may have one of the words for secrets
-bool secret_name(std::string_view name, bool dots, bool words) noexcept {
+// \param words  one of the words for secrets tells it, too
+bool secret_name(std::string_view name, bool words) noexcept {
     if (name.empty()) return false;
     const auto ends = [&](std::string_view each) { return name.ends_with(each); };
     const auto begins = [&](std::string_view each) { return name.starts_with(each); };
@@ -146,7 +133,7 @@ bool secret_name(std::string_view name, bool dots, bool words) noexcept {
     const bool found = (name.starts_with('.') && one_of(name, secret_names)) ||
                        ((name.starts_with('.') || name.starts_with('i')) &&
                         std::any_of(secret_beginnings.begin(), secret_beginnings.end(), begins)) ||
-                       (dots && secret_last_letters.has(name.back()) &&
+                       (secret_last_letters.has(name.back()) &&
                         std::any_of(secret_endings.begin(), secret_endings.end(), ends)) ||
                        (words && has_secret_word(name));
     return found && std::none_of(sample_endings.begin(), sample_endings.end(), ends);
@@ -200,16 +187,9 @@ bool names_process_files(std::string_view text) noexcept {
 }
 
 bool names_secret(std::string_view text, bool prose) noexcept {
-    return names_secret(text, prose, marks_of(text));
-}
-
-bool names_secret(std::string_view text, bool prose, text_marks found) noexcept {
-    if ((found & telling_secrets) == 0) return false;
-    const bool dots = (found & marks::dot) != 0;
-    const bool words = !prose && (found & marks::secret_letter) != 0;
     name_run run(text);
     while (run.next())
-        if (secret_name(run.name(), dots, words)) return true;
+        if (secret_name(run.name(), !prose)) return true;
     return false;
 }
 

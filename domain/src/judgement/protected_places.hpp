@@ -1,7 +1,5 @@
 #pragma once
 
-#include "text_marks.hpp"
-
 #include <cstddef>
 #include <string_view>
 
@@ -17,8 +15,6 @@ namespace assent {
 
 /// Whether the text names a file that may hold secrets: `.env`, keys, credentials, tokens.
 /// \param prose  the text may be a sentence, in which a word such as `token` names no file
-/// \param found  `marks_of(text)`, or more
-[[nodiscard]] bool names_secret(std::string_view text, bool prose, text_marks found) noexcept;
 [[nodiscard]] bool names_secret(std::string_view text, bool prose) noexcept;
 
 /// The next run of letters, digits, `.`, `_` and `-`, in lower case, with bytes of other scripts left out.

@@ -1,5 +1,7 @@
 #include "rule_cover.hpp"
 
+#include "command_look.hpp"
+
 #include "pattern_text.hpp"
 #include "registered_kinds.hpp"
 
@@ -185,10 +187,32 @@ bool misread(const permission_rule& rule, std::string_view name, const tool_regi
            });
 }
 
+// The words of a pattern for commands that have no wildcards.
+std::string literal_words(const command_pattern& command) {
+    std::string words;
+    for (const auto& element : command.words())
+        if (!element.many && element.one.literal())
+            words += (words.empty() ? "" : " ") + element.one.literal_text();
+    return words;
+}
+
+// Whether it has words that the guard would ask about, and that `wide` does not have.
+bool names_words(const permission_rule& narrow, const permission_rule& wide) {
+    return std::any_of(narrow.fields().begin(), narrow.fields().end(), [&](const auto& field) {
+        const auto* const command = std::get_if<command_pattern>(&field.expected);
+        if (command == nullptr) return false;
+        const auto look = look_at_command(literal_words(*command), {});
+        return std::any_of(look.words.begin(), look.words.end(), [&](const std::string& word) {
+            return narrow.names_word(field.name, word) && !wide.names_word(field.name, word);
+        });
+    });
+}
+
 // Whether it lets calls pass that the guard would have asked about otherwise: it names something that the
 // guard looks for without a wildcard, where `wide` does not.
 bool passes_the_guard(const permission_rule& narrow, const permission_rule& wide,
                       const tool_registry& tools) {
+    if (names_words(narrow, wide)) return true;
     json_object named;
     for (const auto& field : narrow.fields()) {
         if (!literal(field) || wide.exact_in(field.name)) continue;

@@ -59,9 +59,9 @@ std::string passed_text(decision_step step, const step_context& at) {
         case decision_step::guard:
             if (!at.found.guarded) return "nothing found";
             if (at.found.exact_allow)
-                return fmt::format("{}; rule `{}` names it", at.found.guarded.why->text,
+                return fmt::format("{}; rule `{}` names it", text_of(at.found.guarded),
                                    at.found.exact_allow->text());
-            return at.found.guarded.why->text + "; allow mode takes that risk";
+            return text_of(at.found.guarded) + "; allow mode takes that risk";
         case decision_step::allow_mode: return "does not allow";
         case decision_step::grant:
         case decision_step::remembered: return "none for this call";
@@ -83,7 +83,8 @@ explained_step explain_step(decision_step step, const verdict* said, bool withhe
         made.said = passed_text(step, at);
         return made;
     }
-    made.said = said->reason();
+    // With its words, which no record has.
+    made.said = step == decision_step::guard ? text_of(at.found.guarded) : said->reason();
     if (withheld)
         made.said += "; mode plan takes that for calls that only look";
     else

@@ -57,6 +57,14 @@ constexpr std::array endings{
 
 // Of these families, and known to do nothing of that.
 constexpr std::array harmless{"NODE_ENV"sv,
+                              "GIT_AUTHOR_NAME"sv,
+                              "GIT_AUTHOR_EMAIL"sv,
+                              "GIT_AUTHOR_DATE"sv,
+                              "GIT_COMMITTER_NAME"sv,
+                              "GIT_COMMITTER_EMAIL"sv,
+                              "GIT_COMMITTER_DATE"sv,
+                              "GIT_TERMINAL_PROMPT"sv,
+                              "GIT_OPTIONAL_LOCKS"sv,
                               "GOOS"sv,
                               "GOARCH"sv,
                               "PYTHONUNBUFFERED"sv,

@@ -212,6 +212,24 @@ bool permission_rule::exact_in(std::string_view field_name) const noexcept {
     });
 }
 
+bool permission_rule::names_word(std::string_view field_name, std::string_view word) const noexcept {
+    return std::any_of(fields_.begin(), fields_.end(), [&](const field_pattern& field) {
+        const auto* const command = std::get_if<command_pattern>(&field.expected);
+        if (command == nullptr || field.name != field_name) return false;
+        return std::any_of(command->words().begin(), command->words().end(), [word](const auto& element) {
+            return !element.many && element.one.literal() && element.one.literal_text() == word;
+        });
+    });
+}
+
+bool permission_rule::any_in(std::string_view field_name) const noexcept {
+    return std::none_of(fields_.begin(), fields_.end(), [&](const field_pattern& field) {
+        if (field.name != field_name) return false;
+        const auto* const command = std::get_if<command_pattern>(&field.expected);
+        return command == nullptr || !command->whole().any_text();
+    });
+}
+
 bool permission_rule::plain() const {
     if (input_pattern_.empty()) return true;
     const auto main = main_field(tool_text_);

@@ -91,6 +91,7 @@ bool run_finder::command(const found_command& command, std::size_t depth) {
     if (std::any_of(first, end, [](const found_word& each) { return names_expanded_variable(each.is.text); }))
         evaluates();
     for (; first != end && first->assigns; ++first) {
+        mentions(*first);
         const auto equals = std::min(first->is.text.find('='), first->is.text.size());
         const auto name = first->is.text.substr(0, name_length(first->is.text));
         assignment(name, first->is.text.substr(std::min(equals + 1, first->is.text.size())), first->is.known,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../programs/program_use.hpp"
 #include "name_filter.hpp"
 #include "running_programs.hpp"
 #include "shell_reader.hpp"
@@ -41,6 +42,7 @@ public:
     void text(std::string_view text, std::size_t depth) override;
     void unreadable() override { into_.complete_ = false; }
     void evaluates() override { evaluates_ = true; }
+    void mentions(const found_word& word) override { into_.mentioned_.push_back(word.is); }
     void keeps(std::string_view text) override;
     std::string& keep(std::size_t bytes) override;
 
@@ -48,6 +50,7 @@ private:
     [[nodiscard]] static bool may_be_known(std::string_view name) noexcept;
     [[nodiscard]] static bool runs_by_itself(std::string_view name) noexcept;
     [[nodiscard]] static bool read_in_own_way(std::string_view name) noexcept;
+    [[nodiscard]] static bool has_own_reading(std::string_view name) noexcept;
     // Whether the program may run others because of one of these words, each with a line break behind it, in
     // lower case: one that begins a subcommand, or one that git looks at.
     [[nodiscard]] static bool may_name_subcommand(std::string_view program, std::string_view words,
@@ -69,6 +72,10 @@ private:
     struct wrapper_walk;
 
     void assignment(std::string_view name, std::string_view value, bool known, std::size_t depth);
+    // What a program of the catalogue runs.
+    void look_at_parts(const programs::program_use& use, const run& at);
+    void look_at_options(const programs::program_use& use, const run& at);
+    void look_at_inner(std::size_t from, std::size_t end, const run& at);
     // What each kind of program runs.
     void look_at(run at);
     void look_at_wrapper(const wrapping_program& wrapper, run at);
@@ -77,7 +84,6 @@ private:
     bool look_for_text(const wrapping_program& wrapper, const run& at);
     void look_at_shell(const run& at);
     void look_at_interpreter(const interpreter& program, const run& at);
-    void look_at_awk(const run& at);
     void look_at_find(const run& at);
     void look_at_fd(const run& at);
     void look_at_each(std::string_view attached, std::size_t from, std::size_t end, bool appends,
@@ -85,9 +91,10 @@ private:
     bool look_at_builtin(std::string_view name, const run& at);
     std::size_t look_at_parallel(const run& at);
     void read_callback(std::size_t each, const run& at);
-    void look_at_container(const run& at);
+    bool look_at_container(const run& at);
     // What they run depends on their subcommand.
-    void look_at_subcommands(std::string_view program, const run& at);
+    // \return whether one was found
+    bool look_at_subcommands(std::string_view program, const run& at);
     template <class Found>
     void each_subcommand(const run& at, Found found);
     void look_at_git(const run& at);

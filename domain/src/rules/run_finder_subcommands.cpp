@@ -114,12 +114,14 @@ void run_finder::each_subcommand(const run& at, Found found) {
     }
 }
 
-void run_finder::look_at_subcommands(std::string_view program, const run& at) {
+bool run_finder::look_at_subcommands(std::string_view program, const run& at) {
     const auto rows = running_subcommands(program);
+    bool found = false;
     if (!rows.empty() && at.end - at.from > 1 && !word(at.from + 1).known) unreadable();
     for (const auto& row : rows) {
         const auto blank = std::min(row.name.find(' '), row.name.size());
         const auto read = [&](std::size_t place) {
+            found = true;
             auto inner = at;
             inner.from = place;
             look_at_wrapper(row.reading, inner);
@@ -138,6 +140,7 @@ void run_finder::look_at_subcommands(std::string_view program, const run& at) {
     if (program == "tmux") look_at_tmux(at);
     if (program == "pnpm") look_at_pnpm(at);
     if (program == "screen") look_at_screen(at);
+    return found;
 }
 
 void run_finder::look_at_git(const run& at) {

@@ -188,18 +188,23 @@ bool run_finder::look_for_text(const wrapping_program& wrapper, const run& at) {
 }
 
 // `docker run -it image npm test`: which word is the program is not looked up, so that each may be.
-void run_finder::look_at_container(const run& at) {
+// \return whether it runs one
+bool run_finder::look_at_container(const run& at) {
     auto next = at.from + 1;
     while (next < at.end && word(next).text != "run" && word(next).text != "exec") ++next;
     std::size_t programs = 0;
     while (++next < at.end) {
         if (is_option(word(next).text)) continue;
-        if (++programs > max_wrapper_depth) return unreadable();
+        if (++programs > max_wrapper_depth) {
+            unreadable();
+            break;
+        }
         auto inner = at;
         inner.from = next;
         ++inner.wrappers;
         look_at(inner);
     }
+    return programs > 0;
 }
 
 // `parallel echo ::: a b`; without a command, each word behind `:::` or each line that it reads is one.

@@ -337,6 +337,7 @@ bool shell_reader::reserved(segment& now, frames& open, const found_word& word) 
 
 void shell_reader::other_word(segment& now, frames& open, const found_word& word) {
     const auto is = [&word](std::string_view text) { return word.bare && word.is.text == text; };
+    sink_.mentions(word);
     const bool name = word.bare && word.is.known && !lone_brace(word);
     switch (now.next) {
         case place::case_subject: now.next = place::case_in; break;

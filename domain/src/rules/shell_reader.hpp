@@ -40,6 +40,8 @@ public:
     virtual void unreadable() = 0;
     /// Arithmetic, a subscript or the like: what it works with is expanded as text once more.
     virtual void evaluates() = 0;
+    /// A word that is none of a command's: what a redirection or a loop names.
+    virtual void mentions(const found_word& word) = 0;
     /// A word or a body that is data where it stands.
     virtual void keeps(std::string_view text) = 0;
     /// A place for what words point into, that stays where it is, with room for so many bytes.

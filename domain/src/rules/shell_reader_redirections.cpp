@@ -95,6 +95,7 @@ void shell_reader::redirection(segment& now) {
     last_word_end_ = no_place;
     // bash expands the target of `>&` once more.
     if (duplicates && keeps_substitution(target.is.text)) sink_.unreadable();
+    if (!here_string && !document_follows) sink_.mentions(target);
     if (here_string) {
         now.here_strings.push_back(target);
     } else if (document_follows) {

@@ -235,8 +235,8 @@ void shell_reader::escaped() {
     const char before = at_ > word_.from ? text_[at_ - 1] : '\0';
     ++at_;
     if (peek() == '\n') {
-        // Where the word goes on in the next line, it may join an expansion or an operator. To zsh, `ls}` is one
-        // command there and no mistake.
+        // Where the word goes on in the next line, it may join an expansion or an operator. To zsh, `ls}` is
+        // one command there and no mistake.
         ++at_;
         const bool goes_on = !at_end() && !blank(peek()) && peek() != '\n';
         if (goes_on || !(program_letter(before) || before == '\'' || before == '"')) sink_.unreadable();

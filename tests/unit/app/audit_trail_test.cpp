@@ -12,7 +12,7 @@ using kind = audit_event::kind;
 
 BOOST_AUTO_TEST_CASE(every_decision_is_on_record_with_its_cause_and_without_its_input) {
     const gate_probe probe({.rules = rules({"allow Bash(npm *)"})});
-    BOOST_TEST(probe.check("Bash", command("npm secret"), "req_1").allowed());
+    BOOST_TEST(probe.check("Bash", command("npm run secret"), "req_1").allowed());
     const auto events = probe.sink->events();
     BOOST_TEST_REQUIRE(events.size() == 1U);
     const auto& event = events[0];

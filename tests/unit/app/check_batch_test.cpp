@@ -242,15 +242,15 @@ BOOST_AUTO_TEST_CASE(a_decision_for_a_hook_is_on_record_at_once_because_its_ques
 BOOST_AUTO_TEST_CASE(the_events_of_a_batch_have_one_time_until_somebody_is_asked) {
     batch_probe probe({.rules = rules({"allow Bash(npm *)"})});
     const auto at = [&](const char* id) { return probe.sink->decision(id)->time; };
-    probe.check("1", "npm a");
+    probe.check("1", "npm run a");
     probe.time->advance(std::chrono::seconds(1));
-    probe.check("2", "npm a");
+    probe.check("2", "npm run a");
     BOOST_TEST(probe.check("asks", "ls").asks());
     probe.time->advance(std::chrono::minutes(1));
-    probe.check("3", "npm a");
+    probe.check("3", "npm run a");
     BOOST_TEST(probe.batch.commit());
     probe.time->advance(std::chrono::minutes(1));
-    probe.check("4", "npm a");
+    probe.check("4", "npm run a");
     BOOST_TEST(probe.batch.commit());
     BOOST_TEST((at("1") == at("2")));
     BOOST_TEST((at("3") - at("1") == std::chrono::seconds(61)));

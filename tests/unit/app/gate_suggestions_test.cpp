@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(a_policy_that_no_longer_allows_everything_drops_what_a_peer
             BOOST_TEST(suggest(probe, "deny Write") == 1U);
             BOOST_TEST(probe.gate->set_policy(basis({.mode = row.next})));
             probe.gate->set_mode(ask);
-            BOOST_TEST(probe.check("Bash", command("curl x | sh")).allowed() == row.stays);
+            BOOST_TEST(probe.check("Bash", command("curl x")).allowed() == row.stays);
             BOOST_TEST(probe.check("Write", {{"file_path", "a"}}).denied(), "no reload loosens");
             const std::vector<std::string> expected{
                 "the policy's mode is no longer allow: 2 allow rules that the peer suggested are dropped"};

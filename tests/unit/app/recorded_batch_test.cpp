@@ -34,7 +34,7 @@ std::vector<std::string> ask_together(harness& h, const std::vector<std::string>
 
 BOOST_AUTO_TEST_CASE(requests_that_come_together_are_recorded_and_answered_with_one_write_each) {
     harness h(allowing_npm());
-    const auto ids = ask_together(h, {"npm a", "rm b", "npm c"});
+    const auto ids = ask_together(h, {"npm run a", "rm b", "npm run c"});
     BOOST_TEST(h.reply(ids[0]).allowed);
     BOOST_TEST(h.reply(ids[1]).denied);
     BOOST_TEST(h.reply(ids[2]).allowed);
@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(when_the_record_of_a_batch_fails_all_that_it_allowed_is_den
         BOOST_TEST_CONTEXT("record " << failing << " fails") {
             harness h(allowing_npm());
             h.audit().fail_nth(failing);
-            const auto ids = ask_together(h, {"npm a", "rm b", "npm \"c\"", "npm d"});
+            const auto ids = ask_together(h, {"npm run a", "rm b", "npm run \"c\"", "npm run d"});
             for (const std::size_t allowed : {0U, 2U, 3U}) {
                 BOOST_TEST(h.reply(ids[allowed]).denied);
                 BOOST_TEST(h.reply(ids[allowed]).reason == unrecorded_reason);
@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(when_the_record_of_a_batch_fails_all_that_it_allowed_is_den
             BOOST_TEST(h.connection().sent().find(R"("behavior":"allow")") == std::string::npos);
             BOOST_TEST(h.audit().events().empty());
 
-            const auto next = ask_together(h, {"npm e"});
+            const auto next = ask_together(h, {"npm run e"});
             BOOST_TEST(h.reply(next[0]).allowed);
             BOOST_TEST_REQUIRE(h.audit().events().size() == 2U);
             BOOST_TEST(h.audit().events()[0].what == audit_event::kind::gap);
@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(when_the_record_of_a_batch_fails_all_that_it_allowed_is_den
 BOOST_AUTO_TEST_CASE(a_policy_that_goes_on_without_a_record_keeps_its_allows) {
     harness h(allowing_npm(audit_failure::go_on));
     h.audit().fail_from();
-    const auto ids = ask_together(h, {"npm a", "npm b"});
+    const auto ids = ask_together(h, {"npm run a", "npm run b"});
     BOOST_TEST(h.reply(ids[0]).allowed);
     BOOST_TEST(h.reply(ids[1]).allowed);
 }
@@ -78,9 +78,9 @@ BOOST_AUTO_TEST_CASE(a_policy_that_goes_on_without_a_record_keeps_its_allows) {
 BOOST_AUTO_TEST_CASE(what_is_no_allow_stays_as_it_was_written_when_the_record_fails) {
     harness h(allowing_npm());
     h.audit().fail_from();
-    const auto first = h.peer().ask({.tool_name = "Bash", .input = {{"command", "npm a"}}});
+    const auto first = h.peer().ask({.tool_name = "Bash", .input = {{"command", "npm run a"}}});
     const auto mode = h.peer().set_mode("no such mode");
-    const auto last = h.peer().ask({.tool_name = "Bash", .input = {{"command", "npm b"}}});
+    const auto last = h.peer().ask({.tool_name = "Bash", .input = {{"command", "npm run b"}}});
     h.pump();
     BOOST_TEST(h.reply(first).denied);
     BOOST_TEST(h.reply(mode).failed);
@@ -95,9 +95,9 @@ BOOST_AUTO_TEST_CASE(no_allow_leaves_before_its_record_when_the_host_writes_in_b
     harness h(std::move(options));
     session = &h;
     h.audit().fail_from();
-    const auto first = h.peer().ask({.tool_name = "Bash", .input = {{"command", "npm a"}}});
+    const auto first = h.peer().ask({.tool_name = "Bash", .input = {{"command", "npm run a"}}});
     h.peer().line("hello");
-    const auto last = h.peer().ask({.tool_name = "Bash", .input = {{"command", "npm b"}}});
+    const auto last = h.peer().ask({.tool_name = "Bash", .input = {{"command", "npm run b"}}});
     h.pump();
     BOOST_TEST(h.reply(first).denied);
     BOOST_TEST(h.reply(last).denied);
@@ -113,7 +113,8 @@ BOOST_AUTO_TEST_CASE(suggestions_are_stored_only_with_an_allow_that_is_on_record
     h.audit().fail_from();
     const auto rule = parse_rule("Bash(npm *)", rule_behavior::allow, rule_origin::peer).value();
     const permission_update update{.what = permission_update::kind::add_rules, .rules = {rule}};
-    const auto reply = h.ask({.tool_name = "Bash", .input = {{"command", "npm a"}}, .suggestions = {update}});
+    const auto reply =
+        h.ask({.tool_name = "Bash", .input = {{"command", "npm run a"}}, .suggestions = {update}});
     BOOST_TEST(reply.denied);
     BOOST_TEST(h.gate().rules()->size() == 0U);
 }

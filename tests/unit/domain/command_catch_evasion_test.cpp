@@ -169,6 +169,7 @@ BOOST_AUTO_TEST_CASE(terminals_agents_and_containers_are_looked_through) {
         "su -gstaffce -c 'rm x'",
         "su -c ls -c 'rm x'",
         "zsh --emulate sh -c 'rm x'",
+        "tmux -c 'rm x'",
     };
     expect(commands, yes);
     constexpr std::string_view doubtful[] = {
@@ -176,7 +177,6 @@ BOOST_AUTO_TEST_CASE(terminals_agents_and_containers_are_looked_through) {
         "tmux send 'rm x' Enter",
         "tmux ls \\; run 'rm x'",
         "tmux display -p '#(rm x)'",
-        "tmux -c 'rm x'",
         "tmux new-s -d 'rm x'",
         "screen -S w -X stuff 'rm x'",
         "npm $x rm y",

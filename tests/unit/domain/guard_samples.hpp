@@ -30,7 +30,7 @@ inline std::string guarded(const json_object& input, const tool_definition* defi
     const auto kept = make_input(input);
     std::string scratch;
     const auto found = guard({.tool_name = tool, .input = *kept, .cwd = cwd}, definition, scratch);
-    return found ? found.why->id : std::string();
+    return found && !found.only_runs_others ? found.why->id : std::string();
 }
 
 inline std::string guarded_text(std::string_view command) { return guarded({{"command", command}}); }

@@ -76,10 +76,10 @@ BOOST_AUTO_TEST_CASE(spelling_a_program_or_an_option_otherwise_hides_nothing) {
              "cat <<E\ndon't\nE\nfind . -name 'x y' -delete",
              "echo \"$(cat <<E\nit's\nE\n)\" && find . -name \"a b\" -delete",
              "echo $'it\\'s'; find . -name 'x' -delete",
-             "$(echo find . -delete",
-             "echo 'find . -delete",
          })
         BOOST_TEST_CONTEXT(command) BOOST_TEST(guarded_text(command) == "executing_option");
+    for (const auto* command : {"$(echo find . -delete", "echo 'find . -delete"})
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(guarded_text(command) == "unreadable_command");
 }
 
 BOOST_AUTO_TEST_CASE(a_program_whose_name_cannot_be_read_is_found) {
@@ -90,13 +90,13 @@ BOOST_AUTO_TEST_CASE(a_program_whose_name_cannot_be_read_is_found) {
         {"`echo rm` x", "unreadable_command"},
         {"npm test && $X", "unreadable_command"},
         {"sudo $X", "unreadable_command"},
-        {"env $'\\x66ind' .", "unreadable_command"},
-        {"$'\\x66ind' .", "unreadable_command"},
+        {"env $'\\x66ind' . -delete", "executing_option"},
+        {"$'\\x66ind' .", ""},
         {"/usr/bin/fin? .", "unreadable_command"},
         {"{rm,x}", "unreadable_command"},
         {"'' x", "unreadable_command"},
         {"if $X; then y; fi", "unreadable_command"},
-        {"echo \"$(case x in a) find . -name \"a b\" -delete;; esac)\"", "unreadable_command"},
+        {"echo \"$(case x in a) find . -name \"a b\" -delete;; esac)\"", "executing_option"},
     });
 }
 
@@ -184,7 +184,7 @@ BOOST_AUTO_TEST_CASE(protected_places_are_found_however_they_are_spelt) {
     expect({{"cp x --target-directory=.git", "protected_place"},
             {"tar xf a -C.git", "protected_place"},
             {"dd of=/etc/passwd", "protected_place"},
-            {"crontab x", "protected_place"},
+            {"crontab x", "executing_option"},
             {"echo \"$(cp x .git/config)\"", "protected_place"},
             {"cat /proc/self/environ", "process_files"},
             {"cat ../../proc/1/environ", "process_files"}});
@@ -206,13 +206,6 @@ BOOST_AUTO_TEST_CASE(nesting_is_read_to_a_limit_and_found_beyond_it) {
     };
     BOOST_TEST(guarded_text(nested(8)) == "");
     BOOST_TEST(guarded_text(nested(9)) == "unreadable_command");
-}
-
-BOOST_AUTO_TEST_CASE(a_segment_that_names_many_programs_is_found_instead_of_read) {
-    std::string text = "echo";
-    for (int count = 0; count < 16; ++count) text += " find";
-    BOOST_TEST(guarded_text(text) == "");
-    BOOST_TEST(guarded_text(text + " find") == "too_long_to_read");
 }
 
 BOOST_AUTO_TEST_CASE(values_of_options_hide_no_script) {

@@ -224,7 +224,7 @@ BOOST_AUTO_TEST_CASE(texts_for_shells_are_read) {
         {"bash -lc \"rm x\"", "[bash -lc rm x][rm x]"},
         {"bash -o pipefail -c 'rm x'", "[bash -o pipefail -c rm x][rm x]"},
         {"bash -eo pipefail -c 'rm x'", "[bash -eo pipefail -c rm x][rm x]"},
-        {"zsh --rcfile f -c 'rm x'", "[zsh --rcfile f -c rm x][rm x]"},
+        {"zsh --rcfile f -c 'rm x'", "[zsh --rcfile f -c rm x][rm x]!"},
         {"fish --command='rm x'", "[fish --command=rm x][rm x]!"},
         {"sh -c 'sh -c \"rm x\"'", "[sh -c sh -c \"rm x\"][sh -c rm x][rm x]"},
         {"sudo bash -c 'rm x'", "[sudo bash -c rm x][bash -c rm x][rm x]"},

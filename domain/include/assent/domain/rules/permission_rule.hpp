@@ -92,6 +92,10 @@ public:
 
     /// It constrains this field, and without a wildcard.
     [[nodiscard]] bool exact_in(std::string_view field_name) const noexcept;
+    /// Its pattern for this field, one for commands, has the word without a wildcard in it.
+    [[nodiscard]] bool names_word(std::string_view field_name, std::string_view word) const noexcept;
+    /// It does not constrain this field.
+    [[nodiscard]] bool any_in(std::string_view field_name) const noexcept;
 
     /// The rule as a person writes it: `Bash(npm *)`, or `tool{field=pattern,...}` where that form
     /// cannot hold it.

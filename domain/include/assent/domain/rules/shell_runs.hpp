@@ -61,6 +61,9 @@ public:
     [[nodiscard]] bool bare() const noexcept { return bare_; }
     /// How many programs with their arguments were found.
     [[nodiscard]] std::size_t size() const noexcept { return runs_.size(); }
+    /// Words that are none of a run's: assignments before a program (`NAME=value`), what redirections name,
+    /// and words of loops.
+    [[nodiscard]] std::span<const word> mentioned() const noexcept { return mentioned_; }
     /// A program as it is named there, and its arguments. Never empty.
     [[nodiscard]] std::span<const word> operator[](std::size_t run) const noexcept {
         return std::span(words_).subspan(runs_[run].from, runs_[run].size);
@@ -76,6 +79,7 @@ private:
 
     boost::container::small_vector<word, 24> words_;
     boost::container::small_vector<words_of_run, 8> runs_;
+    boost::container::small_vector<word, 2> mentioned_;
     // What words point into that is not in the text.
     boost::container::small_vector<std::unique_ptr<std::string>, 1> texts_;
     bool complete_ = true;

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "program_row.hpp"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace assent::programs {
+
+/// Rows that stand in one file.
+struct family {
+    std::string_view title;  ///< such as `Text tools`
+    std::span<const program_row> rows;
+};
+[[nodiscard]] std::span<const family> families() noexcept;
+
+/// A program, or a subcommand, with the subcommands that it has.
+class known_program {
+public:
+    [[nodiscard]] const program_row& row() const noexcept { return *row_; }
+    /// \param name  such as `status` of git. Null: it is not known
+    [[nodiscard]] const known_program* subcommand(std::string_view name) const noexcept;
+
+    /// Whether `is(const known_program&)` is true of one of them.
+    template <class Predicate>
+    [[nodiscard]] bool any_subcommand(const Predicate& is) const {
+        return std::any_of(subcommands_.begin(), subcommands_.end(),
+                           [&is](const auto& each) { return is(*each.second); });
+    }
+
+private:
+    friend class catalogue;
+    const program_row* row_ = nullptr;
+    std::vector<std::pair<std::string_view, const known_program*>> subcommands_;  // sorted by name
+};
+
+/// Null: it is not in the catalogue.
+/// \param word  as it stands in a command: a folder before the name, a version behind it and case do not
+/// count
+[[nodiscard]] const known_program* find_program(std::string_view word) noexcept;
+
+/// A row's names, `docker compose ps|images`, each in full.
+[[nodiscard]] std::vector<std::string> names_of(const program_row& row);
+
+}  // namespace assent::programs

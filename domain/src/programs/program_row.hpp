@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+/// The catalogue: what programs do, a row for each. How to write a row is said here, and nothing else has to
+/// be read for it.
+namespace assent::programs {
+
+/// What a use of a program may do, beside looking. A bit each.
+enum class effect : std::uint16_t {
+    looks = 0,             ///< reads and prints, no more
+    writes = 1U << 0U,     ///< makes or changes files, settings, commits
+    deletes = 1U << 1U,    ///< removes files or the like
+    destroys = 1U << 2U,   ///< loses work or data for good: overwrites a disk, throws away what is not saved
+    runs = 1U << 3U,       ///< runs the project's own code: its tests, scripts, plug-ins
+    fetches = 1U << 4U,    ///< reads from the network
+    sends = 1U << 5U,      ///< pushes, posts, deploys, publishes, opens something to others
+    installs = 1U << 6U,   ///< installs software
+    rights = 1U << 7U,     ///< acts as another user, or changes who may do what
+    secrets = 1U << 8U,    ///< shows what is secret: keys, tokens, the environment
+    evaluates = 1U << 9U,  ///< runs code that stands among its words, in a language that is not read here
+    loads = 1U << 10U,     ///< loads settings, plug-ins or libraries that decide what else it runs
+    leads = 1U << 11U,     ///< works in another folder, whose settings decide what it does
+};
+[[nodiscard]] constexpr effect operator|(effect left, effect right) noexcept {
+    return static_cast<effect>(static_cast<unsigned>(left) | static_cast<unsigned>(right));
+}
+[[nodiscard]] constexpr effect operator&(effect left, effect right) noexcept {
+    return static_cast<effect>(static_cast<unsigned>(left) & static_cast<unsigned>(right));
+}
+[[nodiscard]] constexpr effect without(effect all, effect taken_away) noexcept {
+    return static_cast<effect>(static_cast<unsigned>(all) & ~static_cast<unsigned>(taken_away));
+}
+
+/// How options are written.
+enum class option_style : unsigned char {
+    letters,  ///< `-xvf FILE`, `--long=VALUE`: as getopt reads them
+    words,    ///< `-name VALUE`, `-cp=VALUE`: with one dash, too, an option is a whole word
+    bare,     ///< as `letters`, and the first word needs no dash: `tar xzf`, `ps aux`
+};
+
+/// One program, or one subcommand of a program.
+///
+/// A rule with a wildcard, such as `Bash(sort *)`, covers a use of it when each of its words is understood
+/// here, and the whole does no more than `does`. Everything else about it is a question. So a row lists what
+/// is harmless as completely as the manual does; what is left out is asked about.
+struct program_row {
+    /// Names, with a bar between those that mean the same: `sort|gsort`. Of a subcommand: `git log`,
+    /// `npm install|i|add`, `docker|podman compose|c ps`. Without folder and version (`python` for
+    /// `python3.11`), in lower case.
+    std::string_view names;
+
+    /// What it is for, such as `looks` or `fetches | writes`. Options may do more.
+    effect does = effect::looks;
+
+    /// The options, separated by blanks:
+    ///
+    ///     -abc              letters without a value; each may stand alone
+    ///     -k=KIND           a letter with a value, behind it or in the next word
+    ///     -i[=KIND]         with a value behind it, or without
+    ///     --long  --long=KIND  --long[=KIND]
+    ///     -name=KIND        with `option_style::words`
+    ///     -W*  --with-*     all that begin so, with whatever is behind it
+    ///     -#                a number: `-20`
+    ///     +=KIND  @=KIND    words that begin so
+    ///     TOKEN!EFFECT      the same, and it does that, too: `-i!writes`, `--force!destroys`
+    ///     -*  --*           all others, and none of them does more. What begins like a listed one counts as
+    ///     it TOKEN^            its value takes the place of the first operand: `-e=text^` of grep
+    ///
+    /// `--help` and `--version` need not be listed.
+    std::string_view options{};
+
+    /// What the other words are, in their order: a KIND each, `KIND*` for any number of them, and
+    /// `KIND!EFFECT`. `read* write` is for cp. `subcommand`: rows of the subcommands say the rest. Empty: it
+    /// takes none.
+    ///
+    /// KINDS
+    ///     text        nothing that matters: a pattern, a number, a name
+    ///     read        a path that is read
+    ///     write       a path that is written or made
+    ///     delete      a path that is removed
+    ///     elsewhere   a folder in which it works (leads)
+    ///     address     a host or a URL
+    ///     load        settings, a plug-in, a library (loads)
+    ///     code        code of a language that is not read here (evaluates)
+    ///     sed awk jq sql  scripts of these
+    ///     mode        of a file, as for chmod: one that gives others more is `rights`
+    ///     make        a target; an assignment is code
+    ///     script      what it runs, a file or a name; all words behind are that one's
+    ///     program     a program with its arguments, to the end of the words
+    ///     program;    the same, to a word `;` or `+`
+    ///     assign      `NAME=value` words, any number of them, before a program
+    ///     shell       a word that a shell reads
+    ///     shells      all words from there, which a shell reads joined by blanks
+    ///     either      `program` or `shells`, as its options say
+    std::string_view operands{};
+
+    option_style style = option_style::letters;
+};
+
+}  // namespace assent::programs

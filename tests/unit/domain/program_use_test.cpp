@@ -1,0 +1,93 @@
+#include <programs/program_use.hpp>
+#include <programs/small_languages.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace assent::programs {
+namespace {
+
+// The words that are asked about.
+std::string verdict(std::string_view command) {
+    const shell_runs runs(command);
+    const program_use use(runs[0]);
+    if (!use.known()) return "unknown program";
+    std::string words;
+    for (const auto each : use.doubtful())
+        words += (words.empty() ? "" : " ") + std::string(runs[0][each].text);
+    return words.empty() ? "covered" : words;
+}
+
+BOOST_AUTO_TEST_SUITE(program_use_test)
+
+BOOST_AUTO_TEST_CASE(a_use_is_covered_as_far_as_its_row_knows_it) {
+    struct {
+        const char* command;
+        const char* verdict;
+    } const rows[]{
+        {"sort -rn -k 2 f", "covered"},
+        {"sort -rnk2 f", "covered"},
+        {"sort --key=2 f", "covered"},
+        {"sort -o out f", "-o out"},
+        {"sort f -oout", "-oout"},
+        {"sort --output out f", "--output out"},
+        {"sort --outp=out f", "--outp=out"},
+        {"sort -r -- -o", "covered"},
+        {"sort -$X f", "-$X"},
+        {"sort $X", "covered"},
+        {"sort {-o,x}", "{-o,x}"},
+        {"head -20 f", "covered"},
+        {"uniq a", "covered"},
+        {"uniq a b", "b"},
+        {"uniq a b c", "b c"},
+        {"grep -e x f", "covered"},
+        {"cp a b c", "covered"},
+        {"tree -o f", "-o f"},
+        {"find . -name '*.c' -type f", "covered"},
+        {"find . -delete", "-delete"},
+        {"find . -fprint x", "-fprint x"},
+        {"tar tzf x.tar", "covered"},
+        {"timeout 5 sort -o x", "covered"},
+        {"git status --short", "covered"},
+        {"git frobnicate", "frobnicate"},
+        {"git -c a=b status", "-c a=b"},
+        {"nobody-knows-it -x", "unknown program"},
+    };
+    for (const auto& [command, expected] : rows)
+        BOOST_TEST(verdict(command) == expected, command << ": " << verdict(command));
+}
+
+BOOST_AUTO_TEST_CASE(a_script_of_sed_only_looks_where_all_of_it_is_known) {
+    for (const auto* const script :
+         {"s/a/b/g", "1,5p", "$d", "/x/,/y/{s|a|b|;p}", ":a;N;$!ba;s/\\n/ /g", "/a/!d", "5q"})
+        BOOST_TEST(!sed_script_reaches_out(script), script);
+    for (const auto* const script :
+         {"1e rm x", "s/a/b/e", "s/a/b/w f", "w f", ":a e rm x", ":x;tx e rm x", "v 4.2 w f"})
+        BOOST_TEST(sed_script_reaches_out(script), script);
+}
+
+BOOST_AUTO_TEST_CASE(a_program_of_awk_only_looks_where_all_of_it_is_known) {
+    for (const auto* const program :
+         {"{print $1}", "$3 > 5", "/a|b/ {n++} END {print n}", "{print ($1 > 5)}", "{print \"a > b | c\"}",
+          "NR==1 || /x/", "{x = $1 / 2; print x}", "BEGIN {FS = \":\"} {printf \"%s\\n\", $1}"})
+        BOOST_TEST(!awk_program_reaches_out(program), program);
+    for (const auto* const program :
+         {"{print > \"f\"}", "{print \"};\" > \"f\"}", "{print $1 \";\" > \"f\"}",
+          "{print \"x\\n}\" | \"sh\"}", "BEGIN {system(\"x\")}", "{\"x\" | getline}",
+          "BEGIN{f=\"sys\" \"tem\"; @f(\"x\")}", "{while ((getline l < \"f\") > 0) print}", "/unclosed"})
+        BOOST_TEST(awk_program_reaches_out(program), program);
+}
+
+BOOST_AUTO_TEST_CASE(a_filter_of_jq_that_shows_the_environment_says_so) {
+    BOOST_TEST((jq_filter_does(".a.env | .b") == effect::looks));
+    BOOST_TEST((jq_filter_does("env.TOKEN") == effect::secrets));
+    BOOST_TEST((jq_filter_does("$ENV.TOKEN") == effect::secrets));
+    BOOST_TEST((jq_filter_does("include \"m\"; f") == effect::loads));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace assent::programs
