@@ -14,7 +14,6 @@
 namespace assent {
 namespace {
 
-constexpr std::string_view initialize_subtype = "initialize";
 // Of the request that we send where upstream sends none. Ids of the two sides are apart, and those of
 // upstream never look like this.
 constexpr std::string_view own_initialize = "assent_initialize";

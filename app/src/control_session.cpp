@@ -8,11 +8,7 @@
 #include <utility>
 
 namespace assent {
-namespace {
-
-constexpr std::string_view initialize_subtype = "initialize";
-
-}  // namespace
+namespace {}  // namespace
 
 control_session::control_session(std::unique_ptr<transport> connection, std::shared_ptr<permission_gate> gate,
                                  session_options options)

@@ -7,6 +7,8 @@
 
 namespace assent {
 
+[[nodiscard]] constexpr bool digit(char byte) noexcept { return byte >= '0' && byte <= '9'; }
+
 [[nodiscard]] constexpr char lower_case(char byte) noexcept {
     return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
 }

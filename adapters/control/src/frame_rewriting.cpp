@@ -13,7 +13,7 @@ namespace {
 
 using namespace nested_words;
 
-constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view json_blanks = " \t\r\n";
 constexpr std::string_view key_flat_updates = "update";
 
 // Looks at the members of an object. \return false when two of them have one name
@@ -37,7 +37,7 @@ std::string replaced(std::string_view line, std::string_view part, std::string_v
 // `value`, an object or array in `line`, with something in front of what it holds.
 std::string with_first(std::string_view line, std::string_view value, std::string_view first) {
     const auto open = value.find_first_of("{[") + 1;
-    const auto next = value.find_first_not_of(blanks, open);
+    const auto next = value.find_first_not_of(json_blanks, open);
     const bool empty = next == value.size() - 1;
     return replaced(line, value.substr(open, 0), std::string(first) + (empty ? "" : ","));
 }
@@ -148,9 +148,9 @@ std::vector<std::string_view> elements_of(std::string_view array) {
     bool in_string = false;
     const auto end_element = [&](std::size_t at) {
         const auto text = array.substr(from, at - from);
-        const auto first = text.find_first_not_of(blanks);
+        const auto first = text.find_first_not_of(json_blanks);
         if (first == std::string_view::npos) return;  // there is none
-        elements.push_back(text.substr(first, text.find_last_not_of(blanks) + 1 - first));
+        elements.push_back(text.substr(first, text.find_last_not_of(json_blanks) + 1 - first));
     };
     for (std::size_t at = 0; at < array.size(); ++at) {
         const char each = array[at];

@@ -16,7 +16,6 @@ using namespace nested_words;
 
 namespace {
 
-constexpr std::string_view key_decision = "decision";
 constexpr std::string_view word_permission_request = "PermissionRequest";
 
 // Of what a hook is told, that which rules and the record look at.

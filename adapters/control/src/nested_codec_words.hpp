@@ -19,6 +19,7 @@ inline constexpr std::string_view opening_of_allow = R"({"behavior":"allow","upd
 inline constexpr std::string_view key_response = "response";
 inline constexpr std::string_view key_pending_questions = "pending_permission_requests";
 inline constexpr std::string_view key_error = "error";
+inline constexpr std::string_view key_decision = "decision";
 inline constexpr std::string_view key_error_code = "error_code";
 inline constexpr std::string_view key_hooks = "hooks";
 inline constexpr std::string_view key_hook_callback_ids = "hookCallbackIds";

@@ -1,5 +1,7 @@
 #include <assent/adapters/control/nested_rule.hpp>
 
+#include "rule_marks.hpp"
+
 #include "nested_words.hpp"
 
 #include <assent/domain/rules/exact_rule.hpp>
@@ -17,9 +19,6 @@ using detail::plain_in_words;
 using detail::plain_words;
 using text_or_flaw = boost::system::result<std::string, invalid_rule>;
 
-constexpr std::string_view prefix_end = ":*";
-constexpr std::string_view words_end = " *";
-constexpr std::string_view domain_mark = "domain:";
 constexpr std::string_view mcp_prefix = "mcp__";
 constexpr std::string_view mcp_separator = "__";
 

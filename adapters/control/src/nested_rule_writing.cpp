@@ -1,5 +1,7 @@
 #include <assent/adapters/control/nested_rule.hpp>
 
+#include "rule_marks.hpp"
+
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/domain/rules/glob.hpp>
 
@@ -10,9 +12,7 @@
 namespace assent {
 namespace {
 
-constexpr std::string_view domain_mark = "domain:";
-
-invalid_rule refused(std::string_view why) {
+invalid_rule cannot_say(std::string_view why) {
     return {"the nested dialect cannot say it: " + std::string(why)};
 }
 
@@ -56,17 +56,17 @@ bool escaped_for_text(char byte) noexcept { return byte == '(' || byte == ')' ||
 
 boost::system::result<nested_rule, invalid_rule> to_nested(const permission_rule& rule) {
     nested_rule made{std::string(rule.tool_pattern())};
-    if (rule.unconstrained()) return refused("it covers every tool");
+    if (rule.unconstrained()) return cannot_say("it covers every tool");
     if (!rule.input_pattern().empty()) {
         const auto pattern = main_pattern(rule);
-        if (!pattern) return refused("it has room for one text about the tool's main field");
+        if (!pattern) return cannot_say("it has room for one text about the tool's main field");
         made.content = content_of(made.tool_name, *pattern);
         if (!made.content || made.content->empty())
-            return refused("the nearest form covers something else there");
+            return cannot_say("the nearest form covers something else there");
     }
     const auto back = from_nested(made, rule.behavior(), rule.origin());
-    if (!back) return refused(back.error().message);
-    if (!back->same_as(rule)) return refused("the nearest form covers something else there");
+    if (!back) return cannot_say(back.error().message);
+    if (!back->same_as(rule)) return cannot_say("the nearest form covers something else there");
     return made;
 }
 

@@ -1,5 +1,7 @@
 #include <assent/adapters/control/rule_text.hpp>
 
+#include "rule_marks.hpp"
+
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/control/json_text.hpp>
@@ -12,9 +14,6 @@
 namespace assent {
 namespace {
 
-constexpr std::string_view prefix_end = ":*";
-constexpr std::string_view words_end = " *";
-constexpr std::string_view domain_mark = "domain:";
 constexpr std::string_view root_mark = "//";
 
 boost::system::result<permission_rule, invalid_rule> parse_json_rule(std::string_view text,

@@ -24,7 +24,6 @@ constexpr std::string_view key_notes = "tool_result_meta";
 constexpr std::string_view key_note_id = "id";
 constexpr std::string_view key_not_executed = "non_execution_kind";
 constexpr std::string_view key_permission = "permission_decision";
-constexpr std::string_view key_decision = "decision";
 constexpr std::string_view word_accept = "accept";
 
 // What Claude Code tells of a use that it turned away, or cut off before it began. Older versions note

@@ -23,7 +23,7 @@ namespace assent::cli {
 namespace {
 
 // The policy of the session, as a file would have it.
-constexpr std::string_view policy_text = R"json({
+constexpr std::string_view sample_policy = R"json({
     "mode": "ask",
     "rules": {"allow": ["Bash(npm *)", "Bash(find *)"], "ask": ["Bash(npm publish)"], "deny": ["Bash(rm *)"]},
     "limits": {"per_minute": 100},
@@ -59,7 +59,7 @@ class session_of_all {
 public:
     explicit session_of_all(const std::string& audit_path)
         : time_(std::make_shared<demo_clock>()), memory_(std::make_shared<memory_audit_sink>()) {
-        basis_ = judgement_basis::make(read_policy(policy_text, "policy").value()).value();
+        basis_ = judgement_basis::make(read_policy(sample_policy, "policy").value()).value();
         std::vector<std::shared_ptr<audit_sink>> sinks{memory_};
         if (!audit_path.empty())
             sinks.push_back(

@@ -12,7 +12,7 @@
 namespace assent {
 namespace {
 
-using kind = console_answer::kind;
+using answer_kind = console_answer::kind;
 
 constexpr std::string_view not_open = "this question is not open any more";
 
@@ -48,20 +48,20 @@ std::optional<console_refusal> too_wide(const permission_rule& rule, const permi
     return std::nullopt;
 }
 
-bool keeps_rule(kind what) {
-    return what == kind::always || what == kind::for_time || what == kind::for_uses;
+bool keeps_rule(answer_kind what) {
+    return what == answer_kind::always || what == answer_kind::for_time || what == answer_kind::for_uses;
 }
 
-bool offered(const console_offers& offers, kind what) {
+bool offered(const console_offers& offers, answer_kind what) {
     switch (what) {
-        case kind::once:
-        case kind::deny:
-        case kind::deny_and_interrupt: return true;
-        case kind::trust: return offers.trust;
-        case kind::for_time:
-        case kind::for_uses: return offers.grants;
-        case kind::always: return offers.always;
-        case kind::edited: return offers.edit;
+        case answer_kind::once:
+        case answer_kind::deny:
+        case answer_kind::deny_and_interrupt: return true;
+        case answer_kind::trust: return offers.trust;
+        case answer_kind::for_time:
+        case answer_kind::for_uses: return offers.grants;
+        case answer_kind::always: return offers.always;
+        case answer_kind::edited: return offers.edit;
     }
     return false;
 }
@@ -88,7 +88,7 @@ boost::system::result<permission_rule, invalid_rule> proven_rule(const permissio
     if (const auto wide = too_wide(*rule, asked, *basis)) return invalid_rule{wide->why};
     const tool_call call = asked.call();
     const call_reading reading(call, basis->settings().switches);
-    if (answer.what != kind::always) {
+    if (answer.what != answer_kind::always) {
         if (!proven(*rule, reading, *basis)) return invalid_rule{"this rule does not cover the call"};
         return rule;
     }
@@ -126,19 +126,19 @@ console::understood console::understand(const open_entry& entry, const permissio
     if (answer.input.size() > limits_.max_input_bytes)
         return {
             refuse("the input is too long: at most " + std::to_string(limits_.max_input_bytes) + " bytes")};
-    if (answer.what == kind::deny || answer.what == kind::deny_and_interrupt)
+    if (answer.what == answer_kind::deny || answer.what == answer_kind::deny_and_interrupt)
         return {{},
                 deny_result{.reason = answer.feedback,
-                            .interrupt = answer.what == kind::deny_and_interrupt,
+                            .interrupt = answer.what == answer_kind::deny_and_interrupt,
                             .by = answer.by}};
 
     allow_result yes{.by = answer.by};
-    yes.trust = answer.what == kind::trust;
-    if (answer.what == kind::for_time) yes.grant = grant_terms::for_time(answer.time);
-    if (answer.what == kind::for_uses) yes.grant = grant_terms::for_uses(answer.uses);
+    yes.trust = answer.what == answer_kind::trust;
+    if (answer.what == answer_kind::for_time) yes.grant = grant_terms::for_time(answer.time);
+    if (answer.what == answer_kind::for_uses) yes.grant = grant_terms::for_uses(answer.uses);
     if (yes.grant)
         if (const auto flaw = yes.grant->flaw()) return {refuse(*flaw)};
-    if (answer.what == kind::edited)
+    if (answer.what == answer_kind::edited)
         if (auto refused = edit(asked, gate, answer.input, yes)) return {std::move(refused)};
     // The tool's name alone stands for every use of it.
     const bool whole_tool = yes.grant && entry.shown->offers.whole_tool && answer.rule == asked.tool_name;

@@ -11,7 +11,7 @@
 namespace assent::detail {
 namespace {
 
-using kind = console_answer::kind;
+using answer_kind = console_answer::kind;
 
 // What lines that go on are moved in by, so that no text of the agent's begins a line as ours do.
 constexpr std::size_t hanging = 4;
@@ -254,32 +254,33 @@ void lay_out_keys(std::span<const offered_key> keys, std::size_t columns, palett
 
 std::string words_for(const console_answer& answer, const console_question& question) {
     switch (answer.what) {
-        case kind::once: return "allow it once";
-        case kind::trust: return fmt::format("allow it, and trust {} for this session", question.tool);
-        case kind::for_time:
+        case answer_kind::once: return "allow it once";
+        case answer_kind::trust: return fmt::format("allow it, and trust {} for this session", question.tool);
+        case answer_kind::for_time:
             return fmt::format("allow it, and for {}: {}", about(answer.time), rule_words(answer, question));
-        case kind::for_uses:
+        case answer_kind::for_uses:
             return fmt::format("allow it, and {}: {}", calls(answer.uses), rule_words(answer, question));
-        case kind::always: return "always allow " + rule_words(answer, question);
-        case kind::edited: return "allow it with the input as edited";
-        case kind::deny: return "deny it";
-        case kind::deny_and_interrupt: return "deny it and stop the agent";
+        case answer_kind::always: return "always allow " + rule_words(answer, question);
+        case answer_kind::edited: return "allow it with the input as edited";
+        case answer_kind::deny: return "deny it";
+        case answer_kind::deny_and_interrupt: return "deny it and stop the agent";
     }
     return "deny it";
 }
 
 std::string past_words_for(const console_answer& answer, const console_question& question) {
     switch (answer.what) {
-        case kind::once: return "allowed once";
-        case kind::trust: return fmt::format("allowed, and {} is trusted for this session", question.tool);
-        case kind::for_time:
+        case answer_kind::once: return "allowed once";
+        case answer_kind::trust:
+            return fmt::format("allowed, and {} is trusted for this session", question.tool);
+        case answer_kind::for_time:
             return fmt::format("allowed for {} ({})", about(answer.time), rule_words(answer, question));
-        case kind::for_uses:
+        case answer_kind::for_uses:
             return fmt::format("allowed with {} ({})", calls(answer.uses), rule_words(answer, question));
-        case kind::always: return fmt::format("always allowed ({})", rule_words(answer, question));
-        case kind::edited: return "allowed with an edited input";
-        case kind::deny: return answer.feedback.empty() ? "denied" : "denied with feedback";
-        case kind::deny_and_interrupt: return "denied, and the agent was stopped";
+        case answer_kind::always: return fmt::format("always allowed ({})", rule_words(answer, question));
+        case answer_kind::edited: return "allowed with an edited input";
+        case answer_kind::deny: return answer.feedback.empty() ? "denied" : "denied with feedback";
+        case answer_kind::deny_and_interrupt: return "denied, and the agent was stopped";
     }
     return "denied";
 }

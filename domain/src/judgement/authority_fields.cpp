@@ -1,7 +1,7 @@
 #include "authority_fields.hpp"
 
+#include "../word_list.hpp"
 #include "call_fields.hpp"
-#include "word_list.hpp"
 
 #include <algorithm>
 #include <array>

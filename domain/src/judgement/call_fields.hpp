@@ -1,6 +1,6 @@
 #pragma once
 
-#include "word_list.hpp"
+#include "../word_list.hpp"
 
 #include <assent/domain/judgement/tool_definition.hpp>
 #include <assent/domain/tool_call.hpp>

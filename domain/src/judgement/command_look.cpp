@@ -1,4 +1,5 @@
 #include "command_look.hpp"
+#include "../word_list.hpp"
 
 #include "../programs/program_use.hpp"
 #include "../rules/deciding_variables.hpp"
@@ -48,10 +49,6 @@ constexpr std::string_view destroying_statements[] = {
 
 constexpr std::array directory_changers{std::string_view("cd"), std::string_view("chdir"),
                                         std::string_view("popd"), std::string_view("pushd")};
-
-char lower_case(char byte) noexcept {
-    return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
-}
 
 bool contains(std::string_view text, std::string_view small) noexcept {
     return std::search(text.begin(), text.end(), small.begin(), small.end(), [](char left, char right) {

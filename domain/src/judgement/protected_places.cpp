@@ -1,6 +1,6 @@
 #include "protected_places.hpp"
 
-#include "word_list.hpp"
+#include "../word_list.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "tool_verbs.hpp"
 
-#include "word_list.hpp"
+#include "../word_list.hpp"
 
 #include <assent/domain/judgement/risk.hpp>
 

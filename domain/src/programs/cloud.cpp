@@ -1,63 +1,62 @@
 #include "families.hpp"
 
 namespace assent::programs {
-namespace {
 
-using enum effect;
-
-constexpr program_row rows[] = {
-    {"ansible|ansible-playbook|ansible-galaxy|ansible-vault|ansible-console|ansible-pull|salt|puppet|chef|"
-     "knife",
-     sends | runs, "-* --*", "text*"},
-    {"ansible-doc|ansible-inventory|ansible-config|ansible-lint", looks, "-* --* -i=load", "text*"},
-    // Its verbs are many; those that only read begin alike.
-    {"aws", fetches,
-     "--profile=text --region=text --output=text --query=text --no-cli-pager --endpoint-url=address "
-     "--no-sign-request "
-     "--no-verify-ssl --no-paginate --color=text --cli-read-timeout=text --cli-connect-timeout=text "
-     "--ca-bundle=read --debug",
-     "subcommand*"},
-    {"aws s3", fetches, {}, "subcommand*"},
-    {"aws s3 ls", fetches, "-* --*", "text*"},
-    {"aws s3 cp|sync|mv|mb|website|presign", sends, "-* --*", "text*"},
-    {"aws s3 rm|rb", destroys, "-* --*", "text*"},
-    {"aws sts", fetches, {}, "subcommand*"},
-    {"aws sts get-caller-identity|decode-authorization-message|get-access-key-info", fetches, "-* --*",
-     "text*"},
-    {"aws sts assume-role|get-session-token|get-federation-token|assume-role-with-web-identity|"
-     "assume-role-with-saml",
-     secrets, "-* --*", "text*"},
-    {"aws configure", looks, {}, "subcommand*"},
-    {"aws configure list|list-profiles|get", secrets, "-* --*", "text*"},
-    {"aws configure set|import|sso|sso-session|add-model", writes, "-* --*", "text!loads*"},
-    {"aws ec2|iam|lambda|rds|ecs|eks|ecr|logs|cloudformation|cloudwatch|dynamodb|sqs|sns|route53|"
-     "secretsmanager|ssm|kms|s3api|elbv2|elb|autoscaling|apigateway|apigatewayv2|events|stepfunctions|"
-     "glue|athena|redshift|elasticache|acm|cloudfront|codebuild|codepipeline|organizations|ce|bedrock|"
-     "bedrock-runtime|sagemaker|batch|kinesis|firehose|opensearch|wafv2|cognito-idp|amplify|sso|help",
-     sends, "-* --*", "text*"},
-    {"az|gcloud|gsutil|oci|ibmcloud|doctl|linode-cli|hcloud|scw|aliyun|openstack|rclone|s3cmd|s5cmd|mc|b2|"
-     "azcopy|restic|borg|pulumi|cdk|cdktf|sam|serverless|sls|terragrunt|packer|nomad|consul|vault-cli|"
-     "firebase|supabase|vercel|netlify|wrangler|flyctl|fly|heroku|railway|surge|eb|cloudflared|ngrok|"
-     "tailscale|stripe|sentry-cli|glab|kamal",
-     sends | runs, "-* --*", "text*"},
-    {"claude|codex|gemini|aider|goose-ai|cursor-agent|opencode|crush|amp|qwen|copilot-cli|droid|auggie|q",
-     evaluates | sends, "-* --*", "text*"},
-    {"terraform|tofu", looks, "-chdir=elsewhere", "subcommand", option_style::words},
-    {"terraform show|output|validate|version|graph|providers|fmt|get|metadata|test|plan|refresh|init|"
-     "console",
-     runs | fetches,
-     "-* -out=write -state-out=write -generate-config-out=write -plugin-dir=load -from-module=load", "text*",
-     option_style::words},
-    {"terraform state|workspace", looks, {}, "subcommand", option_style::words},
-    {"terraform state list|show|pull", fetches, "-*", "text*", option_style::words},
-    {"terraform state mv|rm|push|replace-provider|new|select|delete", destroys, "-*", "text*",
-     option_style::words},
-    {"terraform apply|destroy|import|taint|untaint|force-unlock|login|logout", destroys | sends, "-*",
-     "text*", option_style::words},
-};
-
-}  // namespace
-
-std::span<const program_row> cloud() noexcept { return rows; }
+std::span<const program_row> cloud() noexcept {
+    using enum effect;
+    static constexpr program_row rows[] = {
+        {"ansible|ansible-playbook|ansible-galaxy|ansible-vault|ansible-console|ansible-pull|salt|puppet|"
+         "chef|"
+         "knife",
+         sends | runs, "-* --*", "text*"},
+        {"ansible-doc|ansible-inventory|ansible-config|ansible-lint", looks, "-* --* -i=load", "text*"},
+        // Its verbs are many; those that only read begin alike.
+        {"aws", fetches,
+         "--profile=text --region=text --output=text --query=text --no-cli-pager --endpoint-url=address "
+         "--no-sign-request "
+         "--no-verify-ssl --no-paginate --color=text --cli-read-timeout=text --cli-connect-timeout=text "
+         "--ca-bundle=read --debug",
+         "subcommand*"},
+        {"aws s3", fetches, {}, "subcommand*"},
+        {"aws s3 ls", fetches, "-* --*", "text*"},
+        {"aws s3 cp|sync|mv|mb|website|presign", sends, "-* --*", "text*"},
+        {"aws s3 rm|rb", destroys, "-* --*", "text*"},
+        {"aws sts", fetches, {}, "subcommand*"},
+        {"aws sts get-caller-identity|decode-authorization-message|get-access-key-info", fetches, "-* --*",
+         "text*"},
+        {"aws sts assume-role|get-session-token|get-federation-token|assume-role-with-web-identity|"
+         "assume-role-with-saml",
+         secrets, "-* --*", "text*"},
+        {"aws configure", looks, {}, "subcommand*"},
+        {"aws configure list|list-profiles|get", secrets, "-* --*", "text*"},
+        {"aws configure set|import|sso|sso-session|add-model", writes, "-* --*", "text!loads*"},
+        {"aws ec2|iam|lambda|rds|ecs|eks|ecr|logs|cloudformation|cloudwatch|dynamodb|sqs|sns|route53|"
+         "secretsmanager|ssm|kms|s3api|elbv2|elb|autoscaling|apigateway|apigatewayv2|events|stepfunctions|"
+         "glue|athena|redshift|elasticache|acm|cloudfront|codebuild|codepipeline|organizations|ce|bedrock|"
+         "bedrock-runtime|sagemaker|batch|kinesis|firehose|opensearch|wafv2|cognito-idp|amplify|sso|help",
+         sends, "-* --*", "text*"},
+        {"az|gcloud|gsutil|oci|ibmcloud|doctl|linode-cli|hcloud|scw|aliyun|openstack|rclone|s3cmd|s5cmd|mc|"
+         "b2|"
+         "azcopy|restic|borg|pulumi|cdk|cdktf|sam|serverless|sls|terragrunt|packer|nomad|consul|vault-cli|"
+         "firebase|supabase|vercel|netlify|wrangler|flyctl|fly|heroku|railway|surge|eb|cloudflared|ngrok|"
+         "tailscale|stripe|sentry-cli|glab|kamal",
+         sends | runs, "-* --*", "text*"},
+        {"claude|codex|gemini|aider|goose-ai|cursor-agent|opencode|crush|amp|qwen|copilot-cli|droid|auggie|q",
+         evaluates | sends, "-* --*", "text*"},
+        {"terraform|tofu", looks, "-chdir=elsewhere", "subcommand", option_style::words},
+        {"terraform show|output|validate|version|graph|providers|fmt|get|metadata|test|plan|refresh|init|"
+         "console",
+         runs | fetches,
+         "-* -out=write -state-out=write -generate-config-out=write -plugin-dir=load -from-module=load",
+         "text*", option_style::words},
+        {"terraform state|workspace", looks, {}, "subcommand", option_style::words},
+        {"terraform state list|show|pull", fetches, "-*", "text*", option_style::words},
+        {"terraform state mv|rm|push|replace-provider|new|select|delete", destroys, "-*", "text*",
+         option_style::words},
+        {"terraform apply|destroy|import|taint|untaint|force-unlock|login|logout", destroys | sends, "-*",
+         "text*", option_style::words},
+    };
+    return rows;
+}
 
 }  // namespace assent::programs

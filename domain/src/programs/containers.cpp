@@ -1,166 +1,173 @@
 #include "families.hpp"
 
 namespace assent::programs {
-namespace {
 
-using enum effect;
+std::span<const program_row> containers() noexcept {
+    using enum effect;
+    static constexpr program_row rows[] = {
+        {"docker|podman|nerdctl|finch", looks,
+         "-D --debug -c=text --context=text -H=address --host=address --config=load -l=text --log-level=text "
+         "--tls "
+         "--tlsverify --tlscacert=read --tlscert=read --tlskey=read -n=text --namespace=text",
+         "subcommand"},
+        {"docker ps|images|image|logs|inspect|info|version|stats|top|port|diff|events|history|search|wait",
+         looks, "-* --*", "text*"},
+        {"docker container|volume|network|system|context|builder|manifest|node|service|stack|swarm|plugin|"
+         "secret|config|trust|pod|machine|scout|desktop|checkpoint|namespace|buildx|model|mcp|extension|"
+         "generate|kube",
+         looks,
+         {},
+         "subcommand"},
+        {"docker container ls|list|ps|inspect|logs|df|info|show|top|stats|port|diff|events|version|du", looks,
+         "-* --*", "text*"},
+        {"docker container rm|remove|prune|kill|leave|reset|down", destroys, "-* --*", "text*"},
+        {"docker container create|connect|disconnect|use|update|start|stop|restart|pause|unpause|rename|add|"
+         "annotate|init|join|deploy|scale|install|enable|disable|build|bake|set|export|import|cp|commit|pull|"
+         "push",
+         writes | sends, "-* --*", "text*"},
+        {"docker build", writes | runs, "-* --* -o=write --output=write", "read"},
+        {"docker attach|start|stop|restart|pause|unpause|create|rename|tag|commit|cp|export|import|save|load|"
+         "update|init",
+         writes, "-* --* -o=write", "text*"},
+        {"docker pull|login|logout", fetches, "-* --*", "text*"},
+        {"docker push", sends, "-* --*", "text*"},
+        {"docker kill|rm|rmi", destroys, "-* --*", "text*"},
+        // What is mounted or shared with it is the host's.
+        {"docker run", runs,
+         "-dirtPqh --detach --interactive --tty --rm --init --publish-all --quiet --read-only "
+         "--no-healthcheck "
+         "--sig-proxy[=text] "
+         "-a=text -c=text --cpus=text -e=text --env=text --env-file=read --expose=text --hostname=text "
+         "--ip=text "
+         "-l=text "
+         "--label=text -m=text --memory=text --name=text --network=text --net=text -p=text --publish=text "
+         "--platform=text "
+         "--pull=text --restart=text --shm-size=text --stop-signal=text --tmpfs=text -u=text --user=text "
+         "-w=text "
+         "--workdir=text "
+         "--ulimit=text --entrypoint=program -v=text!rights --volume=text!rights --mount=text!rights "
+         "--privileged!rights "
+         "--cap-add=text!rights --device=text!rights --pid=text!rights --ipc=text!rights "
+         "--userns=text!rights "
+         "--uts=text!rights "
+         "--security-opt=text!rights --volumes-from=text!rights --gpus=text --group-add=text!rights "
+         "--add-host=text --dns=text",
+         "text program"},
+        {"docker exec", runs,
+         "-dit --detach --interactive --tty --detach-keys=text -e=text --env=text --env-file=read -u=text "
+         "--user=text -w=text "
+         "--workdir=text --privileged!rights",
+         "text program"},
+        {"docker compose|c", looks,
+         "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load "
+         "--project-directory=elsewhere --ansi=text "
+         "--progress=text --parallel=text --compatibility --all-resources",
+         "subcommand"},
+        {"docker compose ps|ls|images|logs|config|top|port|events|version|stats|volumes|convert|wait|attach",
+         looks, "-* --* -o=write --output=write", "text*"},
+        {"docker compose "
+         "up|start|stop|restart|build|create|pause|unpause|watch|scale|cp|commit|export|publish",
+         runs | writes, "-* --*", "text*"},
+        {"docker compose down|rm|kill", destroys, "-* --*", "text*"},
+        {"docker compose pull", fetches, "-* --*", "text*"},
+        {"docker compose push", sends, "-* --*", "text*"},
+        {"docker compose run", runs,
+         "-dTiPq --detach --rm --no-deps --no-tty --interactive --build -e=text --env=text --name=text "
+         "-p=text "
+         "--publish=text "
+         "-u=text --user=text -w=text --workdir=text --entrypoint=program -v=text!rights "
+         "--volume=text!rights",
+         "text program"},
+        {"docker compose exec", runs,
+         "-dTit --detach --no-tty --interactive --index=text -e=text --env=text -u=text --user=text -w=text "
+         "--workdir=text "
+         "--privileged!rights",
+         "text program"},
+        {"docker-compose|podman-compose", looks,
+         "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load "
+         "--project-directory=elsewhere --verbose",
+         "subcommand"},
+        {"docker-compose ps|ls|images|logs|config|top|port|events|version|stats", looks,
+         "-* --* -o=write --output=write", "text*"},
+        {"docker-compose up|start|stop|restart|build|create|pause|unpause|scale", runs | writes, "-* --*",
+         "text*"},
+        {"docker-compose down|rm|kill", destroys, "-* --*", "text*"},
+        {"docker-compose pull", fetches, "-* --*", "text*"},
+        {"docker-compose run|exec", runs,
+         "-dTit --detach --rm --no-deps -e=text --env=text --index=text --name=text -u=text --user=text "
+         "-w=text "
+         "--workdir=text "
+         "--entrypoint=program -v=text!rights --volume=text!rights --privileged!rights",
+         "text program"},
+        {"lxc|incus|runc|crictl|buildah|ctr", rights, "-* --*", "subcommand"},
+        {"lxc list|ls|info|ps|images|inspect|state|version|containers|pods|logs|stats", looks, "-* --*",
+         "text*"},
+        {"lxc exec|run", rights, "-* --*", "text program"},
+        {"lxc start|stop|launch|create|delete|rm|rmi|pull|push|bud|build|from|copy|config|restart|kill",
+         rights, "-* --*", "text*"},
+        {"lxc-attach", rights, "-* --* -n=text --name=text", "program"},
+        {"docker-machine|minikube|kind|k3d|colima|vagrant|multipass|limactl|virsh|vboxmanage|qemu-system|"
+         "qemu-img|flatpak|distrobox|toolbox",
+         runs | writes, "-* --*", "text*"},
+        {"skopeo|dive|hadolint-docker|crane|regctl|oras|cosign", fetches, "-* --*", "text*"},
+        {"dockerd|containerd", rights, "-* --*", "text*"},
 
-constexpr program_row rows[] = {
-    {"docker|podman|nerdctl|finch", looks,
-     "-D --debug -c=text --context=text -H=address --host=address --config=load -l=text --log-level=text "
-     "--tls "
-     "--tlsverify --tlscacert=read --tlscert=read --tlskey=read -n=text --namespace=text",
-     "subcommand"},
-    {"docker ps|images|image|logs|inspect|info|version|stats|top|port|diff|events|history|search|wait", looks,
-     "-* --*", "text*"},
-    {"docker container|volume|network|system|context|builder|manifest|node|service|stack|swarm|plugin|"
-     "secret|config|trust|pod|machine|scout|desktop|checkpoint|namespace|buildx|model|mcp|extension|"
-     "generate|kube",
-     looks,
-     {},
-     "subcommand"},
-    {"docker container ls|list|ps|inspect|logs|df|info|show|top|stats|port|diff|events|version|du", looks,
-     "-* --*", "text*"},
-    {"docker container rm|remove|prune|kill|leave|reset|down", destroys, "-* --*", "text*"},
-    {"docker container create|connect|disconnect|use|update|start|stop|restart|pause|unpause|rename|add|"
-     "annotate|init|join|deploy|scale|install|enable|disable|build|bake|set|export|import|cp|commit|pull|"
-     "push",
-     writes | sends, "-* --*", "text*"},
-    {"docker build", writes | runs, "-* --* -o=write --output=write", "read"},
-    {"docker attach|start|stop|restart|pause|unpause|create|rename|tag|commit|cp|export|import|save|load|"
-     "update|init",
-     writes, "-* --* -o=write", "text*"},
-    {"docker pull|login|logout", fetches, "-* --*", "text*"},
-    {"docker push", sends, "-* --*", "text*"},
-    {"docker kill|rm|rmi", destroys, "-* --*", "text*"},
-    // What is mounted or shared with it is the host's.
-    {"docker run", runs,
-     "-dirtPqh --detach --interactive --tty --rm --init --publish-all --quiet --read-only --no-healthcheck "
-     "--sig-proxy[=text] "
-     "-a=text -c=text --cpus=text -e=text --env=text --env-file=read --expose=text --hostname=text --ip=text "
-     "-l=text "
-     "--label=text -m=text --memory=text --name=text --network=text --net=text -p=text --publish=text "
-     "--platform=text "
-     "--pull=text --restart=text --shm-size=text --stop-signal=text --tmpfs=text -u=text --user=text -w=text "
-     "--workdir=text "
-     "--ulimit=text --entrypoint=program -v=text!rights --volume=text!rights --mount=text!rights "
-     "--privileged!rights "
-     "--cap-add=text!rights --device=text!rights --pid=text!rights --ipc=text!rights --userns=text!rights "
-     "--uts=text!rights "
-     "--security-opt=text!rights --volumes-from=text!rights --gpus=text --group-add=text!rights "
-     "--add-host=text --dns=text",
-     "text program"},
-    {"docker exec", runs,
-     "-dit --detach --interactive --tty --detach-keys=text -e=text --env=text --env-file=read -u=text "
-     "--user=text -w=text "
-     "--workdir=text --privileged!rights",
-     "text program"},
-    {"docker compose|c", looks,
-     "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load "
-     "--project-directory=elsewhere --ansi=text "
-     "--progress=text --parallel=text --compatibility --all-resources",
-     "subcommand"},
-    {"docker compose ps|ls|images|logs|config|top|port|events|version|stats|volumes|convert|wait|attach",
-     looks, "-* --* -o=write --output=write", "text*"},
-    {"docker compose up|start|stop|restart|build|create|pause|unpause|watch|scale|cp|commit|export|publish",
-     runs | writes, "-* --*", "text*"},
-    {"docker compose down|rm|kill", destroys, "-* --*", "text*"},
-    {"docker compose pull", fetches, "-* --*", "text*"},
-    {"docker compose push", sends, "-* --*", "text*"},
-    {"docker compose run", runs,
-     "-dTiPq --detach --rm --no-deps --no-tty --interactive --build -e=text --env=text --name=text -p=text "
-     "--publish=text "
-     "-u=text --user=text -w=text --workdir=text --entrypoint=program -v=text!rights --volume=text!rights",
-     "text program"},
-    {"docker compose exec", runs,
-     "-dTit --detach --no-tty --interactive --index=text -e=text --env=text -u=text --user=text -w=text "
-     "--workdir=text "
-     "--privileged!rights",
-     "text program"},
-    {"docker-compose|podman-compose", looks,
-     "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load "
-     "--project-directory=elsewhere --verbose",
-     "subcommand"},
-    {"docker-compose ps|ls|images|logs|config|top|port|events|version|stats", looks,
-     "-* --* -o=write --output=write", "text*"},
-    {"docker-compose up|start|stop|restart|build|create|pause|unpause|scale", runs | writes, "-* --*",
-     "text*"},
-    {"docker-compose down|rm|kill", destroys, "-* --*", "text*"},
-    {"docker-compose pull", fetches, "-* --*", "text*"},
-    {"docker-compose run|exec", runs,
-     "-dTit --detach --rm --no-deps -e=text --env=text --index=text --name=text -u=text --user=text -w=text "
-     "--workdir=text "
-     "--entrypoint=program -v=text!rights --volume=text!rights --privileged!rights",
-     "text program"},
-    {"lxc|incus|runc|crictl|buildah|ctr", rights, "-* --*", "subcommand"},
-    {"lxc list|ls|info|ps|images|inspect|state|version|containers|pods|logs|stats", looks, "-* --*", "text*"},
-    {"lxc exec|run", rights, "-* --*", "text program"},
-    {"lxc start|stop|launch|create|delete|rm|rmi|pull|push|bud|build|from|copy|config|restart|kill", rights,
-     "-* --*", "text*"},
-    {"lxc-attach", rights, "-* --* -n=text --name=text", "program"},
-    {"docker-machine|minikube|kind|k3d|colima|vagrant|multipass|limactl|virsh|vboxmanage|qemu-system|"
-     "qemu-img|flatpak|distrobox|toolbox",
-     runs | writes, "-* --*", "text*"},
-    {"skopeo|dive|hadolint-docker|crane|regctl|oras|cosign", fetches, "-* --*", "text*"},
-    {"dockerd|containerd", rights, "-* --*", "text*"},
-
-    // `--kubeconfig` names what it runs to sign in.
-    {"kubectl|oc|kubecolor|k", looks,
-     "-n=text --namespace=text --context=text --cluster=text --user=text -s=address --server=address "
-     "--kubeconfig=load --as=text!rights "
-     "--as-group=text!rights --token=text --request-timeout=text -v=text --insecure-skip-tls-verify "
-     "--cache-dir=write",
-     "subcommand*"},
-    {"kubectl get|describe|logs|top|explain|api-resources|api-versions|version|cluster-info|events|"
-     "options|wait|completion|whoami|status|projects|project",
-     fetches, "-* --* --kubeconfig=load", "text*"},
-    {"kubectl diff", fetches,
-     "-RfklA -f=read --filename=read -k=read --kustomize=read -l=text --selector=text --recursive "
-     "--server-side --field-manager=text",
-     "text*"},
-    {"kubectl auth|config|rollout|certificate|plugin|kustomize|set|create", looks, {}, "subcommand*"},
-    {"kubectl auth can-i|whoami", fetches, "-* --*", "text*"},
-    {"kubectl config view", looks, "-* --* --raw!secrets", {}},
-    {"kubectl config current-context|get-contexts|get-clusters|get-users", looks, "-* --*", "text*"},
-    {"kubectl config use-context|use|set-context|rename-context|set|unset|set-cluster|set-credentials|"
-     "delete-context|delete-cluster|delete-user",
-     writes, "-* --*", "text!loads*"},
-    {"kubectl rollout status|history", fetches, "-* --*", "text*"},
-    {"kubectl rollout restart|pause|resume|undo", sends, "-* --*", "text*"},
-    {"kubectl apply|edit|patch|scale|autoscale|label|annotate|expose|taint|cordon|uncordon|new-app|"
-     "new-project|start-build|import-image|process|policy|adm|login|logout|tag",
-     sends, "-* --* --kubeconfig=load", "text*"},
-    {"kubectl create deployment|service|configmap|secret|namespace|job|cronjob|role|rolebinding|"
-     "clusterrole|clusterrolebinding|serviceaccount|ingress|quota|token|image|env|resources|selector|"
-     "subject|approve|deny",
-     sends, "-* --* --kubeconfig=load", "text*"},
-    {"kubectl delete|drain|replace", destroys, "-* --* --kubeconfig=load", "text*"},
-    {"kubectl exec|rsh|debug", sends | runs,
-     "-it --stdin --tty -c=text --container=text --quiet -q -f=read --filename=read "
-     "--pod-running-timeout=text --image=text --target=text",
-     "text program"},
-    {"kubectl run", sends | runs, "-* --* --command --overrides=load", "text program"},
-    {"kubectl cp|port-forward|proxy|attach|rsync", sends, "-* --*", "text*"},
-    {"helm", looks,
-     "-n=text --namespace=text --kube-context=text --kubeconfig=load --debug --registry-config=load "
-     "--repository-config=load --repository-cache=write",
-     "subcommand*"},
-    {"helm list|ls|status|history|hist|env|version|template|lint|search|show|inspect|get|verify|completion",
-     fetches, "-* --* --post-renderer=program --output-dir=write --kubeconfig=load", "text*"},
-    {"helm install|upgrade|test|push|pull|fetch|dependency|dep|package|create|registry", sends,
-     "-* --* --post-renderer=program --kubeconfig=load", "text*"},
-    {"helm repo", fetches, {}, "subcommand"},
-    {"helm repo list|ls|update|up|add|index", fetches | writes, "-* --*", "text*"},
-    {"helm repo remove|rm", deletes, "-* --*", "text*"},
-    {"helm uninstall|un|del|delete|rollback", destroys, "-* --*", "text*"},
-    {"helm plugin", installs, "-* --*", "text*"},
-    {"kustomize|kubectx|kubens|stern|k9s|kubeval|argocd|flux|istioctl|linkerd|skaffold|tilt|helmfile|"
-     "eksctl|kops|kubeadm|velero",
-     sends, "-* --* --exec=program --enable-exec!evaluates --enable-alpha-plugins!loads", "text*"},
-};
-
-}  // namespace
-
-std::span<const program_row> containers() noexcept { return rows; }
+        // `--kubeconfig` names what it runs to sign in.
+        {"kubectl|oc|kubecolor|k", looks,
+         "-n=text --namespace=text --context=text --cluster=text --user=text -s=address --server=address "
+         "--kubeconfig=load --as=text!rights "
+         "--as-group=text!rights --token=text --request-timeout=text -v=text --insecure-skip-tls-verify "
+         "--cache-dir=write",
+         "subcommand*"},
+        {"kubectl get|describe|logs|top|explain|api-resources|api-versions|version|cluster-info|events|"
+         "options|wait|completion|whoami|status|projects|project",
+         fetches, "-* --* --kubeconfig=load", "text*"},
+        {"kubectl diff", fetches,
+         "-RfklA -f=read --filename=read -k=read --kustomize=read -l=text --selector=text --recursive "
+         "--server-side --field-manager=text",
+         "text*"},
+        {"kubectl auth|config|rollout|certificate|plugin|kustomize|set|create", looks, {}, "subcommand*"},
+        {"kubectl auth can-i|whoami", fetches, "-* --*", "text*"},
+        {"kubectl config view", looks, "-* --* --raw!secrets", {}},
+        {"kubectl config current-context|get-contexts|get-clusters|get-users", looks, "-* --*", "text*"},
+        {"kubectl config use-context|use|set-context|rename-context|set|unset|set-cluster|set-credentials|"
+         "delete-context|delete-cluster|delete-user",
+         writes, "-* --*", "text!loads*"},
+        {"kubectl rollout status|history", fetches, "-* --*", "text*"},
+        {"kubectl rollout restart|pause|resume|undo", sends, "-* --*", "text*"},
+        {"kubectl apply|edit|patch|scale|autoscale|label|annotate|expose|taint|cordon|uncordon|new-app|"
+         "new-project|start-build|import-image|process|policy|adm|login|logout|tag",
+         sends, "-* --* --kubeconfig=load", "text*"},
+        {"kubectl create deployment|service|configmap|secret|namespace|job|cronjob|role|rolebinding|"
+         "clusterrole|clusterrolebinding|serviceaccount|ingress|quota|token|image|env|resources|selector|"
+         "subject|approve|deny",
+         sends, "-* --* --kubeconfig=load", "text*"},
+        {"kubectl delete|drain|replace", destroys, "-* --* --kubeconfig=load", "text*"},
+        {"kubectl exec|rsh|debug", sends | runs,
+         "-it --stdin --tty -c=text --container=text --quiet -q -f=read --filename=read "
+         "--pod-running-timeout=text --image=text --target=text",
+         "text program"},
+        {"kubectl run", sends | runs, "-* --* --command --overrides=load", "text program"},
+        {"kubectl cp|port-forward|proxy|attach|rsync", sends, "-* --*", "text*"},
+        {"helm", looks,
+         "-n=text --namespace=text --kube-context=text --kubeconfig=load --debug --registry-config=load "
+         "--repository-config=load --repository-cache=write",
+         "subcommand*"},
+        {"helm "
+         "list|ls|status|history|hist|env|version|template|lint|search|show|inspect|get|verify|completion",
+         fetches, "-* --* --post-renderer=program --output-dir=write --kubeconfig=load", "text*"},
+        {"helm install|upgrade|test|push|pull|fetch|dependency|dep|package|create|registry", sends,
+         "-* --* --post-renderer=program --kubeconfig=load", "text*"},
+        {"helm repo", fetches, {}, "subcommand"},
+        {"helm repo list|ls|update|up|add|index", fetches | writes, "-* --*", "text*"},
+        {"helm repo remove|rm", deletes, "-* --*", "text*"},
+        {"helm uninstall|un|del|delete|rollback", destroys, "-* --*", "text*"},
+        {"helm plugin", installs, "-* --*", "text*"},
+        {"kustomize|kubectx|kubens|stern|k9s|kubeval|argocd|flux|istioctl|linkerd|skaffold|tilt|helmfile|"
+         "eksctl|kops|kubeadm|velero",
+         sends, "-* --* --exec=program --enable-exec!evaluates --enable-alpha-plugins!loads", "text*"},
+    };
+    return rows;
+}
 
 }  // namespace assent::programs

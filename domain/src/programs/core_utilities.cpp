@@ -1,211 +1,221 @@
 #include "families.hpp"
 
 namespace assent::programs {
-namespace {
-
-using enum effect;
 
 // Of a program whose options all are as harmless as itself, `-* --*` says so.
-constexpr program_row rows[] = {
-    {"7z|7za|7zr|7zz", writes, {}, "subcommand"},
-    {"7z l|t|i|h", looks, "-*", "read*"},
-    {"7z a|u|x|e|rn|b", writes, "-*", "write*"},
-    {"7z d", deletes, "-*", "write*"},
-    {"ar", writes, "-abcdDfilmMNoOpPqrsStTuUvVx --*", "write* text*", option_style::bare},
-    {"arch|hostid|id|groups|logname|nproc|users|uname|whoami|tty|gnproc|guname", looks, "-* --*", "text*"},
-    {"basename|dirname|pathchk|gbasename|gdirname", looks,
-     "-az -s=text --multiple --suffix=text --zero -p -P --portability", "text*"},
-    // Its language reads files, and runs a shell where `!` stands in it.
-    {"bc|dc|units", looks,
-     "-ilwsqVhc -e=text --expression=text --mathlib --interactive --standard --quiet --warn "
-     "-f=load --file=load",
-     "load*"},
-    {"bzip2|gzip|pigz|xz|lzma|zstd|lz4|lzop|brotli|compress|pbzip2", writes, "-* --*", "write*"},
-    {"bunzip2|gunzip|unxz|unlzma|unzstd|unpigz|uncompress|unlz4", writes, "-* --*", "write*"},
-    {"cal|ncal|gcal", looks, "-* --*", "text*"},
-    {"chmod|gchmod", writes,
-     "-cfvRHLP --changes --silent --quiet --verbose --no-preserve-root!destroys --preserve-root "
-     "--reference=read "
-     "--recursive -r -w -x -X -*",
-     "mode write*"},
-    {"chown|chgrp|gchown", rights, "-cfvhRHLP --* --no-preserve-root!destroys", "text write*"},
-    {"cp|gcp", writes,
-     "-abdfiHlLnPpRrsuvxTZ -S=text --suffix=text -t=write --target-directory=write --archive "
-     "--attributes-only "
-     "--backup[=text] --copy-contents --force --interactive --link --dereference --no-clobber "
-     "--no-dereference "
-     "--preserve[=text] --no-preserve=text --parents --recursive --reflink[=text] --remove-destination "
-     "--sparse=text "
-     "--strip-trailing-slashes --symbolic-link --no-target-directory --update[=text] --verbose "
-     "--one-file-system "
-     "--debug -c -X",
-     "read* write"},
-    // Other actions are kinds of writing (`-o`, `-p`) or start `rsh`.
-    {"cpio", writes, "-* --* --rsh-command=program", "write*"},
-    {"date|gdate", looks,
-     "-uIRn -j^ -d=text --date=text -f=text --file=read -r=text --reference=read -v=text --utc "
-     "--universal -I[=text] --iso-8601[=text] --rfc-3339=text --rfc-email --debug -s=text!rights "
-     "--set=text!rights +=text",
-     "text!rights text*"},
-    {"dd|gdd", destroys, {}, "text*"},
-    {"df|gdf|du|gdu|dust|duf|ncdu", looks, "-* --* -o=write -f=read --exclude=text --output[=text]", "read*"},
-    {"ed|red|ex", evaluates, "-* --*", "write"},
-    {"expr|factor|gexpr|gfactor", looks, {}, "text*"},
-    {"yes|clear|reset|tput|stty|tset|tabs", looks, "-* --*", "text*"},
-    {"fd|fdfind", looks,
-     "-HIuspilgFaL01hV -d=text --max-depth=text --min-depth=text --exact-depth=text -t=text --type=text "
-     "-e=text "
-     "--extension=text -E=text --exclude=text -S=text --size=text --changed-within=text "
-     "--changed-before=text "
-     "-o=text --owner=text -c=text --color=text -j=text --threads=text -C=read --base-directory=read "
-     "--and=text "
-     "--hidden --no-hidden --no-ignore --no-ignore-vcs --no-ignore-parent --no-global-ignore-file "
-     "--unrestricted "
-     "--case-sensitive --ignore-case --glob --regex --fixed-strings --absolute-path --relative-path "
-     "--list-details "
-     "--follow --full-path --print0 --prune --max-results=text --quiet --show-errors "
-     "--strip-cwd-prefix[=text] "
-     "--path-separator=text --search-path=read --one-file-system --ignore-file=read --batch-size=text "
-     "--format=text "
-     "-x=program; --exec=program; -X=program; --exec-batch=program;",
-     "text read*"},
-    {"file", looks,
-     "-bcdEhiIkLlNnprsSvzZ0 -m=read --magic-file=read -e=text --exclude=text --exclude-quiet=text -f=read "
-     "--files-from=read -F=text --separator=text -P=text --parameter=text --brief --checking-printout "
-     "--extension "
-     "--mime --mime-type --mime-encoding --apple --keep-going --list --dereference --no-dereference "
-     "--no-buffer "
-     "--no-pad --preserve-date --print0 --raw --special-files --no-sandbox --uncompress "
-     "--uncompress-noreport -C!writes "
-     "--compile!writes",
-     "read*"},
-    {"find|gfind", looks,
-     "-H -L -P -D=text -O* -amin=text -anewer=read -atime=text -cmin=text -cnewer=read -ctime=text -daystart "
-     "-depth -d "
-     "-empty -executable -false -follow -fstype=text -gid=text -group=text -ignore_readdir_race -ilname=text "
-     "-iname=text "
-     "-inum=text -ipath=text -iregex=text -iwholename=text -links=text -lname=text -ls -maxdepth=text "
-     "-mindepth=text "
-     "-mmin=text -mount -mtime=text -name=text -newer=read -newer* "
-     "-nogroup -noignore_readdir_race -noleaf -nouser -nowarn -path=text "
-     "-perm=text -print -print0 -printf=text -prune -quit -readable -regex=text -regextype=text "
-     "-samefile=read "
-     "-size=text -true -type=text -uid=text -used=text -user=text -warn -wholename=text -writable -xdev "
-     "-xtype=text "
-     "-a -and -o -or -not -E -s -x -X -f=read -files0-from=read -context=text -flags=text -Bmin=text "
-     "-Btime=text "
-     "-delete!deletes -exec=program; -execdir=program; -ok=program; -okdir=program; -fls=write -fprint=write "
-     "-fprint0=write -fprintf=write",
-     "read*", option_style::words},
-    {"free|uptime|w|who|last|lastlog|lastb|finger|pinky", looks, "-* --*", "text*"},
-    {"fzf|sk", looks, "-* --* --preview=shell --bind=shell --listen=code --become=shell", "text*"},
-    {"getconf|locale|localedef|getent", looks, "-* --*", "text*"},
-    {"hostname|domainname", looks, "-aAdfiIsy --*  -F=read!rights", "text!rights"},
-    {"install|ginstall", writes, "-* --* --strip-program=program", "read* write"},
-    {"ln|gln", writes, "-* --*", "read* write"},
-    {"locate|mlocate|plocate|mdfind|whereis|whatis|apropos", looks, "-* --*", "text*"},
-    {"ls|gls|dir|vdir|exa|eza|lsd|lsattr", looks, "-* --*", "read*"},
-    // A pager and a browser are programs.
-    {"man", looks,
-     "-afkwWcdDtVhKliIuX7 -S=text -s=text --sections=text -L=text --locale=text -m=text -E=text "
-     "--encoding=text --all --apropos --whatis --where --path --regex --wildcard --names-only "
-     "--ignore-case --match-case --no-subpages --global-apropos -M=read -P=program --pager=program "
-     "-H[=program] --html[=program] -C=load --config-file=load -p=text -T[=text]",
-     "text*"},
-    {"mkdir|gmkdir", writes, "-pvZ -m=text --mode=text --parents --verbose --context[=text]", "write*"},
-    {"mkfifo|mknod", writes, "-Z -m=text --mode=text", "write text*"},
-    {"mktemp|gmktemp|tempfile", writes,
-     "-dqu -p[=write] --directory --dry-run --quiet --suffix=text --tmpdir[=write] -t=text", "write"},
-    {"mv|gmv", writes,
-     "-bfinuvT -S=text --suffix=text -t=write --target-directory=write --backup[=text] --force --interactive "
-     "--no-clobber --strip-trailing-slashes --no-target-directory --update[=text] --verbose --exchange "
-     "--no-copy --debug",
-     "write* write"},
-    {"open|xdg-open|gio|wslview", runs, "-* --*", "text*"},
-    {"patch|gpatch", writes, "-* --* -o=write --output=write -r=write -D=text", "write* read*"},
-    {"pbpaste|xclip|xsel|wl-paste", looks, "-* --*", "text*"},
-    {"pbcopy|wl-copy", writes, "-* --*", "text*"},
-    {"printenv", secrets, "-0 --null", "text*"},
-    {"readlink|realpath|greadlink|grealpath", looks, "-* --*", "read*"},
-    {"rename|prename|file-rename", evaluates, "-* --*", "code write*"},
-    {"rm|grm", deletes,
-     "-dfiIrRvPWx --dir --force --interactive[=text] --one-file-system --preserve-root[=text] --recursive "
-     "--verbose "
-     "--no-preserve-root!destroys",
-     "delete*"},
-    {"rmdir|grmdir|unlink|trash|trash-put", deletes, "-pv --ignore-fail-on-non-empty --parents --verbose",
-     "delete*"},
-    {"shred|gshred|srm|wipe", destroys, "-* --*", "delete*"},
-    {"sleep|gsleep|usleep", looks, {}, "text*"},
-    {"stat|gstat|statx", looks, "-* --*", "read*"},
-    {"sync", looks, "-df --data --file-system", "read*"},
-    {"tar|gtar|bsdtar", writes,
-     "-AcdrtuxGknOpPsSUvwWzjJaZhlMmiBo "
-     "-b=text -C=write -f=write -g=write -K=text -N=text -T=read -X=read -V=text -H=text -L=text -F=shell "
-     "-I=shell "
-     "--append --auto-compress --atime-preserve[=text] --bzip2 --catenate --concatenate --checkpoint[=text] "
-     "--check-device --compare --create --delete!deletes --dereference --diff --directory=write "
-     "--exclude=text "
-     "--exclude-from=read --exclude-vcs --exclude-vcs-ignores --exclude-backups --exclude-caches "
-     "--exclude-ignore=text "
-     "--exclude-tag=text --extract --file=write --files-from=read --force-local --format=text --full-time "
-     "--get "
-     "--group=text --gzip --hard-dereference --ignore-failed-read --ignore-zeros "
-     "--incremental --interactive --keep-newer-files --keep-old-files --label=text --level=text --list "
-     "--listed-incremental=write --lzip --lzma --lzop --mode=text --mtime=text --multi-volume --newer=text "
-     "--newer-mtime=text --no-acls --no-anchored --no-auto-compress --no-ignore-case --no-overwrite-dir "
-     "--no-recursion "
-     "--no-same-owner --no-same-permissions --no-selinux --no-unquote --no-wildcards --no-xattrs --null "
-     "--numeric-owner --occurrence[=text] --old-archive --one-file-system --one-top-level[=write] "
-     "--overwrite "
-     "--overwrite-dir --owner=text --posix --preserve-permissions --quoting-style=text --recursion "
-     "--recursive-unlink!deletes --remove-files!deletes --same-order --same-owner --same-permissions "
-     "--show-defaults "
-     "--show-omitted-dirs --show-transformed-names --skip-old-files --sort=text --sparse "
-     "--starting-file=text "
-     "--strip-components=text --suffix=text --tape-length=text --totals[=text] --transform=sed --xform=sed "
-     "--unlink-first --update --utc --verbose[=text] --verify --warning=text --wildcards "
-     "--xattrs --xz --zstd "
-     "--use-compress-program=shell --to-command=shell --rsh-command=program --rmt-command=program "
-     "--info-script=shell --new-volume-script=shell --checkpoint-action=code",
-     "write*", option_style::bare},
-    {"touch|gtouch", writes,
-     "-acfhm -d=text --date=text -r=read --reference=read -t=text -A=text --time=text --no-create "
-     "--no-dereference",
-     "write*"},
-    {"tree", looks,
-     "-adflxqNQpugshDFAScnirtvUXJjC -L=text -R -P=text -I=text -H=text -T=text -o=write --noreport "
-     "--charset=text "
-     "--filelimit=text --filesfirst --dirsfirst --sort[=text] --gitignore --gitfile=read --ignore-case "
-     "--matchdirs "
-     "--metafirst --prune --info --infofile=read --inodes --device --si --du --timefmt=text --fromfile "
-     "--fflinks "
-     "--nolinks --hintro=read --houtro=read --hyperlink --compress=text",
-     "read*"},
-    {"truncate|gtruncate|fallocate", destroys, "-* --*", "write*"},
-    {"sw_vers|system_profiler", looks, "-* --*", "text*"},
-    {"unzip|unrar|zipinfo|funzip", writes, "-*", "read text*"},
-    // `-T` tests with a program that `-TT` or `--unzip-command` names.
-    {"zip", writes,
-     "-# -AcDdEeFfghijJklLmnNoOPqrRsStuUvVwWXyYzZ@0 --* -T!evaluates --unzip-command=shell -b=write",
-     "write*"},
-    {"zdiff|zcmp|xzdiff|bzdiff", looks, "-* --*", "read*"},
-    {"zless|zmore|bzless|bzmore|xzless|xzmore", looks, "-*", "read*"},
-    {"cloc|tokei|scc|sloccount", looks,
-     "-* --* --out=write --report-file=write -o=write --output=write --diff-alignment=write "
-     "--extract-with=shell --config=load --include-content=write",
-     "read*"},
-    {"mediainfo|ffprobe", looks, "-*", "read*"},
-    {"pandoc", looks,
-     "-* --* -o=write --output=write -F=program --filter=program -L=code --lua-filter=code "
-     "--pdf-engine=program "
-     "-d=load --defaults=load --data-dir=load --template=load --extract-media=write --log=write",
-     "read*"},
-    {"tldr|cheat", looks, "-* --*", "text*"},
-};
-
-}  // namespace
-
-std::span<const program_row> core_utilities() noexcept { return rows; }
+std::span<const program_row> core_utilities() noexcept {
+    using enum effect;
+    static constexpr program_row rows[] = {
+        {"7z|7za|7zr|7zz", writes, {}, "subcommand"},
+        {"7z l|t|i|h", looks, "-*", "read*"},
+        {"7z a|u|x|e|rn|b", writes, "-*", "write*"},
+        {"7z d", deletes, "-*", "write*"},
+        {"ar", writes, "-abcdDfilmMNoOpPqrsStTuUvVx --*", "write* text*", option_style::bare},
+        {"arch|hostid|id|groups|logname|nproc|users|uname|whoami|tty|gnproc|guname", looks, "-* --*",
+         "text*"},
+        {"basename|dirname|pathchk|gbasename|gdirname", looks,
+         "-az -s=text --multiple --suffix=text --zero -p -P --portability", "text*"},
+        // Its language reads files, and runs a shell where `!` stands in it.
+        {"bc|dc|units", looks,
+         "-ilwsqVhc -e=text --expression=text --mathlib --interactive --standard --quiet --warn "
+         "-f=load --file=load",
+         "load*"},
+        {"bzip2|gzip|pigz|xz|lzma|zstd|lz4|lzop|brotli|compress|pbzip2", writes, "-* --*", "write*"},
+        {"bunzip2|gunzip|unxz|unlzma|unzstd|unpigz|uncompress|unlz4", writes, "-* --*", "write*"},
+        {"cal|ncal|gcal", looks, "-* --*", "text*"},
+        {"chmod|gchmod", writes,
+         "-cfvRHLP --changes --silent --quiet --verbose --no-preserve-root!destroys --preserve-root "
+         "--reference=read "
+         "--recursive -r -w -x -X -*",
+         "mode write*"},
+        {"chown|chgrp|gchown", rights, "-cfvhRHLP --* --no-preserve-root!destroys", "text write*"},
+        {"cp|gcp", writes,
+         "-abdfiHlLnPpRrsuvxTZ -S=text --suffix=text -t=write --target-directory=write --archive "
+         "--attributes-only "
+         "--backup[=text] --copy-contents --force --interactive --link --dereference --no-clobber "
+         "--no-dereference "
+         "--preserve[=text] --no-preserve=text --parents --recursive --reflink[=text] --remove-destination "
+         "--sparse=text "
+         "--strip-trailing-slashes --symbolic-link --no-target-directory --update[=text] --verbose "
+         "--one-file-system "
+         "--debug -c -X",
+         "read* write"},
+        // Other actions are kinds of writing (`-o`, `-p`) or start `rsh`.
+        {"cpio", writes, "-* --* --rsh-command=program", "write*"},
+        {"date|gdate", looks,
+         "-uIRn -j^ -d=text --date=text -f=text --file=read -r=text --reference=read -v=text --utc "
+         "--universal -I[=text] --iso-8601[=text] --rfc-3339=text --rfc-email --debug -s=text!rights "
+         "--set=text!rights +=text",
+         "text!rights text*"},
+        {"dd|gdd", destroys, {}, "text*"},
+        {"df|gdf|du|gdu|dust|duf|ncdu", looks, "-* --* -o=write -f=read --exclude=text --output[=text]",
+         "read*"},
+        {"ed|red|ex", evaluates, "-* --*", "write"},
+        {"expr|factor|gexpr|gfactor", looks, {}, "text*"},
+        {"yes|clear|reset|tput|stty|tset|tabs", looks, "-* --*", "text*"},
+        {"fd|fdfind", looks,
+         "-HIuspilgFaL01hV -d=text --max-depth=text --min-depth=text --exact-depth=text -t=text --type=text "
+         "-e=text "
+         "--extension=text -E=text --exclude=text -S=text --size=text --changed-within=text "
+         "--changed-before=text "
+         "-o=text --owner=text -c=text --color=text -j=text --threads=text -C=read --base-directory=read "
+         "--and=text "
+         "--hidden --no-hidden --no-ignore --no-ignore-vcs --no-ignore-parent --no-global-ignore-file "
+         "--unrestricted "
+         "--case-sensitive --ignore-case --glob --regex --fixed-strings --absolute-path --relative-path "
+         "--list-details "
+         "--follow --full-path --print0 --prune --max-results=text --quiet --show-errors "
+         "--strip-cwd-prefix[=text] "
+         "--path-separator=text --search-path=read --one-file-system --ignore-file=read --batch-size=text "
+         "--format=text "
+         "-x=program; --exec=program; -X=program; --exec-batch=program;",
+         "text read*"},
+        {"file", looks,
+         "-bcdEhiIkLlNnprsSvzZ0 -m=read --magic-file=read -e=text --exclude=text --exclude-quiet=text "
+         "-f=read "
+         "--files-from=read -F=text --separator=text -P=text --parameter=text --brief --checking-printout "
+         "--extension "
+         "--mime --mime-type --mime-encoding --apple --keep-going --list --dereference --no-dereference "
+         "--no-buffer "
+         "--no-pad --preserve-date --print0 --raw --special-files --no-sandbox --uncompress "
+         "--uncompress-noreport -C!writes "
+         "--compile!writes",
+         "read*"},
+        {"find|gfind", looks,
+         "-H -L -P -D=text -O* -amin=text -anewer=read -atime=text -cmin=text -cnewer=read -ctime=text "
+         "-daystart "
+         "-depth -d "
+         "-empty -executable -false -follow -fstype=text -gid=text -group=text -ignore_readdir_race "
+         "-ilname=text "
+         "-iname=text "
+         "-inum=text -ipath=text -iregex=text -iwholename=text -links=text -lname=text -ls -maxdepth=text "
+         "-mindepth=text "
+         "-mmin=text -mount -mtime=text -name=text -newer=read -newer* "
+         "-nogroup -noignore_readdir_race -noleaf -nouser -nowarn -path=text "
+         "-perm=text -print -print0 -printf=text -prune -quit -readable -regex=text -regextype=text "
+         "-samefile=read "
+         "-size=text -true -type=text -uid=text -used=text -user=text -warn -wholename=text -writable -xdev "
+         "-xtype=text "
+         "-a -and -o -or -not -E -s -x -X -f=read -files0-from=read -context=text -flags=text -Bmin=text "
+         "-Btime=text "
+         "-delete!deletes -exec=program; -execdir=program; -ok=program; -okdir=program; -fls=write "
+         "-fprint=write "
+         "-fprint0=write -fprintf=write",
+         "read*", option_style::words},
+        {"free|uptime|w|who|last|lastlog|lastb|finger|pinky", looks, "-* --*", "text*"},
+        {"fzf|sk", looks, "-* --* --preview=shell --bind=shell --listen=code --become=shell", "text*"},
+        {"getconf|locale|localedef|getent", looks, "-* --*", "text*"},
+        {"hostname|domainname", looks, "-aAdfiIsy --*  -F=read!rights", "text!rights"},
+        {"install|ginstall", writes, "-* --* --strip-program=program", "read* write"},
+        {"ln|gln", writes, "-* --*", "read* write"},
+        {"locate|mlocate|plocate|mdfind|whereis|whatis|apropos", looks, "-* --*", "text*"},
+        {"ls|gls|dir|vdir|exa|eza|lsd|lsattr", looks, "-* --*", "read*"},
+        // A pager and a browser are programs.
+        {"man", looks,
+         "-afkwWcdDtVhKliIuX7 -S=text -s=text --sections=text -L=text --locale=text -m=text -E=text "
+         "--encoding=text --all --apropos --whatis --where --path --regex --wildcard --names-only "
+         "--ignore-case --match-case --no-subpages --global-apropos -M=read -P=program --pager=program "
+         "-H[=program] --html[=program] -C=load --config-file=load -p=text -T[=text]",
+         "text*"},
+        {"mkdir|gmkdir", writes, "-pvZ -m=text --mode=text --parents --verbose --context[=text]", "write*"},
+        {"mkfifo|mknod", writes, "-Z -m=text --mode=text", "write text*"},
+        {"mktemp|gmktemp|tempfile", writes,
+         "-dqu -p[=write] --directory --dry-run --quiet --suffix=text --tmpdir[=write] -t=text", "write"},
+        {"mv|gmv", writes,
+         "-bfinuvT -S=text --suffix=text -t=write --target-directory=write --backup[=text] --force "
+         "--interactive "
+         "--no-clobber --strip-trailing-slashes --no-target-directory --update[=text] --verbose --exchange "
+         "--no-copy --debug",
+         "write* write"},
+        {"open|xdg-open|gio|wslview", runs, "-* --*", "text*"},
+        {"patch|gpatch", writes, "-* --* -o=write --output=write -r=write -D=text", "write* read*"},
+        {"pbpaste|xclip|xsel|wl-paste", looks, "-* --*", "text*"},
+        {"pbcopy|wl-copy", writes, "-* --*", "text*"},
+        {"printenv", secrets, "-0 --null", "text*"},
+        {"readlink|realpath|greadlink|grealpath", looks, "-* --*", "read*"},
+        {"rename|prename|file-rename", evaluates, "-* --*", "code write*"},
+        {"rm|grm", deletes,
+         "-dfiIrRvPWx --dir --force --interactive[=text] --one-file-system --preserve-root[=text] "
+         "--recursive "
+         "--verbose "
+         "--no-preserve-root!destroys",
+         "delete*"},
+        {"rmdir|grmdir|unlink|trash|trash-put", deletes, "-pv --ignore-fail-on-non-empty --parents --verbose",
+         "delete*"},
+        {"shred|gshred|srm|wipe", destroys, "-* --*", "delete*"},
+        {"sleep|gsleep|usleep", looks, {}, "text*"},
+        {"stat|gstat|statx", looks, "-* --*", "read*"},
+        {"sync", looks, "-df --data --file-system", "read*"},
+        {"tar|gtar|bsdtar", writes,
+         "-AcdrtuxGknOpPsSUvwWzjJaZhlMmiBo "
+         "-b=text -C=write -f=write -g=write -K=text -N=text -T=read -X=read -V=text -H=text -L=text "
+         "-F=shell "
+         "-I=shell "
+         "--append --auto-compress --atime-preserve[=text] --bzip2 --catenate --concatenate "
+         "--checkpoint[=text] "
+         "--check-device --compare --create --delete!deletes --dereference --diff --directory=write "
+         "--exclude=text "
+         "--exclude-from=read --exclude-vcs --exclude-vcs-ignores --exclude-backups --exclude-caches "
+         "--exclude-ignore=text "
+         "--exclude-tag=text --extract --file=write --files-from=read --force-local --format=text "
+         "--full-time "
+         "--get "
+         "--group=text --gzip --hard-dereference --ignore-failed-read --ignore-zeros "
+         "--incremental --interactive --keep-newer-files --keep-old-files --label=text --level=text --list "
+         "--listed-incremental=write --lzip --lzma --lzop --mode=text --mtime=text --multi-volume "
+         "--newer=text "
+         "--newer-mtime=text --no-acls --no-anchored --no-auto-compress --no-ignore-case --no-overwrite-dir "
+         "--no-recursion "
+         "--no-same-owner --no-same-permissions --no-selinux --no-unquote --no-wildcards --no-xattrs --null "
+         "--numeric-owner --occurrence[=text] --old-archive --one-file-system --one-top-level[=write] "
+         "--overwrite "
+         "--overwrite-dir --owner=text --posix --preserve-permissions --quoting-style=text --recursion "
+         "--recursive-unlink!deletes --remove-files!deletes --same-order --same-owner --same-permissions "
+         "--show-defaults "
+         "--show-omitted-dirs --show-transformed-names --skip-old-files --sort=text --sparse "
+         "--starting-file=text "
+         "--strip-components=text --suffix=text --tape-length=text --totals[=text] --transform=sed "
+         "--xform=sed "
+         "--unlink-first --update --utc --verbose[=text] --verify --warning=text --wildcards "
+         "--xattrs --xz --zstd "
+         "--use-compress-program=shell --to-command=shell --rsh-command=program --rmt-command=program "
+         "--info-script=shell --new-volume-script=shell --checkpoint-action=code",
+         "write*", option_style::bare},
+        {"touch|gtouch", writes,
+         "-acfhm -d=text --date=text -r=read --reference=read -t=text -A=text --time=text --no-create "
+         "--no-dereference",
+         "write*"},
+        {"tree", looks,
+         "-adflxqNQpugshDFAScnirtvUXJjC -L=text -R -P=text -I=text -H=text -T=text -o=write --noreport "
+         "--charset=text "
+         "--filelimit=text --filesfirst --dirsfirst --sort[=text] --gitignore --gitfile=read --ignore-case "
+         "--matchdirs "
+         "--metafirst --prune --info --infofile=read --inodes --device --si --du --timefmt=text --fromfile "
+         "--fflinks "
+         "--nolinks --hintro=read --houtro=read --hyperlink --compress=text",
+         "read*"},
+        {"truncate|gtruncate|fallocate", destroys, "-* --*", "write*"},
+        {"sw_vers|system_profiler", looks, "-* --*", "text*"},
+        {"unzip|unrar|zipinfo|funzip", writes, "-*", "read text*"},
+        // `-T` tests with a program that `-TT` or `--unzip-command` names.
+        {"zip", writes,
+         "-# -AcDdEeFfghijJklLmnNoOPqrRsStuUvVwWXyYzZ@0 --* -T!evaluates --unzip-command=shell -b=write",
+         "write*"},
+        {"zdiff|zcmp|xzdiff|bzdiff", looks, "-* --*", "read*"},
+        {"zless|zmore|bzless|bzmore|xzless|xzmore", looks, "-*", "read*"},
+        {"cloc|tokei|scc|sloccount", looks,
+         "-* --* --out=write --report-file=write -o=write --output=write --diff-alignment=write "
+         "--extract-with=shell --config=load --include-content=write",
+         "read*"},
+        {"mediainfo|ffprobe", looks, "-*", "read*"},
+        {"pandoc", looks,
+         "-* --* -o=write --output=write -F=program --filter=program -L=code --lua-filter=code "
+         "--pdf-engine=program "
+         "-d=load --defaults=load --data-dir=load --template=load --extract-media=write --log=write",
+         "read*"},
+        {"tldr|cheat", looks, "-* --*", "text*"},
+    };
+    return rows;
+}
 
 }  // namespace assent::programs

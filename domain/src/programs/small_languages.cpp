@@ -1,4 +1,5 @@
 #include "small_languages.hpp"
+#include "../word_list.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -11,7 +12,6 @@ namespace {
 bool letter(char byte) noexcept {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_';
 }
-bool digit(char byte) noexcept { return byte >= '0' && byte <= '9'; }
 
 class sed_reader {
 public:
@@ -340,10 +340,6 @@ constexpr std::string_view sql_reaching[] = {"into",    "outfile", "dumpfile", "
 constexpr std::string_view sql_shell_looking[] = {
     ".tables", ".schema",     ".indexes", ".databases", ".headers", ".mode",  ".width", ".show",
     ".help",   ".fullschema", ".header",  ".dbinfo",    ".print",   ".stats", ".timer"};
-
-char lower_case(char byte) noexcept {
-    return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
-}
 
 bool is_word_of(std::string_view word, std::span<const std::string_view> words) noexcept {
     return std::any_of(words.begin(), words.end(), [word](std::string_view each) {

@@ -1,122 +1,126 @@
 #include "families.hpp"
 
 namespace assent::programs {
-namespace {
-
-using enum effect;
 
 // Programs that run the program that stands behind their options. What that one does is looked at by itself.
-constexpr program_row rows[] = {
-    {"-|noglob|nocorrect|gnohup|nohup|catchsegv|chronic|ccache|sccache|distcc|eatmydata|gdbserver|lima|"
-     "linux32|linux64|uname26|i386|i686|x86_64|mips|mips32|mips64|ppc|ppc32|ppc64|s390|s390x|sparc|sparc64|"
-     "parisc|"
-     "parisc64|armv7l|aarch64|dbus-launch|dbus-run-session|distrobox-host-exec|proxychains|proxychains4|"
-     "torsocks|torify|tsocks|ld-linux|ld-linux-x86-64.so|unbuffer|primusrun|optirun|prime-run|gamemoderun|"
-     "mangohud|winpty|coproc",
-     looks, "-* --*", "program"},
-    {"arch-chroot|chroot|schroot|envdir|faketime|datefudge|gosu|su-exec|setuidgid|gchroot", rights, "-* --*",
-     "text program"},
-    {"bwrap", rights, "-* --* --args=load", "program"},
-    {"busybox|toybox", looks, "--list --list-full --install!writes", "program"},
-    {"caffeinate", looks, "-dimsu -t=text -w=text", "program"},
-    // What stands behind `--` are the words of a shell.
-    {"capsh", rights, "--print --decode=text --supports=text --*", "code*"},
-    {"cpulimit|choom|numactl|uclampset|schedtool|runcon|setpriv|prlimit|softlimit|"
-     "start-stop-daemon|systemd-inhibit|systemd-cat|systemd-nspawn|firejail|proot|"
-     "flatpak-spawn|xvfb-run|nsenter|unshare|valgrind|rlwrap|heaptrack|sshpass|dumb-init|tini|xterm|"
-     "gnome-terminal|konsole|alacritty|kitty|wezterm|uftrace|rr|dotenv|env-cmd|cgexec|daemonize|daemon|"
-     "runit|chpst|s6-setuidgid|aa-exec|pkexec|systemd-run|ts-node-dev",
-     looks, "-* --* -o=write --output=write --log-file=write --property=load --exec=shell", "program"},
-    {"concurrently|hyperfine|npm-run-all|run-p|run-s|wireit", looks, "-* --*", "shells"},
-    {"cross-env", looks, "-* --*", "assign program"},
-    {"cross-env-shell", looks, "-* --*", "assign shells"},
-    {"doas", rights, "-Lns -a=text -C=load -u=text", "assign program"},
-    {"entr", looks, "-acdnprsxz", "either"},
-    // It sets variables for the program, and shows all of them where there is none.
-    {"env|genv", secrets,
-     "-iv0 -u=text --unset=text -C=elsewhere --chdir=elsewhere -S=shell --split-string=shell "
-     "--ignore-environment --null "
-     "--debug --block-signal[=text] --default-signal[=text] --ignore-signal[=text] --list-signal-handling "
-     "-a=text "
-     "--argv0=text",
-     "assign program"},
-    {"fakeroot|fakechroot|pseudo", looks, "-uv -l=load -s=write -i=read -f=program -b=text --", "program"},
-    {"flock", writes,
-     "-suxneoFv -w=text -E=text -c=shell --shared --exclusive --unlock --nonblock --nb --wait=text "
-     "--timeout=text "
-     "--conflict-exit-code=text --close --no-fork --verbose --command=shell",
-     "write either"},
-    {"ifne|pee|sponge|vipe|zrun", looks, "-n -a", "program"},
-    {"ionice", looks,
-     "-t -c=text -n=text -p=text -P=text -u=text --class=text --classdata=text --pid=text --ignore",
-     "program"},
-    {"nice|gnice", looks, "-# -n=text --adjustment=text", "program"},
-    {"nodemon", looks, "-* --* -x=shell --exec=shell -w=text --watch=text -e=text --ext=text", "script"},
-    {"parallel|sem|rush|xe", looks,
-     "-* --* -a=read --arg-file=read -j=text --jobs=text -I=text -n=text -N=text", "either"},
-    {"perf", looks, {}, "subcommand"},
-    {"perf stat|record|trace", writes, "-* --*", "program"},
-    {"perf mem|c2c|lock|sched|kmem", writes, "-* --*", "text program"},
-    {"perf report|annotate|diff|list|top|evlist|buildid-list|version|script", looks,
-     "-* --* -s=code --script=code --objdump=program", "text*"},
-    {"repeat|setarch", looks, "-* --*", "text program"},
-    {"runuser", rights, "-* --* -u=text -g=text -G=text -c=shell --command=shell", "program"},
-    {"screen", looks, "-* -c=load", "program"},
-    {"script", writes,
-     "-aefqV -E=text -B=write -I=write -O=write -o=text -T=write -t[=text] -c=shell --command=shell "
-     "--append --flush --quiet --return --force --log-in=write --log-out=write --log-io=write",
-     "write text*"},
-    {"setsid", looks, "-cfw --ctty --fork --wait", "program"},
-    {"sg", rights, "-c=shell", "text shell"},
-    {"ssh-agent", looks, "-cDdks -a=write -E=text -O=text -t=text -P=load", "program"},
-    {"stdbuf|gstdbuf", looks, "-i=text -o=text -e=text --input=text --output=text --error=text", "program"},
-    {"strace|ltrace", looks,
-     "-cCdfFhikqrtTvVwxyZznDL -a=text -A=text -b=text -e=text -E=text -I=text -l=text -n=text -O=text "
-     "-o=write -p=text "
-     "-P=text -s=text -S=text -u=text -U=text -X=text --output=write --trace=text --follow-forks "
-     "--summary-only --summary "
-     "--attach=text --string-limit=text --quiet[=text] --decode-fds[=text] --absolute-timestamps[=text] "
-     "--syscall-times[=text]",
-     "program"},
-    {"su", rights,
-     "-flmPp -c=shell -g=text -G=text -s=program -w=text --command=shell --session-command=shell --login "
-     "--shell=program --preserve-environment",
-     "text*"},
-    {"sudo", rights,
-     "-ABbEeHiKklnPSsVv -a=text -C=text -c=text -D=elsewhere -g=text -h=text -p=text -R=elsewhere -r=text "
-     "-T=text -t=text "
-     "-U=text -u=text --user=text --group=text --preserve-env[=text] --set-home --login --shell "
-     "--non-interactive "
-     "--stdin --validate --list --background --askpass --chdir=elsewhere --chroot=elsewhere --host=text "
-     "--prompt=text",
-     "assign either"},
-    {"taskset|chrt", looks, "-* --* -p=text --pid=text -T=text -P=text -D=text", "text program"},
-    {"time|gtime", looks,
-     "-apqvVl -f=text --format=text -o=write --output=write --append --portability --quiet --verbose",
-     "program"},
-    {"timeout|gtimeout", looks,
-     "-fpv -k=text -s=text --kill-after=text --signal=text --foreground --preserve-status --verbose",
-     "text program"},
-    {"watch", looks,
-     "-bcdeghprtvwxC -n=text -q=text --beep --color --no-color --differences[=text] --errexit --chgexit "
-     "--interval=text "
-     "--precise --no-title --no-wrap --exec --equexit=text --no-rerun",
-     "either"},
-    {"watchexec|watchman-make|reflex|chokidar|onchange", looks,
-     "-* --* -w=text --watch=text -e=text --exts=text -c=shell", "either"},
-    {"wsl", looks, "-* --*", "either"},
-    {"xargs|gxargs", looks,
-     "-0oprtxS -a=read --arg-file=read -d=text --delimiter=text -E=text -e[=text] --eof[=text] -I=text "
-     "-i[=text] "
-     "--replace[=text] -J=text -L=text -l[=text] --max-lines[=text] -n=text --max-args=text -P=text "
-     "--max-procs=text "
-     "-R=text -s=text --max-chars=text --null --open-tty --interactive --no-run-if-empty --verbose --exit "
-     "--show-limits --process-slot-var=text",
-     "program"},
-};
-
-}  // namespace
-
-std::span<const program_row> wrappers() noexcept { return rows; }
+std::span<const program_row> wrappers() noexcept {
+    using enum effect;
+    static constexpr program_row rows[] = {
+        {"-|noglob|nocorrect|gnohup|nohup|catchsegv|chronic|ccache|sccache|distcc|eatmydata|gdbserver|lima|"
+         "linux32|linux64|uname26|i386|i686|x86_64|mips|mips32|mips64|ppc|ppc32|ppc64|s390|s390x|sparc|"
+         "sparc64|"
+         "parisc|"
+         "parisc64|armv7l|aarch64|dbus-launch|dbus-run-session|distrobox-host-exec|proxychains|proxychains4|"
+         "torsocks|torify|tsocks|ld-linux|ld-linux-x86-64.so|unbuffer|primusrun|optirun|prime-run|"
+         "gamemoderun|"
+         "mangohud|winpty|coproc",
+         looks, "-* --*", "program"},
+        {"arch-chroot|chroot|schroot|envdir|faketime|datefudge|gosu|su-exec|setuidgid|gchroot", rights,
+         "-* --*", "text program"},
+        {"bwrap", rights, "-* --* --args=load", "program"},
+        {"busybox|toybox", looks, "--list --list-full --install!writes", "program"},
+        {"caffeinate", looks, "-dimsu -t=text -w=text", "program"},
+        // What stands behind `--` are the words of a shell.
+        {"capsh", rights, "--print --decode=text --supports=text --*", "code*"},
+        {"cpulimit|choom|numactl|uclampset|schedtool|runcon|setpriv|prlimit|softlimit|"
+         "start-stop-daemon|systemd-inhibit|systemd-cat|systemd-nspawn|firejail|proot|"
+         "flatpak-spawn|xvfb-run|nsenter|unshare|valgrind|rlwrap|heaptrack|sshpass|dumb-init|tini|xterm|"
+         "gnome-terminal|konsole|alacritty|kitty|wezterm|uftrace|rr|dotenv|env-cmd|cgexec|daemonize|daemon|"
+         "runit|chpst|s6-setuidgid|aa-exec|pkexec|systemd-run|ts-node-dev",
+         looks, "-* --* -o=write --output=write --log-file=write --property=load --exec=shell", "program"},
+        {"concurrently|hyperfine|npm-run-all|run-p|run-s|wireit", looks, "-* --*", "shells"},
+        {"cross-env", looks, "-* --*", "assign program"},
+        {"cross-env-shell", looks, "-* --*", "assign shells"},
+        {"doas", rights, "-Lns -a=text -C=load -u=text", "assign program"},
+        {"entr", looks, "-acdnprsxz", "either"},
+        // It sets variables for the program, and shows all of them where there is none.
+        {"env|genv", secrets,
+         "-iv0 -u=text --unset=text -C=elsewhere --chdir=elsewhere -S=shell --split-string=shell "
+         "--ignore-environment --null "
+         "--debug --block-signal[=text] --default-signal[=text] --ignore-signal[=text] "
+         "--list-signal-handling "
+         "-a=text "
+         "--argv0=text",
+         "assign program"},
+        {"fakeroot|fakechroot|pseudo", looks, "-uv -l=load -s=write -i=read -f=program -b=text --",
+         "program"},
+        {"flock", writes,
+         "-suxneoFv -w=text -E=text -c=shell --shared --exclusive --unlock --nonblock --nb --wait=text "
+         "--timeout=text "
+         "--conflict-exit-code=text --close --no-fork --verbose --command=shell",
+         "write either"},
+        {"ifne|pee|sponge|vipe|zrun", looks, "-n -a", "program"},
+        {"ionice", looks,
+         "-t -c=text -n=text -p=text -P=text -u=text --class=text --classdata=text --pid=text --ignore",
+         "program"},
+        {"nice|gnice", looks, "-# -n=text --adjustment=text", "program"},
+        {"nodemon", looks, "-* --* -x=shell --exec=shell -w=text --watch=text -e=text --ext=text", "script"},
+        {"parallel|sem|rush|xe", looks,
+         "-* --* -a=read --arg-file=read -j=text --jobs=text -I=text -n=text -N=text", "either"},
+        {"perf", looks, {}, "subcommand"},
+        {"perf stat|record|trace", writes, "-* --*", "program"},
+        {"perf mem|c2c|lock|sched|kmem", writes, "-* --*", "text program"},
+        {"perf report|annotate|diff|list|top|evlist|buildid-list|version|script", looks,
+         "-* --* -s=code --script=code --objdump=program", "text*"},
+        {"repeat|setarch", looks, "-* --*", "text program"},
+        {"runuser", rights, "-* --* -u=text -g=text -G=text -c=shell --command=shell", "program"},
+        {"screen", looks, "-* -c=load", "program"},
+        {"script", writes,
+         "-aefqV -E=text -B=write -I=write -O=write -o=text -T=write -t[=text] -c=shell --command=shell "
+         "--append --flush --quiet --return --force --log-in=write --log-out=write --log-io=write",
+         "write text*"},
+        {"setsid", looks, "-cfw --ctty --fork --wait", "program"},
+        {"sg", rights, "-c=shell", "text shell"},
+        {"ssh-agent", looks, "-cDdks -a=write -E=text -O=text -t=text -P=load", "program"},
+        {"stdbuf|gstdbuf", looks, "-i=text -o=text -e=text --input=text --output=text --error=text",
+         "program"},
+        {"strace|ltrace", looks,
+         "-cCdfFhikqrtTvVwxyZznDL -a=text -A=text -b=text -e=text -E=text -I=text -l=text -n=text -O=text "
+         "-o=write -p=text "
+         "-P=text -s=text -S=text -u=text -U=text -X=text --output=write --trace=text --follow-forks "
+         "--summary-only --summary "
+         "--attach=text --string-limit=text --quiet[=text] --decode-fds[=text] --absolute-timestamps[=text] "
+         "--syscall-times[=text]",
+         "program"},
+        {"su", rights,
+         "-flmPp -c=shell -g=text -G=text -s=program -w=text --command=shell --session-command=shell --login "
+         "--shell=program --preserve-environment",
+         "text*"},
+        {"sudo", rights,
+         "-ABbEeHiKklnPSsVv -a=text -C=text -c=text -D=elsewhere -g=text -h=text -p=text -R=elsewhere "
+         "-r=text "
+         "-T=text -t=text "
+         "-U=text -u=text --user=text --group=text --preserve-env[=text] --set-home --login --shell "
+         "--non-interactive "
+         "--stdin --validate --list --background --askpass --chdir=elsewhere --chroot=elsewhere --host=text "
+         "--prompt=text",
+         "assign either"},
+        {"taskset|chrt", looks, "-* --* -p=text --pid=text -T=text -P=text -D=text", "text program"},
+        {"time|gtime", looks,
+         "-apqvVl -f=text --format=text -o=write --output=write --append --portability --quiet --verbose",
+         "program"},
+        {"timeout|gtimeout", looks,
+         "-fpv -k=text -s=text --kill-after=text --signal=text --foreground --preserve-status --verbose",
+         "text program"},
+        {"watch", looks,
+         "-bcdeghprtvwxC -n=text -q=text --beep --color --no-color --differences[=text] --errexit --chgexit "
+         "--interval=text "
+         "--precise --no-title --no-wrap --exec --equexit=text --no-rerun",
+         "either"},
+        {"watchexec|watchman-make|reflex|chokidar|onchange", looks,
+         "-* --* -w=text --watch=text -e=text --exts=text -c=shell", "either"},
+        {"wsl", looks, "-* --*", "either"},
+        {"xargs|gxargs", looks,
+         "-0oprtxS -a=read --arg-file=read -d=text --delimiter=text -E=text -e[=text] --eof[=text] -I=text "
+         "-i[=text] "
+         "--replace[=text] -J=text -L=text -l[=text] --max-lines[=text] -n=text --max-args=text -P=text "
+         "--max-procs=text "
+         "-R=text -s=text --max-chars=text --null --open-tty --interactive --no-run-if-empty --verbose "
+         "--exit "
+         "--show-limits --process-slot-var=text",
+         "program"},
+    };
+    return rows;
+}
 
 }  // namespace assent::programs

@@ -1,3 +1,4 @@
+#include "../word_list.hpp"
 #include "command_words.hpp"
 
 #include <assent/domain/rules/command_pattern.hpp>
@@ -12,7 +13,7 @@ namespace assent {
 namespace {
 
 using detail::base_name;
-using elements = std::span<const sequence_element>;
+using pattern_words = std::span<const sequence_element>;
 using run_words = std::span<const shell_runs::word>;
 
 // Room for the words of ordinary commands without asking for memory.
@@ -26,13 +27,9 @@ bool program_covered(const glob& pattern, std::string_view word) {
     return pattern.literal_text().find('/') == std::string::npos && pattern.matches(base_name(word));
 }
 
-char lower(char byte) noexcept {
-    return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
-}
-
 bool same_ignoring_case(std::string_view left, std::string_view right) {
     return std::equal(left.begin(), left.end(), right.begin(), right.end(),
-                      [](char one, char other) { return lower(one) == lower(other); });
+                      [](char one, char other) { return lower_case(one) == lower_case(other); });
 }
 
 // The last folder of a path; empty when it has none.
@@ -66,7 +63,7 @@ bool program_doubtful(const glob& pattern, std::string_view word) {
     return pattern.literal_text().find('/') != std::string::npos && same_elsewhere(pattern, word);
 }
 
-bool surely(elements pattern, run_words run) {
+bool surely(pattern_words pattern, run_words run) {
     command_words words;
     for (const auto& each : run) words.push_back(each.known ? each.text : any_word);
     const auto same = [&](const glob& one, std::string_view word) {
@@ -78,7 +75,7 @@ bool surely(elements pattern, run_words run) {
 }
 
 // As they are written, known or not.
-bool written_so(elements pattern, run_words run) {
+bool written_so(pattern_words pattern, run_words run) {
     return pattern.size() == run.size() &&
            std::equal(pattern.begin(), pattern.end(), run.begin(), [](const auto& element, const auto& word) {
                return !element.many && element.one.literal() && element.one.literal_text() == word.text;
@@ -105,7 +102,7 @@ bool may_become(const glob& pattern, const shell_runs::word& word, bool program)
 // cover.
 class possible_places {
 public:
-    explicit possible_places(elements pattern) : pattern_(pattern), here_(2 * pattern.size() + 1) {
+    explicit possible_places(pattern_words pattern) : pattern_(pattern), here_(2 * pattern.size() + 1) {
         enter(here_, 0);
     }
 
@@ -155,14 +152,14 @@ private:
         std::fill(next.begin() + stay, next.end(), true);
     }
 
-    elements pattern_;
+    pattern_words pattern_;
     places here_;
 };
 
 // More comparisons than this are not made; whatever is too long may be covered.
 constexpr std::size_t max_comparisons = 4'000'000;
 
-bool possibly(elements pattern, run_words run) {
+bool possibly(pattern_words pattern, run_words run) {
     if (pattern.size() * run.size() > max_comparisons) return true;
     possible_places places(pattern);
     for (std::size_t item = 0; item < run.size(); ++item)
@@ -170,7 +167,7 @@ bool possibly(elements pattern, run_words run) {
     return places.at_end();
 }
 
-bool behind_its_options(elements pattern, run_words run) {
+bool behind_its_options(pattern_words pattern, run_words run) {
     if (pattern.size() < 2 || pattern[1].many) return false;
     boost::container::small_vector<shell_runs::word, 32> words;
     const auto places = behind_options(run);
@@ -184,7 +181,7 @@ bool behind_its_options(elements pattern, run_words run) {
     return false;
 }
 
-rule_match compare(elements pattern, run_words run) {
+rule_match compare(pattern_words pattern, run_words run) {
     if (pattern.empty()) return rule_match::no;
     const auto& first = pattern.front();
     // Most runs are of other programs.
@@ -215,7 +212,7 @@ boost::container::small_vector<std::size_t, 4> behind_options(run_words run) {
 rule_match command_pattern::catches_runs(const shell_runs& runs) const {
     auto sum = runs.complete() ? rule_match::no : rule_match::doubt;
     for (std::size_t run = 0; run < runs.size(); ++run) {
-        for (const elements pattern : {elements(words_), elements(unquoted_)}) {
+        for (const pattern_words pattern : {pattern_words(words_), pattern_words(unquoted_)}) {
             const auto found = compare(pattern, runs[run]);
             if (found == rule_match::yes) return found;
             if (found == rule_match::doubt) sum = found;

@@ -11,6 +11,11 @@ namespace assent::detail {
     return word.substr(word.rfind('/') + 1);
 }
 
+/// A word behind a program that begins like an option.
+[[nodiscard]] constexpr bool is_option(std::string_view word) noexcept {
+    return word.size() > 1 && word.front() == '-';
+}
+
 /// Allow: whether a word pattern covers a word of a plain command. A wildcard in a program's name does not
 /// reach into a folder, and one below a folder does not leave it. \param program  it is the first word
 [[nodiscard]] bool word_allowed(const glob& pattern, std::string_view word, bool program);

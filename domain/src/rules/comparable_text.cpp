@@ -1,5 +1,7 @@
 #include "comparable_text.hpp"
+#include "url_target.hpp"
 
+#include "command_words.hpp"
 #include "run_finder.hpp"
 
 #include <algorithm>
@@ -11,12 +13,6 @@ namespace assent {
 namespace {
 
 constexpr std::string_view blanks = " \t";
-constexpr std::string_view scheme_mark = "://";
-
-std::string_view base_name(std::string_view word) noexcept {
-    const auto slash = word.rfind('/');
-    return slash == std::string_view::npos ? word : word.substr(slash + 1);
-}
 
 // Below this every whole number has its own double, and is the same number as an integer.
 constexpr double exact_limit = 9007199254740992.0;  // 2^53
@@ -213,7 +209,7 @@ bool comparable_text::add_bare_run(const field_reading& field) {
     }
     const std::string_view program = form.substr(0, form.find('\n'));
     const bool in_folder = program.find('/') != std::string_view::npos;
-    const std::string_view name = in_folder ? base_name(program) : program;
+    const std::string_view name = in_folder ? detail::base_name(program) : program;
     if (many_options(field.bare()) ||
         !detail::run_finder::runs_only_itself(form, field.bare().beginnings(), program, name)) {
         bytes_.clear();
@@ -260,7 +256,8 @@ void comparable_text::add_run(std::span<const shell_runs::word> words, bool base
     add_form(form_bytes(words), [&](form_room& room) {
         for (const auto& word : words) {
             const bool short_name = base_only && &word == &words.front();
-            for (const char byte : short_name ? base_name(word.text) : word.text) form.put(byte, room);
+            for (const char byte : short_name ? detail::base_name(word.text) : word.text)
+                form.put(byte, room);
             form.end_word(room);
             unsure_ = unsure_ || !word.known;
         }
@@ -273,7 +270,7 @@ void comparable_text::add_caught_text(std::string_view text) {
     const auto begin = std::min(text.find_first_not_of(blanks), text.size());
     const auto program = text.substr(begin, std::min(text.find_first_of(blanks, begin), text.size()) - begin);
     if (program.find('/') != std::string_view::npos)
-        add_command(text.substr(begin + program.size() - base_name(program).size()), true);
+        add_command(text.substr(begin + program.size() - detail::base_name(program).size()), true);
 }
 
 // Programs are compared as they are named, and by their base names.

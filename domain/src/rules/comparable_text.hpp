@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../word_list.hpp"
+
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 
@@ -18,10 +20,6 @@ namespace assent {
 /// How a field's pattern is compared with its value: the alternatives of `permission_rule::value_pattern`.
 enum class compared_as : unsigned char { text, command, path, url, value };
 [[nodiscard]] compared_as kind_of(const permission_rule::value_pattern& pattern) noexcept;
-
-[[nodiscard]] constexpr char lower_case(char byte) noexcept {
-    return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
-}
 
 /// Puts a command line into the form in which literals are looked for in it: each word ends with a line
 /// break, and quotes and backslashes are left out. Blanks inside words count as ends of words: what is found

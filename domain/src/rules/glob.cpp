@@ -1,5 +1,6 @@
 #include <assent/domain/rules/glob.hpp>
 
+#include "../word_list.hpp"
 #include "glob_set.hpp"
 
 #include <algorithm>
@@ -22,10 +23,6 @@ std::size_t next_code_point(std::string_view text, std::size_t at) noexcept {
     ++at;
     while (at < text.size() && continuation(text[at])) ++at;
     return at;
-}
-
-char lower(char byte) noexcept {
-    return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
 }
 
 struct case_counts {
@@ -58,13 +55,14 @@ struct case_ignored {
         std::size_t at = 0;
         for (; left.size() - at >= sizeof(std::uint64_t); at += sizeof(std::uint64_t))
             if (lower_eight(left.data() + at) != lower_eight(right.data() + at)) return false;
-        while (at < left.size() && lower(left[at]) == lower(right[at])) ++at;
+        while (at < left.size() && lower_case(left[at]) == lower_case(right[at])) ++at;
         return at == left.size();
     }
     static std::size_t find(std::string_view text, std::string_view wanted, std::size_t from) noexcept {
-        const char first = lower(wanted.front());
+        const char first = lower_case(wanted.front());
         for (; text.size() - from >= wanted.size(); ++from)
-            if (lower(text[from]) == first && equal(wanted, text.substr(from, wanted.size()))) return from;
+            if (lower_case(text[from]) == first && equal(wanted, text.substr(from, wanted.size())))
+                return from;
         return nowhere;
     }
     static char32_t other_case(char32_t value) noexcept {

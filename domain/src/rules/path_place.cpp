@@ -14,7 +14,7 @@ bool hex_digit(char byte) noexcept {
 }
 
 // What a tool may expand or decode: the text alone does not tell which file it is.
-bool may_be_rewritten(std::string_view path) noexcept {
+bool may_lead_elsewhere(std::string_view path) noexcept {
     for (std::size_t at = 0; at < path.size(); ++at) {
         const char byte = path[at];
         if (byte < ' ' || byte > '~' || byte == '\\' || byte == '~' || byte == '$') return true;
@@ -56,7 +56,7 @@ path_place place_of(std::string_view path, std::string_view cwd) {
         return place_of_bare(path, cwd);
     if (path.empty() || !clean_path(cwd) || path.size() + cwd.size() + 1 > max_path_bytes)
         return path_place::unknown;
-    if (may_be_rewritten(path) || may_be_rewritten(cwd)) return path_place::unknown;
+    if (may_lead_elsewhere(path) || may_lead_elsewhere(cwd)) return path_place::unknown;
     if (!path.starts_with('/')) return place_below(path);
     if (!clean_path(path)) return path_place::unknown;
     if (path == cwd) return path_place::inside;

@@ -1,5 +1,7 @@
 #include "rule_literals.hpp"
+#include "url_target.hpp"
 
+#include "command_words.hpp"
 #include "comparable_text.hpp"
 
 #include <assent/domain/rules/url_host.hpp>
@@ -13,7 +15,6 @@ namespace {
 
 constexpr std::string_view blanks = " \t";
 constexpr std::string_view quotes = "\"'";
-constexpr std::string_view scheme_mark = "://";
 
 /// Takes a pattern apart: literal runs, and the gaps between them, where anything may stand.
 class run_collector {
@@ -154,11 +155,6 @@ pattern_literals allowed_command_literals(std::string_view pattern) {
     return runs.finish(true, true);
 }
 
-std::string_view base_name(std::string_view word) noexcept {
-    const auto slash = word.rfind('/');
-    return slash == std::string_view::npos ? word : word.substr(slash + 1);
-}
-
 // Deny: the program, which is compared by its base name too, and then each word for itself, since options of
 // the program may stand between them.
 pattern_literals caught_command_literals(std::string_view pattern) {
@@ -174,7 +170,7 @@ pattern_literals caught_command_literals(std::string_view pattern) {
             if (!literal &&
                 (word.find('/') != std::string_view::npos || word.find('\\') != std::string_view::npos))
                 continue;
-            part = base_name(word);
+            part = detail::base_name(word);
         }
         put_word(runs, part, true);
         for (auto& each : runs.finish(program, false)) found.push_back(std::move(each));

@@ -1,4 +1,5 @@
 #include "run_finder.hpp"
+#include "command_words.hpp"
 
 #include "bare_words.hpp"
 #include "shell_characters.hpp"
@@ -25,8 +26,6 @@ bool names_standard_input(std::string_view file) noexcept {
     return special && (leads_up || (file.starts_with('/') && (file.substr(first).starts_with("dev/") ||
                                                               file.substr(first).starts_with("proc/"))));
 }
-
-bool is_option(std::string_view word) noexcept { return word.size() > 1 && word.front() == '-'; }
 
 // `set -k`: words like assignments are none of a program's arguments.
 bool keyword_option(std::string_view word) noexcept {

@@ -16,6 +16,9 @@
 
 namespace assent::detail {
 
+/// Words that are looked at in search of the program that another one runs; more are unusual.
+inline constexpr std::size_t max_wrapper_words = 64;
+
 /// Whether a word assigns or names a variable whose value is expanded once more by whoever uses it.
 [[nodiscard]] bool names_expanded_variable(std::string_view word) noexcept;
 

@@ -1,3 +1,4 @@
+#include "../word_list.hpp"
 #include "name_filter.hpp"
 #include "run_finder.hpp"
 #include "shell_characters.hpp"
@@ -26,12 +27,7 @@ constexpr std::array calculating_tests{"-eq"sv, "-ne"sv, "-lt"sv, "-le"sv, "-gt"
 // Their values are expanded once more.
 constexpr std::array expanded_variables{"PS4"sv, "BASH_ENV"sv, "ENV"sv};
 
-template <std::size_t Count>
-bool one_of(std::string_view word, const std::array<std::string_view, Count>& list) noexcept {
-    return std::find(list.begin(), list.end(), word) != list.end();
-}
-
-bool is_option(std::string_view word) noexcept {
+bool sets_option(std::string_view word) noexcept {
     return word.size() > 1 && (word.front() == '-' || word.front() == '+');
 }
 
@@ -114,7 +110,7 @@ void run_finder::look_at_evaluation(std::string_view name, const run& at) {
         if (names && (argument.text.find('[') != std::string_view::npos || (!argument.known && !assigns)))
             evaluates();
         // Numbers, names of other variables, functions of zsh.
-        if (declares && is_option(argument.text) &&
+        if (declares && sets_option(argument.text) &&
             argument.text.find_first_of("iEFn") != std::string_view::npos)
             evaluates();
     }

@@ -1,3 +1,4 @@
+#include "../word_list.hpp"
 #include "name_filter.hpp"
 #include "run_finder.hpp"
 #include "shell_characters.hpp"
@@ -22,15 +23,8 @@ constexpr std::array followed{"eval"sv,      "trap"sv, "alias"sv,  "."sv,    "so
 // Programs that have a reading of their own.
 constexpr std::array read_apart{"git"sv,   "tmux"sv, "pnpm"sv,   "screen"sv, "find"sv,
                                 "gfind"sv, "fd"sv,   "fdfind"sv, "{"sv};
-// Words that are looked at in search of a program; more are unusual.
-constexpr std::size_t max_wrapper_words = 64;
 constexpr std::string_view git_program = "git";
 constexpr name_filter own_names = name_filter().add(unfollowed).add(followed).add(read_apart);
-
-template <std::size_t Count>
-bool one_of(std::string_view word, const std::array<std::string_view, Count>& list) noexcept {
-    return std::find(list.begin(), list.end(), word) != list.end();
-}
 
 }  // namespace
 

@@ -1,4 +1,5 @@
 #include "bare_words.hpp"
+#include "command_words.hpp"
 #include "run_finder.hpp"
 
 #include <algorithm>
@@ -22,8 +23,6 @@ constexpr git_option git_options[] = {{"--exec", "--exec"},
                                       {"--rece", "--receive-pack"},
                                       {"--open", "--open-files-in-pager"}};
 constexpr std::string_view git_remote_program = "ext::";
-
-bool is_option(std::string_view word) noexcept { return word.size() > 1 && word.front() == '-'; }
 
 bool runs_value(std::string_view option) noexcept {
     const auto name = option.substr(0, option.find('='));

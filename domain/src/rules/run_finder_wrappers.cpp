@@ -1,3 +1,4 @@
+#include "command_words.hpp"
 #include "run_finder.hpp"
 #include "shell_characters.hpp"
 
@@ -7,12 +8,7 @@
 namespace assent::detail {
 namespace {
 
-// Words of a wrapper that are looked at in search of the program; more are unusual.
-constexpr std::size_t max_wrapper_words = 64;
-
 using form = wrapping_program::form;
-
-bool is_option(std::string_view word) noexcept { return word.size() > 1 && word.front() == '-'; }
 
 // The option's name may be cut short.
 bool names_text(std::string_view option, std::string_view other) noexcept {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../word_list.hpp"
+
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -17,7 +19,6 @@ struct odd_character {
 /// nothing when there is none.
 [[nodiscard]] std::optional<odd_character> first_odd_character(std::string_view text) noexcept;
 
-[[nodiscard]] constexpr bool digit(char byte) noexcept { return byte >= '0' && byte <= '9'; }
 /// Letters and digits of ASCII, and `_`.
 [[nodiscard]] constexpr bool name_letter(char byte) noexcept {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_' || digit(byte);

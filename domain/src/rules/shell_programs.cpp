@@ -1,4 +1,5 @@
 #include "shell_programs.hpp"
+#include "../word_list.hpp"
 
 #include "name_filter.hpp"
 #include "shell_characters.hpp"
@@ -10,11 +11,6 @@ namespace assent::detail {
 namespace {
 
 using namespace std::string_view_literals;
-
-template <std::size_t Count>
-bool one_of(std::string_view word, const std::array<std::string_view, Count>& list) noexcept {
-    return std::find(list.begin(), list.end(), word) != list.end();
-}
 
 // Of POSIX, bash, ksh and zsh.
 constexpr std::array reserved_words{"if"sv,       "then"sv,   "else"sv,      "elif"sv,     "fi"sv,   "for"sv,

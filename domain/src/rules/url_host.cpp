@@ -1,3 +1,5 @@
+#include "../word_list.hpp"
+
 #include <assent/domain/rules/url_host.hpp>
 
 #include <boost/url/ipv6_address.hpp>
@@ -11,16 +13,14 @@ namespace {
 
 constexpr std::size_t ipv4_bytes = 4;
 
-bool is_digit(char byte) noexcept { return byte >= '0' && byte <= '9'; }
-
 bool is_letter_of_label(char byte) noexcept {
-    return (byte >= 'a' && byte <= 'z') || is_digit(byte) || byte == '-' || byte == '_';
+    return (byte >= 'a' && byte <= 'z') || digit(byte) || byte == '-' || byte == '_';
 }
 
 bool hexadecimal(std::string_view part) noexcept { return part.starts_with("0x"); }
 
 int digit_value(char byte) noexcept {
-    if (is_digit(byte)) return byte - '0';
+    if (digit(byte)) return byte - '0';
     if (byte >= 'a' && byte <= 'f') return byte - 'a' + 10;
     return 16;  // above every base
 }
@@ -48,7 +48,7 @@ std::optional<std::uint64_t> number_of(std::string_view part) noexcept {
 }
 
 bool decimal_byte(std::string_view part) noexcept {
-    return !part.empty() && part.size() <= 3 && std::all_of(part.begin(), part.end(), is_digit) &&
+    return !part.empty() && part.size() <= 3 && std::all_of(part.begin(), part.end(), digit) &&
            (part.size() == 1 || part.front() != '0');
 }
 
@@ -106,7 +106,7 @@ url_host read_ipv6(std::string_view text) noexcept {
 // Names end in a label that is no number: what ends in one is an address, or nothing.
 bool ends_in_number(std::string_view host) noexcept {
     const auto label = host.substr(host.rfind('.') + 1);
-    return hexadecimal(label) || std::all_of(label.begin(), label.end(), is_digit);
+    return hexadecimal(label) || std::all_of(label.begin(), label.end(), digit);
 }
 
 bool is_name(std::string_view host) noexcept {

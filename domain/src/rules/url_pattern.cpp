@@ -8,8 +8,6 @@
 namespace assent {
 namespace {
 
-constexpr std::string_view scheme_mark = "://";
-
 std::string lower(std::string_view text) {
     std::string made(text);
     for (char& byte : made)

@@ -1,3 +1,4 @@
+#include "../word_list.hpp"
 #include "path_components.hpp"
 #include "url_target.hpp"
 
@@ -12,16 +13,13 @@
 namespace assent {
 namespace {
 
-constexpr std::string_view scheme_mark = "://";
 constexpr std::size_t max_port_digits = 5;
 constexpr unsigned last_port = 65535;
 constexpr std::size_t escape_bytes = 3;  // `%2e`
 
 bool is_capital(char byte) noexcept { return byte >= 'A' && byte <= 'Z'; }
-bool is_digit(char byte) noexcept { return byte >= '0' && byte <= '9'; }
-
 std::optional<unsigned> hex_digit(char byte) noexcept {
-    if (is_digit(byte)) return static_cast<unsigned>(byte - '0');
+    if (digit(byte)) return static_cast<unsigned>(byte - '0');
     if (byte >= 'a' && byte <= 'f') return static_cast<unsigned>(byte - 'a' + 10);
     if (byte >= 'A' && byte <= 'F') return static_cast<unsigned>(byte - 'A' + 10);
     return std::nullopt;
@@ -83,7 +81,7 @@ constexpr std::array<bool, 256> bare_letters = [] {
 }();
 
 bool in_bare_host(char byte) noexcept {
-    return (byte >= 'a' && byte <= 'z') || is_digit(byte) || byte == '.' || byte == '-';
+    return (byte >= 'a' && byte <= 'z') || digit(byte) || byte == '.' || byte == '-';
 }
 
 // Where the host ends of a URL of which every reader makes the same parts, so that it needs no parser: `http`
@@ -101,8 +99,7 @@ std::size_t end_of_bare_authority(std::string_view text) noexcept {
 }
 
 bool good_port(std::string_view port) noexcept {
-    if (port.size() > max_port_digits || port.front() == '0' ||
-        !std::all_of(port.begin(), port.end(), is_digit))
+    if (port.size() > max_port_digits || port.front() == '0' || !std::all_of(port.begin(), port.end(), digit))
         return false;
     unsigned number = 0;
     for (const char digit : port) number = number * 10 + static_cast<unsigned>(digit - '0');

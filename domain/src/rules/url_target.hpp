@@ -13,6 +13,9 @@
 
 namespace assent {
 
+/// Behind the scheme of a URL.
+inline constexpr std::string_view scheme_mark = "://";
+
 /// A pattern for the host of a URL.
 class host_pattern {
 public:

@@ -59,6 +59,7 @@ struct set_mode_message {
     bool exact = true;      ///< false: here it is only the nearest one (`auto` is `ask`)
 };
 
+inline constexpr std::string_view initialize_subtype = "initialize";
 struct initialize_message {
     std::string_view request_id;
     std::string_view request;  ///< the raw `request` object
