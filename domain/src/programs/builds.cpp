@@ -50,7 +50,8 @@ std::span<const program_row> builds() noexcept {
          "-target=text --target=text --sysroot=text -isysroot=text -arch=text -framework=text -print-* "
          "--print-* "
          "-dumpversion "
-         "-dumpmachine -dump* -Q --coverage -fplugin*!loads -fpass-plugin*!loads -fplugin-arg*!loads "
+         "-dumpmachine -dump* -Q --coverage -fplugin*!loads -fuse-ld*!loads -fmodule-mapper*!loads "
+         "-fpass-plugin*!loads -fplugin-arg*!loads "
          "-Wl,*!loads "
          "-Wa,*!loads "
          "-Wp,*!loads -wrapper=program -Xlinker=load -Xclang=load -Xassembler=load -Xpreprocessor=load "
@@ -77,17 +78,21 @@ std::span<const program_row> builds() noexcept {
          runs | writes, "-* --*", "text*"},
         {"go", looks, "-C=elsewhere", "subcommand", option_style::words},
         {"go build|test|vet|generate|tool|telemetry", runs | writes,
-         "-* -exec=program -toolexec=program -vettool=program -overlay=load -modfile=load -o=write "
+         "-* -exec=program -toolexec=program -vettool=program -ldflags=load -gccgoflags=load -overlay=load "
+         "-modfile=load -o=write "
          "-C=elsewhere",
          "text*", option_style::words},
-        {"go run", runs, "-* -exec=program -toolexec=program -overlay=load -modfile=load -C=elsewhere",
+        {"go run", runs,
+         "-* -exec=program -toolexec=program -ldflags=load -gccgoflags=load -overlay=load -modfile=load "
+         "-C=elsewhere",
          "script", option_style::words},
         {"go list|doc|version|help|bug", fetches,
          "-* -toolexec=program -overlay=load -modfile=load -C=elsewhere", "text*", option_style::words},
         {"go env", looks, "-json -changed -C=elsewhere -w!loads -u!loads", "text*", option_style::words},
         {"go fmt|fix", writes, "-* -C=elsewhere -fix=text", "text*", option_style::words},
         {"go get|install", installs | fetches | writes,
-         "-* -toolexec=program -overlay=load -modfile=load -C=elsewhere", "text*", option_style::words},
+         "-* -toolexec=program -ldflags=load -gccgoflags=load -overlay=load -modfile=load -C=elsewhere",
+         "text*", option_style::words},
         {"go clean", deletes, "-* -C=elsewhere", "text*", option_style::words},
         {"go mod|work", looks, {}, "subcommand", option_style::words},
         {"go mod tidy|download|init|edit|vendor|sync|use", fetches | writes, "-* -C=elsewhere", "text*",
@@ -168,7 +173,8 @@ std::span<const program_row> builds() noexcept {
          "trivy|"
          "actionlint|checkov|tflint|kubeconform|detekt|errorprone",
          runs,
-         "-* --* -load=load -load-* --load=load --fix!writes -fix!writes --plugin=load --rcfile=load "
+         "-* --* -load=load -load-* --load=load --addon=load -export-fixes=write --export-fixes=write "
+         "--fix!writes -fix!writes --plugin=load --rcfile=load "
          "--init-hook=code "
          "--python-executable=program --outDir=write --outFile=write -o=write --output=write -c=load "
          "--config=load "

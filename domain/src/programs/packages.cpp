@@ -139,6 +139,7 @@ std::span<const program_row> packages() noexcept {
          "--otp=text --prefix=elsewhere -C=elsewhere --script-shell=program --node-options=load "
          "--userconfig=load "
          "--globalconfig=load --cache=write --shell=program --editor=program --git=program --viewer=program "
+         "--browser=program --node-gyp=program --python=program --init-module=load "
          "--call=shell -c=shell",
          "subcommand*"},
         {"npm "

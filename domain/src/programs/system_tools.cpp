@@ -89,7 +89,7 @@ std::span<const program_row> system_tools() noexcept {
          "-aAbdeinNqxXoN --all --deprecated --binary --ignore --names --values --pattern=text -r=text "
          "-w!rights "
          "--write!rights -p[=read]!rights --load[=read]!rights -f!rights --system!rights",
-         "text*"},
+         "make*"},
         {"systemctl", rights,
          "-alqrn -t=text --type=text --state=text -p=text --property=text --all --recursive --full --failed "
          "--user --system "

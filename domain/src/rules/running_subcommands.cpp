@@ -20,7 +20,7 @@ constexpr wrapping_program words{};
 constexpr wrapping_program behind_one{{}, {}, form::words, 1};
 // A shell may read them.
 constexpr wrapping_program either{{}, {}, form::either};
-constexpr wrapping_program text{{}, {}, form::shell};
+constexpr wrapping_program shell_text{{}, {}, form::shell};
 constexpr wrapping_program text_behind_one{{}, {}, form::shell, 1};
 constexpr wrapping_program text_option{{}, {}, form::words, 0, 'c'};
 constexpr wrapping_program npm_words{{}, {"qy", "pcwC"}, form::words, 0, 'c', true, "--call"};
@@ -31,10 +31,10 @@ constexpr wrapping_program tmux_run{{}, {"bC", "cdt"}, form::either};
 
 // Sorted by program.
 constexpr running_subcommand subcommands[] = {
-    {"adb", "shell", text},
+    {"adb", "shell", shell_text},
     {"asdf", "exec", words},
     {"aws-vault", "exec", behind_one},
-    {"bun", "exec", text},
+    {"bun", "exec", shell_text},
     {"bun", "run", words},
     {"bun", "x", words},
     {"bundle", "exec", words},
@@ -73,7 +73,7 @@ constexpr running_subcommand subcommands[] = {
     {"machinectl", "shell", behind_one},
     {"mamba", "run", words},
     {"micromamba", "run", words},
-    {"minikube", "ssh", text},
+    {"minikube", "ssh", shell_text},
     {"mise", "exec", text_option},
     {"mise", "x", text_option},
     {"mix", "cmd", words},
