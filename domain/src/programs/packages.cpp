@@ -160,7 +160,7 @@ std::span<const program_row> packages() noexcept {
          installs | fetches | runs,
          {},
          "text*"},
-        {"npm run|run-script|rum|urn|test|t|tst|start|stop|restart", runs, {}, "script"},
+        {"npm run|run-script|rum|urn|test|t|tst|start|stop|restart", runs, {}, "text*"},
         {"npm exec|x", installs | fetches, "-p=text --package=text", "program"},
         {"npm uninstall|un|remove|rm|r|unlink", deletes, {}, "text*"},
         {"npm publish|unpublish|deprecate|login|adduser|logout|owner|author|team|access|org|token|profile|"

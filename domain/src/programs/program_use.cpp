@@ -278,7 +278,7 @@ private:
             const word& each = run_[at_];
             if (is_option(each)) {
                 option();
-            } else if (each.text == "--" && each.known) {
+            } else if (each.text == "--" && each.known && use_.row_->style != option_style::words) {
                 ++at_;
                 break;
             } else if ((each.text.starts_with('+') || each.text.starts_with('@')) && odd_beginning(each)) {

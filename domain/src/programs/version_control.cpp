@@ -332,7 +332,7 @@ std::span<const program_row> version_control() noexcept {
         {"gh secret set", sends, "-* --*", "text*"},
         {"gh secret delete|remove", destroys, "-* --*", "text*"},
         {"gh alias|extension|config|ssh-key|gpg-key|codespace|copilot|attestation|org|agent-task|preview",
-         sends | loads, "-* --*", "text*"},
+         fetches, "-* --*", "text!loads*"},
 
         // `--config` names what it runs.
         {"hg|chg", looks,
