@@ -144,7 +144,8 @@ private:
     void look_at_use(const program_use& use, std::span<const word> run) {
         const bool code = reads_code(use);
         for (const std::size_t each : use.doubtful())
-            doubt(doubtful_, code ? factor::inline_code : factor::executing_option, run[each].text);
+            if (!stays_here(use, run, each))
+                doubt(doubtful_, code ? factor::inline_code : factor::executing_option, run[each].text);
         note(use.does());
         runs_text_ = runs_text_ || reads_input(use);
         for (const auto& part : use.parts()) {
@@ -158,6 +159,16 @@ private:
                 if (module.known()) note(module.does());
             }
         }
+    }
+
+    // `git -C FOLDER`, where that is the folder it works in. \param at  one of its words
+    [[nodiscard]] bool stays_here(const program_use& use, std::span<const word> run, std::size_t at) const {
+        return std::any_of(use.parts().begin(), use.parts().end(), [&](const program_use::part& part) {
+            const auto option = part.word > 0 ? run[part.word - 1].text : std::string_view();
+            return part.kind == programs::part_kind::elsewhere && part.of_option && !cwd_.empty() &&
+                   run[part.word].known && run[part.word].text == cwd_ && option.size() == 2 &&
+                   (at == part.word || at + 1 == part.word);
+        });
     }
 
     // Without a script an interpreter reads what comes in.

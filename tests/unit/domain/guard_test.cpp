@@ -75,6 +75,7 @@ BOOST_AUTO_TEST_CASE(ordinary_commands_cost_no_question) {
              "jq '.[1:3] | length' f",
              "git stash show stash@{0}",
              "cd /proj && git status",
+             "git -C /proj log -5",
              "sed 2>/dev/null s/a/b/ f",
              ">$LOG npm test",
              "echo hi > out.txt",
