@@ -35,7 +35,8 @@ std::span<const program_row> version_control() noexcept {
         {"git blame|annotate", looks,
          "-* --* --textconv!loads --contents=read --ignore-revs-file=read -S=read", "text*"},
         {"git branch", writes,
-         "-arvqlfctuiIhmM --all --remotes --verbose --quiet --list --force --copy --track[=text] --no-track "
+         "-arvqlctuiIhm -f!destroys -M!destroys --all --remotes --verbose --quiet --list --force!destroys "
+         "--copy --track[=text] --no-track "
          "--set-upstream-to=text -u=text --unset-upstream --show-current --contains[=text] "
          "--no-contains[=text] "
          "--merged[=text] --no-merged[=text] --points-at=text --sort=text --format=text --column[=text] "

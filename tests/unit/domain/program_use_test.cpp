@@ -71,6 +71,7 @@ BOOST_AUTO_TEST_CASE(a_use_is_covered_as_far_as_its_row_knows_it) {
         {"docker ps -a", "covered"},
         {"docker run -it --rm -v /:/h image sh", "-v"},
         {"git log -5 --oneline -Sneedle", "covered"},
+        {"git branch -f x HEAD~3", "-f"},
         {"git log --outp=f", "--outp=f"},
         {"git diff --text", "covered"},
         {"git frobnicate", "frobnicate"},
