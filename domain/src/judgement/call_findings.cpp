@@ -54,29 +54,56 @@ rule_pointer named_exactly(const call_reading& call, const rule_set& rules, cons
     return exact;
 }
 
-// The allow rules that cover the call have each of the words in which something was found.
-bool named_in_words(const rule_findings& rules, const guard_finding& found) {
-    const auto has = [&found](const rule_pointer& rule, std::string_view word) {
-        return rule->origin() != rule_origin::peer && rule->names_word(found.fields.front(), word);
-    };
-    return rules.allow != nullptr && !found.words.empty() &&
-           std::all_of(found.words.begin(), found.words.end(), [&](const std::string& word) {
-               return has(rules.allow, word) ||
-                      std::any_of(rules.allow_too.begin(), rules.allow_too.end(),
-                                  [&](const auto& rule) { return has(rule, word); });
-           });
+// Whether the rule covers the command, and has the word.
+bool names_in(const permission_rule& rule, const shell_command& text, std::size_t command,
+              std::string_view field, std::string_view word) {
+    return rule.origin() != rule_origin::peer && rule.names_word(field, word) &&
+           rule.covers_command(text, command);
 }
 
-// Whether a rule for some commands covers the call; one for all of a tool's calls is for all that they run.
-bool covered_by_pattern(const rule_findings& rules, const guard_finding& found) {
-    return rules.allow != nullptr && !rules.allow->any_in(found.fields.front());
+// Each word in which something was found stands in a command of the text, and wherever it does, a rule that
+// covers that command has it, too.
+bool named_in_words(const rule_findings& rules, const call_reading& call, const guard_finding& found) {
+    if (rules.allow == nullptr || found.words.empty()) return false;
+    const auto& field = found.fields.front();
+    const auto& reading = call.field(field);
+    if (reading.what() != field_view::kind::string) return false;
+    const shell_command& text = reading.command();
+    return std::all_of(found.words.begin(), found.words.end(), [&](const std::string& word) {
+        bool stands = false;
+        for (std::size_t command = 0; command < text.size(); ++command) {
+            const auto words = text[command];
+            if (std::find(words.begin(), words.end(), word) == words.end()) continue;
+            stands = true;
+            const auto names = [&](const rule_pointer& rule) {
+                return names_in(*rule, text, command, field, word);
+            };
+            if (!names(rules.allow) && std::none_of(rules.allow_too.begin(), rules.allow_too.end(), names))
+                return false;
+        }
+        return stands;
+    });
+}
+
+// Whether something for some commands covers the call, a rule or what is remembered about one; what is for
+// all of a tool's calls is for all that they run.
+bool covered_by_pattern(const call_findings& found, const call_reading& call, const scope_list& scopes) {
+    const auto& field = found.guarded.fields.front();
+    if (found.rules.allow != nullptr && !found.rules.allow->any_in(field)) return true;
+    return std::any_of(scopes.begin(), scopes.end(), [&](const auto& scope) {
+        return !scope->rule.any_in(field) &&
+               match_as_registered(scope->rule, call, found.definition) == rule_match::yes &&
+               !std::all_of(found.guarded.words.begin(), found.guarded.words.end(),
+                            [&](const std::string& word) { return scope->rule.names_word(field, word); });
+    });
 }
 
 // What the guard has found, as far as no rule of the host's names it.
-void look_for_names(call_findings& found, const call_reading& reading, const rule_set& rules) {
-    if (found.guarded.only_runs_others && !covered_by_pattern(found.rules, found.guarded)) found.guarded = {};
+void look_for_names(call_findings& found, const call_reading& reading, const rule_set& rules,
+                    const scope_list& scopes) {
+    if (found.guarded.only_runs_others && !covered_by_pattern(found, reading, scopes)) found.guarded = {};
     if (!found.guarded) return;
-    found.exact_allow = named_in_words(found.rules, found.guarded)
+    found.exact_allow = named_in_words(found.rules, reading, found.guarded)
                             ? found.rules.allow
                             : named_exactly(reading, rules, found.guarded, found.definition);
 }
@@ -168,7 +195,7 @@ call_findings examine(const tool_call& call, const tool_facts& tool, const rule_
     // A classifier of the host's may look at something else than the definition.
     if (found.settings != nullptr && found.settings->risk)
         found.risk.level = std::max(found.risk.level, *found.settings->risk);
-    look_for_names(found, reading, rules);
+    look_for_names(found, reading, rules, scopes);
     found.edit_in_place = edit_in_place(call, found.definition, scratch);
     found.keys.push_back(tool.key);
     find_scopes(found, reading, scopes);

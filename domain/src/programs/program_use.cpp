@@ -230,14 +230,23 @@ public:
         at_ = 1;
         while (takes_subcommand() && read_to_subcommand()) {
             from_ = at_;
-            program = program->subcommand(run_[at_].text);
-            if (program == nullptr || !run_[at_].known) return doubt();
+            const auto* const inner = run_[at_].known ? program->subcommand(run_[at_].text) : nullptr;
+            if (inner == nullptr) {
+                doubt();
+                // It may be the value of an option before it.
+                if (!use_.unclear_) break;
+                ++at_;
+                continue;
+            }
+            program = inner;
             outer_ = use_.row_;
             use_.row_ = &program->row();
             ++at_;
         }
         use_.does_ = use_.does_ | use_.row_->does;
         if (!takes_subcommand()) read_rest();
+        // Which of the words is the script?
+        if (use_.unclear_ && takes_script()) add(effect::evaluates);
     }
 
 private:
@@ -247,6 +256,18 @@ private:
         return use_.row_->operands.starts_with("subcommand");
     }
 
+    [[nodiscard]] bool takes_script() const {
+        return any_token(use_.row_->operands, [](std::string_view each) {
+            const auto kind = read_kind(each).kind;
+            return kind == part_kind::sed || kind == part_kind::awk || kind == part_kind::sql;
+        });
+    }
+
+    // An option that the row does not have; the next word may be its value.
+    void unknown_option() {
+        use_.unclear_ = true;
+        doubt();
+    }
     // Of the words from from_ to at_.
     void doubt() {
         for (std::size_t each = from_; each <= at_ && each < run_.size(); ++each)
@@ -352,7 +373,7 @@ private:
         // Its name is what the shell makes of it.
         const auto name_end = std::min(each.text.find('='), each.text.size());
         if (!each.known && each.text.substr(0, name_end).find_first_of("$*?[{") != std::string_view::npos)
-            return doubt();
+            return unknown_option();
         if (use_.row_->style == option_style::words) return named(each.text, true);
         if (each.text.starts_with("--")) return named(each.text, false);
         letters(each.text.substr(1), false);
@@ -368,7 +389,7 @@ private:
                 found = single;
         if (!found && words && has_number(use_.row_->options) && all_digits(text.substr(1))) return;
         if (!found && (text == "--help" || text == "--version")) return;
-        if (!found) return doubt();
+        if (!found) return unknown_option();
         use(*found, equals == std::string_view::npos || found->beginning
                         ? std::nullopt
                         : std::optional(text.substr(equals + 1)));
@@ -436,7 +457,7 @@ private:
                 use_.unclear_ = use_.unclear_ || each + 1 == cluster.size();
                 continue;
             }
-            if (!found) return doubt();
+            if (!found) return unknown_option();
             const bool last = each + 1 == cluster.size();
             if (found->takes == value::none || bare) {
                 use(*found, std::nullopt);

@@ -14,6 +14,7 @@ namespace assent {
 namespace {
 
 constexpr std::string_view unread[] = {
+    "awk --unknown v 'BEGIN{system(\"rm z\")}'",
     "sed '1e rm z' f",
     "sed -n '1e rm z' f",
     "sed -e p -e 's/x/rm z/e' f",
@@ -52,6 +53,9 @@ constexpr std::string_view nested[] = {
 };
 
 constexpr std::string_view read[] = {
+    "oc rsh --unknown v pod rm z",
+    "ip -rcvbuf 4096 netns exec ns rm z",
+    "bwrap --unknown v rm z",
     "tar xIf rm y",
     "tar -F rm -cf y z",
     "tar --use-comp=rm -xf y",
