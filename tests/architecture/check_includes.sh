@@ -97,7 +97,8 @@ any_control='adapters/control/[a-z_/0-9]+\.hpp'
 any_asio='boost/(asio|beast)/[a-z_/0-9]+\.hpp'
 
 pure="$pure_std|$pure_boost"
-layer domain "$pure|$(own "$any_domain")" "$private_pure"
+# <atomic>: a row of the catalogue is read once, by whichever thread asks first.
+layer domain "$pure|$(own "$any_domain")" "$private_pure|atomic"
 layer ports "$pure|$(own "$any_domain|$any_ports")" 'none'
 # <mutex> for std::call_once: an input that was kept is parsed once, by whichever thread asks first.
 layer adapters/control "$pure|$(own "$any_domain|$any_ports|$any_control")" "$private_pure|$simd|mutex"

@@ -133,12 +133,11 @@ private:
         look_at_place(run);
     }
 
-    static bool takes_assignments(const program_use& use) noexcept {
-        const auto parts = use.parts();
-        return use.row().operands.find("assign") != std::string_view::npos ||
-               std::any_of(parts.begin(), parts.end(), [](const program_use::part& part) {
-                   return part.kind == programs::part_kind::assign;
-               });
+    static bool takes_assignments(const program_use& use) {
+        return std::ranges::any_of(use.program().form().operands(),
+                                   [](const programs::operand_form& operand) {
+                                       return operand.kind == programs::part_kind::assign;
+                                   });
     }
 
     void look_at_use(const program_use& use, std::span<const word> run) {
@@ -172,18 +171,20 @@ private:
     }
 
     // Without a script an interpreter reads what comes in.
-    static bool reads_input(const program_use& use) noexcept {
-        return use.row().operands == "script" &&
+    static bool reads_input(const program_use& use) {
+        return use.program().form().fed() != programs::part_kind::text &&
                std::none_of(use.parts().begin(), use.parts().end(), [](const program_use::part& part) {
                    return part.kind == programs::part_kind::script && part.text != "-";
                });
     }
 
     // An interpreter gets code, or a text for a shell.
-    static bool reads_code(const program_use& use) noexcept {
-        const auto operands = use.row().operands;
-        if (!any(use.row().does & effect::runs) ||
-            (operands != "script" && operands != "code*" && operands != "subcommand"))
+    static bool reads_code(const program_use& use) {
+        const auto& operands = use.program().form().operands();
+        using programs::part_kind;
+        if (!any(use.row().does & effect::runs) || operands.empty() ||
+            (operands.front().kind != part_kind::script && operands.front().kind != part_kind::task &&
+             operands.front().kind != part_kind::code && operands.front().kind != part_kind::subcommand))
             return false;
         return any(use.beyond() & effect::evaluates) ||
                std::any_of(use.parts().begin(), use.parts().end(), [](const program_use::part& part) {

@@ -6,10 +6,13 @@ std::span<const program_row> builds() noexcept {
     using enum effect;
     static constexpr program_row rows[] = {
         {"ant|bazel|bazelisk|buck|buck2|pants|please|gn|scons|waf|xmake|premake|tup|redo|rake|mage|doit|"
-         "invoke|fab|nox|tox|earthly|dagger|turbo|nx|lerna|gulp|grunt|webpack|rollup|esbuild|parcel|rspack|"
+         "invoke|fab|nox|earthly|dagger|turbo|gulp|grunt|webpack|rollup|esbuild|parcel|rspack|"
          "swc|babel|next|nuxt|astro|remix|gatsby|ng|vue|expo|eas|react-native|ionic|cap|electron|tauri|"
          "storybook|typedoc|sphinx-build|mkdocs|hugo|jekyll|quarto",
          runs | writes, "-* --* -c=load --config=load --config-file=load", "text*"},
+        {"tox|nx|lerna", runs | writes, "-* --* -c=load --config=load --config-file=load", "subcommand"},
+        {"tox exec", runs, "-* --*", "program"},
+        {"tox *", runs | writes, "-* --* -c=load --config=load --config-file=load", "text*"},
         {"vite", runs, "-* --* -c=load --config=load", "text*"},
         {"cargo", runs,
          "-qvV --quiet --verbose --list --explain=text --color=text --locked --offline --frozen "
@@ -73,9 +76,11 @@ std::span<const program_row> builds() noexcept {
         {"ctest|cpack", runs,
          "-* --* -S=code --script=code --build-and-test!loads -D=code --build-makeprogram=program", "text*"},
         {"dotnet|msbuild|nuget", runs | writes, "-* --* --info --list-sdks --list-runtimes", "text*"},
-        {"dub|stack|cabal|rebar3|mix|lein|sbt|mill|gleam|zig|nimble|shards|opam|dune|idris2|spago|elm|purs|"
-         "alire|alr|gprbuild",
+        {"dub|rebar3|lein|sbt|mill|gleam|zig|nimble|shards|idris2|spago|elm|purs|alire|alr|gprbuild",
          runs | writes, "-* --*", "text*"},
+        {"stack|cabal|opam|dune|mix", runs | writes, "-* --*", "subcommand"},
+        {"stack exec|cmd", runs, "-* --*", "program"},
+        {"stack *", runs | writes, "-* --*", "text*"},
         {"go", looks, "-C=elsewhere", "subcommand", option_style::words},
         {"go build|test|vet|generate|tool|telemetry", runs | writes,
          "-* -exec=program -toolexec=program -vettool=program -ldflags=load -gccgoflags=load -overlay=load "

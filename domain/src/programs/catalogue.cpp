@@ -2,8 +2,14 @@
 
 #include "families.hpp"
 
+#include "../word_list.hpp"
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
 #include <algorithm>
 #include <array>
+#include <deque>
+#include <memory>
 #include <utility>
 
 namespace assent::programs {
@@ -28,11 +34,6 @@ std::pair<std::string_view, std::string_view> outer_and_names(const program_row&
     const auto blank = row.names.rfind(' ');
     if (blank == std::string_view::npos) return {{}, row.names};
     return {row.names.substr(0, blank), row.names.substr(blank + 1)};
-}
-
-bool by_name(const std::pair<std::string_view, const known_program*>& left,
-             const std::pair<std::string_view, const known_program*>& right) noexcept {
-    return left.first < right.first;
 }
 
 }  // namespace
@@ -65,69 +66,81 @@ std::span<const family> families() noexcept {
 
 const known_program* known_program::subcommand(std::string_view name) const noexcept {
     const auto found =
-        std::lower_bound(subcommands_.begin(), subcommands_.end(), std::pair(name, nullptr),
-                         [](const auto& left, const auto& right) { return left.first < right.first; });
+        std::ranges::lower_bound(subcommands_, name, {}, &std::pair<std::string_view, known_program*>::first);
     return found != subcommands_.end() && found->first == name ? found->second : nullptr;
 }
 
-/// All programs, as if they were subcommands of one.
+const row_form& known_program::form() const {
+    if (const auto* read = form_.load(std::memory_order_acquire)) return *read;
+    auto made = std::make_unique<const row_form>(*row_);
+    const row_form* kept = nullptr;
+    // Another thread may have been faster.
+    if (form_.compare_exchange_strong(kept, made.get(), std::memory_order_acq_rel)) return *made.release();
+    return *kept;
+}
+
+/// All programs.
 class catalogue {
 public:
     catalogue() {
-        std::size_t rows = 0;
-        for (const auto& each : families()) rows += each.rows.size();
-        programs_.reserve(rows);
         for (const auto& each : families())
             for (const auto& row : each.rows) add(row);
-        sort(all_);
-        for (auto& program : programs_) sort(program);
+        for (auto& program : programs_) std::sort(program.subcommands_.begin(), program.subcommands_.end());
     }
 
-    [[nodiscard]] const known_program* find(std::string_view name) const noexcept {
-        return all_.subcommand(name);
+    [[nodiscard]] const known_program* find(std::string_view name) const {
+        const auto found = names_.find(name);
+        return found == names_.end() ? nullptr : found->second;
     }
+
+    [[nodiscard]] static const catalogue& all() {
+        static const catalogue made;
+        return made;
+    }
+    [[nodiscard]] const auto& names() const noexcept { return names_; }
 
 private:
     // What it is a subcommand of stands before it.
     void add(const program_row& row) {
         const auto [outer, names] = outer_and_names(row);
-        known_program* within = &all_;
+        known_program* within = nullptr;
         if (!outer.empty())
-            each_part(outer, ' ', [&within](std::string_view word) { within = last_of(within, word); });
-        if (within == nullptr) return;
-        auto& program = programs_.emplace_back();
-        program.row_ = &row;
-        each_part(names, '|',
-                  [&](std::string_view name) { within->subcommands_.emplace_back(name, &program); });
+            each_part(outer, ' ', [&](std::string_view word) {
+                within = within == nullptr ? names_.at(word) : last_of(*within, word);
+            });
+        auto& program = programs_.emplace_back(row);
+        each_part(names, '|', [&](std::string_view name) {
+            if (within == nullptr)
+                names_.emplace(name, &program);
+            else
+                within->subcommands_.emplace_back(name, &program);
+        });
     }
 
-    static known_program* last_of(known_program* within, std::string_view name) noexcept {
-        if (within == nullptr) return nullptr;
-        for (auto each = within->subcommands_.rbegin(); each != within->subcommands_.rend(); ++each)
-            if (each->first == name) return const_cast<known_program*>(each->second);
-        return nullptr;
+    static known_program* last_of(const known_program& within, std::string_view name) {
+        const auto same = [name](const auto& each) { return each.first == name; };
+        return std::find_if(within.subcommands_.rbegin(), within.subcommands_.rend(), same)->second;
     }
 
-    static void sort(known_program& program) {
-        std::sort(program.subcommands_.begin(), program.subcommands_.end(), by_name);
-    }
-
-    known_program all_;
-    std::vector<known_program> programs_;
+    boost::unordered_flat_map<std::string_view, known_program*> names_;
+    std::deque<known_program> programs_;
 };
 
-const known_program* find_program(std::string_view word) noexcept {
-    static const catalogue all;
+const known_program* find_program(std::string_view word) {
+    const auto& all = catalogue::all();
     const auto base = word.substr(word.rfind('/') + 1);
     if (base.empty() || base.size() > max_name_bytes) return nullptr;
     std::array<char, max_name_bytes> letters;
-    std::transform(base.begin(), base.end(), letters.begin(), [](char byte) {
-        return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
-    });
+    std::transform(base.begin(), base.end(), letters.begin(), lower_case);
     std::string_view name(letters.data(), base.size());
     if (const auto* found = all.find(name)) return found;
-    name = name.substr(0, name.find_last_not_of("0123456789.-") + 1);
-    return name.empty() ? nullptr : all.find(name);
+    const auto plain = name.substr(0, name.find_last_not_of("0123456789.-") + 1);
+    return plain.empty() || plain.size() == name.size() ? nullptr : all.find(plain);
+}
+
+bool any_program(const std::function<bool(std::string_view, const known_program&)>& is) {
+    return std::ranges::any_of(catalogue::all().names(),
+                               [&is](const auto& each) { return is(each.first, *each.second); });
 }
 
 }  // namespace assent::programs

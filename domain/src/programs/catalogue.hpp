@@ -1,8 +1,11 @@
 #pragma once
 
 #include "program_row.hpp"
+#include "row_form.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,7 +24,14 @@ struct family {
 /// A program, or a subcommand, with the subcommands that it has.
 class known_program {
 public:
+    explicit known_program(const program_row& row) : row_(&row) {}
+    ~known_program() { delete form_.load(std::memory_order_relaxed); }
+    known_program(const known_program&) = delete;
+    known_program& operator=(const known_program&) = delete;
+
     [[nodiscard]] const program_row& row() const noexcept { return *row_; }
+    /// The row, read when it is first asked for. Thread-safe.
+    [[nodiscard]] const row_form& form() const;
     /// \param name  such as `status` of git. Null: it is not known
     [[nodiscard]] const known_program* subcommand(std::string_view name) const noexcept;
 
@@ -34,14 +44,18 @@ public:
 
 private:
     friend class catalogue;
-    const program_row* row_ = nullptr;
-    std::vector<std::pair<std::string_view, const known_program*>> subcommands_;  // sorted by name
+    const program_row* row_;
+    mutable std::atomic<const row_form*> form_ = nullptr;
+    std::vector<std::pair<std::string_view, known_program*>> subcommands_;  // sorted by name
 };
 
 /// Null: it is not in the catalogue.
 /// \param word  as it stands in a command: a folder before the name, a version behind it and case do not
 /// count
-[[nodiscard]] const known_program* find_program(std::string_view word) noexcept;
+[[nodiscard]] const known_program* find_program(std::string_view word);
+
+/// Whether `is(name, program)` is true of one of all programs.
+[[nodiscard]] bool any_program(const std::function<bool(std::string_view, const known_program&)>& is);
 
 /// A row's names, `docker compose ps|images`, each in full.
 [[nodiscard]] std::vector<std::string> names_of(const program_row& row);

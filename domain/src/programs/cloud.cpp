@@ -35,12 +35,32 @@ std::span<const program_row> cloud() noexcept {
          "glue|athena|redshift|elasticache|acm|cloudfront|codebuild|codepipeline|organizations|ce|bedrock|"
          "bedrock-runtime|sagemaker|batch|kinesis|firehose|opensearch|wafv2|cognito-idp|amplify|sso|help",
          sends, "-* --*", "text*"},
-        {"az|gcloud|gsutil|oci|ibmcloud|doctl|linode-cli|hcloud|scw|aliyun|openstack|rclone|s3cmd|s5cmd|mc|"
+        {"az|gsutil|oci|ibmcloud|doctl|linode-cli|hcloud|scw|aliyun|openstack|rclone|s3cmd|s5cmd|mc|"
          "b2|"
          "azcopy|restic|borg|pulumi|cdk|cdktf|sam|serverless|sls|terragrunt|packer|nomad|consul|vault-cli|"
-         "firebase|supabase|vercel|netlify|wrangler|flyctl|fly|heroku|railway|surge|eb|cloudflared|ngrok|"
+         "firebase|supabase|vercel|netlify|wrangler|surge|eb|cloudflared|ngrok|"
          "tailscale|stripe|sentry-cli|glab|kamal",
          sends | runs, "-* --*", "text*"},
+        {"gcloud", sends | runs, "-* --*", "subcommand"},
+        {"gcloud compute", sends | runs, "-* --*", "subcommand"},
+        {"gcloud compute ssh", sends, "-* --* --command=shell --ssh-flag=code", "text* <shell"},
+        {"gcloud compute *", sends | runs, "-* --*", "text*"},
+        {"gcloud *", sends | runs, "-* --*", "text*"},
+        {"fly|flyctl", sends | runs, "-* --*", "subcommand"},
+        {"fly ssh", sends, "-* --*", "subcommand"},
+        {"fly ssh console", sends, "-* --* -C=shell --command=shell", "text* <shell"},
+        {"fly ssh *", sends, "-* --*", "text*"},
+        {"fly *", sends | runs, "-* --*", "text*"},
+        {"heroku|railway", sends | runs, "-* --*", "subcommand"},
+        {"heroku run", sends, "-* --*", "either <shell"},
+        {"heroku *", sends | runs, "-* --*", "text*"},
+        // Their secrets are in the environment of the program.
+        {"doppler|infisical|dotenvx|foreman|honcho", secrets, "-* --*", "subcommand"},
+        {"doppler run", secrets, "-* --* -c=shell --command=shell", "either <shell"},
+        {"doppler *", secrets, "-* --*", "text*"},
+        {"aws-vault|chamber", secrets, "-* --*", "subcommand"},
+        {"aws-vault exec", secrets, "-* --*", "text program <shell"},
+        {"aws-vault *", secrets, "-* --*", "text*"},
         {"claude|codex|gemini|aider|goose-ai|cursor-agent|opencode|crush|amp|qwen|copilot-cli|droid|auggie|q",
          evaluates | sends, "-* --*", "text*"},
         {"terraform|tofu", looks, "-chdir=elsewhere", "subcommand", option_style::words},

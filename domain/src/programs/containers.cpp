@@ -20,6 +20,10 @@ std::span<const program_row> containers() noexcept {
          "subcommand"},
         {"docker container ls|list|ps|inspect|logs|df|info|show|top|stats|port|diff|events|version|du", looks,
          "-* --*", "text*"},
+        {"docker container run|exec", runs,
+         "-* --* --entrypoint=program -v=text!rights --volume=text!rights --mount=text!rights "
+         "--privileged!rights",
+         "text program <shell"},
         {"docker container rm|remove|prune|kill|leave|reset|down", destroys, "-* --*", "text*"},
         {"docker container create|connect|disconnect|use|update|start|stop|restart|pause|unpause|rename|add|"
          "annotate|init|join|deploy|scale|install|enable|disable|build|bake|set|export|import|cp|commit|pull|"
@@ -52,12 +56,12 @@ std::span<const program_row> containers() noexcept {
          "--uts=text!rights "
          "--security-opt=text!rights --volumes-from=text!rights --gpus=text --group-add=text!rights "
          "--add-host=text --dns=text",
-         "text program"},
+         "text program <shell"},
         {"docker exec", runs,
          "-dit --detach --interactive --tty --detach-keys=text -e=text --env=text --env-file=read -u=text "
          "--user=text -w=text "
          "--workdir=text --privileged!rights",
-         "text program"},
+         "text program <shell"},
         {"docker compose|c", looks,
          "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load "
          "--project-directory=elsewhere --ansi=text "
@@ -77,12 +81,12 @@ std::span<const program_row> containers() noexcept {
          "--publish=text "
          "-u=text --user=text -w=text --workdir=text --entrypoint=program -v=text!rights "
          "--volume=text!rights",
-         "text program"},
+         "text program <shell"},
         {"docker compose exec", runs,
          "-dTit --detach --no-tty --interactive --index=text -e=text --env=text -u=text --user=text -w=text "
          "--workdir=text "
          "--privileged!rights",
-         "text program"},
+         "text program <shell"},
         {"docker-compose|podman-compose", looks,
          "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load "
          "--project-directory=elsewhere --verbose",
@@ -98,17 +102,27 @@ std::span<const program_row> containers() noexcept {
          "-w=text "
          "--workdir=text "
          "--entrypoint=program -v=text!rights --volume=text!rights --privileged!rights",
-         "text program"},
+         "text program <shell"},
         {"lxc|incus|runc|crictl|buildah|ctr", rights, "-* --*", "subcommand"},
         {"lxc list|ls|info|ps|images|inspect|state|version|containers|pods|logs|stats", looks, "-* --*",
          "text*"},
-        {"lxc exec|run", rights, "-* --*", "text program"},
+        {"lxc exec|run", rights, "-* --*", "text program <shell"},
         {"lxc start|stop|launch|create|delete|rm|rmi|pull|push|bud|build|from|copy|config|restart|kill",
          rights, "-* --*", "text*"},
         {"lxc-attach", rights, "-* --* -n=text --name=text", "program"},
-        {"docker-machine|minikube|kind|k3d|colima|vagrant|multipass|limactl|virsh|vboxmanage|qemu-system|"
-         "qemu-img|flatpak|distrobox|toolbox",
-         runs | writes, "-* --*", "text*"},
+        {"kind|k3d|virsh|vboxmanage|qemu-system|qemu-img", runs | writes, "-* --*", "text*"},
+        {"docker-machine|vagrant", runs | writes, "-* --*", "subcommand"},
+        {"docker-machine ssh", runs, "-* --* -c=shell --command=shell", "text shells <shell"},
+        {"docker-machine *", runs | writes, "-* --*", "text*"},
+        {"minikube|colima|adb", runs | writes, "-* --*", "subcommand"},
+        {"minikube ssh|shell", runs, "-* --*", "shells <shell"},
+        {"minikube *", runs | writes, "-* --*", "text*"},
+        {"multipass|limactl|machinectl|distrobox", runs | writes, "-* --*", "subcommand"},
+        {"multipass exec|shell|enter", runs, "-* --* -c=shell", "text program <shell"},
+        {"multipass *", runs | writes, "-* --*", "text*"},
+        {"flatpak|toolbox", runs | writes, "-* --*", "subcommand"},
+        {"flatpak run", runs, "-* --* --command=program", "program"},
+        {"flatpak *", runs | writes, "-* --*", "text*"},
         {"skopeo|dive|hadolint-docker|crane|regctl|oras|cosign", fetches, "-* --*", "text*"},
         {"dockerd|containerd", rights, "-* --*", "text*"},
 
@@ -146,8 +160,8 @@ std::span<const program_row> containers() noexcept {
         {"kubectl exec|rsh|debug", sends | runs,
          "-it --stdin --tty -c=text --container=text --quiet -q -f=read --filename=read "
          "--pod-running-timeout=text --image=text --target=text",
-         "text program"},
-        {"kubectl run", sends | runs, "-* --* --command --overrides=load", "text program"},
+         "text program <shell"},
+        {"kubectl run", sends | runs, "-* --* --command --overrides=load", "text program <shell"},
         {"kubectl cp|port-forward|proxy|attach|rsync", sends, "-* --*", "text*"},
         {"helm", looks,
          "-n=text --namespace=text --kube-context=text --kubeconfig=load --debug --registry-config=load "

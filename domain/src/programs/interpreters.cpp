@@ -15,7 +15,7 @@ std::span<const program_row> interpreters() noexcept {
         {"bun run|test|dev", runs,
          "-* --* -e=code -p=code --eval=code --print=code --preload=load -r=load --cwd=elsewhere "
          "--config=load",
-         "script"},
+         "task"},
         {"bun build", writes, "-* --* --config=load --plugin=load", "read*"},
         {"bun install|i|add|a|update|create|c|link|unlink", installs | fetches | runs | writes,
          "-* --* --config=load --cwd=elsewhere", "text*"},
@@ -46,13 +46,13 @@ std::span<const program_row> interpreters() noexcept {
          "-q "
          "--quiet -s --no-save "
          "--vanilla --script=script",
-         "script", option_style::words},
+         "script <code", option_style::words},
         {"julia", runs,
          "-e=code -E=code -F -L=load -J=load -p=text -t=text -C=text -H=text -m=script --eval=code "
          "--print=code "
          "--load=load --project[=text] --threads=text -q --quiet -i -O* --startup-file=text --color=text",
-         "script"},
-        {"lua|luajit|luau", runs, "-iEvW -e=code -l=load -O* -j=text -b=text", "script"},
+         "script <code"},
+        {"lua|luajit|luau", runs, "-iEvW -e=code -l=load -O* -j=text -b=text", "script <code"},
         // Their `-r`, `--import` and kin load a module before the script.
         {"node|nodejs", runs,
          "-cisv -h -e=code --eval=code -p=code -pe=code --print=code -r=load --require=load --import=load "
@@ -69,23 +69,23 @@ std::span<const program_row> interpreters() noexcept {
          "--inspect-brk[=text] --prof "
          "--cpu-prof --heap-prof --unhandled-rejections=text --preserve-symlinks --v8-options --permission "
          "--allow-fs-read=text --allow-fs-write=text",
-         "script", option_style::words},
-        {"osascript", runs, "-i -l=text -s=text -e=code", "script"},
+         "script <code", option_style::words},
+        {"osascript", runs, "-i -l=text -s=text -e=code", "script <code"},
         {"perl", runs,
          "-01234567acdlnpSstTuUvVwWX -e=code -E=code -F=text -I=load -M=load -m=load -D[=text] -x[=text] "
          "-C[=text] "
          "-i[=text]!writes -f -h",
-         "script"},
+         "script <code"},
         {"php", runs,
          "-aehHilmnqsvw -B=code -E=code -R=code -r=code -F=code -c=load -d=load -z=load -f=script -S=text "
          "-t=elsewhere --ini --rf=text --rc=text --re=text",
-         "script"},
+         "script <code"},
         {"pwsh|powershell", runs,
          "-c=code -command=code -e=code -ec=code -encodedcommand=code -enc=code --command=code -file=script "
          "-f=script -noprofile -nop -nologo -noninteractive -executionpolicy=text -ep=text",
-         "script", option_style::words},
+         "script <code", option_style::words},
         {"python|pypy|ipython|bpython|micropython|jython", runs,
-         "-bBdEhiIOPqsSuvVx -c=code -m=script -W=load -X=load --check-hash-based-pycs=text", "script"},
+         "-bBdEhiIOPqsSuvVx -c=code -m=script -W=load -X=load --check-hash-based-pycs=text", "script <code"},
         {"rscript", runs, "-e=code --vanilla --no-environ --verbose --default-packages=load", "script",
          option_style::words},
         {"ruby|jruby|truffleruby", runs,
@@ -93,7 +93,7 @@ std::span<const program_row> interpreters() noexcept {
          "--jit "
          "--disable=text "
          "--enable=text",
-         "script"},
+         "script <code"},
         // Of these a script is a file; `-c` has it as text, which is read as any other.
         {"sh|bash|dash|ash|zsh|ksh|ksh93|mksh|lksh|oksh|posh|rbash|rksh|rzsh|yash|csh|tcsh|fish|xonsh|nu|"
          "elvish|osh",
@@ -103,13 +103,13 @@ std::span<const program_row> interpreters() noexcept {
          "--init-file=load --rcfile=load --norc --noprofile --posix --login --restricted --verbose "
          "--no-config "
          "--no-rcs",
-         "script"},
+         "script <shell"},
         {"tsx|ts-node|esno|swc-node|babel-node|vite-node|coffee", runs,
          "-e=code --eval=code -p=code --print=code -r=load --require=load --import=load --loader=load "
          "-P=load "
          "--project=load "
          "--tsconfig=load -T --transpile-only --esm --watch --no-cache --no-warnings",
-         "script"},
+         "script <code"},
         {"vi|vim|nvim|view|vimdiff|nvimdiff|gvim|mvim|rvim|rview|evim", writes,
          "-RnbMmNdZAFHyeEghl -p -o -O -t=text -c=code --cmd=code -s=code -S=code -u=load -U=load -i=load "
          "-w=write -W=write "

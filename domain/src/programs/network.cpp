@@ -131,7 +131,7 @@ std::span<const program_row> network() noexcept {
          "-J=address -L=text!rights "
          "-l=text -m=text -O=text -p=text -Q=text -R=text!rights -S=write -W=address -w=text!rights -F=load "
          "-o=code",
-         "address shells"},
+         "address shells <shell"},
         {"autossh", sends,
          "-46AaCfGgKkNnqsTtVvXxYy -M=text -b=text -c=text -D=text -e=text -I=load -i=read -L=text -l=text "
          "-m=text -O=text "

@@ -35,8 +35,8 @@ std::span<const program_row> packages() noexcept {
          installs | rights, "-* --* --setopt=code", "text*"},
         {"apk remove|erase|del|delete|autoremove|rm|clean|uninstall|rr|removerepo|cache", destroys,
          "-* --* --setopt=code", "text*"},
-        {"asdf|mise|rtx|nvm|fnm|volta|pyenv|rbenv|nodenv|goenv|jenv|tfenv|sdk|rustup|guix", looks,
-         "-* --* --rcfile=load", "subcommand"},
+        {"asdf|mise|rtx|fnm|volta|pyenv|rbenv|nodenv|goenv|jenv|tfenv|sdk", looks, "-* --* --rcfile=load",
+         "subcommand"},
         {"asdf list|ls|current|which|where|version|versions|whence|info|show|help|ls-remote|list-all|plugins|"
          "doctor|search|check|component|target|toolchain|outdated|env-info|root|prefix|c|l|ls-all|v",
          fetches, "-* --*", "text*"},
@@ -44,8 +44,18 @@ std::span<const program_row> packages() noexcept {
          "plugin|reshim|rehash|latest|init|u|in|link|fetch|env|alias|activate|deactivate|sync|pull",
          installs | fetches | runs, "-* --*", "text*"},
         {"asdf uninstall|remove|rm|prune|clean|purge|unset|unlink", deletes, "-* --*", "text*"},
-        {"asdf exec|x", looks, "-* --*", "program"},
-        {"rustup run", looks, "--install", "text program"},
+        {"asdf exec|x", looks, "-* --* -c=shell --command=shell", "program"},
+        {"asdf run", runs, "-* --*", "task"},
+        {"guix", installs | fetches | runs, "-* --*", "subcommand"},
+        {"guix shell|environment", looks, "-* --* -f=load -l=load --load=load --file=load", "program <shell"},
+        {"guix *", installs | fetches | runs, "-* --*", "text*"},
+        {"nvm|rustup", looks, "-* --*", "subcommand"},
+        {"nvm list|ls|current|which|version|ls-remote|show|help|check|doc", fetches, "-* --*", "text*"},
+        {"nvm "
+         "install|use|default|update|self|component|target|toolchain|override|set|alias|reinstall-packages",
+         installs | fetches | runs, "-* --*", "text*"},
+        {"nvm uninstall|unalias|unload", deletes, "-* --*", "text*"},
+        {"nvm run|exec", looks, "-* --*", "text program"},
         {"conda|mamba|micromamba|pixi", looks, {}, "subcommand"},
         {"conda list|search|info|config|env|doctor|tree", fetches, "-* --*", "text*"},
         {"conda install|update|upgrade|create|init|activate|deactivate|add|build|shell|global",
@@ -78,6 +88,12 @@ std::span<const program_row> packages() noexcept {
          "--python=program --spec=text "
          "--no-cache --refresh --isolated --index-url=address --index=address --offline",
          "program"},
+        {"direnv", runs | writes, "-* --*", "subcommand"},
+        {"direnv exec", looks, "-* --*", "elsewhere program"},
+        {"direnv *", runs | writes, "-* --*", "text*"},
+        {"devenv|devbox|flox", runs | writes, "-* --*", "subcommand"},
+        {"devenv shell|run|activate", looks, "-* --* -c=shell --command=shell", "either <shell"},
+        {"devenv *", runs | writes, "-* --*", "text*"},
         {"pipx", looks, {}, "subcommand"},
         {"pipx list|environment", looks, "-* --*", "text*"},
         {"pipx run", installs | fetches, "--spec=text --no-cache --pypackages --verbose --python=program",
@@ -96,7 +112,8 @@ std::span<const program_row> packages() noexcept {
          "install|i|require|r|update|u|upgrade|create-project|dump-autoload|dumpautoload|global|init|"
          "bump|reinstall|archive|config|self-update",
          installs | fetches | runs, "-* --*", "text*"},
-        {"composer run-script|run|exec|test", runs, "-* --*", "script"},
+        {"composer run-script|run|test", runs, "-* --*", "script"},
+        {"composer exec", runs, "-* --*", "program"},
         {"composer remove|rm|clear-cache|clearcache|cc", deletes, "-* --*", "text*"},
         {"dpkg|rpm|pacman|yay|paru|emerge|makepkg|installer|dpkg-deb|alien|winget|choco|scoop", looks,
          "-lLsSpIWCqQVcbaeiRdfKg --list --listfiles --status --search --print-avail --info --contents "
@@ -118,9 +135,10 @@ std::span<const program_row> packages() noexcept {
          "--offline --refresh --accept-flake-config!loads",
          "subcommand*"},
         {"nix shell|develop", runs | installs,
-         "-* --* -c=program; --command=program; --expr=code --file=load -f=load --override-input=load "
+         "-* --* -c=program; --command=program; --run=shell --expr=code --file=load -f=load "
+         "--override-input=load "
          "--inputs-from=load",
-         "text*"},
+         "text* <shell"},
         {"nix run", runs | installs,
          "-* --* --expr=code --file=load -f=load --override-input=load --inputs-from=load",
          "text!evaluates program"},
@@ -131,7 +149,7 @@ std::span<const program_row> packages() noexcept {
          runs | installs, "-* --* -E=code --expr=code --eval!evaluates --option=load", "text*"},
         {"nix-shell", runs,
          "-* --* --run=shell --command=shell -p=text -E=code --expr=code --packages=text -i=program",
-         "text*"},
+         "text* <shell"},
         // A script shell, node's options and another settings file decide what scripts run.
         {"npm", looks,
          "-* --* -w=text --workspace=text --loglevel=text --registry=address --omit=text --include=text "
@@ -156,12 +174,13 @@ std::span<const program_row> packages() noexcept {
         {"npm pkg set|delete|fix", writes, {}, "text!loads*"},
         {"npm install|i|in|ins|inst|add|isntall|ci|clean-install|ic|install-clean|update|up|upgrade|udpate|"
          "dedupe|ddp|rebuild|rb|link|ln|install-test|it|cit|install-ci-test|create|init|innit|prune|"
-         "shrinkwrap|cache|version|pack|edit|explore|approve-scripts",
+         "shrinkwrap|cache|version|pack|edit|approve-scripts",
          installs | fetches | runs,
          {},
          "text*"},
         {"npm run|run-script|rum|urn|test|t|tst|start|stop|restart", runs, {}, "text*"},
-        {"npm exec|x", installs | fetches, "-p=text --package=text", "program"},
+        {"npm exec|x", installs | fetches, "-p=text --package=text", "program <shell"},
+        {"npm explore", runs, {}, "text program <shell"},
         {"npm uninstall|un|remove|rm|r|unlink", deletes, {}, "text*"},
         {"npm publish|unpublish|deprecate|login|adduser|logout|owner|author|team|access|org|token|profile|"
          "hook|dist-tag|dist-tags|star|unstar|set|trust",
@@ -184,7 +203,7 @@ std::span<const program_row> packages() noexcept {
          "--python=program",
          "text*"},
         {"pip uninstall", deletes, "-* --*", "text*"},
-        {"pipenv|poetry|pdm|hatch|rye|flit", looks,
+        {"pipenv|poetry|pdm|rye|flit", looks,
          "-C=elsewhere -P=elsewhere --directory=elsewhere --project=elsewhere -p=elsewhere "
          "-nqvh --no-interaction --quiet --verbose -e=text --env=text",
          "subcommand*"},
@@ -197,6 +216,12 @@ std::span<const program_row> packages() noexcept {
         {"pipenv remove|uninstall|clean|prune", deletes, "-* --*", "text*"},
         {"pipenv publish", sends, "-* --*", "text*"},
         {"pipenv run|shell", looks, {}, "program"},
+        {"hatch", looks, "-e=text --env=text -qv --quiet --verbose", "subcommand*"},
+        {"hatch run|shell", looks, {}, "program"},
+        {"hatch env", looks, {}, "subcommand"},
+        {"hatch env run", looks, "-* --*", "program"},
+        {"hatch env *", runs | writes, "-* --*", "text*"},
+        {"hatch *", installs | fetches | runs, "-* --*", "text*"},
         {"pnpm|yarn", runs,
          "-rwsDEPh --recursive --silent -F=text --filter=text --workspace-root --parallel --stream "
          "--if-present "
@@ -217,7 +242,8 @@ std::span<const program_row> packages() noexcept {
          installs | fetches | runs,
          "-* --* --script-shell=program --node-options=load --dir=elsewhere --cwd=elsewhere -C=elsewhere",
          "text*"},
-        {"pnpm workspaces|workspace", runs, {}, "subcommand"},
+        {"pnpm workspace", runs, {}, "text task"},
+        {"pnpm workspaces", runs, {}, "subcommand"},
         {"pnpm workspaces foreach", runs, "-* --*", "program"},
         {"pnpm workspaces focus|list|info", fetches, "-* --*", "text*"},
         {"pnpm run|run-script|test|t|tst|start|stop|restart|node|dev|build|lint", runs,

@@ -60,6 +60,7 @@ struct program_row {
     ///     -k=KIND           a letter with a value, behind it or in the next word
     ///     -i[=KIND]         with a value behind it, or without
     ///     --long  --long=KIND  --long[=KIND]
+    ///     --long=KIND+text  with two values, or more; those behind the first are text
     ///     -name=KIND        with `option_style::words`
     ///     -W*  --with-*     all that begin so, with whatever is behind it
     ///     -#                a number: `-20`
@@ -72,8 +73,9 @@ struct program_row {
     std::string_view options{};
 
     /// What the other words are, in their order: a KIND each, `KIND*` for any number of them, and
-    /// `KIND!EFFECT`. `read* write` is for cp. `subcommand`: rows of the subcommands say the rest. Empty: it
-    /// takes none.
+    /// `KIND!EFFECT`. `read* write` is for cp. `subcommand`: rows of the subcommands say the rest, that of
+    /// `git *` of those which have none; `subcommand*`: the options here may stand behind a subcommand, too.
+    /// Empty: it takes none.
     ///
     /// KINDS
     ///     text        nothing that matters: a pattern, a number, a name
@@ -88,12 +90,15 @@ struct program_row {
     ///     mode        of a file, as for chmod: one that gives others more is `rights`
     ///     make        a target; an assignment is code
     ///     script      what it runs, a file or a name; all words behind are that one's
+    ///     task        the same, or else a program
     ///     program     a program with its arguments, to the end of the words
     ///     program;    the same, to a word `;` or `+`
     ///     assign      `NAME=value` words, any number of them, before a program
     ///     shell       a word that a shell reads
     ///     shells      all words from there, which a shell reads joined by blanks
     ///     either      `program` or `shells`, as its options say
+    ///     <shell <code  last: without a program, a script or a text, it runs what it reads from standard
+    ///                 input, as a shell does or in a language of its own
     std::string_view operands{};
 
     option_style style = option_style::letters;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "catalogue.hpp"
+#include "row_form.hpp"
 
 #include <assent/domain/rules/shell_runs.hpp>
 
@@ -12,35 +13,6 @@
 #include <string_view>
 
 namespace assent::programs {
-
-/// What a word of a use is: the kinds of `program_row`.
-enum class part_kind : std::uint8_t {
-    text,
-    read,
-    write,
-    remove,
-    elsewhere,
-    address,
-    load,
-    code,
-    mode,
-    sed,
-    awk,
-    jq,
-    sql,
-    make,
-    script,
-    program,
-    program_to_end,  ///< `program;`
-    assign,
-    shell,
-    shells,
-    either,
-    subcommand,
-};
-
-/// Whether it is a program that is run, or words that a shell reads.
-[[nodiscard]] bool names_program(part_kind kind) noexcept;
 
 /// A use of a program, read by its row.
 class program_use {
@@ -56,13 +28,14 @@ public:
     explicit program_use(std::span<const shell_runs::word> run);
 
     /// False: the catalogue does not have the program.
-    [[nodiscard]] bool known() const noexcept { return row_ != nullptr; }
-    /// What it was read by: the row of the program, or of its subcommand. Only where it is known.
-    [[nodiscard]] const program_row& row() const noexcept { return *row_; }
+    [[nodiscard]] bool known() const noexcept { return program_ != nullptr; }
+    /// What it was read by: the program, or its subcommand. Only where it is known.
+    [[nodiscard]] const known_program& program() const noexcept { return *program_; }
+    [[nodiscard]] const program_row& row() const noexcept { return program_->row(); }
     /// All that it may do, as far as it is understood.
     [[nodiscard]] effect does() const noexcept { return does_; }
     /// What it does that is not what the program is for.
-    [[nodiscard]] effect beyond() const noexcept { return without(does_, row_->does); }
+    [[nodiscard]] effect beyond() const noexcept { return without(does_, row().does); }
     /// The words, by their place in the run, with which it does more than the program is for, or of which the
     /// row knows nothing: an option with its value, an operand. None: the row knows all of it.
     [[nodiscard]] std::span<const std::size_t> doubtful() const noexcept { return doubtful_; }
@@ -74,23 +47,14 @@ public:
 private:
     class reader;
 
-    const program_row* row_ = nullptr;
+    const known_program* program_ = nullptr;
     effect does_ = effect::looks;
     boost::container::small_vector<std::size_t, 4> doubtful_;
     boost::container::small_vector<part, 8> parts_;
     bool unclear_ = false;
 };
 
-/// All that its options and operands may add to what the program is for.
-[[nodiscard]] effect may_add(const program_row& row) noexcept;
-
 /// Whether the program, or one of its subcommands, can be used for more than it is for.
-[[nodiscard]] bool can_do_more(const known_program& program) noexcept;
-
-/// In words, as rows have them: `fetches, writes`.
-[[nodiscard]] std::string effect_words(effect does);
-
-/// Why a row cannot be read; empty: it can. For tests.
-[[nodiscard]] std::string flaw_of(const program_row& row);
+[[nodiscard]] bool can_do_more(const known_program& program);
 
 }  // namespace assent::programs

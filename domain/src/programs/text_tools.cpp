@@ -173,7 +173,8 @@ std::span<const program_row> text_tools() noexcept {
          "--ascii-output --sort-keys --color-output --monochrome-output --slurp --exit-status --tab "
          "--indent=text "
          "--unbuffered --stream --stream-errors --seq -f=code^ --from-file=code^ -L=load --binary -b --args "
-         "--jsonargs --arg=text --argjson=text --build-configuration",
+         "--jsonargs --arg=text+text --argjson=text+text --slurpfile=text+text --rawfile=text+text "
+         "--build-configuration",
          "jq read*"},
         // `-o` and `+` commands make it run others; `-k` reads keys that do.
         {"less", looks,

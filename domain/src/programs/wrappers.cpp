@@ -17,7 +17,16 @@ std::span<const program_row> wrappers() noexcept {
          looks, "-* --*", "program"},
         {"arch-chroot|chroot|schroot|envdir|faketime|datefudge|gosu|su-exec|setuidgid|gchroot", rights,
          "-* --*", "text program"},
-        {"bwrap", rights, "-* --* --args=load", "program"},
+        {"bwrap", rights,
+         "-* --* --args=load --bind=text+text --bind-try=text+text --dev-bind=text+text "
+         "--dev-bind-try=text+text --ro-bind=text+text --ro-bind-try=text+text --bind-fd=text+text "
+         "--ro-bind-fd=text+text --bind-data=text+text --ro-bind-data=text+text --file=text+text "
+         "--symlink=text+text --setenv=text+text --chmod=text+text --overlay=text+text+text --tmpfs=text "
+         "--proc=text --dev=text --dir=text --chdir=text --unsetenv=text --uid=text --gid=text "
+         "--hostname=text "
+         "--lock-file=text --remount-ro=text --cap-add=text --cap-drop=text --seccomp=text --perms=text "
+         "--size=text --mqueue=text --overlay-src=text --tmp-overlay=text --ro-overlay=text --sync-fd=text",
+         "program"},
         {"busybox|toybox", looks, "--list --list-full --install!writes", "program"},
         {"caffeinate", looks, "-dimsu -t=text -w=text", "program"},
         // What stands behind `--` are the words of a shell.
@@ -25,13 +34,13 @@ std::span<const program_row> wrappers() noexcept {
         {"cpulimit|choom|numactl|uclampset|schedtool|runcon|setpriv|prlimit|softlimit|"
          "start-stop-daemon|systemd-inhibit|systemd-cat|systemd-nspawn|firejail|proot|"
          "flatpak-spawn|xvfb-run|nsenter|unshare|valgrind|rlwrap|heaptrack|sshpass|dumb-init|tini|xterm|"
-         "gnome-terminal|konsole|alacritty|kitty|wezterm|uftrace|rr|dotenv|env-cmd|cgexec|daemonize|daemon|"
+         "gnome-terminal|konsole|alacritty|kitty|wezterm|uftrace|dotenv|env-cmd|cgexec|daemonize|daemon|"
          "runit|chpst|s6-setuidgid|aa-exec|pkexec|systemd-run|ts-node-dev",
          looks, "-* --* -o=write --output=write --log-file=write --property=load --exec=shell", "program"},
         {"concurrently|hyperfine|npm-run-all|run-p|run-s|wireit", looks, "-* --*", "shells"},
         {"cross-env", looks, "-* --*", "assign program"},
         {"cross-env-shell", looks, "-* --*", "assign shells"},
-        {"doas", rights, "-Lns -a=text -C=load -u=text", "assign program"},
+        {"doas", rights, "-Lns -a=text -C=load -u=text", "assign program <shell"},
         {"entr", looks, "-acdnprsxz", "either"},
         // It sets variables for the program, and shows all of them where there is none.
         {"env|genv", secrets,
@@ -48,13 +57,13 @@ std::span<const program_row> wrappers() noexcept {
          "-suxneoFv -w=text -E=text -c=shell --shared --exclusive --unlock --nonblock --nb --wait=text "
          "--timeout=text "
          "--conflict-exit-code=text --close --no-fork --verbose --command=shell",
-         "write either"},
+         "write program"},
         {"ifne|pee|sponge|vipe|zrun", looks, "-n -a", "program"},
         {"ionice", looks,
          "-t -c=text -n=text -p=text -P=text -u=text --class=text --classdata=text --pid=text --ignore",
          "program"},
         {"nice|gnice", looks, "-# -n=text --adjustment=text", "program"},
-        {"nodemon", looks, "-* --* -x=shell --exec=shell -w=text --watch=text -e=text --ext=text", "script"},
+        {"nodemon", looks, "-* --* -x=shell --exec=shell -w=text --watch=text -e=text --ext=text", "task"},
         {"parallel|sem|rush|xe", looks,
          "-* --* -a=read --arg-file=read -j=text --jobs=text -I=text -n=text -N=text", "either"},
         {"perf", looks, {}, "subcommand"},
@@ -63,14 +72,25 @@ std::span<const program_row> wrappers() noexcept {
         {"perf report|annotate|diff|list|top|evlist|buildid-list|version|script", looks,
          "-* --* -s=code --script=code --objdump=program", "text*"},
         {"repeat|setarch", looks, "-* --*", "text program"},
-        {"runuser", rights, "-* --* -u=text -g=text -G=text -c=shell --command=shell", "program"},
-        {"screen", looks, "-* -c=load", "program"},
+        {"rr", looks, {}, "subcommand"},
+        {"rr record", writes, "-* --*", "program"},
+        {"rr *", looks, "-* --*", "text*"},
+        {"runuser", rights,
+         "-flmPp --* -u=text -g=text -G=text -w=text -s=program -c=shell --command=shell "
+         "--session-command=shell",
+         "program <shell"},
+        // `-X stuff` types into a shell.
+        {"screen", looks,
+         "-d -D -m -r=text -R=text -x=text -a -A -i -l -L -O -q -v -w -U -wipe -ls -list -dm* -e=text "
+         "-h=text -p=text -t=text -T=text -S=text "
+         "-s=program -c=load -X!evaluates",
+         "program", option_style::words},
         {"script", writes,
-         "-aefqV -E=text -B=write -I=write -O=write -o=text -T=write -t[=text] -c=shell --command=shell "
+         "-aefqVt -E=text -B=write -I=write -O=write -o=text -T=write -m=text -c=shell --command=shell "
          "--append --flush --quiet --return --force --log-in=write --log-out=write --log-io=write",
-         "write text*"},
+         "write text* <shell"},
         {"setsid", looks, "-cfw --ctty --fork --wait", "program"},
-        {"sg", rights, "-c=shell", "text shell"},
+        {"sg", rights, "-c=shell", "text shell <shell"},
         {"ssh-agent", looks, "-cDdks -a=write -E=text -O=text -t=text -P=load", "program"},
         {"stdbuf|gstdbuf", looks, "-i=text -o=text -e=text --input=text --output=text --error=text",
          "program"},
@@ -85,7 +105,7 @@ std::span<const program_row> wrappers() noexcept {
         {"su", rights,
          "-flmPp -c=shell -g=text -G=text -s=program -w=text --command=shell --session-command=shell --login "
          "--shell=program --preserve-environment",
-         "text*"},
+         "text* <shell"},
         {"sudo", rights,
          "-ABbEeHiKklnPSsVv -a=text -C=text -c=text -D=elsewhere -g=text -h=text -p=text -R=elsewhere "
          "-r=text "
@@ -94,7 +114,7 @@ std::span<const program_row> wrappers() noexcept {
          "--non-interactive "
          "--stdin --validate --list --background --askpass --chdir=elsewhere --chroot=elsewhere --host=text "
          "--prompt=text",
-         "assign either"},
+         "assign either <shell"},
         {"taskset|chrt", looks, "-* --* -p=text --pid=text -T=text -P=text -D=text", "text program"},
         {"time|gtime", looks,
          "-apqvVl -f=text --format=text -o=write --output=write --append --portability --quiet --verbose",

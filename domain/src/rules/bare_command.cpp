@@ -15,7 +15,6 @@ bare_command::bare_command(std::string_view text) {
     detail::bare_traits traits;
     const char* const end = detail::put_bare_words(text, lines_.data(), traits);
     capitals_ = traits.capitals;
-    beginnings_ = traits.beginnings;
     words_ = traits.words;
     lines_.resize(end == nullptr ? 0 : static_cast<std::size_t>(end - lines_.data()));
 }

@@ -49,13 +49,9 @@ inline constexpr std::array<std::uint16_t, 256> bare_letters = [] {
 
 /// What bare words have in common.
 struct bare_traits {
-    bool capitals = false;         ///< some of them has capitals
-    std::uint64_t beginnings = 0;  ///< the first letters of all of them, a bit each (`bit_of_beginning`)
+    bool capitals = false;  ///< some of them has capitals
     std::size_t words = 0;
 };
-[[nodiscard]] constexpr std::uint64_t bit_of_beginning(char letter) noexcept {
-    return std::uint64_t{1} << (static_cast<unsigned char>(letter) % 64U);
-}
 
 /// Writes the words of a text of which `split_bare_words` is true, each with a line break behind it.
 /// \param to  room for one byte more than the text has   \return the end of it; null: it is no such text
@@ -70,7 +66,6 @@ struct bare_traits {
             *to++ = byte;
         } else if (letter == '\n') {
             if (to == word) continue;
-            traits.beginnings |= bit_of_beginning(*word);
             ++traits.words;
             *to++ = '\n';
             word = to;
@@ -81,7 +76,6 @@ struct bare_traits {
         }
     }
     if (to != word) {
-        traits.beginnings |= bit_of_beginning(*word);
         ++traits.words;
         *to++ = '\n';
     }

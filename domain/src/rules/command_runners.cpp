@@ -1,50 +1,41 @@
 #include "command_runners.hpp"
 
+#include "../programs/catalogue.hpp"
+#include "../word_list.hpp"
 #include "command_words.hpp"
+#include "wrapper_reading.hpp"
 
 #include <assent/domain/rules/glob.hpp>
 
 #include <algorithm>
-#include <iterator>
+#include <array>
 
 namespace assent::detail {
 namespace {
 
-// Programs that run what their words say. A wildcard in that place would allow every program.
-constexpr std::string_view runners[] = {
-    // shells and interpreters
-    "sh", "bash", "rbash", "dash", "ash", "zsh", "ksh", "mksh", "fish", "csh", "tcsh", "busybox", "pwsh",
-    "powershell", "python", "python2", "python3", "pypy", "pypy3", "node", "nodejs", "deno", "bun", "tsx",
-    "ts-node", "perl", "ruby", "php", "lua", "luajit", "tclsh", "expect", "osascript",
-    // package runners
-    "npx", "pnpx", "bunx", "uvx", "pipx",
-    // other users, hosts, machines and namespaces
-    "sudo", "doas", "su", "runuser", "pkexec", "ssh", "docker", "podman", "nerdctl", "chroot", "unshare",
-    "nsenter", "systemd-run",
-    // wrappers
-    "env", "xargs", "parallel", "nohup", "nice", "ionice", "time", "timeout", "stdbuf", "setsid", "taskset",
-    "watch", "flock", "script", "strace", "ltrace",
-    // words of the shell
-    "command", "builtin", "exec", "eval", "source", ".", "trap", "coproc"};
+using namespace std::string_view_literals;
 
-std::string_view without_version(std::string_view program) noexcept {
-    return program.substr(0, program.find_last_not_of("0123456789.") + 1);
-}
+// Most of their uses run others, though their own words are subcommands.
+constexpr std::array running_subcommands{"docker"sv, "podman"sv, "nerdctl"sv, "bun"sv, "deno"sv, "pipx"sv};
 
-bool is_runner(std::string_view program) noexcept {
-    const auto same = [&](std::string_view each) {
-        return each == program || each == without_version(program);
-    };
-    return std::any_of(std::begin(runners), std::end(runners), same);
+// Whether it runs the program, the script or the text among its words.
+bool is_runner(const programs::known_program& program, bool subcommand) {
+    const auto& operands = program.form().operands();
+    if (wrapper_reading(program, nullptr).runs() != wrapper_reading::form::nothing) return true;
+    if (program.form().fed() != programs::part_kind::text) return true;
+    return !subcommand && !operands.empty() && operands.front().kind == programs::part_kind::script;
 }
 
 // Whether this pattern of a program's name covers a runner. A lone `*` is left to the author.
 bool covers_runner(std::string_view pattern) {
-    const glob program(base_name(pattern));
-    if (program.any_text()) return false;
-    if (is_runner(program.literal_text())) return true;
-    return std::any_of(std::begin(runners), std::end(runners),
-                       [&](auto each) { return program.matches(each); });
+    const glob name(base_name(pattern));
+    if (name.any_text()) return false;
+    // `python3.1*`
+    const auto* const versions = programs::find_program(name.literal_front());
+    if (versions != nullptr && is_runner(*versions, false)) return true;
+    return programs::any_program([&](std::string_view each, const auto& program) {
+        return name.matches(each) && (one_of(each, running_subcommands) || is_runner(program, false));
+    });
 }
 
 // An option, or a number that belongs to one: what is run comes after it.
@@ -55,17 +46,34 @@ bool before_operand(std::string_view word) noexcept {
 }  // namespace
 
 std::string free_runner(std::span<const std::string_view> words) {
-    std::size_t at = 0;
-    while (at < words.size() && covers_runner(words[at])) {
-        const std::string_view runner = words[at];
-        if (!glob(runner).literal()) return std::string(runner);
-        ++at;
-        while (at < words.size() && before_operand(words[at]) && glob(words[at]).literal()) ++at;
-        if (at == words.size() || glob(words[at]).literal()) continue;
+    std::size_t next = 0;
+    while (next < words.size()) {
+        if (!glob(words[next]).literal())
+            return covers_runner(words[next]) ? std::string(words[next]) : std::string();
+        const auto* program = programs::find_program(glob(words[next]).literal_text());
+        if (program == nullptr) return {};
+        std::string runner(words[next++]);
+        bool runs = one_of(runner, running_subcommands) || is_runner(*program, false);
+        const auto skip_options = [&] {
+            while (next < words.size() && before_operand(words[next]) && glob(words[next]).literal()) ++next;
+        };
+        for (skip_options(); next < words.size() && glob(words[next]).literal(); skip_options()) {
+            const auto* const subcommand = program->subcommand(words[next]);
+            if (subcommand == nullptr) break;
+            program = subcommand;
+            runs = is_runner(*program, true);
+            runner.append(" ").append(words[next++]);
+        }
+        if (!runs) return {};
+        const wrapper_reading wrapper(*program, nullptr);
+        for (auto left = wrapper.runs() == wrapper_reading::form::nothing ? 0 : wrapper.operands(); left > 0;
+             --left)
+            if (next < words.size() && glob(words[next]).literal()) runner.append(" ").append(words[next++]);
+        skip_options();
+        if (next == words.size() || glob(words[next]).literal()) continue;
         // `bash ./scripts/*` says what is run; `bash *`, `bash -*` and `bash ?cript` do not.
-        const char first = words[at].front();
-        return first == '*' || first == '?' || before_operand(words[at]) ? std::string(runner)
-                                                                         : std::string();
+        const char first = words[next].front();
+        return first == '*' || first == '?' || before_operand(words[next]) ? runner : std::string();
     }
     return {};
 }

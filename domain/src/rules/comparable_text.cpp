@@ -210,8 +210,7 @@ bool comparable_text::add_bare_run(const field_reading& field) {
     const std::string_view program = form.substr(0, form.find('\n'));
     const bool in_folder = program.find('/') != std::string_view::npos;
     const std::string_view name = in_folder ? detail::base_name(program) : program;
-    if (many_options(field.bare()) ||
-        !detail::run_finder::runs_only_itself(form, field.bare().beginnings(), program, name)) {
+    if (many_options(field.bare()) || !detail::run_finder::runs_only_itself(form, program, name)) {
         bytes_.clear();
         return false;
     }

@@ -55,6 +55,11 @@ constexpr std::array endings{
     // where programs are fetched from
     "_PROXY"sv, "_REGISTRY"sv, "_MIRROR"sv, "_INDEX"sv, "_INDEX_URL"sv};
 
+// Endings of names of variables, in capitals.
+constexpr std::array command_variables{"GIT_EXTERNAL_DIFF"sv, "GIT_SSH"sv,  "EDITOR"sv,    "PAGER"sv,
+                                       "_COMMAND"sv,          "VISUAL"sv,   "BROWSER"sv,   "_RSH"sv,
+                                       "_WRAPPER"sv,          "LESSOPEN"sv, "LESSCLOSE"sv, "_ASKPASS"sv};
+
 // Of these families, and known to do nothing of that.
 constexpr std::array harmless{"NODE_ENV"sv,
                               "GIT_AUTHOR_NAME"sv,
@@ -103,6 +108,11 @@ bool decides_what_runs(std::string_view variable) noexcept {
     if (std::find(harmless.begin(), harmless.end(), variable) != harmless.end()) return false;
     return any_of(variable, names, same) || any_of(variable, beginnings, begins) ||
            any_of(variable, endings, ends);
+}
+
+bool holds_command(std::string_view variable) noexcept {
+    return std::any_of(command_variables.begin(), command_variables.end(),
+                       [&](std::string_view each) { return variable.ends_with(each); });
 }
 
 }  // namespace assent::detail

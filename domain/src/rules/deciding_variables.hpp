@@ -8,4 +8,7 @@ namespace assent::detail {
 /// `PATH`, `LD_PRELOAD`, `GIT_SSH`, `NODE_OPTIONS`. By families of names, without regard to case.
 [[nodiscard]] bool decides_what_runs(std::string_view variable) noexcept;
 
+/// Whether programs run the variable's value as a command.
+[[nodiscard]] bool holds_command(std::string_view variable) noexcept;
+
 }  // namespace assent::detail

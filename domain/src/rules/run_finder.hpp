@@ -1,9 +1,8 @@
 #pragma once
 
 #include "../programs/program_use.hpp"
-#include "name_filter.hpp"
-#include "running_programs.hpp"
 #include "shell_reader.hpp"
+#include "wrapper_reading.hpp"
 
 #include <assent/domain/rules/shell_runs.hpp>
 
@@ -19,6 +18,18 @@ namespace assent::detail {
 /// Words that are looked at in search of the program that another one runs; more are unusual.
 inline constexpr std::size_t max_wrapper_words = 64;
 
+/// The program that a word names, without folder, in lower case. Empty when it is longer than any that is
+/// looked for.
+class program_id {
+public:
+    explicit program_id(std::string_view word) noexcept;
+    [[nodiscard]] operator std::string_view() const noexcept { return {letters_, length_}; }
+
+private:
+    char letters_[20] = {};
+    std::size_t length_ = 0;
+};
+
 /// Whether a word assigns or names a variable whose value is expanded once more by whoever uses it.
 [[nodiscard]] bool names_expanded_variable(std::string_view word) noexcept;
 
@@ -30,16 +41,12 @@ public:
 
     void read(std::string_view text);
 
-    /// False: a program of that name runs nothing of what it is passed, as far as is known here.
-    /// \param name  without folder, in lower case
-    [[nodiscard]] static bool may_run_others(std::string_view name) noexcept;
     /// Whether a command of bare words (`split_bare_words`) runs its program and nothing else. False: it may
     /// run others, too.
     /// \param words    each with a line break behind it, in lower case
-    /// \param beginnings  of these, before they were put in lower case (`bare_command::beginnings`)
     /// \param program  the first of them   \param name  the same without folder
-    [[nodiscard]] static bool runs_only_itself(std::string_view words, std::uint64_t beginnings,
-                                               std::string_view program, std::string_view name) noexcept;
+    [[nodiscard]] static bool runs_only_itself(std::string_view words, std::string_view program,
+                                               std::string_view name);
 
     bool command(const found_command& command, std::size_t depth) override;
     void text(std::string_view text, std::size_t depth) override;
@@ -50,14 +57,9 @@ public:
     std::string& keep(std::size_t bytes) override;
 
 private:
-    [[nodiscard]] static bool may_be_known(std::string_view name) noexcept;
-    [[nodiscard]] static bool runs_by_itself(std::string_view name) noexcept;
-    [[nodiscard]] static bool read_in_own_way(std::string_view name) noexcept;
-    [[nodiscard]] static bool has_own_reading(std::string_view name) noexcept;
-    // Whether the program may run others because of one of these words, each with a line break behind it, in
-    // lower case: one that begins a subcommand, or one that git looks at.
-    [[nodiscard]] static bool may_name_subcommand(std::string_view program, std::string_view words,
-                                                  std::uint64_t beginnings) noexcept;
+    // False: a program of that name runs nothing of what it is passed, as far as is known here.
+    // \param name  without folder, in lower case
+    [[nodiscard]] static bool may_run_others(std::string_view name);
 
     // A text of bare words is one command. False: it is none, and nothing has been read.
     bool read_bare(std::string_view text);
@@ -75,18 +77,19 @@ private:
     struct wrapper_walk;
 
     void assignment(std::string_view name, std::string_view value, bool known, std::size_t depth);
-    // What a program of the catalogue runs.
-    void look_at_parts(const programs::program_use& use, const run& at);
-    void look_at_options(const programs::program_use& use, const run& at);
-    void look_at_inner(std::size_t from, std::size_t end, const run& at);
     // What each kind of program runs.
     void look_at(run at);
-    void look_at_wrapper(const wrapping_program& wrapper, run at);
-    void look_at_wrapped(const wrapping_program& wrapper, const run& at, std::size_t program);
+    void look_at_known(const programs::known_program& known, std::string_view name, const run& at);
+    void look_at_options(const programs::program_use& use, bool wraps, const run& at);
+    void look_at_inner(std::size_t from, std::size_t end, const run& at);
+    void look_at_wrapper(const wrapper_reading& wrapper, std::string_view name, programs::part_kind fed_as,
+                         run at);
+    void look_at_wrapped(const wrapper_reading& wrapper, std::string_view name, const run& at,
+                         std::size_t program);
     [[nodiscard]] bool is_replaced(std::string_view text, const run& at, std::size_t program) const noexcept;
-    bool look_for_text(const wrapping_program& wrapper, const run& at);
+    bool look_for_text(const wrapper_reading& wrapper, std::string_view name, const run& at);
     void look_at_shell(const run& at);
-    void look_at_interpreter(const interpreter& program, const run& at);
+    void look_at_interpreter(const programs::program_use& use, const run& at);
     void look_at_find(const run& at);
     void look_at_fd(const run& at);
     void look_at_each(std::string_view attached, std::size_t from, std::size_t end, bool appends,
@@ -94,23 +97,19 @@ private:
     bool look_at_builtin(std::string_view name, const run& at);
     std::size_t look_at_parallel(const run& at);
     void read_callback(std::size_t each, const run& at);
-    bool look_at_container(const run& at);
     // What they run depends on their subcommand.
-    // \return whether one was found
-    bool look_at_subcommands(std::string_view program, const run& at);
+    void look_at_subcommands(const programs::known_program& program, std::string_view name, const run& at);
     template <class Found>
     void each_subcommand(const run& at, Found found);
     void look_at_git(const run& at);
     void git_setting(std::string_view name, std::string_view value, bool known, const run& at);
     void look_at_tmux(const run& at);
-    void look_at_pnpm(const run& at);
-    void look_at_screen(const run& at);
+    void look_at_pnpm(const programs::known_program& pnpm, const run& at);
 
     // Whether later words, or what variables hold, are evaluated as text.
     void look_at_evaluation(std::string_view name, const run& at);
     void look_at_test(const run& at);
     [[nodiscard]] static bool evaluates_words(std::string_view name) noexcept;
-    [[nodiscard]] static const name_filter& evaluating_filter() noexcept;
     void forget_kept(std::string_view text);
     [[nodiscard]] bool runs_kept_text() const noexcept;
 

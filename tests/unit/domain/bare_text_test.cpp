@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE(a_command_that_is_said_to_run_only_itself_does) {
         });
         const std::string_view program = std::string_view(form).substr(0, form.find('\n'));
         const std::string_view name = program.substr(program.rfind('/') + 1);
-        if (!detail::run_finder::runs_only_itself(form, quick.beginnings(), program, name)) continue;
+        if (!detail::run_finder::runs_only_itself(form, program, name)) continue;
         ++alone;
         const shell_runs runs(text + ";");
         BOOST_TEST_CONTEXT(text << ", seed " << seed) {
@@ -175,7 +175,7 @@ BOOST_AUTO_TEST_CASE(a_command_that_is_said_to_run_only_itself_does) {
                        static_cast<std::size_t>(std::count(form.begin(), form.end(), '\n')));
         }
     }
-    BOOST_TEST(alone > random_texts / 8);
+    BOOST_TEST(alone > random_texts / 10);
     BOOST_TEST(alone < random_texts);
 }
 
@@ -252,7 +252,7 @@ BOOST_AUTO_TEST_CASE(a_quick_yes_is_one_that_the_words_of_the_command_give_too) 
     differential::dice random(seed);
     std::vector<command_pattern> patterns;
     for (const auto* pattern : {"npm *", "npm", "npm test *", "npm test", "npm -C *", "make*", "make te*",
-                                "NPM *", "* test", "git * *", "npm * test", "n?m *", "npm a\\ b *",
+                                "NPM *", "* test", "git * *", "npm * test", "mak? *", "npm a\\ b *",
                                 "npm\ntest", "npm\ntest\n", "host *", ": *", "if *", "jobs *"})
         patterns.push_back(command_pattern::make(pattern, rule_behavior::allow).value());
     std::size_t covered = 0;

@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_SUITE(catalogue_test)
 
 BOOST_AUTO_TEST_CASE(every_row_can_be_read) {
     for (const auto& each : families())
-        for (const auto& row : each.rows) BOOST_TEST(flaw_of(row) == "", row.names);
+        for (const auto& row : each.rows) BOOST_TEST(row_form(row).flaw() == "", row.names);
 }
 
 // A name stands in one row only, and what is said of a subcommand belongs to a program that takes some.

@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(no_wildcard_covers_a_command_that_is_not_plain) {
         for (const std::string& command : {"npm test" + one + "touch x", "npm test " + one + "x y",
                                            one + "npm test", "npm" + one + "x test"}) {
             if (shell_command(command).plain()) continue;
-            for (const auto pattern : {"npm *", "npm test*", "* *", "npm * *", "*m *", "npm t?st *"}) {
+            for (const auto pattern : {"npm *", "npm test*", "* *", "npm * *", "*pm *", "npm t?st *"}) {
                 if (allows(pattern, command)) covered += std::string(pattern) + " covers " + command + "; ";
             }
         }

@@ -3,7 +3,6 @@
 #include <boost/container/small_vector.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 namespace assent {
@@ -24,8 +23,6 @@ public:
     [[nodiscard]] std::string_view lines() const noexcept { return {lines_.data(), lines_.size()}; }
     /// Some of the words have capitals.
     [[nodiscard]] bool has_capitals() const noexcept { return capitals_; }
-    /// The first letters of the words, a bit each: of the letter's code modulo 64.
-    [[nodiscard]] std::uint64_t beginnings() const noexcept { return beginnings_; }
     /// How many words there are.
     [[nodiscard]] std::size_t words() const noexcept { return words_; }
     /// The first word is surely the name of a program, and no word of the shell: the text is plain. False: it
@@ -35,7 +32,6 @@ public:
 private:
     boost::container::small_vector<char, 512> lines_;
     bool capitals_ = false;
-    std::uint64_t beginnings_ = 0;
     std::size_t words_ = 0;
 };
 

@@ -1,0 +1,199 @@
+#include "row_form.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace assent::programs {
+namespace {
+
+struct kind_name {
+    std::string_view name;
+    part_kind kind;
+    effect does;
+};
+constexpr kind_name kind_names[] = {
+    {"text", part_kind::text, effect::looks},
+    {"read", part_kind::read, effect::looks},
+    {"write", part_kind::write, effect::writes},
+    {"delete", part_kind::remove, effect::deletes},
+    {"elsewhere", part_kind::elsewhere, effect::leads},
+    {"address", part_kind::address, effect::looks},
+    {"load", part_kind::load, effect::loads},
+    {"code", part_kind::code, effect::evaluates},
+    {"mode", part_kind::mode, effect::looks},
+    {"sed", part_kind::sed, effect::looks},
+    {"awk", part_kind::awk, effect::looks},
+    {"jq", part_kind::jq, effect::looks},
+    {"sql", part_kind::sql, effect::looks},
+    {"make", part_kind::make, effect::looks},
+    {"script", part_kind::script, effect::looks},
+    {"task", part_kind::task, effect::looks},
+    {"program", part_kind::program, effect::looks},
+    {"program;", part_kind::program_to_end, effect::looks},
+    {"assign", part_kind::assign, effect::looks},
+    {"shell", part_kind::shell, effect::looks},
+    {"shells", part_kind::shells, effect::looks},
+    {"either", part_kind::either, effect::looks},
+    {"<shell", part_kind::fed_shell, effect::looks},
+    {"<code", part_kind::fed_code, effect::looks},
+    {"subcommand", part_kind::subcommand, effect::looks},
+};
+
+struct effect_name {
+    std::string_view name;
+    effect does;
+};
+constexpr effect_name effect_names[] = {
+    {"looks", effect::looks},       {"writes", effect::writes},       {"deletes", effect::deletes},
+    {"destroys", effect::destroys}, {"runs", effect::runs},           {"fetches", effect::fetches},
+    {"sends", effect::sends},       {"installs", effect::installs},   {"rights", effect::rights},
+    {"secrets", effect::secrets},   {"evaluates", effect::evaluates}, {"loads", effect::loads},
+    {"leads", effect::leads},
+};
+
+operand_form read_kind(std::string_view token) noexcept {
+    operand_form read;
+    if (token.ends_with('*')) {
+        read.many = true;
+        token.remove_suffix(1);
+    }
+    const auto mark = token.find('!');
+    const auto kind = std::ranges::find(kind_names, token.substr(0, mark), &kind_name::name);
+    if (kind == std::end(kind_names)) return read;
+    read.kind = kind->kind;
+    read.does = kind->does;
+    read.sound = true;
+    if (mark == std::string_view::npos) return read;
+    const auto found = std::ranges::find(effect_names, token.substr(mark + 1), &effect_name::name);
+    read.sound = found != std::end(effect_names);
+    if (read.sound) read.does = read.does | found->does;
+    return read;
+}
+
+option_form option_of(std::string_view token) noexcept {
+    option_form read;
+    if (token.ends_with('^')) {
+        read.replaces = true;
+        token.remove_suffix(1);
+    }
+    // The name itself may begin with one of these marks.
+    const auto end = std::min(token.find_first_of("=[!", 1), token.size());
+    read.name = token.substr(0, end);
+    auto rest = token.substr(end);
+    if (const auto mark = rest.find('!'); mark != std::string_view::npos) {
+        const auto found = std::ranges::find(effect_names, rest.substr(mark + 1), &effect_name::name);
+        read.sound = found != std::end(effect_names);
+        if (read.sound) read.does = found->does;
+        rest = rest.substr(0, mark);
+    }
+    if (rest.starts_with("[=") && rest.ends_with(']')) {
+        read.takes = option_form::value::optional;
+        rest = rest.substr(2, rest.size() - 3);
+    } else if (rest.starts_with('=')) {
+        read.takes = option_form::value::needed;
+        rest.remove_prefix(1);
+        constexpr std::string_view another = "+text";
+        for (; rest.ends_with(another); rest.remove_suffix(another.size())) ++read.more_values;
+    } else {
+        read.sound = read.sound && rest.empty();
+    }
+    if (read.takes != option_form::value::none) {
+        read.of_value = read_kind(rest);
+        read.sound = read.sound && read.of_value.sound && !read.of_value.many;
+    } else if (read.name.size() > 1 && read.name.ends_with('*')) {
+        read.beginning = true;
+        read.name.remove_suffix(1);
+    }
+    return read;
+}
+
+// Letters behind one dash, such as `-abc`.
+bool is_cluster(std::string_view token) noexcept {
+    return token.size() > 2 && token[0] == '-' && token[1] != '-' && token[2] != '=' && token[2] != '[' &&
+           token[2] != '!' && token[2] != '*' && token[2] != '^';
+}
+
+template <class Visit>
+void each_token(std::string_view text, const Visit& visit) {
+    while (!text.empty()) {
+        const auto end = std::min(text.find(' '), text.size());
+        if (end > 0) visit(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
+effect adds(effect does, const operand_form& form) noexcept {
+    const bool runs = names_program(form.kind) || reads_script(form.kind) || form.kind == part_kind::task;
+    return does | form.does | (runs ? effect::evaluates : effect::looks);
+}
+
+}  // namespace
+
+row_form::row_form(const program_row& row) {
+    each_token(row.options, [&](std::string_view token) { read_option(token, row.style); });
+    each_token(row.operands, [&](std::string_view token) { read_operand(token); });
+}
+
+void row_form::read_option(std::string_view token, option_style style) {
+    other_letters_ = other_letters_ || token == "-*";
+    other_names_ = other_names_ || token == "--*";
+    numbers_ = numbers_ || token == "-#";
+    const auto option = option_of(token);
+    options_add_ = options_add_ | adds(option.does, option.of_value);
+    const bool cluster = is_cluster(token);
+    const bool begins = token.front() == '-' || token.front() == '+' || token.front() == '@';
+    const bool words = style == option_style::words;
+    if (!option.sound || (!begins && !words) ||
+        (cluster && !words && option.takes != option_form::value::none))
+        flaw_ = "option `" + std::string(token) + "`";
+    options_.push_back(option);
+    const bool letters = token.size() > 1 && token[0] == '-' && token[1] != '-' && token != "-#" &&
+                         !token.ends_with('*') && options_.size() < 256;
+    if (!letters) return;
+    for (const char each : cluster ? option.name.substr(1) : option.name.substr(1, 1)) {
+        auto& place = letters_[static_cast<unsigned char>(each) % letters_.size()];
+        if (place == 0) place = static_cast<std::uint8_t>(options_.size());
+    }
+}
+
+void row_form::read_operand(std::string_view token) {
+    const auto operand = read_kind(token);
+    if (!operand.sound) flaw_ = "operand `" + std::string(token) + "`";
+    if (operand.kind == part_kind::fed_shell || operand.kind == part_kind::fed_code) {
+        fed_ = operand.kind;
+        return;
+    }
+    operands_add_ = operands_add_ | adds(effect::looks, operand);
+    operands_.push_back(operand);
+}
+
+const option_form* row_form::letter(char letter) const noexcept {
+    if (static_cast<unsigned char>(letter) >= letters_.size()) return nullptr;
+    const auto place = letters_[static_cast<unsigned char>(letter)];
+    return place == 0 ? nullptr : &options_[place - 1U];
+}
+
+row_form::named row_form::name(std::string_view name) const noexcept {
+    named found;
+    for (const auto& option : options_) {
+        if (option.name == name && !option.beginning) return {&option, false};
+        // Many programs take the beginning of a long name for it.
+        const bool shortened = name.starts_with("--") && !option.beginning && option.name.starts_with(name);
+        const bool begins = option.beginning && name.starts_with(option.name);
+        // The more is said of it, the better.
+        if (shortened ||
+            (begins && (found.option == nullptr || found.option->name.size() < option.name.size())))
+            found = {&option, shortened};
+    }
+    return found;
+}
+
+std::string effect_words(effect does) {
+    std::string words;
+    for (const auto& each : effect_names)
+        if (each.does != effect::looks && (does & each.does) == each.does)
+            words.append(words.empty() ? "" : ", ").append(each.name);
+    return words.empty() ? "looks" : words;
+}
+
+}  // namespace assent::programs

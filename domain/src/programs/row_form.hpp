@@ -1,0 +1,136 @@
+#pragma once
+
+#include "program_row.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent::programs {
+
+/// What a word of a use is: the kinds of `program_row`.
+enum class part_kind : std::uint8_t {
+    text,
+    read,
+    write,
+    remove,
+    elsewhere,
+    address,
+    load,
+    code,
+    mode,
+    sed,
+    awk,
+    jq,
+    sql,
+    make,
+    script,
+    task,
+    program,
+    program_to_end,  ///< `program;`
+    assign,
+    shell,
+    shells,
+    either,
+    subcommand,
+    fed_shell,  ///< `<shell`
+    fed_code,   ///< `<code`
+};
+
+/// Whether it is a program that is run, or words that a shell reads.
+[[nodiscard]] constexpr bool names_program(part_kind kind) noexcept {
+    return kind == part_kind::program || kind == part_kind::program_to_end || kind == part_kind::shell ||
+           kind == part_kind::shells || kind == part_kind::either;
+}
+/// Whether what it does is told by reading it.
+[[nodiscard]] constexpr bool reads_script(part_kind kind) noexcept {
+    return kind == part_kind::sed || kind == part_kind::awk || kind == part_kind::jq ||
+           kind == part_kind::sql || kind == part_kind::make;
+}
+
+/// A kind with what is written behind it: `write*`, `text!writes*`.
+struct operand_form {
+    part_kind kind = part_kind::text;
+    effect does = effect::looks;
+    bool many = false;
+    bool sound = false;
+};
+
+/// One option of a row, or a cluster of letters.
+struct option_form {
+    enum class value : unsigned char { none, needed, optional };
+
+    std::string_view name;  ///< with its dashes
+    operand_form of_value{};
+    effect does = effect::looks;
+    value takes = value::none;
+    unsigned char more_values = 0;  ///< behind the first, in words of their own
+    bool beginning = false;         ///< all names that begin so
+    bool replaces = false;          ///< its value takes the place of the first operand
+    bool sound = true;
+};
+
+/// A row, read: its options and its operands.
+class row_form {
+public:
+    explicit row_form(const program_row& row);
+
+    /// Null: it has none of that letter.
+    [[nodiscard]] const option_form* letter(char letter) const noexcept;
+    struct named {
+        const option_form* option = nullptr;  ///< null: it has none of that name
+        bool shortened = false;               ///< only a beginning of its name was given
+    };
+    /// The option of that name, or the one whose name is the longest beginning of it.
+    /// \param name  with its dashes
+    [[nodiscard]] named name(std::string_view name) const noexcept;
+
+    [[nodiscard]] const std::vector<option_form>& options() const noexcept { return options_; }
+    /// Without `<shell` and `<code`.
+    [[nodiscard]] const std::vector<operand_form>& operands() const noexcept { return operands_; }
+    /// All other letters, `-*`, and all other names, `--*`, stand among its options.
+    [[nodiscard]] bool other_letters() const noexcept { return other_letters_; }
+    [[nodiscard]] bool other_names() const noexcept { return other_names_; }
+    /// `-20` is an option.
+    [[nodiscard]] bool numbers() const noexcept { return numbers_; }
+    [[nodiscard]] bool takes_subcommand() const noexcept {
+        return !operands_.empty() && operands_.front().kind == part_kind::subcommand;
+    }
+    /// Its options stand behind its subcommands, too.
+    [[nodiscard]] bool options_go_on() const noexcept { return takes_subcommand() && operands_.front().many; }
+    /// Without words to run, what it is fed is a text of this kind: `fed_shell`, `fed_code`; `text`: it is
+    /// not.
+    [[nodiscard]] part_kind fed() const noexcept { return fed_; }
+
+    /// All that its options, or its operands, may add to what the program is for. A program or a text of a
+    /// language counts as `evaluates`.
+    [[nodiscard]] effect options_add() const noexcept { return options_add_; }
+    [[nodiscard]] effect operands_add() const noexcept { return operands_add_; }
+
+    /// What cannot be read in it; empty: nothing.
+    [[nodiscard]] const std::string& flaw() const noexcept { return flaw_; }
+
+private:
+    void read_option(std::string_view token, option_style style);
+    void read_operand(std::string_view token);
+
+    std::vector<option_form> options_;
+    std::vector<operand_form> operands_;
+    std::array<std::uint8_t, 128> letters_{};  // place in options_ and one; 0: there is none
+    effect options_add_ = effect::looks;
+    effect operands_add_ = effect::looks;
+    part_kind fed_ = part_kind::text;
+    bool other_letters_ = false;
+    bool other_names_ = false;
+    bool numbers_ = false;
+    std::string flaw_;
+};
+
+/// In words, as rows have them: `fetches, writes`.
+[[nodiscard]] std::string effect_words(effect does);
+
+}  // namespace assent::programs
