@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <string_view>
 
 namespace assent {
@@ -22,6 +24,27 @@ template <std::size_t Count>
         return each.size() == word.size() && each.front() == word.front() && each == word;
     });
 }
+
+/// For tables of names, which are short: eight bytes at a time.
+struct name_hash {
+    [[nodiscard]] std::size_t operator()(std::string_view name) const noexcept {
+        constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
+        std::uint64_t sum = name.size();
+        const auto add = [&sum](std::uint64_t eight) {
+            sum = (sum ^ eight) * odd;
+            sum ^= sum >> 32U;
+        };
+        std::uint64_t eight = 0;
+        for (; name.size() >= sizeof eight; name.remove_prefix(sizeof eight)) {
+            std::memcpy(&eight, name.data(), sizeof eight);
+            add(eight);
+        }
+        eight = 0;
+        for (const char byte : name) eight = (eight << 8U) | static_cast<unsigned char>(byte);
+        add(eight);
+        return static_cast<std::size_t>(sum);
+    }
+};
 
 /// A set of bytes.
 class byte_set {

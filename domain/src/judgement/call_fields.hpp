@@ -3,6 +3,7 @@
 #include "../word_list.hpp"
 
 #include <assent/domain/judgement/tool_definition.hpp>
+#include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/tool_call.hpp>
 
 #include <algorithm>
@@ -10,7 +11,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace assent {
@@ -86,20 +86,20 @@ struct path_target {
         .known = true, .path = *found->path, .cwd = call.resolved_cwd.empty() ? call.cwd : call.resolved_cwd};
 }
 
-/// Calls `visit(std::string_view name, field_kind, const field_view&)` for each command, path and url the
-/// input holds, until it answers false. A value that is null counts as absent; one that is no string is
-/// `field_view::kind::other`.
+/// Calls `visit(field_kind, const field_reading&)` for each command, path and url the input holds, until it
+/// answers false. A value that is null counts as absent; one that is no string is `field_view::kind::other`.
 template <typename Visit>
-void each_field(const tool_call& call, const tool_definition* definition, std::string& scratch, Visit visit) {
+void each_field(const call_reading& reading, const tool_definition* definition, Visit visit) {
+    const tool_call& call = reading.call();
     const auto look_at = [&](std::string_view name, field_kind kind) {
         if (kind == field_kind::text) return true;
-        const auto field = call.input.field(name, scratch);
-        if (field.what == field_view::kind::absent) return true;
-        if (field.what == field_view::kind::other) {
-            const auto value = call.input.value_of(name);
+        const field_reading& field = reading.field(name);
+        if (field.what() == field_view::kind::absent) return true;
+        if (field.what() == field_view::kind::other) {
+            const auto& value = field.value();
             if (!value || value->is_null()) return true;
         }
-        return visit(name, kind, field);
+        return visit(kind, field);
     };
     const auto declared = [&](std::string_view name) {
         return definition != nullptr &&

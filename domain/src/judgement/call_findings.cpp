@@ -118,15 +118,15 @@ risk_assessment classified(const tool_call& call, const judgement_basis& basis, 
     }
 }
 
-void look_for_risk(call_findings& found, const tool_call& call, const judgement_basis& basis,
+void look_for_risk(call_findings& found, const call_reading& reading, const judgement_basis& basis,
                    const tool_facts& tool, std::string& scratch) {
     if (basis.classifies_as_standard()) {
         // The same definition for both: one of which nothing but a risk is known changes nothing for the
         // guard.
-        look_at(call, tool.classified_as, scratch, found.guarded, found.risk);
+        look_at(reading, tool.classified_as, scratch, found.guarded, found.risk);
     } else {
-        found.guarded = guard(call, found.definition, scratch);
-        found.risk = classified(call, basis, tool, scratch);
+        found.guarded = guard(reading.call(), found.definition, scratch);
+        found.risk = classified(reading.call(), basis, tool, scratch);
     }
 }
 
@@ -191,7 +191,7 @@ call_findings examine(const tool_call& call, const tool_facts& tool, const rule_
         found.blocked = std::move(blocked.deny);
         found.blocked_doubt = std::move(blocked.deny_doubt);
     }
-    look_for_risk(found, call, basis, tool, scratch);
+    look_for_risk(found, reading, basis, tool, scratch);
     // A classifier of the host's may look at something else than the definition.
     if (found.settings != nullptr && found.settings->risk)
         found.risk.level = std::max(found.risk.level, *found.settings->risk);

@@ -56,13 +56,14 @@ struct field_look {
     factor_list risks;
 };
 
-void look_at_field(const tool_call& call, const tool_definition* definition, std::string_view name,
-                   field_kind kind, const field_view& field, field_look& found) {
+void look_at_field(const tool_call& call, const tool_definition* definition, field_kind kind,
+                   const field_reading& field, field_look& found) {
+    const auto name = field.name();
     const bool writes = may_write(definition);
     std::optional<factor> guarded;
     if (kind == field_kind::url) found.risks.add(factor::network);
-    if (kind == field_kind::command && field.what == field_view::kind::string) {
-        const command_look look = look_at_command(field.text, call.cwd);
+    if (kind == field_kind::command && field.what() == field_view::kind::string) {
+        const command_look look = look_at_command(field, call.cwd);
         found.risks.add(look.risks);
         if (look.guarded) found.guarded.add(*look.guarded, name, look.words);
         if (holds_unread_text(definition, name)) guarded = factor::unreadable_command;
@@ -79,15 +80,15 @@ void look_at_field(const tool_call& call, const tool_definition* definition, std
 
 }  // namespace
 
-void look_at(const tool_call& call, const tool_definition* definition, std::string& scratch,
+void look_at(const call_reading& reading, const tool_definition* definition, std::string& scratch,
              guard_finding& guarded, risk_assessment& assessment) {
+    const tool_call& call = reading.call();
     field_look found(guarded);
-    look_for_authority(call, definition, scratch, found.guarded);
-    each_field(call, definition, scratch,
-               [&](std::string_view name, field_kind kind, const field_view& field) {
-                   look_at_field(call, definition, name, kind, field, found);
-                   return true;
-               });
+    look_for_authority(reading, definition, scratch, found.guarded);
+    each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
+        look_at_field(call, definition, kind, field, found);
+        return true;
+    });
     look_at_search(call, definition, scratch, found.risks);
 
     rising_assessment risk(assessment, definition);
@@ -98,7 +99,7 @@ void look_at(const tool_call& call, const tool_definition* definition, std::stri
 
 call_look look_at(const tool_call& call, const tool_definition* definition, std::string& scratch) {
     call_look made;
-    look_at(call, definition, scratch, made.guarded, made.risk);
+    look_at(call_reading(call), definition, scratch, made.guarded, made.risk);
     return made;
 }
 

@@ -50,6 +50,8 @@ constexpr std::string_view destroying_statements[] = {
 constexpr std::array directory_changers{std::string_view("cd"), std::string_view("chdir"),
                                         std::string_view("popd"), std::string_view("pushd")};
 
+constexpr byte_set blanks(" \t\n");
+
 bool contains(std::string_view text, std::string_view small) noexcept {
     return std::search(text.begin(), text.end(), small.begin(), small.end(), [](char left, char right) {
                return (left == '\t' || left == '\n' ? ' ' : lower_case(left)) == right;
@@ -104,12 +106,13 @@ private:
 
     void look_at_word(const word& each, bool assigns) {
         const auto text = each.text;
-        if (names_protected_place(text, each.globs || each.splits)) guard(factor::protected_place);
-        if (names_process_files(text)) guard(factor::process_files);
-        const bool prose = text.find_first_of(" \t\n") != std::string_view::npos;
-        if (names_secret(text, prose)) risk(factor::secret_in_path);
-        const auto name = name_assigned_in(text);
-        if (assigns && !name.empty() && detail::decides_what_runs(name) && !only_shows(name, text))
+        const bool prose = std::any_of(text.begin(), text.end(), [](char byte) { return blanks.has(byte); });
+        const auto named = places_in(text, each.globs || each.splits, prose);
+        if (named.protected_place) guard(factor::protected_place);
+        if (named.process_files) guard(factor::process_files);
+        if (named.secret) risk(factor::secret_in_path);
+        const auto name = assigns ? name_assigned_in(text) : std::string_view();
+        if (!name.empty() && detail::decides_what_runs(name) && !only_shows(name, text))
             guard(factor::executing_variable);
         if (!prose) return;
         for (const auto statement : destroying_statements)
@@ -233,16 +236,22 @@ private:
     bool runs_text_ = false;
 };
 
+command_look too_long() {
+    command_look look{factor::too_long_to_read, {}};
+    look.risks.set(static_cast<std::size_t>(factor::too_long_to_read));
+    return look;
+}
+
 }  // namespace
 
+command_look look_at_command(const field_reading& command, std::string_view cwd) {
+    if (command.text().size() > max_command_bytes) return too_long();
+    return command_reader(command.runs(), cwd).look();
+}
+
 command_look look_at_command(std::string_view command, std::string_view cwd) {
-    if (command.size() > max_command_bytes) {
-        command_look too_long{factor::too_long_to_read, {}};
-        too_long.risks.set(static_cast<std::size_t>(factor::too_long_to_read));
-        return too_long;
-    }
-    const shell_runs runs(command);
-    return command_reader(runs, cwd).look();
+    if (command.size() > max_command_bytes) return too_long();
+    return command_reader(shell_runs(command), cwd).look();
 }
 
 }  // namespace assent

@@ -2,6 +2,8 @@
 
 #include "factors.hpp"
 
+#include <assent/domain/rules/call_reading.hpp>
+
 #include <boost/container/small_vector.hpp>
 
 #include <optional>
@@ -17,7 +19,9 @@ struct command_look {
     boost::container::small_vector<std::string, 2> words{};
     factor_bits risks{};  ///< what makes it risky, whichever of its programs it is
 };
-/// \param cwd  going there changes no directory; empty: not known
+/// \param command  a string   \param cwd  going there changes no directory; empty: not known
+[[nodiscard]] command_look look_at_command(const field_reading& command, std::string_view cwd);
+/// The same of a text that is no field's.
 [[nodiscard]] command_look look_at_command(std::string_view command, std::string_view cwd);
 
 }  // namespace assent

@@ -30,10 +30,10 @@ bool gives_something(const tool_call& call, std::string_view name, std::string& 
     return !value->is_array() || !value->get_array().empty();
 }
 
-bool holds_command(const tool_call& call, const tool_definition* definition, std::string& scratch) {
+bool holds_command(const call_reading& reading, const tool_definition* definition) {
     if (runs_commands(definition)) return true;
     bool found = false;
-    each_field(call, definition, scratch, [&](std::string_view, field_kind kind, const field_view&) {
+    each_field(reading, definition, [&](field_kind kind, const field_reading&) {
         found = found || kind == field_kind::command;
         return !found;
     });
@@ -59,17 +59,18 @@ bool leads_out_of_cwd(const tool_call& call, std::string_view name, std::string&
 }
 
 std::optional<factor> guarded_place(std::string_view path, bool writes) {
-    if (names_process_files(path)) return factor::process_files;
-    if (writes && names_protected_place(path, false)) return factor::protected_place;
+    const auto named = places_in(path);
+    if (named.process_files) return factor::process_files;
+    if (writes && named.protected_place) return factor::protected_place;
     return std::nullopt;
 }
 
-std::optional<factor> guarded_text(const field_view& field, std::string_view cwd, bool writes) {
-    if (field.what != field_view::kind::string)
+std::optional<factor> guarded_text(const field_reading& field, std::string_view cwd, bool writes) {
+    if (field.what() != field_view::kind::string)
         return writes ? std::optional(factor::place_unknown) : std::nullopt;
-    if (const auto found = guarded_place(field.text, writes)) return found;
-    const bool relative = !field.text.starts_with('/');
-    if (writes && relative && names_protected_place(cwd, false)) return factor::protected_place;
+    if (const auto found = guarded_place(field.text(), writes)) return found;
+    const bool relative = !field.text().starts_with('/');
+    if (writes && relative && places_in(cwd).protected_place) return factor::protected_place;
     return std::nullopt;
 }
 
@@ -95,21 +96,22 @@ void guard_findings::add(factor what, std::string_view field, std::span<const st
         found_.words.clear();
 }
 
-void look_for_authority(const tool_call& call, const tool_definition* definition, std::string& scratch,
+void look_for_authority(const call_reading& reading, const tool_definition* definition, std::string& scratch,
                         guard_findings& into) {
+    const tool_call& call = reading.call();
     for (std::size_t at = 0; at < call.input.size(); ++at) {
         const auto name = call.input.name_at(at);
         if (surely_no_authority(name)) continue;
         if ((names_unfettering(name) && is_set(call, name, scratch)) ||
             (names_working_directory(name, definition) && leads_out_of_cwd(call, name, scratch)) ||
             (names_surroundings(name) && gives_something(call, name, scratch) &&
-             holds_command(call, definition, scratch)))
+             holds_command(reading, definition)))
             into.add(factor::widened_authority, name);
     }
 }
 
-std::optional<factor> guarded_path(const field_view& field, const path_target& target, std::string_view cwd,
-                                   bool writes) {
+std::optional<factor> guarded_path(const field_reading& field, const path_target& target,
+                                   std::string_view cwd, bool writes) {
     auto found = guarded_text(field, cwd, writes);
     // A link may lead there too.
     if (!found && target.known) found = guarded_place(target.path, writes);

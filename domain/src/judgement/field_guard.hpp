@@ -29,11 +29,11 @@ private:
 };
 
 /// Looks at all fields that widen authority.
-void look_for_authority(const tool_call& call, const tool_definition* definition, std::string& scratch,
+void look_for_authority(const call_reading& reading, const tool_definition* definition, std::string& scratch,
                         guard_findings& into);
 
 /// What the guard finds in a path, or where that leads.
-[[nodiscard]] std::optional<factor> guarded_path(const field_view& field, const path_target& target,
+[[nodiscard]] std::optional<factor> guarded_path(const field_reading& field, const path_target& target,
                                                  std::string_view cwd, bool writes);
 
 }  // namespace assent

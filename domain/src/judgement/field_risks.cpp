@@ -79,7 +79,7 @@ void look_at_path_pattern(const tool_call& call, std::string_view name, std::str
         if (!value || !value->is_null()) risks.add(factor::place_unknown);
         return;
     }
-    if (names_secret(field.text, false)) risks.add(factor::secret_in_path);
+    if (places_in(field.text).secret) risks.add(factor::secret_in_path);
     if (may_lead_anywhere(field.text)) return risks.add(factor::place_unknown);
     const auto folder = folder_of_pattern(field.text);
     if (folder.empty()) return;
@@ -99,7 +99,7 @@ bool searches_text(const tool_definition& definition) noexcept {
 void look_at_target(const path_target& target, bool writes, factor_list& risks) {
     if (target.unresolvable) risks.add(factor::place_unknown);
     if (!target.known) return;
-    if (names_secret(target.path, false)) risks.add(factor::secret_in_path);
+    if (places_in(target.path).secret) risks.add(factor::secret_in_path);
     // Without a working directory no absolute path has a place: what the text has said about that stands.
     if (target.cwd.empty()) return;
     if (const auto found = risk_of_place(target.path, target.cwd, writes)) risks.add(*found);
@@ -107,13 +107,13 @@ void look_at_target(const path_target& target, bool writes, factor_list& risks) 
 
 }  // namespace
 
-void look_at_path(const field_view& field, const path_target& target, std::string_view cwd, bool writes,
+void look_at_path(const field_reading& field, const path_target& target, std::string_view cwd, bool writes,
                   factor_list& risks) {
-    if (field.what != field_view::kind::string) {
+    if (field.what() != field_view::kind::string) {
         risks.add(factor::place_unknown);
     } else {
-        if (names_secret(field.text, false)) risks.add(factor::secret_in_path);
-        if (const auto found = risk_of_place(field.text, cwd, writes)) risks.add(*found);
+        if (places_in(field.text()).secret) risks.add(factor::secret_in_path);
+        if (const auto found = risk_of_place(field.text(), cwd, writes)) risks.add(*found);
     }
     look_at_target(target, writes, risks);
 }

@@ -35,7 +35,7 @@ private:
 };
 
 /// What makes a path in a field risky, and where that leads.
-void look_at_path(const field_view& field, const path_target& target, std::string_view cwd, bool writes,
+void look_at_path(const field_reading& field, const path_target& target, std::string_view cwd, bool writes,
                   factor_list& risks);
 
 /// What makes the patterns of a tool that searches risky.

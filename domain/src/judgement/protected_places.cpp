@@ -2,6 +2,8 @@
 
 #include "../word_list.hpp"
 
+#include <boost/unordered/unordered_flat_map.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -28,11 +30,6 @@ constexpr std::array protected_names{
     // what the system starts by itself
     "crontabs"sv, "cron.d"sv, "launchagents"sv, "launchdaemons"sv};
 
-// What all of them begin with.
-constexpr byte_set protected_letters(".acl");
-static_assert(std::all_of(protected_names.begin(), protected_names.end(),
-                          [](std::string_view each) { return protected_letters.has(each.front()); }));
-
 // Protected below `.config`.
 constexpr std::array below_config{"assent"sv, "git"sv, "fish"sv, "systemd"sv, "autostart"sv};
 
@@ -48,22 +45,8 @@ constexpr std::array secret_beginnings{"id_rsa"sv, "id_ed25519"sv, "id_ecdsa"sv,
 // `.env.example` is there to be read.
 constexpr std::array sample_endings{".example"sv, ".sample"sv, ".template"sv, ".pub"sv};
 
-constexpr byte_set secret_last_letters("m2xysebv");
-
-constexpr bool told_by_letters() noexcept {
-    const auto dotted = [](std::string_view each) { return each.front() == '.'; };
-    const auto begins = [](std::string_view each) { return each.front() == '.' || each.front() == 'i'; };
-    const auto ends = [](std::string_view each) { return secret_last_letters.has(each.back()); };
-    return std::all_of(secret_names.begin(), secret_names.end(), dotted) &&
-           std::all_of(secret_beginnings.begin(), secret_beginnings.end(), begins) &&
-           std::all_of(secret_endings.begin(), secret_endings.end(), ends);
-}
-static_assert(told_by_letters());
-
-constexpr byte_set telling("./_");
 constexpr byte_set dividing("._-");
 
-bool skipped(char byte) noexcept { return static_cast<unsigned char>(byte) >= 0x80; }
 // Letters of names, in lower case; bytes that do not count in names; \0 for what ends them.
 constexpr char no_letter = '\x80';
 constexpr std::array<char, 256> letters_of_names = [] {
@@ -78,15 +61,6 @@ constexpr std::array<char, 256> letters_of_names = [] {
 }();
 char letter_of(char byte) noexcept { return letters_of_names[static_cast<unsigned char>(byte)]; }
 
-// Whether the text holds `/p`, or something that does not count in names: every name of process files does.
-bool may_name_process_files(std::string_view text) noexcept {
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (skipped(text[at])) return true;
-        if (text[at] == '/' && at + 1 < text.size() && lower_case(text[at + 1]) == 'p') return true;
-    }
-    return false;
-}
-
 // What stands before a `/`: nothing, as in `/etc`, `of=/etc` and `-C/etc`, or something that may lead to the
 // root.
 bool may_be_root(std::string_view before) noexcept {
@@ -98,45 +72,73 @@ bool may_be_root(std::string_view before) noexcept {
     return before.front() == '/' && before.find_first_not_of("./") == std::string_view::npos;
 }
 
-bool protected_name(std::string_view name, std::string_view parent, char after) noexcept {
-    while (name.size() > 1 && name.ends_with('.')) name.remove_suffix(1);
-    if (!name.empty() && protected_letters.has(name.front()) && one_of(name, protected_names)) return true;
-    if (parent == ".config" && one_of(name, below_config)) return true;
-    return name == "systemd" && after == '/';
-}
+// What a name, a part of it or its ending is listed as; a bit each.
+enum listed : unsigned char {
+    is_protected = 1U,
+    is_below_config = 2U,
+    is_secret = 4U,
+    is_secret_word = 8U,
+    is_secret_ending = 16U,
+    is_sample_ending = 32U,
+};
 
-// Most words are told from all of them by this.
-constexpr byte_set secret_word_letters("ackpst");
-constexpr std::size_t shortest_secret_word = 5;
-constexpr bool may_be_secret_word(std::string_view word) noexcept {
-    return word.size() >= shortest_secret_word && secret_word_letters.has(word.front());
-}
-static_assert(std::all_of(secret_words.begin(), secret_words.end(), may_be_secret_word));
-
-bool has_secret_word(std::string_view name) noexcept {
-    for (std::size_t from = 0, at = 0; at <= name.size(); ++at) {
-        if (at < name.size() && !dividing.has(name[at])) continue;
-        if (may_be_secret_word(name.substr(from, at - from)) &&
-            one_of(name.substr(from, at - from), secret_words))
-            return true;
-        from = at + 1;
+class name_table {
+public:
+    name_table() {
+        add(protected_names, is_protected);
+        add(below_config, is_below_config);
+        add(secret_names, is_secret);
+        add(secret_words, is_secret_word);
+        add(secret_endings, is_secret_ending);
+        add(sample_endings, is_sample_ending);
     }
-    return false;
+    [[nodiscard]] unsigned operator[](std::string_view name) const noexcept {
+        const auto found = names_.find(name);
+        return found == names_.end() ? 0U : found->second;
+    }
+
+private:
+    template <class Names>
+    void add(const Names& names, listed as) {
+        for (const auto name : names) names_[name] = static_cast<unsigned char>(names_[name] | as);
+    }
+
+    boost::unordered_flat_map<std::string_view, unsigned char, name_hash> names_;
+};
+const name_table& names() {
+    static const name_table table;
+    return table;
 }
 
+bool is_protected_name(std::string_view name, unsigned as, bool below, char after) {
+    if (name.size() > 1 && name.ends_with('.')) {
+        while (name.size() > 1 && name.ends_with('.')) name.remove_suffix(1);
+        as = names()[name];
+    }
+    return (as & is_protected) != 0 || (below && (as & is_below_config) != 0) ||
+           (name == "systemd" && after == '/');
+}
+
+bool has_secret_word(std::string_view name) {
+    while (true) {
+        std::size_t end = 0;
+        while (end < name.size() && !dividing.has(name[end])) ++end;
+        if (end > 0 && (names()[name.substr(0, end)] & is_secret_word) != 0) return true;
+        if (end == name.size()) return false;
+        name.remove_prefix(end + 1);
+    }
+}
+
+// \param as     what it is listed as
 // \param words  one of the words for secrets tells it, too
-bool secret_name(std::string_view name, bool words) noexcept {
-    if (name.empty()) return false;
-    const auto ends = [&](std::string_view each) { return name.ends_with(each); };
-    const auto begins = [&](std::string_view each) { return name.starts_with(each); };
-    // What all of them begin or end with is looked at first: few names have it.
-    const bool found = (name.starts_with('.') && one_of(name, secret_names)) ||
-                       ((name.starts_with('.') || name.starts_with('i')) &&
-                        std::any_of(secret_beginnings.begin(), secret_beginnings.end(), begins)) ||
-                       (secret_last_letters.has(name.back()) &&
-                        std::any_of(secret_endings.begin(), secret_endings.end(), ends)) ||
-                       (words && has_secret_word(name));
-    return found && std::none_of(sample_endings.begin(), sample_endings.end(), ends);
+bool is_secret_name(std::string_view name, unsigned as, bool words) {
+    const auto dot = name.rfind('.');
+    const unsigned ending = dot == std::string_view::npos ? 0U : names()[name.substr(dot)];
+    if ((ending & is_sample_ending) != 0) return false;
+    return ((as | ending) & (is_secret | is_secret_ending)) != 0 ||
+           std::any_of(secret_beginnings.begin(), secret_beginnings.end(),
+                       [name](std::string_view each) { return name.starts_with(each); }) ||
+           (words && has_secret_word(name));
 }
 
 }  // namespace
@@ -156,41 +158,28 @@ bool name_run::next() noexcept {
 
 bool name_run::at_root() const noexcept { return before() == '/' && may_be_root(text_.substr(0, from_ - 1)); }
 
-bool names_protected_place(std::string_view text, bool globs) noexcept {
-    // All names have one of these before or in them, and nearly no word has.
-    if (std::none_of(text.begin(), text.end(), [](char byte) { return telling.has(byte) || skipped(byte); }))
-        return false;
+named_places places_in(std::string_view text, bool globs, bool prose) {
+    named_places found;
     bool below = false;
     name_run run(text);
     while (run.next()) {
-        auto name = run.name();
-        if (protected_name(name, below ? ".config"sv : ""sv, run.after())) return true;
+        const auto name = run.name();
+        const unsigned as = names()[name];
         // `-C.git`
-        if (name.size() > 2 && name[0] == '-' && protected_name(name.substr(2), {}, run.after())) return true;
-        if (name == "etc" && run.at_root()) return true;
+        const bool of_option = name.size() > 2 && name[0] == '-';
         const bool wild =
             std::string_view("*?[{").find(run.after()) != std::string_view::npos && run.after() != '\0';
         const bool begins =
             std::string_view("*?]}").find(run.before()) == std::string_view::npos || run.before() == '\0';
-        if (globs && wild && begins && name.starts_with('.')) return true;
+        found.protected_place =
+            found.protected_place || is_protected_name(name, as, below, run.after()) ||
+            (of_option && is_protected_name(name.substr(2), names()[name.substr(2)], false, run.after())) ||
+            (name == "etc" && run.at_root()) || (globs && wild && begins && name.starts_with('.'));
+        found.process_files = found.process_files || (name == "proc" && run.after() == '/' && run.at_root());
+        found.secret = found.secret || is_secret_name(name, as, !prose);
         below = name == ".config" && run.after() == '/';
     }
-    return false;
-}
-
-bool names_process_files(std::string_view text) noexcept {
-    if (!may_name_process_files(text)) return false;
-    name_run run(text);
-    while (run.next())
-        if (run.name() == "proc" && run.after() == '/' && run.at_root()) return true;
-    return false;
-}
-
-bool names_secret(std::string_view text, bool prose) noexcept {
-    name_run run(text);
-    while (run.next())
-        if (secret_name(run.name(), !prose)) return true;
-    return false;
+    return found;
 }
 
 }  // namespace assent

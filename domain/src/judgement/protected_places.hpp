@@ -5,17 +5,17 @@
 
 namespace assent {
 
-/// Whether the text names a place that decides what runs later: `.git`, settings of agents and editors,
-/// start-up files of shells, keys, `/etc`. Without regard to case. \param globs  wildcards in the text are
-/// ones, as in a word of a command: `.g*` may be `.git`
-[[nodiscard]] bool names_protected_place(std::string_view text, bool globs) noexcept;
-
-/// Whether the text names files of running processes below `/proc`.
-[[nodiscard]] bool names_process_files(std::string_view text) noexcept;
-
-/// Whether the text names a file that may hold secrets: `.env`, keys, credentials, tokens.
+/// What a text names. Without regard to case.
+struct named_places {
+    /// A place that decides what runs later: `.git`, settings of agents and editors, start-up files of
+    /// shells, keys, `/etc`.
+    bool protected_place = false;
+    bool process_files = false;  ///< files of running processes below `/proc`
+    bool secret = false;         ///< a file that may hold secrets: `.env`, keys, credentials, tokens
+};
+/// \param globs  wildcards in the text are ones, as in a word of a command: `.g*` may be `.git`
 /// \param prose  the text may be a sentence, in which a word such as `token` names no file
-[[nodiscard]] bool names_secret(std::string_view text, bool prose) noexcept;
+[[nodiscard]] named_places places_in(std::string_view text, bool globs = false, bool prose = false);
 
 /// The next run of letters, digits, `.`, `_` and `-`, in lower case, with bytes of other scripts left out.
 /// One that is longer than `max_name_bytes`, and so no file's name, is cut off.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <utility>
@@ -64,12 +65,6 @@ std::span<const family> families() noexcept {
     return all;
 }
 
-const known_program* known_program::subcommand(std::string_view name) const noexcept {
-    const auto found =
-        std::ranges::lower_bound(subcommands_, name, {}, &std::pair<std::string_view, known_program*>::first);
-    return found != subcommands_.end() && found->first == name ? found->second : nullptr;
-}
-
 const row_form& known_program::form() const {
     if (const auto* read = form_.load(std::memory_order_acquire)) return *read;
     auto made = std::make_unique<const row_form>(*row_);
@@ -79,23 +74,38 @@ const row_form& known_program::form() const {
     return *kept;
 }
 
+namespace {
+
+// A name where it stands: among all programs, or among the subcommands of one.
+struct name_key {
+    const known_program* within;
+    std::string_view name;
+    bool operator==(const name_key&) const = default;
+};
+
+std::size_t hash_value(const name_key& key) noexcept {
+    return name_hash()(key.name) ^ reinterpret_cast<std::uintptr_t>(key.within);
+}
+
+}  // namespace
+
 /// All programs.
 class catalogue {
 public:
     catalogue() {
         for (const auto& each : families())
             for (const auto& row : each.rows) add(row);
-        for (auto& program : programs_) std::sort(program.subcommands_.begin(), program.subcommands_.end());
-    }
-
-    [[nodiscard]] const known_program* find(std::string_view name) const {
-        const auto found = names_.find(name);
-        return found == names_.end() ? nullptr : found->second;
     }
 
     [[nodiscard]] static const catalogue& all() {
         static const catalogue made;
         return made;
+    }
+
+    /// \param within  null: among all programs
+    [[nodiscard]] const known_program* find(const known_program* within, std::string_view name) const {
+        const auto found = names_.find(name_key{within, name});
+        return found == names_.end() ? nullptr : found->second;
     }
     [[nodiscard]] const auto& names() const noexcept { return names_; }
 
@@ -105,26 +115,21 @@ private:
         const auto [outer, names] = outer_and_names(row);
         known_program* within = nullptr;
         if (!outer.empty())
-            each_part(outer, ' ', [&](std::string_view word) {
-                within = within == nullptr ? names_.at(word) : last_of(*within, word);
-            });
+            each_part(outer, ' ', [&](std::string_view word) { within = names_.at(name_key{within, word}); });
         auto& program = programs_.emplace_back(row);
+        if (within != nullptr) within->subcommands_.push_back(&program);
         each_part(names, '|', [&](std::string_view name) {
-            if (within == nullptr)
-                names_.emplace(name, &program);
-            else
-                within->subcommands_.emplace_back(name, &program);
+            names_.emplace(name_key{within, name}, &program);
         });
     }
 
-    static known_program* last_of(const known_program& within, std::string_view name) {
-        const auto same = [name](const auto& each) { return each.first == name; };
-        return std::find_if(within.subcommands_.rbegin(), within.subcommands_.rend(), same)->second;
-    }
-
-    boost::unordered_flat_map<std::string_view, known_program*> names_;
+    boost::unordered_flat_map<name_key, known_program*, boost::hash<name_key>> names_;
     std::deque<known_program> programs_;
 };
+
+const known_program* known_program::subcommand(std::string_view name) const {
+    return subcommands_.empty() ? nullptr : catalogue::all().find(this, name);
+}
 
 const known_program* find_program(std::string_view word) {
     const auto& all = catalogue::all();
@@ -132,15 +137,16 @@ const known_program* find_program(std::string_view word) {
     if (base.empty() || base.size() > max_name_bytes) return nullptr;
     std::array<char, max_name_bytes> letters;
     std::transform(base.begin(), base.end(), letters.begin(), lower_case);
-    std::string_view name(letters.data(), base.size());
-    if (const auto* found = all.find(name)) return found;
+    const std::string_view name(letters.data(), base.size());
+    if (const auto* found = all.find(nullptr, name)) return found;
     const auto plain = name.substr(0, name.find_last_not_of("0123456789.-") + 1);
-    return plain.empty() || plain.size() == name.size() ? nullptr : all.find(plain);
+    return plain.empty() || plain.size() == name.size() ? nullptr : all.find(nullptr, plain);
 }
 
 bool any_program(const std::function<bool(std::string_view, const known_program&)>& is) {
-    return std::ranges::any_of(catalogue::all().names(),
-                               [&is](const auto& each) { return is(each.first, *each.second); });
+    return std::ranges::any_of(catalogue::all().names(), [&is](const auto& each) {
+        return each.first.within == nullptr && is(each.first.name, *each.second);
+    });
 }
 
 }  // namespace assent::programs

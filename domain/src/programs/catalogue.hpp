@@ -33,20 +33,20 @@ public:
     /// The row, read when it is first asked for. Thread-safe.
     [[nodiscard]] const row_form& form() const;
     /// \param name  such as `status` of git. Null: it is not known
-    [[nodiscard]] const known_program* subcommand(std::string_view name) const noexcept;
+    [[nodiscard]] const known_program* subcommand(std::string_view name) const;
 
     /// Whether `is(const known_program&)` is true of one of them.
     template <class Predicate>
     [[nodiscard]] bool any_subcommand(const Predicate& is) const {
         return std::any_of(subcommands_.begin(), subcommands_.end(),
-                           [&is](const auto& each) { return is(*each.second); });
+                           [&is](const auto& each) { return is(*each); });
     }
 
 private:
     friend class catalogue;
     const program_row* row_;
     mutable std::atomic<const row_form*> form_ = nullptr;
-    std::vector<std::pair<std::string_view, known_program*>> subcommands_;  // sorted by name
+    std::vector<known_program*> subcommands_;
 };
 
 /// Null: it is not in the catalogue.

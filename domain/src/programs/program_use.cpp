@@ -33,9 +33,7 @@ class program_use::reader {
 public:
     reader(program_use& use, std::span<const word> run) noexcept : use_(use), run_(run) {}
 
-    void read() {
-        const auto* program = find_program(run_.front().text);
-        if (program == nullptr || !run_.front().known) return;
+    void read(const known_program* program) {
         go_to(*program);
         at_ = 1;
         while (form_->takes_subcommand() && read_to_subcommand()) {
@@ -366,8 +364,13 @@ private:
     boost::container::small_vector<std::size_t, 8> many_;
 };
 
-program_use::program_use(std::span<const shell_runs::word> run) {
-    if (!run.empty()) reader(*this, run).read();
+program_use::program_use(std::span<const word> run) {
+    if (run.empty() || !run.front().known) return;
+    if (const auto* const program = find_program(run.front().text)) *this = program_use(run, *program);
+}
+
+program_use::program_use(std::span<const word> run, const known_program& program) {
+    reader(*this, run).read(&program);
     std::sort(doubtful_.begin(), doubtful_.end());
     doubtful_.erase(std::unique(doubtful_.begin(), doubtful_.end()), doubtful_.end());
 }

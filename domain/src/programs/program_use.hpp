@@ -26,6 +26,8 @@ public:
 
     /// \param run  a program and its arguments. The views point into it
     explicit program_use(std::span<const shell_runs::word> run);
+    /// The same, of a run whose program has been found.
+    program_use(std::span<const shell_runs::word> run, const known_program& program);
 
     /// False: the catalogue does not have the program.
     [[nodiscard]] bool known() const noexcept { return program_ != nullptr; }

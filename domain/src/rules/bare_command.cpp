@@ -12,10 +12,7 @@ namespace assent {
 bare_command::bare_command(std::string_view text) {
     if (text.size() > max_command_bytes) return;
     lines_.resize(text.size() + 1, boost::container::default_init);
-    detail::bare_traits traits;
-    const char* const end = detail::put_bare_words(text, lines_.data(), traits);
-    capitals_ = traits.capitals;
-    words_ = traits.words;
+    const char* const end = detail::put_bare_words(text, lines_.data());
     lines_.resize(end == nullptr ? 0 : static_cast<std::size_t>(end - lines_.data()));
 }
 

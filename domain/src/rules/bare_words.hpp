@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 namespace assent::detail {
@@ -34,39 +33,28 @@ template <class Take>
 }
 
 /// What bytes of bare words are in `put_bare_words`: themselves, and a line break for blanks; \0 for all
-/// others. Capitals are marked above the byte.
-inline constexpr std::uint16_t capital_mark = 0x100;
-inline constexpr std::array<std::uint16_t, 256> bare_letters = [] {
-    std::array<std::uint16_t, 256> table{};
+/// others.
+inline constexpr std::array<char, 256> bare_letters = [] {
+    std::array<char, 256> table{};
     for (std::size_t value = 0; value < table.size(); ++value) {
         const char byte = static_cast<char>(value);
-        if (program_letter(byte)) table[value] = static_cast<std::uint16_t>(value);
-        if (byte >= 'A' && byte <= 'Z') table[value] = static_cast<std::uint16_t>(value | capital_mark);
+        if (program_letter(byte)) table[value] = byte;
         if (blank(byte)) table[value] = '\n';
     }
     return table;
 }();
 
-/// What bare words have in common.
-struct bare_traits {
-    bool capitals = false;  ///< some of them has capitals
-    std::size_t words = 0;
-};
-
 /// Writes the words of a text of which `split_bare_words` is true, each with a line break behind it.
 /// \param to  room for one byte more than the text has   \return the end of it; null: it is no such text
-[[nodiscard]] inline char* put_bare_words(std::string_view text, char* to, bare_traits& traits) noexcept {
+[[nodiscard]] inline char* put_bare_words(std::string_view text, char* to) noexcept {
     const char* word = to;
-    unsigned seen = 0;
     for (const char byte : text) {
-        const unsigned letter = bare_letters[static_cast<unsigned char>(byte)];
+        const char letter = bare_letters[static_cast<unsigned char>(byte)];
         // Most bytes are letters, and all letters are beyond these two.
         if (letter > '\n') {
-            seen |= letter;
             *to++ = byte;
         } else if (letter == '\n') {
             if (to == word) continue;
-            ++traits.words;
             *to++ = '\n';
             word = to;
         } else if (byte == '=' && to != word && *word == '-') {
@@ -75,11 +63,7 @@ struct bare_traits {
             return nullptr;
         }
     }
-    if (to != word) {
-        ++traits.words;
-        *to++ = '\n';
-    }
-    traits.capitals = (seen & capital_mark) != 0;
+    if (to != word) *to++ = '\n';
     return to;
 }
 

@@ -26,7 +26,8 @@ bool is_runner(const programs::known_program& program, bool subcommand) {
     return !subcommand && !operands.empty() && operands.front().kind == programs::part_kind::script;
 }
 
-// Whether this pattern of a program's name covers a runner. A lone `*` is left to the author.
+// Whether this pattern of a program's name covers a shell, an interpreter or the like. A lone `*` is left to
+// the author.
 bool covers_runner(std::string_view pattern) {
     const glob name(base_name(pattern));
     if (name.any_text()) return false;
@@ -34,7 +35,8 @@ bool covers_runner(std::string_view pattern) {
     const auto* const versions = programs::find_program(name.literal_front());
     if (versions != nullptr && is_runner(*versions, false)) return true;
     return programs::any_program([&](std::string_view each, const auto& program) {
-        return name.matches(each) && (one_of(each, running_subcommands) || is_runner(program, false));
+        return name.matches(each) &&
+               (one_of(each, running_subcommands) || program.form().fed() != programs::part_kind::text);
     });
 }
 

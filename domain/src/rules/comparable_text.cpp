@@ -55,14 +55,6 @@ std::size_t form_bytes(const Words& words) noexcept {
     return bytes;
 }
 
-// Whether there may be `max_option_places` behind the options of a program. Each option makes two at most, is
-// a word, and begins with a dash.
-bool many_options(const bare_command& command) noexcept {
-    if (2 * command.words() < max_option_places) return false;
-    const auto dashes = std::count(command.lines().begin(), command.lines().end(), '-');
-    return 2 * static_cast<std::size_t>(dashes) >= max_option_places;
-}
-
 // Scheme, host, port and the rest of what may be a URL, whatever it is.
 struct rough_url {
     std::string_view host;
@@ -196,36 +188,6 @@ void comparable_text::add_words(const Words& words) {
     });
 }
 
-bool comparable_text::add_bare_run(const field_reading& field) {
-    const std::string_view lines = field.bare().lines();
-    if (lines.empty()) return false;
-    // Most commands have no capitals, and are in lower case as they stand.
-    const bool as_it_stands = !field.bare().has_capitals();
-    std::string_view form = lines;
-    if (!as_it_stands) {
-        bytes_.resize(lines.size(), boost::container::default_init);
-        std::transform(lines.begin(), lines.end(), bytes_.begin(), lower_case);
-        form = {bytes_.data(), bytes_.size()};
-    }
-    const std::string_view program = form.substr(0, form.find('\n'));
-    const bool in_folder = program.find('/') != std::string_view::npos;
-    const std::string_view name = in_folder ? detail::base_name(program) : program;
-    if (many_options(field.bare()) || !detail::run_finder::runs_only_itself(form, program, name)) {
-        bytes_.clear();
-        return false;
-    }
-    const auto add = [&](std::string_view piece_text) {
-        if (as_it_stands)
-            pieces_.push_back({piece_text});
-        else
-            pieces_.push_back(
-                {{}, static_cast<std::size_t>(piece_text.data() - bytes_.data()), piece_text.size()});
-    };
-    add(form);
-    if (in_folder) add(form.substr(program.size() - name.size()));
-    return true;
-}
-
 void comparable_text::add_command(std::string_view text, bool ignore_case) {
     const command_form form(ignore_case);
     add_form(text.size() + 1, [&](form_room& room) {
@@ -274,7 +236,6 @@ void comparable_text::add_caught_text(std::string_view text) {
 
 // Programs are compared as they are named, and by their base names.
 void comparable_text::read_caught_command(const field_reading& field) {
-    if (add_bare_run(field)) return;
     const shell_runs& runs = field.runs();
     unsure_ = !runs.complete();
     // The form of a bare text is that of its run.

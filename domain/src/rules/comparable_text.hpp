@@ -90,9 +90,6 @@ private:
 
     template <class Words>
     void add_words(const Words& words);
-    // A `bare_command` whose program runs nothing else, and because of whose options no rule is in doubt.
-    // False: it is none, and nothing has been added.
-    [[nodiscard]] bool add_bare_run(const field_reading& field);
     // Room for so many bytes at most, into which `put(room)` writes one more text.
     template <class Put>
     void add_form(std::size_t most, const Put& put);

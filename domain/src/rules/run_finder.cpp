@@ -189,16 +189,8 @@ std::size_t program_in(std::string_view option) noexcept {
 
 bool any(effect does) noexcept { return does != effect::looks; }
 
-// What may make a use of a program run something that is not it.
-bool adds_runs(effect does) noexcept { return any(does & (effect::evaluates | effect::loads)); }
-
 bool starts_script(const programs::row_form& form) noexcept {
     return !form.operands().empty() && form.operands().front().kind == part_kind::script;
-}
-
-bool runs_by_operands(const programs::known_program& program) noexcept {
-    return adds_runs(program.row().does | program.form().operands_add()) ||
-           program.form().fed() != part_kind::text;
 }
 
 }  // namespace
@@ -223,15 +215,9 @@ bool run_finder::read_bare(std::string_view text) {
         return false;
     }
     into_.bare_ = true;
-    const program_id program(words.front().text);
-    if (!may_run_others(program)) {
-        into_.runs_.push_back({0, words.size()});
-        return true;
-    }
-    boost::container::small_vector<found_word, 16> found;
-    for (const auto& word : words) found.emplace_back().is = word;
-    words.clear();
-    command({found}, 0);
+    const found_command alone{};
+    bool script = false;
+    look_at({0, words.size(), 0, 0, &alone, &script});
     return true;
 }
 
@@ -452,34 +438,6 @@ bool run_finder::look_at_builtin(std::string_view name, const run& at) {
 
 // Which programs run others, and how each kind is looked at.
 
-bool run_finder::may_run_others(std::string_view name) {
-    if (evaluates_words(name) || one_of(name, followed) || one_of(name, unfollowed) || name == "{")
-        return true;
-    const auto* const program = programs::find_program(name);
-    return program != nullptr && (program->form().takes_subcommand() ||
-                                  adds_runs(program->form().options_add()) || runs_by_operands(*program));
-}
-
-bool run_finder::runs_only_itself(std::string_view lines, std::string_view program, std::string_view name) {
-    if (shell_reader::reserved_word(program) || evaluates_words(name) || one_of(name, followed) ||
-        one_of(name, unfollowed))
-        return false;
-    const auto* known = programs::find_program(name);
-    if (known == nullptr) return true;
-    const bool dashes = lines.find("\n-") != std::string_view::npos ||
-                        lines.find("\n+") != std::string_view::npos ||
-                        lines.find("\n@") != std::string_view::npos;
-    for (auto rest = lines.substr(program.size() + 1);; rest.remove_prefix(rest.find('\n') + 1)) {
-        const bool options = dashes || known->row().style != programs::option_style::letters;
-        if (options && adds_runs(known->form().options_add())) return false;
-        if (!known->form().takes_subcommand()) break;
-        known = rest.empty() ? nullptr : known->subcommand(rest.substr(0, rest.find('\n')));
-        if (known == nullptr) return false;
-    }
-    return !runs_by_operands(*known) &&
-           (name != "git" || lines.find(git_remote_program) == std::string_view::npos);
-}
-
 void run_finder::look_at(run at) {
     run_words_ += at.end - at.from;
     if (into_.runs_.size() >= max_shell_runs || run_words_ > max_run_words || at.wrappers > max_wrapper_depth)
@@ -496,7 +454,7 @@ void run_finder::look_at(run at) {
 }
 
 void run_finder::look_at_known(const programs::known_program& known, std::string_view name, const run& at) {
-    const programs::program_use use(into_[into_.runs_.size() - 1]);
+    const programs::program_use use(into_[into_.runs_.size() - 1], known);
     // What git's settings run is looked at below.
     const bool git = name == "git";
     if (any(use.does() & effect::evaluates) || (!git && any(use.beyond() & effect::loads))) unreadable();
@@ -742,11 +700,12 @@ void run_finder::look_at_subcommands(const programs::known_program& program, std
 }
 
 void run_finder::look_at_git(const run& at) {
+    std::size_t config = at.end;
     each_subcommand(at, [&](std::size_t place) {
         if (is_unread(word(place).text)) unreadable();
+        if (word(place).text == "config") config = std::min(config, place);
     });
     char letter = '\0';
-    bool configures = false;
     for (auto each = at.from + 1; each < at.end; ++each) {
         const auto option = word(each);
         const auto next = each + 1 < at.end ? word(each + 1) : shell_runs::word{};
@@ -772,9 +731,8 @@ void run_finder::look_at_git(const run& at) {
             else
                 read_value(option, 2, at);
         }
-        if (configures && !is_option(option.text) && each + 1 < at.end)
+        if (each > config && !is_option(option.text) && each + 1 < at.end)
             git_setting(option.text, next.text, next.known, at);
-        configures = configures || option.text == "config";
     }
 }
 

@@ -41,13 +41,6 @@ public:
 
     void read(std::string_view text);
 
-    /// Whether a command of bare words (`split_bare_words`) runs its program and nothing else. False: it may
-    /// run others, too.
-    /// \param words    each with a line break behind it, in lower case
-    /// \param program  the first of them   \param name  the same without folder
-    [[nodiscard]] static bool runs_only_itself(std::string_view words, std::string_view program,
-                                               std::string_view name);
-
     bool command(const found_command& command, std::size_t depth) override;
     void text(std::string_view text, std::size_t depth) override;
     void unreadable() override { into_.complete_ = false; }
@@ -57,10 +50,6 @@ public:
     std::string& keep(std::size_t bytes) override;
 
 private:
-    // False: a program of that name runs nothing of what it is passed, as far as is known here.
-    // \param name  without folder, in lower case
-    [[nodiscard]] static bool may_run_others(std::string_view name);
-
     // A text of bare words is one command. False: it is none, and nothing has been read.
     bool read_bare(std::string_view text);
 

@@ -36,7 +36,6 @@ wrapper_reading::wrapper_reading(const programs::known_program& program, const p
         if (runs_ != form::nothing) break;
         if (operand.kind != part_kind::assign && operands_ < max_wrapper_operands) ++operands_;
     }
-    text_options_ = any_option(has_text);
 }
 
 template <class Is>
@@ -44,6 +43,8 @@ bool wrapper_reading::any_option(const Is& is) const {
     return std::ranges::any_of(form_->options(), is) ||
            (outer_form_ != nullptr && std::ranges::any_of(outer_form_->options(), is));
 }
+
+bool wrapper_reading::has_text_options() const { return any_option(has_text); }
 
 const option_form* wrapper_reading::letter(char letter) const noexcept {
     const auto* const found = form_->letter(letter);

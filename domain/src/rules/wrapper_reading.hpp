@@ -35,7 +35,7 @@ public:
     [[nodiscard]] std::size_t operands() const noexcept { return operands_; }
     [[nodiscard]] bool subcommand() const noexcept { return outer_ != nullptr; }
     /// Some options have a text for a shell as their value.
-    [[nodiscard]] bool has_text_options() const noexcept { return text_options_; }
+    [[nodiscard]] bool has_text_options() const;
 
     /// \param option  begins with a dash
     [[nodiscard]] option_reach reach_of(std::string_view option) const noexcept;
@@ -54,7 +54,6 @@ private:
     bool words_;  // options are whole words
     form runs_ = form::nothing;
     std::size_t operands_ = 0;
-    bool text_options_ = false;
 };
 
 }  // namespace assent::detail

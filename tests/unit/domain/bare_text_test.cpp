@@ -1,7 +1,6 @@
 #include "differential/shell/dice.hpp"
 
 // A private part of the domain: who is asked whether a command runs nothing but its program.
-#include <rules/run_finder.hpp>
 
 #include <assent/domain/rules/bare_command.hpp>
 #include <assent/domain/rules/command_pattern.hpp>
@@ -109,74 +108,6 @@ BOOST_AUTO_TEST_CASE(a_command_of_bare_words_is_read_as_the_scanner_and_the_leni
         BOOST_TEST(reading_of(quick) == reading_of(shell_runs(slow)));
     }
     BOOST_TEST(bare > random_texts / 10);
-}
-
-BOOST_AUTO_TEST_CASE(a_command_that_is_said_to_run_only_itself_does) {
-    constexpr std::string_view programs[] = {"npm", "npx", "git",  "pnpm", "docker",  "cargo", "bun",
-                                             "GIT", "ls",  "Npm",  "tmux", "bin/npm", "fly",   "x",
-                                             "uv",  "nix", "time", "sudo", "python3", "find"};
-    constexpr std::string_view arguments[] = {"exec",
-                                              "EXEC",
-                                              "x",
-                                              "run",
-                                              "install",
-                                              "submodule",
-                                              "foreach",
-                                              "bisect",
-                                              "config",
-                                              "-c",
-                                              "-C",
-                                              "alias.x",
-                                              "--upload-pack=x",
-                                              "--up",
-                                              "--exec",
-                                              "grep",
-                                              "-Oless",
-                                              "rebase",
-                                              "-xmake",
-                                              "-x",
-                                              "clone",
-                                              "-ux",
-                                              "ext::sh",
-                                              "push",
-                                              "--tree-filter=x",
-                                              "ssh",
-                                              "console",
-                                              "test",
-                                              "--grep",
-                                              "-m",
-                                              "message",
-                                              "dlx",
-                                              "develop",
-                                              "tool",
-                                              "--",
-                                              "status"};
-    const auto seed = std::random_device()();
-    differential::dice random(seed);
-    std::size_t alone = 0;
-    for (std::size_t i = 0; i < random_texts; ++i) {
-        std::string text(programs[random.below(std::size(programs))]);
-        for (auto count = random.below(5); count > 0; --count)
-            text.append(" ").append(arguments[random.below(std::size(arguments))]);
-        const bare_command quick(text);
-        std::string form(quick.lines());
-        std::transform(form.begin(), form.end(), form.begin(), [](char byte) {
-            return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte;
-        });
-        const std::string_view program = std::string_view(form).substr(0, form.find('\n'));
-        const std::string_view name = program.substr(program.rfind('/') + 1);
-        if (!detail::run_finder::runs_only_itself(form, program, name)) continue;
-        ++alone;
-        const shell_runs runs(text + ";");
-        BOOST_TEST_CONTEXT(text << ", seed " << seed) {
-            BOOST_TEST(runs.complete());
-            BOOST_TEST_REQUIRE(runs.size() == 1U);
-            BOOST_TEST(runs[0].size() ==
-                       static_cast<std::size_t>(std::count(form.begin(), form.end(), '\n')));
-        }
-    }
-    BOOST_TEST(alone > random_texts / 10);
-    BOOST_TEST(alone < random_texts);
 }
 
 BOOST_AUTO_TEST_CASE(a_plain_url_has_the_parts_that_a_parser_finds) {

@@ -25,8 +25,8 @@ BOOST_AUTO_TEST_CASE(names_of_secrets_are_found_whatever_stands_beside_them) {
         {"src/main/a.c", false, false}, {"work", false, false},         {"credential.json", true, false},
     };
     for (const auto& [text, secret, in_prose] : rows) BOOST_TEST_CONTEXT(text) {
-            BOOST_TEST(names_secret(text, false) == secret);
-            BOOST_TEST(names_secret(text, true) == in_prose);
+            BOOST_TEST(places_in(text).secret == secret);
+            BOOST_TEST(places_in(text, false, true).secret == in_prose);
         }
 }
 

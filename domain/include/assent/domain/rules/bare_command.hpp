@@ -21,18 +21,12 @@ public:
     [[nodiscard]] bool empty() const noexcept { return lines_.empty(); }
     /// The words, each with a line break behind it.
     [[nodiscard]] std::string_view lines() const noexcept { return {lines_.data(), lines_.size()}; }
-    /// Some of the words have capitals.
-    [[nodiscard]] bool has_capitals() const noexcept { return capitals_; }
-    /// How many words there are.
-    [[nodiscard]] std::size_t words() const noexcept { return words_; }
     /// The first word is surely the name of a program, and no word of the shell: the text is plain. False: it
     /// has to be read as a `shell_command`.
     [[nodiscard]] bool surely_plain() const noexcept;
 
 private:
     boost::container::small_vector<char, 512> lines_;
-    bool capitals_ = false;
-    std::size_t words_ = 0;
 };
 
 }  // namespace assent
