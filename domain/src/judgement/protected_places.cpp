@@ -77,9 +77,8 @@ enum listed : unsigned char {
     is_protected = 1U,
     is_below_config = 2U,
     is_secret = 4U,
-    is_secret_word = 8U,
-    is_secret_ending = 16U,
-    is_sample_ending = 32U,
+    is_secret_ending = 8U,
+    is_sample_ending = 16U,
 };
 
 class name_table {
@@ -88,7 +87,6 @@ public:
         add(protected_names, is_protected);
         add(below_config, is_below_config);
         add(secret_names, is_secret);
-        add(secret_words, is_secret_word);
         add(secret_endings, is_secret_ending);
         add(sample_endings, is_sample_ending);
     }
@@ -123,7 +121,7 @@ bool has_secret_word(std::string_view name) {
     while (true) {
         std::size_t end = 0;
         while (end < name.size() && !dividing.has(name[end])) ++end;
-        if (end > 0 && (names()[name.substr(0, end)] & is_secret_word) != 0) return true;
+        if (one_of(name.substr(0, end), secret_words)) return true;
         if (end == name.size()) return false;
         name.remove_prefix(end + 1);
     }

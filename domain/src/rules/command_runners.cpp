@@ -56,8 +56,10 @@ std::string free_runner(std::span<const std::string_view> words) {
         if (program == nullptr) return {};
         std::string runner(words[next++]);
         bool runs = one_of(runner, running_subcommands) || is_runner(*program, false);
+        bool number = false;  // the last word that was skipped: an option's value, or an operand
         const auto skip_options = [&] {
-            while (next < words.size() && before_operand(words[next]) && glob(words[next]).literal()) ++next;
+            for (; next < words.size() && before_operand(words[next]) && glob(words[next]).literal(); ++next)
+                number = !words[next].starts_with('-');
         };
         for (skip_options(); next < words.size() && glob(words[next]).literal(); skip_options()) {
             const auto* const subcommand = program->subcommand(words[next]);
@@ -68,9 +70,10 @@ std::string free_runner(std::span<const std::string_view> words) {
         }
         if (!runs) return {};
         const wrapper_reading wrapper(*program, nullptr);
-        for (auto left = wrapper.runs() == wrapper_reading::form::nothing ? 0 : wrapper.operands(); left > 0;
-             --left)
-            if (next < words.size() && glob(words[next]).literal()) runner.append(" ").append(words[next++]);
+        auto operands = wrapper.runs() == wrapper_reading::form::nothing ? 0 : wrapper.operands();
+        if (number && operands > 0) --operands;
+        for (; operands > 0 && next < words.size() && glob(words[next]).literal(); --operands)
+            runner.append(" ").append(words[next++]);
         skip_options();
         if (next == words.size() || glob(words[next]).literal()) continue;
         // `bash ./scripts/*` says what is run; `bash *`, `bash -*` and `bash ?cript` do not.
