@@ -1,7 +1,7 @@
 #pragma once
 
 #include <assent/adapters/control/codec.hpp>
-#include <assent/domain/permission_question.hpp>
+#include <assent/domain/permission_request.hpp>
 #include <assent/domain/permission_result.hpp>
 
 #include <utility>

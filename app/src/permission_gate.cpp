@@ -1,8 +1,1061 @@
 #include "gate_core.hpp"
 
+#include <assent/domain/display_text.hpp>
+#include <assent/domain/judgement/rule_lint.hpp>
+#include <assent/domain/rules/call_reading.hpp>
+
+#include <algorithm>
+#include <exception>
+#include <stdexcept>
 #include <utility>
 
 namespace assent {
+namespace {
+
+judgement_basis::pointer basis_of(gate_options& options) {
+    if (options.basis) return options.basis;
+    auto made =
+        judgement_basis::make(std::move(options.policy), std::move(options.tools), std::move(options.risk));
+    if (!made) throw std::invalid_argument("policy: `" + made.error().where + "`: " + made.error().message);
+    return *made;
+}
+
+rule_set::pointer rules_of(const gate_options& options, const judgement_basis& basis) {
+    if (!options.rules) return basis.rules();
+    // Both are shared between gates: looking at every rule again is not for each of them.
+    if (options.basis) return options.rules;
+    auto made = basis.as_registered(options.rules);
+    if (!made) throw std::invalid_argument("rules: " + made.error().message);
+    return *made;
+}
+
+// Nothing forbids the call; it is denied because `dont_ask` asks nobody.
+bool not_asked_in(permission_mode mode, const verdict& decided) {
+    return mode == permission_mode::dont_ask && decided.denied() && decided.source == decision_source::mode;
+}
+
+}  // namespace
+
+permission_gate::core::core(gate_options options, std::shared_ptr<const clock> time,
+                            std::shared_ptr<audit_sink> audit)
+    : callback_(std::move(options.callback)),
+      limits_(options.limits),
+      paths_(std::move(options.paths)),
+      on_updates_(std::move(options.on_updates)),
+      log_(std::move(options.log)),
+      time_(time),
+      audit_(std::move(audit), std::move(time)),
+      service_(basis_of(options)),
+      rules_(rules_of(options, *service_.basis())),
+      scopes_(std::make_shared<const scope_list>()) {
+    record_switches(service_.basis()->settings());
+}
+
+// Whoever reads the record shall know that allow rules meant more than they usually do.
+void permission_gate::core::record_switches(const policy& settings) {
+    std::string on = to_string(settings.switches);
+    if (settings.allow_overbroad) on.append(on.empty() ? "" : ", ").append("allow_overbroad");
+    if (on.empty()) return;
+    audit_.record({.what = audit_event::kind::settings, .reason = on});
+}
+
+std::shared_ptr<const permission_gate::core::snapshot> permission_gate::core::current() const {
+    const std::lock_guard lock(mutex_);
+    if (!current_) current_ = std::make_shared<const snapshot>(rules_, service_.basis(), scopes_, epoch_);
+    return current_;
+}
+
+void permission_gate::core::changed() {
+    ++epoch_;
+    current_ = nullptr;
+}
+
+verdict permission_gate::core::check(const tool_call& given, std::string_view request_id,
+                                     std::string& scratch, std::optional<time_point> now,
+                                     audit_trail::batch* into) {
+    if (!given.from_hook && !given.tool_use_id.empty() && hooks_wait_.load(std::memory_order_acquire))
+        if (auto known = decided_by_hook(resolved(given).call(), scratch)) return std::move(*known);
+    return check_anew(given, request_id, scratch, now, into);
+}
+
+verdict permission_gate::core::check_anew(const tool_call& given, std::string_view request_id,
+                                          std::string& scratch, std::optional<time_point> now,
+                                          audit_trail::batch* into) {
+    while (true) {
+        const auto seen = current();
+        const tool_facts tool = seen->about(given);
+        std::optional<resolved_call> led;
+        const tool_call& call = paths_ ? led.emplace(given, tool.definition, paths_.get()).call() : given;
+        const time_point from = now ? *now : time_->now();
+        const call_findings found = seen->examine(call, tool, scratch);
+        std::unique_lock lock(mutex_);
+        if (seen->epoch != epoch_) continue;
+        verdict decided = service_.check(call, found, from);
+        lock.unlock();
+        if (!decided.asks()) settle_checked(call, request_id, from, now.has_value(), into, decided);
+        return decided;
+    }
+}
+
+// Logs and records a decision; without a record it may become a denial.
+void permission_gate::core::settle_checked(const tool_call& call, std::string_view request_id,
+                                           time_point from, bool of_batch, audit_trail::batch* into,
+                                           verdict& decided) {
+    if (log_) log_decision(decided, call.tool_name);
+    if (audit_.present()) {
+        // What is kept for a question has to be on record first: the question is answered without a record.
+        if (into != nullptr && !call.from_hook)
+            into->record(
+                event_of(decided, call, request_id, of_batch ? duration::zero() : time_->now() - from));
+        else if (!record(decided, call, request_id, time_->now() - from) && decided.allowed())
+            decided = deny_because(decision_source::fault, std::string(unrecorded_reason));
+    }
+    if (call.from_hook) keep_for_question(call, decided);
+}
+
+void permission_gate::core::keep_for_question(const tool_call& call, const verdict& decided,
+                                              std::optional<std::uint64_t> conversation,
+                                              std::optional<question_demand> demanded) {
+    if (call.tool_use_id.empty()) return;
+    hook_decisions::entry made{std::string(call.tool_name),
+                               std::string(call.agent_id),
+                               call.input.retain(),
+                               call_place(call),
+                               decided,
+                               std::move(demanded)};
+    made.valid_until = time_->now() + hook_decision_lifetime;
+    const std::lock_guard lock(mutex_);
+    if (conversation && *conversation != conversation_) return;
+    made.epoch = epoch_;
+    by_hook_.put(call.tool_use_id, std::move(made), limits_.max_open_bytes);
+    hooks_wait_.store(true, std::memory_order_release);
+}
+
+// The decision that a hook was given about this very use; nothing when there is none, or when it would be
+// another one today.
+std::optional<verdict> permission_gate::core::decided_by_hook(const tool_call& call, std::string& scratch) {
+    std::optional<hook_decisions::entry> known;
+    {
+        const std::lock_guard lock(mutex_);
+        known = by_hook_.take(call.tool_use_id);
+        hooks_wait_.store(!by_hook_.empty(), std::memory_order_release);
+    }
+    const time_point now = time_->now();
+    if (!known || now >= known->valid_until || known->tool_name != call.tool_name ||
+        known->agent_id != call.agent_id || !same_input(call.input, *known->input) ||
+        call_place(call) != known->place)
+        return std::nullopt;
+    bool still = false;
+    judge(call, scratch, [&](const call_findings& found) {
+        const verdict today = service_.judge(call, found, now, true);
+        // A grant may have been used up by this very decision, and an answer holds once; everything else has
+        // to hold today.
+        const auto source = known->decided.source;
+        const bool for_once = source == decision_source::grant || source == decision_source::callback;
+        const bool undecided = today.asks() || not_asked_in(service_.mode(), today);
+        const bool heard = !today.must_ask ||
+                           (source == decision_source::callback && known->demanded == demand_of(call, today));
+        const bool held = for_once && known->epoch == epoch_ && undecided && heard;
+        // What a grant would allow today has to take one of its uses.
+        const bool allowed_today =
+            today.allowed() && (today.source != decision_source::grant || source == decision_source::grant);
+        still = known->decided.denied() || allowed_today || held;
+    });
+    if (!still) return std::nullopt;
+    return std::move(known->decided);
+}
+
+explanation permission_gate::core::explain(const tool_call& given) {
+    const resolved_call led = resolved(given);
+    const tool_call& call = led.call();
+    const time_point now = time_->now();
+    std::string scratch;
+    explanation made;
+    const auto seen = current();
+    consider(*seen->rules, call_reading(call, seen->basis->settings().switches),
+             seen->basis->definition(call.tool_name), made);
+    judge(call, scratch,
+          [&](const call_findings& found) { made.decided = service_.judge(call, found, now, false, &made); });
+    return made;
+}
+
+audit_event permission_gate::core::event_of(const verdict& decided, const tool_call& call,
+                                            std::string_view request_id, duration latency) {
+    audit_event event{.what = audit_event::kind::decision, .request_id = request_id};
+    event.tool_name = call.tool_name;
+    event.tool_use_id = call.tool_use_id;
+    event.agent_id = call.agent_id;
+    event.input = &call.input;
+    event.decided = &decided;
+    event.latency = latency;
+    return event;
+}
+
+bool permission_gate::core::record(const verdict& decided, const tool_call& call, std::string_view request_id,
+                                   duration latency, std::optional<decision_source> asked_because,
+                                   bool edited) {
+    audit_event event = event_of(decided, call, request_id, latency);
+    event.edited = edited;
+    event.asked_because = asked_because;
+    return audit_.record(event) || goes_on_without_record();
+}
+
+bool permission_gate::core::goes_on_without_record() const {
+    return basis()->settings().audit.on_failure == audit_failure::go_on;
+}
+
+bool permission_gate::core::record_execution(audit_event event) {
+    event.what = audit_event::kind::execution;
+    return audit_.record(event);
+}
+
+void permission_gate::core::record_protocol(std::string_view request_id, std::string_view what) {
+    audit_.record({.what = audit_event::kind::protocol, .request_id = request_id, .reason = what});
+}
+
+bool permission_gate::core::answer_open(question_id id, permission_result result) {
+    std::shared_ptr<const permission_question> question;
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto at = open_.find(id); at != open_.end()) question = at->second.question;
+    }
+    return question && answer(*question, std::move(result));
+}
+
+permission_mode permission_gate::core::mode() const {
+    const std::lock_guard lock(mutex_);
+    return service_.mode();
+}
+
+peer_mode permission_gate::core::peer_may_set() const { return basis()->settings().peer_may_set; }
+
+void permission_gate::core::set_mode(permission_mode mode) {
+    switch_mode(mode, peer_mode::any);
+    judge_open_questions();
+}
+
+bool permission_gate::core::set_mode_for_peer(permission_mode mode) {
+    if (!switch_mode(mode, peer_may_set(), true)) return false;
+    judge_open_questions();
+    return true;
+}
+
+bool permission_gate::core::switch_mode(permission_mode mode, peer_mode limit, bool by_peer) {
+    const std::lock_guard lock(mutex_);
+    if (!peer_may_change(limit, service_.mode(), mode)) return false;
+    mode_by_peer_ = by_peer && (mode_by_peer_ || service_.mode() != mode);
+    if (service_.mode() == mode) return true;
+    service_.set_mode(mode);
+    changed();
+    return true;
+}
+
+rule_set::pointer permission_gate::core::rules() const { return current()->rules; }
+
+void permission_gate::core::set_rules(rule_set::pointer rules) {
+    if (!rules) rules = rule_set::empty();
+    if (auto made = basis()->as_registered(rules)) rules = std::move(*made);
+    {
+        const std::lock_guard lock(mutex_);
+        rules_ = std::move(rules);
+        changed();
+    }
+    judge_open_questions();
+}
+
+judgement_basis::pointer permission_gate::core::basis() const {
+    const std::lock_guard lock(mutex_);
+    return service_.basis();
+}
+
+bool permission_gate::core::set_policy(judgement_basis::pointer basis, rule_set::pointer rules) {
+    if (!basis) return false;
+    if (!rules) rules = basis->rules();
+    std::size_t dropped = 0;
+    while (true) {
+        const auto seen = current();
+        // Stored without a question, because the host took the risk; it no longer does.
+        const bool trusts_peers = basis->settings().mode == permission_mode::allow;
+        const auto kept = trusts_peers ? seen->rules : seen->rules->without_suggested_allows();
+        auto next = kept->onto(*rules);
+        if (!next) return false;
+        dropped = seen->rules->size() - kept->size();
+        const std::lock_guard lock(mutex_);
+        if (seen->epoch != epoch_) continue;
+        // A mode that a peer has set stays only where the new policy would let it.
+        const policy& next_policy = basis->settings();
+        const bool back =
+            mode_by_peer_ && !peer_may_change(next_policy.peer_may_set, next_policy.mode, service_.mode());
+        const permission_mode mode = next_policy.mode;
+        service_.set_basis(std::move(basis));
+        if (back) service_.set_mode(mode);
+        mode_by_peer_ = mode_by_peer_ && service_.mode() != mode;
+        rules_ = std::move(*next);
+        changed();
+        break;
+    }
+    log(log_level::info, "another policy is in force");
+    record_switches(this->basis()->settings());
+    if (dropped > 0)
+        record_not_kept("the policy's mode is no longer allow: " + std::to_string(dropped) +
+                        " allow rules that the peer suggested are dropped");
+    judge_open_questions();
+    return true;
+}
+
+void permission_gate::core::log(log_level level, std::string_view message,
+                                std::initializer_list<log_field> fields) const {
+    if (!log_) return;
+    try {
+        log_({level, message, {fields.begin(), fields.size()}});
+    } catch (...) {
+        // A log that fails must not cost anybody an answer.
+    }
+}
+
+// What people look for when they wonder why they were not asked.
+void permission_gate::core::log_decision(const verdict& decided, std::string_view tool_name) const {
+    if (!log_) return;
+    if (decided.rate_limited())
+        log(log_level::warn, decided.detail, {{"tool", tool_name}});
+    else
+        log(log_level::debug, decided.was_remembered() ? "answered from memory" : "decided",
+            {{"tool", tool_name},
+             {"outcome", to_string(decided.decision)},
+             {"source", to_string(decided.source)}});
+}
+
+// The life of a question: opened, answered, dropped, timed out, withdrawn.
+
+namespace {
+
+// Nothing when the question is to wait for ever, or so long that it comes to the same.
+std::optional<time_point> deadline_of(time_point asked_at, duration timeout) {
+    if (timeout <= duration::zero() || timeout >= time_point::max() - asked_at) return std::nullopt;
+    return asked_at + timeout;
+}
+
+// What a prompt shows of the call itself.
+void show(permission_question& question, const tool_call& call, const tool_definition* definition,
+          std::string& scratch) {
+    question.operation = operation_of(call, definition, scratch);
+    question.path = display_text(path_of(call, definition, scratch));
+    preview shown = preview_of(call, definition, scratch);
+    question.preview = std::move(shown.text);
+    question.preview_cut = shown.cut;
+}
+
+void explain_risk(permission_question& question, const verdict& decided) {
+    question.risk = decided.risk;
+    question.factors = decided.factors;
+    if (decided.risk >= risk_level::high)
+        question.warning = "This may not be possible to undo. Look at it closely before you allow it.";
+}
+
+// Whether a peer that allows a whole tool by itself would pass over something: what is known about the tool,
+// or a rule that speaks of it.
+bool only_in_part(const std::string& tool_name, const judgement_basis& basis, const rule_set& rules) {
+    const tool_definition* const tool = basis.tools().find(tool_name);
+    if (tool == nullptr || !can_be_trusted(*tool)) return true;
+    const auto spoken_of = [&](std::string_view name) {
+        return rules.speaks_of(rule_behavior::deny, name) || rules.speaks_of(rule_behavior::ask, name);
+    };
+    return spoken_of(tool_name) || std::any_of(tool->kin.begin(), tool->kin.end(),
+                                               [&](const tool_kin& kin) { return spoken_of(kin.tool); });
+}
+
+// What the peer is asked to keep, for an answer that holds always. It is not stored here as a rule too:
+// forgetting the decision shall be enough.
+std::optional<permission_update> update_to_keep(const kept_answer& kept, const std::string& tool_name,
+                                                const judgement_basis& basis, const rule_set& rules) {
+    if (kept.keep != remember::always || !kept.approved) return std::nullopt;
+    const auto destination = basis.settings().always_destination;
+    if (kept.about) return add_rules({kept.about->with_origin(rule_origin::answer)}, destination);
+    if (only_in_part(tool_name, basis, rules)) return std::nullopt;
+    auto rule = permission_rule::make(tool_name, {}, rule_behavior::allow, rule_origin::answer);
+    if (!rule) return std::nullopt;
+    return add_rules({std::move(*rule)}, destination);
+}
+
+}  // namespace
+
+question_id permission_gate::core::ask(const tool_call& given, std::string_view request_id,
+                                       on_settled settled) {
+    const resolved_call led = resolved(given);
+    const tool_call& call = led.call();
+    const judgement_basis::pointer policies = basis();
+    std::string scratch;
+    permission_question made = make_question(call, request_id);
+    show(made, call, policies->tools().find(call.tool_name), scratch);
+    made.suggestions = acceptable(std::move(made.suggestions));
+    made.asked_at = time_->now();
+    made.deadline = deadline_of(made.asked_at, policies->settings().question_timeout);
+
+    verdict decided;
+    open_question entry;
+    entry.settled = std::move(settled);
+    std::shared_ptr<const permission_question> question;
+    std::stop_token stop;
+    entry.bytes = made.memory_bytes();
+    judge(call, scratch, [&](const call_findings& found) {
+        decided = service_.check(call, found, made.asked_at);
+        made.id = question_id{++last_id_};
+        made.once_only = decided.must_ask;
+        made.why = decided.reason();
+        made.asked_because = decided.source;
+        explain_risk(made, decided);
+        if (made.once_only) made.suggestions.clear();
+        if (decided.asks())
+            if (auto refused = refused_to_open(entry.bytes)) decided = std::move(*refused);
+        if (decided.asks()) {
+            service_.describe(made, found, made.asked_at);
+            service_.asked(call, made.asked_at);
+        }
+        question = std::make_shared<const permission_question>(std::move(made));
+        entry.question = question;
+        if (!decided.asks()) return;
+        stop = entry.stop.get_token();
+        entry.in_callback = true;
+        entry.asked_because = decided.source;
+        entry.conversation = conversation_;
+        entry.demanded = demand_of(call, decided);
+        open_bytes_ += entry.bytes;
+        if (question->deadline) deadlines_.emplace(*question->deadline, question->id);
+        open_.emplace(question->id, std::move(entry));
+    });
+    if (decided.asks())
+        call_user(question, std::move(stop));
+    else
+        finish(std::move(entry), {.decided = std::move(decided)});
+    return question->id;
+}
+
+std::optional<verdict> permission_gate::core::refused_to_open(std::size_t bytes) const {
+    if (closed_) return deny_because(decision_source::closed);
+    if (!callback_) return deny_because(decision_source::callback, "no permission callback is configured");
+    if (open_.size() >= limits_.max_open_questions)
+        return deny_because(decision_source::limit, "too many questions are open");
+    if (bytes > limits_.max_open_bytes - std::min(open_bytes_, limits_.max_open_bytes))
+        return deny_because(decision_source::limit, "the open questions are too large");
+    return std::nullopt;
+}
+
+void permission_gate::core::call_user(const std::shared_ptr<const permission_question>& question,
+                                      std::stop_token stop) {
+    std::string fault;
+    try {
+        callback_(permission_request(question, weak_from_this(), std::move(stop)));
+    } catch (const std::exception& error) {
+        fault = std::string("the permission callback failed: ") + error.what();
+    } catch (...) {
+        fault = "the permission callback failed";
+    }
+    if (!fault.empty()) {
+        settle(question->id, decision_source::fault, std::move(fault));
+        return;
+    }
+    bool dropped = false;
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto at = open_.find(question->id); at != open_.end()) {
+            at->second.in_callback = false;
+            dropped = at->second.dropped;
+        }
+    }
+    if (dropped) settle(question->id, decision_source::callback, "the permission callback gave no answer");
+}
+
+void permission_gate::core::dropped(const permission_question& question) noexcept {
+    {
+        const std::lock_guard lock(mutex_);
+        const auto at = open_.find(question.id);
+        if (at == open_.end()) return;
+        // An exception may be on its way out of the callback; it knows better why.
+        at->second.dropped = true;
+        if (at->second.in_callback) return;
+    }
+    try {
+        settle(question.id, decision_source::callback, "the permission callback gave no answer");
+    } catch (...) {
+        // Only memory can be short here; the question then ends by its deadline or with the gate.
+    }
+}
+
+bool permission_gate::core::answer(const permission_question& question, permission_result result) {
+    auto* const yes = std::get_if<allow_result>(&result);
+    if (yes != nullptr && weight(yes->updates) > limits_.max_updates)
+        return failed(question, "the answer carries too many updates");
+    // The deadline counts, also where nobody has looked at the clock since.
+    if (question.deadline && time_->now() >= *question.deadline) {
+        settle(question.id, decision_source::timeout);
+        record_late(question);
+        return false;
+    }
+    const auto input = yes != nullptr && yes->edited_input ? make_input(*yes->edited_input) : question.input;
+    const resolved_call led = resolved(question.call_with(*input));
+    const tool_call& call = led.call();
+
+    std::string scratch;
+    const auto about = std::visit([](const auto& each) { return each.about; }, result);
+    const auto now = current();
+    const call_reading reading(call, now->basis->settings().switches);
+    const bool about_covers = about && proven(*about, reading, *now->basis);
+    const std::string left_out = yes == nullptr ? std::string() : leave_out(*yes, *now, reading);
+    std::optional<settlement> settled;
+    open_question ended;
+    judge(call, scratch, [&](const call_findings& found) {
+        const auto at = open_.find(question.id);
+        if (at == open_.end()) return;
+        settled = service_.resolve(question, found, std::move(result), about_covers);
+        if (settled->kept) settled->kept->number = ++last_answer_;
+        if (settled->decided.allowed() && !left_out.empty())
+            settled->refused.append(settled->refused.empty() ? "" : "; ").append(left_out);
+        ended = take(at);
+    });
+    if (settled)
+        finish(std::move(ended), std::move(*settled));
+    else
+        record_late(question);
+    return settled.has_value();
+}
+
+bool permission_gate::core::failed(const permission_question& question, std::string why) {
+    if (settle(question.id, decision_source::fault, std::move(why))) return true;
+    record_late(question);
+    return false;
+}
+
+void permission_gate::core::record_late(const permission_question& question) {
+    audit_.record({.what = audit_event::kind::late_answer,
+                   .request_id = question.request_id,
+                   .tool_name = question.tool_name,
+                   .reason = "an answer came after the question was over"});
+}
+
+void permission_gate::core::record_not_kept(const permission_question& question, std::string_view why) {
+    log(log_level::warn, why, {{"tool", question.tool_name}});
+    audit_.record({.what = audit_event::kind::not_kept,
+                   .request_id = question.request_id,
+                   .tool_name = question.tool_name,
+                   .tool_use_id = question.tool_use_id,
+                   .agent_id = question.agent_id,
+                   .reason = why});
+}
+
+void permission_gate::core::record_not_kept(std::string_view why) {
+    log(log_level::warn, why);
+    audit_.record({.what = audit_event::kind::not_kept, .reason = why});
+}
+
+permission_gate::core::open_question permission_gate::core::take(question_table::iterator at) {
+    open_question taken = std::move(at->second);
+    open_bytes_ -= taken.bytes;
+    if (taken.question->deadline) deadlines_.erase({*taken.question->deadline, taken.question->id});
+    open_.erase(at);
+    return taken;
+}
+
+void permission_gate::core::finish(open_question ended, settlement settled) {
+    const permission_question& question = *ended.question;
+    // An answer, or that there is none, changes nothing about how risky the call was found to be.
+    if (const auto by = settled.decided.source;
+        by == decision_source::callback || by == decision_source::timeout ||
+        by == decision_source::cancelled || by == decision_source::closed) {
+        settled.decided.risk = question.risk;
+        settled.decided.factors = question.factors;
+    }
+    const duration latency = time_->now() - question.asked_at;
+    // On record is what was allowed, which an answer may have changed.
+    const auto input = settled.edited_input ? make_input(*settled.edited_input) : question.input;
+    if (!record(settled.decided, question.call_with(*input), question.request_id, latency,
+                ended.asked_because, settled.edited_input.has_value()) &&
+        settled.decided.allowed())
+        settled = {.decided = deny_because(decision_source::fault, std::string(unrecorded_reason))};
+    log_decision(settled.decided, question.tool_name);
+    // Before the answer leaves: the peer's next call shall meet what came with it.
+    bool changed = false;
+    if (settled.decided.allowed()) {
+        const applied done = settled.updates_together ? apply_together(settled.updates)
+                                                      : apply(settled.updates, rule_origin::answer);
+        changed = done.changed;
+        if (!done.left_out.empty())
+            settled.refused.append(settled.refused.empty() ? "" : "; ").append(done.left_out);
+    }
+    if (!settled.refused.empty()) record_not_kept(question, settled.refused);
+    if (settled.kept) {
+        const bool stored = store(*settled.kept, ended.conversation);
+        changed |= stored;
+        if (!stored) settled.kept->keep = remember::none;
+        if (auto update = update_to_keep(*settled.kept, question.tool_name, *basis(), *rules()))
+            settled.updates.push_back(std::move(*update));
+    }
+    if (settled.decided.allowed()) tell_updates(question, settled.updates);
+    if (question.from_hook && !settled.edited_input)
+        keep_for_question(question.call(), settled.decided, ended.conversation, std::move(ended.demanded));
+    if (ended.settled) ended.settled(ended.question, std::move(settled));
+    ended.stop.request_stop();
+    if (changed) judge_open_questions();
+}
+
+bool permission_gate::core::settle(question_id id, decision_source why, std::string detail) {
+    open_question ended;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto at = open_.find(id);
+        if (at == open_.end()) return false;
+        ended = take(at);
+    }
+    finish(std::move(ended), {.decided = deny_because(why, std::move(detail))});
+    return true;
+}
+
+void permission_gate::core::cancel(question_id id, decision_source why) { settle(id, why); }
+
+void permission_gate::core::close() {
+    std::vector<question_id> ids;
+    {
+        const std::lock_guard lock(mutex_);
+        closed_ = true;
+        for (const auto& each : open_) ids.push_back(each.first);
+    }
+    for (const question_id id : ids) settle(id, decision_source::closed);
+}
+
+// A question that today's rules or mode decide need not wait any longer.
+void permission_gate::core::judge_open_questions() {
+    std::vector<std::shared_ptr<const permission_question>> questions;
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& each : open_) questions.push_back(each.second.question);
+    }
+    std::string scratch;
+    for (const auto& question : questions) {
+        std::optional<open_question> ended;
+        verdict decided;
+        const resolved_call led = resolved(question->call());
+        const tool_call& call = led.call();
+        const time_point now = time_->now();
+        judge(call, scratch, [&](const call_findings& found) {
+            const auto at = open_.find(question->id);
+            if (at == open_.end()) return;
+            decided = service_.check(call, found, now, true);
+            if (!decided.asks()) ended = take(at);
+        });
+        if (ended) finish(std::move(*ended), {.decided = std::move(decided)});
+    }
+}
+
+std::optional<time_point> permission_gate::core::next_deadline() const {
+    const std::lock_guard lock(mutex_);
+    if (deadlines_.empty()) return std::nullopt;
+    return deadlines_.begin()->first;
+}
+
+void permission_gate::core::tick() {
+    const time_point now = time_->now();
+    std::vector<question_id> over;
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [deadline, id] : deadlines_) {
+            if (deadline > now) break;
+            over.push_back(id);
+        }
+    }
+    for (const question_id id : over) settle(id, decision_source::timeout);
+}
+
+std::size_t permission_gate::core::open_questions() const {
+    const std::lock_guard lock(mutex_);
+    return open_.size();
+}
+
+// Grants, remembered decisions and trust.
+
+std::string permission_gate::core::key_of(std::string_view tool) const {
+    const auto policies = basis();
+    return std::string(policies->decision_key(policies->tools().find(tool), tool));
+}
+
+std::string permission_gate::core::add_scope(const permission_rule& rule) {
+    std::string key = rule.key();
+    if (key.size() > max_stored_key_bytes)
+        return "the rule takes more than " + std::to_string(max_stored_key_bytes) + " bytes as a key";
+    const auto same = [&](const auto& each) { return each->key == key; };
+    if (std::any_of(scopes_->begin(), scopes_->end(), same)) return {};
+    scope_list next(*scopes_);
+    if (next.size() >= max_decision_scopes) {
+        const time_point now = time_->now();
+        std::erase_if(next, [&](const auto& each) {
+            const std::string_view name = each->key;
+            return service_.grants().find({&name, 1}, now) == nullptr &&
+                   service_.remembered().find({&name, 1}, now) == nullptr;
+        });
+        if (next.size() >= max_decision_scopes) return "there are too many narrowed decisions";
+    }
+    // One that cannot be compiled by what is registered covers nothing unproven as it is.
+    const auto compiled = service_.basis()->as_registered(rule);
+    next.push_back(
+        std::make_shared<const decision_scope>(decision_scope{std::move(key), compiled ? *compiled : rule}));
+    scopes_ = std::make_shared<const scope_list>(std::move(next));
+    changed();
+    return {};
+}
+
+// Answers are stored after they are on record, and one may overtake another on the way.
+bool permission_gate::core::newer_answer_about(const kept_answer& kept) {
+    if (kept.number == 0) return false;
+    if (last_stored_.size() >= max_remembered) last_stored_.clear();
+    std::uint64_t& last = last_stored_[kept.key];
+    if (kept.number < last) return true;
+    last = kept.number;
+    return false;
+}
+
+// Open questions are to be judged again when this says that something is stored.
+bool permission_gate::core::store(const kept_answer& kept, std::optional<std::uint64_t> conversation) {
+    const moment at{time_->now(), time_->wall()};
+    std::string flaw;
+    {
+        const std::lock_guard lock(mutex_);
+        if (conversation && *conversation != conversation_)
+            flaw = "the conversation it was meant for is over";
+        else if (newer_answer_about(kept))
+            flaw = "a newer answer about the same calls has come meanwhile";
+        else if (kept.about)
+            flaw = add_scope(*kept.about);
+        if (flaw.empty()) flaw = service_.store(kept, at);
+    }
+    if (!flaw.empty()) {
+        log(log_level::warn, "not kept: " + flaw, {{"key", kept.key}});
+        return false;
+    }
+    log(log_level::debug, "kept",
+        {{"key", kept.key},
+         {"outcome", kept.approved ? "allow" : "deny"},
+         {"by", kept.by},
+         {"remember", to_string(kept.keep)},
+         {"trust", kept.trust ? "yes" : "no"},
+         {"grant", kept.grant ? "yes" : "no"}});
+    return true;
+}
+
+bool permission_gate::core::give_grant(std::string_view tool, grant_terms terms, std::string by) {
+    kept_answer kept;
+    kept.key = key_of(tool);
+    kept.approved = true;
+    kept.by = std::move(by);
+    kept.grant = terms;
+    const bool given = store(kept);
+    if (given) judge_open_questions();
+    return given;
+}
+
+bool permission_gate::core::give_grant(const permission_rule& rule, grant_terms terms, std::string by) {
+    if (rule.behavior() != rule_behavior::allow) return false;
+    kept_answer kept;
+    kept.key = rule.key();
+    kept.approved = true;
+    kept.by = std::move(by);
+    kept.grant = terms;
+    kept.about = rule;
+    const bool given = store(kept);
+    if (given) judge_open_questions();
+    return given;
+}
+
+void permission_gate::core::remember_decision(std::string_view tool, bool approved, std::string by,
+                                              std::optional<duration> lasts) {
+    kept_answer kept;
+    kept.key = key_of(tool);
+    kept.approved = approved;
+    kept.by = std::move(by);
+    kept.keep = remember::session;
+    kept.keep_for = lasts;
+    if (store(kept)) judge_open_questions();
+}
+
+bool permission_gate::core::trust(std::string_view tool) {
+    const auto policies = basis();
+    call_findings known;
+    known.definition = policies->tools().find(tool);
+    known.settings = policies->of_tool(tool);
+    known.risk.safety = safety_class::confirm;
+    if (!known.may_trust()) {
+        log(log_level::warn, "this tool cannot be trusted for a session", {{"tool", tool}});
+        return false;
+    }
+    kept_answer kept;
+    kept.key = kept.tool_key = key_of(tool);
+    kept.approved = true;
+    kept.trust = true;
+    store(kept);
+    judge_open_questions();
+    return true;
+}
+
+bool permission_gate::core::forget(std::string_view key) {
+    const bool any = with_service([&](auto& service, moment) { return service.remembered().clear(key); });
+    if (any) log(log_level::debug, "forgotten", {{"key", key}});
+    return any;
+}
+
+std::size_t permission_gate::core::forget_all() {
+    const auto count = with_service([](auto& service, moment) { return service.remembered().clear_all(); });
+    log(log_level::debug, "all decisions forgotten", {{"count", std::to_string(count)}});
+    return count;
+}
+
+void permission_gate::core::end_conversation() {
+    const auto count = with_service([this](auto& service, moment) {
+        ++conversation_;
+        by_hook_.clear();
+        last_stored_.clear();
+        return service.remembered().end_conversation() + service.grants().revoke_all();
+    });
+    log(log_level::debug, "the conversation is over: decisions, trust and grants are forgotten",
+        {{"count", std::to_string(count)}});
+}
+
+void permission_gate::core::begin_conversation_of_peer() {
+    const auto count = with_service([this](auto& service, moment) {
+        ++conversation_;
+        by_hook_.clear();
+        last_stored_.clear();
+        return service.remembered().end_conversation(true) + service.grants().revoke_all();
+    });
+    log(log_level::debug, "the peer begins another conversation: approvals, trust and grants are forgotten",
+        {{"count", std::to_string(count)}});
+}
+
+bool permission_gate::core::revoke_grant(std::string_view key) {
+    const bool any = with_service([&](auto& service, moment) { return service.grants().revoke(key); });
+    if (any) log(log_level::debug, "grant revoked", {{"key", key}});
+    return any;
+}
+
+// Scopes for all narrowed decisions, the denials first; those that there is no room for are forgotten.
+std::size_t permission_gate::core::forget_without_scope(time_point now) {
+    std::size_t forgotten = 0;
+    const auto all = service_.remembered().list(now);
+    for (const bool approved : {false, true})
+        for (const auto& each : all) {
+            if (!each.about || each.approved != approved || add_scope(*each.about).empty()) continue;
+            service_.remembered().clear(each.key);
+            ++forgotten;
+        }
+    return forgotten;
+}
+
+std::size_t permission_gate::core::load_decisions(std::span<const stored_decision> entries) {
+    const auto taken = with_service([&](auto& service, moment at) {
+        const std::size_t loaded = service.remembered().load(entries, at);
+        return loaded - forget_without_scope(at.now);
+    });
+    log(log_level::debug, "decisions loaded",
+        {{"taken", std::to_string(taken)}, {"of", std::to_string(entries.size())}});
+    judge_open_questions();
+    return taken;
+}
+
+// What comes with answers and suggestions: which updates are accepted, and what becomes of them.
+
+namespace {
+
+// A rule that cannot be compiled by what is registered stays as it is: it then covers nothing unproven.
+permission_update as_registered(permission_update update, const judgement_basis& basis) {
+    for (auto& rule : update.rules)
+        if (auto made = basis.as_registered(rule)) rule = std::move(*made);
+    return update;
+}
+
+bool unconstrained_allow(const permission_update& update) {
+    return std::any_of(update.rules.begin(), update.rules.end(), [](const permission_rule& rule) {
+        return rule.behavior() == rule_behavior::allow && rule.unconstrained();
+    });
+}
+
+bool from_peer(const permission_update& update) { return !update.wire.is_null(); }
+
+// Longest part of a record that quotes a rule of a peer, in bytes.
+constexpr std::size_t max_quoted_rule_bytes = 512;
+
+std::string shortened(std::string_view text) {
+    if (text.size() <= max_quoted_rule_bytes) return std::string(text);
+    const auto inside = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; };
+    std::size_t end = max_quoted_rule_bytes;
+    while (end > 0 && inside(text[end])) --end;
+    return std::string(text.substr(0, end)) + "...";
+}
+
+}  // namespace
+
+// Why updates that belong together cannot be kept, as far as that does not depend on the call; empty: they
+// can.
+std::string permission_gate::core::not_acceptable(std::span<const permission_update> updates) const {
+    permission_mode now = mode();
+    const peer_mode limit = peer_may_set();
+    for (const auto& each : updates) {
+        if (!each.why_opaque.empty()) return "a rule has no meaning here: " + shortened(each.why_opaque);
+        if (unconstrained_allow(each)) return "an allow rule covers every use of every tool";
+        if (!each.sets_mode) continue;
+        if (each.what == permission_update::kind::opaque) return "a mode has no meaning here";
+        if (from_peer(each) && !peer_may_change(limit, now, each.mode))
+            return "the peer may not set mode `" + std::string(to_string(each.mode)) + "`";
+        now = each.mode;
+    }
+    return {};
+}
+
+// Takes out of an answer the updates that are not kept. \return why; empty when all are
+std::string permission_gate::core::leave_out(allow_result& answer, const snapshot& now,
+                                             const call_reading& reading) const {
+    std::string why = answer.updates_together ? not_acceptable(answer.updates) : std::string();
+    answer.updates = acceptable(std::move(answer.updates));
+    std::string unproven = keep_proven(answer.updates, *now.rules, reading, *now.basis);
+    if (why.empty()) why = std::move(unproven);
+    if (!answer.updates_together || why.empty()) return why;
+    answer.updates.clear();
+    return why + "; no update of the answer is kept";
+}
+
+// Updates that may be accepted from a peer or an answer.
+std::vector<permission_update> permission_gate::core::acceptable(
+    std::vector<permission_update> updates) const {
+    for (const auto& each : updates)
+        if (!each.why_opaque.empty())
+            log(log_level::debug, "a suggestion has no meaning here: " + each.why_opaque);
+    std::erase_if(updates, unconstrained_allow);
+    // A mode that the peer may not set is not set by way of its own suggestion either: an agent that
+    // got it back would stop asking.
+    const permission_mode now = mode();
+    const peer_mode limit = peer_may_set();
+    std::erase_if(updates, [&](const permission_update& each) {
+        if (!each.sets_mode || !from_peer(each)) return false;
+        const bool known = each.what == permission_update::kind::set_mode;
+        return known ? !peer_may_change(limit, now, each.mode) : limit != peer_mode::any;
+    });
+    return updates;
+}
+
+std::vector<permission_update> permission_gate::core::accept_suggestions(
+    std::span<const permission_update> suggestions) {
+    if (mode() != permission_mode::allow) return {};
+    std::vector<permission_update> accepted = acceptable({suggestions.begin(), suggestions.end()});
+    std::erase_if(accepted, [](const permission_update& each) { return each.sets_mode; });
+    if (weight(accepted) > limits_.max_updates) accepted.clear();
+    const applied done = apply(accepted, rule_origin::peer);
+    if (!done.left_out.empty()) record_not_kept(done.left_out);
+    if (done.changed) judge_open_questions();
+    return accepted;
+}
+
+// Takes out of the updates those that are not kept. Open questions are to be judged again when something has
+// changed.
+permission_gate::core::applied permission_gate::core::apply(std::vector<permission_update>& updates,
+                                                            rule_origin origin) {
+    applied done;
+    std::erase_if(updates, [&](const permission_update& update) {
+        if (update.what == permission_update::kind::opaque) return false;
+        if (update.what == permission_update::kind::set_mode) {
+            done.changed |= switch_mode(update.mode, from_peer(update) ? peer_may_set() : peer_mode::any,
+                                        from_peer(update));
+            return false;
+        }
+        const std::string flaw = apply_rules({&update, 1}, origin);
+        if (flaw.empty()) {
+            done.changed = true;
+        } else if (done.left_out.find(flaw) == std::string::npos) {
+            done.left_out.append(done.left_out.empty() ? "" : "; ").append(flaw);
+        }
+        return !flaw.empty();
+    });
+    return done;
+}
+
+// All of them, or none.
+permission_gate::core::applied permission_gate::core::apply_together(
+    std::vector<permission_update>& updates) {
+    applied done;
+    done.left_out = apply_rules(updates, rule_origin::answer);
+    if (!done.left_out.empty()) updates.clear();
+    done.changed = !updates.empty();
+    for (const auto& update : updates)
+        if (update.what == permission_update::kind::set_mode)
+            switch_mode(update.mode, from_peer(update) ? peer_may_set() : peer_mode::any, from_peer(update));
+    return done;
+}
+
+void permission_gate::core::tell_updates(const permission_question& question,
+                                         std::span<const permission_update> updates) const {
+    if (!on_updates_ || updates.empty()) return;
+    try {
+        on_updates_(question, updates);
+    } catch (const std::exception& error) {
+        log(log_level::error, std::string("updates could not be passed on: ") + error.what());
+    } catch (...) {
+        log(log_level::error, "updates could not be passed on");
+    }
+}
+
+// Changes the rules in one step. \return why they are not kept; empty when they are
+std::string permission_gate::core::apply_rules(std::span<const permission_update> updates,
+                                               rule_origin origin) {
+    while (true) {
+        const auto seen = current();
+        boost::system::result<rule_set::pointer, invalid_rule> next = seen->rules;
+        for (const auto& update : updates)
+            if (next) next = (*next)->apply(as_registered(update, *seen->basis), origin);
+        std::string flaw = next ? over_limits(*seen->rules, **next) : next.error().message;
+        if (!flaw.empty()) return "rules are not kept: there would be " + flaw;
+        const std::lock_guard lock(mutex_);
+        if (seen->epoch != epoch_) continue;
+        // What a peer suggests is accepted without a question in allow mode only, and that may be over.
+        if (origin == rule_origin::peer && service_.mode() != permission_mode::allow)
+            return "rules are not kept: the mode is no longer allow";
+        rules_ = std::move(*next);
+        changed();
+        return {};
+    }
+}
+
+bool permission_gate::core::remove_rule(std::string_view key) {
+    const auto loose = [&](const permission_rule& rule) {
+        return (rule.origin() == rule_origin::answer || rule.origin() == rule_origin::peer) &&
+               rule.key() == key;
+    };
+    while (true) {
+        const auto seen = current();
+        permission_update update{.what = permission_update::kind::remove_rules};
+        for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow})
+            for (const auto& rule : seen->rules->all(behavior))
+                if (update.rules.empty() && loose(*rule)) {
+                    update.rules.push_back(*rule);
+                    update.behavior = behavior;
+                }
+        if (update.rules.empty()) return false;
+        auto next = seen->rules->apply(update, rule_origin::answer);
+        if (!next) return false;
+        {
+            const std::lock_guard lock(mutex_);
+            if (seen->epoch != epoch_) continue;
+            rules_ = std::move(*next);
+            changed();
+        }
+        log(log_level::info, "rule removed", {{"rule", key}});
+        judge_open_questions();
+        return true;
+    }
+}
+
+// Which limit of this gate an update goes over; empty: none. One that takes away passes in any case.
+std::string permission_gate::core::over_limits(const rule_set& before, const rule_set& after) const {
+    if (after.suggested() > limits_.max_suggested_rules && after.suggested() > before.suggested())
+        return "more than " + std::to_string(limits_.max_suggested_rules) + " rules that a peer suggested";
+    if (after.loose_bytes() > limits_.max_loose_rule_bytes && after.loose_bytes() > before.loose_bytes())
+        return "more than " + std::to_string(limits_.max_loose_rule_bytes) +
+               " bytes of rules from peers and answers";
+    return {};
+}
 
 // Whatever calls foreign code holds the core meanwhile: that code may destroy the gate.
 

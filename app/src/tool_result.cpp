@@ -1,5 +1,5 @@
 #include <assent/adapters/control/json_text.hpp>
-#include <assent/app/tool_result.hpp>
+#include <assent/app/tool_runner.hpp>
 
 #include <ostream>
 

@@ -1,15 +1,22 @@
 #include <assent/domain/display_text.hpp>
 
-#include "character_class.hpp"
 #include "code_point.hpp"
 #include "display_beginning.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <limits>
+#include <numeric>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 namespace assent {
 namespace {
@@ -121,6 +128,119 @@ preview detail::display_beginning(std::string_view text, std::size_t most) {
 
 preview detail::display_beginning_lines(std::string_view text, std::size_t most) {
     return escaper(true, most).write(text);
+}
+
+namespace {
+
+struct unit {
+    std::string_view name;
+    duration length;
+};
+
+constexpr std::array units{unit{"h", std::chrono::hours(1)}, unit{"m", std::chrono::minutes(1)},
+                           unit{"s", std::chrono::seconds(1)}, unit{"ms", std::chrono::milliseconds(1)}};
+
+}  // namespace
+
+std::optional<duration> parse_duration(std::string_view text) noexcept {
+    if (text == "0") return duration::zero();
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || text.front() == '-') return std::nullopt;
+    const std::string_view name = text.substr(static_cast<std::size_t>(end - text.data()));
+    const auto found =
+        std::find_if(units.begin(), units.end(), [&](const unit& each) { return each.name == name; });
+    if (found == units.end() || number > duration::max() / found->length) return std::nullopt;
+    return number * found->length;
+}
+
+std::string duration_text(duration value) {
+    const auto exact = std::chrono::duration_cast<std::chrono::milliseconds>(value);
+    if (exact == exact.zero()) return "0";
+    const auto largest = std::find_if(units.begin(), units.end(), [&](const unit& each) {
+        return exact % each.length == duration::zero();
+    });
+    return fmt::format("{}{}", exact / largest->length, largest->name);
+}
+
+std::string about(duration value) {
+    using namespace std::chrono;
+    if (value <= duration::zero()) return "0s";
+    const auto all_seconds = ceil<seconds>(value);
+    if (all_seconds < hours(1)) {
+        const auto whole = floor<minutes>(all_seconds);
+        const auto rest = (all_seconds - whole).count();
+        if (whole == minutes::zero()) return fmt::format("{}s", rest);
+        return rest == 0 ? fmt::format("{}m", whole.count()) : fmt::format("{}m {}s", whole.count(), rest);
+    }
+    const auto all_minutes = ceil<minutes>(all_seconds);
+    const auto whole = floor<hours>(all_minutes);
+    const auto rest = (all_minutes - whole).count();
+    return rest == 0 ? fmt::format("{}h", whole.count()) : fmt::format("{}h {}m", whole.count(), rest);
+}
+
+namespace {
+
+struct size_unit {
+    std::string_view name;
+    std::size_t bytes;
+};
+
+// The largest first. `B` is read, and not written.
+constexpr std::array size_units{size_unit{"GiB", std::size_t{1} << 30U},
+                                size_unit{"MiB", std::size_t{1} << 20U},
+                                size_unit{"KiB", std::size_t{1} << 10U}, size_unit{"", 1}, size_unit{"B", 1}};
+
+}  // namespace
+
+std::optional<std::size_t> parse_size(std::string_view text) noexcept {
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc()) return std::nullopt;
+    const std::string_view name = text.substr(static_cast<std::size_t>(end - text.data()));
+    for (const size_unit& unit : size_units) {
+        if (unit.name != name) continue;
+        if (number > std::numeric_limits<std::size_t>::max() / unit.bytes) return std::nullopt;
+        return number * unit.bytes;
+    }
+    return std::nullopt;
+}
+
+std::string size_text(std::size_t bytes) {
+    for (const size_unit& unit : size_units)
+        if (bytes != 0 && bytes % unit.bytes == 0)
+            return std::to_string(bytes / unit.bytes).append(unit.name);
+    return "0";
+}
+
+std::size_t letters_between(std::string_view left, std::string_view right) {
+    constexpr std::size_t too_many = max_misspelling + 1;
+    if (left.size() >= right.size() + too_many || right.size() >= left.size() + too_many) return too_many;
+    std::vector<std::size_t> before(right.size() + 1);
+    std::vector<std::size_t> row(right.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        std::vector<std::size_t> next(right.size() + 1, i + 1);
+        for (std::size_t j = 0; j < right.size(); ++j) {
+            next[j + 1] = std::min({row[j] + (left[i] == right[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1});
+            const bool swapped = i > 0 && j > 0 && left[i] == right[j - 1] && left[i - 1] == right[j];
+            if (swapped) next[j + 1] = std::min(next[j + 1], before[j - 1] + 1);
+        }
+        before = std::exchange(row, std::move(next));
+    }
+    return std::min(row.back(), too_many);
+}
+
+std::string_view nearest_word(std::string_view word, std::span<const std::string_view> known) {
+    std::string_view nearest;
+    std::size_t least = max_misspelling + 1;
+    for (const std::string_view each : known) {
+        const std::size_t letters = letters_between(word, each);
+        if (letters >= least || 2 * letters > std::max(word.size(), each.size())) continue;
+        least = letters;
+        nearest = each;
+    }
+    return nearest;
 }
 
 }  // namespace assent

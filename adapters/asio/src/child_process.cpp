@@ -1,19 +1,251 @@
 #include <assent/adapters/asio/child_process.hpp>
 
-#include "adopt.hpp"
-#include "enlarge_pipe.hpp"
-#include "spawn.hpp"
-#include "stream_transport.hpp"
+#include "stream_core.hpp"
 #include "unique_descriptor.hpp"
 
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cerrno>
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+#include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
-#include <signal.h>
+namespace assent::detail {
+
+// The system calls behind `child_process`: no Asio, no state.
+
+/// A child that has just been started, and our ends of its pipes.
+struct spawned_child {
+    pid_t pid = 0;
+    unique_descriptor pidfd;   ///< readable when the child has ended
+    unique_descriptor input;   ///< the child reads what is written here
+    unique_descriptor output;  ///< what the child writes
+};
+
+/// Starts `program`, see `child_process`.
+[[nodiscard]] spawned_child spawn(const std::string& program, const std::vector<std::string>& arguments,
+                                  bool killed_with_us);
+
+/// False when the process has ended (also when it is not reaped yet), or for a bad number.
+bool send_signal(int pidfd, int number) noexcept;
+
+/// Collects the status of a child that has ended; empty while it runs.
+[[nodiscard]] std::optional<exit_status> reap(int pidfd) noexcept;
+
+/// SIGTERM, after `grace` SIGKILL, and `reap` at most `reap_limit` later. Blocks for so long.
+/// \return empty when the child hangs in the kernel even then
+std::optional<exit_status> terminate_and_reap(int pidfd, std::chrono::milliseconds grace,
+                                              std::chrono::milliseconds reap_limit) noexcept;
+
+namespace {
+
+// glibc got its own wrappers for pidfds in 2.36 only; we ask for 2.34.
+constexpr auto wait_by_pidfd = static_cast<idtype_t>(3);  // P_PIDFD
+
+int open_pidfd(pid_t pid) noexcept { return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)); }
+
+struct pipe_ends {
+    unique_descriptor read;
+    unique_descriptor write;
+};
+
+/// Moves a descriptor that is 0, 1 or 2, because ours are closed: what somebody prints shall not go there.
+void move_above_stderr(unique_descriptor& fd, const std::string& what) {
+    if (fd.get() > STDERR_FILENO) return;
+    const int moved = ::fcntl(fd.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (moved < 0) throw_system_error(what);
+    fd.reset(moved);
+}
+
+pipe_ends make_pipe(const std::string& what) {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) throw_system_error(what);
+    pipe_ends result{unique_descriptor(ends[0]), unique_descriptor(ends[1])};
+    move_above_stderr(result.read, what);
+    move_above_stderr(result.write, what);
+    return result;
+}
+
+/// Lets no signal in until it is gone: the child is a copy of us, and must not run our handlers.
+class signals_blocked {
+public:
+    signals_blocked() noexcept {
+        sigset_t all;
+        ::sigfillset(&all);
+        ::pthread_sigmask(SIG_SETMASK, &all, &before_);
+    }
+    ~signals_blocked() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+    signals_blocked(const signals_blocked&) = delete;
+    signals_blocked& operator=(const signals_blocked&) = delete;
+
+private:
+    sigset_t before_;
+};
+
+/// What the child is to become. Made before the fork: a copy of a program with threads may not allocate.
+struct child_plan {
+    const char* program;
+    char* const* arguments;
+    int input;
+    int output;
+    int report;    ///< where it says what went wrong; closes itself when the program runs
+    pid_t parent;  ///< the child is killed when this process ends; 0: it is not
+};
+
+bool close_all(int first, unsigned last) noexcept {
+    const auto from = static_cast<unsigned>(first);
+    return from > last || ::close_range(from, last, 0) == 0;
+}
+
+/// The child's part, up to the program. Calls only what is safe there (signal-safety(7)).
+/// \return what went wrong; not at all when nothing did
+int become(const child_plan& plan) noexcept {
+    if (plan.parent != 0) {
+        if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return errno;
+        if (::getppid() != plan.parent) return ESRCH;  // it has ended before we could be told
+    }
+    if (::dup2(plan.input, STDIN_FILENO) < 0 || ::dup2(plan.output, STDOUT_FILENO) < 0) return errno;
+    // Whatever else is open here, with or without O_CLOEXEC, is none of the child's business.
+    if (!close_all(STDERR_FILENO + 1, static_cast<unsigned>(plan.report) - 1) ||
+        !close_all(plan.report + 1, ~0U))
+        return errno;
+    // Signals as usual, though we ignore SIGPIPE. Our handlers end with the exec.
+    struct sigaction usual {};
+    usual.sa_handler = SIG_DFL;
+    if (::sigaction(SIGPIPE, &usual, nullptr) != 0) return errno;
+    sigset_t none;
+    ::sigemptyset(&none);
+    if (::sigprocmask(SIG_SETMASK, &none, nullptr) != 0) return errno;
+    ::execvp(plan.program, plan.arguments);
+    return errno;
+}
+
+[[noreturn]] void run_child(const child_plan& plan) noexcept {
+    const int number = become(plan);
+    // Nobody is left to be told when it fails.
+    if (::write(plan.report, &number, sizeof number) < 0) ::_exit(126);
+    ::_exit(127);
+}
+
+/// What the child says of itself: 0 when the program runs.
+int reported(int fd) noexcept {
+    int number = 0;
+    ssize_t bytes = 0;
+    do bytes = ::read(fd, &number, sizeof number);
+    while (bytes < 0 && errno == EINTR);
+    return bytes == static_cast<ssize_t>(sizeof number) ? number : 0;
+}
+
+void reap_now(pid_t pid) noexcept {
+    while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+    }
+}
+
+/// Waits until the process behind `pidfd` has ended, at most for `limit`.
+bool wait_for_end(int pidfd, std::chrono::milliseconds limit) noexcept {
+    using clock = std::chrono::steady_clock;
+    const auto deadline = clock::now() + limit;
+    pollfd watched{pidfd, POLLIN, 0};
+    for (;;) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - clock::now()).count();
+        const int result = ::poll(&watched, 1, left > 0 ? static_cast<int>(left) : 0);
+        if (result > 0) return true;
+        if ((result == 0 && left <= 0) || (result < 0 && errno != EINTR)) return false;
+    }
+}
+
+std::vector<char*> argument_pointers(const std::string& program, const std::vector<std::string>& arguments) {
+    std::vector<char*> pointers;
+    pointers.push_back(const_cast<char*>(program.c_str()));  // execvp does not write there
+    for (const auto& argument : arguments) pointers.push_back(const_cast<char*>(argument.c_str()));
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+void refuse_nul_bytes(const std::string& program, const std::vector<std::string>& arguments,
+                      const std::string& what) {
+    bool found = program.find('\0') != std::string::npos;
+    for (const auto& argument : arguments) found = found || argument.find('\0') != std::string::npos;
+    if (found) throw std::invalid_argument(what + ": name or argument contains a NUL byte");
+}
+
+}  // namespace
+
+spawned_child spawn(const std::string& program, const std::vector<std::string>& arguments,
+                    bool killed_with_us) {
+    const std::string what = "cannot start `" + program + "`";
+    refuse_nul_bytes(program, arguments, what);
+    auto to_child = make_pipe(what);
+    auto from_child = make_pipe(what);
+    auto report = make_pipe(what);
+    const auto argv = argument_pointers(program, arguments);
+    const child_plan plan{program.c_str(),        argv.data(),        to_child.read.get(),
+                          from_child.write.get(), report.write.get(), killed_with_us ? ::getpid() : 0};
+
+    spawned_child child;
+    {
+        const signals_blocked blocked;
+        child.pid = ::fork();
+        if (child.pid == 0) run_child(plan);
+    }
+    if (child.pid < 0) throw_system_error(what);
+    report.write.reset();
+    if (const int number = reported(report.read.get()); number != 0) {
+        reap_now(child.pid);
+        throw_system_error(what, number);
+    }
+    child.pidfd.reset(open_pidfd(child.pid));
+    if (!child.pidfd.valid()) {
+        const int number = errno;
+        ::kill(child.pid, SIGKILL);  // not reaped yet, so the pid is still the child's
+        reap_now(child.pid);
+        throw_system_error(what, number);
+    }
+    child.input = std::move(to_child.write);
+    child.output = std::move(from_child.read);
+    return child;
+}
+
+bool send_signal(int pidfd, int number) noexcept {
+    return ::syscall(SYS_pidfd_send_signal, pidfd, number, nullptr, 0) == 0;
+}
+
+std::optional<exit_status> reap(int pidfd) noexcept {
+    siginfo_t ended{};
+    int result = 0;
+    do result = ::waitid(wait_by_pidfd, static_cast<id_t>(pidfd), &ended, WEXITED | WNOHANG);
+    while (result != 0 && errno == EINTR);
+    if (result != 0)
+        return exit_status{false, exit_status::unknown_code};  // ECHILD: somebody else has reaped it
+    if (ended.si_pid == 0) return std::nullopt;
+    return exit_status{ended.si_code != CLD_EXITED, ended.si_status};
+}
+
+std::optional<exit_status> terminate_and_reap(int pidfd, std::chrono::milliseconds grace,
+                                              std::chrono::milliseconds reap_limit) noexcept {
+    send_signal(pidfd, SIGTERM);
+    if (!wait_for_end(pidfd, grace)) {
+        send_signal(pidfd, SIGKILL);
+        wait_for_end(pidfd, reap_limit);
+    }
+    return reap(pidfd);
+}
+
+}  // namespace assent::detail
 
 namespace assent {
 namespace {

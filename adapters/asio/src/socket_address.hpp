@@ -2,14 +2,25 @@
 
 #include "unique_descriptor.hpp"
 
-#include <cstdint>
-#include <string>
-#include <vector>
+#include <assent/ports/transport.hpp>
+
+#include <boost/asio/any_io_executor.hpp>
 
 #include <sys/socket.h>
 #include <sys/types.h>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace assent::detail {
+
+/// A transport over a connected stream socket, see `make_socket_transport`.
+///
+/// \param until_closed  dropped when the socket is closed; lets a listener count its connections
+[[nodiscard]] std::unique_ptr<transport> make_socket_stream(const boost::asio::any_io_executor& executor,
+                                                            unique_descriptor socket,
+                                                            std::shared_ptr<void> until_closed = nullptr);
 
 /// A Unix or TCP address of any kind, as the system's calls want it.
 struct socket_address {

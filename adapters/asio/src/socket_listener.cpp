@@ -1,8 +1,7 @@
 #include <assent/adapters/asio/socket_listener.hpp>
 
-#include "adopt.hpp"
 #include "socket_address.hpp"
-#include "socket_stream.hpp"
+#include "unique_descriptor.hpp"
 
 #include <boost/asio/error.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>

@@ -1,8 +1,7 @@
 #include <assent/adapters/asio/socket_transport.hpp>
 
 #include "socket_address.hpp"
-#include "socket_stream.hpp"
-#include "stream_transport.hpp"
+#include "stream_core.hpp"
 
 #include <boost/asio/generic/stream_protocol.hpp>
 

@@ -1,7 +1,6 @@
 #include <assent/adapters/asio/stdio_transport.hpp>
 
-#include "enlarge_pipe.hpp"
-#include "stream_transport.hpp"
+#include "stream_core.hpp"
 #include "unique_descriptor.hpp"
 
 #include <boost/asio/posix/stream_descriptor.hpp>

@@ -1,12 +1,15 @@
 #pragma once
 
+#include "unique_descriptor.hpp"
+
+#include <boost/system/error_code.hpp>
+
+#include <fcntl.h>
+#include <unistd.h>
+#include <cerrno>
 #include <string>
 #include <system_error>
 #include <utility>
-
-#include <cerrno>
-
-#include <unistd.h>
 
 namespace assent::detail {
 
@@ -37,6 +40,23 @@ private:
 /// Throws `what: <text of the error number>`.
 [[noreturn]] inline void throw_system_error(const std::string& what, int number = errno) {
     throw std::system_error(number, std::system_category(), what);
+}
+
+/// Lets a pipe hold that much, see pipe_size.hpp. Nothing happens where that is not possible, or `fd` is no
+/// pipe.
+inline void enlarge_pipe(int fd, int bytes) noexcept {
+    const int now = ::fcntl(fd, F_GETPIPE_SZ);
+    if (now >= 0 && now < bytes) static_cast<void>(::fcntl(fd, F_SETPIPE_SZ, bytes));
+}
+
+/// Hands `fd` over to an Asio descriptor.
+/// \throws std::system_error, with `what` in front, when it cannot be watched; `fd` keeps it then
+template <class Stream>
+void adopt(Stream& stream, unique_descriptor& fd, const std::string& what) {
+    boost::system::error_code error;
+    stream.assign(fd.get(), error);
+    if (error) throw std::system_error(error, what);
+    static_cast<void>(fd.release());
 }
 
 }  // namespace assent::detail

@@ -1,11 +1,16 @@
-#include "envelope.hpp"
-
 #include <assent/adapters/control/control_channel.hpp>
+
+#include "envelope.hpp"
+#include "nested_codec_words.hpp"
+
 #include <assent/adapters/control/hook_edit.hpp>
 #include <assent/adapters/control/json_text.hpp>
 
+#include <boost/assert.hpp>
+
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <utility>
 
 namespace assent {
@@ -332,6 +337,372 @@ std::optional<std::string> control_channel::stock_answer(const other_request_mes
 boost::system::result<decoded_answer, decode_error> control_channel::answer(
     const response_message& response) const {
     return codec_for(response.shape).answer(response.payload);
+}
+
+// What a peer asks for.
+
+using envelope::found_kind;
+using envelope::is_string;
+using envelope::quoted;
+
+namespace {
+
+// Subtypes that only peers of the nested dialect send.
+constexpr std::array nested_subtypes{envelope::initialize, envelope::hook_callback};
+
+// Of the objects on `request_path`.
+constexpr std::size_t level_of_request = 1;
+constexpr std::size_t level_of_input = 2;
+
+}  // namespace
+
+control_message control_channel::decode_request() {
+    const json_members frame = frame_.members();
+    const auto* id = frame.find(envelope::request_id);
+    if (!is_string(id)) return refuse(envelope::expected(envelope::request_id, "string", found_kind(id)));
+    const std::string_view id_text = text(*id);
+    if (id_text.empty()) return refuse(envelope::expected(envelope::request_id, "an id", "an empty string"));
+    if (id_text.size() > max_request_id_bytes)
+        return refuse(envelope::expected(envelope::request_id,
+                                         "at most " + std::to_string(max_request_id_bytes) + " bytes",
+                                         std::to_string(id_text.size())));
+    const auto* request = frame.find(envelope::request);
+    if (request == nullptr || request->kind != json_kind::object)
+        return refuse(envelope::expected(envelope::request, "object", found_kind(request)));
+    request_ = frame_.members(level_of_request);
+    const auto* subtype = request_.find(envelope::subtype);
+    if (!is_string(subtype))
+        return refuse(envelope::expected("request.subtype", "string", found_kind(subtype)));
+    return decode_subtype(id_text, text(*subtype), request->value);
+}
+
+control_message control_channel::decode_subtype(std::string_view id, std::string_view subtype,
+                                                std::string_view request) {
+    if (subtype == envelope::can_use_tool) return decode_can_use_tool(id);
+    if (subtype == envelope::set_permission_mode) return decode_set_mode(id);
+    decide_by(subtype);
+    if (calls_guard_hook()) return decode_guard_hook(id);
+    if (subtype == envelope::initialize) return initialize_message{id, request};
+    if (subtype == envelope::interrupt) return interrupt_message{id};
+    return other_request_message{id, subtype, request};
+}
+
+void control_channel::decide_by(std::string_view subtype) noexcept {
+    for (const auto each : nested_subtypes)
+        if (subtype == each) decide(dialect::nested);
+}
+
+// Agents take an error answer to a hook for no objection. What may be the guard hook is denied as one;
+// whatever else it was, such an answer is no permission either.
+control_message control_channel::refused_request(refused_message refused) {
+    if (options_.guard_hook.empty() || refused.request_id.empty()) return refused;
+    const auto* request = frame_.find(envelope::request);
+    const bool readable = request != nullptr && request->kind == json_kind::object && scan_request(*request);
+    if (readable && !calls_guard_hook()) return refused;
+    return guard_hook_message{.request_id = refused.request_id,
+                              .flaw = std::move(refused.text),
+                              .tool_use_id = readable ? hooked_use_id() : std::string_view()};
+}
+
+// Beside what the hook is told, or in it.
+std::string_view control_channel::hooked_use_id() {
+    if (const auto* id = request_.find(nested_words::key_tool_use_id); is_string(id)) return text(*id);
+    const auto* about = request_.find(envelope::input);
+    if (about == nullptr || about->kind != json_kind::object) return {};
+    hook_.scan(about->value, json_scanner::duplicates::outermost);
+    const auto* id = hook_.find(nested_words::key_tool_use_id);
+    return is_string(id) ? text(*id) : std::string_view();
+}
+
+bool control_channel::calls_guard_hook() {
+    if (options_.guard_hook.empty()) return false;
+    const auto* subtype = request_.find(envelope::subtype);
+    const auto* callback = request_.find(envelope::callback_id);
+    return is_string(subtype) && text(*subtype) == envelope::hook_callback && is_string(callback) &&
+           text(*callback) == options_.guard_hook;
+}
+
+control_message control_channel::decode_guard_hook(std::string_view id) {
+    guard_hook_message message{.request_id = id, .tool_use_id = hooked_use_id()};
+    const auto* about = request_.find(envelope::input);
+    if (about == nullptr || about->kind != json_kind::object) {
+        message.flaw = envelope::expected("request.input", "object", found_kind(about));
+        return message;
+    }
+    hook_.scan(about->value, json_scanner::duplicates::outermost);
+    if (auto flaw = use_.read(hook_.members(), envelope::tool_input, "request.input", texts_)) {
+        message.flaw = std::move(flaw->message);
+        return message;
+    }
+    tool_call call = use_.call();
+    if (auto flaw = nested_codec().read_call(hook_.members(), call, texts_)) {
+        message.flaw = std::move(flaw->message);
+        return message;
+    }
+    if (const auto* cwd = hook_.find(envelope::cwd); is_string(cwd)) call.cwd = text(*cwd);
+    call.from_hook = true;
+    message.call.emplace(call);
+    return message;
+}
+
+control_message control_channel::decode_can_use_tool(std::string_view id) {
+    const tool_use_reader::scanned_input scanned{frame_.members(level_of_input),
+                                                 frame_.value_count(level_of_input), frame_.holds_nul()};
+    if (auto flaw = use_.read(request_, envelope::input, "request", texts_, scanned))
+        return refuse(std::move(flaw->message), flaw->code);
+    can_use_tool_message message{.request_id = id, .call = use_.call()};
+
+    if (const auto* suggestions = request_.find(envelope::suggestions);
+        suggestions != nullptr && suggestions->kind != json_kind::null) {
+        if (suggestions->kind != json_kind::array)
+            return refuse(
+                envelope::expected("request.permission_suggestions", "array", found_kind(suggestions)));
+        message.suggestions = suggestions->value;
+        if (!decided_)
+            if (const auto shape = dialect_of_suggestions(parse_scanned(suggestions->value).get_array()))
+                decide(*shape);
+    }
+    if (!decided_ && nested_codec().claims_call(request_)) decide(dialect::nested);
+    if (const auto* path = request_.find(envelope::blocked_path);
+        path != nullptr && path->kind != json_kind::null) {
+        if (!is_string(path))
+            return refuse(envelope::expected("request.blocked_path", "string", found_kind(path)));
+        message.call.blocked_path = text(*path);
+    }
+    // An undecided peer may be either; what the nested dialect adds is read whenever it is there.
+    if (const auto error = nested_codec().read_call(request_, message.call, texts_))
+        return refuse(error->message, error->code);
+    return message;
+}
+
+boost::system::result<std::vector<permission_update>, decode_error> control_channel::suggestions(
+    const can_use_tool_message& question) const {
+    if (question.suggestions.empty()) return std::vector<permission_update>();
+    return speaking().suggestions(parse_scanned(question.suggestions).get_array());
+}
+
+control_message control_channel::decode_set_mode(std::string_view id) {
+    const auto* member = request_.find(envelope::mode);
+    if (!is_string(member))
+        return refuse(envelope::expected("request.mode", "one of " + std::string(speaking().mode_names()),
+                                         found_kind(member)),
+                      control_error::invalid_mode);
+    const std::string_view name = text(*member);
+    if (!decided_) {
+        if (flat_codec().mode(name))
+            decide(dialect::flat);
+        else if (nested_codec().mode(name))
+            decide(dialect::nested);
+    }
+    const auto mode = speaking().mode(name);
+    if (!mode)
+        return refuse("`request.mode`: expected one of " + std::string(speaking().mode_names()),
+                      control_error::invalid_mode);
+    return set_mode_message{id, name, *mode, speaking().exact_mode(name)};
+}
+
+// The outgoing half of the channel: messages become lines.
+
+namespace {
+
+constexpr std::string_view line_end = "\n";
+
+// A write buffer that has grown larger than this is given back after so many sends that did not need it.
+constexpr std::size_t kept_write_bytes = 65'536;
+constexpr std::size_t quiet_sends_to_shrink = 64;
+constexpr std::string_view opening_of_answer = R"({"type":"control_response")";
+
+}  // namespace
+
+// Until the dialect is known, an answer carries the members of both.
+template <class Append>
+written_answer control_channel::respond(Append append) {
+    end_cut_line();
+    const std::size_t begin = written_.text().size();
+    written_.text() += opening_of_answer;
+    if (decided_) {
+        append(speaking());
+    } else {
+        append(flat_codec());
+        append(nested_codec());
+    }
+    written_.text().append("}").append(line_end);
+    return {begin, written_.text().size()};
+}
+
+written_answer control_channel::allow(std::string_view id, std::string_view input,
+                                      std::span<const permission_update> updates) {
+    return respond([&](const codec& in) {
+        in.begin_allow(written_.text(), id);
+        append_input(input);
+        in.end_allow(written_.text(), updates);
+    });
+}
+
+void control_channel::append_input(std::string_view input) {
+    if (!goes_back_from_line(input)) {
+        written_.text() += input;
+        return;
+    }
+    written_.splice(input);
+    lines_.hold();
+}
+
+// It lies in the line of the last message, and not in a copy of it; and the line can be held until it is
+// sent.
+bool control_channel::goes_back_from_line(std::string_view input) const noexcept {
+    const std::less_equal<const char*> not_behind;
+    return input.size() >= spliced_input_bytes && !sending_.spliced() && lines_.can_hold() &&
+           not_behind(raw_line_.data(), input.data()) &&
+           not_behind(input.data() + input.size(), raw_line_.data() + raw_line_.size());
+}
+
+void control_channel::deny(std::string_view id, std::string_view reason, bool stop_turn) {
+    respond([&](const codec& in) { in.append_deny(written_.text(), id, reason, stop_turn); });
+}
+
+void control_channel::deny_instead(std::span<const written_answer> answers,
+                                   std::span<const std::string_view> ids, std::string_view reason) {
+    BOOST_ASSERT(answers.size() == ids.size());
+    const spliced_text before = std::exchange(written_, {});
+    const bool cut_line = std::exchange(cut_line_, false);  // whatever has no LF is the last line
+    std::size_t copied = 0;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        BOOST_ASSERT(answers[i].begin >= copied && answers[i].end <= before.text().size());
+        written_.append(before, copied, answers[i].begin);
+        deny(ids[i], reason);
+        copied = answers[i].end;
+    }
+    written_.append(before, copied, before.text().size());
+    release_line_unless_spliced();
+    cut_line_ = cut_line;
+}
+
+void control_channel::guard(std::string_view id, std::optional<outcome> decision, std::string_view reason) {
+    respond([&](const codec& in) { in.append_guard(written_.text(), id, decision, reason); });
+}
+
+void control_channel::success(std::string_view id, std::string_view payload) {
+    respond([&](const codec& in) { in.append_success(written_.text(), id, payload); });
+}
+
+void control_channel::initialized(std::string_view id, std::string_view payload,
+                                  std::span<const open_ask> open) {
+    std::string questions = "[";
+    for (const auto& each : open) {
+        if (questions.size() > 1) questions += ',';
+        append_question(questions, each.id, each.call);
+    }
+    questions += ']';
+    respond([&](const codec& in) { in.append_initialized(written_.text(), id, payload, questions); });
+}
+
+void control_channel::mode_set(std::string_view id, permission_mode mode) {
+    respond([&](const codec& in) { in.append_mode_set(written_.text(), id, mode); });
+}
+
+void control_channel::error(std::string_view id, control_error code, std::string_view why) {
+    respond([&](const codec& in) { in.append_error(written_.text(), id, code, why); });
+}
+
+// The frame without its last two braces.
+void control_channel::begin_request(std::string& out, std::string_view id, std::string_view subtype) {
+    out += '{';
+    envelope::append_string_member(out, envelope::type, envelope::control_request, true);
+    envelope::append_string_member(out, envelope::request_id, id);
+    envelope::append_key(out, envelope::request);
+    out += '{';
+    envelope::append_string_member(out, envelope::subtype, subtype, true);
+}
+
+void control_channel::append_question(std::string& out, std::string_view id, const tool_call& call) const {
+    begin_request(out, id, envelope::can_use_tool);
+    envelope::append_string_member(out, envelope::tool_name, call.tool_name);
+    envelope::append_key(out, envelope::input);
+    if (call.input.raw().empty())
+        append_json(out, call.input.retain()->whole());
+    else
+        out += call.input.raw();
+    speaking().append_call(out, call);
+    out += "}}";
+}
+
+void control_channel::ask(std::string_view id, const tool_call& call) {
+    end_cut_line();
+    append_question(written_.text(), id, call);
+    written_.text() += line_end;
+}
+
+void control_channel::request_mode(std::string_view id, permission_mode mode) {
+    end_cut_line();
+    begin_request(written_.text(), id, envelope::set_permission_mode);
+    envelope::append_string_member(written_.text(), envelope::mode, speaking().mode_name(mode));
+    written_.text().append("}}").append(line_end);
+}
+
+void control_channel::request(std::string_view id, std::string_view subtype, std::string_view members) {
+    end_cut_line();
+    begin_request(written_.text(), id, subtype);
+    if (!members.empty()) written_.text().append(",").append(members);
+    written_.text().append("}}").append(line_end);
+}
+
+void control_channel::cancel(std::string_view id) {
+    end_cut_line();
+    written_.text() += '{';
+    envelope::append_string_member(written_.text(), envelope::type, envelope::control_cancel_request, true);
+    envelope::append_string_member(written_.text(), envelope::request_id, id);
+    written_.text().append("}").append(line_end);
+}
+
+void control_channel::keep_alive() {
+    end_cut_line();
+    written_.text() += '{';
+    envelope::append_string_member(written_.text(), envelope::type, envelope::keep_alive, true);
+    written_.text().append("}").append(line_end);
+}
+
+void control_channel::pass(std::string_view line) {
+    end_cut_line();
+    written_.text().append(line).append(line_end);
+}
+
+void control_channel::pass_unterminated(std::string_view line) {
+    end_cut_line();
+    written_.text().append(line);
+    cut_line_ = !line.empty();
+}
+
+void control_channel::end_cut_line() {
+    if (std::exchange(cut_line_, false)) written_.text() += line_end;
+}
+
+std::span<const std::string_view> control_channel::take() {
+    if (in_flight_ || written_.empty()) return {};
+    std::swap(sending_, written_);
+    in_flight_ = true;
+    sending_.gather(pieces_);
+    return pieces_;
+}
+
+void control_channel::sent() noexcept {
+    quiet_sends_ = sending_.text().size() > kept_write_bytes ? 0 : quiet_sends_ + 1;
+    sending_.clear();
+    release_line_unless_spliced();
+    in_flight_ = false;
+    // Strings grow by doubling, so twice as much may have been needed for a small send.
+    if (quiet_sends_ < quiet_sends_to_shrink || sending_.text().capacity() <= 2 * kept_write_bytes) return;
+    std::string().swap(sending_.text());
+    quiet_sends_ = 0;  // the other buffer's turn comes
+}
+
+void control_channel::discard() noexcept {
+    written_.clear();
+    release_line_unless_spliced();
+}
+
+void control_channel::release_line_unless_spliced() noexcept {
+    if (!written_.spliced() && !sending_.spliced()) lines_.release();
 }
 
 }  // namespace assent

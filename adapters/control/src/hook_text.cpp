@@ -1,5 +1,4 @@
 #include "envelope.hpp"
-#include "nested_codec_payloads.hpp"
 #include "nested_codec_words.hpp"
 
 #include <assent/adapters/control/hook_text.hpp>

@@ -1,7 +1,7 @@
 #include <assent/adapters/control/json_text.hpp>
 
-#include "json_number.hpp"
 #include "json_string.hpp"
+#include "text_reader.hpp"
 #include "utf8.hpp"
 #include "value_builder.hpp"
 

@@ -1,14 +1,268 @@
 #include "envelope.hpp"
-#include "nested_codec_payloads.hpp"
-#include "nested_codec_updates.hpp"
 #include "nested_codec_words.hpp"
 
 #include <assent/adapters/control/codec.hpp>
+#include <assent/adapters/control/hook_edit.hpp>
 #include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/nested_rule.hpp>
+#include <assent/domain/display_text.hpp>
 
 #include <algorithm>
 #include <array>
 #include <utility>
+
+namespace assent::nested_payloads {
+
+using namespace nested_words;
+
+namespace {
+
+constexpr std::array decision_words{
+    word_for<outcome>{outcome::allow, word_allow},
+    word_for<outcome>{outcome::deny, word_deny},
+    word_for<outcome>{outcome::ask, word_ask},
+};
+
+}  // namespace
+
+void begin_allow(std::string& out) { out += opening_of_allow; }
+
+void end_allow(std::string& out, std::span<const permission_update> updates) {
+    if (!updates.empty()) nested_updates::append(out, key_updated_permissions, updates);
+    out += '}';
+}
+
+void append_deny(std::string& out, std::string_view reason, bool interrupt) {
+    out += '{';
+    envelope::append_string_member(out, key_behavior, word_deny, true);
+    envelope::append_string_member(out, key_message, reason);
+    if (interrupt) {
+        envelope::append_key(out, key_interrupt);
+        out += "true";
+    }
+    out += '}';
+}
+
+void append_hook_output(std::string& out, std::optional<outcome> decision, std::string_view reason) {
+    out += '{';
+    if (decision) {
+        envelope::append_key(out, key_hook_output, true);
+        out += '{';
+        envelope::append_string_member(out, key_hook_event, word_before_use, true);
+        envelope::append_string_member(out, key_permission_decision, word_of(decision_words, *decision));
+        envelope::append_string_member(out, key_permission_reason, reason);
+        out += '}';
+    }
+    out += '}';
+}
+
+// They decide nothing, but they go on record, and an answer is found by them: their type matters.
+std::optional<decode_error> read_ids(json_members members, std::string_view path, tool_call& call,
+                                     text_store& texts) {
+    if (auto error = envelope::read_text(members, key_tool_use_id, path, call.tool_use_id, texts))
+        return error;
+    return envelope::read_text(members, key_agent_id, path, call.agent_id, texts);
+}
+
+}  // namespace assent::nested_payloads
+
+namespace assent::nested_updates {
+namespace {
+
+using namespace nested_words;
+
+std::optional<std::string_view> text_in(const json_object& object, std::string_view key) noexcept {
+    const auto* value = object.if_contains(key);
+    if (value == nullptr || !value->is_string()) return std::nullopt;
+    return std::string_view(value->get_string().data(), value->get_string().size());
+}
+
+boost::system::result<permission_rule, invalid_rule> read_rule(const json_value& element,
+                                                               rule_behavior behavior) {
+    const auto* object = element.if_object();
+    const auto tool = object == nullptr ? std::nullopt : text_in(*object, key_tool_name);
+    if (!tool) return invalid_rule{"expected an object with a string `toolName`"};
+    nested_rule text{std::string(*tool)};
+    if (const auto* content = object->if_contains(key_rule_content); content != nullptr) {
+        if (!content->is_string()) return invalid_rule{"`ruleContent`: expected a string"};
+        text.content = std::string(content->get_string().data(), content->get_string().size());
+    }
+    auto made = from_nested(text, behavior, rule_origin::peer);
+    if (!made) return invalid_rule{"`" + display_text(to_text(text)) + "`: " + made.error().message};
+    return made;
+}
+
+// Reads the rules of an update that have a meaning here, and says why others have none. \return whether these
+// are all
+bool read_rules(const json_object& object, rule_behavior behavior, permission_update& into) {
+    const auto* list = object.if_contains(key_rules);
+    if (list == nullptr || !list->is_array()) return false;
+    for (const auto& element : list->get_array()) {
+        if (auto rule = read_rule(element, behavior))
+            into.rules.push_back(std::move(*rule));
+        else if (into.why_opaque.empty())
+            into.why_opaque = rule.error().message;
+    }
+    return into.rules.size() == list->get_array().size();
+}
+
+// Understands an update as far as it has a meaning here; leaves it opaque otherwise.
+void understand(permission_update& update, const json_object& object) {
+    const auto kind = value_of(update_words, text_in(object, key_update_type).value_or(""));
+    const auto destination = value_of(destination_words, text_in(object, key_destination).value_or(""));
+    // Also where the update stays opaque: a rule that must not be accepted has to be seen.
+    const auto behavior = value_of(behavior_words, text_in(object, key_behavior).value_or(""));
+    const bool all_rules = behavior && read_rules(object, *behavior, update);
+    update.sets_mode = kind == permission_update::kind::set_mode;
+    if (!kind || !destination) return;
+    update.destination = *destination;
+    if (*kind == permission_update::kind::set_mode) {
+        const auto name = text_in(object, key_mode).value_or("");
+        if (std::find(exact_modes.begin(), exact_modes.end(), name) != exact_modes.end()) {
+            update.mode = *value_of(mode_words, name);
+            update.what = *kind;
+        } else if (name != word_mode_auto) {
+            update.agent_mode = value_of(mode_words, name);
+        }
+        return;
+    }
+    if (!all_rules) return;
+    update.behavior = *behavior;
+    update.what = *kind;
+}
+
+std::string rules_flaw(const json_object& update, const std::string& at) {
+    if (!value_of(behavior_words, text_in(update, key_behavior).value_or("")))
+        return "`" + at + ".behavior`: expected allow, deny or ask";
+    const auto* rules = update.if_contains(key_rules);
+    if (rules == nullptr || !rules->is_array())
+        return envelope::expected(at + ".rules", "array", envelope::kind_name(rules));
+    for (const auto& rule : rules->get_array()) {
+        if (!rule.is_object() || !text_in(rule.get_object(), key_tool_name))
+            return "`" + at + ".rules`: expected objects with a string `toolName`";
+        const auto* content = rule.get_object().if_contains(key_rule_content);
+        if (content != nullptr && !content->is_string())
+            return envelope::expected(at + ".rules.ruleContent", "string", envelope::kind_name(content));
+    }
+    return {};
+}
+
+std::string directories_flaw(const json_object& update, const std::string& at) {
+    const auto* list = update.if_contains(key_directories);
+    const auto is_text = [](const json_value& each) { return each.is_string(); };
+    if (list != nullptr && list->is_array() &&
+        std::all_of(list->get_array().begin(), list->get_array().end(), is_text))
+        return {};
+    return "`" + at + ".directories`: expected an array of strings";
+}
+
+std::string flaw_of(const json_object& update, const std::string& at) {
+    const auto type = text_in(update, key_update_type).value_or("");
+    const auto kind = value_of(update_words, type);
+    const bool directories = type == word_add_directories || type == word_remove_directories;
+    if (!kind && !directories)
+        return "`" + at +
+               ".type`: expected addRules, replaceRules, removeRules, setMode, addDirectories or "
+               "removeDirectories";
+    if (!value_of(destination_words, text_in(update, key_destination).value_or("")))
+        return "`" + at +
+               ".destination`: expected session, localSettings, projectSettings, userSettings or cliArg";
+    if (directories) return directories_flaw(update, at);
+    if (kind != permission_update::kind::set_mode) return rules_flaw(update, at);
+    if (value_of(mode_words, text_in(update, key_mode).value_or(""))) return {};
+    return "`" + at + ".mode`: expected one of " + std::string(nested_codec().mode_names());
+}
+
+// One rule update as text; empty when a rule of it cannot be said in this dialect. An update is
+// taken or dropped as a whole by the agent, so it is written as a whole or not at all.
+std::string rule_update_text(const permission_update& update) {
+    std::string rules;
+    for (const auto& rule : update.rules) {
+        const auto text = to_nested(rule);
+        if (!text || rule.behavior() != update.behavior) return {};
+        if (!rules.empty()) rules += ',';
+        rules += '{';
+        envelope::append_string_member(rules, key_tool_name, text->tool_name, true);
+        if (text->content) envelope::append_string_member(rules, key_rule_content, *text->content);
+        rules += '}';
+    }
+    std::string text = "{";
+    envelope::append_string_member(text, key_update_type, word_of(update_words, update.what), true);
+    envelope::append_key(text, key_rules);
+    text.append("[").append(rules).append("]");
+    envelope::append_string_member(text, key_behavior, word_of(behavior_words, update.behavior));
+    envelope::append_string_member(text, key_destination, word_of(destination_words, update.destination));
+    return text + "}";
+}
+
+std::string update_text(const permission_update& update) {
+    std::string text;
+    if (const auto* wire = update.wire.if_object(); wire != nullptr && text_in(*wire, key_update_type)) {
+        append_json(text, update.wire);
+        return text;
+    }
+    switch (update.what) {
+        case permission_update::kind::add_rules:
+        case permission_update::kind::replace_rules:
+        case permission_update::kind::remove_rules: return rule_update_text(update);
+        case permission_update::kind::set_mode:
+            text += '{';
+            envelope::append_string_member(text, key_update_type, word_of(update_words, update.what), true);
+            envelope::append_string_member(text, key_mode, word_of(mode_words, update.mode));
+            envelope::append_string_member(text, key_destination,
+                                           word_of(destination_words, update.destination));
+            return text + "}";
+        case permission_update::kind::opaque: break;
+    }
+    return text;
+}
+
+}  // namespace
+
+boost::system::result<std::vector<permission_update>, decode_error> read(const json_array& list,
+                                                                         std::string_view path) {
+    std::vector<permission_update> updates;
+    updates.reserve(list.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const std::string at = std::string(path) + "[" + std::to_string(i) + "]";
+        const auto* object = list[i].if_object();
+        if (object == nullptr)
+            return envelope::wrong(envelope::expected(at, "object", envelope::kind_name(&list[i])));
+        if (!text_in(*object, key_update_type))
+            return envelope::wrong(envelope::expected(
+                at + ".type", "string", envelope::kind_name(object->if_contains(key_update_type))));
+        permission_update update;
+        update.wire = list[i];
+        understand(update, *object);
+        updates.push_back(std::move(update));
+    }
+    return updates;
+}
+
+std::string flaw_of(const json_array& list, std::string_view path) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const std::string at = std::string(path) + "[" + std::to_string(i) + "]";
+        const auto* object = list[i].if_object();
+        if (object == nullptr) return envelope::expected(at, "object", envelope::kind_name(&list[i]));
+        if (std::string flaw = flaw_of(*object, at); !flaw.empty()) return flaw;
+    }
+    return {};
+}
+
+void append(std::string& out, std::string_view key, std::span<const permission_update> updates) {
+    std::string list;
+    for (const auto& update : updates) {
+        const std::string text = update_text(update);
+        if (text.empty()) continue;
+        if (!list.empty()) list += ',';
+        list += text;
+    }
+    if (list.empty()) return;
+    envelope::append_key(out, key);
+    out.append("[").append(list).append("]");
+}
+
+}  // namespace assent::nested_updates
 
 namespace assent {
 namespace {
@@ -263,6 +517,121 @@ boost::system::result<decoded_answer, decode_error> nested::answer(std::string_v
 const codec& nested_codec() noexcept {
     static const nested instance;
     return instance;
+}
+
+// Hooks of the nested dialect that are not ours. The flat one has none.
+
+using envelope::is_string;
+using envelope::says;
+using namespace nested_words;
+
+namespace {
+
+constexpr std::string_view word_permission_request = "PermissionRequest";
+
+// Of what a hook is told, that which rules and the record look at.
+constexpr std::array kept_keys{envelope::tool_name, key_tool_use_id, key_agent_id, envelope::cwd};
+
+// Reads an object's members. \return whether it is one
+boost::system::result<bool, decode_error> enter(json_scanner& scanner, std::string_view object) {
+    const json_fault& fault = scanner.scan(object, json_scanner::duplicates::outermost);
+    if (fatal(fault.flaw)) return envelope::wrong(envelope::fault_text(fault));
+    return scanner.kind() == json_kind::object;
+}
+
+}  // namespace
+
+std::optional<hooked_use> read_hooked_use(json_members request) {
+    if (!says(request.find(envelope::subtype), envelope::hook_callback)) return std::nullopt;
+    hooked_use use;
+    const auto* input = request.find(envelope::input);
+    json_scanner told;
+    // What cannot be read may be about a use of a tool: no other input will do then.
+    if (input == nullptr) return use;
+    if (const auto entered = enter(told, input->value); !entered || !*entered) return use;
+    const auto* event = told.find(key_hook_event_name);
+    use.permission_request = says(event, word_permission_request);
+    if (is_string(event) && !use.permission_request && !says(event, word_before_use)) return std::nullopt;
+    for (const std::string_view key : kept_keys) {
+        const auto* member = told.find(key);
+        if (!is_string(member)) continue;
+        envelope::append_key(use.members, key, use.members.empty());
+        use.members += member->value;
+    }
+    if (use.members.size() > max_hooked_use_bytes) use.members.clear();
+    return use;
+}
+
+// Before a use, the new input is in the output; where a question is answered, in the output's decision.
+boost::system::result<std::string_view, decode_error> hook_edit_reader::edited_input(
+    std::string_view payload) {
+    std::string_view found;
+    auto entered = enter(members_, payload);
+    if (!entered) return entered.error();
+    holds_back_ = says(members_.find(key_decision), word_block);
+    for (const std::string_view key : {key_hook_output, key_decision}) {
+        const auto* member = members_.find(key);
+        if (member == nullptr || member->kind != json_kind::object) break;
+        entered = enter(members_, member->value);
+        if (!entered) return entered.error();
+        if (const auto* decision = members_.find(key_permission_decision))
+            holds_back_ = holds_back_ || !says(decision, word_allow);
+        const auto* edit = members_.find(key_updated_input);
+        if (edit == nullptr || edit->kind == json_kind::null) continue;
+        if (edit->kind != json_kind::object)
+            return envelope::wrong(
+                envelope::expected(key_updated_input, "object", envelope::to_string(edit->kind)));
+        if (!found.empty()) return envelope::wrong("two inputs in one answer");
+        found = edit->value;
+    }
+    return found;
+}
+
+boost::system::result<std::optional<tool_call>, decode_error> hook_edit_reader::read(
+    const hooked_use& use, std::string_view payload) {
+    holds_back_ = false;
+    if (payload.empty()) return std::optional<tool_call>();
+    const auto input = edited_input(payload);
+    if (!input) return input.error();
+    if (input->empty()) return std::optional<tool_call>();
+
+    if (use.members.empty()) return envelope::wrong("the use that it is about could not be read");
+
+    text_.assign("{").append(use.members);
+    envelope::append_key(text_, envelope::tool_input);
+    text_.append(*input).append("}");
+    texts_.clear();
+    if (const auto& fault = members_.scan(text_, json_scanner::duplicates::everywhere))
+        return envelope::wrong(envelope::fault_text(fault));
+    if (auto flaw = use_.read(members_.members(), envelope::tool_input, {}, texts_)) return std::move(*flaw);
+    tool_call call = use_.call();
+    if (auto flaw = nested_payloads::read_ids(members_.members(), {}, call, texts_)) return std::move(*flaw);
+    if (auto flaw = envelope::read_text(members_.members(), envelope::cwd, {}, call.cwd, texts_))
+        return std::move(*flaw);
+    call.from_hook = true;
+    return std::optional<tool_call>(call);
+}
+
+std::string hook_denial(std::string_view reason) {
+    std::string out = "{";
+    envelope::append_key(out, key_hook_output, true);
+    out += '{';
+    envelope::append_string_member(out, key_hook_event, word_permission_request, true);
+    envelope::append_key(out, key_decision);
+    nested_payloads::append_deny(out, reason, false);
+    return out + "}}";
+}
+
+std::string hook_question(std::string_view input, std::string_view reason) {
+    std::string out = "{";
+    envelope::append_key(out, key_hook_output, true);
+    out += '{';
+    envelope::append_string_member(out, key_hook_event, word_before_use, true);
+    envelope::append_string_member(out, key_permission_decision, word_ask);
+    envelope::append_string_member(out, key_permission_reason, reason);
+    envelope::append_key(out, key_updated_input);
+    out.append(input).append("}}");
+    return out;
 }
 
 }  // namespace assent

@@ -5,8 +5,8 @@
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/control/json_text.hpp>
-#include <assent/domain/rules/exact_rule.hpp>
 #include <assent/domain/rules/path_reading.hpp>
+#include <assent/domain/rules/permission_rule.hpp>
 
 #include <optional>
 #include <string>

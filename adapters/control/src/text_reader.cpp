@@ -1,12 +1,243 @@
 #include "text_reader.hpp"
 
-#include "json_number.hpp"
 #include "json_string.hpp"
 
+#include <assent/adapters/control/json_scan.hpp>
+
 #include <boost/assert.hpp>
+#include <boost/json/parse.hpp>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
 #include <cstring>
+#include <iterator>
+#include <string_view>
+#include <system_error>
+
+namespace assent::detail {
+namespace {
+
+constexpr std::size_t kept_unescaped_bytes = 65'536;
+// What an ordinary request needs: each connection keeps them.
+constexpr std::size_t first_entries = 16;
+
+// By length first: most keys differ there already. The order does not matter, only that it is one.
+bool before(const key_table::entry& left, const key_table::entry& right) noexcept {
+    if (left.key.size() != right.key.size()) return left.key.size() < right.key.size();
+    const int order = left.key.compare(right.key);
+    return order != 0 ? order < 0 : left.at < right.at;
+}
+
+}  // namespace
+
+// The repeated key that is first in the text. Sorts the keys.
+const key_table::entry* key_table::first_repeated(std::span<key_table::entry> keys) {
+    if (std::ssize(keys) <= few_keys) return nullptr;  // `add` has seen to it
+    std::sort(keys.begin(), keys.end(), before);
+    const key_table::entry* first = nullptr;
+    for (std::size_t i = 1; i < keys.size(); ++i) {
+        if (keys[i].key != keys[i - 1].key) continue;
+        if (first == nullptr || keys[i].at < first->at) first = &keys[i];
+    }
+    return first;
+}
+
+// Whether the last key was there before. Among many keys that is only looked for at the end of their object.
+const key_table::entry* key_table::find_repeated() const noexcept {
+    const entry* const newest = next_ - 1;
+    if (next_ - innermost_.first > few_keys) return nullptr;
+    const bool repeated = std::any_of<const entry*>(
+        innermost_.first, newest, [&](const entry& other) { return other.key == newest->key; });
+    return repeated ? newest : nullptr;
+}
+
+const key_table::entry* key_table::close_all() {
+    const entry* earliest = nullptr;
+    while (open_count_ > 0) {
+        const entry* const repeated = first_repeated({innermost_.first, next_});
+        if (repeated != nullptr && (earliest == nullptr || repeated->at < earliest->at)) earliest = repeated;
+        next_ = innermost_.first;
+        innermost_ = around_[--open_count_];
+    }
+    return earliest;
+}
+
+void key_table::clear() noexcept {
+    if (entries_.size() > kept_entries) std::vector<entry>().swap(entries_);
+    next_ = entries_.data();
+    room_end_ = next_ + entries_.size();
+    innermost_ = {next_, 0};
+    known_begin_ = known_end_ = expected_end_ = next_;
+    open_count_ = 0;
+}
+
+void key_table::grow() {
+    std::vector<entry> larger(std::max(2 * entries_.size(), first_entries));
+    std::copy(entries_.begin(), entries_.end(), larger.begin());
+    const auto moved = [&](entry*& place) { place = larger.data() + (place - entries_.data()); };
+    for (object& each : std::span(around_).first(open_count_)) moved(each.first);
+    for (entry** const place : {&innermost_.first, &next_, &known_begin_, &known_end_, &expected_end_})
+        moved(*place);
+    entries_.swap(larger);
+    room_end_ = entries_.data() + entries_.size();
+}
+
+void unescaped_keys::clear(std::size_t text_bytes) noexcept {
+    if (capacity_bytes_ > kept_unescaped_bytes) {
+        bytes_.reset();
+        capacity_bytes_ = 0;
+    }
+    used_bytes_ = 0;
+    text_bytes_ = text_bytes;
+}
+
+std::string_view unescaped_keys::add(std::string_view body) {
+    if (capacity_bytes_ < text_bytes_) {
+        BOOST_ASSERT(used_bytes_ == 0);
+        bytes_ = std::make_unique_for_overwrite<char[]>(text_bytes_);
+        capacity_bytes_ = text_bytes_;
+    }
+    BOOST_ASSERT(capacity_bytes_ - used_bytes_ >= body.size());
+    char* const begin = bytes_.get() + used_bytes_;
+    const std::size_t size = unescape(body, begin);
+    used_bytes_ += size;
+    return {begin, size};
+}
+
+namespace {
+
+bool digit(char letter) noexcept { return letter >= '0' && letter <= '9'; }
+
+const char* skip_digits(const char* at, const char* end) noexcept {
+    while (at != end && digit(*at)) ++at;
+    return at;
+}
+
+bool finite_for_boost(std::string_view number) {
+    boost::system::error_code refused;  // exponents of ten digits and more
+    const boost::json::value value = boost::json::parse(boost::json::string_view(number), refused);
+    return !refused && (!value.is_double() || std::isfinite(value.get_double()));
+}
+
+// Followed by white space, as if more text came after it.
+bool finite_for_boost_inside_text(std::string_view number) {
+    if (number.size() >= boost_lookahead_bytes) return true;  // read the same way alone
+    std::array<char, 2 * boost_lookahead_bytes> padded{};
+    padded.fill(' ');
+    std::copy(number.begin(), number.end(), padded.begin());
+    return finite_for_boost({padded.data(), padded.size()});
+}
+
+// True when correct rounding makes it infinite. `from_chars` calls a number that is too small out of range
+// as well.
+bool overflows(std::string_view number) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+    if (error != std::errc::result_out_of_range) return false;
+    const boost::json::value rough = boost::json::parse(boost::json::string_view(number));
+    return !rough.is_double() || std::abs(rough.get_double()) > 1;
+}
+
+// Asks those who will read the number, because they do not all round correctly: Boost.JSON makes infinity of
+// some numbers just below the limit, and not-a-number of `0e400`.
+bool finite_for_all(std::string_view number) {
+    return finite_for_boost(number) && finite_for_boost_inside_text(number) && !overflows(number);
+}
+
+// Below both of these a number is less than 10^300, whatever its digits are.
+constexpr std::ptrdiff_t surely_finite_length = 200;
+constexpr std::ptrdiff_t surely_finite_exponent_digits = 2;
+
+}  // namespace
+
+number_token read_number(const char* at, const char* end) {
+    const char* const begin = at;
+    if (at != end && *at == '-') ++at;
+    if (at == end || !digit(*at)) return {at};
+    at = *at == '0' ? at + 1 : skip_digits(at, end);
+    if (at != end && *at == '.') {
+        const char* const fraction = at + 1;
+        at = skip_digits(fraction, end);
+        if (at == fraction) return {at};
+    }
+    std::ptrdiff_t exponent_digits = 0;
+    if (at != end && (*at == 'e' || *at == 'E')) {
+        ++at;
+        if (at != end && (*at == '+' || *at == '-')) ++at;
+        const char* const exponent = at;
+        at = skip_digits(exponent, end);
+        if (at == exponent) return {at};
+        exponent_digits = at - exponent;
+    }
+    if (at - begin < surely_finite_length && exponent_digits <= surely_finite_exponent_digits)
+        return {at, true};
+    const std::string_view number(begin, static_cast<std::size_t>(at - begin));
+    return {at, true, finite_for_all(number)};
+}
+
+}  // namespace assent::detail
+
+namespace assent {
+
+class json_scanner::machine final : public detail::text_reader {};
+
+// The machine is made for the first text: most connections never need all of their scanners.
+json_scanner::json_scanner() = default;
+json_scanner::~json_scanner() = default;
+json_scanner::json_scanner(json_scanner&&) noexcept = default;
+json_scanner& json_scanner::operator=(json_scanner&&) noexcept = default;
+
+const json_fault& json_scanner::scan(std::string_view text, duplicates where,
+                                     std::span<const std::string_view> path) {
+    if (!machine_) machine_ = std::make_unique<machine>();
+    return machine_->scan(text, where, path);
+}
+
+json_kind json_scanner::kind() const noexcept { return machine_ ? machine_->kind() : json_kind::null; }
+
+std::size_t json_scanner::value_count(std::size_t level) const noexcept {
+    return machine_ ? machine_->value_count(level) : 0;
+}
+
+bool json_scanner::holds_nul() const noexcept { return machine_ && machine_->holds_nul(); }
+
+json_members json_scanner::members(std::size_t level) const noexcept {
+    return machine_ ? machine_->members(level) : json_members();
+}
+
+const json_member* json_scanner::find(std::string_view key) const noexcept { return members().find(key); }
+
+bool fatal(json_flaw flaw) noexcept {
+    switch (flaw) {
+        case json_flaw::syntax:
+        case json_flaw::carriage_return:
+        case json_flaw::duplicate_key: return true;
+        case json_flaw::none:
+        case json_flaw::invalid_utf8:
+        case json_flaw::lone_surrogate:
+        case json_flaw::number_out_of_range:
+        case json_flaw::too_deep: return false;
+    }
+    return true;
+}
+
+std::string_view to_string(json_flaw flaw) noexcept {
+    switch (flaw) {
+        case json_flaw::none: return "no flaw";
+        case json_flaw::syntax: return "not JSON";
+        case json_flaw::carriage_return: return "carriage return outside a string";
+        case json_flaw::duplicate_key: return "duplicate key";
+        case json_flaw::invalid_utf8: return "invalid UTF-8";
+        case json_flaw::lone_surrogate: return "lone surrogate";
+        case json_flaw::number_out_of_range: return "number out of range";
+        case json_flaw::too_deep: return "nested too deep";
+    }
+    return "?";
+}
+
+}  // namespace assent
 
 namespace assent::detail {
 namespace {

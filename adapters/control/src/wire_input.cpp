@@ -1,6 +1,6 @@
 #include <assent/adapters/control/wire_input.hpp>
 
-#include "value_memory.hpp"
+#include "value_builder.hpp"
 
 #include <assent/adapters/control/json_text.hpp>
 

@@ -1,7 +1,7 @@
 #include <assent/adapters/files/audit_chain.hpp>
 
-#include "chain_walk.hpp"
-#include "files_aside.hpp"
+#include "audit_tail.hpp"
+#include "chained_line.hpp"
 #include "regular_file.hpp"
 #include "sha256.hpp"
 
@@ -9,6 +9,108 @@
 #include <stdexcept>
 #include <utility>
 #include <vector>
+
+namespace assent::detail {
+namespace {
+
+constexpr std::string_view chain_key = ",\"chain\":\"";
+constexpr std::string_view previous_key = ",\"previous\":\"";
+constexpr std::string_view new_chain_key = ",\"new_chain\":\"";
+
+// The digest in `text` behind `key` and before `end`, which end the text; else empty.
+std::string_view digest_at_end(std::string_view text, std::string_view key, std::string_view end) noexcept {
+    const std::size_t size = key.size() + digest_digits + end.size();
+    if (text.size() < size || !text.ends_with(end)) return {};
+    const auto member = text.substr(text.size() - size);
+    if (!member.starts_with(key)) return {};
+    const auto digest = member.substr(key.size(), digest_digits);
+    return is_digest(digest) ? digest : std::string_view();
+}
+
+}  // namespace
+
+std::optional<chained_line> split_chained(std::string_view line) noexcept {
+    constexpr std::string_view end = "\"}";
+    const auto value = digest_at_end(line, chain_key, end);
+    if (value.empty()) return std::nullopt;
+    line.remove_suffix(chain_key.size() + digest_digits + end.size());
+    return chained_line{line, value};
+}
+
+std::string value_after(std::string_view previous, const chained_line& line) {
+    return sha256_hex({previous, line.record, "}"});
+}
+
+std::string_view stated_previous(const chained_line& line) noexcept {
+    return digest_at_end(line.record, previous_key, "\"");
+}
+
+// Inside of a text, quotes are escaped: the key is only found as a key, and a member of an input ends in more
+// than its own quote.
+std::string_view stated_new_chain(const chained_line& line) noexcept {
+    const auto begin = line.record.rfind(new_chain_key);
+    if (begin == std::string_view::npos || !line.record.ends_with('"')) return {};
+    auto why = line.record.substr(begin + new_chain_key.size());
+    if (why.empty()) return {};
+    why.remove_suffix(1);
+    return why.find_first_of("\"\\") == std::string_view::npos ? why : std::string_view();
+}
+
+std::string new_chain_member(std::string_view why) {
+    return std::string(new_chain_key).append(why).append("\"");
+}
+
+void append_chained(std::string& out, std::string_view record, std::string& head, bool first,
+                    std::string_view new_chain) {
+    const std::size_t start = out.size();
+    out += record.substr(0, record.size() - 1);  // without the last brace
+    if (head.empty())
+        out += new_chain;
+    else if (first)
+        out.append(previous_key).append(head).append("\"");
+    const std::size_t size = out.size();
+    out += chain_key;
+    const auto digits = out.size();
+    append_sha256_hex(out, {head, std::string_view(out).substr(start, size - start), "}"});
+    head.assign(out, digits, digest_digits);
+    out += "\"}";
+}
+
+chain_walk::step chain_walk::take(std::string_view line) {
+    const auto parts = split_chained(line);
+    if (!parts) return broken("the line has no chain value");
+    if (!stated_new_chain(*parts).empty() && value_after({}, *parts) == parts->value) {
+        const bool unexpected = holds_;
+        holds_ = true;
+        records_ = 0;
+        follow(parts->value);
+        return {true, unexpected ? "a new chain begins here" : std::string_view()};
+    }
+    if (!holds_) return broken("it is behind a record that does not hold");
+    const std::string previous(begun_ ? std::string_view(head_) : stated_previous(*parts));
+    if (value_after(previous, *parts) != parts->value)
+        return broken("the record does not match its chain value");
+    if (!begun_) beginning_missing_ = !previous.empty();
+    follow(parts->value);
+    return {};
+}
+
+chain_walk::step chain_walk::cut_off() noexcept { return broken(line_cut_off); }
+
+void chain_walk::trust(std::string_view value) { follow(value); }
+
+chain_walk::step chain_walk::broken(std::string_view why) noexcept {
+    holds_ = false;
+    return {false, why};
+}
+
+void chain_walk::follow(std::string_view value) {
+    head_ = value;
+    begun_ = true;
+    ++records_;
+}
+
+}  // namespace assent::detail
 
 namespace assent {
 namespace {

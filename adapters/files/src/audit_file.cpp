@@ -1,22 +1,266 @@
 #include <assent/adapters/files/audit_file.hpp>
 
-#include "append_file.hpp"
-#include "audit_lines.hpp"
+#include "audit_line_writer.hpp"
 #include "audit_tail.hpp"
 #include "chained_line.hpp"
-#include "files_aside.hpp"
 #include "regular_file.hpp"
 
 #include <boost/system/errc.hpp>
 
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <climits>
+#include <cstdint>
+#include <cstdio>
 #include <exception>
 #include <new>
+#include <stdexcept>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
-#include <sys/stat.h>
-#include <unistd.h>
+namespace assent::detail {
+
+int create_to_append(const std::filesystem::path& path) noexcept {
+    return ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY,
+                  S_IRUSR | S_IWUSR);
+}
+
+bool lock_alone(int descriptor) noexcept { return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0; }
+
+bool is_regular_file(int descriptor) noexcept {
+    struct stat status {};
+    return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+int write_all(int descriptor, std::string_view text, std::size_t& written) noexcept {
+    written = 0;
+    while (written < text.size()) {
+        const auto step = ::write(descriptor, text.data() + written, text.size() - written);
+        if (step < 0 && errno == EINTR) continue;
+        if (step < 0 && errno == EAGAIN) {  // shared with a terminal that somebody made non-blocking
+            pollfd writable{descriptor, POLLOUT, 0};
+            ::poll(&writable, 1, -1);
+            continue;
+        }
+        if (step < 0) return errno;
+        written += static_cast<std::size_t>(step);
+    }
+    return 0;
+}
+
+int write_lines(int descriptor, std::string_view lines, std::size_t& written) noexcept {
+    written = 0;
+    while (!lines.empty()) {
+        std::size_t size = lines.size();
+        if (size > PIPE_BUF) {
+            const auto fits = lines.rfind('\n', PIPE_BUF - 1);
+            const auto end = fits == std::string_view::npos ? lines.find('\n', PIPE_BUF) : fits;
+            if (end != std::string_view::npos) size = end + 1;
+        }
+        std::size_t step = 0;
+        const int error = write_all(descriptor, lines.substr(0, size), step);
+        written += step;
+        if (error != 0) return error;
+        lines.remove_prefix(size);
+    }
+    return 0;
+}
+
+namespace {
+
+constexpr std::size_t most_digits = 18;  // far more files than there can be, and no overflow
+
+// `7` but not `07`, `+7` or `7x`. 0: not a number that we give.
+std::uint64_t number_of(std::string_view text) noexcept {
+    std::uint64_t number = 0;
+    if (text.size() > most_digits) return 0;
+    const auto* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, number);
+    return read.ec == std::errc() && read.ptr == end && !text.starts_with('0') ? number : 0;
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> numbers_aside(const std::filesystem::path& path) {
+    const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    const std::string start = path.filename().string() + ".";
+    std::vector<std::uint64_t> found;
+    if (!std::filesystem::is_directory(folder)) return found;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        const std::string name = entry.path().filename().string();
+        if (!name.starts_with(start)) continue;
+        const auto number = number_of(std::string_view(name).substr(start.size()));
+        if (number != 0) found.push_back(number);
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+std::filesystem::path name_aside(const std::filesystem::path& path, std::uint64_t number) {
+    auto named = path;
+    return named += "." + std::to_string(number);
+}
+
+bool leads_to(const std::filesystem::path& path, int descriptor) noexcept {
+    struct stat named {};
+    struct stat open {};
+    return ::stat(path.c_str(), &named) == 0 && ::fstat(descriptor, &open) == 0 &&
+           named.st_dev == open.st_dev && named.st_ino == open.st_ino;
+}
+
+boost::system::error_code put_aside(const std::filesystem::path& path, int descriptor) {
+    if (!leads_to(path, descriptor)) return {};
+    const auto taken = numbers_aside(path);
+    const auto name = name_aside(path, taken.empty() ? 1 : taken.back() + 1);
+    if (std::rename(path.c_str(), name.c_str()) != 0) return {errno, boost::system::system_category()};
+    return {};
+}
+
+void remove_oldest(const std::filesystem::path& path, std::size_t keep) {
+    const auto numbers = numbers_aside(path);
+    for (std::size_t i = 0; i + keep < numbers.size(); ++i) {
+        std::error_code stays;
+        std::filesystem::remove(name_aside(path, numbers[i]), stays);
+    }
+}
+
+namespace {
+
+// What is read of a file of which only the last line is wanted, and of a large one at once.
+constexpr std::size_t block_bytes = std::size_t{64} * 1024;
+
+// The last bytes of a file: all of it, or a line that may have lost its beginning and whole ones behind it.
+struct file_end {
+    std::string text{};
+    std::uint64_t offset = 0;  // where they begin
+};
+
+// \param least_bytes  read at least, and two whole lines
+file_end read_end(const regular_file& file, std::size_t least_bytes) {
+    constexpr std::ptrdiff_t least_line_ends = 3;  // the first may be that of a line without its beginning
+    file_end end{.offset = file.size()};
+    std::size_t wanted = least_bytes == 0 ? block_bytes : least_bytes;
+    std::ptrdiff_t line_ends = 0;
+    while (end.offset > 0 && (end.text.size() < least_bytes || line_ends < least_line_ends)) {
+        std::string before(static_cast<std::size_t>(std::min<std::uint64_t>(wanted, end.offset)), '\0');
+        end.offset -= before.size();
+        before.resize(file.read_at(end.offset, before.data(), before.size()));
+        line_ends += std::count(before.begin(), before.end(), '\n');
+        end.text.insert(0, before);
+        wanted = std::max(block_bytes, end.text.size());  // so that a long line is not copied over and over
+    }
+    return end;
+}
+
+// The number of the line that holds this byte, counted from 1.
+std::size_t line_at(const regular_file& file, std::uint64_t offset) {
+    std::string block(block_bytes, '\0');
+    std::size_t line = 1;
+    for (std::uint64_t begin = 0; begin < offset; begin += block.size()) {
+        const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), offset - begin));
+        const auto count = static_cast<std::ptrdiff_t>(file.read_at(begin, block.data(), size));
+        line += static_cast<std::size_t>(std::count(block.begin(), block.begin() + count, '\n'));
+    }
+    return line;
+}
+
+// Goes along the ends of files, the older one first.
+class end_walk {
+public:
+    /// \param aside  the file's number where it was put aside; 0: it is the one that goes on
+    void follow(const std::filesystem::path& name, std::uint64_t aside, const regular_file& file,
+                const file_end& end) {
+        if (!end.text.empty()) last_file_ = name;
+        bool cut = end.offset > 0;  // the first line has no beginning
+        bool known = !cut;          // it is known what the line has to follow
+        std::string_view left = end.text;
+        while (!left.empty()) {
+            const auto size = std::min(left.find('\n'), left.size());
+            const bool whole = size < left.size();
+            const auto line = left.substr(0, size);
+            const auto parts = split_chained(line);
+            whole_lines_ = whole_lines_ || whole;
+            chained_ = chained_ || parts;
+            if (!known && parts)
+                walk_.trust(parts->value);
+            else if (!cut)
+                note(take(line, whole, aside), name, aside,
+                     [&] { return line_at(file, end.offset + (end.text.size() - left.size())); });
+            known = known || parts || !cut;
+            cut = false;
+            left.remove_prefix(size + (whole ? 1 : 0));
+        }
+    }
+
+    chain_end finish() && {
+        if (whole_lines_ && !chained_)
+            throw std::runtime_error("cannot go on with the chain of audit file `" + last_file_.string() +
+                                     "`: its last line has no chain value");
+        if (!found_.broken) found_.head = walk_.head();
+        return std::move(found_);
+    }
+
+private:
+    // A record of which only the line's end is missing counts, where that can still be written.
+    chain_walk::step take(std::string_view line, bool whole, std::uint64_t aside) {
+        if (!whole && aside != 0) return walk_.cut_off();
+        const auto step = walk_.take(line);
+        return whole || step.begins || step.why.empty() ? step : walk_.cut_off();
+    }
+
+    template <class LineNumber>
+    void note(const chain_walk::step& step, const std::filesystem::path& name, std::uint64_t aside,
+              const LineNumber& line_number) {
+        if (step.begins) {
+            found_ = {};
+        } else if (!step.why.empty() && !found_.broken) {
+            found_.broken = {.file = name, .line = line_number(), .why = std::string(step.why)};
+            const std::string file = aside == 0 ? "" : "file " + std::to_string(aside) + ", ";
+            found_.new_chain = new_chain_member(file + "line " + std::to_string(found_.broken->line) + ": " +
+                                                found_.broken->why);
+        }
+    }
+
+    chain_walk walk_;
+    chain_end found_;
+    std::filesystem::path last_file_;
+    bool whole_lines_ = false;
+    bool chained_ = false;  // one of them is
+};
+
+}  // namespace
+
+bool is_torn(const regular_file& file) {
+    const std::uint64_t size = file.size();
+    char last = '\n';
+    return size > 0 && file.read_at(size - 1, &last, 1) == 1 && last != '\n';
+}
+
+chain_end read_chain_end(const std::filesystem::path& path, std::size_t verify_bytes) {
+    constexpr std::string_view cannot = "cannot read audit file";
+    const regular_file file(path, regular_file::purpose::read, cannot);
+    const file_end end = read_end(file, verify_bytes);
+    end_walk walk;
+    const auto aside = end.offset == 0 ? numbers_aside(path) : std::vector<std::uint64_t>();
+    if (!aside.empty()) {
+        const auto newest = name_aside(path, aside.back());
+        const regular_file older(newest, regular_file::purpose::read, cannot);
+        walk.follow(newest, aside.back(), older,
+                    read_end(older, verify_bytes - std::min(verify_bytes, end.text.size())));
+    }
+    walk.follow(path, 0, file, end);
+    return std::move(walk).finish();
+}
+
+}  // namespace assent::detail
 
 namespace assent {
 namespace {

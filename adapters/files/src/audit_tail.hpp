@@ -4,12 +4,54 @@
 
 #include <assent/adapters/files/audit_file.hpp>
 
+#include <boost/system/error_code.hpp>
+
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace assent::detail {
+
+/// Creates a file for its owner alone, for appending; it must not be there yet.
+/// \return the descriptor; -1 with `errno` when it cannot be created
+[[nodiscard]] int create_to_append(const std::filesystem::path& path) noexcept;
+
+/// Makes this descriptor's opener the only one who locks the file. Does not wait.
+/// \return false with `errno` when another has the lock
+[[nodiscard]] bool lock_alone(int descriptor) noexcept;
+
+/// False for what several may write to at once with lines that mix: pipes, terminals, sockets. Also when it
+/// cannot be said.
+[[nodiscard]] bool is_regular_file(int descriptor) noexcept;
+
+/// Writes everything, or as much as can be written.
+/// \param written  how many bytes were
+/// \return 0, or the `errno` of the write that failed
+[[nodiscard]] int write_all(int descriptor, std::string_view text, std::size_t& written) noexcept;
+
+/// The same for lines, in pieces that do not mix with those of others in a pipe: as many whole lines as a
+/// pipe takes at once, or one that is longer.
+[[nodiscard]] int write_lines(int descriptor, std::string_view lines, std::size_t& written) noexcept;
+
+/// The numbers of the files that were put aside, `path.1`, `path.2` and so on, in order.
+/// \throws std::filesystem::filesystem_error when the folder cannot be read
+[[nodiscard]] std::vector<std::uint64_t> numbers_aside(const std::filesystem::path& path);
+
+[[nodiscard]] std::filesystem::path name_aside(const std::filesystem::path& path, std::uint64_t number);
+
+/// True when `path` leads to the file that is open.
+[[nodiscard]] bool leads_to(const std::filesystem::path& path, int descriptor) noexcept;
+
+/// Renames the open file at `path` to the next number. Does nothing when it is not there any more.
+/// \throws std::filesystem::filesystem_error when the folder cannot be read
+[[nodiscard]] boost::system::error_code put_aside(const std::filesystem::path& path, int descriptor);
+
+/// Removes the oldest files put aside until `keep` are left. One that cannot be removed stays.
+void remove_oldest(const std::filesystem::path& path, std::size_t keep);
 
 /// True when there is a last line, and it does not end.
 [[nodiscard]] bool is_torn(const regular_file& file);

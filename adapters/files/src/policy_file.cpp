@@ -4,7 +4,6 @@
 #include "regular_file.hpp"
 
 #include <assent/domain/display_text.hpp>
-#include <assent/domain/size_text.hpp>
 
 #include <ostream>
 #include <stdexcept>

@@ -1,15 +1,90 @@
 #include <assent/adapters/files/queued_audit_sink.hpp>
 
 #include "called_sink.hpp"
-#include "queued_event.hpp"
+
+#include <assent/domain/audit_event.hpp>
 
 #include <boost/system/errc.hpp>
 
+#include <array>
+#include <cstddef>
 #include <iterator>
+#include <memory>
 #include <new>
+#include <optional>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
+
+namespace assent::detail {
+
+/// A copy of an event that can be handed on as an event again.
+class queued_event {
+public:
+    /// \param with_input  what reads it later needs the input, too: it is copied
+    queued_event(const audit_event& event, bool with_input);
+
+    /// The event. Valid as long as this is where it is.
+    [[nodiscard]] audit_event event() const;
+    [[nodiscard]] wall_time time() const noexcept { return event_.time; }
+    /// About what it takes in memory.
+    [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+
+private:
+    audit_event event_;  // without views and pointers
+    std::string texts_;  // one behind the other
+    std::array<std::size_t, 8> ends_{};
+    std::optional<verdict> decided_;
+    std::shared_ptr<const kept_input> input_;
+    std::size_t bytes_ = 0;
+};
+
+namespace {
+
+// All texts of an event, always in this order.
+template <class Event>
+auto texts_of(Event& event) {
+    return std::array{&event.request_id, &event.tool_name,       &event.tool_use_id, &event.agent_id,
+                      &event.user_id,    &event.conversation_id, &event.message_id,  &event.reason};
+}
+
+}  // namespace
+
+queued_event::queued_event(const audit_event& event, bool with_input) : event_(event) {
+    const auto from = texts_of(event);
+    std::size_t size = 0;
+    for (const auto* text : from) size += text->size();
+    texts_.reserve(size);
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        texts_ += *from[i];
+        ends_[i] = texts_.size();
+    }
+    for (auto* const text : texts_of(event_)) *text = {};
+    if (event.decided != nullptr) decided_ = *event.decided;
+    if (with_input && event.input != nullptr) input_ = event.input->retain();
+    bytes_ = sizeof(*this) + texts_.capacity();
+    if (decided_) bytes_ += decided_->detail.capacity() + decided_->by.capacity();
+    if (input_) bytes_ += input_->size_bytes();
+    event_.decided = nullptr;
+    event_.input = nullptr;
+}
+
+audit_event queued_event::event() const {
+    audit_event made = event_;
+    std::size_t begin = 0;
+    const auto into = texts_of(made);
+    for (std::size_t i = 0; i < into.size(); ++i) {
+        *into[i] = std::string_view(texts_).substr(begin, ends_[i] - begin);
+        begin = ends_[i];
+    }
+    made.decided = decided_ ? &*decided_ : nullptr;
+    made.input = input_.get();
+    return made;
+}
+
+}  // namespace assent::detail
 
 namespace assent {
 namespace {

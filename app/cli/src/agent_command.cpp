@@ -3,16 +3,15 @@
 #include <assent/adapters/control/agent_settings.hpp>
 #include <assent/domain/display_text.hpp>
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <system_error>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace assent::cli {
 namespace {

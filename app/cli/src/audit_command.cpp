@@ -1,7 +1,7 @@
 #include "audit_command.hpp"
 
+#include "fail_closed.hpp"
 #include "options.hpp"
-#include "output.hpp"
 
 #include <assent/adapters/files/audit_chain.hpp>
 

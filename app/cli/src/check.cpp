@@ -1,7 +1,7 @@
 #include "commands.hpp"
-#include "described_files.hpp"
 #include "explanation.hpp"
-#include "output.hpp"
+#include "fail_closed.hpp"
+#include "policy_source.hpp"
 
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/control_channel.hpp>

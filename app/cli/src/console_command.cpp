@@ -1,4 +1,3 @@
-#include "browser.hpp"
 #include "commands.hpp"
 #include "page_links.hpp"
 

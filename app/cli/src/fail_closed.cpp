@@ -2,18 +2,21 @@
 
 #include "options.hpp"
 
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <unistd.h>
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstddef>
+#include <cstdio>
+#include <fstream>
+#include <stdexcept>
 #include <string_view>
 #include <system_error>
-
-#include <fcntl.h>
-#include <sys/time.h>
-#include <unistd.h>
 
 namespace assent::cli {
 namespace {
@@ -68,6 +71,25 @@ void end_refusing_after(duration limit) {
     timer.it_value.tv_usec = duration_cast<std::chrono::microseconds>(limit - seconds).count();
     if (::setitimer(ITIMER_REAL, &timer, nullptr) != 0)
         throw std::system_error(errno, std::generic_category(), "setitimer");
+}
+
+void allow_descriptors(std::size_t count) noexcept {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= count) return;
+    limit.rlim_cur = std::min<rlim_t>(count, limit.rlim_max);
+    static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit));
+}
+
+std::size_t resident_bytes() {
+    std::ifstream pages("/proc/self/statm");
+    std::size_t all = 0, resident = 0;
+    if (!(pages >> all >> resident)) return 0;
+    return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+void print(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+        throw std::runtime_error("cannot write to standard output");
 }
 
 }  // namespace assent::cli

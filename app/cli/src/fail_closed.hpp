@@ -2,6 +2,9 @@
 
 #include <assent/domain/time.hpp>
 
+#include <cstddef>
+#include <string_view>
+
 namespace assent::cli {
 
 /// From now on, every end of this process that it does not choose itself has status 2: a crash, an exception
@@ -15,5 +18,16 @@ void end_refusing();
 /// The same once `limit` has passed. \param limit  more than zero
 /// \throws std::system_error when the limit cannot be set
 void end_refusing_after(duration limit);
+
+/// Lets this process open that many descriptors, as far as the system allows: the soft limit is raised, up to
+/// the hard one. Never lowers it.
+void allow_descriptors(std::size_t count) noexcept;
+
+/// What this process has in memory (its resident set), in bytes; 0: the system does not say.
+[[nodiscard]] std::size_t resident_bytes();
+
+/// Writes to standard output, and does not return before it has left.
+/// \throws std::runtime_error when it cannot be written
+void print(std::string_view text);
 
 }  // namespace assent::cli

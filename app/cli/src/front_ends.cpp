@@ -1,6 +1,6 @@
 #include "front_ends.hpp"
 
-#include "browser.hpp"
+#include "page_links.hpp"
 
 #include <fmt/format.h>
 #include <boost/asio/post.hpp>

@@ -1,8 +1,8 @@
 #include "policy_command.hpp"
 
 #include "explanation.hpp"
+#include "fail_closed.hpp"
 #include "options.hpp"
-#include "output.hpp"
 
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/adapters/files/policy_file.hpp>

@@ -1,12 +1,211 @@
-#include "socket_server.hpp"
-#include "stdio_run.hpp"
+#include "commands.hpp"
+#include "fail_closed.hpp"
+#include "front_ends.hpp"
+#include "policy_reload.hpp"
+#include "session_threads.hpp"
 
+#include <assent/adapters/asio/socket_listener.hpp>
+#include <assent/app/async/async_session.hpp>
 #include <assent/app/control_session.hpp>
 
+#include <fmt/format.h>
+#include <boost/asio/signal_set.hpp>
+
+#include <charconv>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <list>
 #include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace assent::cli {
+
+/// What a session of `serve` starts from.
+[[nodiscard]] session_options serve_session_options(const settings& with, const std::string& cwd,
+                                                    bool untrusted_connection);
+
+/// Serves all connections to a Unix socket or TCP port, until SIGINT or SIGTERM comes. On SIGUSR1 it says how
+/// many there are, and what they take in memory. \throws usage_error, std::runtime_error, std::system_error
+int serve_sockets(settings& with, const serve_options& options);
+
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr double kib = 1024;
+
+// With fewer, what the first one brings into memory for all of them would count for each.
+constexpr std::size_t least_connections_to_divide_by = 64;
+
+/// Keeps what runs for each connection until it is over.
+///
+/// Thread-safety: all members, from any thread; `take` on the connection's own.
+class connections {
+public:
+    connections(settings& with, std::string cwd) : with_(with), cwd_(std::move(cwd)) {}
+
+    void take(accepted_connection connection) {
+        with_.log({log_level::info, "connected: " + connection.peer.text});
+        const auto session = std::make_shared<control_session>(
+            std::move(connection.stream),
+            with_.make_gate(fmt::format("{}: {}", next_number(), connection.peer.text), cwd_),
+            serve_session_options(with_, cwd_, true));
+        async_session driver(connection.executor, session, with_.time);
+        std::list<async_session>::iterator at;
+        {
+            const std::lock_guard lock(mutex_);
+            if (closed_) return;  // nobody would end it any more
+            at = running_.insert(running_.end(), driver);
+        }
+        driver.async_run(
+            [this, at, session, peer = std::move(connection.peer.text)](boost::system::error_code error) {
+                if (const auto reason = session->end_reason(); !reason.empty())
+                    with_.log({log_level::warn, fmt::format("{}: {}", peer, reason)});
+                with_.log({log_level::info, fmt::format("disconnected: {}{}{}", peer, error ? ": " : "",
+                                                        error ? error.message() : "")});
+                const std::lock_guard lock(mutex_);
+                running_.erase(at);
+            });
+    }
+
+    void close() {
+        const std::lock_guard lock(mutex_);
+        closed_ = true;
+        for (auto& each : running_) each.close();
+    }
+
+    [[nodiscard]] std::size_t count() const {
+        const std::lock_guard lock(mutex_);
+        return running_.size();
+    }
+
+private:
+    std::size_t next_number() {
+        const std::lock_guard lock(mutex_);
+        return ++taken_;
+    }
+
+    settings& with_;
+    std::string cwd_;
+    mutable std::mutex mutex_;
+    std::size_t taken_ = 0;  // connections so far: people tell them apart by it
+    std::list<async_session> running_;
+    bool closed_ = false;
+};
+
+std::pair<std::string, std::uint16_t> host_and_port(const std::string& text) {
+    const auto colon = text.rfind(':');
+    std::uint16_t port = 0;
+    const char* const end = text.data() + text.size();
+    if (colon != std::string::npos) {
+        const auto [stop, error] = std::from_chars(text.data() + colon + 1, end, port);
+        if (error == std::errc() && stop == end) {
+            std::string host = text.substr(0, colon);
+            if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+            return {host, port};
+        }
+    }
+    throw usage_error(fmt::format("--tcp: expected HOST:PORT, got `{}`", text));
+}
+
+std::size_t thread_count(const std::string& text) {
+    if (text.empty()) return 1;
+    std::size_t count = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, count);
+    if (error != std::errc() || stop != end || count == 0 || count > max_session_threads)
+        throw usage_error(fmt::format("--threads: expected 1 to {}, got `{}`", max_session_threads, text));
+    return count;
+}
+
+class socket_server {
+public:
+    socket_server(settings& with, const serve_options& options)
+        : with_(with),
+          threads_(thread_count(options.threads)),
+          open_(with, options.cwd),
+          listener_(listen(options)),
+          usage_(threads_.first(), SIGUSR1),
+          end_(threads_.first(), SIGINT, SIGTERM),
+          hangup_(threads_.first(), with) {
+        // Always said: whoever started us waits for it, and with port 0 it is how the port gets known.
+        fmt::print(stderr, "assent: listening on {}{}\n", listener_.address(),
+                   options.tcp.empty() || options.allow_remote ? "" : " (loopback only)");
+        people_.emplace(threads_.first(), with, "assent serve");
+    }
+
+    void run() {
+        without_connections_ = resident_bytes();
+        tell_usage_when_asked();
+        end_.async_wait([this](boost::system::error_code error, int number) {
+            if (error) return;
+            if (number == SIGINT) people_->interrupted();
+            people_->close();
+            hangup_.stop();
+            usage_.cancel();
+            listener_.close();
+            open_.close();
+        });
+        threads_.run();
+    }
+
+private:
+    socket_listener listen(const serve_options& options) {
+        const auto accept = [this](accepted_connection connection) { open_.take(std::move(connection)); };
+        listen_options listening;
+        listening.allow_remote = options.allow_remote;
+        listening.homes = threads_.executors();
+        listening.log = [this](std::string_view text) { with_.log({log_level::warn, text}); };
+        allow_descriptors(listening.max_connections + 2 * reserved_descriptors);
+        const auto executor = threads_.first().get_executor();
+        if (!options.unix_path.empty())
+            return socket_listener::listen_unix(executor, options.unix_path, accept, listening);
+        const auto [host, port] = host_and_port(options.tcp);
+        return socket_listener::listen_tcp(executor, host, port, accept, listening);
+    }
+
+    void tell_usage_when_asked() {
+        usage_.async_wait([this](boost::system::error_code error, int) {
+            if (error) return;
+            tell_usage();
+            tell_usage_when_asked();
+        });
+    }
+
+    void tell_usage() const {
+        const std::size_t count = open_.count();
+        const std::size_t now = resident_bytes();
+        std::string each;
+        if (count >= least_connections_to_divide_by && now > without_connections_)
+            each = fmt::format(
+                ", {:.1f} KiB for each connection",
+                static_cast<double>(now - without_connections_) / kib / static_cast<double>(count));
+        fmt::print(stderr, "assent: open connections: {}, threads: {}, in memory: {:.0f} KiB{}\n", count,
+                   threads_.size(), static_cast<double>(now) / kib, each);
+    }
+
+    settings& with_;
+    session_threads threads_;  // outlives all that works on them
+    connections open_;
+    socket_listener listener_;
+    asio::signal_set usage_;
+    asio::signal_set end_;
+    reload_on_hangup hangup_;
+    std::optional<front_ends> people_;  // after it is said where we listen
+    std::size_t without_connections_ = 0;
+};
+
+}  // namespace
+
+int serve_sockets(settings& with, const serve_options& options) {
+    socket_server(with, options).run();
+    return static_cast<int>(exit_code::ok);
+}
+
 namespace {
 
 int serve_stdio(settings& with, const serve_options& given) {

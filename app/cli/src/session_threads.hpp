@@ -1,5 +1,10 @@
 #pragma once
 
+#include "options.hpp"
+
+#include <assent/app/session.hpp>
+#include <assent/ports/transport.hpp>
+
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
@@ -7,7 +12,11 @@
 #include <cstddef>
 #include <deque>
 #include <exception>
+#include <functional>
+#include <memory>
 #include <mutex>
+#include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -46,5 +55,15 @@ private:
     std::mutex mutex_;
     std::exception_ptr failure_;  // the first one
 };
+
+/// Drives a session over standard input and output to its end. SIGINT and SIGTERM end it cleanly; on SIGHUP
+/// the policy file is read again, where there is one.
+/// \param program     what people who are asked read: `assent serve`
+/// \param make        makes the session on that transport
+/// \param end_reason  why the session itself has ended the connection; empty when it has not
+/// \return the exit status of the program
+int run_on_stdio(settings& with, std::string_view program,
+                 const std::function<std::shared_ptr<session>(std::unique_ptr<transport>)>& make,
+                 const std::function<std::string()>& end_reason);
 
 }  // namespace assent::cli

@@ -1,8 +1,7 @@
 #include <assent/app/console/terminal_console.hpp>
 
-#include "terminal_block.hpp"
-#include "terminal_device.hpp"
 #include "terminal_mode.hpp"
+#include "terminal_view.hpp"
 
 #include <boost/asio/error.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>

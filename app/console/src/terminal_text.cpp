@@ -9,7 +9,6 @@ namespace assent::detail {
 namespace {
 
 constexpr std::string_view replacement = "\xef\xbf\xbd";  // U+FFFD
-constexpr std::string_view ellipsis = "\xe2\x80\xa6";     // U+2026
 
 struct code_point {
     utf8proc_int32_t value = -1;  // negative: not UTF-8

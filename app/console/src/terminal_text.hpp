@@ -8,6 +8,9 @@
 
 namespace assent::detail {
 
+/// What stands for text that is left out.
+inline constexpr std::string_view ellipsis = "\u2026";
+
 /// The fewest columns that text is laid out for: one wide character, and a blank.
 inline constexpr std::size_t min_layout_columns = 3;
 /// The most cells of one cluster; marks that take room and would go over it are clusters of their own.

@@ -2,7 +2,6 @@
 
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/domain/display_text.hpp>
-#include <assent/domain/duration_text.hpp>
 #include <assent/version.hpp>
 
 #include <fmt/chrono.h>

@@ -17,16 +17,13 @@
 #include <assent/app/resolved_call.hpp>
 #include <assent/app/tool_runner.hpp>
 #include <assent/domain/display_text.hpp>
-#include <assent/domain/duration_text.hpp>
 #include <assent/domain/judgement/policy.hpp>
 #include <assent/domain/judgement/rule_lint.hpp>
 #include <assent/domain/judgement/tool_registry.hpp>
 #include <assent/domain/permission_mode.hpp>
-#include <assent/domain/permission_question.hpp>
 #include <assent/domain/permission_request.hpp>
 #include <assent/domain/permission_result.hpp>
 #include <assent/domain/permission_update.hpp>
-#include <assent/domain/rules/exact_rule.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 #include <assent/domain/verdict.hpp>

@@ -3,11 +3,10 @@
 #include "call_fields.hpp"
 #include "call_look.hpp"
 #include "kin_rules.hpp"
-#include "registered_kinds.hpp"
 
-#include <assent/domain/json_soundness.hpp>
+#include <assent/domain/json.hpp>
 #include <assent/domain/rules/call_reading.hpp>
-#include <assent/domain/rules/path_place.hpp>
+#include <assent/domain/rules/path_reading.hpp>
 #include <assent/domain/tool_call.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include <assent/domain/judgement/call_findings.hpp>
 
-#include "registered_kinds.hpp"
+#include "kin_rules.hpp"
 
 #include <assent/domain/display_text.hpp>
 

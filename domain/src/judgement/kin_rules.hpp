@@ -4,7 +4,10 @@
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace assent {
 
@@ -19,5 +22,37 @@ void add_rules_of_kin(rule_findings& found, const rule_set& rules, const call_re
 
 /// Whether the field holds text of a language that is not read here. \param definition  as above
 [[nodiscard]] bool holds_unread_text(const tool_definition* definition, std::string_view field) noexcept;
+
+using kind_list = std::vector<std::pair<std::string, field_kind>>;
+
+/// The kind of a field: what the definition says; where it says nothing, what the field's name says; where
+/// that says nothing either, and it is the main field, what tools of this kind work on.
+[[nodiscard]] field_kind registered_kind(const tool_definition& tool, std::string_view field) noexcept;
+
+/// The fields of a tool whose kind is another one than their names say.
+[[nodiscard]] kind_list odd_kinds(const tool_definition& tool);
+
+/// The field of a call that a rule reads otherwise than the call's tool is registered; empty: none, or the
+/// tool is not known.
+///
+/// Rules of one tool are compiled by its definition where they enter a basis or a gate; those for several
+/// tools are compiled by the names of fields. Text patterns know nothing of commands, paths and URLs: what
+/// such an allow rule covers is not proven, and what such a deny rule does not cover is not excluded. Exact
+/// patterns of allow rules are fine: they cover one text, whatever it means. Only of a path is it known that
+/// it means another one, where somebody has looked and found a link.
+/// \param definition  null: the tool is not known
+[[nodiscard]] std::string_view misread_field(const permission_rule& rule, const call_reading& call,
+                                             const tool_definition* definition);
+
+/// How a rule stands to a call of this tool, with that in mind. \param definition  null: the tool is not
+/// known
+[[nodiscard]] rule_match match_as_registered(const permission_rule& rule, const call_reading& call,
+                                             const tool_definition* definition);
+
+/// Corrects what the rules found about a call of this tool. Where the call has one of the tool's `odd_kinds`,
+/// looks at the deny and ask rules that name such a field, and at no others.
+/// \param definition  null: the tool is not known
+void correct_for_registered_kinds(rule_findings& found, const rule_set& rules, const call_reading& call,
+                                  const tool_definition* definition);
 
 }  // namespace assent

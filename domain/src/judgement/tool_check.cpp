@@ -1,8 +1,8 @@
-#include "tool_check.hpp"
+#include "tool_schema.hpp"
 
 #include "schema_keywords.hpp"
 
-#include <assent/domain/json_soundness.hpp>
+#include <assent/domain/json.hpp>
 #include <assent/domain/tool_call.hpp>
 
 #include <algorithm>

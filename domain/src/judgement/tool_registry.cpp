@@ -1,11 +1,10 @@
 #include <assent/domain/judgement/tool_registry.hpp>
 
-#include "registered_kinds.hpp"
-#include "tool_check.hpp"
+#include "kin_rules.hpp"
 #include "tool_schema.hpp"
 
 #include <assent/domain/display_text.hpp>
-#include <assent/domain/rules/exact_rule.hpp>
+#include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/tool_call.hpp>
 
 #include <stdexcept>

@@ -3,7 +3,7 @@
 #include "schema_keywords.hpp"
 
 #include <assent/domain/display_text.hpp>
-#include <assent/domain/json_soundness.hpp>
+#include <assent/domain/json.hpp>
 
 // Without it valijson ends the process where it would throw. Defined here, so that no build can forget it.
 #define VALIJSON_USE_EXCEPTIONS 1

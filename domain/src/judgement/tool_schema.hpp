@@ -7,6 +7,10 @@
 
 namespace assent::detail {
 
+/// What is wrong with a definition, apart from its schema. Reads `x-permission-kind` into `field_kinds`, and
+/// makes `decision` say what `permission_required` says.
+[[nodiscard]] std::optional<invalid_tool> complete(tool_definition& definition);
+
 /// The parameter schema of one tool, compiled. Immutable; any thread may use it.
 class tool_schema {
 public:

@@ -341,9 +341,9 @@ constexpr std::string_view sql_shell_looking[] = {
     ".tables", ".schema",     ".indexes", ".databases", ".headers", ".mode",  ".width", ".show",
     ".help",   ".fullschema", ".header",  ".dbinfo",    ".print",   ".stats", ".timer"};
 
-bool is_word_of(std::string_view word, std::span<const std::string_view> words) noexcept {
-    return std::any_of(words.begin(), words.end(), [word](std::string_view each) {
-        return std::equal(word.begin(), word.end(), each.begin(), each.end(),
+bool is_word_of(std::string_view text, std::span<const std::string_view> words) noexcept {
+    return std::any_of(words.begin(), words.end(), [text](std::string_view each) {
+        return std::equal(text.begin(), text.end(), each.begin(), each.end(),
                           [](char left, char right) { return lower_case(left) == right; });
     });
 }

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <boost/container/small_vector.hpp>
+
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <string_view>
 
 namespace assent {
@@ -23,6 +27,48 @@ namespace assent {
     for (const char byte : text)
         if (static_cast<unsigned char>(byte) >= 0x80U) return false;
     return true;
+}
+
+using path_components = boost::container::small_vector<std::string_view, 24>;
+
+/// The parts between slashes; empty ones are left out.
+inline path_components split_components(std::string_view path) {
+    path_components components;
+    while (!path.empty()) {
+        const auto slash = std::min(path.find('/'), path.size());
+        if (slash > 0) components.push_back(path.substr(0, slash));
+        path.remove_prefix(std::min(slash + 1, path.size()));
+    }
+    return components;
+}
+
+/// What names of files are mostly made of. It means nothing else to any program.
+inline constexpr std::array<bool, 256> letters_of_bare_paths = [] {
+    std::array<bool, 256> table{};
+    for (char letter = 'a'; letter <= 'z'; ++letter) table[static_cast<unsigned char>(letter)] = true;
+    for (char letter = 'A'; letter <= 'Z'; ++letter) table[static_cast<unsigned char>(letter)] = true;
+    for (const char other : std::string_view("0123456789_-+,=@"))
+        table[static_cast<unsigned char>(other)] = true;
+    return table;
+}();
+
+/// An absolute path with one reading, which can be seen in one pass: of such letters and dots, with no empty
+/// component and none that consists of dots. Most paths are like that.
+[[nodiscard]] inline bool bare_path(std::string_view path) noexcept {
+    if (!path.starts_with('/')) return false;
+    bool named = false;  // the component has a letter
+    for (std::size_t at = 1; at < path.size(); ++at) {
+        const char byte = path[at];
+        if (letters_of_bare_paths[static_cast<unsigned char>(byte)]) {
+            named = true;
+        } else if (byte == '/') {
+            if (!named) return false;
+            named = false;
+        } else if (byte != '.') {
+            return false;
+        }
+    }
+    return named;
 }
 
 }  // namespace assent

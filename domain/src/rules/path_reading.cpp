@@ -1,15 +1,57 @@
 #include <assent/domain/rules/path_reading.hpp>
 
-#include "bare_path.hpp"
+#include "../code_point.hpp"
 #include "path_characters.hpp"
-#include "path_components.hpp"
+
+#include <assent/domain/rules/path_pattern.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstddef>
 #include <iterator>
 
 namespace assent {
+namespace {
+
+struct block {
+    char32_t first;
+    char32_t last;
+};
+
+// Whole blocks of punctuation, symbols, blanks and compatible forms. Source: Unicode 14, Blocks.txt.
+constexpr block unusual_blocks[] = {
+    {0x0080, 0x00BF},    // controls, punctuation and signs of Latin-1
+    {0x2000, 0x2BFF},    // punctuation, letter-like symbols, numbers, arrows, mathematics, boxes
+    {0x2E00, 0x2E7F},    // more punctuation
+    {0x2FF0, 0x303F},    // descriptions of characters, punctuation of Chinese
+    {0x3200, 0x33FF},    // enclosed and squared forms
+    {0xD800, 0xDFFF},    // no characters
+    {0xFE10, 0xFE1F},    // vertical forms
+    {0xFE30, 0xFE6F},    // compatible and small forms
+    {0xFF00, 0xFFEF},    // halfwidth and fullwidth forms
+    {0x1D400, 0x1D7FF},  // mathematical letters
+    {0x1F100, 0x1F2FF},  // enclosed forms
+};
+
+bool usual(char32_t value) noexcept {
+    if (value < 0x80) return value >= U' ' && value <= U'~' && value != U'\\';
+    if (detail::unshowable(value)) return false;
+    return std::none_of(std::begin(unusual_blocks), std::end(unusual_blocks),
+                        [&](const block& each) { return value >= each.first && value <= each.last; });
+}
+
+}  // namespace
+
+bool plain_path_characters(std::string_view text) noexcept {
+    while (!text.empty()) {
+        const auto point = detail::first_code_point(text);
+        if (!point.valid || !usual(point.value)) return false;
+        text.remove_prefix(point.length);
+    }
+    return true;
+}
+
 namespace {
 
 bool unclean_escape(std::string_view path, std::size_t at) noexcept {
@@ -142,6 +184,64 @@ std::string normal_path(std::string_view path, std::string_view cwd) {
         normal += component;
     }
     return normal.empty() && joined.starts_with('/') ? "/" : normal;
+}
+
+namespace {
+
+bool hex_digit(char byte) noexcept {
+    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f') || (byte >= 'A' && byte <= 'F');
+}
+
+// What a tool may expand or decode: the text alone does not tell which file it is.
+bool may_lead_elsewhere(std::string_view path) noexcept {
+    for (std::size_t at = 0; at < path.size(); ++at) {
+        const char byte = path[at];
+        if (byte < ' ' || byte > '~' || byte == '\\' || byte == '~' || byte == '$') return true;
+        if (byte == '%' && at + 2 < path.size() && hex_digit(path[at + 1]) && hex_digit(path[at + 2]))
+            return true;
+    }
+    return false;
+}
+
+// The components of the part below the working directory.
+path_place place_below(std::string_view below) noexcept {
+    path_place place = path_place::inside;
+    while (!below.empty()) {
+        const auto slash = std::min(below.find('/'), below.size());
+        const auto component = below.substr(0, slash);
+        const bool last = slash == below.size();
+        if (component.empty() || component == "." || component == ".." ||
+            (!last && slash + 1 == below.size()))
+            return path_place::unknown;
+        if (component.front() == '.') place = path_place::inside_hidden;
+        below.remove_prefix(last ? slash : slash + 1);
+    }
+    return place;
+}
+
+// Of paths that are known to be clean.
+path_place place_of_bare(std::string_view path, std::string_view cwd) noexcept {
+    if (!path.starts_with(cwd)) return path_place::outside;
+    if (path.size() == cwd.size()) return path_place::inside;
+    if (path[cwd.size()] != '/') return path_place::outside;
+    const bool hidden = path.find("/.", cwd.size()) != std::string_view::npos;
+    return hidden ? path_place::inside_hidden : path_place::inside;
+}
+
+}  // namespace
+
+path_place place_of(std::string_view path, std::string_view cwd) {
+    if (path.size() + cwd.size() + 1 <= max_path_bytes && bare_path(path) && bare_path(cwd))
+        return place_of_bare(path, cwd);
+    if (path.empty() || !clean_path(cwd) || path.size() + cwd.size() + 1 > max_path_bytes)
+        return path_place::unknown;
+    if (may_lead_elsewhere(path) || may_lead_elsewhere(cwd)) return path_place::unknown;
+    if (!path.starts_with('/')) return place_below(path);
+    if (!clean_path(path)) return path_place::unknown;
+    if (path == cwd) return path_place::inside;
+    const std::string_view root = cwd == "/" ? std::string_view() : cwd;
+    if (!path.starts_with(root) || !path.substr(root.size()).starts_with('/')) return path_place::outside;
+    return place_below(path.substr(root.size() + 1));
 }
 
 }  // namespace assent

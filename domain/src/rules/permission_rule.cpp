@@ -1,13 +1,207 @@
 #include <assent/domain/rules/permission_rule.hpp>
 
+#include <assent/domain/display_text.hpp>
 #include <assent/domain/rules/call_reading.hpp>
+#include <assent/domain/rules/path_pattern.hpp>
+#include <assent/domain/tool_call.hpp>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
+// How a rule is compiled, and what it was compiled as.
 namespace assent {
+namespace {
+
+invalid_rule at_field(std::string_view name, std::string_view message) {
+    return {"`input_pattern." + std::string(name) + "`: " + std::string(message)};
+}
+
+// What every pattern has to be, whatever it is for. Empty when it is all right.
+std::string pattern_flaw(std::string_view pattern) {
+    if (pattern.empty()) return "expected a pattern, got an empty string";
+    if (pattern.size() > max_pattern_bytes)
+        return "pattern longer than " + std::to_string(max_pattern_bytes) + " bytes";
+    if (dangling_escape(pattern)) return "pattern ends in a `\\` that escapes nothing";
+    if (glob(pattern).wildcards() > max_pattern_wildcards)
+        return "pattern with more than " + std::to_string(max_pattern_wildcards) + " wildcards";
+    return {};
+}
+
+}  // namespace
+
+boost::system::result<permission_rule::value_pattern, invalid_rule> permission_rule::compile(
+    std::string_view name, const json_value& pattern, field_kind kind, rule_behavior behavior,
+    bool allow_overbroad) {
+    if (!pattern.is_string()) {
+        if (!all_finite(pattern)) return at_field(name, "expected finite numbers");
+        return value_pattern(pattern);
+    }
+    const std::string_view text(pattern.get_string().data(), pattern.get_string().size());
+    if (const auto flaw = pattern_flaw(text); !flaw.empty()) return at_field(name, flaw);
+    const auto lift = [&](auto made) -> boost::system::result<value_pattern, invalid_rule> {
+        if (!made) return at_field(name, made.error().message);
+        return value_pattern(std::move(*made));
+    };
+    switch (kind) {
+        case field_kind::command: return lift(command_pattern::make(text, behavior, allow_overbroad));
+        case field_kind::path: return lift(path_pattern::make(text, behavior));
+        case field_kind::url: return lift(url_pattern::make(text));
+        case field_kind::text: break;
+    }
+    return value_pattern(glob(text));
+}
+
+std::optional<invalid_rule> permission_rule::add_field(std::string_view name, const json_value& pattern,
+                                                       field_kind kind, bool allow_overbroad) {
+    auto compiled = compile(name, pattern, kind, behavior_, false);
+    if (!compiled && allow_overbroad) {
+        compiled = compile(name, pattern, kind, behavior_, true);
+        overbroad_ = overbroad_ || compiled.has_value();
+    }
+    if (!compiled) return compiled.error();
+    fields_.push_back({std::string(name), std::move(*compiled)});
+    return std::nullopt;
+}
+
+boost::system::result<permission_rule, invalid_rule> permission_rule::make(std::string_view tool_pattern,
+                                                                           const json_object& input_pattern,
+                                                                           rule_behavior behavior,
+                                                                           rule_origin origin,
+                                                                           bool allow_overbroad) {
+    if (const auto flaw = pattern_flaw(tool_pattern); !flaw.empty())
+        return invalid_rule{"`tool_pattern`: " + flaw};
+    const auto nameable = [](const char& byte) {
+        return valid_tool_name({&byte, 1}) || byte == '*' || byte == '?' || byte == '\\';
+    };
+    if (!std::all_of(tool_pattern.begin(), tool_pattern.end(), nameable))
+        return invalid_rule{"`tool_pattern`: expected letters, digits, `_`, `.`, `-`, `*` and `?`, got `" +
+                            std::string(tool_pattern) + "`"};
+    if (input_pattern.size() > max_rule_fields)
+        return invalid_rule{"`input_pattern`: more than " + std::to_string(max_rule_fields) + " fields"};
+    permission_rule made;
+    made.behavior_ = behavior;
+    made.origin_ = origin;
+    made.tool_text_ = tool_pattern;
+    made.tool_ = glob(tool_pattern);
+    made.input_pattern_ = input_pattern;
+    for (const auto& member : input_pattern) {
+        const std::string_view name = member.key();
+        if (auto flaw = made.add_field(name, member.value(), kind_of_field(name), allow_overbroad))
+            return std::move(*flaw);
+    }
+    return made;
+}
+
+std::optional<field_kind> permission_rule::kind_in(std::string_view field_name) const noexcept {
+    const auto found = std::find_if(fields_.begin(), fields_.end(),
+                                    [&](const field_pattern& each) { return each.name == field_name; });
+    if (found == fields_.end()) return std::nullopt;
+    if (std::holds_alternative<glob>(found->expected)) return field_kind::text;
+    if (std::holds_alternative<command_pattern>(found->expected)) return field_kind::command;
+    if (std::holds_alternative<path_pattern>(found->expected)) return field_kind::path;
+    if (std::holds_alternative<url_pattern>(found->expected)) return field_kind::url;
+    return std::nullopt;
+}
+
+boost::system::result<permission_rule, invalid_rule> permission_rule::with_kinds(
+    std::span<const std::pair<std::string, field_kind>> kinds) const {
+    permission_rule made = *this;
+    made.fields_.clear();
+    made.overbroad_ = false;
+    for (const auto& member : input_pattern_) {
+        const std::string_view name = member.key();
+        const auto known =
+            std::find_if(kinds.begin(), kinds.end(), [&](const auto& each) { return each.first == name; });
+        const field_kind kind = known == kinds.end() ? kind_of_field(name) : known->second;
+        if (auto flaw = made.add_field(name, member.value(), kind, overbroad_)) return std::move(*flaw);
+    }
+    return made;
+}
+
+// Rules as keys: a text for each, and for each another one.
+
+namespace {
+
+// Below this every whole number has its own double, and is the same number as an integer.
+constexpr double exact_limit = 9007199254740992.0;  // 2^53
+
+void put(std::string& key, const json_value& value);
+
+void put_text(std::string& key, std::string_view text) {
+    key += '"';
+    for (const char byte : text) {
+        if (byte == '"' || byte == '\\') key += '\\';
+        key += byte;
+    }
+    key += '"';
+}
+
+// Two numbers that are equal give the same text. One with a point is no integer.
+void put_number(std::string& key, const json_value& value) {
+    if (value.is_int64()) {
+        key += std::to_string(value.get_int64());
+    } else if (value.is_uint64()) {
+        key += std::to_string(value.get_uint64());
+    } else {
+        const double number = value.get_double();
+        const bool whole = std::abs(number) < exact_limit && std::trunc(number) == number;
+        key += whole ? std::to_string(static_cast<std::int64_t>(number)) : fmt::format("{:#}", number);
+    }
+}
+
+void put_object(std::string& key, const json_object& object) {
+    std::vector<const json_object::value_type*> members;
+    for (const auto& member : object) members.push_back(&member);
+    std::sort(members.begin(), members.end(),
+              [](const auto* one, const auto* other) { return one->key() < other->key(); });
+    key += '{';
+    for (const auto* member : members) {
+        if (member != members.front()) key += ',';
+        put_text(key, {member->key().data(), member->key().size()});
+        key += '=';
+        put(key, member->value());
+    }
+    key += '}';
+}
+
+void put(std::string& key, const json_value& value) {
+    if (value.is_null()) {
+        key += "null";
+    } else if (value.is_bool()) {
+        key += value.get_bool() ? "true" : "false";
+    } else if (value.is_string()) {
+        put_text(key, {value.get_string().data(), value.get_string().size()});
+    } else if (value.is_array()) {
+        key += '[';
+        for (const auto& element : value.get_array()) {
+            put(key, element);
+            key += ',';
+        }
+        key += ']';
+    } else if (value.is_object()) {
+        put_object(key, value.get_object());
+    } else {
+        put_number(key, value);
+    }
+}
+
+}  // namespace
+
+std::string permission_rule::key() const {
+    std::string key(to_string(behavior_));
+    key += ' ';
+    if (plain()) return key + text();
+    key += tool_text_;
+    put_object(key, input_pattern_);
+    return key;
+}
+
 namespace {
 
 constexpr std::string_view mcp_prefix = "mcp__";
@@ -293,6 +487,62 @@ std::string_view to_string(rule_origin origin) noexcept {
         case rule_origin::stored: return "stored";
     }
     return "?";
+}
+
+namespace {
+
+// The pattern for a value; a string is escaped, anything else stands for itself.
+json_value pattern_of(const field_reading& field, field_kind kind) {
+    if (field.what() != field_view::kind::string) return field.value().value_or(nullptr);
+    if (kind != field_kind::path) return json_string(escape_pattern(field.text(), kind));
+    std::string_view path = field.path().clean().empty() ? field.text() : field.path().clean();
+    // In a pattern a `/` at the end means all below.
+    if (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+    return json_string(escape_pattern(path, kind));
+}
+
+}  // namespace
+
+std::string escape_pattern(std::string_view text, field_kind kind) {
+    std::string pattern;
+    pattern.reserve(text.size() + 1);
+    if (kind == field_kind::path && !text.empty() &&
+        path_signs_expanded_elsewhere.find(text.front()) != std::string_view::npos)
+        pattern += '\\';
+    for (const char byte : text) {
+        const bool special =
+            byte == '*' || byte == '?' || byte == '\\' || (byte == '[' && kind == field_kind::path);
+        if (special) pattern += '\\';
+        pattern += byte;
+    }
+    return pattern;
+}
+
+boost::system::result<permission_rule, invalid_rule> rule_for_call(const tool_call& call,
+                                                                   std::string_view field,
+                                                                   rule_behavior behavior, rule_origin origin,
+                                                                   field_kinds kinds) {
+    const std::string tool = "`" + display_text(call.tool_name) + "`";
+    if (!valid_tool_name(call.tool_name)) return invalid_rule{tool + " is no tool's name"};
+    const std::string_view name = field.empty() ? main_field(call.tool_name) : field;
+    if (name.empty()) return invalid_rule{tool + " has no main field; name the field that the rule is about"};
+    const call_reading reading(call);
+    const field_reading& found = reading.field(name);
+    const std::string where = "`" + display_text(name) + "`";
+    if (found.what() == field_view::kind::absent)
+        return invalid_rule{"the input of " + tool + " has no " + where};
+    json_object fields;
+    const auto listed =
+        std::find_if(kinds.begin(), kinds.end(), [&](const auto& each) { return each.first == name; });
+    fields.emplace(name, pattern_of(found, listed == kinds.end() ? kind_of_field(name) : listed->second));
+    auto made = permission_rule::make(call.tool_name, fields, behavior, origin);
+    if (made && !kinds.empty()) made = made->with_kinds(kinds);
+    if (!made) return made;
+    // A URL or path that can be read in several ways, or a value that compares equal to nothing.
+    if (made->match(reading) != rule_match::yes)
+        return invalid_rule{"no " + std::string(to_string(behavior)) + " rule can be shown to cover this " +
+                            where};
+    return made;
 }
 
 }  // namespace assent

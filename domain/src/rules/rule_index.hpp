@@ -1,23 +1,102 @@
 #pragma once
 
 #include "comparable_text.hpp"
-#include "hash_runs.hpp"
 #include "literal_trie.hpp"
 
+#include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 
+#include <boost/container/small_vector.hpp>
 #include <boost/container/static_vector.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace assent {
+
+/// Values by a hash, in a handful of sorted arrays, each at least twice as long as the next.
+///
+/// Persistent: a copy shares the arrays. Adding merges the shorter ones; n additions move a value log2(n)
+/// times each. Nothing is ever taken out. Takes little more memory than the values and their hashes.
+///
+/// Thread-safety: any thread may read, while others add to copies.
+template <class Value>
+class hash_runs {
+public:
+    void add(std::uint64_t hash, Value value) {
+        run made;
+        made.push_back({hash, std::move(value)});
+        while (!runs_.empty() && runs_.back()->size() <= made.size()) {
+            run both;
+            both.reserve(runs_.back()->size() + made.size());
+            std::merge(runs_.back()->begin(), runs_.back()->end(), made.begin(), made.end(),
+                       std::back_inserter(both),
+                       [](const entry& one, const entry& other) { return one.hash < other.hash; });
+            made = std::move(both);
+            runs_.pop_back();
+        }
+        runs_.push_back(std::make_shared<const run>(std::move(made)));
+    }
+
+    /// A value of that hash of which `is(value)` is true; null: there is none.
+    template <class Is>
+    [[nodiscard]] const Value* find(std::uint64_t hash, const Is& is) const {
+        for (const auto& each : runs_) {
+            auto at =
+                std::lower_bound(each->begin(), each->end(), hash,
+                                 [](const entry& one, std::uint64_t wanted) { return one.hash < wanted; });
+            for (; at != each->end() && at->hash == hash; ++at)
+                if (is(at->value)) return &at->value;
+        }
+        return nullptr;
+    }
+
+private:
+    struct entry {
+        std::uint64_t hash;
+        Value value;
+    };
+    using run = std::vector<entry>;
+    std::vector<std::shared_ptr<const run>> runs_;
+};
+
+/// Most literals of one field's pattern that are looked at: what a long pattern may cost when it is added.
+inline constexpr std::size_t max_field_literals = 8;
+/// Longest literal a rule is filed under, in bytes. Of a longer one, this much is used.
+inline constexpr std::size_t max_literal_bytes = 512;
+
+/// Where in a text a literal has to stand for a pattern to cover that text.
+enum class literal_place : unsigned char {
+    whole,   ///< it is the text
+    front,   ///< the text begins with it
+    back,    ///< the text ends with it
+    inside,  ///< it is somewhere in the text
+};
+
+/// Literal text that a pattern cannot do without: a comparable text that does not hold it is not covered, or
+/// what is compared cannot be compared for sure.
+struct pattern_literal {
+    literal_place place;
+    std::string text;
+};
+using pattern_literals = boost::container::small_vector<pattern_literal, 4>;
+
+/// What a tool name has to hold for the rule's tool pattern. For deny and ask rules in lower case.
+[[nodiscard]] pattern_literals tool_literals(const permission_rule& rule);
+
+/// What the field's `comparable_text` has to hold for a pattern of this rule; none: nothing in particular.
+[[nodiscard]] pattern_literals field_literals(const permission_rule& rule,
+                                              const permission_rule::field_pattern& field);
 
 /// Rules with the order in which they were added.
 struct ordered_rule {

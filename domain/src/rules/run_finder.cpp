@@ -2,13 +2,13 @@
 
 #include "../programs/catalogue.hpp"
 #include "../word_list.hpp"
-#include "bare_words.hpp"
 #include "command_words.hpp"
 #include "deciding_variables.hpp"
 #include "shell_characters.hpp"
 #include "wrapper_reading.hpp"
 
 #include <assent/domain/rules/shell_command.hpp>
+#include <assent/domain/rules/shell_runs.hpp>
 
 #include <algorithm>
 #include <array>
@@ -910,3 +910,11 @@ program_id::program_id(std::string_view word) noexcept {
 }
 
 }  // namespace assent::detail
+
+namespace assent {
+
+shell_runs::shell_runs(std::string_view text) { detail::run_finder(*this).read(text); }
+
+shell_runs::~shell_runs() = default;
+
+}  // namespace assent

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "shell_characters.hpp"
+
 #include "../word_list.hpp"
 
 #include <array>
@@ -55,6 +57,65 @@ inline constexpr std::array<bool, 256> program_letters = [] {
     for (const char byte : expression)
         if ((name_letter(byte) && !digit(byte)) || byte == '$' || byte == '`') return true;
     return false;
+}
+
+/// Splits a shell text at its blanks, when nothing else in it means anything to any shell: all of it is
+/// ASCII letters and digits, `_./+-,@%:`, `=` in words that begin with `-`, and blanks. Most commands are
+/// like that, and need no scanner. What the first word names is for the caller to look at: it may be
+/// reserved. \param take  (begin, bytes): gets the words, which are parts of the text \return false: it is no
+/// such text. Some of its words may have been taken
+template <class Take>
+[[nodiscard]] bool split_bare_words(std::string_view text, const Take& take) {
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at != end) {
+        if (blank(*at)) {
+            ++at;
+            continue;
+        }
+        const char* const from = at;
+        while (at != end && program_letter(*at)) ++at;
+        if (at != end && *at == '=' && *from == '-')
+            while (at != end && (*at == '=' || program_letter(*at))) ++at;
+        if (at != end && !blank(*at)) return false;
+        take(from, static_cast<std::size_t>(at - from));
+    }
+    return true;
+}
+
+/// What bytes of bare words are in `put_bare_words`: themselves, and a line break for blanks; \0 for all
+/// others.
+inline constexpr std::array<char, 256> bare_letters = [] {
+    std::array<char, 256> table{};
+    for (std::size_t value = 0; value < table.size(); ++value) {
+        const char byte = static_cast<char>(value);
+        if (program_letter(byte)) table[value] = byte;
+        if (blank(byte)) table[value] = '\n';
+    }
+    return table;
+}();
+
+/// Writes the words of a text of which `split_bare_words` is true, each with a line break behind it.
+/// \param to  room for one byte more than the text has   \return the end of it; null: it is no such text
+[[nodiscard]] inline char* put_bare_words(std::string_view text, char* to) noexcept {
+    const char* word = to;
+    for (const char byte : text) {
+        const char letter = bare_letters[static_cast<unsigned char>(byte)];
+        // Most bytes are letters, and all letters are beyond these two.
+        if (letter > '\n') {
+            *to++ = byte;
+        } else if (letter == '\n') {
+            if (to == word) continue;
+            *to++ = '\n';
+            word = to;
+        } else if (byte == '=' && to != word && *word == '-') {
+            *to++ = '=';
+        } else {
+            return nullptr;
+        }
+    }
+    if (to != word) *to++ = '\n';
+    return to;
 }
 
 }  // namespace assent::detail

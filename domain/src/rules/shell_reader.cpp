@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 // Commands and what joins them. Words and redirections are in files of their own.
 namespace assent::detail {
@@ -473,6 +474,632 @@ bool shell_reader::arithmetic(std::size_t skip, bool commands_too) {
         reader.expansions();
     at_ = end + 2;
     return true;
+}
+
+// How a word is read.
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::string_view separators = " \t\n;&|()<>";
+// What stands in a word for a substitution: who reads the word again finds it unknown again.
+constexpr std::string_view placeholder = "$@";
+constexpr std::string_view special_parameters = "@*#?$!-";
+
+bool ends_word(char byte) noexcept { return separators.find(byte) != std::string_view::npos; }
+
+bool assigns_variable(std::string_view raw) {
+    if (const auto joint = raw.find("\\\n"); joint != std::string_view::npos) {
+        // The shell sees the lines as one.
+        std::string joined(raw);
+        for (auto at = joint; at != std::string::npos; at = joined.find("\\\n", at)) joined.erase(at, 2);
+        return assigns_variable(joined);
+    }
+    const auto rest = raw.substr(name_length(raw));
+    if (rest.size() == raw.size()) return false;
+    if (rest.starts_with('=') || rest.starts_with("+=")) return true;
+    return rest.starts_with('[') &&
+           (rest.find("]=") != std::string_view::npos || rest.find("]+=") != std::string_view::npos);
+}
+
+// `{a,b}` or `{1..3}`.
+bool expands_braces(std::string_view text) noexcept {
+    const auto open = text.find('{');
+    if (open == std::string_view::npos) return false;
+    const auto inner = text.substr(open, text.rfind('}') - open);
+    return inner.size() < text.size() - open &&
+           (inner.find(',') != std::string_view::npos || inner.find("..") != std::string_view::npos);
+}
+
+// What stands between the braces of `${...}`: a name behind another name, a subscript, or where a part of the
+// value begins.
+bool parameter_evaluates(std::string_view inner) noexcept {
+    if (inner.starts_with('!')) return true;
+    if (inner.starts_with('#')) inner.remove_prefix(1);
+    inner.remove_prefix(std::min(std::max<std::size_t>(name_length(inner), 1), inner.size()));
+    inner.remove_prefix(std::min(inner.find_first_not_of("0123456789"), inner.size()));
+    if (inner.starts_with('[')) {
+        const auto end = std::min(inner.find(']'), inner.size());
+        if (calculates_with_names(inner.substr(0, end))) return true;
+        inner.remove_prefix(std::min(end + 1, inner.size()));
+    }
+    const bool part =
+        inner.size() > 1 && inner[0] == ':' && "-=+?"sv.find(inner[1]) == std::string_view::npos;
+    return part && calculates_with_names(inner);
+}
+
+// What may stand between the braces of `${...}`, in all shells that know the form: a parameter, alone, with a
+// subscript, or with one of the usual operators behind it. Others have forms that run or evaluate something.
+bool known_parameter(std::string_view inner) noexcept {
+    const bool length = inner.size() > 1 && inner.front() == '#';
+    const bool indirect = inner.size() > 1 && inner.front() == '!';
+    if (length || indirect) inner.remove_prefix(1);
+    const auto digits = std::min(inner.find_first_not_of("0123456789"), inner.size());
+    const bool special = !inner.empty() && special_parameters.find(inner.front()) != std::string_view::npos;
+    const auto bytes = std::max({name_length(inner), digits, std::size_t{special ? 1U : 0U}});
+    if (bytes == 0) return false;
+    inner.remove_prefix(bytes);
+    if (inner.starts_with('[')) {
+        const auto end = inner.find(']');
+        if (end == std::string_view::npos) return false;
+        const auto subscript = inner.substr(1, end - 1);
+        const auto usual = [](char byte) {
+            return name_letter(byte) || "@*$+-"sv.find(byte) != std::string_view::npos;
+        };
+        if (!std::all_of(subscript.begin(), subscript.end(), usual)) return false;
+        inner.remove_prefix(end + 1);
+    }
+    if (inner.empty() || (indirect && (inner == "@" || inner == "*"))) return true;
+    return !length && ":-=+?#%/^,"sv.find(inner.front()) != std::string_view::npos;
+}
+
+// Whether a `$` before it is a letter by itself in all shells: `a$`, `"^a$|b$"`.
+bool leaves_dollar(char after, char behind, bool in_quotes) noexcept {
+    if (blank(after) || after == '\n') return true;
+    if (in_quotes && after == '\\') return behind != '\n';
+    return (in_quotes ? "\"'|)/.,;%&<>}"sv : ";|&)/.,%"sv).find(after) != std::string_view::npos;
+}
+
+// zsh puts the path of a program in place of `=name`.
+bool path_of_program(std::string_view raw) noexcept {
+    return raw.size() > 1 && raw.front() == '=' && raw.find_first_not_of('=') != std::string_view::npos;
+}
+
+}  // namespace
+
+found_word shell_reader::word() {
+    word_state outer;
+    std::swap(outer, word_);
+    word_.from = at_;
+    while (!at_end() && (!ends_word(peek()) || ((peek() == '<' || peek() == '>') && peek(1) == '(')))
+        word_part();
+    finish_word();
+    const found_word made = word_.made;
+    std::swap(outer, word_);
+    last_word_end_ = at_;
+    return made;
+}
+
+void shell_reader::word_part() {
+    const char byte = peek();
+    switch (byte) {
+        case '\'': return single_quoted();
+        case '"': return double_quoted();
+        case '\\': return escaped();
+        case '$': return dollar(false);
+        case '`': return backquoted(false);
+        case '<':
+        case '>': {
+            // bash leaves an empty one out.
+            const auto first = text_.find_first_not_of(" \t\n", at_ + 2);
+            const bool runs =
+                first != std::string_view::npos && ")#\\"sv.find(text_[first]) == std::string_view::npos;
+            return substitution(2, runs);
+        }
+        case '*':
+        case '?': word_.globs = true; break;
+        case '[': word_.brackets = true; break;
+        case '{': word_.braces = true; break;
+        case '~':
+            if (at_ == word_.from || text_[at_ - 1] == '=' || text_[at_ - 1] == ':')
+                word_.made.is.known = false;
+            break;
+        default: break;
+    }
+    take(1);
+}
+
+void shell_reader::finish_word() {
+    const auto raw = text_.substr(word_.from, at_ - word_.from);
+    auto& is = word_.made.is;
+    is.text = raw;
+    if (word_.copying) {
+        // The words of a text are never longer than the text, so that what has been copied stays where it is.
+        if (copies_ == nullptr) copies_ = &sink_.keep(text_.size());
+        const auto from = copies_->size();
+        copies_->append(word_.letters.data(), word_.letters.size());
+        is.text = std::string_view(*copies_).substr(from);
+    }
+    word_.made.assigns = assigns_variable(raw);
+    if (word_.made.assigns && raw.substr(name_length(raw)).starts_with('[')) sink_.evaluates();
+    if (word_.copying || !is.known || is.text.ends_with('$')) sink_.keeps(is.text);
+    if (path_of_program(raw)) is.known = false;
+    if (word_.braces && expands_braces(is.text)) {
+        is.known = false;
+        is.splits = true;
+    }
+    const bool brackets = word_.brackets && is.text.find(']') != std::string_view::npos;
+    if (!word_.globs && !brackets) return;
+    is.globs = is.known && !word_.brackets;
+    is.known = false;
+    is.splits = true;
+}
+
+// Goes on by so many bytes, which are part of the word.
+void shell_reader::take(std::size_t bytes) {
+    const auto taken = text_.substr(at_, bytes);
+    if (word_.copying) word_.letters.insert(word_.letters.end(), taken.begin(), taken.end());
+    at_ += taken.size();
+}
+
+// From here on the word is not what stands in the text.
+void shell_reader::copy() {
+    if (word_.copying) return;
+    word_.copying = true;
+    const auto raw = text_.substr(word_.from, at_ - word_.from);
+    word_.letters.assign(raw.begin(), raw.end());
+}
+
+// A substitution has been read.
+void shell_reader::replaced(bool splits) {
+    word_.letters.insert(word_.letters.end(), placeholder.begin(), placeholder.end());
+    word_.made.is.known = false;
+    word_.made.is.splits = word_.made.is.splits || splits;
+}
+
+void shell_reader::single_quoted() {
+    copy();
+    word_.made.bare = false;
+    ++at_;
+    const auto end = std::min(text_.find('\'', at_), text_.size());
+    if (end == text_.size()) sink_.unreadable();
+    take(end - at_);
+    if (!at_end()) ++at_;
+}
+
+void shell_reader::double_quoted() {
+    copy();
+    word_.made.bare = false;
+    ++at_;
+    while (!at_end() && peek() != '"') {
+        const char byte = peek();
+        if (byte == '\\' && "$`\"\\\n"sv.find(peek(1)) != std::string_view::npos && at_ + 1 < text_.size()) {
+            const char before = text_[at_ - 1];
+            ++at_;
+            if (peek() == '\n') {
+                ++at_;
+                // Elsewhere it may join an expansion.
+                const bool between = blank(before) || before == '\n' || blank(peek()) || peek() == '\n';
+                if (!between) sink_.unreadable();
+            } else {
+                take(1);
+            }
+        } else if (byte == '$') {
+            dollar(true);
+        } else if (byte == '`') {
+            backquoted(true);
+        } else {
+            take(1);
+        }
+    }
+    if (at_end()) return sink_.unreadable();
+    ++at_;
+}
+
+void shell_reader::escaped() {
+    if (at_ + 1 == text_.size()) {
+        // A letter to some, nothing to others.
+        sink_.unreadable();
+        return take(1);
+    }
+    copy();
+    const char before = at_ > word_.from ? text_[at_ - 1] : '\0';
+    ++at_;
+    if (peek() == '\n') {
+        // Where the word goes on in the next line, it may join an expansion or an operator. To zsh, `ls}` is
+        // one command there and no mistake.
+        ++at_;
+        const bool goes_on = !at_end() && !blank(peek()) && peek() != '\n';
+        if (goes_on || !(program_letter(before) || before == '\'' || before == '"')) sink_.unreadable();
+        return;
+    }
+    word_.made.bare = false;
+    take(1);
+}
+
+void shell_reader::dollar(bool in_quotes) {
+    const char after = peek(1);
+    if (after == '(') {
+        if (peek(2) == '(') {
+            copy();
+            if (arithmetic(3, false)) return replaced(false);
+        }
+        return substitution(2, in_quotes);
+    }
+    if (after == '{') return braced(in_quotes);
+    if (after == '\'' && !in_quotes) return ansi_quoted();
+    if (after == '"' && !in_quotes) {
+        copy();
+        word_.made.dollar = true;
+        ++at_;
+        return;
+    }
+    if (name_letter(after) || (after != '\0' && special_parameters.find(after) != std::string_view::npos))
+        return parameter(in_quotes);
+    const bool last = at_ + 1 == text_.size();
+    if (!last && !leaves_dollar(after, peek(2), in_quotes)) {
+        // Arithmetic of old, forms of zsh, lines that are joined.
+        word_.made.is.known = false;
+        sink_.unreadable();
+    }
+    take(1);
+}
+
+void shell_reader::parameter(bool in_quotes) {
+    const char first = peek(1);
+    take(1);
+    take(std::max<std::size_t>(name_length(text_.substr(at_)), 1));
+    word_.made.is.known = false;
+    word_.made.is.splits = word_.made.is.splits || !in_quotes || first == '@';
+    // A subscript, in some shells.
+    if (peek() == '[') sink_.evaluates();
+}
+
+// `${...}`
+void shell_reader::braced(bool in_quotes) {
+    if (depth_ >= max_shell_depth) {
+        sink_.unreadable();
+        at_ = text_.size();
+        return;
+    }
+    ++depth_;
+    const std::size_t from = at_;
+    take(2);
+    bool quoted = false;
+    while (!at_end() && (quoted || peek() != '}')) {
+        switch (peek()) {
+            case '\\':
+                if (peek(1) == '\n') sink_.unreadable();
+                take(2);
+                break;
+            case '$':
+                if (peek(1) == '\'' || peek(1) == '"') sink_.unreadable();
+                dollar(true);
+                break;
+            case '`': backquoted(true); break;
+            case '<':
+            case '>':
+                if (!in_quotes && !quoted && peek(1) == '(')
+                    substitution(2, true);
+                else
+                    take(1);
+                break;
+            case '\'':
+                // Between double quotes, shells do not agree on whether it quotes.
+                if (in_quotes || quoted)
+                    sink_.unreadable();
+                else
+                    take(std::min(text_.find('\'', at_ + 1), text_.size() - 1) - at_);
+                take(1);
+                break;
+            case '{':
+                // Nor on which brace it is that ends it.
+                sink_.unreadable();
+                take(1);
+                break;
+            case '"':
+                if (in_quotes) sink_.unreadable();
+                quoted = !quoted;
+                [[fallthrough]];
+            default: take(1);
+        }
+    }
+    const auto raw = text_.substr(from, at_ - from);
+    if (at_end() || !known_parameter(raw.substr(2))) sink_.unreadable();
+    if (parameter_evaluates(raw.substr(2))) sink_.evaluates();
+    take(1);
+    word_.made.is.known = false;
+    word_.made.is.splits = word_.made.is.splits || !in_quotes || raw.find('@') != std::string_view::npos;
+    --depth_;
+}
+
+void shell_reader::backquoted(bool in_quotes) {
+    copy();
+    ++at_;
+    std::size_t end = at_;
+    while (end < text_.size() && text_[end] != '`') end += text_[end] == '\\' ? 2U : 1U;
+    if (end >= text_.size()) {
+        sink_.unreadable();
+        end = text_.size();
+    }
+    auto inner = text_.substr(at_, end - at_);
+    if (inner.find('\\') != std::string_view::npos) {
+        auto& unescaped = sink_.keep(inner.size());
+        for (std::size_t at = 0; at < inner.size(); ++at) {
+            const char after = at + 1 < inner.size() ? inner[at + 1] : '\0';
+            const bool escapes = after == '$' || after == '`' || after == '\\' || (in_quotes && after == '"');
+            if (inner[at] == '\\' && escapes) ++at;
+            unescaped.push_back(inner[at]);
+        }
+        inner = unescaped;
+    }
+    shell_reader(inner, sink_, depth_ + 1).commands();
+    at_ = std::min(end + 1, text_.size());
+    replaced(!in_quotes);
+}
+
+// `$(...)`, `<(...)`
+void shell_reader::substitution(std::size_t skip, bool in_quotes) {
+    copy();
+    at_ += skip;
+    replaced(!in_quotes);
+    if (depth_ >= max_shell_depth) {
+        // Where it ends is not known without reading it.
+        sink_.unreadable();
+        at_ = text_.size();
+        return;
+    }
+    ++depth_;
+    const bool document_waits = next_document_ < documents_.size();
+    list(')');
+    // Shells do not agree on where the body of such a here-document is.
+    if (document_waits || next_document_ < documents_.size()) sink_.unreadable();
+    --depth_;
+}
+
+void shell_reader::expansions() {
+    if (depth_ > max_shell_depth) return sink_.unreadable();
+    while (!at_end()) {
+        switch (peek()) {
+            case '\\': at_ += 2; break;
+            case '$': dollar(true); break;
+            case '`': backquoted(true); break;
+            default: ++at_;
+        }
+    }
+}
+
+// `$'...'`, in which `\x72` stands for a letter.
+
+namespace {
+
+void append_utf8(boost::container::small_vector_base<char>& to, char32_t value) {
+    const auto tail = [](char32_t bits) { return static_cast<char>(0x80U | (bits & 0x3FU)); };
+    if (value < 0x80) {
+        to.push_back(static_cast<char>(value));
+    } else if (value < 0x800) {
+        to.push_back(static_cast<char>(0xC0U | (value >> 6U)));
+        to.push_back(tail(value));
+    } else if (value < 0x10000) {
+        to.push_back(static_cast<char>(0xE0U | (value >> 12U)));
+        to.push_back(tail(value >> 6U));
+        to.push_back(tail(value));
+    } else {
+        to.push_back(static_cast<char>(0xF0U | ((value >> 18U) & 0x07U)));
+        to.push_back(tail(value >> 12U));
+        to.push_back(tail(value >> 6U));
+        to.push_back(tail(value));
+    }
+}
+
+// The value of a digit in that base; 99: it is none.
+unsigned digit_value(char byte, unsigned base) noexcept {
+    constexpr unsigned none = 99;
+    unsigned value = none;
+    if (digit(byte)) value = static_cast<unsigned>(byte - '0');
+    if (byte >= 'a' && byte <= 'f') value = static_cast<unsigned>(byte - 'a') + 10;
+    if (byte >= 'A' && byte <= 'F') value = static_cast<unsigned>(byte - 'A') + 10;
+    return value < base ? value : none;
+}
+
+}  // namespace
+
+void shell_reader::ansi_quoted() {
+    copy();
+    word_.made.bare = false;
+    word_.made.dollar = true;
+    at_ += 2;
+    while (!at_end() && peek() != '\'') {
+        if (peek() == '\\')
+            ansi_escape();
+        else
+            take(1);
+    }
+    if (at_end()) return sink_.unreadable();
+    ++at_;
+}
+
+void shell_reader::ansi_escape() {
+    constexpr std::string_view names = "abeEfnrtv";
+    constexpr std::string_view values = "\a\b\x1B\x1B\f\n\r\t\v";
+    const char kind = peek(1);
+    at_ += 2;
+    const auto number = [this](unsigned base, std::size_t most) {
+        char32_t value = 0;
+        for (std::size_t count = 0; count < most && digit_value(peek(), base) < base; ++count, ++at_)
+            value = value * base + digit_value(peek(), base);
+        return value;
+    };
+    char32_t value = 0;
+    if (const auto found = names.find(kind); found != std::string_view::npos) {
+        value = static_cast<unsigned char>(values[found]);
+    } else if (kind == 'x') {
+        value = number(16, 2);
+    } else if (digit_value(kind, 8) < 8) {
+        --at_;
+        value = number(8, 3) & 0xFFU;
+    } else if (kind == 'u' || kind == 'U') {
+        const char32_t letter = number(16, kind == 'u' ? 4 : 8);
+        if (letter == 0) return sink_.unreadable();
+        append_utf8(word_.letters, letter);
+        return;
+    } else {
+        // `\c` makes a control character. Where `\'` ends the quotes, the rest is another text.
+        if (kind == 'c' || kind == '\'' || kind == '\0') sink_.unreadable();
+        value = static_cast<unsigned char>(kind);
+        at_ = std::min(at_, text_.size());
+    }
+    // Bash drops what follows a NUL.
+    if (value == 0) return sink_.unreadable();
+    word_.letters.push_back(static_cast<char>(value));
+}
+
+// Redirections and the bodies of here-documents.
+
+namespace {
+
+using namespace std::string_view_literals;
+
+// `2` in `2>x`, `{fd}` in `{fd}>x`.
+bool names_descriptor(const found_word& word) noexcept {
+    const auto text = word.is.text;
+    if (!word.bare || text.empty()) return false;
+    if (std::all_of(text.begin(), text.end(), digit)) return true;
+    return text.size() > 2 && text.front() == '{' && text.back() == '}' &&
+           name_length(text.substr(1)) == text.size() - 2;
+}
+
+// `<1-5>`: zsh takes it for a pattern.
+bool numbers_between_brackets(std::string_view text) noexcept {
+    constexpr std::string_view digits = "0123456789";
+    if (!text.starts_with('<')) return false;
+    const auto dash = text.find_first_not_of(digits, 1);
+    if (dash == std::string_view::npos || text[dash] != '-') return false;
+    const auto end = text.find_first_not_of(digits, dash + 1);
+    return end != std::string_view::npos && text[end] == '>';
+}
+
+}  // namespace
+
+// \return false when nothing follows the operator that it could be directed to
+bool shell_reader::redirection_operator(here_document& document, bool& here_string) {
+    const char direction = peek();
+    ++at_;
+    if (direction == '<' && peek() == '<') {
+        ++at_;
+        here_string = peek() == '<';
+        document.strips_tabs = peek() == '-';
+        if (here_string || document.strips_tabs) ++at_;
+    } else if (peek() == '&' || peek() == '>' || (direction == '>' && peek() == '|')) {
+        ++at_;
+    }
+    // zsh takes `>!` for an operator.
+    if (direction == '>' && peek() == '!') sink_.unreadable();
+    while (blank(peek())) ++at_;
+    const bool process = (peek() == '<' || peek() == '>') && peek(1) == '(';
+    return process || (!at_end() && "\n;&|()<>"sv.find(peek()) == std::string_view::npos);
+}
+
+// \return whether the word that has just been read belongs to the redirection behind it
+bool shell_reader::descriptor(const segment& now, const found_word& word) {
+    if (!names_descriptor(word)) return false;
+    if (peek() != '<' && peek() != '>') {
+        // zsh looks for the redirection behind blanks, too.
+        const auto next = std::min(text_.find_first_not_of(" \t", at_), text_.size());
+        const bool redirects = next < text_.size() && (text_[next] == '<' || text_[next] == '>');
+        if (redirects && !digit(word.is.text.front())) sink_.unreadable();
+        return false;
+    }
+    // Some shells take a number of several digits for an argument, and zsh takes a brace for a group.
+    const bool number = digit(word.is.text.front());
+    if (number ? word.is.text.size() > 1 : !now.program) sink_.unreadable();
+    return true;
+}
+
+void shell_reader::redirection(segment& now) {
+    // In the head of a loop or function: where `select` and `function` are programs, a command begins behind
+    // it.
+    if (now.next != place::command) sink_.unreadable();
+    if (peek() == '&') {
+        // Some shells know `&>`; others put what is before it into the background. To mksh, a number glued to
+        // it is its descriptor.
+        if (last_word_end_ == at_ && !now.words.empty() && names_descriptor(now.words.back()))
+            sink_.unreadable();
+        now.splits.push_back(now.words.size());
+        ++at_;
+    }
+    if (numbers_between_brackets(text_.substr(at_))) sink_.unreadable();
+    const bool document_follows = text_.substr(at_).starts_with("<<");
+    here_document document;
+    bool here_string = false;
+    const auto operator_at = at_;
+    if (!redirection_operator(document, here_string)) return sink_.unreadable();
+    const bool duplicates = text_.substr(operator_at, 2).ends_with('&');
+    if (peek() == '-' && duplicates) {
+        // `>&-` is whole to some: what follows is another word, or a comment. To others it goes on.
+        ++at_;
+        if (!at_end() && " \t\n;&|)"sv.find(peek()) == std::string_view::npos) sink_.unreadable();
+        return;
+    }
+    const auto target = word();
+    // It is none of the command's words: a redirection behind it names no descriptor with it.
+    last_word_end_ = no_place;
+    // bash expands the target of `>&` once more.
+    if (duplicates && keeps_substitution(target.is.text)) sink_.unreadable();
+    if (!here_string && !document_follows) sink_.mentions(target);
+    if (here_string) {
+        now.here_strings.push_back(target);
+    } else if (document_follows) {
+        document.delimiter = target.is.text;
+        document.literal = !target.bare;
+        // What of it is compared with the lines is not the same in all shells.
+        const auto delimiter = target.is.text;
+        if (!target.is.known || target.dollar || delimiter.empty() ||
+            delimiter.find_first_of("$`\n") != std::string_view::npos)
+            sink_.unreadable();
+        documents_.push_back(document);
+    }
+}
+
+void shell_reader::bodies() {
+    for (; next_document_ < documents_.size(); ++next_document_) {
+        const auto document = documents_[next_document_];
+        const std::size_t from = at_;
+        std::size_t line = at_;
+        bool ended = false;
+        while (!ended && line < text_.size()) {
+            const auto end = std::min(text_.find('\n', line), text_.size());
+            auto content = text_.substr(line, end - line);
+            if (document.strips_tabs)
+                content.remove_prefix(std::min(content.find_first_not_of('\t'), content.size()));
+            ended = content == document.delimiter;
+            at_ = std::min(end + 1, text_.size());
+            if (!ended) line = end + 1;
+        }
+        auto text = text_.substr(std::min(from, text_.size()));
+        text = text.substr(0, std::min(line - from, text.size()));
+        // Some shells join such lines before they look for the delimiter.
+        const bool joined = !document.literal && text.find("\\\n") != std::string_view::npos;
+        if (!ended || joined) sink_.unreadable();
+        body(document, text);
+    }
+}
+
+void shell_reader::body(const here_document& document, std::string_view text) {
+    if (!document.script) {
+        // What is escaped is kept.
+        if (document.literal || text.find('\\') != std::string_view::npos) sink_.keeps(text);
+        if (!document.literal) shell_reader(text, sink_, depth_ + 1).expansions();
+        return;
+    }
+    if (document.literal) return sink_.text(text, depth_ + 1);
+    // What the shell puts in may be any text.
+    if (text.find_first_of("$`\\") != std::string_view::npos) {
+        shell_reader(text, sink_, depth_ + 1).expansions();
+        sink_.unreadable();
+    }
+    sink_.text(text, depth_ + 1);
 }
 
 }  // namespace assent::detail

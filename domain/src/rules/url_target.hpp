@@ -2,7 +2,6 @@
 
 #include <assent/domain/rules/glob.hpp>
 #include <assent/domain/rules/rule_match.hpp>
-#include <assent/domain/rules/url_host.hpp>
 #include <assent/domain/rules/url_pattern.hpp>
 
 #include <boost/system/result.hpp>

@@ -2,7 +2,7 @@
 // stored.
 #include "gate_probe.hpp"
 
-#include <assent/domain/rules/exact_rule.hpp>
+#include <assent/domain/rules/permission_rule.hpp>
 
 #include <boost/test/unit_test.hpp>
 

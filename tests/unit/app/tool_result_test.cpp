@@ -1,4 +1,4 @@
-#include <assent/app/tool_result.hpp>
+#include <assent/app/tool_runner.hpp>
 
 #include <boost/test/unit_test.hpp>
 

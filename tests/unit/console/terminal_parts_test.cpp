@@ -1,9 +1,8 @@
 // The parts of the terminal: bytes to keys, text to lines, a line that is written, a block that is drawn.
-#include "terminal_block.hpp"
 #include "terminal_keys.hpp"
-#include "terminal_line_editor.hpp"
 #include "terminal_probe.hpp"
 #include "terminal_text.hpp"
+#include "terminal_view.hpp"
 
 #include <boost/test/unit_test.hpp>
 

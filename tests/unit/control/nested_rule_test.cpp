@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(commands_mean_no_more_for_allow_and_no_less_for_deny) {
         {{"Bash", "npm*"}, "Bash(npm*)", "Bash(npm*)"},
         {{"Bash", "git * main"}, "Bash(git * main)", "refused"},
         {{"Bash", "git *main"}, "Bash(git *main)", "refused"},
-        {{"Bash", "g*t push"}, "Bash(g*t push)", "refused"},
+        {{"Bash", "gi*t push"}, "Bash(gi*t push)", "refused"},
         {{"Bash", "git * x *"}, "Bash(git * x *)", "refused"},
         {{"Bash", "* main"}, "refused", "refused"},
         {{"Bash", "* *"}, "refused", "refused"},

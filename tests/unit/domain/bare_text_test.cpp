@@ -2,9 +2,7 @@
 
 // A private part of the domain: who is asked whether a command runs nothing but its program.
 
-#include <assent/domain/rules/bare_command.hpp>
 #include <assent/domain/rules/command_pattern.hpp>
-#include <assent/domain/rules/path_place.hpp>
 #include <assent/domain/rules/path_reading.hpp>
 #include <assent/domain/rules/shell_command.hpp>
 #include <assent/domain/rules/shell_runs.hpp>

@@ -1,4 +1,4 @@
-#include <assent/domain/rules/exact_rule.hpp>
+#include <assent/domain/rules/permission_rule.hpp>
 
 #include "unit/domain/rule_samples.hpp"
 

@@ -1,4 +1,4 @@
-#include <assent/domain/rules/glob_sequence.hpp>
+#include <assent/domain/rules/glob.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include <assent/domain/json_soundness.hpp>
+#include <assent/domain/json.hpp>
 
 #include "unit/domain/rule_samples.hpp"
 

@@ -1,4 +1,4 @@
-#include <assent/domain/near_words.hpp>
+#include <assent/domain/display_text.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include <assent/domain/permission_question.hpp>
+#include <assent/domain/permission_request.hpp>
 
 #include "unit/domain/rule_samples.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <random>
-#include <rules/rule_literals.hpp>
+#include <rules/rule_index.hpp>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <rules/hash_runs.hpp>
 #include <rules/rule_index.hpp>
 #include <string>
 

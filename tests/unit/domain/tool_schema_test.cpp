@@ -1,5 +1,5 @@
 // Which parameter schemas are accepted, and which inputs fit them.
-#include <assent/domain/json_soundness.hpp>
+#include <assent/domain/json.hpp>
 #include <assent/domain/judgement/tool_registry.hpp>
 
 #include "unit/domain/rule_samples.hpp"

@@ -5,8 +5,6 @@
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/rule_text.hpp>
 #include <assent/domain/display_text.hpp>
-#include <assent/domain/duration_text.hpp>
-#include <assent/domain/size_text.hpp>
 #include <assent/domain/tool_call.hpp>
 
 #include <array>

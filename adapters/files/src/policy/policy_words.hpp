@@ -4,10 +4,16 @@
 
 #include <array>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
-/// The words of policy files that the domain has no names for.
 namespace assent::detail {
+
+/// "ask, allow or deny".
+[[nodiscard]] std::string one_of(std::span<const std::string_view> words);
+
+/// The words of policy files that the domain has no names for.
 
 inline constexpr std::array destination_words{std::string_view("session"), std::string_view("localSettings"),
                                               std::string_view("projectSettings"),

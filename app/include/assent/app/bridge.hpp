@@ -3,12 +3,10 @@
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/app/guarded_uses.hpp>
 #include <assent/app/log.hpp>
-#include <assent/app/mailbox.hpp>
 #include <assent/app/peer_link.hpp>
 #include <assent/app/permission_gate.hpp>
 #include <assent/app/permission_responder.hpp>
 #include <assent/app/session.hpp>
-#include <assent/app/turn_watch.hpp>
 #include <assent/ports/clock.hpp>
 #include <assent/ports/transport.hpp>
 

@@ -3,7 +3,7 @@
 #include <assent/adapters/control/mcp_channel.hpp>
 #include <assent/app/control_session.hpp>
 #include <assent/app/log.hpp>
-#include <assent/app/mailbox.hpp>
+#include <assent/app/peer_link.hpp>
 #include <assent/app/permission_gate.hpp>
 #include <assent/app/session.hpp>
 #include <assent/ports/transport.hpp>

@@ -4,11 +4,10 @@
 #include <assent/adapters/control/control_message.hpp>
 #include <assent/app/check_batch.hpp>
 #include <assent/app/control_role.hpp>
-#include <assent/app/incoming_request.hpp>
 #include <assent/app/incoming_requests.hpp>
 #include <assent/app/log.hpp>
-#include <assent/app/mailbox.hpp>
 #include <assent/app/outgoing_requests.hpp>
+#include <assent/app/peer_link.hpp>
 #include <assent/app/permission_gate.hpp>
 #include <assent/ports/clock.hpp>
 

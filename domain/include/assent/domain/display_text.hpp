@@ -1,6 +1,10 @@
 #pragma once
 
+#include <assent/domain/time.hpp>
+
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -58,5 +62,35 @@ struct preview {
 };
 [[nodiscard]] preview preview_of(const tool_call& call, const tool_definition* definition,
                                  std::string& scratch);
+
+/// Reads a time as people write it: `300s`, `5m`, `2h`, `250ms`; `0` alone is no time at all. A whole
+/// number and one unit, without blanks; nothing when it is anything else or does not fit.
+[[nodiscard]] std::optional<duration> parse_duration(std::string_view text) noexcept;
+
+/// The shortest exact text that `parse_duration` reads back: `5m`, `90s`, `250ms`. Below a millisecond is cut
+/// off. A time below zero has a minus sign, which `parse_duration` refuses.
+[[nodiscard]] std::string duration_text(duration value);
+
+/// For people, at most two units, rounded up to a second and from an hour on to a minute: `4m 10s`, `2h`,
+/// `1s`. Zero and less is `0s`.
+[[nodiscard]] std::string about(duration value);
+
+/// Reads a number of bytes as people write it: `65536`, `512B`, `64KiB`, `16MiB`, `1GiB`. A whole number and
+/// at most one unit, without blanks; nothing when it is anything else or does not fit.
+[[nodiscard]] std::optional<std::size_t> parse_size(std::string_view text) noexcept;
+
+/// The shortest exact text that `parse_size` reads back: `64MiB`, `1500`.
+[[nodiscard]] std::string size_text(std::size_t bytes);
+
+/// Farthest that a word may be from a known one to be taken for it misspelt, in letters.
+inline constexpr std::size_t max_misspelling = 2;
+
+/// How many letters have to be put in, left out, replaced or swapped with the next to make `left` of `right`;
+/// `max_misspelling + 1` when there are more than `max_misspelling`.
+[[nodiscard]] std::size_t letters_between(std::string_view left, std::string_view right);
+
+/// The known word that is nearest to `word`; empty when none is within `max_misspelling` letters, or more
+/// than half of the word would be another.
+[[nodiscard]] std::string_view nearest_word(std::string_view word, std::span<const std::string_view> known);
 
 }  // namespace assent

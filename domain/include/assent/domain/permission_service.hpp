@@ -6,7 +6,7 @@
 #include <assent/domain/judgement/rate_limiter.hpp>
 #include <assent/domain/judgement/remembered_decisions.hpp>
 #include <assent/domain/permission_mode.hpp>
-#include <assent/domain/permission_question.hpp>
+#include <assent/domain/permission_request.hpp>
 #include <assent/domain/permission_result.hpp>
 #include <assent/domain/tool_call.hpp>
 #include <assent/domain/verdict.hpp>

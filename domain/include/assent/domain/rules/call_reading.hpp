@@ -1,6 +1,5 @@
 #pragma once
 
-#include <assent/domain/rules/bare_command.hpp>
 #include <assent/domain/rules/path_reading.hpp>
 #include <assent/domain/rules/rule_switches.hpp>
 #include <assent/domain/rules/shell_command.hpp>

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <assent/domain/rules/bare_command.hpp>
 #include <assent/domain/rules/glob.hpp>
-#include <assent/domain/rules/glob_sequence.hpp>
 #include <assent/domain/rules/rule_match.hpp>
 #include <assent/domain/rules/shell_command.hpp>
 #include <assent/domain/rules/shell_runs.hpp>

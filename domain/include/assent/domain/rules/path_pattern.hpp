@@ -1,7 +1,6 @@
 #pragma once
 
 #include <assent/domain/rules/glob.hpp>
-#include <assent/domain/rules/glob_sequence.hpp>
 #include <assent/domain/rules/path_reading.hpp>
 #include <assent/domain/rules/rule_match.hpp>
 #include <assent/domain/rules/rule_switches.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/permission_question.hpp>
+#include <assent/domain/permission_request.hpp>
 #include <assent/domain/time.hpp>
 
 #include <cstddef>

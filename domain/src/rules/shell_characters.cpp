@@ -1,7 +1,6 @@
-#include "rules/shell_characters.hpp"
+#include "shell_characters.hpp"
 
-#include "character_class.hpp"
-#include "code_point.hpp"
+#include "../code_point.hpp"
 
 namespace assent::detail {
 namespace {
