@@ -8,7 +8,7 @@
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/adapters/control/tool_results.hpp>
-#include <assent/domain/display_text.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <algorithm>
 #include <functional>

@@ -1,6 +1,6 @@
 #include "hook_decisions.hpp"
 
-#include <assent/domain/json.hpp>
+#include <assent/domain/call/json.hpp>
 
 #include <algorithm>
 #include <utility>

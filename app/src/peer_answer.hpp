@@ -1,8 +1,8 @@
 #pragma once
 
 #include <assent/adapters/control/codec.hpp>
-#include <assent/domain/permission_request.hpp>
-#include <assent/domain/permission_result.hpp>
+#include <assent/domain/decide/permission_request.hpp>
+#include <assent/domain/decide/permission_result.hpp>
 
 #include <utility>
 

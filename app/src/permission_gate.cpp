@@ -1,8 +1,9 @@
 #include "gate_core.hpp"
 
-#include <assent/domain/display_text.hpp>
-#include <assent/domain/judgement/rule_lint.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
 #include <assent/domain/rules/call_reading.hpp>
+#include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/operation_text.hpp>
 
 #include <algorithm>
 #include <exception>

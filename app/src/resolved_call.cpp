@@ -1,6 +1,6 @@
 #include <assent/app/resolved_call.hpp>
 
-#include <assent/domain/judgement/path_fields.hpp>
+#include <assent/domain/decide/path_fields.hpp>
 
 #include <optional>
 #include <utility>

@@ -1,8 +1,8 @@
 #include <assent/app/tool_runner.hpp>
 
-#include <assent/domain/display_text.hpp>
-#include <assent/domain/json.hpp>
-#include <assent/domain/tool_call.hpp>
+#include <assent/domain/call/json.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
 

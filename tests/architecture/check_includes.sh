@@ -46,7 +46,7 @@ include_not_in() {
 }
 
 # The rooms below src/ of a layer, in their order: each may use private headers of those before it, and of src/ itself.
-rooms=(programs rules judgement)
+rooms=(text call shell programs match rules tools memory decide lint)
 
 # of_earlier_room FILE INCLUDED: FILE, below src/, may include INCLUDED, as it is written there.
 of_earlier_room() {
@@ -90,6 +90,21 @@ words() {
     done < <(grep -HnE -- "$pattern" "${files[@]}" || true)
 }
 
+# in_order FILE: no file of the domain includes a public header of a later room.
+in_order() {
+    local file=$1 room line number later
+    room=${file#"$root"/domain/}
+    room=${room#include/assent/domain/} room=${room#src/} room=${room%%/*}
+    later=" ${rooms[*]} "
+    # A file beside the rooms may use none of them.
+    later=${later#*" $room "}
+    while IFS=: read -r number line; do
+        [[ $line =~ assent/domain/([a-z_]+)/ && " $later" == *" ${BASH_REMATCH[1]} "* ]] &&
+            complain "${file#"$root"/}:$number: $room comes before ${BASH_REMATCH[1]}"
+    done < <(grep -nE "$include_line[[:space:]]*<assent/domain/" "$file" || true)
+    return 0
+}
+
 own() { printf 'assent/(%s)' "$1"; }
 any_domain='domain/[a-z_/0-9]+\.hpp'
 any_ports='ports/[a-z_/0-9]+\.hpp'
@@ -99,6 +114,7 @@ any_asio='boost/(asio|beast)/[a-z_/0-9]+\.hpp'
 pure="$pure_std|$pure_boost"
 # <atomic>: a row of the catalogue is read once, by whichever thread asks first.
 layer domain "$pure|$(own "$any_domain")" "$private_pure|atomic"
+for file in "$root"/domain/{include,src}/**/*.{hpp,cpp}; do in_order "$file"; done
 layer ports "$pure|$(own "$any_domain|$any_ports")" 'none'
 # <mutex> for std::call_once: an input that was kept is parsed once, by whichever thread asks first.
 layer adapters/control "$pure|$(own "$any_domain|$any_ports|$any_control")" "$private_pure|$simd|mutex"

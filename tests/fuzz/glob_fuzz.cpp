@@ -5,8 +5,8 @@
 
 #include "invariant.hpp"
 
-#include <assent/domain/rules/glob.hpp>
-#include <assent/domain/rules/rule_match.hpp>
+#include <assent/domain/match/glob.hpp>
+#include <assent/domain/match/rule_match.hpp>
 
 #include <string>
 #include <string_view>

@@ -5,8 +5,8 @@
 
 #include "invariant.hpp"
 
-#include <assent/domain/rules/path_pattern.hpp>
-#include <assent/domain/rules/path_reading.hpp>
+#include <assent/domain/match/path_pattern.hpp>
+#include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 
 #include <algorithm>

@@ -10,8 +10,8 @@
 #include <assent/domain/rules/command_pattern.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/rules/rule_set.hpp>
-#include <assent/domain/rules/shell_command.hpp>
-#include <assent/domain/rules/shell_runs.hpp>
+#include <assent/domain/shell/shell_command.hpp>
+#include <assent/domain/shell/shell_runs.hpp>
 
 #include <string>
 #include <string_view>

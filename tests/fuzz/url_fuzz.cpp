@@ -5,7 +5,7 @@
 
 #include "invariant.hpp"
 
-#include <assent/domain/rules/url_pattern.hpp>
+#include <assent/domain/match/url_pattern.hpp>
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "program.hpp"
 
-#include <assent/domain/verdict.hpp>
+#include <assent/domain/decide/verdict.hpp>
 
 #include <boost/test/unit_test.hpp>
 

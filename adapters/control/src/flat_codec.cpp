@@ -2,7 +2,7 @@
 
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/json_text.hpp>
-#include <assent/domain/json.hpp>
+#include <assent/domain/call/json.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include <assent/adapters/control/hook_edit.hpp>
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/adapters/control/nested_rule.hpp>
-#include <assent/domain/display_text.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <algorithm>
 #include <array>

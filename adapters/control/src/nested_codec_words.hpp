@@ -2,10 +2,10 @@
 
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/json_scan.hpp>
-#include <assent/domain/permission_mode.hpp>
-#include <assent/domain/permission_update.hpp>
-#include <assent/domain/tool_call.hpp>
-#include <assent/domain/verdict.hpp>
+#include <assent/domain/call/permission_mode.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/decide/verdict.hpp>
+#include <assent/domain/rules/permission_update.hpp>
 
 #include <boost/system/result.hpp>
 

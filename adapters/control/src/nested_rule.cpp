@@ -4,10 +4,10 @@
 #include "rule_marks.hpp"
 
 #include <assent/adapters/control/json_text.hpp>
-#include <assent/domain/rules/glob.hpp>
-#include <assent/domain/rules/path_reading.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/match/glob.hpp>
+#include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
-#include <assent/domain/tool_call.hpp>
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/control/json_text.hpp>
-#include <assent/domain/rules/path_reading.hpp>
+#include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 
 #include <optional>

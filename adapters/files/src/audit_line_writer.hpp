@@ -1,10 +1,8 @@
 #pragma once
 
-#include "audit_line_writer.hpp"
-
 #include <assent/adapters/files/audit_line.hpp>
-#include <assent/domain/json.hpp>
-#include <assent/domain/tool_input.hpp>
+#include <assent/domain/call/json.hpp>
+#include <assent/domain/call/tool_input.hpp>
 
 #include <array>
 #include <chrono>

@@ -1,6 +1,6 @@
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
 
-#include <assent/domain/rules/path_walk.hpp>
+#include <assent/domain/match/path_walk.hpp>
 
 #include <boost/system/errc.hpp>
 

@@ -3,7 +3,7 @@
 #include "policy/policy_reader.hpp"
 #include "regular_file.hpp"
 
-#include <assent/domain/display_text.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <ostream>
 #include <stdexcept>

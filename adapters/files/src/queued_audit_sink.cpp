@@ -2,7 +2,7 @@
 
 #include "called_sink.hpp"
 
-#include <assent/domain/audit_event.hpp>
+#include <assent/domain/decide/audit_event.hpp>
 
 #include <boost/system/errc.hpp>
 

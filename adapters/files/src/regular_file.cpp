@@ -1,6 +1,6 @@
 #include "regular_file.hpp"
 
-#include <assent/domain/display_text.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <cerrno>
 #include <stdexcept>

@@ -1,7 +1,7 @@
 #include "agent_command.hpp"
 
 #include <assent/adapters/control/agent_settings.hpp>
-#include <assent/domain/display_text.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -10,7 +10,7 @@
 #include <assent/adapters/control/line_splitter.hpp>
 #include <assent/adapters/control/wire_input.hpp>
 #include <assent/app/resolved_call.hpp>
-#include <assent/domain/permission_service.hpp>
+#include <assent/domain/decide/permission_service.hpp>
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "explanation.hpp"
 
 #include <assent/adapters/control/json_text.hpp>
-#include <assent/domain/display_text.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/judgement/decision_step.hpp>
+#include <assent/domain/decide/decision_step.hpp>
 
 #include <string>
 #include <string_view>

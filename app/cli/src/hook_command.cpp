@@ -4,7 +4,7 @@
 
 #include <assent/adapters/control/hook_text.hpp>
 #include <assent/app/mcp_session.hpp>
-#include <assent/domain/display_text.hpp>
+#include <assent/domain/text/display_text.hpp>
 #include <assent/version.hpp>
 
 #include <fmt/format.h>

@@ -6,8 +6,8 @@
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
 #include <assent/adapters/files/queued_audit_sink.hpp>
 #include <assent/app/answers.hpp>
-#include <assent/domain/display_text.hpp>
-#include <assent/domain/rules/path_pattern.hpp>
+#include <assent/domain/match/path_pattern.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
 

@@ -6,10 +6,10 @@
 
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/adapters/files/policy_file.hpp>
-#include <assent/domain/display_text.hpp>
-#include <assent/domain/judgement/policy_examples.hpp>
-#include <assent/domain/judgement/rule_lint.hpp>
-#include <assent/domain/judgement/tool_registry.hpp>
+#include <assent/domain/decide/policy_examples.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
+#include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/tool_registry.hpp>
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #include "policy_source.hpp"
 
 #include <assent/adapters/files/policy_file.hpp>
-#include <assent/domain/judgement/policy_examples.hpp>
-#include <assent/domain/rules/path_reading.hpp>
+#include <assent/domain/decide/policy_examples.hpp>
+#include <assent/domain/match/path_reading.hpp>
 
 #include <fmt/format.h>
 #include <boost/system/errc.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <assent/domain/judgement/call_findings.hpp>
-#include <assent/domain/rules/path_walk.hpp>
+#include <assent/domain/decide/call_findings.hpp>
+#include <assent/domain/match/path_walk.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 #include <assent/ports/path_resolver.hpp>
 

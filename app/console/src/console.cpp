@@ -2,9 +2,10 @@
 
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/adapters/control/rule_text.hpp>
-#include <assent/domain/display_text.hpp>
-#include <assent/domain/judgement/rule_lint.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
 #include <assent/domain/rules/call_reading.hpp>
+#include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/operation_text.hpp>
 
 #include <algorithm>
 #include <array>

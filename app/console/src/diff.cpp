@@ -1,5 +1,5 @@
 #include <assent/app/console/console_question.hpp>
-#include <assent/domain/display_text.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <algorithm>
 #include <iterator>

@@ -1,6 +1,6 @@
 #include "terminal_keys.hpp"
 
-#include <assent/domain/display_text.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <utf8proc.h>
 #include <algorithm>

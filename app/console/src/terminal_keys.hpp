@@ -1,10 +1,8 @@
 #pragma once
 
-#include "terminal_keys.hpp"
-
 #include "terminal_text.hpp"
 
-#include <assent/domain/time.hpp>
+#include <assent/domain/text/time.hpp>
 
 #include <chrono>
 #include <cstddef>

@@ -3,8 +3,8 @@
 #include "terminal_keys.hpp"
 #include "terminal_view.hpp"
 
-#include <assent/domain/display_text.hpp>
-#include <assent/domain/judgement/grant_table.hpp>
+#include <assent/domain/memory/grant_table.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "terminal_view.hpp"
 
-#include <assent/domain/display_text.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 
 #include <assent/app/console/console_question.hpp>
 #include <assent/app/console/terminal_prompt.hpp>
-#include <assent/domain/time.hpp>
+#include <assent/domain/text/time.hpp>
 
 #include <cstddef>
 #include <span>

@@ -1,7 +1,7 @@
 #include "web_message.hpp"
 
 #include <assent/adapters/control/json_text.hpp>
-#include <assent/domain/display_text.hpp>
+#include <assent/domain/text/display_text.hpp>
 #include <assent/version.hpp>
 
 #include <fmt/chrono.h>

@@ -2,7 +2,7 @@
 
 #include "families.hpp"
 
-#include "../word_list.hpp"
+#include "../text/word_list.hpp"
 
 #include <boost/unordered/unordered_flat_map.hpp>
 

@@ -3,7 +3,7 @@
 #include "catalogue.hpp"
 #include "row_form.hpp"
 
-#include <assent/domain/rules/shell_runs.hpp>
+#include <assent/domain/shell/shell_runs.hpp>
 
 #include <boost/container/small_vector.hpp>
 

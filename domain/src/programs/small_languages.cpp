@@ -1,5 +1,5 @@
 #include "small_languages.hpp"
-#include "../word_list.hpp"
+#include "../text/word_list.hpp"
 
 #include <algorithm>
 #include <cstddef>

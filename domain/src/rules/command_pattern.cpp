@@ -1,13 +1,13 @@
 #include <assent/domain/rules/command_pattern.hpp>
 
 #include "../programs/catalogue.hpp"
-#include "../word_list.hpp"
+#include "../programs/wrapper_reading.hpp"
+#include "../shell/shell_characters.hpp"
+#include "../shell/shell_scanner.hpp"
+#include "../text/word_list.hpp"
 #include "command_words.hpp"
-#include "shell_characters.hpp"
-#include "shell_scanner.hpp"
-#include "wrapper_reading.hpp"
 
-#include <assent/domain/rules/glob.hpp>
+#include <assent/domain/match/glob.hpp>
 
 #include <boost/container/small_vector.hpp>
 

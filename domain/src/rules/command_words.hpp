@@ -1,22 +1,12 @@
 #pragma once
 
-#include <assent/domain/rules/glob.hpp>
+#include <assent/domain/match/glob.hpp>
 
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace assent::detail {
-
-/// Part of a path behind the last `/`.
-[[nodiscard]] inline std::string_view base_name(std::string_view word) noexcept {
-    return word.substr(word.rfind('/') + 1);
-}
-
-/// A word behind a program that begins like an option.
-[[nodiscard]] constexpr bool is_option(std::string_view word) noexcept {
-    return word.size() > 1 && word.front() == '-';
-}
 
 /// Allow: whether a word pattern covers a word of a plain command. A wildcard in a program's name does not
 /// reach into a folder, and one below a folder does not leave it. \param program  it is the first word

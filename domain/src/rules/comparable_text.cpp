@@ -1,8 +1,9 @@
 #include "comparable_text.hpp"
-#include "url_target.hpp"
+#include "../match/url_target.hpp"
+#include "../shell/shell_characters.hpp"
 
+#include "../programs/run_finder.hpp"
 #include "command_words.hpp"
-#include "run_finder.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,11 +12,6 @@
 
 namespace assent {
 namespace {
-
-constexpr std::string_view blanks = " \t";
-
-// Below this every whole number has its own double, and is the same number as an integer.
-constexpr double exact_limit = 9007199254740992.0;  // 2^53
 
 std::size_t mixed(std::size_t sum, std::size_t part) noexcept {
     return (sum ^ part) * 0x9E3779B97F4A7C15U + (sum >> 29U);
@@ -39,7 +35,7 @@ std::size_t hash_of(const json_value& value) {
     if (value.is_int64()) return mixed(6, static_cast<std::size_t>(value.get_int64()));
     if (value.is_uint64()) return mixed(6, value.get_uint64());
     const double number = value.get_double();
-    const bool whole = std::abs(number) < exact_limit && std::trunc(number) == number;
+    const bool whole = std::abs(number) < max_exact_number && std::trunc(number) == number;
     return whole ? mixed(6, static_cast<std::size_t>(static_cast<std::int64_t>(number)))
                  : mixed(7, std::hash<double>()(number));
 }
@@ -105,7 +101,7 @@ std::string value_text(const json_value& value) {
 }
 
 bool may_be_unprovable(const json_value& value) {
-    if (value.is_double()) return !(std::abs(value.get_double()) < exact_limit);
+    if (value.is_double()) return !(std::abs(value.get_double()) < max_exact_number);
     if (value.is_array())
         return std::any_of(value.get_array().begin(), value.get_array().end(), may_be_unprovable);
     if (value.is_object())
@@ -228,8 +224,9 @@ void comparable_text::add_run(std::span<const shell_runs::word> words, bool base
 // The text as it stands.
 void comparable_text::add_caught_text(std::string_view text) {
     add_command(text, true);
-    const auto begin = std::min(text.find_first_not_of(blanks), text.size());
-    const auto program = text.substr(begin, std::min(text.find_first_of(blanks, begin), text.size()) - begin);
+    const auto begin = std::min(text.find_first_not_of(detail::blanks), text.size());
+    const auto program =
+        text.substr(begin, std::min(text.find_first_of(detail::blanks, begin), text.size()) - begin);
     if (program.find('/') != std::string_view::npos)
         add_command(text.substr(begin + program.size() - detail::base_name(program).size()), true);
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../word_list.hpp"
+#include "../text/word_list.hpp"
 
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/permission_rule.hpp>

@@ -1,9 +1,10 @@
+#include <assent/domain/call/json.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 
-#include <assent/domain/display_text.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/match/path_pattern.hpp>
 #include <assent/domain/rules/call_reading.hpp>
-#include <assent/domain/rules/path_pattern.hpp>
-#include <assent/domain/tool_call.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
 
@@ -128,9 +129,6 @@ boost::system::result<permission_rule, invalid_rule> permission_rule::with_kinds
 
 namespace {
 
-// Below this every whole number has its own double, and is the same number as an integer.
-constexpr double exact_limit = 9007199254740992.0;  // 2^53
-
 void put(std::string& key, const json_value& value);
 
 void put_text(std::string& key, std::string_view text) {
@@ -150,7 +148,7 @@ void put_number(std::string& key, const json_value& value) {
         key += std::to_string(value.get_uint64());
     } else {
         const double number = value.get_double();
-        const bool whole = std::abs(number) < exact_limit && std::trunc(number) == number;
+        const bool whole = std::abs(number) < max_exact_number && std::trunc(number) == number;
         key += whole ? std::to_string(static_cast<std::int64_t>(number)) : fmt::format("{:#}", number);
     }
 }

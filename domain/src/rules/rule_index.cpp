@@ -1,10 +1,11 @@
 #include "rule_index.hpp"
+#include "../shell/shell_characters.hpp"
 
+#include "../match/url_target.hpp"
 #include "command_words.hpp"
 #include "comparable_text.hpp"
-#include "url_target.hpp"
 
-#include <assent/domain/rules/url_pattern.hpp>
+#include <assent/domain/match/url_pattern.hpp>
 
 #include <boost/container/small_vector.hpp>
 #include <boost/container/static_vector.hpp>
@@ -19,7 +20,6 @@
 namespace assent {
 namespace {
 
-constexpr std::string_view blanks = " \t";
 constexpr std::string_view quotes = "\"'";
 
 /// Takes a pattern apart: literal runs, and the gaps between them, where anything may stand.
@@ -125,11 +125,11 @@ std::vector<std::string_view> words_of(std::string_view pattern) {
     std::vector<std::string_view> words;
     for (std::size_t at = 0; at < pattern.size();) {
         const std::size_t from = at;
-        while (at < pattern.size() && blanks.find(pattern[at]) == std::string_view::npos)
+        while (at < pattern.size() && detail::blanks.find(pattern[at]) == std::string_view::npos)
             at += pattern[at] == '\\' ? 2U : 1U;
         at = std::min(at, pattern.size());
         if (at > from) words.push_back(pattern.substr(from, at - from));
-        while (at < pattern.size() && blanks.find(pattern[at]) != std::string_view::npos) ++at;
+        while (at < pattern.size() && detail::blanks.find(pattern[at]) != std::string_view::npos) ++at;
     }
     return words;
 }
@@ -145,7 +145,7 @@ void put_word(run_collector& runs, std::string_view word, bool ignore_case) {
         [&](char byte) {
             std::string form;
             command_form(ignore_case).put(byte, form);
-            if (blanks.find(byte) != std::string_view::npos || byte == '\n')
+            if (detail::blanks.find(byte) != std::string_view::npos || byte == '\n')
                 end_word();
             else if (!form.empty())
                 runs.put(form.front());

@@ -1,4 +1,4 @@
 // Uses the decision core alone.
-#include <assent/domain/permission_mode.hpp>
+#include <assent/domain/call/permission_mode.hpp>
 
 int main() { return assent::parse_permission_mode("ask") == assent::permission_mode::ask ? 0 : 1; }

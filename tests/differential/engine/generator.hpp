@@ -2,11 +2,11 @@
 
 #include "differential/shell/dice.hpp"
 
-#include <assent/domain/json.hpp>
-#include <assent/domain/rules/path_reading.hpp>
+#include <assent/domain/call/json.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
-#include <assent/domain/rules/rule_switches.hpp>
-#include <assent/domain/tool_call.hpp>
+#include <assent/domain/shell/rule_switches.hpp>
 
 #include <memory>
 #include <string>

@@ -6,8 +6,8 @@
 #include "shells.hpp"
 
 #include <assent/domain/rules/command_pattern.hpp>
-#include <assent/domain/rules/shell_command.hpp>
-#include <assent/domain/rules/shell_runs.hpp>
+#include <assent/domain/shell/shell_command.hpp>
+#include <assent/domain/shell/shell_runs.hpp>
 
 #include <array>
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/adapters/control/wire_input.hpp>
-#include <assent/domain/permission_update.hpp>
+#include <assent/domain/rules/permission_update.hpp>
 
 #include <boost/test/unit_test.hpp>
 

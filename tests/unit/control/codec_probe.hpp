@@ -3,7 +3,7 @@
 #include "channel_probe.hpp"
 
 #include <assent/adapters/control/rule_text.hpp>
-#include <assent/domain/permission_result.hpp>
+#include <assent/domain/decide/permission_result.hpp>
 
 namespace assent {
 

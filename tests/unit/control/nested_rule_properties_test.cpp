@@ -1,7 +1,7 @@
 // What holds for every rule of the nested dialect, tried on random ones.
 #include <assent/adapters/control/nested_rule.hpp>
+#include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/rules/call_reading.hpp>
-#include <assent/domain/tool_call.hpp>
 
 #include <boost/test/unit_test.hpp>
 

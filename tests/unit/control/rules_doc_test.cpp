@@ -3,13 +3,13 @@
 
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/adapters/control/rule_text.hpp>
-#include <assent/domain/judgement/decision_step.hpp>
-#include <assent/domain/permission_service.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/call/tool_input.hpp>
+#include <assent/domain/decide/decision_step.hpp>
+#include <assent/domain/decide/permission_service.hpp>
+#include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/rules/call_reading.hpp>
-#include <assent/domain/rules/path_reading.hpp>
 #include <assent/domain/rules/rule_set.hpp>
-#include <assent/domain/tool_call.hpp>
-#include <assent/domain/tool_input.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,5 @@
 // What it costs to look for mistakes in many rules.
-#include <assent/domain/judgement/rule_lint.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
 
 #include "times.hpp"
 #include "unit/domain/lint_samples.hpp"

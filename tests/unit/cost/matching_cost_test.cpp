@@ -2,7 +2,7 @@
 #include "unit/domain/rule_samples.hpp"
 
 #include <assent/domain/rules/rule_set.hpp>
-#include <assent/domain/rules/shell_runs.hpp>
+#include <assent/domain/shell/shell_runs.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include <assent/domain/audit_event.hpp>
+#include <assent/domain/decide/audit_event.hpp>
 
 #include <boost/test/unit_test.hpp>
 

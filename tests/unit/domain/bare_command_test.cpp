@@ -1,4 +1,4 @@
-#include <assent/domain/rules/shell_command.hpp>
+#include <assent/domain/shell/shell_command.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -2,11 +2,11 @@
 
 // A private part of the domain: who is asked whether a command runs nothing but its program.
 
+#include <assent/domain/match/path_reading.hpp>
+#include <assent/domain/match/url_pattern.hpp>
 #include <assent/domain/rules/command_pattern.hpp>
-#include <assent/domain/rules/path_reading.hpp>
-#include <assent/domain/rules/shell_command.hpp>
-#include <assent/domain/rules/shell_runs.hpp>
-#include <assent/domain/rules/url_pattern.hpp>
+#include <assent/domain/shell/shell_command.hpp>
+#include <assent/domain/shell/shell_runs.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,6 +1,6 @@
 #include "unit/domain/rule_samples.hpp"
 
-#include <assent/domain/permission_service.hpp>
+#include <assent/domain/decide/permission_service.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 
 #include <boost/test/unit_test.hpp>

@@ -1,4 +1,4 @@
-#include <assent/domain/permission_service.hpp>
+#include <assent/domain/decide/permission_service.hpp>
 
 #include "unit/domain/decision_samples.hpp"
 

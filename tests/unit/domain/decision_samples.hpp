@@ -2,7 +2,7 @@
 
 #include "unit/domain/rule_samples.hpp"
 
-#include <assent/domain/permission_service.hpp>
+#include <assent/domain/decide/permission_service.hpp>
 
 #include <chrono>
 #include <functional>

@@ -1,4 +1,4 @@
-#include <assent/domain/display_text.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <boost/test/unit_test.hpp>
 

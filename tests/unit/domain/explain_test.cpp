@@ -1,4 +1,4 @@
-#include <assent/domain/judgement/decision_step.hpp>
+#include <assent/domain/decide/decision_step.hpp>
 
 #include "unit/domain/decision_samples.hpp"
 

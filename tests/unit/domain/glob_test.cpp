@@ -1,4 +1,4 @@
-#include <assent/domain/rules/glob.hpp>
+#include <assent/domain/match/glob.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/judgement/grant_table.hpp>
+#include <assent/domain/memory/grant_table.hpp>
 
 #include <chrono>
 #include <cstddef>

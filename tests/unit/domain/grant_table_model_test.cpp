@@ -1,4 +1,4 @@
-#include <assent/domain/judgement/grant_table.hpp>
+#include <assent/domain/memory/grant_table.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <assent/domain/json.hpp>
-#include <assent/domain/judgement/guard.hpp>
-#include <assent/domain/judgement/risk.hpp>
-#include <assent/domain/judgement/tool_definition.hpp>
-#include <assent/domain/tool_call.hpp>
-#include <assent/domain/tool_input.hpp>
+#include <assent/domain/call/json.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/call/tool_input.hpp>
+#include <assent/domain/decide/guard.hpp>
+#include <assent/domain/tools/risk.hpp>
+#include <assent/domain/tools/tool_definition.hpp>
 
 #include <string>
 #include <string_view>

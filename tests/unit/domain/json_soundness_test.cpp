@@ -1,4 +1,4 @@
-#include <assent/domain/json.hpp>
+#include <assent/domain/call/json.hpp>
 
 #include "unit/domain/rule_samples.hpp"
 

@@ -1,4 +1,4 @@
-#include <assent/domain/json.hpp>
+#include <assent/domain/call/json.hpp>
 
 #include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>

@@ -1,4 +1,4 @@
-#include <assent/domain/judgement/call_findings.hpp>
+#include <assent/domain/decide/call_findings.hpp>
 
 #include "unit/domain/decision_samples.hpp"
 #include "unit/domain/guard_samples.hpp"

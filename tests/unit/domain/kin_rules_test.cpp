@@ -1,8 +1,8 @@
 // Tools that do the same: deny and ask rules of one hold for the others.
 #include "unit/domain/rule_samples.hpp"
 
-#include <assent/domain/judgement/decision_step.hpp>
-#include <assent/domain/permission_service.hpp>
+#include <assent/domain/decide/decision_step.hpp>
+#include <assent/domain/decide/permission_service.hpp>
 
 #include <boost/test/unit_test.hpp>
 

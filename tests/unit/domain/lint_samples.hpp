@@ -2,8 +2,8 @@
 
 #include "unit/domain/rule_samples.hpp"
 
-#include <assent/domain/judgement/rule_lint.hpp>
-#include <assent/domain/judgement/tool_registry.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
+#include <assent/domain/tools/tool_registry.hpp>
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/judgement/remembered_decisions.hpp>
+#include <assent/domain/memory/remembered_decisions.hpp>
 
 #include <chrono>
 #include <cstddef>

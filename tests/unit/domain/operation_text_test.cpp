@@ -1,7 +1,8 @@
-#include <assent/domain/display_text.hpp>
+#include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/operation_text.hpp>
 
-#include <assent/domain/judgement/tool_definition.hpp>
-#include <assent/domain/tool_call.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/tools/tool_definition.hpp>
 
 #include "times.hpp"
 

@@ -1,4 +1,4 @@
-#include <assent/domain/rules/path_pattern.hpp>
+#include <assent/domain/match/path_pattern.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,5 @@
 // Which texts are patterns for paths.
-#include <assent/domain/rules/path_pattern.hpp>
+#include <assent/domain/match/path_pattern.hpp>
 
 #include <boost/test/unit_test.hpp>
 

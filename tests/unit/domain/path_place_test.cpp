@@ -1,5 +1,5 @@
-#include <assent/domain/rules/path_pattern.hpp>
-#include <assent/domain/rules/path_reading.hpp>
+#include <assent/domain/match/path_pattern.hpp>
+#include <assent/domain/match/path_reading.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include <assent/domain/rules/path_reading.hpp>
+#include <assent/domain/match/path_reading.hpp>
 
 #include <boost/test/unit_test.hpp>
 

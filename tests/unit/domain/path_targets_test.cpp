@@ -1,7 +1,7 @@
 #include "unit/domain/guard_samples.hpp"
 
-#include <assent/domain/judgement/call_findings.hpp>
-#include <assent/domain/judgement/path_fields.hpp>
+#include <assent/domain/decide/call_findings.hpp>
+#include <assent/domain/decide/path_fields.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,5 @@
-#include <assent/domain/rules/path_reading.hpp>
-#include <assent/domain/rules/path_walk.hpp>
+#include <assent/domain/match/path_reading.hpp>
+#include <assent/domain/match/path_walk.hpp>
 
 #include <boost/system/errc.hpp>
 #include <boost/test/unit_test.hpp>

@@ -1,4 +1,4 @@
-#include <assent/domain/permission_mode.hpp>
+#include <assent/domain/call/permission_mode.hpp>
 
 #include <boost/test/unit_test.hpp>
 

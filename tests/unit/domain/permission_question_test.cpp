@@ -1,4 +1,4 @@
-#include <assent/domain/permission_request.hpp>
+#include <assent/domain/decide/permission_request.hpp>
 
 #include "unit/domain/rule_samples.hpp"
 

@@ -1,4 +1,4 @@
-#include <assent/domain/permission_update.hpp>
+#include <assent/domain/rules/permission_update.hpp>
 
 #include "unit/domain/rule_samples.hpp"
 

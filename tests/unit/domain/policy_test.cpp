@@ -1,4 +1,4 @@
-#include <assent/domain/judgement/policy.hpp>
+#include <assent/domain/decide/policy.hpp>
 
 #include <boost/test/unit_test.hpp>
 

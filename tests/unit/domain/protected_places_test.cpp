@@ -1,4 +1,4 @@
-#include <judgement/protected_places.hpp>
+#include <decide/protected_places.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include <assent/domain/judgement/rate_limiter.hpp>
+#include <assent/domain/memory/rate_limiter.hpp>
 
 #include <boost/assert.hpp>
 #include <boost/test/unit_test.hpp>

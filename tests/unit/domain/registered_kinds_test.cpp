@@ -1,6 +1,6 @@
 // Rules over fields whose kind is registered otherwise than their names say.
-#include <assent/domain/permission_service.hpp>
-#include <assent/domain/permission_update.hpp>
+#include <assent/domain/decide/permission_service.hpp>
+#include <assent/domain/rules/permission_update.hpp>
 
 #include "unit/domain/rule_samples.hpp"
 

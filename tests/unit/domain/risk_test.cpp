@@ -1,6 +1,6 @@
 #include "unit/domain/guard_samples.hpp"
 
-#include <assent/domain/rules/shell_command.hpp>
+#include <assent/domain/shell/shell_command.hpp>
 
 #include <boost/test/unit_test.hpp>
 

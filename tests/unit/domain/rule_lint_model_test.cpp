@@ -1,11 +1,11 @@
 // What lint calls needless can be left out: for random rules, no random call is decided otherwise without
 // them.
-#include <assent/domain/judgement/rule_lint.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
 
 #include "unit/domain/rule_samples.hpp"
 
-#include <assent/domain/judgement/tool_registry.hpp>
-#include <assent/domain/permission_service.hpp>
+#include <assent/domain/decide/permission_service.hpp>
+#include <assent/domain/tools/tool_registry.hpp>
 
 #include <boost/json/serialize.hpp>
 #include <boost/test/unit_test.hpp>

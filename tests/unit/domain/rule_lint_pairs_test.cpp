@@ -1,5 +1,5 @@
 // Rules beside others: needless ones.
-#include <assent/domain/judgement/rule_lint.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
 
 #include "unit/domain/lint_samples.hpp"
 

@@ -1,4 +1,4 @@
-#include <assent/domain/judgement/rule_lint.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
 
 #include "unit/domain/lint_samples.hpp"
 

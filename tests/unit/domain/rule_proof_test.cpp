@@ -1,5 +1,5 @@
 // What it takes to try the rules of an answer on the call that was asked about.
-#include <assent/domain/judgement/rule_lint.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
 
 #include "unit/domain/rule_samples.hpp"
 

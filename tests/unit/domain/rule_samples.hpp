@@ -1,10 +1,10 @@
 #pragma once
 
-#include <assent/domain/json.hpp>
+#include <assent/domain/call/json.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/call/tool_input.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
-#include <assent/domain/tool_call.hpp>
-#include <assent/domain/tool_input.hpp>
 
 #include <boost/json/parse.hpp>
 

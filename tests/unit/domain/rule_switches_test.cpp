@@ -1,4 +1,4 @@
-#include <assent/domain/rules/rule_switches.hpp>
+#include <assent/domain/shell/rule_switches.hpp>
 
 #include <boost/test/unit_test.hpp>
 

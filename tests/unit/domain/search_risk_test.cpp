@@ -1,6 +1,6 @@
 #include "unit/domain/guard_samples.hpp"
 
-#include <assent/domain/judgement/tool_registry.hpp>
+#include <assent/domain/tools/tool_registry.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/rules/shell_command.hpp>
+#include <assent/domain/shell/shell_command.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,6 +1,6 @@
 #include "unit/domain/shell_command_samples.hpp"
 
-#include <assent/domain/rules/rule_switches.hpp>
+#include <assent/domain/shell/rule_switches.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include <assent/domain/judgement/tool_definition.hpp>
+#include <assent/domain/tools/tool_definition.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include <assent/domain/tool_input.hpp>
+#include <assent/domain/call/tool_input.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,6 +1,6 @@
 // Which tools a registry takes, what it knows about them, and the tools that come with the library.
-#include <assent/domain/judgement/tool_registry.hpp>
-#include <assent/domain/tool_call.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/tools/tool_registry.hpp>
 
 #include "unit/domain/rule_samples.hpp"
 

@@ -1,6 +1,6 @@
 // Which parameter schemas are accepted, and which inputs fit them.
-#include <assent/domain/json.hpp>
-#include <assent/domain/judgement/tool_registry.hpp>
+#include <assent/domain/call/json.hpp>
+#include <assent/domain/tools/tool_registry.hpp>
 
 #include "unit/domain/rule_samples.hpp"
 

@@ -3,7 +3,7 @@
 #include "unit/domain/rule_samples.hpp"
 #include "unit/domain/shell_runs_samples.hpp"
 
-#include <assent/domain/permission_service.hpp>
+#include <assent/domain/decide/permission_service.hpp>
 
 #include <boost/test/unit_test.hpp>
 

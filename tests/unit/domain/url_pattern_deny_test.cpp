@@ -1,5 +1,5 @@
 // What deny and ask rules make of URLs.
-#include <assent/domain/rules/url_pattern.hpp>
+#include <assent/domain/match/url_pattern.hpp>
 
 #include <boost/test/unit_test.hpp>
 

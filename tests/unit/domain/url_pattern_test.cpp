@@ -1,4 +1,4 @@
-#include <assent/domain/rules/url_pattern.hpp>
+#include <assent/domain/match/url_pattern.hpp>
 
 #include <boost/test/unit_test.hpp>
 

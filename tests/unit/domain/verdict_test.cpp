@@ -1,4 +1,4 @@
-#include <assent/domain/verdict.hpp>
+#include <assent/domain/decide/verdict.hpp>
 
 #include "unit/domain/rule_samples.hpp"
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <assent/adapters/files/audit_file.hpp>
-#include <assent/domain/json.hpp>
-#include <assent/domain/tool_input.hpp>
+#include <assent/domain/call/json.hpp>
+#include <assent/domain/call/tool_input.hpp>
 
 #include <boost/test/unit_test.hpp>
 

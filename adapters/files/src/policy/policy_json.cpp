@@ -3,8 +3,8 @@
 #include "policy_words.hpp"
 
 #include <assent/adapters/control/json_text.hpp>
-#include <assent/domain/display_text.hpp>
-#include <assent/domain/tool_call.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <algorithm>
 #include <utility>

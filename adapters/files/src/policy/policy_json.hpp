@@ -2,7 +2,7 @@
 
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/files/policy_file.hpp>
-#include <assent/domain/json.hpp>
+#include <assent/domain/call/json.hpp>
 
 #include <cstddef>
 #include <functional>

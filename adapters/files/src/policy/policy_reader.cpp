@@ -4,8 +4,8 @@
 
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/rule_text.hpp>
-#include <assent/domain/display_text.hpp>
-#include <assent/domain/tool_call.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <array>
 #include <utility>

@@ -2,7 +2,7 @@
 
 #include "policy_json.hpp"
 
-#include <assent/domain/judgement/policy.hpp>
+#include <assent/domain/decide/policy.hpp>
 
 #include <cstddef>
 #include <string_view>

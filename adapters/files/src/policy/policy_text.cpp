@@ -4,7 +4,7 @@
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/adapters/control/rule_text.hpp>
 #include <assent/adapters/files/policy_file.hpp>
-#include <assent/domain/display_text.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <span>
 #include <string>

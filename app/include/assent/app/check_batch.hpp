@@ -1,8 +1,8 @@
 #pragma once
 
 #include <assent/app/permission_gate.hpp>
-#include <assent/domain/tool_call.hpp>
-#include <assent/domain/verdict.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/decide/verdict.hpp>
 
 #include <cstddef>
 #include <memory>

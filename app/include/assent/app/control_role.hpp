@@ -2,7 +2,7 @@
 
 #include <assent/adapters/control/control_message.hpp>
 #include <assent/app/outgoing_requests.hpp>
-#include <assent/domain/time.hpp>
+#include <assent/domain/text/time.hpp>
 
 #include <functional>
 #include <optional>

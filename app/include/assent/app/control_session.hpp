@@ -6,7 +6,7 @@
 #include <assent/app/permission_requester.hpp>
 #include <assent/app/permission_responder.hpp>
 #include <assent/app/session.hpp>
-#include <assent/domain/json.hpp>
+#include <assent/domain/call/json.hpp>
 #include <assent/ports/transport.hpp>
 
 #include <boost/system/error_code.hpp>

@@ -2,7 +2,7 @@
 
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/control_message.hpp>
-#include <assent/domain/time.hpp>
+#include <assent/domain/text/time.hpp>
 #include <assent/ports/clock.hpp>
 
 #include <chrono>

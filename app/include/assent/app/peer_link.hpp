@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/permission_request.hpp>
+#include <assent/domain/decide/permission_request.hpp>
 
 #include <functional>
 #include <memory>

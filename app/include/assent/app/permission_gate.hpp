@@ -1,17 +1,17 @@
 #pragma once
 
 #include <assent/app/log.hpp>
-#include <assent/domain/judgement/call_findings.hpp>
-#include <assent/domain/judgement/decision_step.hpp>
-#include <assent/domain/judgement/grant_table.hpp>
-#include <assent/domain/judgement/policy.hpp>
-#include <assent/domain/judgement/rate_limiter.hpp>
-#include <assent/domain/judgement/remembered_decisions.hpp>
-#include <assent/domain/permission_mode.hpp>
-#include <assent/domain/permission_request.hpp>
-#include <assent/domain/permission_service.hpp>
+#include <assent/domain/call/permission_mode.hpp>
+#include <assent/domain/decide/call_findings.hpp>
+#include <assent/domain/decide/decision_step.hpp>
+#include <assent/domain/decide/permission_request.hpp>
+#include <assent/domain/decide/permission_service.hpp>
+#include <assent/domain/decide/policy.hpp>
+#include <assent/domain/decide/verdict.hpp>
+#include <assent/domain/memory/grant_table.hpp>
+#include <assent/domain/memory/rate_limiter.hpp>
+#include <assent/domain/memory/remembered_decisions.hpp>
 #include <assent/domain/rules/rule_set.hpp>
-#include <assent/domain/verdict.hpp>
 #include <assent/ports/audit_sink.hpp>
 #include <assent/ports/clock.hpp>
 #include <assent/ports/path_resolver.hpp>

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <assent/domain/tool_call.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/match/path_reading.hpp>
 #include <assent/ports/path_resolver.hpp>
 
 #include <string>

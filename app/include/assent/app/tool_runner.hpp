@@ -1,9 +1,9 @@
 #pragma once
 
 #include <assent/app/permission_gate.hpp>
-#include <assent/domain/json.hpp>
-#include <assent/domain/judgement/tool_registry.hpp>
-#include <assent/domain/verdict.hpp>
+#include <assent/domain/call/json.hpp>
+#include <assent/domain/decide/verdict.hpp>
+#include <assent/domain/tools/tool_registry.hpp>
 #include <assent/ports/clock.hpp>
 
 #include <cstddef>

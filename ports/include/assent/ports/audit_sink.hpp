@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/audit_event.hpp>
+#include <assent/domain/decide/audit_event.hpp>
 
 #include <boost/system/error_code.hpp>
 

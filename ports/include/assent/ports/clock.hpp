@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/time.hpp>
+#include <assent/domain/text/time.hpp>
 
 namespace assent {
 

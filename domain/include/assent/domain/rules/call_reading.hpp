@@ -1,11 +1,11 @@
 #pragma once
 
-#include <assent/domain/rules/path_reading.hpp>
-#include <assent/domain/rules/rule_switches.hpp>
-#include <assent/domain/rules/shell_command.hpp>
-#include <assent/domain/rules/shell_runs.hpp>
-#include <assent/domain/rules/url_pattern.hpp>
-#include <assent/domain/tool_call.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/match/path_reading.hpp>
+#include <assent/domain/match/url_pattern.hpp>
+#include <assent/domain/shell/rule_switches.hpp>
+#include <assent/domain/shell/shell_command.hpp>
+#include <assent/domain/shell/shell_runs.hpp>
 
 #include <array>
 #include <deque>

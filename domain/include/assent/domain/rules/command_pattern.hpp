@@ -1,9 +1,9 @@
 #pragma once
 
-#include <assent/domain/rules/glob.hpp>
-#include <assent/domain/rules/rule_match.hpp>
-#include <assent/domain/rules/shell_command.hpp>
-#include <assent/domain/rules/shell_runs.hpp>
+#include <assent/domain/match/glob.hpp>
+#include <assent/domain/match/rule_match.hpp>
+#include <assent/domain/shell/shell_command.hpp>
+#include <assent/domain/shell/shell_runs.hpp>
 
 #include <boost/system/result.hpp>
 

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <assent/domain/json.hpp>
+#include <assent/domain/call/json.hpp>
+#include <assent/domain/match/glob.hpp>
+#include <assent/domain/match/path_pattern.hpp>
+#include <assent/domain/match/rule_match.hpp>
+#include <assent/domain/match/url_pattern.hpp>
 #include <assent/domain/rules/command_pattern.hpp>
-#include <assent/domain/rules/glob.hpp>
-#include <assent/domain/rules/path_pattern.hpp>
-#include <assent/domain/rules/permission_rule.hpp>
-#include <assent/domain/rules/rule_match.hpp>
-#include <assent/domain/rules/url_pattern.hpp>
 
 #include <boost/system/result.hpp>
 

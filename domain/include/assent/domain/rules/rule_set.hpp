@@ -1,7 +1,7 @@
 #pragma once
 
-#include <assent/domain/permission_update.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/rules/permission_update.hpp>
 
 #include <boost/container/small_vector.hpp>
 #include <boost/system/result.hpp>

@@ -3,8 +3,8 @@
 #include <assent/adapters/control/control_message.hpp>
 #include <assent/adapters/control/dialect.hpp>
 #include <assent/adapters/control/json_scan.hpp>
-#include <assent/domain/permission_result.hpp>
-#include <assent/domain/verdict.hpp>
+#include <assent/domain/decide/permission_result.hpp>
+#include <assent/domain/decide/verdict.hpp>
 
 #include <boost/system/result.hpp>
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <assent/adapters/control/dialect.hpp>
-#include <assent/domain/permission_mode.hpp>
-#include <assent/domain/tool_call.hpp>
+#include <assent/domain/call/permission_mode.hpp>
+#include <assent/domain/call/tool_call.hpp>
 
 #include <optional>
 #include <string>

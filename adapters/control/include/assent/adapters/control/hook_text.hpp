@@ -3,7 +3,7 @@
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/control/tool_use_reader.hpp>
-#include <assent/domain/verdict.hpp>
+#include <assent/domain/decide/verdict.hpp>
 
 #include <boost/system/result.hpp>
 

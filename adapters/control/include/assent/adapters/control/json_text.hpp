@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/json.hpp>
+#include <assent/domain/call/json.hpp>
 
 #include <boost/json/storage_ptr.hpp>
 #include <boost/system/result.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <assent/adapters/control/json_scan.hpp>
-#include <assent/domain/tool_input.hpp>
+#include <assent/domain/call/tool_input.hpp>
 
 #include <cstddef>
 #include <span>

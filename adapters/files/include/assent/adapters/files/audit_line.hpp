@@ -1,8 +1,8 @@
 #pragma once
 
-#include <assent/domain/audit_event.hpp>
-#include <assent/domain/judgement/policy.hpp>
-#include <assent/domain/tool_input.hpp>
+#include <assent/domain/call/tool_input.hpp>
+#include <assent/domain/decide/audit_event.hpp>
+#include <assent/domain/decide/policy.hpp>
 
 #include <string>
 #include <vector>

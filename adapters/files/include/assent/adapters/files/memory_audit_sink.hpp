@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/audit_event.hpp>
+#include <assent/domain/decide/audit_event.hpp>
 #include <assent/ports/audit_sink.hpp>
 
 #include <cstddef>

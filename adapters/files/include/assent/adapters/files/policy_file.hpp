@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/judgement/policy.hpp>
+#include <assent/domain/decide/policy.hpp>
 
 #include <boost/assert/source_location.hpp>
 #include <boost/system/result.hpp>

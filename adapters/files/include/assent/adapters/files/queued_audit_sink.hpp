@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/judgement/policy.hpp>
+#include <assent/domain/decide/policy.hpp>
 #include <assent/ports/audit_sink.hpp>
 
 #include <condition_variable>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/rules/path_walk.hpp>
+#include <assent/domain/match/path_walk.hpp>
 #include <assent/ports/path_resolver.hpp>
 
 #include <map>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <assent/adapters/control/control_channel.hpp>
-#include <assent/domain/json.hpp>
-#include <assent/domain/permission_update.hpp>
+#include <assent/domain/call/json.hpp>
+#include <assent/domain/rules/permission_update.hpp>
 
 #include <cstddef>
 #include <span>

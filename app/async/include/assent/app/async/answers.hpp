@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/permission_request.hpp>
+#include <assent/domain/decide/permission_request.hpp>
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>

@@ -2,7 +2,7 @@
 
 #include <assent/app/console/console_question.hpp>
 #include <assent/app/permission_gate.hpp>
-#include <assent/domain/audit_event.hpp>
+#include <assent/domain/decide/audit_event.hpp>
 #include <assent/ports/audit_sink.hpp>
 #include <assent/ports/clock.hpp>
 

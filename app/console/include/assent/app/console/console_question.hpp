@@ -1,7 +1,7 @@
 #pragma once
 
-#include <assent/domain/permission_request.hpp>
-#include <assent/domain/time.hpp>
+#include <assent/domain/decide/permission_request.hpp>
+#include <assent/domain/text/time.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <assent/app/console/console.hpp>
-#include <assent/domain/time.hpp>
+#include <assent/domain/text/time.hpp>
 
 #include <chrono>
 #include <cstddef>

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <assent/domain/call/tool_input.hpp>
+#include <assent/domain/decide/verdict.hpp>
+#include <assent/domain/text/time.hpp>
+
+#include <cstddef>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+/// One line of the record: a decision, or something that must not pass unseen.
+///
+/// The views and pointers are valid during the call that carries them; a sink that keeps events copies them
+/// (`kept_audit_event`). `input` is there for its digest: a sink writes content only where its host has
+/// opted in.
+struct audit_event {
+    enum class kind : unsigned char {
+        decision,     ///< a call was allowed or denied
+        execution,    ///< a tool that was allowed has run, or failed to
+        late_answer,  ///< an answer came after the question was over; ignored
+        not_kept,     ///< what an answer or a suggestion wanted to be kept is not; `reason` says what and why
+        settings,     ///< a gate lets rules mean more than is safe; `reason` names the settings that are on
+        protocol,     ///< the peer broke the protocol; `reason` says how
+        gap,          ///< the sink failed before: `lost` records are missing here
+    };
+
+    kind what = kind::decision;
+    wall_time time{};
+    std::string_view request_id{};
+    std::string_view tool_name{};
+    std::string_view tool_use_id{};
+    std::string_view agent_id{};
+    std::string_view user_id{};          ///< of the execution context, where there is one
+    std::string_view conversation_id{};  ///< of the execution context, where there is one
+    std::string_view message_id{};       ///< of the execution context, where there is one
+    /// Decisions and executions: what the tool was called with. May be null.
+    const tool_input* input = nullptr;
+    /// Decisions only from here on.
+    const verdict* decided = nullptr;
+    /// Why somebody was asked, where somebody was.
+    std::optional<decision_source> asked_because{};
+    /// The answer changed the input: `input` is what was allowed, and not what was asked about.
+    bool edited = false;
+    /// From the moment the call was seen to the decision.
+    duration latency{};
+    std::string_view reason{};  ///< for late_answer, not_kept and protocol; for a failed execution its error
+    bool succeeded = false;     ///< for execution
+    std::size_t lost = 0;       ///< for gap
+};
+
+[[nodiscard]] std::string_view to_string(audit_event::kind kind) noexcept;
+std::ostream& operator<<(std::ostream& out, audit_event::kind kind);
+
+/// A copy of an `audit_event` that owns its text.
+struct kept_audit_event {
+    audit_event::kind what = audit_event::kind::decision;
+    wall_time time{};
+    std::string request_id;
+    std::string tool_name;
+    std::string tool_use_id;
+    std::string agent_id;
+    std::string user_id;
+    std::string conversation_id;
+    std::string message_id;
+
+    // Decisions only.
+    outcome decision = outcome::deny;
+    decision_source source = decision_source::fault;
+    std::string rule;                     ///< text of the deciding rule; empty when no rule decided
+    std::optional<rule_origin> origin{};  ///< of that rule
+    std::vector<std::string> rules_too;   ///< texts of the other rules, where several share a shell text
+    risk_level risk = risk_level::high;
+    std::vector<std::string> factors;  ///< their ids
+    std::optional<duration> retry_after{};
+    std::string by;
+    std::optional<decision_source> asked_because{};
+    bool edited = false;
+    bool remembered = false;
+    duration latency{};
+
+    /// The decision's reason, what a late answer or a breach is about, or a failed execution's error.
+    std::string reason;
+    bool succeeded = false;  ///< for executions
+    std::size_t lost = 0;    ///< for gaps
+
+    /// The input, where whoever keeps the event keeps content too: `keep` does not.
+    std::shared_ptr<const kept_input> input{};
+};
+
+/// Copies an event while it lasts, all but its input.
+[[nodiscard]] kept_audit_event keep(const audit_event& event);
+
+}  // namespace assent

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <assent/domain/decide/verdict.hpp>
+#include <assent/domain/rules/permission_rule.hpp>
+
+#include <cstddef>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+/// The steps of a decision, in their order. The first that decides is the last that is looked at; one that
+/// demands a question leaves only denials to those that follow.
+enum class decision_step : unsigned char {
+    well_formed,
+    rate_limit,
+    deny_mode,
+    deny,       ///< deny rules and blocked lists
+    ask_rules,  ///< ask rules, and the peer's demand for a person
+    guard,
+    allow_mode,  ///< allow mode, and accept_edits
+    grant,
+    remembered,  ///< remembered decisions and session trust
+    allow_rules,
+    tool_settings,  ///< trusted tools, tool override, tool default
+    risk,
+    ask,
+};
+inline constexpr std::size_t decision_step_count = 13;
+
+/// What a step came to.
+enum class step_result : unsigned char {
+    passed,    ///< had nothing to say
+    demanded,  ///< demands a question
+    decided,   ///< decided
+};
+
+/// One line of an explanation.
+struct explained_step {
+    decision_step step = decision_step::ask;
+    step_result result = step_result::passed;
+    std::string looked_at{};  ///< what it looked at: "2 deny rules", "mode ask"
+    std::string said{};       ///< what it found
+};
+
+/// How one rule stood to a call.
+struct considered_rule {
+    std::shared_ptr<const permission_rule> rule;
+    rule_match match = rule_match::no;  ///< alone
+    /// An allow rule that covers some commands of a shell text, of which other allow rules cover the rest.
+    bool shared = false;
+    /// For a rule that does not match: the field, and what it holds that the rule does not cover, and which
+    /// commands of a shell text an allow rule covers all the same. For one that shares: those only.
+    std::string why{};
+};
+
+/// Most rules that an explanation lists which do not match the call.
+inline constexpr std::size_t max_explained_rules = 100;
+
+/// Why a call is decided as it is: what `check` did, written down while it did it.
+struct explanation {
+    std::vector<explained_step> steps{};
+    /// All rules that match the call, and the first of those of its tool that do not.
+    std::vector<considered_rule> rules{};
+    std::size_t other_rules = 0;  ///< how many more rules there are, which do not match
+    verdict decided{};
+};
+
+class rule_set;
+class call_reading;
+struct tool_definition;
+/// Looks at each rule of a set, and writes down how it stands to a call.
+/// \param definition  what is registered about the call's tool; null: nothing is
+void consider(const rule_set& rules, const call_reading& call, const tool_definition* definition,
+              explanation& into);
+
+[[nodiscard]] std::string_view to_string(decision_step step) noexcept;
+[[nodiscard]] std::string_view to_string(step_result result) noexcept;
+std::ostream& operator<<(std::ostream& out, decision_step step);
+std::ostream& operator<<(std::ostream& out, step_result result);
+
+}  // namespace assent

@@ -1,0 +1,183 @@
+#pragma once
+
+#include <assent/domain/call/json.hpp>
+#include <assent/domain/call/permission_mode.hpp>
+#include <assent/domain/decide/verdict.hpp>
+#include <assent/domain/memory/grant_table.hpp>
+#include <assent/domain/memory/rate_limiter.hpp>
+#include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/rules/permission_update.hpp>
+#include <assent/domain/shell/rule_switches.hpp>
+#include <assent/domain/tools/risk.hpp>
+#include <assent/domain/tools/tool_definition.hpp>
+
+#include <boost/assert/source_location.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <iosfwd>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+/// How long a question waits for an answer unless told otherwise: long enough for a person who is
+/// at the keyboard, short enough that a forgotten agent stops.
+inline constexpr duration default_question_timeout = std::chrono::minutes(5);
+/// Smallest size at which an audit file may be put aside, in bytes: below it, each record would.
+inline constexpr std::size_t least_rotate_bytes = 4096;
+/// Most audit files put aside that may be kept by number; 0 keeps all.
+inline constexpr std::size_t max_kept_audit_files = 1000;
+
+/// What happens to calls whose audit record could not be written.
+enum class audit_failure : unsigned char {
+    deny,   ///< denied, until records are accepted again
+    go_on,  ///< decided as usual; the gap record tells later what is missing
+};
+
+/// When a record counts as accepted.
+enum class audit_durability : unsigned char {
+    written,   ///< when the sink has written it
+    accepted,  ///< when it is in a queue in memory, from which it is written soon
+};
+
+/// What happens to a call whose record does not fit into the queue.
+enum class audit_overflow : unsigned char {
+    deny,   ///< its record is not accepted: see `audit_failure`
+    block,  ///< it waits until there is room
+};
+
+/// Records that wait in the queue at once, unless told otherwise.
+inline constexpr std::size_t default_audit_queue_records = 8192;
+/// Most records that a queue may be told to hold.
+inline constexpr std::size_t max_audit_queue_records = 1'000'000;
+
+/// What an audit record says about a call's input.
+enum class audit_inputs : unsigned char {
+    none,    ///< nothing
+    digest,  ///< its SHA-256
+    full,    ///< everything, except the fields that are redacted
+};
+
+struct audit_policy {
+    audit_inputs inputs = audit_inputs::digest;
+    /// Fields whose values are left out of full inputs, at any depth.
+    std::vector<std::string> redact{};
+    /// Each record carries a digest over the one before and itself.
+    bool chain = false;
+    /// The file is put aside and a new one begun when it would grow over this; 0: never. In bytes.
+    std::size_t rotate_bytes = 0;
+    /// How many files put aside are kept; the oldest is removed. 0: all.
+    std::size_t keep_files = 0;
+    audit_failure on_failure = audit_failure::deny;
+    audit_durability durability = audit_durability::written;
+    /// With `accepted`: how many records wait at once.
+    std::size_t queue_records = default_audit_queue_records;
+    /// With `accepted`: what happens when more would.
+    audit_overflow on_overflow = audit_overflow::deny;
+    friend bool operator==(const audit_policy&, const audit_policy&) = default;
+};
+
+/// What the policy says about one tool. What is absent stays as the tool's definition has it.
+struct tool_policy {
+    std::optional<tool_default> decision{};  ///< always allow, ask, always deny
+    std::optional<risk_level> risk{};
+    std::optional<bool> trustable{};
+    std::optional<offered_grant> offers{};
+    std::optional<rate_limits> limits{};  ///< of this tool, beside the global ones
+    friend bool operator==(const tool_policy&, const tool_policy&) = default;
+};
+
+/// A call and what the policy shall say about it: checked when a policy file is loaded.
+struct policy_example {
+    std::string tool_name;
+    json_object input{};
+    std::string cwd{};
+    outcome expected = outcome::ask;
+};
+
+/// Why a policy is not accepted. `where` is the key path, such as `tools.Bash.limits.per_minute`.
+struct invalid_policy {
+    std::string where;
+    std::string message;  ///< what was expected and what was found
+};
+/// What `result<..., invalid_policy>::value()` does when there is no value.
+/// \throws std::invalid_argument with both
+[[noreturn]] void throw_exception_from_error(const invalid_policy& error,
+                                             const boost::source_location& where);
+
+/// Everything a host decides beforehand, in one plain struct.
+///
+/// The members are listed in the order in which they speak; docs/policy-file.md has each of them with
+/// its JSON key. A default-constructed policy is `bare()`.
+struct policy {
+    permission_mode mode = permission_mode::ask;
+    /// Whether a peer's `set_permission_mode` may change the mode. As it stands here, a peer may let itself
+    /// do everything that no deny or ask rule stops: say `never`, as the program does, where it must not.
+    peer_mode peer_may_set = peer_mode::any;
+
+    rate_limits limits{};  ///< of all tools together; none by default
+
+    std::vector<permission_rule> rules{};
+    /// Allow rules may give programs that run others free rein, as `bash *` and `sudo *` do: see
+    /// `permission_rule::overbroad`.
+    bool allow_overbroad = false;
+    rule_switches switches{};                        ///< what allow rules may mean beyond what is safe
+    std::vector<std::string> blocked_tools{};        ///< tool patterns: denied
+    std::vector<std::string> blocked_commands{};     ///< command patterns, for every tool: denied
+    std::vector<std::string> disabled_categories{};  ///< of tool definitions: denied
+
+    std::vector<std::string>
+        trusted_tools{};  ///< tool names: allowed unless something above demands a question
+    std::map<std::string, tool_policy, std::less<>> tools{};
+    /// The defaults of the tools' definitions decide what nothing else has decided.
+    bool tool_defaults = false;
+    /// Tools that only look are allowed without a question.
+    bool allow_always_safe = false;
+    /// Calls below this risk are allowed without a question; nothing: risk allows none.
+    std::optional<risk_level> ask_from_risk{};
+
+    /// Inputs have to fit the schema of their tool's definition, where there is one.
+    bool strict_schemas = false;
+
+    duration grant_time = default_grant_time;              ///< offered with a question, for grants of time
+    std::size_t grant_uses = default_grant_uses;           ///< offered with a question, for grants of uses
+    duration question_timeout = default_question_timeout;  ///< 0: wait for ever
+    /// Where a peer is asked to keep what is to be remembered always.
+    update_destination always_destination = update_destination::local_settings;
+
+    audit_policy audit{};
+
+    /// In allow mode, also accept and return the suggestions of peers that store what they are
+    /// sent. Off: an agent that stored them would stop asking, and the gate would be blind.
+    bool return_updates = false;
+
+    std::vector<policy_example> examples{};
+
+    /// What is wrong with this policy, the first thing found; nothing: it is valid.
+    [[nodiscard]] std::optional<invalid_policy> validate() const;
+
+    /// Rules and mode decide, and nothing else: no limits, no defaults, nothing allowed by risk.
+    [[nodiscard]] static policy bare() { return {}; }
+    /// Sensible for a person at work: tools that look are allowed, deleting and commands are always asked,
+    /// writing is asked and may be trusted, 30 calls per minute and 300 per hour.
+    [[nodiscard]] static policy standard();
+};
+
+[[nodiscard]] std::string_view to_string(audit_failure what) noexcept;
+[[nodiscard]] std::string_view to_string(audit_inputs what) noexcept;
+[[nodiscard]] std::string_view to_string(audit_durability what) noexcept;
+[[nodiscard]] std::string_view to_string(audit_overflow what) noexcept;
+[[nodiscard]] std::string_view to_string(peer_mode limit) noexcept;
+[[nodiscard]] std::optional<audit_failure> parse_audit_failure(std::string_view name) noexcept;
+[[nodiscard]] std::optional<audit_inputs> parse_audit_inputs(std::string_view name) noexcept;
+[[nodiscard]] std::optional<audit_durability> parse_audit_durability(std::string_view name) noexcept;
+[[nodiscard]] std::optional<audit_overflow> parse_audit_overflow(std::string_view name) noexcept;
+[[nodiscard]] std::optional<peer_mode> parse_peer_mode(std::string_view name) noexcept;
+std::ostream& operator<<(std::ostream& out, const invalid_policy& error);
+
+}  // namespace assent

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <assent/domain/decide/call_findings.hpp>
+#include <assent/domain/decide/decision_step.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace assent {
+
+/// An example of a policy that the policy decides otherwise.
+struct failed_example {
+    std::size_t index = 0;  ///< in `policy::examples`, from 0
+    explanation why;        ///< what is decided, and how
+
+    /// "examples[2]: Bash: expected allow, got ask: no rule covers this call".
+    [[nodiscard]] std::string text(const policy& of) const;
+};
+
+/// Decides each example of a policy as a new gate with these rules would, and tells which come out otherwise.
+/// Each is decided for itself: none counts for another.
+[[nodiscard]] std::vector<failed_example> failed_examples(const judgement_basis::pointer& basis,
+                                                          const rule_set& rules);
+
+}  // namespace assent

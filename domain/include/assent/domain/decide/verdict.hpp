@@ -1,0 +1,98 @@
+#pragma once
+
+#include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/text/time.hpp>
+#include <assent/domain/tools/risk.hpp>
+
+#include <boost/container/small_vector.hpp>
+
+#include <cstddef>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assent {
+
+enum class outcome : unsigned char { allow, deny, ask };
+
+/// Which step of the decision spoke. Each verdict has exactly one.
+enum class decision_source : unsigned char {
+    malformed,      ///< the call is not well formed, or its input does not fit its tool's schema
+    rate_limit,     ///< too many calls; `verdict::retry_after` says when to try again
+    mode,           ///< the permission mode
+    rule,           ///< a rule; `verdict::rule` says which
+    blocked_list,   ///< the policy's blocked tools, commands or categories
+    peer,           ///< the peer says that a person has to answer
+    guard,          ///< the call does more than its name says
+    grant,          ///< a live grant of time or uses
+    remembered,     ///< a decision of this session that was to be remembered
+    persistent,     ///< a decision or rule that the host has loaded from an earlier session
+    trust,          ///< the tool is trusted for this session
+    trusted_tool,   ///< the policy's trusted tools
+    tool_override,  ///< what the policy says about this tool
+    tool_default,   ///< what the tool's definition says
+    risk,           ///< the call is always safe, or its risk is below the policy's threshold
+    undecided,      ///< nothing decided: somebody has to be asked
+    callback,       ///< the user's callback, or that there is none
+    timeout,        ///< nobody answered in time
+    cancelled,      ///< the peer withdrew the question, or interrupted
+    closed,         ///< the session ended while the question was open
+    limit,          ///< a bound on open questions was reached
+    fault,          ///< something failed: an exception, a lost audit record, an answer that is not valid
+};
+inline constexpr std::size_t decision_source_count = 22;
+
+/// Most rules that a reason names.
+inline constexpr std::size_t max_named_rules = 8;
+
+/// A decision about one call, and why.
+///
+/// Made without formatting anything: text exists when somebody calls `reason()`.
+struct verdict {
+    outcome decision = outcome::deny;
+    decision_source source = decision_source::fault;
+    /// The rule that decided, for `rule` verdicts. Shared, so that it outlives the rule set.
+    std::shared_ptr<const permission_rule> rule{};
+    /// Where several allow rules share the commands of one shell text: those that cover what `rule` does not.
+    boost::container::small_vector<std::shared_ptr<const permission_rule>, 2> rules_too{};
+    /// The rule is a deny or ask rule that may or may not cover the call.
+    bool doubt = false;
+    /// Nothing stored could ever answer this call: a question about it offers only "once" and "deny".
+    bool must_ask = false;
+    /// What the sources other than rules have to say; may be empty.
+    std::string detail{};
+    /// How risky the call was found to be. A call that a rule or list denies is at least critical, one over a
+    /// rate limit medium, whatever the classifier says.
+    risk_level risk = risk_level::high;
+    risk_factors factors{};
+    std::optional<duration> retry_after{};  ///< for `rate_limit`; nothing: never
+    std::string by{};                       ///< who decided, where that is somebody
+
+    /// A stored decision of somebody's answered: nobody was asked for this call.
+    [[nodiscard]] bool was_remembered() const noexcept;
+    [[nodiscard]] bool rate_limited() const noexcept { return source == decision_source::rate_limit; }
+    [[nodiscard]] bool allowed() const noexcept { return decision == outcome::allow; }
+    [[nodiscard]] bool denied() const noexcept { return decision == outcome::deny; }
+    [[nodiscard]] bool asks() const noexcept { return decision == outcome::ask; }
+
+    /// One line for the model and the human that names the rule, mode or cause. Never empty, and
+    /// never holds the input's content.
+    [[nodiscard]] std::string reason() const;
+    /// The same, behind what `out` holds.
+    void append_reason(std::string& out) const;
+};
+
+/// How a question ended, for those who want to tell the four ends apart.
+enum class question_end : unsigned char { approved, denied, timed_out, cancelled };
+[[nodiscard]] question_end end_of(const verdict& settled) noexcept;
+
+[[nodiscard]] std::string_view to_string(outcome decision) noexcept;
+[[nodiscard]] std::string_view to_string(decision_source source) noexcept;
+[[nodiscard]] std::string_view to_string(question_end end) noexcept;
+std::ostream& operator<<(std::ostream& out, outcome decision);
+std::ostream& operator<<(std::ostream& out, decision_source source);
+std::ostream& operator<<(std::ostream& out, question_end end);
+
+}  // namespace assent

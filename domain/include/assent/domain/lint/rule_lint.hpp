@@ -1,0 +1,110 @@
+#pragma once
+
+#include <assent/domain/decide/call_findings.hpp>
+#include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/rules/permission_update.hpp>
+
+#include <cstddef>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+class tool_registry;
+
+/// What may be wrong with a rule although it is accepted.
+enum class lint_kind : unsigned char {
+    overbroad,           ///< allow: a wildcard gives a program that runs others free rein: `bash *`
+    any_tool,            ///< allow: every tool with any input
+    any_command,         ///< allow: every shell text
+    leading_wildcard,    ///< allow: a command whose program is a wildcard
+    executing_option,    ///< allow: covers options with which the program runs others or writes files
+    braces_or_brackets,  ///< braces or brackets that are plain characters here
+    quotes,              ///< quotes that are plain characters here
+    outer_blank,         ///< a blank at the beginning or the end
+    prefix_form,         ///< written `x:*`, which means `x *` here and covers no word that goes on: `x:y`
+    unknown_tool,        ///< no tool of that name is registered
+    unknown_field,       ///< the tool's definition has no field of that name
+    plain_text,          ///< a field that probably holds a command or a path is compared as text
+    never_matches,       ///< can cover no call
+    rarely_matches,      ///< deny, ask: several commands, or a redirection, compared as one text
+    duplicate,           ///< says the same as an earlier rule
+    redundant,           ///< another rule of the same behavior covers everything that it covers
+    shadowed,            ///< a deny or ask rule covers everything that it covers
+};
+inline constexpr std::size_t lint_kind_count = 17;
+
+enum class lint_severity : unsigned char {
+    warning,
+    error,  ///< such a rule is refused unless the host allows it
+};
+
+struct lint_finding {
+    std::size_t rule = 0;  ///< its index in the list
+    std::string text{};    ///< the rule as a person writes it
+    lint_kind what = lint_kind::overbroad;
+    lint_severity severity = lint_severity::warning;
+    std::string why{};  ///< one sentence, safe to show
+    /// What may have been meant. It has not the same finding itself; and where the rule was found to allow
+    /// too much, it is proven to allow nothing else than the rule does.
+    std::optional<permission_rule> better{};
+    /// The other rule that makes this one a duplicate, redundant or shadowed: its index.
+    std::optional<std::size_t> other{};
+};
+
+/// Most rules that one rule is compared with to find out whether one of them covers all that it covers.
+inline constexpr std::size_t max_lint_comparisons = 64;
+
+struct lint_report {
+    /// In the order of the rules, for each in the order of `lint_kind`.
+    std::vector<lint_finding> findings{};
+    /// How many rules were not compared with all that may cover what they cover, because of
+    /// `max_lint_comparisons`: they may be redundant or shadowed.
+    std::size_t not_compared = 0;
+
+    /// The worst that was found; nothing: nothing was.
+    [[nodiscard]] std::optional<lint_severity> worst() const noexcept;
+};
+
+struct lint_options {
+    /// The host allows overbroad rules: they are warnings.
+    bool allow_overbroad = false;
+    /// The rules that were written `Bash(npm run test:*)`, by their index, ascending: what was read from that
+    /// no longer shows it.
+    std::vector<std::size_t> prefix_forms{};
+};
+
+/// Looks for what may be wrong with rules, each by itself and all together.
+///
+/// That a rule is redundant, shadowed or never matches is said only where it is certain: it could be left
+/// out, and every call would be decided as before. About linear in the number of rules. Pure; any thread.
+/// \param tools  the tools that are known; those of MCP servers (`mcp__server__tool`) need not be
+[[nodiscard]] lint_report lint(const std::vector<permission_rule>& rules, const tool_registry& tools,
+                               const lint_options& options = {});
+
+[[nodiscard]] std::string_view to_string(lint_kind kind) noexcept;
+[[nodiscard]] std::string_view to_string(lint_severity severity) noexcept;
+std::ostream& operator<<(std::ostream& out, lint_kind kind);
+std::ostream& operator<<(std::ostream& out, lint_severity severity);
+
+class call_reading;
+
+/// Whether a rule, alone, covers the call that it was made for, as it will be matched later: read with the
+/// switches of the policy, and with the kinds of fields that are registered. What may be covered is not.
+[[nodiscard]] bool proven(const permission_rule& rule, const call_reading& call,
+                          const judgement_basis& basis);
+
+/// Takes out of the updates of an answer each allow rule that does not cover the call that was asked about.
+///
+/// The rules of all updates may share a shell text: one that covers some of its simple commands stays when
+/// they and `rules` together cover all. An update that replaces rules is left out as a whole when one of its
+/// rules is. Rules that deny or ask, and rules that are removed, are not looked at.
+/// \param rules  those in force
+/// \return what was taken out and why, one sentence; empty: nothing
+[[nodiscard]] std::string keep_proven(std::vector<permission_update>& updates, const rule_set& rules,
+                                      const call_reading& call, const judgement_basis& basis);
+
+}  // namespace assent

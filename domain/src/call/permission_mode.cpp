@@ -1,0 +1,60 @@
+#include <assent/domain/call/permission_mode.hpp>
+
+#include <array>
+#include <ostream>
+
+namespace assent {
+namespace {
+
+constexpr std::array all_modes{permission_mode::ask,  permission_mode::allow,
+                               permission_mode::deny, permission_mode::accept_edits,
+                               permission_mode::plan, permission_mode::dont_ask};
+
+// How much a mode lets through. `plan` and `dont_ask` are equally strict in different ways: from neither does
+// a way lead to the other.
+int looseness(permission_mode mode) noexcept {
+    switch (mode) {
+        case permission_mode::deny: return 0;
+        case permission_mode::plan:
+        case permission_mode::dont_ask: return 1;
+        case permission_mode::ask: return 2;
+        case permission_mode::accept_edits: return 3;
+        case permission_mode::allow: return 4;
+    }
+    return 4;
+}
+
+}  // namespace
+
+std::string_view to_string(permission_mode mode) noexcept {
+    switch (mode) {
+        case permission_mode::ask: return "ask";
+        case permission_mode::allow: return "allow";
+        case permission_mode::deny: return "deny";
+        case permission_mode::accept_edits: return "accept_edits";
+        case permission_mode::plan: return "plan";
+        case permission_mode::dont_ask: return "dont_ask";
+    }
+    return "?";
+}
+
+std::optional<permission_mode> parse_permission_mode(std::string_view name) noexcept {
+    for (const permission_mode mode : all_modes)
+        if (name == to_string(mode)) return mode;
+    return std::nullopt;
+}
+
+bool peer_may_change(peer_mode limit, permission_mode from, permission_mode to) noexcept {
+    if (from == to) return true;
+    switch (limit) {
+        case peer_mode::any: return true;
+        case peer_mode::any_but_allow: return to != permission_mode::allow;
+        case peer_mode::stricter: return looseness(to) < looseness(from);
+        case peer_mode::never: return false;
+    }
+    return false;
+}
+
+std::ostream& operator<<(std::ostream& out, permission_mode mode) { return out << to_string(mode); }
+
+}  // namespace assent

@@ -1,0 +1,63 @@
+#include <assent/domain/decide/audit_event.hpp>
+
+#include <ostream>
+
+namespace assent {
+
+std::string_view to_string(audit_event::kind kind) noexcept {
+    switch (kind) {
+        case audit_event::kind::decision: return "decision";
+        case audit_event::kind::execution: return "execution";
+        case audit_event::kind::late_answer: return "late_answer";
+        case audit_event::kind::not_kept: return "not_kept";
+        case audit_event::kind::settings: return "settings";
+        case audit_event::kind::protocol: return "protocol";
+        case audit_event::kind::gap: return "gap";
+    }
+    return "?";
+}
+
+std::ostream& operator<<(std::ostream& out, audit_event::kind kind) { return out << to_string(kind); }
+
+namespace {
+
+void keep_verdict(kept_audit_event& kept, const verdict& decided) {
+    kept.decision = decided.decision;
+    kept.source = decided.source;
+    kept.reason = decided.reason();
+    if (decided.rule) {
+        kept.rule = decided.rule->text();
+        kept.origin = decided.rule->origin();
+    }
+    for (const auto& each : decided.rules_too) kept.rules_too.push_back(each->text());
+    kept.risk = decided.risk;
+    for (const auto& each : decided.factors) kept.factors.push_back(each->id);
+    kept.retry_after = decided.retry_after;
+    kept.by = decided.by;
+    kept.remembered = decided.was_remembered();
+}
+
+}  // namespace
+
+kept_audit_event keep(const audit_event& event) {
+    kept_audit_event kept;
+    kept.what = event.what;
+    kept.time = event.time;
+    kept.request_id = event.request_id;
+    kept.tool_name = event.tool_name;
+    kept.tool_use_id = event.tool_use_id;
+    kept.agent_id = event.agent_id;
+    kept.user_id = event.user_id;
+    kept.conversation_id = event.conversation_id;
+    kept.message_id = event.message_id;
+    kept.latency = event.latency;
+    kept.reason = event.reason;
+    kept.succeeded = event.succeeded;
+    kept.lost = event.lost;
+    kept.asked_because = event.asked_because;
+    kept.edited = event.edited;
+    if (event.decided != nullptr) keep_verdict(kept, *event.decided);
+    return kept;
+}
+
+}  // namespace assent

@@ -1,0 +1,244 @@
+#include "call_fields.hpp"
+
+#include "../text/word_list.hpp"
+
+#include <assent/domain/decide/path_fields.hpp>
+#include <assent/domain/tools/risk.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+namespace assent {
+namespace {
+
+using namespace std::string_view_literals;
+
+// Names of fields, in small letters and without `_` and `-`: tools spell them in many ways.
+constexpr std::array unfettering_fields{"asroot"sv,         "dangerouslydisablesandbox"sv,
+                                        "disablesandbox"sv, "elevated"sv,
+                                        "privileged"sv,     "runasroot"sv,
+                                        "sudo"sv,           "withescalatedpermissions"sv};
+constexpr std::array directory_fields{"cwd"sv,
+                                      "pwd"sv,
+                                      "chdir"sv,
+                                      "workdir"sv,
+                                      "workingdir"sv,
+                                      "workingdirectory"sv,
+                                      "currentdir"sv,
+                                      "currentdirectory"sv,
+                                      "currentworkingdirectory"sv};
+// Where a tool that runs commands runs them; paths like others for other tools.
+constexpr std::array directories_of_commands{"dir"sv, "directory"sv, "folder"sv};
+// As whom, by what and with which variables commands run; data like others for other tools.
+constexpr std::array surroundings_of_commands{"env"sv,     "environment"sv, "environmentvariables"sv,
+                                              "envvars"sv, "runas"sv,       "runasuser"sv,
+                                              "shell"sv,   "uid"sv,         "user"sv,
+                                              "username"sv};
+
+// The letters with which the names above begin and end, in either case, and what may stand beside them.
+constexpr byte_set first_letters("acdefprsuwACDEFPRSUW_-");
+constexpr byte_set last_letters("delorstvxyDELORSTVXY_-");
+constexpr std::size_t longest_name = 32;  // of them; none is longer
+
+template <std::size_t Count>
+constexpr bool are_told(const std::array<std::string_view, Count>& names) noexcept {
+    return std::all_of(names.begin(), names.end(), [](std::string_view name) {
+        return first_letters.has(name.front()) && last_letters.has(name.back()) &&
+               name.size() <= longest_name;
+    });
+}
+static_assert(are_told(unfettering_fields) && are_told(directory_fields) &&
+              are_told(directories_of_commands) && are_told(surroundings_of_commands));
+
+bool may_be_spelled(std::string_view name) noexcept {
+    return !name.empty() && first_letters.has(name.front()) && last_letters.has(name.back());
+}
+
+// A name as it stands in the lists, however it is spelled; empty: it is in none of them.
+class plain_spelling {
+public:
+    explicit plain_spelling(std::string_view name) noexcept {
+        for (const char byte : name) {
+            if (byte == '_' || byte == '-') continue;
+            if (length_ == letters_.size()) {
+                length_ = 0;
+                return;
+            }
+            letters_[length_++] = lower_case(byte);
+        }
+    }
+    template <std::size_t Count>
+    [[nodiscard]] bool is_one_of(const std::array<std::string_view, Count>& list) const noexcept {
+        const std::string_view plain(letters_.data(), length_);
+        return std::any_of(list.begin(), list.end(), [&](std::string_view each) { return each == plain; });
+    }
+
+private:
+    std::array<char, longest_name> letters_{};
+    std::size_t length_ = 0;
+};
+
+}  // namespace
+
+bool names_unfettering(std::string_view field) noexcept {
+    return may_be_spelled(field) && plain_spelling(field).is_one_of(unfettering_fields);
+}
+
+bool names_surroundings(std::string_view field) noexcept {
+    return may_be_spelled(field) && plain_spelling(field).is_one_of(surroundings_of_commands);
+}
+
+bool names_working_directory(std::string_view field, const tool_definition* definition) noexcept {
+    if (!may_be_spelled(field)) return false;
+    const plain_spelling plain(field);
+    return plain.is_one_of(directory_fields) ||
+           (runs_commands(definition) && plain.is_one_of(directories_of_commands));
+}
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::string_view mcp_prefix = "mcp__";
+constexpr std::string_view mcp_separator = "__";
+// Longer than any verb that is looked for.
+constexpr std::size_t max_verb_bytes = 16;
+
+constexpr std::array irreversible_verbs{"delete"sv,    "del"sv,      "remove"sv, "drop"sv,    "trash"sv,
+                                        "quit"sv,      "kill"sv,     "wipe"sv,   "destroy"sv, "format"sv,
+                                        "purge"sv,     "truncate"sv, "revoke"sv, "erase"sv,   "terminate"sv,
+                                        "uninstall"sv, "shutdown"sv, "rm"sv,     "clear"sv,   "reset"sv};
+// Also counted where another word is glued to them: `deletefile`.
+constexpr std::array irreversible_beginnings{"delete"sv, "remove"sv, "destroy"sv,  "truncate"sv,
+                                             "revoke"sv, "erase"sv,  "uninstall"sv};
+constexpr std::array changing_verbs{"set"sv,    "move"sv,    "copy"sv,   "save"sv,    "send"sv,   "create"sv,
+                                    "add"sv,    "write"sv,   "put"sv,    "post"sv,    "update"sv, "edit"sv,
+                                    "make"sv,   "open"sv,    "run"sv,    "execute"sv, "exec"sv,   "install"sv,
+                                    "push"sv,   "merge"sv,   "rename"sv, "close"sv,   "insert"sv, "patch"sv,
+                                    "upload"sv, "start"sv,   "stop"sv,   "restart"sv, "submit"sv, "publish"sv,
+                                    "apply"sv,  "replace"sv, "import"sv, "call"sv,    "invoke"sv};
+constexpr std::array looking_verbs{"list"sv,   "get"sv,  "find"sv,     "count"sv,
+                                   "search"sv, "read"sv, "describe"sv, "show"sv};
+
+bool upper(char byte) noexcept { return byte >= 'A' && byte <= 'Z'; }
+bool letter(char byte) noexcept { return upper(byte) || (byte >= 'a' && byte <= 'z'); }
+
+// Whether a new word begins at `at`: after a capital letter's end (`killAll`), and at the last capital of
+// several before a small letter (`HTTPDelete`).
+bool begins_word(std::string_view name, std::size_t at) noexcept {
+    if (!upper(name[at])) return false;
+    return !upper(name[at - 1]) || (at + 1 < name.size() && letter(name[at + 1]) && !upper(name[at + 1]));
+}
+
+// The next word of the name in lower case, cut off after `max_verb_bytes`.
+class word_reader {
+public:
+    explicit word_reader(std::string_view name) noexcept : name_(name) {}
+
+    bool next() noexcept {
+        while (at_ < name_.size() && !letter(name_[at_])) ++at_;
+        if (at_ == name_.size()) return false;
+        length_ = 0;
+        const std::size_t from = at_;
+        while (at_ < name_.size() && letter(name_[at_]) && (at_ == from || !begins_word(name_, at_))) {
+            const char byte = name_[at_++];
+            if (length_ < max_verb_bytes) word_[length_++] = lower_case(byte);
+        }
+        return true;
+    }
+    [[nodiscard]] std::string_view word() const noexcept { return {word_.data(), length_}; }
+
+private:
+    std::string_view name_;
+    std::size_t at_ = 0;
+    std::array<char, max_verb_bytes> word_{};
+    std::size_t length_ = 0;
+};
+
+// What all of them begin with.
+constexpr byte_set irreversible_letters("cdefkpqrstuw");
+
+template <std::size_t Count>
+constexpr bool told_by_letter(const std::array<std::string_view, Count>& verbs) noexcept {
+    return std::all_of(verbs.begin(), verbs.end(),
+                       [](std::string_view verb) { return irreversible_letters.has(verb.front()); });
+}
+static_assert(told_by_letter(irreversible_verbs) && told_by_letter(irreversible_beginnings));
+
+bool irreversible(std::string_view word) noexcept {
+    if (!irreversible_letters.has(word.front())) return false;
+    return one_of(word, irreversible_verbs) ||
+           std::any_of(irreversible_beginnings.begin(), irreversible_beginnings.end(),
+                       [&](std::string_view each) { return word.starts_with(each); });
+}
+
+std::string_view own_part(std::string_view tool_name) noexcept {
+    if (!tool_name.starts_with(mcp_prefix)) return tool_name;
+    const auto server_end = tool_name.find(mcp_separator, mcp_prefix.size());
+    return server_end == std::string_view::npos ? tool_name
+                                                : tool_name.substr(server_end + mcp_separator.size());
+}
+
+}  // namespace
+
+bool irreversible_by_verb(std::string_view tool_name) noexcept {
+    word_reader words(own_part(tool_name));
+    while (words.next())
+        if (irreversible(words.word())) return true;
+    return false;
+}
+
+safety_class safety_by_verb(std::string_view tool_name) noexcept {
+    bool looks = false;
+    bool changes = false;
+    word_reader words(own_part(tool_name));
+    while (words.next()) {
+        if (irreversible(words.word())) return safety_class::always_confirm;
+        looks = looks || one_of(words.word(), looking_verbs);
+        changes = changes || one_of(words.word(), changing_verbs);
+    }
+    return looks && !changes ? safety_class::always_safe : safety_class::confirm;
+}
+
+namespace {
+
+// By name also where something else is registered: rules are compiled by the names of fields. Where a tool
+// works may lie behind a link, too.
+bool may_be_path(std::string_view name, const tool_definition* definition) {
+    const auto known = known_field_at(name);
+    const bool is_known = known != known_fields.size();
+    if (is_known ? known_fields[known].kind == field_kind::path : names_working_directory(name, definition))
+        return true;
+    if (definition == nullptr || name.empty()) return false;
+    const auto is_path = [name](const auto& each) {
+        return each.second == field_kind::path && each.first == name;
+    };
+    return std::any_of(definition->field_kinds.begin(), definition->field_kinds.end(), is_path) ||
+           (main_kind(definition->kind) == field_kind::path && definition->main_field == name);
+}
+
+}  // namespace
+
+std::vector<path_field> path_fields(const tool_call& call, const tool_definition* definition) {
+    std::vector<path_field> found;
+    std::string scratch;
+    const auto look_at = [&](std::string_view name) {
+        const auto seen = [&](const path_field& each) { return each.name == name; };
+        if (std::any_of(found.begin(), found.end(), seen)) return;
+        const auto field = call.input.field(name, scratch);
+        if (field.what != field_view::kind::string) return;
+        path_field made{name, {}};
+        if (field.text.starts_with('/'))
+            made.path = field.text;
+        else if (call.cwd.starts_with('/'))
+            made.path.append(call.cwd).append("/").append(field.text);
+        found.push_back(std::move(made));
+    };
+    for (std::size_t at = 0; at < call.input.size(); ++at)
+        if (const auto name = call.input.name_at(at); may_be_path(name, definition)) look_at(name);
+    return found;
+}
+
+}  // namespace assent

@@ -1,0 +1,204 @@
+#include <assent/domain/decide/call_findings.hpp>
+
+#include "../tools/kin_rules.hpp"
+#include "call_fields.hpp"
+#include "call_look.hpp"
+
+#include <assent/domain/call/json.hpp>
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/match/path_reading.hpp>
+#include <assent/domain/rules/call_reading.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace assent {
+namespace {
+
+// What is wrong with the call itself; empty when nothing is.
+std::string flaw_of(const tool_call& call, const judgement_basis& basis, const tool_definition* definition) {
+    // What is registered has a valid one.
+    if (definition == nullptr && !valid_tool_name(call.tool_name))
+        return "the tool name is not 1 to 128 letters, digits, `_`, `.` or `-`";
+    // What came over a wire was looked at there.
+    if (call.input.raw().empty()) {
+        const auto kept = call.input.retain();
+        for (const auto& member : kept->whole()) {
+            auto flaw = find_flaw(std::string_view(member.key()));
+            if (flaw == value_flaw::none) flaw = find_flaw(member.value(), max_input_depth - 1);
+            if (flaw != value_flaw::none)
+                return "the input is not well formed: " + std::string(to_string(flaw));
+        }
+    }
+    if (!basis.settings().strict_schemas || definition == nullptr) return {};
+    const auto flaw = basis.tools().validate(call.tool_name, call.input.retain()->whole());
+    return flaw ? "the input does not fit the tool's schema: " + flaw->message : std::string();
+}
+
+// The first allow rule that covers the call, constrains each field the guard has found something in, and none
+// of them with a wildcard.
+rule_pointer named_exactly(const call_reading& call, const rule_set& rules, const guard_finding& found,
+                           const tool_definition* definition) {
+    rule_pointer exact;
+    if (found.fields.empty()) return exact;
+    rules.each_match(rule_behavior::allow, call, [&](const rule_pointer& rule, rule_match) {
+        // What an agent has suggested, and nobody has looked at, names nothing.
+        const bool names = rule->origin() != rule_origin::peer &&
+                           match_as_registered(*rule, call, definition) == rule_match::yes &&
+                           std::all_of(found.fields.begin(), found.fields.end(),
+                                       [&](const auto& field) { return rule->exact_in(field); });
+        if (names) exact = rule;
+        return !names;
+    });
+    return exact;
+}
+
+// Whether the rule covers the command, and has the word.
+bool names_in(const permission_rule& rule, const shell_command& text, std::size_t command,
+              std::string_view field, std::string_view word) {
+    return rule.origin() != rule_origin::peer && rule.names_word(field, word) &&
+           rule.covers_command(text, command);
+}
+
+// Each word in which something was found stands in a command of the text, and wherever it does, a rule that
+// covers that command has it, too.
+bool named_in_words(const rule_findings& rules, const call_reading& call, const guard_finding& found) {
+    if (rules.allow == nullptr || found.words.empty()) return false;
+    const auto& field = found.fields.front();
+    const auto& reading = call.field(field);
+    if (reading.what() != field_view::kind::string) return false;
+    const shell_command& text = reading.command();
+    return std::all_of(found.words.begin(), found.words.end(), [&](const std::string& word) {
+        bool stands = false;
+        for (std::size_t command = 0; command < text.size(); ++command) {
+            const auto words = text[command];
+            if (std::find(words.begin(), words.end(), word) == words.end()) continue;
+            stands = true;
+            const auto names = [&](const rule_pointer& rule) {
+                return names_in(*rule, text, command, field, word);
+            };
+            if (!names(rules.allow) && std::none_of(rules.allow_too.begin(), rules.allow_too.end(), names))
+                return false;
+        }
+        return stands;
+    });
+}
+
+// Whether something for some commands covers the call, a rule or what is remembered about one; what is for
+// all of a tool's calls is for all that they run.
+bool covered_by_pattern(const call_findings& found, const call_reading& call, const scope_list& scopes) {
+    const auto& field = found.guarded.fields.front();
+    if (found.rules.allow != nullptr && !found.rules.allow->any_in(field)) return true;
+    return std::any_of(scopes.begin(), scopes.end(), [&](const auto& scope) {
+        return !scope->rule.any_in(field) &&
+               match_as_registered(scope->rule, call, found.definition) == rule_match::yes &&
+               !std::all_of(found.guarded.words.begin(), found.guarded.words.end(),
+                            [&](const std::string& word) { return scope->rule.names_word(field, word); });
+    });
+}
+
+// What the guard has found, as far as no rule of the host's names it.
+void look_for_names(call_findings& found, const call_reading& reading, const rule_set& rules,
+                    const scope_list& scopes) {
+    if (found.guarded.only_runs_others && !covered_by_pattern(found, reading, scopes)) found.guarded = {};
+    if (!found.guarded) return;
+    found.exact_allow = named_in_words(found.rules, reading, found.guarded)
+                            ? found.rules.allow
+                            : named_exactly(reading, rules, found.guarded, found.definition);
+}
+
+// A host's classifier that throws has not called the call harmless.
+risk_assessment classified(const tool_call& call, const judgement_basis& basis, const tool_facts& tool,
+                           std::string& scratch) {
+    try {
+        return basis.risk().classify(call, tool.classified_as, scratch);
+    } catch (...) {
+        return {};
+    }
+}
+
+void look_for_risk(call_findings& found, const call_reading& reading, const judgement_basis& basis,
+                   const tool_facts& tool, std::string& scratch) {
+    if (basis.classifies_as_standard()) {
+        // The same definition for both: one of which nothing but a risk is known changes nothing for the
+        // guard.
+        look_at(reading, tool.classified_as, scratch, found.guarded, found.risk);
+    } else {
+        found.guarded = guard(reading.call(), found.definition, scratch);
+        found.risk = classified(reading.call(), basis, tool, scratch);
+    }
+}
+
+bool edit_in_place(const tool_call& call, const tool_definition* definition, std::string& scratch) {
+    if (definition == nullptr || definition->kind != tool_kind::edit || definition->main_field.empty())
+        return false;
+    const field_view path = call.input.field(definition->main_field, scratch);
+    if (path.what != field_view::kind::string || place_of(path.text, call.cwd) != path_place::inside)
+        return false;
+    const auto target = target_of(call, definition->main_field);
+    return !target.unresolvable && (!target.known || place_of(target.path, target.cwd) == path_place::inside);
+}
+
+void find_scopes(call_findings& found, const call_reading& call, const scope_list& scopes) {
+    for (const auto& scope : scopes) {
+        const rule_match match = match_as_registered(scope->rule, call, found.definition);
+        if (match == rule_match::yes) found.keys.push_back(scope->key);
+        if (match == rule_match::doubt) found.doubtful_keys.push_back(scope->key);
+    }
+}
+
+}  // namespace
+
+bool can_be_trusted(const tool_definition& definition) noexcept {
+    return definition.safety != safety_class::always_confirm && definition.kind != tool_kind::execute &&
+           definition.kind != tool_kind::remove;
+}
+
+bool call_findings::may_trust() const noexcept {
+    if (definition == nullptr || risk.safety == safety_class::always_confirm) return false;
+    if (!can_be_trusted(*definition)) return false;
+    return settings != nullptr && settings->trustable ? *settings->trustable : definition->trustable;
+}
+
+offered_grant call_findings::grant_offered() const noexcept {
+    if (settings != nullptr && settings->offers) return *settings->offers;
+    return definition == nullptr ? offered_grant::none : definition->offers;
+}
+
+call_findings examine(const tool_call& call, const rule_set& rules, const judgement_basis& basis,
+                      const scope_list& scopes, std::string& scratch) {
+    return examine(call, basis.about(call.tool_name), rules, basis, scopes, scratch);
+}
+
+call_findings examine(const tool_call& call, const tool_facts& tool, const rule_set& rules,
+                      const judgement_basis& basis, const scope_list& scopes, std::string& scratch) {
+    call_findings found;
+    found.definition = tool.definition;
+    found.settings = tool.settings;
+    found.trusted_tool = tool.trusted;
+    found.disabled_category = tool.disabled;
+    found.flaw = flaw_of(call, basis, found.definition);
+    if (!found.flaw.empty()) return found;
+
+    const call_reading reading(call, basis.settings().switches);
+    found.rules = rules.match(reading);
+    if (tool.odd_kinds) correct_for_registered_kinds(found.rules, rules, reading, found.definition);
+    add_rules_of_kin(found.rules, rules, reading, found.definition);
+    if (basis.blocks()) {
+        rule_findings blocked = basis.blocked().match(reading);
+        add_rules_of_kin(blocked, basis.blocked(), reading, found.definition);
+        found.blocked = std::move(blocked.deny);
+        found.blocked_doubt = std::move(blocked.deny_doubt);
+    }
+    look_for_risk(found, reading, basis, tool, scratch);
+    // A classifier of the host's may look at something else than the definition.
+    if (found.settings != nullptr && found.settings->risk)
+        found.risk.level = std::max(found.risk.level, *found.settings->risk);
+    look_for_names(found, reading, rules, scopes);
+    found.edit_in_place = edit_in_place(call, found.definition, scratch);
+    found.keys.push_back(tool.key);
+    find_scopes(found, reading, scopes);
+    return found;
+}
+
+}  // namespace assent

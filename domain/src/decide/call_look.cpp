@@ -1,0 +1,382 @@
+#include "call_look.hpp"
+
+#include "../text/display_beginning.hpp"
+#include "../tools/factors.hpp"
+#include "../tools/kin_rules.hpp"
+#include "call_fields.hpp"
+#include "command_look.hpp"
+#include "protected_places.hpp"
+
+#include <assent/domain/decide/guard.hpp>
+#include <assent/domain/match/path_reading.hpp>
+#include <assent/domain/tools/risk.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+#include <optional>
+
+namespace assent {
+namespace {
+
+bool is_set(const tool_call& call, std::string_view name, std::string& scratch) {
+    const auto field = call.input.field(name, scratch);
+    if (field.what == field_view::kind::absent) return false;
+    if (field.what == field_view::kind::string) return true;
+    const auto value = call.input.value_of(name);
+    return !value || !value->is_bool() || value->get_bool();
+}
+
+// An empty one leaves everything as it is.
+bool gives_something(const tool_call& call, std::string_view name, std::string& scratch) {
+    const auto field = call.input.field(name, scratch);
+    if (field.what == field_view::kind::string) return !field.text.empty();
+    const auto value = call.input.value_of(name);
+    if (!value || value->is_null()) return false;
+    if (value->is_bool()) return value->get_bool();
+    if (value->is_object()) return !value->get_object().empty();
+    return !value->is_array() || !value->get_array().empty();
+}
+
+bool holds_command(const call_reading& reading, const tool_definition* definition) {
+    if (runs_commands(definition)) return true;
+    bool found = false;
+    each_field(reading, definition, [&](field_kind kind, const field_reading&) {
+        found = found || kind == field_kind::command;
+        return !found;
+    });
+    return found;
+}
+
+bool inside(std::string_view path, std::string_view cwd) {
+    const auto place = place_of(path, cwd);
+    return place == path_place::inside || place == path_place::inside_hidden;
+}
+
+// By its text, or by a link in it; one of which that cannot be found out may do so.
+bool leads_out_of_cwd(const tool_call& call, std::string_view name, std::string& scratch) {
+    const auto field = call.input.field(name, scratch);
+    if (field.what == field_view::kind::absent) return false;
+    if (field.what == field_view::kind::string) {
+        if (!inside(field.text, call.cwd)) return true;
+        const auto target = target_of(call, name);
+        return target.unresolvable || (target.known && !inside(target.path, target.cwd));
+    }
+    const auto value = call.input.value_of(name);
+    return !value || !value->is_null();
+}
+
+std::optional<factor> guarded_place(std::string_view path, bool writes) {
+    const auto named = places_in(path);
+    if (named.process_files) return factor::process_files;
+    if (writes && named.protected_place) return factor::protected_place;
+    return std::nullopt;
+}
+
+std::optional<factor> guarded_text(const field_reading& field, std::string_view cwd, bool writes) {
+    if (field.what() != field_view::kind::string)
+        return writes ? std::optional(factor::place_unknown) : std::nullopt;
+    if (const auto found = guarded_place(field.text(), writes)) return found;
+    const bool relative = !field.text().starts_with('/');
+    if (writes && relative && places_in(cwd).protected_place) return factor::protected_place;
+    return std::nullopt;
+}
+
+// The names of most fields that are known say what they are.
+bool surely_no_authority(std::string_view name) noexcept {
+    return known_field_at(name) != known_fields.size() && name != "directory";
+}
+
+}  // namespace
+
+void guard_findings::add(factor what, std::string_view field) { add(what, field, {}); }
+
+void guard_findings::add(factor what, std::string_view field, std::span<const std::string> words) {
+    const bool first = !first_;
+    if (!first_ || *first_ == factor::runs_others) first_ = what;
+    found_.why = shared_factor(*first_);
+    found_.fields.emplace_back(field);
+    found_.only_runs_others = first && what == factor::runs_others;
+    // Words say all of it where nothing else was found.
+    if (first)
+        found_.words.assign(words.begin(), words.end());
+    else
+        found_.words.clear();
+}
+
+void look_for_authority(const call_reading& reading, const tool_definition* definition, std::string& scratch,
+                        guard_findings& into) {
+    const tool_call& call = reading.call();
+    for (std::size_t at = 0; at < call.input.size(); ++at) {
+        const auto name = call.input.name_at(at);
+        if (surely_no_authority(name)) continue;
+        if ((names_unfettering(name) && is_set(call, name, scratch)) ||
+            (names_working_directory(name, definition) && leads_out_of_cwd(call, name, scratch)) ||
+            (names_surroundings(name) && gives_something(call, name, scratch) &&
+             holds_command(reading, definition)))
+            into.add(factor::widened_authority, name);
+    }
+}
+
+std::optional<factor> guarded_path(const field_reading& field, const path_target& target,
+                                   std::string_view cwd, bool writes) {
+    auto found = guarded_text(field, cwd, writes);
+    // A link may lead there too.
+    if (!found && target.known) found = guarded_place(target.path, writes);
+    return found;
+}
+
+namespace {
+
+// For tools that look, a path that ends in `/` or begins with `./` is as good as one that does not.
+std::string_view tidied(std::string_view path) noexcept {
+    if (path == "." || path == "./") return {};
+    if (path.starts_with("./")) path.remove_prefix(2);
+    if (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+    return path;
+}
+
+std::optional<factor> risk_of_place(std::string_view path, std::string_view cwd, bool writes) {
+    if (!writes) {
+        path = tidied(path);
+        if (path.empty()) return std::nullopt;
+    }
+    // A relative path lies below the working directory, whichever that is.
+    const bool relative = !path.starts_with('/');
+    switch (place_of(path, relative && cwd.empty() ? std::string_view("/") : cwd)) {
+        case path_place::inside: return std::nullopt;
+        case path_place::inside_hidden: return factor::hidden_path;
+        case path_place::outside: return writes ? factor::writes_outside : factor::reads_outside;
+        case path_place::unknown: break;
+    }
+    return factor::place_unknown;
+}
+
+// Whether the text before the first `/` is one list of plain names, as in `{src,tests}/**`.
+bool lists_plain_names(std::string_view head) noexcept {
+    if (!head.starts_with('{') || !head.ends_with('}')) return false;
+    head = head.substr(1, head.size() - 2);
+    return std::all_of(head.begin(), head.end(), [](char byte) {
+        return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
+               byte == '_' || byte == '-' || byte == ',';
+    });
+}
+
+// Whether a search pattern may lead up, or to the root, in a way that its beginning does not show:
+// `{/etc,x}/*`.
+bool may_lead_anywhere(std::string_view pattern) noexcept {
+    name_run run(pattern);
+    while (run.next()) {
+        if (run.name() == "..") return true;
+        // `src/{.,x}./*`
+        const bool beside_choice =
+            std::string_view("{}()[]|,\\").find(run.before()) != std::string_view::npos;
+        if (run.name() == "." && beside_choice) return true;
+    }
+    const auto slash = pattern.find('/');
+    if (slash == std::string_view::npos) return false;
+    const auto head = pattern.substr(0, slash);
+    return head.find_first_of("{[(\\$") != std::string_view::npos && !lists_plain_names(head);
+}
+
+// The folder in which a search pattern such as `/etc/*.conf` begins to look; empty: where the tool is told
+// to.
+std::string_view folder_of_pattern(std::string_view pattern) noexcept {
+    if (!pattern.starts_with('/') && !pattern.starts_with('~')) return {};
+    const auto fixed = pattern.substr(0, pattern.find_first_of("*?[{("));
+    const auto slash = fixed.rfind('/');
+    return slash == std::string_view::npos || slash == 0 ? fixed.substr(0, 1) : fixed.substr(0, slash);
+}
+
+void look_at_path_pattern(const tool_call& call, std::string_view name, std::string& scratch,
+                          factor_list& risks) {
+    const auto field = call.input.field(name, scratch);
+    if (field.what == field_view::kind::absent) return;
+    if (field.what == field_view::kind::other) {
+        const auto value = call.input.value_of(name);
+        if (!value || !value->is_null()) risks.add(factor::place_unknown);
+        return;
+    }
+    if (places_in(field.text).secret) risks.add(factor::secret_in_path);
+    if (may_lead_anywhere(field.text)) return risks.add(factor::place_unknown);
+    const auto folder = folder_of_pattern(field.text);
+    if (folder.empty()) return;
+    if (const auto found = risk_of_place(folder, call.cwd, false)) risks.add(*found);
+}
+
+constexpr std::string_view files_to_search = "glob";
+
+// Whether the tool looks for text: in the files that another field names.
+bool searches_text(const tool_definition& definition) noexcept {
+    const auto* const properties = definition.parameters.if_contains("properties");
+    return properties != nullptr && properties->is_object() &&
+           properties->get_object().contains(files_to_search);
+}
+
+// Where a link leads counts like a path that is written so.
+void look_at_target(const path_target& target, bool writes, factor_list& risks) {
+    if (target.unresolvable) risks.add(factor::place_unknown);
+    if (!target.known) return;
+    if (places_in(target.path).secret) risks.add(factor::secret_in_path);
+    // Without a working directory no absolute path has a place: what the text has said about that stands.
+    if (target.cwd.empty()) return;
+    if (const auto found = risk_of_place(target.path, target.cwd, writes)) risks.add(*found);
+}
+
+}  // namespace
+
+void look_at_path(const field_reading& field, const path_target& target, std::string_view cwd, bool writes,
+                  factor_list& risks) {
+    if (field.what() != field_view::kind::string) {
+        risks.add(factor::place_unknown);
+    } else {
+        if (places_in(field.text()).secret) risks.add(factor::secret_in_path);
+        if (const auto found = risk_of_place(field.text(), cwd, writes)) risks.add(*found);
+    }
+    look_at_target(target, writes, risks);
+}
+
+void look_at_search(const tool_call& call, const tool_definition* definition, std::string& scratch,
+                    factor_list& risks) {
+    if (definition == nullptr || definition->kind != tool_kind::search) return;
+    look_at_path_pattern(call, files_to_search, scratch, risks);
+    const std::string_view main = definition->main_field;
+    if (main.empty() || main == files_to_search || searches_text(*definition)) return;
+    look_at_path_pattern(call, main, scratch, risks);
+}
+
+namespace {
+
+// An assessment that only ever rises.
+class rising_assessment {
+public:
+    rising_assessment(risk_assessment& assessment, const tool_definition* definition)
+        : assessment_(assessment) {
+        assessment_.level = definition != nullptr ? definition->risk : risk_level::high;
+        assessment_.safety = definition != nullptr ? definition->safety : safety_class::confirm;
+    }
+
+    void add(factor which) { add(which, level_of(which)); }
+    void add(factor which, risk_level level) {
+        const auto index = static_cast<std::size_t>(which);
+        if (added_[index]) return;
+        added_.set(index);
+        assessment_.level = std::max(assessment_.level, level);
+        assessment_.safety = std::max(assessment_.safety, safety_of(which));
+        assessment_.factors.push_back(shared_factor(which));
+    }
+
+private:
+    risk_assessment& assessment_;
+    factor_bits added_{};
+};
+
+// What is risky about the tool itself.
+void look_at_tool(const tool_call& call, const tool_definition* definition, rising_assessment& risk) {
+    if (definition == nullptr) risk.add(factor::unknown_tool);
+    if (runs_commands(definition))
+        risk.add(factor::runs_commands,
+                 definition->risk_from_policy ? definition->risk : level_of(factor::runs_commands));
+    const bool only_name = definition == nullptr || definition->kind == tool_kind::other;
+    if (only_name && irreversible_by_verb(call.tool_name)) risk.add(factor::irreversible_verb);
+}
+
+// What is found in the fields of one call.
+struct field_look {
+    explicit field_look(guard_finding& into) noexcept : guarded(into) {}
+
+    guard_findings guarded;
+    factor_list risks;
+};
+
+void look_at_field(const tool_call& call, const tool_definition* definition, field_kind kind,
+                   const field_reading& field, field_look& found) {
+    const auto name = field.name();
+    const bool writes = may_write(definition);
+    std::optional<factor> guarded;
+    if (kind == field_kind::url) found.risks.add(factor::network);
+    if (kind == field_kind::command && field.what() == field_view::kind::string) {
+        const command_look look = look_at_command(field, call.cwd);
+        found.risks.add(look.risks);
+        if (look.guarded) found.guarded.add(*look.guarded, name, look.words);
+        if (holds_unread_text(definition, name)) guarded = factor::unreadable_command;
+    } else if (kind == field_kind::command) {
+        guarded = factor::unreadable_command;
+        found.risks.add(factor::unreadable_command);
+    } else if (kind == field_kind::path) {
+        const path_target target = target_of(call, name);
+        guarded = guarded_path(field, target, call.cwd, writes);
+        look_at_path(field, target, call.cwd, writes, found.risks);
+    }
+    if (guarded) found.guarded.add(*guarded, name);
+}
+
+}  // namespace
+
+void look_at(const call_reading& reading, const tool_definition* definition, std::string& scratch,
+             guard_finding& guarded, risk_assessment& assessment) {
+    const tool_call& call = reading.call();
+    field_look found(guarded);
+    look_for_authority(reading, definition, scratch, found.guarded);
+    each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
+        look_at_field(call, definition, kind, field, found);
+        return true;
+    });
+    look_at_search(call, definition, scratch, found.risks);
+
+    rising_assessment risk(assessment, definition);
+    look_at_tool(call, definition, risk);
+    if (const auto first = found.guarded.first(); first && *first != factor::runs_others) risk.add(*first);
+    for (const factor each : found.risks) risk.add(each);
+}
+
+call_look look_at(const tool_call& call, const tool_definition* definition, std::string& scratch) {
+    call_look made;
+    look_at(call_reading(call), definition, scratch, made.guarded, made.risk);
+    return made;
+}
+
+namespace {
+
+constexpr std::size_t max_words_shown = 4;
+constexpr std::size_t max_characters_shown = 80;
+
+}  // namespace
+
+guard_finding guard(const tool_call& call, const tool_definition* definition, std::string& scratch) {
+    return look_at(call, definition, scratch).guarded;
+}
+
+std::string text_of(const guard_finding& found) {
+    std::string text = found.why->text;
+    for (std::size_t each = 0; each < std::min(found.words.size(), max_words_shown); ++each)
+        text.append(each == 0 ? ": `" : ", `")
+            .append(detail::display_beginning(found.words[each], max_characters_shown).text)
+            .append("`");
+    if (found.words.size() > max_words_shown) text += ", ...";
+    return text;
+}
+
+namespace {
+
+class standard_classifier final : public risk_classifier {
+public:
+    risk_assessment classify(const tool_call& call, const tool_definition* definition,
+                             std::string& scratch) const override {
+        try {
+            return look_at(call, definition, scratch).risk;
+        } catch (const std::exception&) {
+            // Out of memory: what cannot be judged is not called harmless.
+            return {};
+        }
+    }
+};
+
+}  // namespace
+
+std::shared_ptr<const risk_classifier> standard_risk_classifier() {
+    static const auto shared = std::make_shared<const standard_classifier>();
+    return shared;
+}
+
+}  // namespace assent

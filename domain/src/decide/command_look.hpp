@@ -1,0 +1,27 @@
+#pragma once
+
+#include "../tools/factors.hpp"
+
+#include <assent/domain/rules/call_reading.hpp>
+
+#include <boost/container/small_vector.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assent {
+
+/// What is found in a command, all of it in one reading.
+struct command_look {
+    std::optional<factor> guarded{};  ///< by the guard; nothing: nothing
+    /// The words in which the guard found it, if these are all: options, operands, programs that others run.
+    boost::container::small_vector<std::string, 2> words{};
+    factor_bits risks{};  ///< what makes it risky, whichever of its programs it is
+};
+/// \param command  a string   \param cwd  going there changes no directory; empty: not known
+[[nodiscard]] command_look look_at_command(const field_reading& command, std::string_view cwd);
+/// The same of a text that is no field's.
+[[nodiscard]] command_look look_at_command(std::string_view command, std::string_view cwd);
+
+}  // namespace assent

@@ -1,0 +1,451 @@
+#include <assent/domain/decide/permission_service.hpp>
+
+#include "step_text.hpp"
+
+#include <assent/domain/text/display_text.hpp>
+
+#include <algorithm>
+#include <utility>
+
+// The steps of a decision, and their order.
+namespace assent {
+namespace {
+
+// These fill in a verdict that says nothing yet: one is large, and would be moved about otherwise. They
+// return true, as steps do that have an opinion.
+bool because(verdict& said, outcome decision, decision_source source) {
+    said.decision = decision;
+    said.source = source;
+    return true;
+}
+bool because(verdict& said, outcome decision, decision_source source, std::string detail) {
+    said.detail = std::move(detail);
+    return because(said, decision, source);
+}
+bool by_rule(verdict& said, outcome decision, const std::shared_ptr<const permission_rule>& rule,
+             bool doubt = false) {
+    said.rule = rule;
+    said.doubt = doubt;
+    return because(
+        said, decision,
+        rule->origin() == rule_origin::stored ? decision_source::persistent : decision_source::rule);
+}
+
+decision_source source_of(const remembered_decision& known) {
+    return known.scope == memory_scope::persistent ? decision_source::persistent
+                                                   : decision_source::remembered;
+}
+
+bool demand(verdict& said) {
+    said.decision = outcome::ask;
+    said.must_ask = true;
+    return true;
+}
+
+std::map<std::string, rate_limits, std::less<>> limits_of_tools(const policy& settings) {
+    std::map<std::string, rate_limits, std::less<>> limits;
+    for (const auto& [name, tool] : settings.tools)
+        if (tool.limits) limits.emplace(name, *tool.limits);
+    return limits;
+}
+
+// Plan mode: nothing that is stored or set allows a call that does more than look.
+bool withheld_by_plan(permission_mode mode, decision_step step, const verdict& said,
+                      const call_findings& found) {
+    return mode == permission_mode::plan && step > decision_step::allow_mode && said.allowed() &&
+           found.risk.safety != safety_class::always_safe;
+}
+
+// A call that is blocked counts as critical and one over a limit as medium, whatever was found about it.
+void add_risk(verdict& decided, const risk_assessment& found) {
+    decided.risk = decided.rate_limited() ? risk_level::medium : found.level;
+    decided.factors = found.factors;
+    const bool blocked = decided.rule != nullptr || decided.source == decision_source::blocked_list;
+    if (decided.denied() && blocked) decided.risk = risk_level::critical;
+}
+
+}  // namespace
+
+struct permission_service::circumstances {
+    const tool_call& call;
+    const call_findings& found;
+    time_point now;
+    bool counted;
+};
+
+struct permission_service::step {
+    decision_step name;
+    bool (permission_service::*look)(const circumstances&, verdict&);
+};
+
+// The order of decision.
+const permission_service::step permission_service::steps[] = {
+    {decision_step::well_formed, &permission_service::well_formed},
+    {decision_step::rate_limit, &permission_service::rate_limit},
+    {decision_step::deny_mode, &permission_service::deny_mode},
+    {decision_step::deny, &permission_service::deny},
+    {decision_step::ask_rules, &permission_service::ask_rules},
+    {decision_step::guard, &permission_service::guarded},
+    {decision_step::allow_mode, &permission_service::allow_mode},
+    {decision_step::grant, &permission_service::live_grant},
+    {decision_step::remembered, &permission_service::remembered_or_trusted},
+    {decision_step::allow_rules, &permission_service::allow_rules},
+    {decision_step::tool_settings, &permission_service::tool_settings},
+    {decision_step::risk, &permission_service::risk},
+};
+
+permission_service::permission_service(judgement_basis::pointer basis)
+    : basis_(std::move(basis)),
+      mode_(basis_->settings().mode),
+      limits_(basis_->settings().limits, limits_of_tools(basis_->settings())) {}
+
+verdict permission_service::judge(const tool_call& call, const call_findings& found, time_point now,
+                                  bool counted, explanation* into) {
+    const circumstances at{call, found, now, counted};
+    const auto explain = [&](decision_step name, const verdict* said, bool withheld) {
+        const step_context context{mode_, basis_->settings(), found, limits_.status(now)};
+        into->steps.push_back(explain_step(name, said, withheld, context));
+    };
+    verdict said;
+    std::optional<verdict> demanded;
+    bool decided = false;
+    for (const step& each : steps) {
+        const bool speaks = (this->*each.look)(at, said);
+        if (!speaks) {
+            if (into != nullptr && !demanded) explain(each.name, nullptr, false);
+            continue;
+        }
+        if (demanded && !said.denied()) {  // nothing else counts any more
+            said = {};
+            continue;
+        }
+        const bool withheld = withheld_by_plan(mode_, each.name, said, found);
+        if (into != nullptr) explain(each.name, &said, withheld);
+        decided = !withheld && !said.asks();
+        if (decided) break;
+        if (!withheld) demanded = std::move(said);
+        said = {};
+    }
+    if (!decided) {
+        ask(std::move(demanded), said);
+        if (into != nullptr) explain(decision_step::ask, &said, false);
+    }
+    add_risk(said, found.risk);
+    if (into != nullptr) into->decided = said;
+    return said;
+}
+
+verdict permission_service::check(const tool_call& call, const call_findings& found, time_point now,
+                                  bool counted) {
+    verdict decided = judge(call, found, now, counted);
+    if (!decided.allowed()) return decided;
+    if (decided.source == decision_source::grant) {
+        const auto taken = grants_.take(found.keys, now);
+        if (taken) decided.detail += ", " + taken->remaining_text(now);
+    }
+    if (!counted) limits_.count(call.tool_name, now);
+    return decided;
+}
+
+void permission_service::asked(const tool_call& call, time_point now) { limits_.count(call.tool_name, now); }
+
+bool permission_service::well_formed(const circumstances& at, verdict& said) {
+    if (at.found.flaw.empty()) return false;
+    return because(said, outcome::deny, decision_source::malformed, at.found.flaw);
+}
+
+bool permission_service::rate_limit(const circumstances& at, verdict& said) {
+    if (at.counted) return false;
+    const auto refused = limits_.refuses(at.call.tool_name, at.now);
+    if (!refused) return false;
+    because(said, outcome::deny, decision_source::rate_limit, refused->text(at.call.tool_name));
+    if (refused->retry_after) said.detail += "; try again in " + about(*refused->retry_after);
+    said.retry_after = refused->retry_after;
+    return true;
+}
+
+bool permission_service::deny_mode(const circumstances&, verdict& said) {
+    if (mode_ != permission_mode::deny) return false;
+    return because(said, outcome::deny, decision_source::mode);
+}
+
+bool permission_service::deny(const circumstances& at, verdict& said) {
+    const call_findings& found = at.found;
+    if (denies(found, said)) return true;
+    if (found.rules.deny_doubt)
+        return by_rule(said, outcome::ask, found.rules.deny_doubt, true) && demand(said);
+    if (found.blocked_doubt) {
+        by_rule(said, outcome::ask, found.blocked_doubt, true);
+        said.source = decision_source::blocked_list;
+        return demand(said);
+    }
+    const auto* const known = remembered_.find(found.doubtful_keys, at.now);
+    if (known == nullptr || known->approved) return false;
+    because(said, outcome::ask, source_of(*known), "a remembered denial may cover this call");
+    return demand(said);
+}
+
+std::optional<verdict> permission_service::denied(const call_findings& found) const {
+    std::optional<verdict> said(std::in_place);
+    if (!denies(found, *said)) said.reset();
+    return said;
+}
+
+bool permission_service::denies(const call_findings& found, verdict& said) const {
+    if (mode_ == permission_mode::deny) return because(said, outcome::deny, decision_source::mode);
+    if (found.rules.deny) return by_rule(said, outcome::deny, found.rules.deny);
+    if (found.blocked) {
+        said.rule = found.blocked;
+        return because(said, outcome::deny, decision_source::blocked_list,
+                       "blocked by the policy: `" + found.blocked->text() + "`");
+    }
+    if (found.disabled_category)
+        return because(said, outcome::deny, decision_source::blocked_list,
+                       "tools of category `" + found.definition->category + "` are disabled");
+    return false;
+}
+
+bool permission_service::ask_rules(const circumstances& at, verdict& said) {
+    const rule_findings& rules = at.found.rules;
+    if (rules.ask) return by_rule(said, outcome::ask, rules.ask) && demand(said);
+    if (rules.ask_doubt) return by_rule(said, outcome::ask, rules.ask_doubt, true) && demand(said);
+    if (at.call.needs_human) return because(said, outcome::ask, decision_source::peer) && demand(said);
+    return false;
+}
+
+bool permission_service::guarded(const circumstances& at, verdict& said) {
+    if (!at.found.guarded || at.found.exact_allow || mode_ == permission_mode::allow) return false;
+    return because(said, outcome::ask, decision_source::guard, at.found.guarded.why->text) && demand(said);
+}
+
+bool permission_service::allow_mode(const circumstances& at, verdict& said) {
+    if (mode_ == permission_mode::allow) return because(said, outcome::allow, decision_source::mode);
+    if (mode_ == permission_mode::accept_edits && at.found.edit_in_place)
+        return because(said, outcome::allow, decision_source::mode,
+                       "permission mode `accept_edits` allows edits inside the working directory");
+    return false;
+}
+
+bool permission_service::live_grant(const circumstances& at, verdict& said) {
+    const auto* const live = grants_.find(at.found.keys, at.now);
+    if (live == nullptr) return false;
+    // A denial that is remembered for such calls is somebody's word about them too, and deny wins.
+    const auto* const known = remembered_.find(at.found.keys, at.now);
+    if (known != nullptr && !known->approved) return false;
+    because(said, outcome::allow, decision_source::grant, "allowed by a grant");
+    if (live->key != at.found.keys.front()) said.detail += " for `" + live->key + "`";
+    said.by = live->by;
+    return true;
+}
+
+bool permission_service::remembered_or_trusted(const circumstances& at, verdict& said) {
+    if (const auto* known = remembered_.find(at.found.keys, at.now)) {
+        said.by = known->by;
+        return because(said, known->approved ? outcome::allow : outcome::deny, source_of(*known));
+    }
+    // Asked anew each time: what may be trusted can have changed since.
+    if (!at.found.may_trust() || !remembered_.trusts(at.found.keys.front())) return false;
+    return because(said, outcome::allow, decision_source::trust);
+}
+
+bool permission_service::allow_rules(const circumstances& at, verdict& said) {
+    // Where the guard has found something, only the rule that names it counts.
+    const auto& rule = at.found.guarded && at.found.exact_allow ? at.found.exact_allow : at.found.rules.allow;
+    if (!rule) return false;
+    if (rule == at.found.rules.allow) said.rules_too = at.found.rules.allow_too;
+    return by_rule(said, outcome::allow, rule);
+}
+
+// What cannot be undone is not allowed wholesale; it can still be denied so.
+bool permission_service::tool_settings(const circumstances& at, verdict& said) {
+    const bool always_confirm = at.found.risk.safety == safety_class::always_confirm;
+    if (at.found.trusted_tool && !always_confirm)
+        return because(said, outcome::allow, decision_source::trusted_tool);
+    std::optional<tool_default> set;
+    auto source = decision_source::tool_override;
+    if (at.found.settings != nullptr) set = at.found.settings->decision;
+    if (!set) {
+        set = default_of_tool(at.found);
+        source = decision_source::tool_default;
+    }
+    if (!set || *set == tool_default::ask) return false;
+    if (*set == tool_default::deny) return because(said, outcome::deny, source);
+    if (always_confirm) return false;
+    return because(said, outcome::allow, source);
+}
+
+std::optional<tool_default> permission_service::default_of_tool(const call_findings& found) const {
+    const tool_definition* const tool = found.definition;
+    if (!basis_->settings().tool_defaults || tool == nullptr) return std::nullopt;
+    const auto said = tool->permission_required ? tool->decision : tool_default::allow;
+    // A default that allows speaks of the tool's harmless calls; this one may show something else.
+    if (said == tool_default::allow && found.risk.level > tool->risk) return std::nullopt;
+    return said;
+}
+
+bool permission_service::risk(const circumstances& at, verdict& said) {
+    const policy& settings = basis_->settings();
+    const risk_assessment& found = at.found.risk;
+    const bool set_to_ask = at.found.settings != nullptr && at.found.settings->decision == tool_default::ask;
+    if (set_to_ask || found.safety == safety_class::always_confirm) return false;
+    if (settings.allow_always_safe && found.safety == safety_class::always_safe)
+        return because(said, outcome::allow, decision_source::risk, "the call only looks");
+    if (!settings.ask_from_risk || found.level >= *settings.ask_from_risk) return false;
+    return because(said, outcome::allow, decision_source::risk,
+                   "risk " + std::string(to_string(found.level)) + " is below " +
+                       std::string(to_string(*settings.ask_from_risk)) + ", from which it is asked");
+}
+
+void permission_service::ask(std::optional<verdict> demanded, verdict& said) const {
+    if (demanded)
+        said = std::move(*demanded);
+    else
+        because(said, outcome::ask, decision_source::undecided);
+    if (mode_ != permission_mode::dont_ask) return;
+    verdict refused;
+    because(refused, outcome::deny, decision_source::mode,
+            said.reason() + ", and permission mode `dont_ask` asks nobody");
+    refused.must_ask = said.must_ask;
+    said = std::move(refused);
+}
+
+void permission_service::set_basis(judgement_basis::pointer basis) {
+    const policy& before = basis_->settings();
+    const policy& after = basis->settings();
+    if (before.limits != after.limits || limits_of_tools(before) != limits_of_tools(after))
+        limits_ = rate_limiter(after.limits, limits_of_tools(after));
+    if (before.mode != after.mode) mode_ = after.mode;
+    basis_ = std::move(basis);
+}
+
+// What becomes of answers: applied, and stored.
+
+namespace {
+
+constexpr std::string_view default_author = "user";
+
+settlement denied_as(decision_source source, std::string detail) {
+    return {.decided = {.decision = outcome::deny, .source = source, .detail = std::move(detail)}};
+}
+
+// An opaque update may hold rules in a form that only the peer understands.
+bool may_store_rules(const permission_update& update) {
+    switch (update.what) {
+        case permission_update::kind::add_rules:
+        case permission_update::kind::replace_rules:
+        case permission_update::kind::opaque: return true;
+        case permission_update::kind::remove_rules:
+        case permission_update::kind::set_mode: return false;
+    }
+    return true;
+}
+
+std::string author(const std::string& by) { return by.empty() ? std::string(default_author) : by; }
+
+// Why nothing of what an answer wants to be kept can be kept; empty when it can.
+std::string refusal(const permission_question& question, const std::optional<permission_rule>& about,
+                    bool about_covers, rule_behavior expected) {
+    if (question.once_only) return "the question can be answered for this call only; nothing is kept";
+    if (!about) return {};
+    if (about->behavior() != expected)
+        return "rule `" + about->text() + "` is not of the answer's kind; nothing is kept";
+    if (about_covers) return {};
+    return "rule `" + about->text() + "` does not cover the call it was made for; nothing is kept";
+}
+
+// What an answer wants to be kept, whichever it is.
+template <class Answer>
+kept_answer kept_of(const Answer& answer, bool approved, std::string_view tool_key) {
+    kept_answer kept;
+    kept.key = answer.about ? answer.about->key() : std::string(tool_key);
+    kept.tool_key = tool_key;
+    kept.approved = approved;
+    kept.by = author(answer.by);
+    kept.keep = answer.keep;
+    kept.keep_for = answer.keep_for;
+    kept.about = answer.about;
+    return kept;
+}
+
+}  // namespace
+
+settlement permission_service::resolve(const permission_question& question, const call_findings& found,
+                                       permission_result answer, bool about_covers) const {
+    const std::string_view tool_key = found.keys.empty() ? question.tool_name : found.keys.front();
+    if (auto* no = std::get_if<deny_result>(&answer)) {
+        settlement settled = denied_as(decision_source::callback, std::move(no->reason));
+        settled.decided.by = author(no->by);
+        settled.interrupt = no->interrupt;
+        if (no->keep == remember::none) return settled;
+        settled.refused = refusal(question, no->about, about_covers, rule_behavior::deny);
+        if (settled.refused.empty()) settled.kept = kept_of(*no, false, tool_key);
+        return settled;
+    }
+    if (auto said = denied(found)) return {.decided = std::move(*said)};
+    auto& yes = std::get<allow_result>(answer);
+    if (yes.edited_input && !all_finite(json_value(*yes.edited_input)))
+        return denied_as(decision_source::fault, "the edited input holds a number that is not finite");
+    // Agents take an empty object to mean the input as it was, which is not what was decided.
+    if (yes.edited_input && yes.edited_input->empty() && !question.input->whole().empty())
+        return denied_as(decision_source::fault, "the edited input is empty");
+    if (!found.flaw.empty()) return denied_as(decision_source::malformed, found.flaw);
+    settlement settled;
+    // No stored rule could ever answer such a question, so none is stored.
+    if (question.once_only && std::erase_if(yes.updates, may_store_rules) != 0 && yes.updates_together) {
+        yes.updates.clear();
+        settled.refused = "the question can be answered for this call only; no update is kept";
+    }
+    settled.decided = {.decision = outcome::allow, .source = decision_source::callback, .by = author(yes.by)};
+    if (yes.keep != remember::none || yes.trust || yes.grant) {
+        auto refused = refusal(question, yes.about, about_covers, rule_behavior::allow);
+        if (refused.empty()) {
+            settled.kept = kept_of(yes, true, tool_key);
+            settled.kept->grant = yes.grant;
+            settled.kept->trust = yes.trust && found.may_trust();
+            if (yes.trust && !found.may_trust()) refused = "this tool cannot be trusted for a session";
+        }
+        if (!refused.empty()) settled.refused = std::move(refused);
+    }
+    settled.edited_input = std::move(yes.edited_input);
+    settled.updates = std::move(yes.updates);
+    settled.updates_together = yes.updates_together;
+    return settled;
+}
+
+// The newer word about a key takes the place of the older one, of whichever kind that was. One that cannot be
+// stored takes nobody's place.
+std::string permission_service::store(const kept_answer& answer, moment at) {
+    const auto forget_denial = [&](std::string_view key) {
+        const auto* const known = remembered_.find({&key, 1}, at.now);
+        if (known != nullptr && !known->approved) remembered_.clear(key);
+    };
+    if (!answer.approved) {
+        grants_.revoke(answer.key);
+        remembered_.clear(answer.key);
+    }
+    if (answer.keep != remember::none)
+        remembered_.remember(answer.key, answer.approved, answer.by, at, answer.keep_for, answer.about);
+    if (answer.trust) {
+        forget_denial(answer.tool_key);
+        remembered_.trust(answer.tool_key);
+    }
+    if (!answer.grant) return {};
+    if (!grants_.give(answer.key, *answer.grant, at.now, answer.by))
+        return answer.grant->flaw().value_or("there are too many grants");
+    forget_denial(answer.key);
+    return {};
+}
+
+void permission_service::describe(permission_question& question, const call_findings& found, time_point now) {
+    const policy& settings = basis_->settings();
+    question.grant_ended = grants_.tell_expiry(found.keys, now);
+    question.grant_time = settings.grant_time;
+    question.grant_uses = settings.grant_uses;
+    if (const auto* live = grants_.find(found.keys, now))
+        question.grant_remaining = live->remaining_text(now);
+    if (question.once_only) return;
+    question.may_trust = found.may_trust();
+    question.grant_offered = found.grant_offered();
+}
+
+}  // namespace assent

@@ -1,0 +1,289 @@
+#include <assent/domain/decide/policy.hpp>
+
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/match/glob.hpp>
+#include <assent/domain/rules/rule_set.hpp>
+#include <assent/domain/text/display_text.hpp>
+
+#include <algorithm>
+#include <array>
+#include <ostream>
+#include <stdexcept>
+#include <utility>
+
+namespace assent {
+namespace {
+
+template <class Value, std::size_t N>
+std::optional<Value> named(const std::array<Value, N>& values, std::string_view name) noexcept {
+    for (const Value value : values)
+        if (to_string(value) == name) return value;
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view to_string(audit_failure what) noexcept {
+    switch (what) {
+        case audit_failure::deny: return "deny";
+        case audit_failure::go_on: return "go_on";
+    }
+    return "?";
+}
+
+std::string_view to_string(audit_inputs what) noexcept {
+    switch (what) {
+        case audit_inputs::none: return "none";
+        case audit_inputs::digest: return "digest";
+        case audit_inputs::full: return "full";
+    }
+    return "?";
+}
+
+std::string_view to_string(audit_durability what) noexcept {
+    switch (what) {
+        case audit_durability::written: return "written";
+        case audit_durability::accepted: return "accepted";
+    }
+    return "?";
+}
+
+std::string_view to_string(audit_overflow what) noexcept {
+    switch (what) {
+        case audit_overflow::deny: return "deny";
+        case audit_overflow::block: return "block";
+    }
+    return "?";
+}
+
+std::string_view to_string(peer_mode limit) noexcept {
+    switch (limit) {
+        case peer_mode::any: return "any";
+        case peer_mode::any_but_allow: return "any_but_allow";
+        case peer_mode::stricter: return "stricter";
+        case peer_mode::never: return "never";
+    }
+    return "?";
+}
+
+std::optional<audit_failure> parse_audit_failure(std::string_view name) noexcept {
+    return named(std::array{audit_failure::deny, audit_failure::go_on}, name);
+}
+
+std::optional<audit_inputs> parse_audit_inputs(std::string_view name) noexcept {
+    return named(std::array{audit_inputs::none, audit_inputs::digest, audit_inputs::full}, name);
+}
+
+std::optional<audit_durability> parse_audit_durability(std::string_view name) noexcept {
+    return named(std::array{audit_durability::written, audit_durability::accepted}, name);
+}
+
+std::optional<audit_overflow> parse_audit_overflow(std::string_view name) noexcept {
+    return named(std::array{audit_overflow::deny, audit_overflow::block}, name);
+}
+
+std::optional<peer_mode> parse_peer_mode(std::string_view name) noexcept {
+    return named(std::array{peer_mode::any, peer_mode::any_but_allow, peer_mode::stricter, peer_mode::never},
+                 name);
+}
+
+void throw_exception_from_error(const invalid_policy& error, const boost::source_location&) {
+    throw std::invalid_argument(error.where + ": " + error.message);
+}
+
+std::ostream& operator<<(std::ostream& out, const invalid_policy& error) {
+    return out << error.where << ": " << error.message;
+}
+
+namespace {
+
+using finding = std::optional<invalid_policy>;
+
+constexpr std::string_view a_tool_name =
+    "expected a tool name: 1 to 128 letters, digits, `_`, `.` and `-`, got `";
+
+std::string element(std::string_view list, std::size_t index) {
+    return std::string(list).append("[").append(std::to_string(index)).append("]");
+}
+
+finding check_tool_name(std::string where, std::string_view name) {
+    if (valid_tool_name(name)) return std::nullopt;
+    return invalid_policy{std::move(where), std::string(a_tool_name).append(display_text(name)).append("`")};
+}
+
+finding check_limit(const std::string& where, std::string_view key, std::optional<std::size_t> calls) {
+    if (!calls || *calls <= max_calls_per_window) return std::nullopt;
+    return invalid_policy{
+        where + "." + std::string(key),
+        "expected at most " + std::to_string(max_calls_per_window) + " calls, got " + std::to_string(*calls)};
+}
+
+finding check_limits(const std::string& where, const rate_limits& limits) {
+    if (auto found = check_limit(where, "per_minute", limits.per_minute)) return found;
+    return check_limit(where, "per_hour", limits.per_hour);
+}
+
+// The rule that such a pattern becomes has to be one that is accepted. Its messages begin with the rule's own
+// field, which means nothing to whoever wrote the list.
+finding check_pattern(std::string where, std::string_view tool_pattern, const json_object& input_pattern) {
+    const auto made =
+        permission_rule::make(tool_pattern, input_pattern, rule_behavior::deny, rule_origin::host);
+    if (made) return std::nullopt;
+    constexpr std::string_view end_of_field = "`: ";
+    const std::string& message = made.error().message;
+    const auto at = message.find(end_of_field);
+    return invalid_policy{
+        std::move(where),
+        display_text(at == std::string::npos ? message : message.substr(at + end_of_field.size()))};
+}
+
+finding check_blocked(const policy& of) {
+    for (std::size_t i = 0; i < of.blocked_tools.size(); ++i)
+        if (auto found = check_pattern(element("blocked_tools", i), of.blocked_tools[i], {})) return found;
+    for (std::size_t i = 0; i < of.blocked_commands.size(); ++i) {
+        json_object command;
+        command.emplace("command", of.blocked_commands[i]);
+        if (auto found = check_pattern(element("blocked_commands", i), "*", command)) return found;
+    }
+    for (std::size_t i = 0; i < of.disabled_categories.size(); ++i)
+        if (of.disabled_categories[i].empty())
+            return invalid_policy{element("disabled_categories", i),
+                                  "expected the name of a category, got an empty string"};
+    return std::nullopt;
+}
+
+// That a wildcard blocks a trusted tool is no contradiction: what is blocked is an exception then.
+finding check_trusted(const policy& of) {
+    for (std::size_t i = 0; i < of.trusted_tools.size(); ++i) {
+        const std::string& name = of.trusted_tools[i];
+        if (auto found = check_tool_name(element("trusted_tools", i), name)) return found;
+        const auto blocks = [&](const std::string& pattern) {
+            const glob blocked(pattern);
+            return blocked.literal() && blocked.literal_text() == name;
+        };
+        if (std::any_of(of.blocked_tools.begin(), of.blocked_tools.end(), blocks))
+            return invalid_policy{element("trusted_tools", i),
+                                  "expected a tool that is not in blocked_tools, got `" + name + "`"};
+        const auto found = of.tools.find(name);
+        if (found != of.tools.end() && found->second.decision == tool_default::deny)
+            return invalid_policy{"tools." + name + ".decision",
+                                  "expected allow or ask for a tool in trusted_tools, got deny"};
+    }
+    return std::nullopt;
+}
+
+finding check_tools(const policy& of) {
+    for (const auto& [name, tool] : of.tools) {
+        if (auto found = check_tool_name("tools", name)) return found;
+        if (!tool.limits) continue;
+        if (auto found = check_limits("tools." + name + ".limits", *tool.limits)) return found;
+    }
+    return std::nullopt;
+}
+
+finding check_questions(const policy& of) {
+    if (auto flaw = grant_terms::for_time(of.grant_time).flaw())
+        return invalid_policy{"grants.time", std::move(*flaw)};
+    if (auto flaw = grant_terms::for_uses(of.grant_uses).flaw())
+        return invalid_policy{"grants.uses", std::move(*flaw)};
+    if (of.question_timeout < duration::zero())
+        return invalid_policy{"questions.timeout", "expected a time, or 0 to wait for ever, got one below 0"};
+    return std::nullopt;
+}
+
+finding check_queue(const audit_policy& audit) {
+    if (audit.queue_records == 0 || audit.queue_records > max_audit_queue_records)
+        return invalid_policy{"audit.queue_records",
+                              "expected 1 to " + std::to_string(max_audit_queue_records) + " records, got " +
+                                  std::to_string(audit.queue_records)};
+    if (audit.durability == audit_durability::accepted) return std::nullopt;
+    if (audit.queue_records != default_audit_queue_records)
+        return invalid_policy{"audit.queue_records", "expected " +
+                                                         std::to_string(default_audit_queue_records) +
+                                                         " unless audit.durability is accepted, got " +
+                                                         std::to_string(audit.queue_records)};
+    if (audit.on_overflow != audit_overflow::deny)
+        return invalid_policy{"audit.on_overflow",
+                              "expected deny unless audit.durability is accepted, got block"};
+    return std::nullopt;
+}
+
+finding check_audit(const audit_policy& audit) {
+    if (!audit.redact.empty() && audit.inputs != audit_inputs::full)
+        return invalid_policy{"audit.redact", "expected none unless audit.inputs is full, got " +
+                                                  std::to_string(audit.redact.size()) +
+                                                  " with audit.inputs " +
+                                                  std::string(to_string(audit.inputs))};
+    for (std::size_t i = 0; i < audit.redact.size(); ++i)
+        if (audit.redact[i].empty())
+            return invalid_policy{element("audit.redact", i),
+                                  "expected the name of a field, got an empty string"};
+    if (audit.rotate_bytes != 0 && audit.rotate_bytes < least_rotate_bytes)
+        return invalid_policy{"audit.rotate", "expected 0 or at least " + std::to_string(least_rotate_bytes) +
+                                                  " bytes, got " + std::to_string(audit.rotate_bytes)};
+    if (audit.keep_files > max_kept_audit_files)
+        return invalid_policy{"audit.keep", "expected at most " + std::to_string(max_kept_audit_files) +
+                                                " files, got " + std::to_string(audit.keep_files)};
+    if (audit.keep_files != 0 && audit.rotate_bytes == 0)
+        return invalid_policy{
+            "audit.keep", "expected 0 unless audit.rotate is set, got " + std::to_string(audit.keep_files)};
+    return check_queue(audit);
+}
+
+finding check_switches(const rule_switches& switches) {
+    const auto& names = switches.allow_env_names;
+    if (names.size() > max_env_names)
+        return invalid_policy{"compatibility.allow_env_names",
+                              "expected at most " + std::to_string(max_env_names) + " names, got " +
+                                  std::to_string(names.size())};
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (auto flaw = env_name_flaw(names[i]); !flaw.empty())
+            return invalid_policy{element("compatibility.allow_env_names", i), std::move(flaw)};
+    return std::nullopt;
+}
+
+finding check_rules(const policy& of) {
+    if (of.rules.size() > default_max_rules)
+        return invalid_policy{"rules", "expected at most " + std::to_string(default_max_rules) +
+                                           " rules, got " + std::to_string(of.rules.size())};
+    for (std::size_t i = 0; i < of.rules.size() && !of.allow_overbroad; ++i)
+        if (of.rules[i].overbroad())
+            return invalid_policy{element("rules", i),
+                                  "expected no rule that lets a program run any other unless allow_overbroad "
+                                  "is set, got `" +
+                                      display_text(of.rules[i].text()) + "`"};
+    return std::nullopt;
+}
+
+finding check_examples(const policy& of) {
+    for (std::size_t i = 0; i < of.examples.size(); ++i)
+        if (auto found = check_tool_name(element("examples", i) + ".tool", of.examples[i].tool_name))
+            return found;
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<invalid_policy> policy::validate() const {
+    if (auto found = check_limits("limits", limits)) return found;
+    if (auto found = check_rules(*this)) return found;
+    if (auto found = check_blocked(*this)) return found;
+    if (auto found = check_trusted(*this)) return found;
+    if (auto found = check_tools(*this)) return found;
+    if (auto found = check_questions(*this)) return found;
+    if (auto found = check_audit(audit)) return found;
+    if (auto found = check_switches(switches)) return found;
+    return check_examples(*this);
+}
+
+policy policy::standard() {
+    policy made;
+    made.peer_may_set = peer_mode::never;
+    made.limits = default_rate_limits();
+    made.tool_defaults = true;
+    made.allow_always_safe = true;
+    made.audit.chain = true;
+    return made;
+}
+
+}  // namespace assent

@@ -1,0 +1,36 @@
+#include <assent/domain/decide/policy_examples.hpp>
+
+#include <assent/domain/call/tool_input.hpp>
+#include <assent/domain/decide/permission_service.hpp>
+#include <assent/domain/rules/call_reading.hpp>
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace assent {
+
+std::string failed_example::text(const policy& of) const {
+    const policy_example& example = of.examples.at(index);
+    return fmt::format("examples[{}]: {}: expected {}, got {}: {}", index, example.tool_name,
+                       to_string(example.expected), to_string(why.decided.decision), why.decided.reason());
+}
+
+std::vector<failed_example> failed_examples(const judgement_basis::pointer& basis, const rule_set& rules) {
+    std::vector<failed_example> failed;
+    std::string scratch;
+    const auto& examples = basis->settings().examples;
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+        const auto input = make_input(examples[i].input);
+        const tool_call call{.tool_name = examples[i].tool_name, .input = *input, .cwd = examples[i].cwd};
+        explanation made;
+        consider(rules, call_reading(call, basis->settings().switches), basis->definition(call.tool_name),
+                 made);
+        const auto decided = permission_service(basis).judge(call, examine(call, rules, *basis, {}, scratch),
+                                                             time_point(), false, &made);
+        if (decided.decision != examples[i].expected) failed.push_back({i, std::move(made)});
+    }
+    return failed;
+}
+
+}  // namespace assent

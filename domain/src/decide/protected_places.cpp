@@ -1,0 +1,183 @@
+#include "protected_places.hpp"
+
+#include "../text/word_list.hpp"
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace assent {
+namespace {
+
+using namespace std::string_view_literals;
+
+// Names that are protected wherever they stand.
+constexpr std::array protected_names{
+    // version control
+    ".git"sv, ".gitconfig"sv, ".gitmodules"sv, ".husky"sv,
+    // agents and editors
+    ".claude"sv, ".claude.json"sv, ".cursor"sv, ".gemini"sv, ".codex"sv, ".roo"sv, ".windsurf"sv,
+    ".devcontainer"sv, ".vscode"sv, ".idea"sv, ".mcp.json"sv, ".vimrc"sv, ".exrc"sv, ".emacs"sv,
+    // start-up files of shells and sessions
+    ".bashrc"sv, ".bash_profile"sv, ".bash_login"sv, ".bash_logout"sv, ".bash_aliases"sv, ".profile"sv,
+    ".zshrc"sv, ".zshenv"sv, ".zprofile"sv, ".zlogin"sv, ".zlogout"sv, ".inputrc"sv, ".envrc"sv,
+    ".xprofile"sv, ".xinitrc"sv, ".pam_environment"sv,
+    // keys, and settings that name programs or places to load from
+    ".ssh"sv, ".gnupg"sv, ".netrc"sv, ".npmrc"sv, ".yarnrc"sv, ".yarnrc.yml"sv, ".ripgreprc"sv,
+    "authorized_keys"sv,
+    // what the system starts by itself
+    "crontabs"sv, "cron.d"sv, "launchagents"sv, "launchdaemons"sv};
+
+// Protected below `.config`.
+constexpr std::array below_config{"assent"sv, "git"sv, "fish"sv, "systemd"sv, "autostart"sv};
+
+// Words that a secret's file is named by, standing alone between punctuation.
+constexpr std::array secret_words{"token"sv,       "tokens"sv,   "secret"sv,    "secrets"sv, "credential"sv,
+                                  "credentials"sv, "password"sv, "passwords"sv, "apikey"sv,  "keychain"sv};
+constexpr std::array secret_names{
+    ".ssh"sv,    ".aws"sv,    ".azure"sv,  ".gnupg"sv,           ".kube"sv, ".netrc"sv, ".npmrc"sv,
+    ".pypirc"sv, ".pgpass"sv, ".docker"sv, ".git-credentials"sv, ".env"sv,  ".envrc"sv};
+constexpr std::array secret_endings{".pem"sv, ".key"sv,      ".p12"sv,  ".pfx"sv,
+                                    ".jks"sv, ".keystore"sv, ".kdbx"sv, ".env"sv};
+constexpr std::array secret_beginnings{"id_rsa"sv, "id_ed25519"sv, "id_ecdsa"sv, "id_dsa"sv, ".env."sv};
+// `.env.example` is there to be read.
+constexpr std::array sample_endings{".example"sv, ".sample"sv, ".template"sv, ".pub"sv};
+
+constexpr byte_set dividing("._-");
+
+// Letters of names, in lower case; bytes that do not count in names; \0 for what ends them.
+constexpr char no_letter = '\x80';
+constexpr std::array<char, 256> letters_of_names = [] {
+    std::array<char, 256> table{};
+    for (std::size_t value = 0; value < table.size(); ++value) {
+        const char byte = static_cast<char>(value);
+        const bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+                            (byte >= '0' && byte <= '9') || byte == '.' || byte == '_' || byte == '-';
+        table[value] = letter ? lower_case(byte) : value >= 0x80 ? no_letter : '\0';
+    }
+    return table;
+}();
+char letter_of(char byte) noexcept { return letters_of_names[static_cast<unsigned char>(byte)]; }
+
+// What stands before a `/`: nothing, as in `/etc`, `of=/etc` and `-C/etc`, or something that may lead to the
+// root.
+bool may_be_root(std::string_view before) noexcept {
+    const auto from = before.find_last_of("=:,;\"' \t\n") + 1;
+    before.remove_prefix(std::min(from, before.size()));
+    if (before.empty() || before.front() == '-') return true;
+    if (before.find_first_of("$`") != std::string_view::npos) return true;
+    if (before.find("..") != std::string_view::npos) return true;
+    return before.front() == '/' && before.find_first_not_of("./") == std::string_view::npos;
+}
+
+// What a name, a part of it or its ending is listed as; a bit each.
+enum listed : unsigned char {
+    is_protected = 1U,
+    is_below_config = 2U,
+    is_secret = 4U,
+    is_secret_ending = 8U,
+    is_sample_ending = 16U,
+};
+
+class name_table {
+public:
+    name_table() {
+        add(protected_names, is_protected);
+        add(below_config, is_below_config);
+        add(secret_names, is_secret);
+        add(secret_endings, is_secret_ending);
+        add(sample_endings, is_sample_ending);
+    }
+    [[nodiscard]] unsigned operator[](std::string_view name) const noexcept {
+        const auto found = names_.find(name);
+        return found == names_.end() ? 0U : found->second;
+    }
+
+private:
+    template <class Names>
+    void add(const Names& names, listed as) {
+        for (const auto name : names) names_[name] = static_cast<unsigned char>(names_[name] | as);
+    }
+
+    boost::unordered_flat_map<std::string_view, unsigned char, name_hash> names_;
+};
+const name_table& names() {
+    static const name_table table;
+    return table;
+}
+
+bool is_protected_name(std::string_view name, unsigned as, bool below, char after) {
+    if (name.size() > 1 && name.ends_with('.')) {
+        while (name.size() > 1 && name.ends_with('.')) name.remove_suffix(1);
+        as = names()[name];
+    }
+    return (as & is_protected) != 0 || (below && (as & is_below_config) != 0) ||
+           (name == "systemd" && after == '/');
+}
+
+bool has_secret_word(std::string_view name) {
+    while (true) {
+        std::size_t end = 0;
+        while (end < name.size() && !dividing.has(name[end])) ++end;
+        if (one_of(name.substr(0, end), secret_words)) return true;
+        if (end == name.size()) return false;
+        name.remove_prefix(end + 1);
+    }
+}
+
+// \param as     what it is listed as
+// \param words  one of the words for secrets tells it, too
+bool is_secret_name(std::string_view name, unsigned as, bool words) {
+    const auto dot = name.rfind('.');
+    const unsigned ending = dot == std::string_view::npos ? 0U : names()[name.substr(dot)];
+    if ((ending & is_sample_ending) != 0) return false;
+    return ((as | ending) & (is_secret | is_secret_ending)) != 0 ||
+           std::any_of(secret_beginnings.begin(), secret_beginnings.end(),
+                       [name](std::string_view each) { return name.starts_with(each); }) ||
+           (words && has_secret_word(name));
+}
+
+}  // namespace
+
+bool name_run::next() noexcept {
+    while (at_ < text_.size() && letter_of(text_[at_]) == '\0') ++at_;
+    if (at_ == text_.size()) return false;
+    from_ = at_;
+    length_ = 0;
+    for (; at_ < text_.size(); ++at_) {
+        const char letter = letter_of(text_[at_]);
+        if (letter == '\0') break;
+        if (letter != no_letter && length_ < sizeof letters_) letters_[length_++] = letter;
+    }
+    return true;
+}
+
+bool name_run::at_root() const noexcept { return before() == '/' && may_be_root(text_.substr(0, from_ - 1)); }
+
+named_places places_in(std::string_view text, bool globs, bool prose) {
+    named_places found;
+    bool below = false;
+    name_run run(text);
+    while (run.next()) {
+        const auto name = run.name();
+        const unsigned as = names()[name];
+        // `-C.git`
+        const bool of_option = name.size() > 2 && name[0] == '-';
+        const bool wild =
+            std::string_view("*?[{").find(run.after()) != std::string_view::npos && run.after() != '\0';
+        const bool begins =
+            std::string_view("*?]}").find(run.before()) == std::string_view::npos || run.before() == '\0';
+        found.protected_place =
+            found.protected_place || is_protected_name(name, as, below, run.after()) ||
+            (of_option && is_protected_name(name.substr(2), names()[name.substr(2)], false, run.after())) ||
+            (name == "etc" && run.at_root()) || (globs && wild && begins && name.starts_with('.'));
+        found.process_files = found.process_files || (name == "proc" && run.after() == '/' && run.at_root());
+        found.secret = found.secret || is_secret_name(name, as, !prose);
+        below = name == ".config" && run.after() == '/';
+    }
+    return found;
+}
+
+}  // namespace assent

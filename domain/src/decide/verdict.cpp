@@ -1,0 +1,175 @@
+#include <assent/domain/decide/verdict.hpp>
+
+#include <ostream>
+
+namespace assent {
+namespace {
+
+void append_rule(std::string& out, const permission_rule& rule) {
+    out += '`';
+    rule.append_text(out);
+    out.append("` (").append(to_string(rule.origin())).append(")");
+}
+
+// Each covers some of the commands of one shell text, and all of them together all.
+void append_shared_reason(std::string& out, const verdict& decided) {
+    out += "allowed by rules ";
+    append_rule(out, *decided.rule);
+    std::size_t named = 1;
+    for (const auto& each : decided.rules_too) {
+        if (++named > max_named_rules) continue;
+        out += ", ";
+        append_rule(out, *each);
+    }
+    if (named > max_named_rules)
+        out.append(" and ").append(std::to_string(named - max_named_rules)).append(" more");
+}
+
+std::string_view verb_of(rule_behavior behavior) {
+    switch (behavior) {
+        case rule_behavior::allow: return "allowed by rule ";
+        case rule_behavior::deny: return "denied by rule ";
+        case rule_behavior::ask: return "an answer is demanded by rule ";
+    }
+    return "decided by rule ";
+}
+
+void append_rule_reason(std::string& out, const verdict& decided) {
+    if (!decided.rules_too.empty()) return append_shared_reason(out, decided);
+    const auto& rule = *decided.rule;
+    if (decided.doubt)
+        out.append(to_string(rule.behavior())).append(" rule ");
+    else
+        out += verb_of(rule.behavior());
+    append_rule(out, rule);
+    if (decided.doubt) out += " may cover this call";
+}
+
+// A verdict that depends on more than these has it in its detail.
+std::string_view mode_reason(outcome decision) {
+    switch (decision) {
+        case outcome::allow: return "allowed by permission mode `allow`";
+        case outcome::deny: return "denied by permission mode `deny`";
+        case outcome::ask: return "asked by permission mode `ask`";
+    }
+    return "decided by the permission mode";
+}
+
+std::string_view stored_reason(const verdict& decided) {
+    return decided.allowed() ? "allowed as decided before" : "denied as decided before";
+}
+
+std::string_view stock_reason(const verdict& decided) {
+    switch (decided.source) {
+        case decision_source::malformed: return "the call is not well formed";
+        case decision_source::rate_limit: return "too many calls";
+        case decision_source::mode: return mode_reason(decided.decision);
+        case decision_source::rule: return "a rule decided";
+        case decision_source::blocked_list: return "blocked by the policy";
+        case decision_source::peer: return "the agent demands that a person answers";
+        case decision_source::guard: return "the call does more than its name says";
+        case decision_source::grant: return "allowed by a grant";
+        case decision_source::remembered:
+        case decision_source::persistent: return stored_reason(decided);
+        case decision_source::trust: return "the tool is trusted for this session";
+        case decision_source::trusted_tool: return "the policy trusts this tool";
+        case decision_source::tool_override:
+        case decision_source::tool_default:
+            return decided.allowed() ? "the tool is always allowed" : "the tool is always denied";
+        case decision_source::risk: return "the risk is below what is asked about";
+        case decision_source::undecided: return "no rule covers this call";
+        case decision_source::callback:
+            return decided.allowed() ? "allowed by the user" : "denied by the user";
+        case decision_source::timeout: return "nobody answered in time";
+        case decision_source::cancelled: return "the question was withdrawn";
+        case decision_source::closed: return "the session ended before an answer came";
+        case decision_source::limit: return "too many questions are open";
+        case decision_source::fault: return "the permission check failed";
+    }
+    return "the permission check failed";
+}
+
+}  // namespace
+
+void verdict::append_reason(std::string& out) const {
+    if (rule && detail.empty()) return append_rule_reason(out, *this);
+    if (detail.empty())
+        out += stock_reason(*this);
+    else
+        out += detail;
+}
+
+std::string verdict::reason() const {
+    std::string text;
+    append_reason(text);
+    return text;
+}
+
+bool verdict::was_remembered() const noexcept {
+    if (asks()) return false;
+    return source == decision_source::remembered || source == decision_source::trust ||
+           (source == decision_source::persistent && !rule);
+}
+
+question_end end_of(const verdict& settled) noexcept {
+    if (settled.allowed()) return question_end::approved;
+    switch (settled.source) {
+        case decision_source::timeout: return question_end::timed_out;
+        case decision_source::cancelled:
+        case decision_source::closed: return question_end::cancelled;
+        default: return question_end::denied;
+    }
+}
+
+std::string_view to_string(outcome decision) noexcept {
+    switch (decision) {
+        case outcome::allow: return "allow";
+        case outcome::deny: return "deny";
+        case outcome::ask: return "ask";
+    }
+    return "?";
+}
+
+std::string_view to_string(decision_source source) noexcept {
+    switch (source) {
+        case decision_source::malformed: return "malformed";
+        case decision_source::rate_limit: return "rate_limit";
+        case decision_source::mode: return "mode";
+        case decision_source::rule: return "rule";
+        case decision_source::blocked_list: return "blocked_list";
+        case decision_source::peer: return "peer";
+        case decision_source::guard: return "guard";
+        case decision_source::grant: return "grant";
+        case decision_source::remembered: return "remembered";
+        case decision_source::persistent: return "persistent";
+        case decision_source::trust: return "trust";
+        case decision_source::trusted_tool: return "trusted_tool";
+        case decision_source::tool_override: return "tool_override";
+        case decision_source::tool_default: return "tool_default";
+        case decision_source::risk: return "risk";
+        case decision_source::undecided: return "undecided";
+        case decision_source::callback: return "callback";
+        case decision_source::timeout: return "timeout";
+        case decision_source::cancelled: return "cancelled";
+        case decision_source::closed: return "closed";
+        case decision_source::limit: return "limit";
+        case decision_source::fault: return "fault";
+    }
+    return "?";
+}
+
+std::string_view to_string(question_end end) noexcept {
+    switch (end) {
+        case question_end::approved: return "approved";
+        case question_end::denied: return "denied";
+        case question_end::timed_out: return "timed_out";
+        case question_end::cancelled: return "cancelled";
+    }
+    return "?";
+}
+
+std::ostream& operator<<(std::ostream& out, outcome decision) { return out << to_string(decision); }
+std::ostream& operator<<(std::ostream& out, decision_source source) { return out << to_string(source); }
+std::ostream& operator<<(std::ostream& out, question_end end) { return out << to_string(end); }
+
+}  // namespace assent

@@ -1,0 +1,853 @@
+#include <assent/domain/lint/rule_lint.hpp>
+
+#include "../decide/call_fields.hpp"
+#include "../programs/program_use.hpp"
+#include "../shell/shell_characters.hpp"
+#include "../tools/kin_rules.hpp"
+#include "lint_of_rule.hpp"
+#include "rule_cover.hpp"
+
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/shell/shell_command.hpp>
+#include <assent/domain/shell/shell_runs.hpp>
+#include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/tool_registry.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <ostream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace assent {
+namespace {
+
+// Whether an odd number of `\` stands before it.
+bool escaped(std::string_view pattern, std::size_t at) noexcept {
+    std::size_t count = 0;
+    while (count < at && pattern[at - count - 1] == '\\') ++count;
+    return count % 2 == 1;
+}
+
+}  // namespace
+
+std::size_t find_unescaped(std::string_view pattern, std::string_view which, std::size_t from) noexcept {
+    for (auto at = pattern.find_first_of(which, from); at != std::string_view::npos;
+         at = pattern.find_first_of(which, at + 1))
+        if (!escaped(pattern, at)) return at;
+    return std::string_view::npos;
+}
+
+std::string with_escaped(std::string_view pattern, std::string_view which) {
+    std::string text;
+    for (std::size_t at = 0; at < pattern.size(); ++at) {
+        const char byte = pattern[at];
+        if (which.find(byte) != std::string_view::npos && !escaped(pattern, at)) text += '\\';
+        text += byte;
+    }
+    return text;
+}
+
+std::string_view without_outer_blanks(std::string_view pattern) noexcept {
+    const auto from = pattern.find_first_not_of(detail::blanks);
+    if (from == std::string_view::npos) return {};
+    pattern.remove_prefix(from);
+    while (detail::blanks.find(pattern.back()) != std::string_view::npos &&
+           !escaped(pattern, pattern.size() - 1))
+        pattern.remove_suffix(1);
+    return pattern;
+}
+
+namespace {
+
+// So much of a beginning is looked at: each length that occurs costs a look-up.
+constexpr std::size_t max_front_bytes = 128;
+
+std::string front_of(const command_pattern& command) {
+    std::string front;
+    for (const auto& element : command.words()) {
+        if (element.many) break;
+        if (!front.empty()) front += ' ';
+        front += element.one.literal_front();
+        if (!element.one.literal()) break;
+    }
+    return front;
+}
+
+// What each text begins with that the pattern covers, the same for a pattern and for one beside it that
+// covers less, as far as that one is longer.
+std::string front_of(const permission_rule::field_pattern& field) {
+    if (const auto* text = std::get_if<glob>(&field.expected)) return std::string(text->literal_front());
+    if (const auto* command = std::get_if<command_pattern>(&field.expected)) return front_of(*command);
+    if (const auto* url = std::get_if<url_pattern>(&field.expected)) {
+        // A domain is no beginning of a URL.
+        const auto front = url->whole().literal_front();
+        return front.find("://") == std::string_view::npos ? std::string() : std::string(front);
+    }
+    if (const auto* path = std::get_if<path_pattern>(&field.expected)) {
+        std::string front(path->whole().literal_front());
+        while (front.ends_with('/')) front.pop_back();
+        return front;
+    }
+    return std::to_string(std::hash<json_value>()(std::get<json_value>(field.expected)));
+}
+
+}  // namespace
+
+void wide_rules::fronts::add(std::string front, std::size_t index) {
+    front.resize(std::min(front.size(), max_front_bytes));
+    lengths_.insert(front.size());
+    rules_[std::move(front)].push_back(index);
+}
+
+// The longest first: what is nearest is the best explanation.
+bool wide_rules::fronts::each_of(std::string_view text, const std::function<bool(std::size_t)>& visit) const {
+    for (auto length = lengths_.rbegin(); length != lengths_.rend(); ++length) {
+        if (*length > text.size()) continue;
+        const auto found = rules_.find(std::string(text.substr(0, *length)));
+        if (found != rules_.end() && !std::all_of(found->second.begin(), found->second.end(), visit))
+            return false;
+    }
+    return true;
+}
+
+void wide_rules::add(const permission_rule& rule, std::size_t index) {
+    if (!rule.tool().literal()) wildcard_tools_.add(std::string(rule.tool().literal_front()), index);
+    tool_rules& of_tool = tools_[std::string(rule.tool_pattern())];
+    if (rule.fields().empty()) {
+        of_tool.any_input.push_back(index);
+        return;
+    }
+    // One field is enough to find it by: the longest beginning leads to the fewest rules.
+    const permission_rule::field_pattern* best = nullptr;
+    std::string longest;
+    for (const auto& field : rule.fields()) {
+        auto front = front_of(field);
+        if (best != nullptr && front.size() <= longest.size()) continue;
+        best = &field;
+        longest = std::move(front);
+    }
+    of_tool.by_field[best->name].add(std::move(longest), index);
+}
+
+void wide_rules::each_wider(const permission_rule& narrow,
+                            const std::function<bool(std::size_t)>& visit) const {
+    if (const auto found = tools_.find(std::string(narrow.tool_pattern())); found != tools_.end()) {
+        const tool_rules& of_tool = found->second;
+        if (!std::all_of(of_tool.any_input.begin(), of_tool.any_input.end(), visit)) return;
+        for (const auto& field : narrow.fields()) {
+            const auto rules = of_tool.by_field.find(field.name);
+            if (rules != of_tool.by_field.end() && !rules->second.each_of(front_of(field), visit)) return;
+        }
+    }
+    static_cast<void>(wildcard_tools_.each_of(narrow.tool().literal_front(), visit));
+}
+
+// Fields that are compared as text, although they probably hold something else.
+
+namespace {
+
+// What tools that nobody has registered probably keep in a field of this name.
+field_kind likely_kind(std::string_view field) noexcept {
+    const auto* const known = std::find_if(known_fields.begin(), known_fields.end(),
+                                           [&](const known_field& each) { return each.name == field; });
+    return known == known_fields.end() ? field_kind::text : known->kind;
+}
+
+// Somebody has said what the field of this tool holds.
+bool is_registered(const tool_definition& tool, std::string_view field) {
+    if (registered_kind(tool, field) != field_kind::text) return true;
+    return std::any_of(tool.field_kinds.begin(), tool.field_kinds.end(),
+                       [&](const auto& each) { return each.first == field; });
+}
+
+}  // namespace
+
+void remark_on_kinds(const permission_rule& rule, const tool_registry& tools, lint_remarks& into) {
+    const tool_definition* const tool =
+        rule.tool().literal() ? tools.find(rule.tool().literal_text()) : nullptr;
+    const bool allow = rule.behavior() == rule_behavior::allow;
+    for (const auto& field : rule.fields()) {
+        const auto* const text = std::get_if<glob>(&field.expected);
+        const field_kind likely = likely_kind(field.name);
+        if (text == nullptr || text->any_text() || likely == field_kind::text) continue;
+        if ((allow && text->literal()) || (tool != nullptr && is_registered(*tool, field.name))) continue;
+        const bool command = likely == field_kind::command;
+        const std::string passes = command ? "`; rm x`" : "`/../`";
+        into.push_back(
+            {lint_kind::plain_text,
+             "`" + display_text(field.name) + "` is compared as plain text, " +
+                 (allow ? "where a wildcard also stands for " + passes : "which another spelling passes by") +
+                 "; register it as a " + (command ? "command" : "path") +
+                 " (`x-permission-kind`), and name the tool without wildcards"});
+    }
+}
+
+// Patterns in which characters stand for themselves that mean something in a shell.
+
+namespace {
+
+using field_pattern = permission_rule::field_pattern;
+
+constexpr std::string_view all_quotes = "'\"";
+
+// The text as the pattern has it, where that covers nothing but this very text.
+bool exact_text(const permission_rule& rule, const field_pattern& field) {
+    if (const auto* text = std::get_if<glob>(&field.expected)) return text->literal();
+    const auto* command = std::get_if<command_pattern>(&field.expected);
+    return command != nullptr && command->whole().literal() && rule.behavior() == rule_behavior::allow;
+}
+
+// `{a,b}` or `[ab]`: something between them, and no blank.
+bool holds_group(std::string_view pattern, std::string_view open, std::string_view close) {
+    const auto from = find_unescaped(pattern, open);
+    if (from == std::string_view::npos) return false;
+    const auto to = find_unescaped(pattern, close, from + 1);
+    if (to == std::string_view::npos || to == from + 1) return false;
+    return pattern.substr(from, to - from).find_first_of(" \t") == std::string_view::npos;
+}
+
+// Quotes gone; what they held together is held together by `\`.
+std::string without_quotes(std::string_view pattern) {
+    std::string text;
+    char open = '\0';
+    for (std::size_t at = 0; at < pattern.size(); ++at) {
+        const char byte = pattern[at];
+        if (byte == '\\' && at + 1 < pattern.size()) {
+            text.append(pattern.substr(at++, 2));
+        } else if (open == '\0' && all_quotes.find(byte) != std::string_view::npos) {
+            open = byte;
+        } else if (byte == open) {
+            open = '\0';
+        } else {
+            if (open != '\0' && (byte == ' ' || byte == '\t')) text += '\\';
+            text += byte;
+        }
+    }
+    return text;
+}
+
+void remark_on_field(const permission_rule& rule, const field_pattern& field, std::string_view pattern,
+                     lint_remarks& into) {
+    const auto say = [&](lint_kind what, std::string why, const std::string& better) {
+        into.push_back(
+            {what, "`" + field.name + "`: " + why, with_field(rule, field.name, json_value(better))});
+    };
+    const bool path = std::holds_alternative<path_pattern>(field.expected);
+    const bool braces = holds_group(pattern, "{", "}");
+    const bool brackets = !path && holds_group(pattern, "[", "]");
+    if ((braces || brackets) && !exact_text(rule, field))
+        say(lint_kind::braces_or_brackets,
+            std::string(braces ? "braces" : "brackets") +
+                " are characters like others here; write one rule for each alternative, or `\\` before them",
+            with_escaped(pattern, path ? "{}" : "{}[]"));
+    const bool quoted = std::holds_alternative<command_pattern>(field.expected) &&
+                        find_unescaped(pattern, all_quotes) != std::string_view::npos;
+    if (quoted && !exact_text(rule, field))
+        say(lint_kind::quotes,
+            "words are compared without their quotes, so a quote in a pattern matches none",
+            without_quotes(pattern));
+    const auto inner = without_outer_blanks(pattern);
+    if (inner.size() != pattern.size())
+        say(lint_kind::outer_blank, "a blank stands at the beginning or the end", std::string(inner));
+}
+
+}  // namespace
+
+void remark_on_characters(const permission_rule& rule, lint_remarks& into) {
+    for (const auto& field : rule.fields()) {
+        const json_value& written = rule.input_pattern().at(field.name);
+        if (!written.is_string()) continue;
+        const auto& pattern = written.get_string();
+        remark_on_field(rule, field, {pattern.data(), pattern.size()}, into);
+    }
+}
+
+// Allow rules that let more run than they seem to.
+
+namespace {
+
+// A subcommand of git that has no option with which it runs others or writes files.
+constexpr std::string_view harmless_git = "git status *";
+
+constexpr std::string_view any_command_text =
+    "every command is allowed; only deny rules, ask rules and the guard stand before it";
+
+// Whether it covers a word that may be an option.
+bool may_be_option(const sequence_element& element) {
+    if (element.many) return true;
+    return !element.one.literal() && (element.one.literal_front().empty() || element.one.begins_with('-'));
+}
+
+// Why the rule is refused where the host does not allow it, without the name of the rule's own member.
+std::string overbroad_text(const permission_rule& rule) {
+    constexpr std::string_view member = "input_pattern.";
+    const auto made =
+        permission_rule::make(rule.tool_pattern(), rule.input_pattern(), rule.behavior(), rule.origin());
+    std::string text = made ? std::string() : made.error().message;
+    if (const auto at = text.find(member); at != std::string::npos) text.erase(at, member.size());
+    return text;
+}
+
+void remark_on_options(const permission_rule& rule, std::string_view field,
+                       std::span<const sequence_element> words, lint_remarks& into) {
+    const auto& first = words.front().one;
+    const auto* program = first.literal() ? programs::find_program(first.literal_text()) : nullptr;
+    if (program == nullptr) return;
+    const auto rest = words.subspan(1);
+    if (std::none_of(rest.begin(), rest.end(), may_be_option)) return;
+    const bool git = program->row().names == "git";
+    const auto& second = rest.front();
+    if (!second.many && second.one.literal())
+        if (const auto* const subcommand = program->subcommand(second.one.literal_text()))
+            program = subcommand;
+    if (!programs::can_do_more(*program)) return;
+    into.push_back(
+        {lint_kind::executing_option,
+         "`" + first.literal_text() +
+             "` has uses in which it runs other programs or writes files; the guard asks about them, and "
+             "about what it does not know of it",
+         git ? with_field(rule, field, json_value(harmless_git)) : std::nullopt});
+}
+
+}  // namespace
+
+void remark_on_commands(const permission_rule& rule, const tool_registry& tools, lint_remarks& into) {
+    if (rule.behavior() != rule_behavior::allow) return;
+    if (rule.unconstrained()) {
+        into.push_back(
+            {lint_kind::any_tool, "every tool but those of MCP servers is allowed, with any input"});
+        return;
+    }
+    if (rule.overbroad()) into.push_back({lint_kind::overbroad, overbroad_text(rule)});
+    if (rule.fields().empty() && rule.tool().literal()) {
+        const auto* const tool = tools.find(rule.tool().literal_text());
+        if (tool != nullptr && tool->kind == tool_kind::execute && !tool->main_field.empty())
+            into.push_back({lint_kind::any_command, std::string(any_command_text)});
+    }
+    for (const auto& field : rule.fields()) {
+        const auto* const command = std::get_if<command_pattern>(&field.expected);
+        if (command == nullptr || command->whole().literal()) continue;
+        const auto& first = command->words().front();
+        if (command->whole().any_text()) {
+            into.push_back(
+                {lint_kind::any_command, "`" + field.name + "`: " + std::string(any_command_text)});
+        } else if (first.many || (!first.one.literal() && first.one.literal_front().empty())) {
+            into.push_back(
+                {lint_kind::leading_wildcard,
+                 "`" + field.name + "`: any program is allowed with these words; name the program"});
+        } else if (!rule.overbroad()) {
+            remark_on_options(rule, field.name, command->words(), into);
+        }
+    }
+}
+
+// Patterns for commands, beside what a shell makes of such a text.
+
+namespace {
+
+// What joins commands, or takes their output elsewhere.
+constexpr std::string_view operators = ";&|<>()`\n\r";
+
+// So many commands are told.
+constexpr std::size_t max_told_commands = 4;
+
+// Why no text with this program is plain, whatever else stands in it, and whatever is switched on: commands
+// of the shell itself such as `export`. Empty: some may be.
+std::string_view never_plain(const command_pattern& command) {
+    const auto& program = command.words().front();
+    if (program.many || !program.one.literal()) return {};
+    // `wait` is plain alone, and `time` with a program.
+    const rule_switches lenient{.allow_sees_through_wrappers = true};
+    const std::string with_word = program.one.literal_text() + " x";
+    const shell_command alone(program.one.literal_text(), lenient);
+    const shell_command more(with_word, lenient);
+    if (alone.plain() || more.plain() || more.why_not()->offset != 0) return {};
+    return more.why_not()->why;
+}
+
+// The programs that the text runs with their words, as patterns; those of which all words are known.
+std::vector<std::string> single_commands(const shell_runs& runs) {
+    std::vector<std::string> commands;
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+        const auto words = runs[run];
+        if (!std::all_of(words.begin(), words.end(), [](const auto& word) { return word.known; })) continue;
+        std::string text;
+        for (const auto& word : words) {
+            if (!text.empty()) text += ' ';
+            for (const char byte : escape_pattern(word.text, field_kind::command)) {
+                if (byte == ' ' || byte == '\t') text += '\\';
+                text += byte;
+            }
+        }
+        if (std::find(commands.begin(), commands.end(), text) == commands.end())
+            commands.push_back(std::move(text));
+    }
+    return commands;
+}
+
+std::string listed(const std::vector<std::string>& commands) {
+    std::string text;
+    const std::size_t told = std::min(commands.size(), max_told_commands);
+    for (std::size_t i = 0; i < told; ++i)
+        text.append(i == 0 ? "`" : ", `").append(display_text(commands[i])).append("`");
+    return commands.size() > told ? text + " ..." : text;
+}
+
+// A deny or ask rule whose text is no simple command meets calls with this very text, and no others.
+void remark_on_several(const permission_rule& rule, std::string_view field, const command_pattern& command,
+                       lint_remarks& into) {
+    const auto& written = rule.input_pattern().at(field).get_string();
+    if (find_unescaped({written.data(), written.size()}, operators) == std::string_view::npos) return;
+    const std::string& text = command.whole().literal_text();
+    // With other blanks around it, it is still the same command, if it is one.
+    const std::string same_command = " " + text + " ";
+    if (command.catches(same_command, shell_runs(same_command)) == rule_match::yes) return;
+    const auto commands = single_commands(shell_runs(text));
+    std::string why = "`" + std::string(field) +
+                      "`: several commands, or one with a redirection, are compared byte for byte, and the "
+                      "smallest change passes by";
+    if (commands.size() == 1) why += "; write the command alone";
+    if (commands.size() > 1) why += "; write a rule for each command: " + listed(commands);
+    into.push_back(
+        {lint_kind::rarely_matches, std::move(why),
+         commands.size() == 1 ? with_field(rule, field, json_value(commands.front())) : std::nullopt});
+}
+
+}  // namespace
+
+void remark_on_prefix_form(const permission_rule& rule, lint_remarks& into) {
+    constexpr std::string_view more_words = " *";
+    for (const auto& field : rule.fields()) {
+        if (!std::holds_alternative<command_pattern>(field.expected)) continue;
+        const auto& written = rule.input_pattern().at(field.name).get_string();
+        std::string_view words(written.data(), written.size());
+        if (!words.ends_with(more_words)) continue;
+        words.remove_suffix(more_words.size());
+        const std::string shown = display_text(words);
+        into.push_back({lint_kind::prefix_form, "`" + field.name + "`: `" + shown + ":*` is read as `" +
+                                                    shown + " *`, which covers `" + shown +
+                                                    "` and more words behind it, but not `" + shown +
+                                                    ":x`; for that, add a rule with `" + shown + ":?*`"});
+    }
+}
+
+void remark_on_matching(const permission_rule& rule, lint_remarks& into) {
+    const bool allow = rule.behavior() == rule_behavior::allow;
+    for (const auto& field : rule.fields()) {
+        const auto* const command = std::get_if<command_pattern>(&field.expected);
+        if (command == nullptr || command->whole().any_text()) continue;
+        if (command->whole().literal()) {
+            if (!allow) remark_on_several(rule, field.name, *command, into);
+            continue;
+        }
+        if (!allow) continue;
+        if (const auto why = never_plain(*command); !why.empty())
+            into.push_back(
+                {lint_kind::never_matches, "`" + field.name + "`: no rule with a wildcard covers `" +
+                                               display_text(command->words().front().one.literal_text()) +
+                                               "`: " + std::string(why)});
+    }
+}
+
+// Tool patterns and fields, beside the tools that are registered.
+
+namespace {
+
+constexpr std::string_view mcp_prefix = "mcp__";
+constexpr std::string_view mcp_separator = "__";
+constexpr std::string_view wildcards = "*?";
+
+bool same_but_for_case(std::string_view left, std::string_view right) {
+    return left.size() == right.size() && glob(left).matches_ignoring_case(right);
+}
+
+// The registered name that was probably meant; empty: none.
+std::string_view meant(std::string_view name, std::span<const std::string_view> known) {
+    const auto same = std::find_if(known.begin(), known.end(),
+                                   [&](std::string_view each) { return same_but_for_case(name, each); });
+    return same == known.end() ? nearest_word(name, known) : *same;
+}
+
+// Whether it covers names of MCP tools, as far as its beginning tells.
+bool may_be_mcp(std::string_view front) {
+    return front.starts_with(mcp_prefix) || mcp_prefix.starts_with(front);
+}
+
+// Allow: in `mcp__server__tool` no wildcard stands for the server.
+bool wild_server(std::string_view pattern) {
+    if (!pattern.starts_with(mcp_prefix)) return false;
+    const auto end = pattern.find(mcp_separator, mcp_prefix.size());
+    return pattern.substr(0, end).find_first_of(wildcards) != std::string_view::npos;
+}
+
+// A name has at least one character for each that is not `*`.
+std::size_t least_length(const permission_rule& rule) {
+    const auto pattern = rule.tool_pattern();
+    return rule.tool().literal_text().size() +
+           static_cast<std::size_t>(std::count(pattern.begin(), pattern.end(), '?'));
+}
+
+const json_object* properties_of(const tool_definition& tool) {
+    const auto* const properties = tool.parameters.if_contains("properties");
+    return properties != nullptr ? properties->if_object() : nullptr;
+}
+
+bool is_field(const tool_definition& tool, const json_object& properties, std::string_view name) {
+    if (properties.contains(name) || name == tool.main_field) return true;
+    return std::any_of(tool.field_kinds.begin(), tool.field_kinds.end(),
+                       [&](const auto& each) { return each.first == name; });
+}
+
+bool has_fields(const tool_definition& tool, const permission_rule& rule) {
+    const auto* const properties = properties_of(tool);
+    return properties != nullptr &&
+           std::all_of(rule.fields().begin(), rule.fields().end(),
+                       [&](const auto& field) { return is_field(tool, *properties, field.name); });
+}
+
+void remark_on_name(const permission_rule& rule, const tool_registry& tools, lint_remarks& into) {
+    if (least_length(rule) > max_tool_name_bytes) {
+        into.push_back({lint_kind::never_matches,
+                        "no tool's name is longer than " + std::to_string(max_tool_name_bytes) + " bytes"});
+        return;
+    }
+    if (rule.behavior() == rule_behavior::allow && wild_server(rule.tool_pattern())) {
+        into.push_back({lint_kind::never_matches,
+                        "for allow, no wildcard stands for a server; name it, as in `mcp__server__*`"});
+        return;
+    }
+    if (rule.tool().literal() && tools.find(rule.tool().literal_text()) != nullptr) return;
+    const auto names = tools.names();
+    const auto covered = [&](const std::string& name) { return rule.tool().matches(name); };
+    if (std::any_of(names.begin(), names.end(), covered)) return;
+    if (!rule.tool().literal()) {
+        if (!may_be_mcp(rule.tool().literal_front()))
+            into.push_back({lint_kind::unknown_tool, "no tool is registered that this pattern covers"});
+        return;
+    }
+    const std::string& name = rule.tool().literal_text();
+    if (name.starts_with(mcp_prefix)) return;
+    // Of names that differ in case only, the tool that has the rule's fields.
+    std::vector<std::string_view> known(names.begin(), names.end());
+    std::stable_partition(known.begin(), known.end(),
+                          [&](std::string_view each) { return has_fields(*tools.find(each), rule); });
+    const auto near = meant(name, known);
+    std::string why = "no tool `" + name + "` is registered";
+    if (near.empty()) {
+        into.push_back({lint_kind::unknown_tool, std::move(why)});
+    } else {
+        into.push_back({lint_kind::unknown_tool, why + "; did you mean `" + std::string(near) + "`?",
+                        with_tool(rule, near)});
+    }
+}
+
+void remark_on_unknown_field(const permission_rule& rule, const tool_definition& tool,
+                             const json_object& properties, std::string_view name, lint_remarks& into) {
+    std::vector<std::string_view> known;
+    for (const auto& each : properties) known.emplace_back(each.key().data(), each.key().size());
+    const auto near = meant(name, known);
+    std::string why = "`" + tool.name + "` has no field `" + display_text(name) + "` that is known here";
+    std::optional<permission_rule> better;
+    if (!near.empty() && !rule.input_pattern().contains(near)) {
+        why += "; did you mean `" + std::string(near) + "`?";
+        json_object fields = rule.input_pattern();
+        json_value wanted = std::move(fields.at(name));
+        fields.erase(name);
+        fields.emplace(near, std::move(wanted));
+        auto made = permission_rule::make(rule.tool_pattern(), fields, rule.behavior(), rule.origin());
+        if (made) better = std::move(*made);
+    }
+    into.push_back({lint_kind::unknown_field, std::move(why), std::move(better)});
+}
+
+// The one type that the schema gives the field; empty: none, or several.
+std::string_view type_of(const json_object& properties, std::string_view name) {
+    const auto* const property = properties.if_contains(name);
+    const auto* const schema = property == nullptr ? nullptr : property->if_object();
+    const auto* const type = schema == nullptr ? nullptr : schema->if_contains("type");
+    const auto* const text = type == nullptr ? nullptr : type->if_string();
+    return text == nullptr ? std::string_view() : std::string_view(text->data(), text->size());
+}
+
+// The value that a pattern's text is in JSON, where the field holds such values.
+std::optional<json_value> value_of(std::string_view text, std::string_view type) {
+    if (type == "boolean" && (text == "true" || text == "false")) return json_value(text == "true");
+    std::int64_t number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = read.ec == std::errc() && read.ptr == text.data() + text.size();
+    if (whole && (type == "integer" || type == "number")) return json_value(number);
+    return std::nullopt;
+}
+
+void remark_on_type(const permission_rule& rule, std::string_view name, std::string_view type,
+                    lint_remarks& into) {
+    const json_value& pattern = rule.input_pattern().at(name);
+    const bool allow = rule.behavior() == rule_behavior::allow;
+    const std::string field = "`" + std::string(name) + "` holds ";
+    if (pattern.is_string() && type != "string") {
+        const auto& text = pattern.get_string();
+        const auto value = value_of({text.data(), text.size()}, type);
+        into.push_back({lint_kind::never_matches,
+                        field + std::string(type) + " values, which a text pattern never covers" +
+                            (allow ? "" : "; each call with one has to be asked"),
+                        value ? with_field(rule, name, *value) : std::nullopt});
+    } else if (!pattern.is_string() && type == "string") {
+        into.push_back({lint_kind::never_matches, field + "text, which only a text pattern covers"});
+    }
+}
+
+void remark_on_fields(const permission_rule& rule, const tool_definition& tool, lint_remarks& into) {
+    const auto* const properties = properties_of(tool);
+    if (properties == nullptr || properties->empty()) return;
+    for (const auto& field : rule.fields()) {
+        if (!is_field(tool, *properties, field.name))
+            remark_on_unknown_field(rule, tool, *properties, field.name, into);
+        else if (const auto type = type_of(*properties, field.name); !type.empty())
+            remark_on_type(rule, field.name, type, into);
+    }
+}
+
+}  // namespace
+
+std::optional<permission_rule> with_tool(const permission_rule& rule, std::string_view tool_pattern) {
+    auto made = permission_rule::make(tool_pattern, rule.input_pattern(), rule.behavior(), rule.origin(),
+                                      rule.overbroad());
+    if (!made) return std::nullopt;
+    return std::move(*made);
+}
+
+std::optional<permission_rule> with_field(const permission_rule& rule, std::string_view name,
+                                          json_value pattern) {
+    json_object fields = rule.input_pattern();
+    fields[name] = std::move(pattern);
+    auto made =
+        permission_rule::make(rule.tool_pattern(), fields, rule.behavior(), rule.origin(), rule.overbroad());
+    if (!made) return std::nullopt;
+    return std::move(*made);
+}
+
+void remark_on_tool(const permission_rule& rule, const tool_registry& tools, lint_remarks& into) {
+    remark_on_name(rule, tools, into);
+    if (!rule.tool().literal()) return;
+    if (const auto* const tool = tools.find(rule.tool().literal_text()); tool != nullptr)
+        remark_on_fields(rule, *tool, into);
+}
+
+namespace {
+
+lint_remarks remarks_on(const permission_rule& rule, const tool_registry& tools) {
+    lint_remarks made;
+    remark_on_commands(rule, tools, made);
+    remark_on_matching(rule, made);
+    remark_on_characters(rule, made);
+    remark_on_kinds(rule, tools, made);
+    remark_on_tool(rule, tools, made);
+    return made;
+}
+
+bool has(const lint_remarks& remarks, lint_kind what) {
+    return std::any_of(remarks.begin(), remarks.end(), [&](const auto& each) { return each.what == what; });
+}
+
+// What is found where a rule allows too much: a better one allows less.
+bool too_wide(lint_kind what) noexcept {
+    switch (what) {
+        case lint_kind::overbroad:
+        case lint_kind::any_tool:
+        case lint_kind::any_command:
+        case lint_kind::leading_wildcard:
+        case lint_kind::executing_option: return true;
+        case lint_kind::braces_or_brackets:
+        case lint_kind::quotes:
+        case lint_kind::outer_blank:
+        case lint_kind::prefix_form:
+        case lint_kind::unknown_tool:
+        case lint_kind::unknown_field:
+        case lint_kind::plain_text:
+        case lint_kind::never_matches:
+        case lint_kind::rarely_matches:
+        case lint_kind::duplicate:
+        case lint_kind::redundant:
+        case lint_kind::shadowed: break;
+    }
+    return false;
+}
+
+// A suggestion that does not help, or lets more pass than the rule itself, is none.
+bool sound(const lint_remark& remark, const permission_rule& rule, const tool_registry& tools) {
+    return !has(remarks_on(*remark.better, tools), remark.what) &&
+           (!too_wide(remark.what) || covers_all_of(rule, *remark.better, tools));
+}
+
+// All rules of a list, to be found by what they cover.
+class all_rules {
+public:
+    all_rules(const std::vector<permission_rule>& rules, const tool_registry& tools)
+        : rules_(&rules), tools_(&tools), repeats_(rules.size(), none) {
+        std::unordered_map<std::string, std::size_t> known;
+        for (std::size_t i = 0; i < rules.size(); ++i) {
+            const auto [first, fresh] = known.try_emplace(rules[i].key(), i);
+            if (fresh)
+                of(rules[i].behavior()).add(rules[i], i);
+            else
+                repeats_[i] = first->second;
+        }
+    }
+
+    // The earlier rule that this one repeats.
+    [[nodiscard]] std::optional<std::size_t> repeated(std::size_t rule) const {
+        return repeats_[rule] == none ? std::nullopt : std::optional(repeats_[rule]);
+    }
+
+    // A rule of this behavior that covers all that the given one covers.
+    [[nodiscard]] std::optional<std::size_t> wider(rule_behavior behavior, std::size_t rule,
+                                                   bool& too_many) const {
+        std::optional<std::size_t> found;
+        std::size_t compared = 0;
+        of(behavior).each_wider((*rules_)[rule], [&](std::size_t other) {
+            if (other == rule) return true;
+            if (compared++ == max_lint_comparisons) {
+                too_many = true;
+                return false;
+            }
+            if (covers(other, rule)) found = other;
+            return !found;
+        });
+        return found;
+    }
+
+private:
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    // Of two rules that cover the same, the earlier one is the wider one.
+    [[nodiscard]] bool covers(std::size_t wide, std::size_t narrow) const {
+        const permission_rule& wider = (*rules_)[wide];
+        const permission_rule& narrower = (*rules_)[narrow];
+        if (!covers_all_of(wider, narrower, *tools_)) return false;
+        return wide < narrow || wider.behavior() != narrower.behavior() ||
+               !covers_all_of(narrower, wider, *tools_);
+    }
+
+    [[nodiscard]] wide_rules& of(rule_behavior behavior) {
+        return by_behavior_[static_cast<std::size_t>(behavior)];
+    }
+    [[nodiscard]] const wide_rules& of(rule_behavior behavior) const {
+        return by_behavior_[static_cast<std::size_t>(behavior)];
+    }
+
+    const std::vector<permission_rule>* rules_;
+    const tool_registry* tools_;
+    wide_rules by_behavior_[3];
+    std::vector<std::size_t> repeats_;
+};
+
+std::string named(const permission_rule& rule) {
+    return std::string(to_string(rule.behavior())) + " rule `" + display_text(rule.text()) + "`";
+}
+
+// The first rule that makes this one needless.
+std::optional<lint_finding> needless(const std::vector<permission_rule>& rules, const all_rules& all,
+                                     std::size_t index, bool& too_many) {
+    lint_finding found{.rule = index};
+    const rule_behavior own = rules[index].behavior();
+    if ((found.other = all.repeated(index))) {
+        found.what = lint_kind::duplicate;
+        found.why = "it is there already";
+        return found;
+    }
+    for (const auto stricter : {rule_behavior::deny, rule_behavior::ask}) {
+        if (own == rule_behavior::deny || own == stricter) continue;
+        if (!(found.other = all.wider(stricter, index, too_many))) continue;
+        found.what = lint_kind::shadowed;
+        found.why = named(rules[*found.other]) + " covers all that it covers, and wins";
+        return found;
+    }
+    if (!(found.other = all.wider(own, index, too_many))) return std::nullopt;
+    found.what = lint_kind::redundant;
+    found.why = named(rules[*found.other]) + " covers all that it covers";
+    return found;
+}
+
+}  // namespace
+
+std::optional<lint_severity> lint_report::worst() const noexcept {
+    std::optional<lint_severity> worst;
+    for (const auto& each : findings) worst = std::max(worst.value_or(lint_severity::warning), each.severity);
+    return worst;
+}
+
+lint_report lint(const std::vector<permission_rule>& rules, const tool_registry& tools,
+                 const lint_options& options) {
+    lint_report report;
+    const all_rules all(rules, tools);
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        std::vector<lint_finding> found;
+        lint_remarks remarks = remarks_on(rules[i], tools);
+        if (std::binary_search(options.prefix_forms.begin(), options.prefix_forms.end(), i))
+            remark_on_prefix_form(rules[i], remarks);
+        for (auto& remark : remarks) {
+            const bool refused = remark.what == lint_kind::overbroad && !options.allow_overbroad;
+            if (remark.better && !sound(remark, rules[i], tools)) remark.better.reset();
+            found.push_back({.rule = i,
+                             .what = remark.what,
+                             .severity = refused ? lint_severity::error : lint_severity::warning,
+                             .why = std::move(remark.why),
+                             .better = std::move(remark.better)});
+        }
+        bool too_many = false;
+        if (auto each = needless(rules, all, i, too_many))
+            found.push_back(std::move(*each));
+        else if (too_many)
+            ++report.not_compared;
+        std::stable_sort(found.begin(), found.end(),
+                         [](const auto& left, const auto& right) { return left.what < right.what; });
+        for (auto& each : found) {
+            each.text = rules[i].text();
+            report.findings.push_back(std::move(each));
+        }
+    }
+    return report;
+}
+
+std::string_view to_string(lint_kind kind) noexcept {
+    switch (kind) {
+        case lint_kind::overbroad: return "overbroad";
+        case lint_kind::any_tool: return "any_tool";
+        case lint_kind::any_command: return "any_command";
+        case lint_kind::leading_wildcard: return "leading_wildcard";
+        case lint_kind::executing_option: return "executing_option";
+        case lint_kind::braces_or_brackets: return "braces_or_brackets";
+        case lint_kind::quotes: return "quotes";
+        case lint_kind::outer_blank: return "outer_blank";
+        case lint_kind::prefix_form: return "prefix_form";
+        case lint_kind::unknown_tool: return "unknown_tool";
+        case lint_kind::unknown_field: return "unknown_field";
+        case lint_kind::plain_text: return "plain_text";
+        case lint_kind::never_matches: return "never_matches";
+        case lint_kind::rarely_matches: return "rarely_matches";
+        case lint_kind::duplicate: return "duplicate";
+        case lint_kind::redundant: return "redundant";
+        case lint_kind::shadowed: return "shadowed";
+    }
+    return "?";
+}
+
+std::string_view to_string(lint_severity severity) noexcept {
+    switch (severity) {
+        case lint_severity::warning: return "warning";
+        case lint_severity::error: return "error";
+    }
+    return "?";
+}
+
+std::ostream& operator<<(std::ostream& out, lint_kind kind) { return out << to_string(kind); }
+std::ostream& operator<<(std::ostream& out, lint_severity severity) { return out << to_string(severity); }
+
+}  // namespace assent

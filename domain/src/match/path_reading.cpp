@@ -1,0 +1,247 @@
+#include <assent/domain/match/path_reading.hpp>
+
+#include "../text/code_point.hpp"
+#include "path_characters.hpp"
+
+#include <assent/domain/match/path_pattern.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstddef>
+#include <iterator>
+
+namespace assent {
+namespace {
+
+struct block {
+    char32_t first;
+    char32_t last;
+};
+
+// Whole blocks of punctuation, symbols, blanks and compatible forms. Source: Unicode 14, Blocks.txt.
+constexpr block unusual_blocks[] = {
+    {0x0080, 0x00BF},    // controls, punctuation and signs of Latin-1
+    {0x2000, 0x2BFF},    // punctuation, letter-like symbols, numbers, arrows, mathematics, boxes
+    {0x2E00, 0x2E7F},    // more punctuation
+    {0x2FF0, 0x303F},    // descriptions of characters, punctuation of Chinese
+    {0x3200, 0x33FF},    // enclosed and squared forms
+    {0xD800, 0xDFFF},    // no characters
+    {0xFE10, 0xFE1F},    // vertical forms
+    {0xFE30, 0xFE6F},    // compatible and small forms
+    {0xFF00, 0xFFEF},    // halfwidth and fullwidth forms
+    {0x1D400, 0x1D7FF},  // mathematical letters
+    {0x1F100, 0x1F2FF},  // enclosed forms
+};
+
+bool usual(char32_t value) noexcept {
+    if (value < 0x80) return value >= U' ' && value <= U'~' && value != U'\\';
+    if (detail::unshowable(value)) return false;
+    return std::none_of(std::begin(unusual_blocks), std::end(unusual_blocks),
+                        [&](const block& each) { return value >= each.first && value <= each.last; });
+}
+
+}  // namespace
+
+bool plain_path_characters(std::string_view text) noexcept {
+    while (!text.empty()) {
+        const auto point = detail::first_code_point(text);
+        if (!point.valid || !usual(point.value)) return false;
+        text.remove_prefix(point.length);
+    }
+    return true;
+}
+
+namespace {
+
+bool unclean_escape(std::string_view path, std::size_t at) noexcept {
+    static constexpr std::string_view codes[] = {"2e", "2f", "5c", "25", "00"};
+    const auto code = path.substr(at + 1, 2);
+    return std::any_of(std::begin(codes), std::end(codes), [&](std::string_view each) {
+        return code.size() == 2 && code[0] == each[0] &&
+               static_cast<char>(std::tolower(static_cast<unsigned char>(code[1]))) == each[1];
+    });
+}
+
+bool has_unclean_escape(std::string_view path) noexcept {
+    for (auto at = path.find('%'); at != std::string_view::npos; at = path.find('%', at + 1))
+        if (unclean_escape(path, at)) return true;
+    return false;
+}
+
+bool has_parent(std::string_view path) noexcept {
+    return path == ".." || path.starts_with("../") || path.ends_with("/..") ||
+           path.find("/../") != std::string_view::npos;
+}
+
+bool normal_already(std::string_view path) noexcept {
+    return path.starts_with('/') && path.find("//") == std::string_view::npos &&
+           path.find("/./") == std::string_view::npos;
+}
+
+bool trimmed(std::string_view path) noexcept { return !path.starts_with(' ') && !path.ends_with(' '); }
+
+// What a tool may expand or decode, or take for a URL or the name of a drive.
+bool may_be_rewritten(std::string_view path) noexcept {
+    if (path.find_first_of("\\%~$") != std::string_view::npos || !trimmed(path)) return true;
+    return !path.starts_with('/') && path.substr(0, path.find('/')).find(':') != std::string_view::npos;
+}
+
+// To POSIX, two slashes in front may mean something of their own; three and more are one.
+bool two_slashes_in_front(std::string_view path) noexcept {
+    return path.starts_with("//") && !path.starts_with("///");
+}
+
+// Why an absolute path has more than one reading; empty: it has one.
+std::string_view flaw_of_absolute(std::string_view path) noexcept {
+    if (path.find('\\') != std::string_view::npos) return "it holds a backslash";
+    if (!plain_path_characters(path)) return "it holds a control, invisible or misleading character";
+    if (has_unclean_escape(path)) return "it holds a percent escape of `.`, `/`, `\\`, `%` or NUL";
+    if (two_slashes_in_front(path)) return "it begins with `//`";
+    if (has_parent(path)) return "it has a `..` component";
+    if (path.size() > 1 && path.ends_with('/')) return "it ends in `/`";
+    if (path.ends_with("/.")) return "it ends in `/.`";
+    if (!trimmed(path)) return "it begins or ends with a blank";
+    return {};
+}
+
+std::string_view flaw_of(std::string_view path, std::string_view cwd) noexcept {
+    if (path.starts_with('/')) return flaw_of_absolute(path);
+    if (path.empty()) return "it is empty";
+    if (may_be_rewritten(path)) return "it is relative, and a program may expand or decode it";
+    if (!cwd.starts_with('/')) return "it is relative, and the working directory is not known";
+    if (!flaw_of_absolute(cwd).empty())
+        return "it is relative, and the working directory is no clean absolute path";
+    if (path.ends_with('/')) return "it ends in `/`";
+    if (path == "." || path.ends_with("/.")) return "it ends in `.`";
+    if (has_parent(path)) return "it has a `..` component";
+    if (!plain_path_characters(path)) return "it holds a control, invisible or misleading character";
+    return {};
+}
+
+// Folders whose entries stand for other files, such as `/proc/self/root` and `/dev/fd`.
+bool leads_elsewhere(std::string_view normal) noexcept {
+    return normal.starts_with("/proc/") || normal.starts_with("/dev/");
+}
+
+}  // namespace
+
+path_reading::path_reading(std::string_view path, std::string_view cwd, const resolved_path* resolved)
+    : raw_(path), cwd_(cwd), flaw_("it is longer than 4096 bytes") {
+    static_assert(max_path_bytes == 4096, "said in a text above");
+    if (resolved != nullptr && resolved->path && resolved->path->starts_with('/'))
+        resolved_ = *resolved->path;
+    else
+        unresolvable_ = resolved != nullptr;
+    if (path.size() > max_path_bytes || cwd.size() > max_path_bytes) return;
+    if (bare_path(path)) {
+        normal_ = raw_;
+        flaw_ = {};
+        if (!leads_elsewhere(normal_) && !leads_elsewhere(resolved_)) spelling_ = spelling::one;
+        return;
+    }
+    const auto flaw = flaw_of(path, cwd);
+    if (flaw.empty() && normal_already(path)) {
+        normal_ = raw_;
+    } else {
+        normal_text_ = normal_path(path, cwd);
+        normal_ = normal_text_;
+    }
+    if (!flaw.empty() || normal_.size() <= max_path_bytes) flaw_ = flaw;
+    spelling_ = spelling_of_normal();
+}
+
+path_reading::spelling path_reading::spelling_of_normal() const noexcept {
+    const bool relative = !raw_.starts_with('/');
+    if (may_be_rewritten(raw_) || (relative && may_be_rewritten(cwd_))) return spelling::many;
+    // What stands before `..` may be a link; where it leads is then known from the file system only.
+    if (resolved_.empty() && (has_parent(raw_) || (relative && has_parent(cwd_)))) return spelling::many;
+    if (!normal_.starts_with('/') || leads_elsewhere(normal_) || leads_elsewhere(resolved_) ||
+        !plain_path_characters(normal_))
+        return spelling::many;
+    return ascii_only(normal_) ? spelling::one : spelling::of_letters;
+}
+
+bool clean_path(std::string_view path) noexcept {
+    return path.starts_with('/') && ascii_only(path) && normal_already(path) &&
+           flaw_of_absolute(path).empty();
+}
+
+std::string normal_path(std::string_view path, std::string_view cwd) {
+    std::string joined(path);
+    if (!path.starts_with('/') && cwd.starts_with('/')) joined = std::string(cwd) + "/" + joined;
+    path_components kept;
+    for (const auto component : split_components(joined)) {
+        if (component == ".") continue;
+        if (component == ".." && !kept.empty() && kept.back() != "..")
+            kept.pop_back();
+        else if (component != ".." || !joined.starts_with('/'))
+            kept.push_back(component);
+    }
+    std::string normal;
+    for (const auto component : kept) {
+        if (!normal.empty() || joined.starts_with('/')) normal += '/';
+        normal += component;
+    }
+    return normal.empty() && joined.starts_with('/') ? "/" : normal;
+}
+
+namespace {
+
+bool hex_digit(char byte) noexcept {
+    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f') || (byte >= 'A' && byte <= 'F');
+}
+
+// What a tool may expand or decode: the text alone does not tell which file it is.
+bool may_lead_elsewhere(std::string_view path) noexcept {
+    for (std::size_t at = 0; at < path.size(); ++at) {
+        const char byte = path[at];
+        if (byte < ' ' || byte > '~' || byte == '\\' || byte == '~' || byte == '$') return true;
+        if (byte == '%' && at + 2 < path.size() && hex_digit(path[at + 1]) && hex_digit(path[at + 2]))
+            return true;
+    }
+    return false;
+}
+
+// The components of the part below the working directory.
+path_place place_below(std::string_view below) noexcept {
+    path_place place = path_place::inside;
+    while (!below.empty()) {
+        const auto slash = std::min(below.find('/'), below.size());
+        const auto component = below.substr(0, slash);
+        const bool last = slash == below.size();
+        if (component.empty() || component == "." || component == ".." ||
+            (!last && slash + 1 == below.size()))
+            return path_place::unknown;
+        if (component.front() == '.') place = path_place::inside_hidden;
+        below.remove_prefix(last ? slash : slash + 1);
+    }
+    return place;
+}
+
+// Of paths that are known to be clean.
+path_place place_of_bare(std::string_view path, std::string_view cwd) noexcept {
+    if (!path.starts_with(cwd)) return path_place::outside;
+    if (path.size() == cwd.size()) return path_place::inside;
+    if (path[cwd.size()] != '/') return path_place::outside;
+    const bool hidden = path.find("/.", cwd.size()) != std::string_view::npos;
+    return hidden ? path_place::inside_hidden : path_place::inside;
+}
+
+}  // namespace
+
+path_place place_of(std::string_view path, std::string_view cwd) {
+    if (path.size() + cwd.size() + 1 <= max_path_bytes && bare_path(path) && bare_path(cwd))
+        return place_of_bare(path, cwd);
+    if (path.empty() || !clean_path(cwd) || path.size() + cwd.size() + 1 > max_path_bytes)
+        return path_place::unknown;
+    if (may_lead_elsewhere(path) || may_lead_elsewhere(cwd)) return path_place::unknown;
+    if (!path.starts_with('/')) return place_below(path);
+    if (!clean_path(path)) return path_place::unknown;
+    if (path == cwd) return path_place::inside;
+    const std::string_view root = cwd == "/" ? std::string_view() : cwd;
+    if (!path.starts_with(root) || !path.substr(root.size()).starts_with('/')) return path_place::outside;
+    return place_below(path.substr(root.size() + 1));
+}
+
+}  // namespace assent

@@ -1,0 +1,919 @@
+#include "run_finder.hpp"
+
+#include "../shell/deciding_variables.hpp"
+#include "../shell/shell_characters.hpp"
+#include "../text/word_list.hpp"
+#include "catalogue.hpp"
+#include "wrapper_reading.hpp"
+
+#include <assent/domain/shell/shell_command.hpp>
+#include <assent/domain/shell/shell_runs.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+
+namespace assent::detail {
+namespace {
+
+using namespace std::string_view_literals;
+using programs::effect;
+using programs::part_kind;
+
+// Most bytes of all texts inside a text together.
+constexpr std::size_t max_nested_bytes = 16 * max_run_bytes;
+
+bool names_standard_input(std::string_view file) noexcept {
+    if (file == "-") return true;
+    // However it is spelled: below `/dev` and `/proc` are names of what is read already.
+    const bool special =
+        file.find("dev/") != std::string_view::npos || file.find("proc/") != std::string_view::npos;
+    const bool leads_up = file.find("..") != std::string_view::npos;
+    const auto first = std::min(file.find_first_not_of("/."), file.size());
+    return special && (leads_up || (file.starts_with('/') && (file.substr(first).starts_with("dev/") ||
+                                                              file.substr(first).starts_with("proc/"))));
+}
+
+// `set -k`: words like assignments are none of a program's arguments.
+bool keyword_option(std::string_view word) noexcept {
+    return word == "keyword" || (is_option(word) && word.find('k') != std::string_view::npos);
+}
+
+// `set -x`: `PS4` is expanded.
+bool traces(std::string_view word) noexcept {
+    return word == "xtrace" || (is_option(word) && word.find('x') != std::string_view::npos);
+}
+
+// What they make of later words is not followed.
+constexpr std::array unfollowed{"bind"sv, "complete"sv, "compgen"sv,  "fc"sv,       "emulate"sv, "sched"sv,
+                                "at"sv,   "batch"sv,    "zmodload"sv, "autoload"sv, "vared"sv};
+
+// Builtins whose words are looked at, beside those that evaluate them.
+constexpr std::array followed{"eval"sv,      "trap"sv, "alias"sv,  "."sv,    "source"sv, "mapfile"sv,
+                              "readarray"sv, "hash"sv, "enable"sv, "jobs"sv, "set"sv};
+
+bool has_letter(std::string_view option, std::string_view letters) noexcept {
+    return is_option(option) && option[1] != '-' && option.find_first_of(letters) != std::string_view::npos;
+}
+
+// Options of git whose values a shell runs. They may be cut short; longer names are others.
+struct git_option {
+    std::string_view shortest;
+    std::string_view name;
+};
+constexpr git_option git_options[] = {{"--exec", "--exec"},
+                                      {"--extc", "--extcmd"},
+                                      {"--upl", "--upload-pack"},
+                                      {"--rece", "--receive-pack"},
+                                      {"--open", "--open-files-in-pager"}};
+constexpr std::string_view git_remote_program = "ext::";
+
+bool runs_value(std::string_view option) noexcept {
+    const auto name = option.substr(0, option.find('='));
+    if (name.starts_with("--") && name.ends_with("-filter")) return true;
+    return std::any_of(std::begin(git_options), std::end(git_options), [&](const git_option& each) {
+        return name.starts_with(each.shortest) && each.name.starts_with(name);
+    });
+}
+
+// Whether a setting of git is a command that git runs, such as `core.pager`.
+// Endings of the names of git's settings, in small letters.
+constexpr std::array command_settings{"pager"sv,       "editor"sv,     "command"sv,    "cmd"sv,
+                                      "helper"sv,      "program"sv,    "external"sv,   "textconv"sv,
+                                      "clean"sv,       "smudge"sv,     "process"sv,    "fsmonitor"sv,
+                                      "driver"sv,      "askpass"sv,    "difffilter"sv, "gitproxy"sv,
+                                      "receivepack"sv, "uploadpack"sv, ".path"sv,      "packobjectshook"sv};
+
+bool equal_ending(std::string_view name, std::string_view ending) noexcept {
+    if (name.size() < ending.size()) return false;
+    const auto same = [](char left, char right) { return lower_case(left) == right; };
+    return std::equal(name.end() - static_cast<std::ptrdiff_t>(ending.size()), name.end(), ending.begin(),
+                      same);
+}
+
+bool git_setting_runs(std::string_view name) noexcept {
+    if (equal_ending(name.substr(0, 6), "pager.")) return true;
+    return std::any_of(command_settings.begin(), command_settings.end(),
+                       [&](std::string_view each) { return equal_ending(name, each); });
+}
+
+// Subcommands that run what their options say, and options that say where to look for programs and settings:
+// what is behind them is not read.
+constexpr std::array unread_subcommands{"instaweb"sv, "send-email"sv, "shell"sv};
+constexpr std::array unread_options{"--exec-path"sv, "--config-env"sv};
+
+bool is_unread(std::string_view subcommand) noexcept {
+    return std::find(unread_subcommands.begin(), unread_subcommands.end(), subcommand) !=
+           unread_subcommands.end();
+}
+bool has_unread_value(std::string_view option) noexcept {
+    return std::find(unread_options.begin(), unread_options.end(), option.substr(0, option.find('='))) !=
+           unread_options.end();
+}
+
+// Its short options whose values a shell runs.
+char running_letter(std::string_view subcommand) noexcept {
+    if (subcommand == "rebase" || subcommand == "difftool") return 'x';
+    if (subcommand == "grep") return 'O';
+    return subcommand == "clone" ? 'u' : '\0';
+}
+
+// All their words are numbers, of which some shells calculate the value.
+constexpr std::array calculating_builtins{"let"sv,   "integer"sv, "float"sv,  "exit"sv,    "return"sv,
+                                          "shift"sv, "break"sv,   "ulimit"sv, "continue"sv};
+// They take names of variables, which may have subscripts.
+constexpr std::array naming{"read"sv, "unset"sv, "getopts"sv, "wait"sv, "print"sv};
+constexpr std::array declaring{"export"sv, "declare"sv, "typeset"sv, "local"sv, "readonly"sv};
+constexpr std::array testing{"test"sv, "["sv, "[["sv};
+constexpr std::array formatting{"printf"sv};
+constexpr std::array calculating_tests{"-eq"sv, "-ne"sv, "-lt"sv, "-le"sv, "-gt"sv, "-ge"sv, "-v"sv, "-R"sv};
+// Their values are expanded once more.
+constexpr std::array expanded_variables{"PS4"sv, "BASH_ENV"sv, "ENV"sv};
+
+bool sets_option(std::string_view word) noexcept {
+    return word.size() > 1 && (word.front() == '-' || word.front() == '+');
+}
+
+// `%d` and the like, of which some shells calculate the value.
+bool formats_number(std::string_view format) noexcept {
+    for (auto at = format.find('%'); at != std::string_view::npos; at = format.find('%', at + 1)) {
+        at = format.find_first_not_of("-+ #0'123456789.*", at + 1);
+        if (at == std::string_view::npos) return false;
+        if ("diouxXeEfFgGaAc"sv.find(format[at]) != std::string_view::npos) return true;
+    }
+    return false;
+}
+
+// An escape of `$` or of a backquote, such as `\x24`, which programs put in its place.
+bool escapes_substitution(std::string_view text) noexcept {
+    for (auto at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 1)) {
+        auto code = text.substr(at + 1);
+        const bool hexadecimal = !code.empty() && "xXuU"sv.find(code.front()) != std::string_view::npos;
+        if (hexadecimal) code.remove_prefix(1);
+        code.remove_prefix(std::min(code.find_first_not_of('0'), code.size()));
+        if (code.starts_with(hexadecimal ? "24" : "44") || code.starts_with(hexadecimal ? "60" : "140"))
+            return true;
+    }
+    return false;
+}
+
+bool inside(std::string_view text, std::string_view whole) noexcept {
+    const std::less<> before;
+    return !before(text.data(), whole.data()) && before(text.data(), whole.data() + whole.size());
+}
+
+constexpr std::string_view valued_letters_of_fd = "dtEeoScj";
+
+constexpr std::array executing{"-exec"sv, "-execdir"sv, "-ok"sv, "-okdir"sv};
+
+bool executes(std::string_view word) noexcept {
+    return word == executing[0] || word == executing[1] || word == executing[2] || word == executing[3];
+}
+
+// Where the program begins in the word with which `fd` is told to run one: behind the word when that ends
+// there; npos: it tells nothing of the kind.
+std::size_t program_in(std::string_view option) noexcept {
+    for (const auto name : {"--exec-batch"sv, "--exec"sv}) {
+        if (option == name) return option.size();
+        if (option.starts_with(name) && option[name.size()] == '=') return name.size() + 1;
+    }
+    if (option.size() < 2 || option[0] != '-' || option[1] == '-') return std::string_view::npos;
+    const auto letter = option.find_first_of("xX");
+    const auto valued = option.find_first_of(valued_letters_of_fd);
+    if (letter == std::string_view::npos || valued < letter) return std::string_view::npos;
+    return letter + 1 + (option.substr(letter + 1).starts_with('=') ? 1U : 0U);
+}
+
+bool any(effect does) noexcept { return does != effect::looks; }
+
+bool starts_script(const programs::row_form& form) noexcept {
+    return !form.operands().empty() && form.operands().front().kind == part_kind::script;
+}
+
+}  // namespace
+
+void run_finder::read(std::string_view text) {
+    if (text.size() > max_command_bytes)
+        unreadable();
+    else if (read_bare(text))
+        return;
+    shell_reader(text.substr(0, max_run_bytes), *this, 0).commands();
+    if (runs_kept_text()) unreadable();
+}
+
+bool run_finder::read_bare(std::string_view text) {
+    auto& words = into_.words_;
+    const auto take = [&](const char* word, std::size_t bytes) {
+        words.emplace_back().text = std::string_view(word, bytes);
+    };
+    const bool bare = split_bare_words(text, take) && !words.empty();
+    if (!bare || shell_reader::reserved_word(words.front().text)) {
+        words.clear();
+        return false;
+    }
+    into_.bare_ = true;
+    const found_command alone{};
+    bool script = false;
+    look_at({0, words.size(), 0, 0, &alone, &script});
+    return true;
+}
+
+std::string& run_finder::keep(std::size_t bytes) {
+    auto& kept = into_.texts_.emplace_back(std::make_unique<std::string>());
+    kept->reserve(bytes);
+    return *kept;
+}
+
+void run_finder::text(std::string_view text, std::size_t depth) {
+    read_bytes_ += text.size();
+    if (read_bytes_ > max_nested_bytes) return unreadable();
+    forget_kept(text);
+    shell_reader(text, *this, depth).commands();
+}
+
+bool run_finder::command(const found_command& command, std::size_t depth) {
+    const auto* first = command.words.data();
+    const auto* const end = first + command.words.size();
+    if (std::any_of(first, end, [](const found_word& each) { return names_expanded_variable(each.is.text); }))
+        evaluates();
+    for (; first != end && first->assigns; ++first) {
+        mentions(*first);
+        const auto equals = std::min(first->is.text.find('='), first->is.text.size());
+        const auto name = first->is.text.substr(0, name_length(first->is.text));
+        assignment(name, first->is.text.substr(std::min(equals + 1, first->is.text.size())), first->is.known,
+                   depth);
+    }
+    if (first == end) return false;
+    // In some shells a subscript with blanks is one word, and the assignment goes on in the next ones.
+    const auto length = name_length(first->is.text);
+    if (length > 0 && first->is.text.substr(length).starts_with('[')) unreadable();
+    const std::size_t from = into_.words_.size();
+    for (; first != end; ++first) into_.words_.push_back(first->is);
+    if (into_.words_.back().text == "]]")
+        look_at_test({from, into_.words_.size(), depth, 0, &command, nullptr});
+    bool script = false;
+    look_at({from, into_.words_.size(), depth, 0, &command, &script});
+    return script;
+}
+
+void run_finder::assignment(std::string_view name, std::string_view value, bool known, std::size_t depth) {
+    // Whoever evaluates the variable runs it.
+    if (keeps_substitution(value)) unreadable();
+    if (!holds_command(name)) return;
+    if (!known) unreadable();
+    text(value, depth + 1);
+}
+
+bool run_finder::any_unknown(std::size_t from, std::size_t end) const noexcept {
+    for (; from < end; ++from)
+        if (!into_.words_[from].known) return true;
+    return false;
+}
+
+// Words of it are read as shell text: a `$` that only some shells leave there means something then.
+void run_finder::read_again(const run& at) {
+    const auto words = at.source->words;
+    if (std::any_of(words.begin(), words.end(), [](const found_word& each) { return each.dollar; }))
+        unreadable();
+}
+
+// One word is a shell text.
+void run_finder::read_word(std::size_t which, const run& at) {
+    if (which >= at.end) return;
+    read_again(at);
+    // What the shell puts into it may be any text.
+    if (!word(which).known) unreadable();
+    text(word(which).text, at.depth + 1);
+}
+
+// The words from there, joined by blanks, are a shell text.
+void run_finder::read_joined(std::string_view first, std::size_t from, const run& at) {
+    if (any_unknown(from, at.end)) unreadable();
+    read_again(at);
+    std::size_t bytes = first.size();
+    for (auto each = from; each < at.end; ++each) bytes += word(each).text.size() + 1;
+    // Texts that double with each level would cost more than they are worth.
+    if (read_bytes_ + bytes > max_nested_bytes) return unreadable();
+    auto& joined = keep(bytes);
+    joined.append(first);
+    for (auto each = from; each < at.end; ++each) {
+        joined.append(joined.empty() ? "" : " ").append(word(each).text);
+        forget_kept(word(each).text);
+    }
+    text(joined, at.depth + 1);
+}
+
+bool run_finder::fed(const run& at) const noexcept {
+    return at.source->piped || at.source->here_document || !at.source->here_strings.empty();
+}
+
+// What it reads is a shell text.
+void run_finder::standard_input(const run& at) {
+    if (at.source->here_document) *at.script = true;
+    for (const auto& each : at.source->here_strings) {
+        if (!each.is.known) unreadable();
+        text(each.is.text, at.depth + 1);
+    }
+    if (!at.source->here_document && at.source->here_strings.empty()) unreadable();
+}
+
+void run_finder::look_at_shell(const run& at) {
+    bool has_text = false;
+    bool reads_input = false;
+    bool only_tells = false;
+    std::size_t values = 0;  // of options, which may come before the text
+    std::size_t next = at.from + 1;
+    for (; next < at.end; ++next) {
+        const auto each = word(next);
+        if (!each.known) {
+            // It may be an option with a text, or that text.
+            unreadable();
+            if (has_text) break;
+            continue;
+        }
+        if (each.text == "--" || each.text == "-") {
+            ++next;
+            break;
+        }
+        if (each.text.size() < 2 || (each.text[0] != '-' && each.text[0] != '+')) break;
+        if (each.text.starts_with("--")) {
+            only_tells = each.text == "--version" || each.text == "--help";
+            if (each.text == "--rcfile" || each.text == "--init-file" || each.text == "--emulate") ++next;
+            const auto equals = each.text.find('=');
+            if (each.text.substr(0, equals).ends_with("-command") ||
+                each.text.substr(0, equals) == "--command") {
+                if (equals != std::string_view::npos)
+                    text(each.text.substr(equals + 1), at.depth + 1);
+                else
+                    read_word(++next, at);
+            }
+            continue;
+        }
+        for (const char letter : each.text.substr(1)) {
+            has_text = has_text || letter == 'c' || letter == 'C';
+            reads_input = reads_input || letter == 's';
+            if (letter == 'x') evaluates();
+            if (letter == 'o' || letter == 'O') ++values;
+            if (letter == ' ' || letter == 'k') unreadable();
+        }
+        if (!has_text && (each.text.ends_with('o') || each.text.ends_with('O')) && next + 1 < at.end) {
+            // `bash -o pipefail`
+            ++next;
+            --values;
+        }
+    }
+    if (has_text) {
+        for (std::size_t each = 0; each <= values; ++each) read_word(next + each, at);
+        return;
+    }
+    if (only_tells) return;
+    if (reads_input || next >= at.end || names_standard_input(word(next).text)) return standard_input(at);
+}
+
+void run_finder::look_at_interpreter(const programs::program_use& use, const run& at) {
+    std::size_t script = at.end;
+    for (const auto& part : use.parts())
+        if (part.kind == part_kind::script) script = std::min(script, at.from + part.word);
+    // It may be an option with code.
+    if (any_unknown(at.from, std::min(script + 1, at.end))) unreadable();
+    if (script == at.end) {
+        if (at.end - at.from == 1 || fed(at)) unreadable();
+    } else if (names_standard_input(word(script).text) || (use.unclear() && fed(at))) {
+        unreadable();
+    }
+}
+
+// `mapfile -C text`: evaluated for the lines that it reads.
+void run_finder::read_callback(std::size_t each, const run& at) {
+    const auto option = word(each);
+    const auto letter = is_option(option.text) ? option.text.find('C') : std::string_view::npos;
+    if (letter == std::string_view::npos) return;
+    if (letter + 1 == option.text.size()) return read_word(each + 1, at);
+    if (!option.known) unreadable();
+    text(option.text.substr(letter + 1), at.depth + 1);
+}
+
+// \return whether it is one
+bool run_finder::look_at_builtin(std::string_view name, const run& at) {
+    const std::size_t first = at.from + 1;
+    if (name == "eval") {
+        read_joined({}, first < at.end && word(first).text == "--" ? first + 1 : first, at);
+    } else if (name == "trap") {
+        auto next = first;
+        while (next < at.end && is_option(word(next).text)) ++next;
+        read_word(next, at);
+    } else if (name == "alias") {
+        for (auto each = first; each < at.end; ++each) {
+            const auto definition = word(each).text;
+            const auto equals = definition.find('=');
+            if (equals == std::string_view::npos) continue;
+            // Where the name is used, more words follow.
+            unreadable();
+            text(definition.substr(equals + 1), at.depth + 1);
+        }
+    } else if (name == "." || name == "source") {
+        if (first < at.end && !word(first).known) unreadable();
+        if (first < at.end && names_standard_input(word(first).text)) standard_input(at);
+    } else if (name == "mapfile" || name == "readarray") {
+        for (auto each = first; each < at.end; ++each) read_callback(each, at);
+    } else if (name == "hash" || name == "enable" || name == "jobs") {
+        for (auto each = first; each < at.end; ++each)
+            if (!word(each).known || is_option(word(each).text)) unreadable();
+    } else if (evaluates_words(name)) {
+        look_at_evaluation(name, at);
+    } else if (name == "set") {
+        for (auto each = first; each < at.end; ++each) {
+            const auto option = word(each);
+            if (!option.known || keyword_option(option.text)) unreadable();
+            if (traces(option.text)) evaluates();
+        }
+    } else {
+        return false;
+    }
+    return true;
+}
+
+// Which programs run others, and how each kind is looked at.
+
+void run_finder::look_at(run at) {
+    run_words_ += at.end - at.from;
+    if (into_.runs_.size() >= max_shell_runs || run_words_ > max_run_words || at.wrappers > max_wrapper_depth)
+        return unreadable();
+    into_.runs_.push_back({at.from, at.end - at.from});
+    const auto program = word(at.from);
+    if (!program.known) return unreadable();
+    const program_id name(program.text);
+    if (look_at_builtin(name, at)) return;
+    if (one_of(name, unfollowed)) return unreadable();
+    // `repeat 3 { rm x; }`
+    if (std::string_view(name) == "{" && at.end - at.from > 1) return look_at_inner(at.from + 1, at.end, at);
+    if (const auto* const known = programs::find_program(program.text)) look_at_known(*known, name, at);
+}
+
+void run_finder::look_at_known(const programs::known_program& known, std::string_view name, const run& at) {
+    const programs::program_use use(into_[into_.runs_.size() - 1], known);
+    // What git's settings run is looked at below.
+    const bool git = name == "git";
+    if (any(use.does() & effect::evaluates) || (!git && any(use.beyond() & effect::loads))) unreadable();
+    const auto& form = known.form();
+    if (starts_script(form) && form.fed() == part_kind::fed_shell) return look_at_shell(at);
+    if (starts_script(form) && form.fed() == part_kind::fed_code) return look_at_interpreter(use, at);
+    const wrapper_reading wrapper(known, nullptr);
+    const bool wraps = wrapper.runs() != wrapper_reading::form::nothing || form.fed() == part_kind::fed_shell;
+    if (wraps) look_at_wrapper(wrapper, name, form.fed(), at);
+    if (form.takes_subcommand()) look_at_subcommands(known, name, at);
+    if (git) return look_at_git(at);
+    if (name == "find" || name == "gfind") return look_at_find(at);
+    if (name == "fd" || name == "fdfind") return look_at_fd(at);
+    look_at_options(use, wraps, at);
+    if (name == "tmux") look_at_tmux(at);
+    if (name == "pnpm") look_at_pnpm(known, at);
+}
+
+// The programs, and the texts for a shell, that are values of options.
+// \param wraps  texts have been read
+void run_finder::look_at_options(const programs::program_use& use, bool wraps, const run& at) {
+    for (const auto& part : use.parts()) {
+        if (!part.of_option || !programs::names_program(part.kind)) continue;
+        if (wraps && part.kind == part_kind::shell) continue;
+        const std::size_t from = at.from + part.word;
+        if (part.kind == part_kind::program_to_end) {
+            std::size_t end = from;
+            while (end < at.end && word(end).text != ";" && word(end).text != "+") ++end;
+            look_at_inner(from, end, at);
+            continue;
+        }
+        read_again(at);
+        if (!word(from).known) unreadable();
+        text(part.text, at.depth + 1);
+    }
+}
+
+void run_finder::look_at_inner(std::size_t from, std::size_t end, const run& at) {
+    auto inner = at;
+    inner.from = from;
+    inner.end = end;
+    ++inner.wrappers;
+    look_at(inner);
+}
+
+// Programs that run the words behind their options.
+
+// Where an option may or may not take the next word, both are followed.
+struct run_finder::wrapper_walk {
+    struct place {
+        std::size_t word;
+        std::size_t operands;
+    };
+
+    // Each place is looked at once.
+    void go_to(std::size_t word, std::size_t operands) {
+        if (word >= max_wrapper_words) {
+            too_long = true;
+            return;
+        }
+        const std::uint64_t bit = std::uint64_t{1} << word;
+        if ((seen[operands] & bit) != 0) return;
+        seen[operands] |= bit;
+        places[count++] = {word, operands};
+    }
+
+    std::uint64_t seen[max_wrapper_operands + 1] = {};
+    place places[(max_wrapper_operands + 1) * max_wrapper_words] = {};
+    std::size_t count = 0;
+    bool too_long = false;
+};
+
+// \param fed_as  what it takes its standard input for, where it finds no program
+void run_finder::look_at_wrapper(const wrapper_reading& wrapper, std::string_view name,
+                                 programs::part_kind fed_as, run at) {
+    if (name == "command" && at.end - at.from > 1 && has_letter(word(at.from + 1).text, "vV")) return;
+    // The shell of busybox looks for a program of the name that it is told to give.
+    if (name == "exec" && at.end - at.from > 1 && has_letter(word(at.from + 1).text, "a")) unreadable();
+    if (name == "parallel") at.end = look_at_parallel(at);
+    bool found = wrapper.has_text_options() && look_for_text(wrapper, name, at);
+    const std::size_t size = at.end - at.from;
+    wrapper_walk walk;
+    if (wrapper.runs() != wrapper_reading::form::nothing && size > 1) walk.go_to(1, wrapper.operands());
+    if (wrapper.subcommand() && wrapper.runs() != wrapper_reading::form::nothing) {
+        // The program comes behind dashes at the latest.
+        std::size_t dashes = 1;
+        while (dashes < size && word(at.from + dashes).text != "--") ++dashes;
+        if (dashes + 1 < size) walk.go_to(dashes + 1, 0);
+    }
+    while (walk.count > 0) {
+        const auto [place, operands] = walk.places[--walk.count];
+        if (place >= size) continue;
+        const auto each = word(at.from + place);
+        if (is_option(each.text)) {
+            const auto reach = wrapper.reach_of(each.text);
+            for (auto words = reach.least; words <= reach.most; ++words) walk.go_to(place + words, operands);
+            continue;
+        }
+        const auto variable = name_length(each.text);
+        const bool assigns = variable > 0 && each.text.substr(variable).starts_with('=');
+        // `env a-b=1 rm`: whatever has a `=` in it is no program to some wrappers.
+        if (!assigns && each.text.find('=') != std::string_view::npos) walk.go_to(place + 1, operands);
+        if (each.text == "-" || assigns) {
+            if (assigns)
+                assignment(each.text.substr(0, variable), each.text.substr(variable + 1), each.known,
+                           at.depth);
+            walk.go_to(place + 1, operands);
+            continue;
+        }
+        // It may become options, or nothing.
+        if (each.splits) walk.go_to(place + 1, operands);
+        if (operands > 0) {
+            walk.go_to(place + 1, operands - 1);
+            continue;
+        }
+        found = true;
+        look_at_wrapped(wrapper, name, at, at.from + place);
+    }
+    if (walk.too_long) unreadable();
+    if (!found && fed_as == programs::part_kind::fed_shell && fed(at)) standard_input(at);
+}
+
+// `xargs -I% sh -c %`: whether a word holds what is replaced.
+bool run_finder::is_replaced(std::string_view text, const run& at, std::size_t program) const noexcept {
+    if (text.find('{') != std::string_view::npos) return true;
+    for (auto each = at.from + 1; each < program; ++each) {
+        const auto option = word(each);
+        if (!is_option(option.text)) continue;
+        const auto equals = option.text.find('=');
+        const bool named = option.text.starts_with("--r") && equals != std::string_view::npos;
+        const auto letter = option.text[1] == '-' ? std::string_view::npos : option.text.find_first_of("IiJ");
+        if (!named && letter == std::string_view::npos) continue;
+        const auto attached = option.text.substr((named ? equals : letter) + 1);
+        const auto next = word(each + 1);
+        if (!option.known || (attached.empty() && !next.known)) return true;
+        const auto mark = attached.empty() ? next.text : attached;
+        if (mark.empty() || text.find(mark) != std::string_view::npos) return true;
+    }
+    return false;
+}
+
+void run_finder::look_at_wrapped(const wrapper_reading& wrapper, std::string_view name, const run& at,
+                                 std::size_t program) {
+    auto inner = at;
+    inner.from = program;
+    ++inner.wrappers;
+    if (name.ends_with("xargs") || name == "parallel") {
+        // More words come from what it reads, in place of some or at the end.
+        inner.from = into_.words_.size();
+        for (auto each = program; each < at.end; ++each) {
+            auto argument = word(each);
+            if (is_replaced(argument.text, at, program)) argument.known = false;
+            into_.words_.push_back(argument);
+        }
+        into_.words_.push_back({"$@", false, true});
+        inner.end = into_.words_.size();
+    }
+    using form = wrapper_reading::form;
+    bool shell = wrapper.runs() == form::shell;
+    if (wrapper.runs() == form::either) {
+        shell = name != "sudo";
+        for (auto each = at.from + 1; each < program; ++each)
+            shell = shell || has_letter(word(each).text, "si");
+    }
+    if (wrapper.runs() != form::shell) look_at(inner);
+    // What `parallel` puts in is quoted.
+    if (shell) read_joined({}, program, at);
+}
+
+// The value of an option is a shell text.
+// \return whether there is one
+bool run_finder::look_for_text(const wrapper_reading& wrapper, std::string_view name, const run& at) {
+    bool found = false;
+    for (auto each = at.from + 1; each < at.end; ++each) {
+        const auto option = word(each);
+        if (!option.known && option.splits) unreadable();
+        const auto value = wrapper.text_in(option.text);
+        if (value == std::string_view::npos) continue;
+        found = true;
+        if (!option.known) unreadable();
+        const auto attached = option.text.substr(value);
+        // What `env -S` splits is followed by the other words.
+        if (name.ends_with("env"))
+            read_joined(attached, each + 1, at);
+        else if (!attached.empty())
+            text(attached, at.depth + 1);
+        else
+            read_word(each + 1, at);
+    }
+    return found;
+}
+
+// `parallel echo ::: a b`; without a command, each word behind `:::` or each line that it reads is one.
+// \return where the command ends
+std::size_t run_finder::look_at_parallel(const run& at) {
+    std::size_t next = at.from + 1;
+    while (next < at.end && !word(next).text.starts_with(":::")) ++next;
+    const auto end = next;
+    if (next == at.from + 1 || next == at.end) unreadable();
+    for (; next < at.end; ++next) read_word(next, at);
+    return end;
+}
+
+// Programs of which some subcommands run others.
+
+// A part of a word is a shell text.
+void run_finder::read_value(const shell_runs::word& option, std::size_t from, const run& at) {
+    read_again(at);
+    if (!option.known) unreadable();
+    text(option.text.substr(std::min(from, option.text.size())), at.depth + 1);
+}
+
+// Calls `found` with the place of each word that may be the subcommand.
+template <class Found>
+void run_finder::each_subcommand(const run& at, Found found) {
+    bool here = true;   // it may stand here
+    bool next = false;  // or next
+    for (auto each = at.from + 1; each < at.end && (here || next); ++each) {
+        const auto candidate = word(each);
+        const bool option = is_option(candidate.text);
+        if (here && !option) found(each);
+        const bool after_option = here && option;
+        here = next || after_option;
+        next = after_option;
+    }
+}
+
+// Each word that may be a subcommand is looked at as one.
+void run_finder::look_at_subcommands(const programs::known_program& program, std::string_view name,
+                                     const run& at) {
+    if (at.end - at.from > 1 && !word(at.from + 1).known) unreadable();
+    each_subcommand(at, [&](std::size_t place) {
+        const auto* const subcommand = program.subcommand(word(place).text);
+        if (subcommand == nullptr) return;
+        auto inner = at;
+        inner.from = place;
+        const wrapper_reading wrapper(*subcommand, &program);
+        const auto fed_as = subcommand->form().fed();
+        if (wrapper.runs() != wrapper_reading::form::nothing || fed_as == part_kind::fed_shell)
+            look_at_wrapper(wrapper, name, fed_as, inner);
+        if (subcommand->form().takes_subcommand()) look_at_subcommands(*subcommand, name, inner);
+    });
+}
+
+void run_finder::look_at_git(const run& at) {
+    std::size_t config = at.end;
+    each_subcommand(at, [&](std::size_t place) {
+        if (is_unread(word(place).text)) unreadable();
+        if (word(place).text == "config") config = std::min(config, place);
+    });
+    char letter = '\0';
+    for (auto each = at.from + 1; each < at.end; ++each) {
+        const auto option = word(each);
+        const auto next = each + 1 < at.end ? word(each + 1) : shell_runs::word{};
+        const auto equals = option.text.find('=');
+        if (letter == '\0') letter = running_letter(option.text);
+        if (has_unread_value(option.text)) unreadable();
+        if (option.text.starts_with(git_remote_program)) text(option.text.substr(5), at.depth + 1);
+        if (option.text == "-c" || option.text == "--config") {
+            const auto name = next.text.substr(0, next.text.find('='));
+            git_setting(name, next.text.substr(std::min(name.size() + 1, next.text.size())), next.known, at);
+        } else if (option.text.starts_with("-c") || option.text.starts_with("--config=")) {
+            const auto setting = option.text.substr(option.text.starts_with("-c") ? 2 : equals + 1);
+            const auto name = setting.substr(0, setting.find('='));
+            git_setting(name, setting.substr(std::min(name.size() + 1, setting.size())), option.known, at);
+        } else if (runs_value(option.text)) {
+            if (equals == std::string_view::npos)
+                read_word(each + 1, at);
+            else
+                read_value(option, equals + 1, at);
+        } else if (letter != '\0' && is_option(option.text) && option.text[1] == letter) {
+            if (option.text.size() == 2)
+                read_word(each + 1, at);
+            else
+                read_value(option, 2, at);
+        }
+        if (each > config && !is_option(option.text) && each + 1 < at.end)
+            git_setting(option.text, next.text, next.known, at);
+    }
+}
+
+void run_finder::git_setting(std::string_view name, std::string_view value, bool known, const run& at) {
+    constexpr std::string_view alias = "alias.";
+    const program_id section(name.substr(0, alias.size()));
+    const bool names_alias = section == alias;
+    const bool shell = value.starts_with('!');
+    if (!shell && !names_alias && !git_setting_runs(name)) {
+        // What it names may be put together.
+        if (!known && name.find_first_of("$`*?[{") != std::string_view::npos) unreadable();
+        return;
+    }
+    if (!known) unreadable();
+    if (shell) return text(value.substr(1), at.depth + 1);
+    if (!names_alias) return text(value, at.depth + 1);
+    constexpr std::string_view git = "git ";
+    auto& command = keep(git.size() + value.size());
+    command.append(git).append(value);
+    text(command, at.depth + 1);
+}
+
+// Another command may follow, and formats hold commands of a shell.
+void run_finder::look_at_tmux(const run& at) {
+    for (auto each = at.from + 1; each < at.end; ++each) {
+        const auto argument = word(each).text;
+        if (argument.ends_with(';') || argument.find("#(") != std::string_view::npos) unreadable();
+    }
+}
+
+// What it does not know as a command of its own is a script, or a program.
+void run_finder::look_at_pnpm(const programs::known_program& pnpm, const run& at) {
+    each_subcommand(at, [&](std::size_t place) {
+        if (!word(place).known || pnpm.subcommand(word(place).text) != nullptr) return;
+        look_at_inner(place, at.end, at);
+    });
+}
+
+// Builtins that evaluate words, or what variables hold, as text once more.
+
+bool names_expanded_variable(std::string_view word) noexcept {
+    if (word.empty() || (word.front() != 'P' && word.front() != 'B' && word.front() != 'E')) return false;
+    const auto name = word.substr(0, name_length(word));
+    return one_of(name, expanded_variables) &&
+           (name.size() == word.size() || word.substr(name.size()).starts_with('=') ||
+            word.substr(name.size()).starts_with("+="));
+}
+
+void run_finder::keeps(std::string_view text) {
+    keeps_dollar_ = keeps_dollar_ || text.ends_with('$') || text.find("$\n") != std::string_view::npos;
+    keeps_parenthesis_ =
+        keeps_parenthesis_ || text.starts_with('(') || text.find("\n(") != std::string_view::npos;
+    if (keeps_substitution(text) || escapes_substitution(text)) kept_.push_back(text);
+}
+
+// What is read as a text is no mere data.
+void run_finder::forget_kept(std::string_view text) {
+    const auto read = [&](std::string_view each) { return inside(text, each); };
+    kept_.erase(std::remove_if(kept_.begin(), kept_.end(), read), kept_.end());
+}
+
+bool run_finder::runs_kept_text() const noexcept {
+    return evaluates_ && (!kept_.empty() || (keeps_dollar_ && keeps_parenthesis_));
+}
+
+bool run_finder::evaluates_words(std::string_view name) noexcept {
+    return one_of(name, declaring) || one_of(name, naming) || one_of(name, testing) ||
+           one_of(name, calculating_builtins) || one_of(name, formatting);
+}
+
+void run_finder::look_at_evaluation(std::string_view name, const run& at) {
+    const std::size_t first = at.from + 1;
+    const bool declares = one_of(name, declaring);
+    for (auto each = first; each < at.end; ++each) {
+        const auto argument = word(each);
+        const auto length = name_length(argument.text);
+        const bool assigns = length > 0 && argument.text.substr(length).starts_with('=');
+        if (keeps_substitution(argument.text)) unreadable();
+        if (assigns && declares)
+            assignment(argument.text.substr(0, length), argument.text.substr(length + 1), argument.known,
+                       at.depth);
+        if (one_of(name, testing)) continue;
+        const bool names = declares || one_of(name, naming);
+        if (names && (argument.text.find('[') != std::string_view::npos || (!argument.known && !assigns)))
+            evaluates();
+        // Numbers, names of other variables, functions of zsh.
+        if (declares && sets_option(argument.text) &&
+            argument.text.find_first_of("iEFn") != std::string_view::npos)
+            evaluates();
+    }
+    if (one_of(name, calculating_builtins) && first < at.end) evaluates();
+    if (one_of(name, testing)) look_at_test(at);
+    if (name == "printf" && first < at.end)
+        for (auto each = first; each < at.end; ++each)
+            if (formats_number(word(each).text) || (each == first && !word(each).known) ||
+                word(each).text == "-v")
+                evaluates();
+}
+
+// `[[ a -eq b ]]`, or what is left of it behind `&&`.
+void run_finder::look_at_test(const run& at) {
+    bool calculates = false;
+    bool names = false;  // anything but numbers
+    for (auto each = at.from; each < at.end; ++each) {
+        const auto text = word(each).text;
+        const bool test = one_of(text, calculating_tests);
+        calculates = calculates || test;
+        names = names || (!test && text != "$#" && text != "$?" && calculates_with_names(text) &&
+                          !one_of(text, testing));
+    }
+    if (calculates && names) evaluates();
+    // It may become an operator.
+    const auto first = at.end - at.from > 1 ? word(at.from + 1) : shell_runs::word{};
+    if (first.splits && first.text != "$#" && first.text != "$?") evaluates();
+}
+
+// Programs that run others for files which they find.
+
+// Runs the words with the names of files in place of `{}`.
+// \param attached  the first of them, when it is part of another word
+// \param appends   without a `{}` among them, the names come last
+void run_finder::look_at_each(std::string_view attached, std::size_t from, std::size_t end, bool appends,
+                              const run& at) {
+    auto inner = at;
+    inner.from = into_.words_.size();
+    ++inner.wrappers;
+    if (!attached.empty()) into_.words_.push_back({attached});
+    for (auto each = from; each < end; ++each) into_.words_.push_back(word(each));
+    for (auto each = inner.from; each < into_.words_.size(); ++each) {
+        auto& argument = into_.words_[each];
+        if (argument.text.find('{') == std::string_view::npos) continue;
+        argument.known = false;
+        appends = false;
+    }
+    if (inner.from == into_.words_.size()) return;
+    if (appends) into_.words_.push_back({"$@", false, true});
+    inner.end = into_.words_.size();
+    look_at(inner);
+}
+
+void run_finder::look_at_find(const run& at) {
+    for (auto each = at.from + 1; each < at.end; ++each) {
+        const auto option = word(each);
+        if (!option.known && option.splits && !option.globs) unreadable();
+        if (!executes(option.text)) continue;
+        const auto first = each + 1;
+        for (each = first; each < at.end && word(each).text != ";"; ++each) {
+            if (word(each).text != "+" || each == first) continue;
+            // Only behind `{}` it is the end.
+            if (word(each - 1).text == "{}") break;
+            if (!word(each - 1).known) unreadable();
+        }
+        look_at_each({}, first, each, false, at);
+    }
+}
+
+void run_finder::look_at_fd(const run& at) {
+    for (auto each = at.from + 1; each < at.end; ++each) {
+        const auto option = word(each);
+        if (!option.known && option.splits && !option.globs) unreadable();
+        const auto program = program_in(option.text);
+        if (program == std::string_view::npos) continue;
+        const auto first = each + 1;
+        for (each = first; each < at.end && word(each).text != ";"; ++each) {
+        }
+        look_at_each(option.text.substr(program), first, each, true, at);
+    }
+}
+
+program_id::program_id(std::string_view word) noexcept {
+    const auto name = base_name(word);
+    if (name.size() > sizeof letters_) return;
+    length_ = name.size();
+    std::transform(name.begin(), name.end(), letters_, lower_case);
+}
+
+}  // namespace assent::detail
+
+namespace assent {
+
+shell_runs::shell_runs(std::string_view text) { detail::run_finder(*this).read(text); }
+
+shell_runs::~shell_runs() = default;
+
+}  // namespace assent

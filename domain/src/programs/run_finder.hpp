@@ -1,0 +1,127 @@
+#pragma once
+
+#include "../shell/shell_reader.hpp"
+#include "program_use.hpp"
+#include "wrapper_reading.hpp"
+
+#include <assent/domain/shell/shell_runs.hpp>
+
+#include <boost/container/small_vector.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace assent::detail {
+
+/// Words that are looked at in search of the program that another one runs; more are unusual.
+inline constexpr std::size_t max_wrapper_words = 64;
+
+/// The program that a word names, without folder, in lower case. Empty when it is longer than any that is
+/// looked for.
+class program_id {
+public:
+    explicit program_id(std::string_view word) noexcept;
+    [[nodiscard]] operator std::string_view() const noexcept { return {letters_, length_}; }
+
+private:
+    char letters_[20] = {};
+    std::size_t length_ = 0;
+};
+
+/// Whether a word assigns or names a variable whose value is expanded once more by whoever uses it.
+[[nodiscard]] bool names_expanded_variable(std::string_view word) noexcept;
+
+/// Puts into `shell_runs` what a text may run: the commands that a `shell_reader` finds, and the programs and
+/// texts that those run in turn.
+class run_finder final : public command_sink {
+public:
+    explicit run_finder(shell_runs& into) noexcept : into_(into) {}
+
+    void read(std::string_view text);
+
+    bool command(const found_command& command, std::size_t depth) override;
+    void text(std::string_view text, std::size_t depth) override;
+    void unreadable() override { into_.complete_ = false; }
+    void evaluates() override { evaluates_ = true; }
+    void mentions(const found_word& word) override { into_.mentioned_.push_back(word.is); }
+    void keeps(std::string_view text) override;
+    std::string& keep(std::size_t bytes) override;
+
+private:
+    // A text of bare words is one command. False: it is none, and nothing has been read.
+    bool read_bare(std::string_view text);
+
+    // A program and its arguments.
+    struct run {
+        std::size_t from;  // in into_.words_
+        std::size_t end;
+        std::size_t depth;            // of the text it stands in
+        std::size_t wrappers;         // around it
+        const found_command* source;  // the command it is a part of
+        bool* script;                 // whether the here-document of that is a shell text
+    };
+    // The ways in which a wrapper's words can be read.
+    struct wrapper_walk;
+
+    void assignment(std::string_view name, std::string_view value, bool known, std::size_t depth);
+    // What each kind of program runs.
+    void look_at(run at);
+    void look_at_known(const programs::known_program& known, std::string_view name, const run& at);
+    void look_at_options(const programs::program_use& use, bool wraps, const run& at);
+    void look_at_inner(std::size_t from, std::size_t end, const run& at);
+    void look_at_wrapper(const wrapper_reading& wrapper, std::string_view name, programs::part_kind fed_as,
+                         run at);
+    void look_at_wrapped(const wrapper_reading& wrapper, std::string_view name, const run& at,
+                         std::size_t program);
+    [[nodiscard]] bool is_replaced(std::string_view text, const run& at, std::size_t program) const noexcept;
+    bool look_for_text(const wrapper_reading& wrapper, std::string_view name, const run& at);
+    void look_at_shell(const run& at);
+    void look_at_interpreter(const programs::program_use& use, const run& at);
+    void look_at_find(const run& at);
+    void look_at_fd(const run& at);
+    void look_at_each(std::string_view attached, std::size_t from, std::size_t end, bool appends,
+                      const run& at);
+    bool look_at_builtin(std::string_view name, const run& at);
+    std::size_t look_at_parallel(const run& at);
+    void read_callback(std::size_t each, const run& at);
+    // What they run depends on their subcommand.
+    void look_at_subcommands(const programs::known_program& program, std::string_view name, const run& at);
+    template <class Found>
+    void each_subcommand(const run& at, Found found);
+    void look_at_git(const run& at);
+    void git_setting(std::string_view name, std::string_view value, bool known, const run& at);
+    void look_at_tmux(const run& at);
+    void look_at_pnpm(const programs::known_program& pnpm, const run& at);
+
+    // Whether later words, or what variables hold, are evaluated as text.
+    void look_at_evaluation(std::string_view name, const run& at);
+    void look_at_test(const run& at);
+    [[nodiscard]] static bool evaluates_words(std::string_view name) noexcept;
+    void forget_kept(std::string_view text);
+    [[nodiscard]] bool runs_kept_text() const noexcept;
+
+    void read_again(const run& at);
+    void read_word(std::size_t word, const run& at);
+    void read_value(const shell_runs::word& option, std::size_t from, const run& at);
+    void read_joined(std::string_view first, std::size_t from, const run& at);
+    void standard_input(const run& at);
+    [[nodiscard]] bool fed(const run& at) const noexcept;
+
+    // A copy: the words move when others are added.
+    [[nodiscard]] shell_runs::word word(std::size_t at) const noexcept { return into_.words_[at]; }
+    [[nodiscard]] bool any_unknown(std::size_t from, std::size_t end) const noexcept;
+
+    shell_runs& into_;
+    std::size_t read_bytes_ = 0;  // of texts inside the text
+    std::size_t run_words_ = 0;
+
+    // Text with a substitution that is nothing but data where it stands, and who would evaluate it.
+    bool evaluates_ = false;
+    bool keeps_dollar_ = false;       // at the end of a word
+    bool keeps_parenthesis_ = false;  // at the beginning of one
+    boost::container::small_vector<std::string_view, 2> kept_;
+};
+
+}  // namespace assent::detail

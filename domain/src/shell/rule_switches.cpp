@@ -1,0 +1,45 @@
+#include <assent/domain/shell/rule_switches.hpp>
+
+#include "deciding_variables.hpp"
+
+#include <assent/domain/text/display_text.hpp>
+
+#include <algorithm>
+
+namespace assent {
+namespace {
+
+bool is_name(std::string_view name) noexcept {
+    const auto letter = [](char byte) {
+        return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || byte == '_';
+    };
+    return !name.empty() && letter(name.front()) && std::all_of(name.begin(), name.end(), [&](char byte) {
+        return letter(byte) || (byte >= '0' && byte <= '9');
+    });
+}
+
+}  // namespace
+
+std::string env_name_flaw(std::string_view name) {
+    if (!is_name(name))
+        return "expected the name of a variable: letters, digits and `_`, got `" + display_text(name) + "`";
+    if (detail::decides_what_runs(name))
+        return "expected a variable that makes no program run another one, got `" + std::string(name) + "`";
+    return {};
+}
+
+std::string to_string(const rule_switches& switches) {
+    std::string text;
+    const auto add = [&](bool on, std::string_view name) {
+        if (on) text.append(text.empty() ? "" : ", ").append(name);
+    };
+    add(switches.star_crosses_slash, "star_crosses_slash");
+    add(switches.allow_dotfiles, "allow_dotfiles");
+    add(switches.allow_sees_through_wrappers, "allow_sees_through_wrappers");
+    add(switches.allow_background, "allow_background");
+    add(!switches.allow_env_names.empty(), "allow_env_names");
+    for (const auto& name : switches.allow_env_names) text.append(" ").append(name);
+    return text;
+}
+
+}  // namespace assent

@@ -1,0 +1,130 @@
+#pragma once
+
+#include "../text/word_list.hpp"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace assent::detail {
+
+/// A character that no plain shell text has.
+struct odd_character {
+    std::string_view why;    ///< such as "it has a line break"
+    std::size_t offset = 0;  ///< in bytes
+};
+
+/// The first control character other than TAB, invisible or space-like character, or byte that is not UTF-8;
+/// nothing when there is none.
+[[nodiscard]] std::optional<odd_character> first_odd_character(std::string_view text) noexcept;
+
+/// Letters and digits of ASCII, and `_`.
+[[nodiscard]] constexpr bool name_letter(char byte) noexcept {
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_' || digit(byte);
+}
+inline constexpr std::array<bool, 256> program_letters = [] {
+    std::array<bool, 256> table{};
+    for (std::size_t value = 0; value < table.size(); ++value)
+        table[value] = name_letter(static_cast<char>(value));
+    for (const char other : std::string_view("./+-,@%:")) table[static_cast<unsigned char>(other)] = true;
+    return table;
+}();
+/// Letters of names of programs in plain texts: they mean nothing else to any shell.
+[[nodiscard]] constexpr bool program_letter(char byte) noexcept {
+    return program_letters[static_cast<unsigned char>(byte)];
+}
+/// What separates words in every shell.
+inline constexpr std::string_view blanks = " \t";
+[[nodiscard]] constexpr bool blank(char byte) noexcept { return byte == ' ' || byte == '\t'; }
+
+/// The length of the variable's name at the beginning of the text; 0: there is none.
+[[nodiscard]] constexpr std::size_t name_length(std::string_view text) noexcept {
+    if (text.empty() || digit(text.front())) return 0;
+    std::size_t length = 0;
+    while (length < text.size() && name_letter(text[length])) ++length;
+    return length;
+}
+
+/// A substitution is kept as text: who evaluates it later runs it.
+[[nodiscard]] constexpr bool keeps_substitution(std::string_view text) noexcept {
+    return text.find("$(") != std::string_view::npos || text.find('`') != std::string_view::npos;
+}
+
+/// Arithmetic in which more than numbers stand: the values of names are expanded as text once more.
+[[nodiscard]] constexpr bool calculates_with_names(std::string_view expression) noexcept {
+    for (const char byte : expression)
+        if ((name_letter(byte) && !digit(byte)) || byte == '$' || byte == '`') return true;
+    return false;
+}
+
+/// Splits a shell text at its blanks, when nothing else in it means anything to any shell: all of it is
+/// ASCII letters and digits, `_./+-,@%:`, `=` in words that begin with `-`, and blanks. Most commands are
+/// like that, and need no scanner. What the first word names is for the caller to look at: it may be
+/// reserved. \param take  (begin, bytes): gets the words, which are parts of the text \return false: it is no
+/// such text. Some of its words may have been taken
+template <class Take>
+[[nodiscard]] bool split_bare_words(std::string_view text, const Take& take) {
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at != end) {
+        if (blank(*at)) {
+            ++at;
+            continue;
+        }
+        const char* const from = at;
+        while (at != end && program_letter(*at)) ++at;
+        if (at != end && *at == '=' && *from == '-')
+            while (at != end && (*at == '=' || program_letter(*at))) ++at;
+        if (at != end && !blank(*at)) return false;
+        take(from, static_cast<std::size_t>(at - from));
+    }
+    return true;
+}
+
+/// What bytes of bare words are in `put_bare_words`: themselves, and a line break for blanks; \0 for all
+/// others.
+inline constexpr std::array<char, 256> bare_letters = [] {
+    std::array<char, 256> table{};
+    for (std::size_t value = 0; value < table.size(); ++value) {
+        const char byte = static_cast<char>(value);
+        if (program_letter(byte)) table[value] = byte;
+        if (blank(byte)) table[value] = '\n';
+    }
+    return table;
+}();
+
+/// Writes the words of a text of which `split_bare_words` is true, each with a line break behind it.
+/// \param to  room for one byte more than the text has   \return the end of it; null: it is no such text
+[[nodiscard]] inline char* put_bare_words(std::string_view text, char* to) noexcept {
+    const char* word = to;
+    for (const char byte : text) {
+        const char letter = bare_letters[static_cast<unsigned char>(byte)];
+        // Most bytes are letters, and all letters are beyond these two.
+        if (letter > '\n') {
+            *to++ = byte;
+        } else if (letter == '\n') {
+            if (to == word) continue;
+            *to++ = '\n';
+            word = to;
+        } else if (byte == '=' && to != word && *word == '-') {
+            *to++ = '=';
+        } else {
+            return nullptr;
+        }
+    }
+    if (to != word) *to++ = '\n';
+    return to;
+}
+
+/// Part of a path behind the last `/`.
+[[nodiscard]] inline std::string_view base_name(std::string_view word) noexcept {
+    return word.substr(word.rfind('/') + 1);
+}
+
+/// A word behind a program that begins like an option.
+[[nodiscard]] constexpr bool is_option(std::string_view word) noexcept {
+    return word.size() > 1 && word.front() == '-';
+}
+
+}  // namespace assent::detail

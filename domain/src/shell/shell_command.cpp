@@ -1,0 +1,541 @@
+#include <assent/domain/shell/shell_command.hpp>
+
+#include "../text/word_list.hpp"
+#include "deciding_variables.hpp"
+#include "name_filter.hpp"
+#include "shell_characters.hpp"
+#include "shell_scanner.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace assent::detail {
+namespace {
+
+using namespace std::string_view_literals;
+
+// Of POSIX, bash, ksh and zsh.
+constexpr std::array reserved_words{"if"sv,       "then"sv,   "else"sv,      "elif"sv,     "fi"sv,   "for"sv,
+                                    "while"sv,    "until"sv,  "do"sv,        "done"sv,     "case"sv, "esac"sv,
+                                    "in"sv,       "select"sv, "repeat"sv,    "foreach"sv,  "end"sv,  "time"sv,
+                                    "function"sv, "coproc"sv, "!"sv,         "{"sv,        "}"sv,    "[["sv,
+                                    "]]"sv,       "noglob"sv, "nocorrect"sv, "namespace"sv};
+
+// Builtins of these shells that run their words or evaluate them, or give later words another meaning.
+constexpr std::array evaluating{
+    // run their words, or a file
+    "eval"sv, "."sv, "source"sv, "exec"sv, "command"sv, "builtin"sv, "trap"sv, "fc"sv, "r"sv, "emulate"sv,
+    "sched"sv, "bind"sv, "complete"sv, "compgen"sv, "compopt"sv,
+    // what a name means
+    "alias"sv, "unalias"sv, "hash"sv, "rehash"sv, "enable"sv, "disable"sv, "unfunction"sv, "functions"sv,
+    "autoload"sv, "zmodload"sv,
+    // how the shell reads
+    "set"sv, "unset"sv, "shopt"sv, "setopt"sv, "unsetopt"sv,
+    // variables, whose subscripts and numbers are evaluated
+    "export"sv, "declare"sv, "typeset"sv, "local"sv, "readonly"sv, "nameref"sv, "integer"sv, "float"sv,
+    "read"sv, "readarray"sv, "mapfile"sv, "getopts"sv, "let"sv, "vared"sv, "print"sv, "zparseopts"sv};
+
+// With arguments, they assign variables or run commands.
+constexpr std::array evaluating_arguments{"wait"sv, "jobs"sv};
+
+// Their arguments are names or numbers, which some shells evaluate.
+constexpr std::array calculating{"test"sv,  "["sv,        "exit"sv,  "logout"sv, "return"sv,
+                                 "break"sv, "continue"sv, "shift"sv, "ulimit"sv};
+
+// Most programs are told from all of these at once.
+constexpr name_filter unusual_programs = name_filter().add(reserved_words).add(evaluating);
+constexpr name_filter unusual_commands =
+    name_filter().add(evaluating_arguments).add(calculating).add({"printf"});
+
+constexpr name_filter unusual_names = name_filter().add(unusual_programs).add(unusual_commands);
+
+constexpr std::string_view glob_characters = "*?[";
+constexpr std::string_view expanded = "$`";
+
+bool unusual_front(char byte) noexcept { return byte == '-' || byte == '%' || byte == '+'; }
+
+bool has_any(std::string_view word, std::string_view characters) noexcept {
+    return word.find_first_of(characters) != std::string_view::npos;
+}
+
+// `%n` stores a number in the variable that is named by an argument.
+bool stores_count(std::string_view format) noexcept {
+    for (std::size_t at = format.find('%'); at != std::string_view::npos; at = format.find('%', at + 1)) {
+        const auto end = format.find_first_not_of("-+ #0'123456789.*hjlLqtz$", at + 1);
+        if (end == std::string_view::npos) return false;
+        if (format[end] == 'n') return true;
+        at = end;
+    }
+    return false;
+}
+
+// `printf -v NAME` and `%n` set variables; in some shells, numbers are evaluated.
+std::string_view printf_flaw(shell_word_list arguments) noexcept {
+    constexpr std::string_view why = "`printf` may set a variable there";
+    if (arguments.empty()) return {};
+    const bool dashes = arguments.front() == "--";
+    if (!dashes && arguments.front().starts_with('-')) return why;
+    const auto format = dashes && arguments.size() > 1 ? arguments[1] : arguments.front();
+    // A glob may stand for a file with such a name.
+    if (has_any(format, glob_characters) || stores_count(format)) return why;
+    const bool evaluated = std::any_of(arguments.begin(), arguments.end(),
+                                       [](std::string_view each) { return has_any(each, expanded); });
+    return evaluated ? why : std::string_view();
+}
+
+bool decimal(std::string_view text) noexcept {
+    const auto dot = text.find('.');
+    const auto digits = [](std::string_view part) { return std::all_of(part.begin(), part.end(), digit); };
+    const auto whole = text.substr(0, dot);
+    if (whole.empty() || !digits(whole)) return false;
+    return dot == std::string_view::npos || digits(text.substr(dot + 1));
+}
+
+// As `timeout` takes it: `5`, `1.5m`.
+bool duration(std::string_view word) noexcept {
+    if (!word.empty() && "smhd"sv.find(word.back()) != std::string_view::npos) word.remove_suffix(1);
+    return decimal(word);
+}
+
+bool whole_number(std::string_view word) noexcept {
+    if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
+    return !word.empty() && std::all_of(word.begin(), word.end(), digit);
+}
+
+bool signal_name(std::string_view word) noexcept {
+    return !word.empty() && std::all_of(word.begin(), word.end(), name_letter);
+}
+
+// As `stdbuf` takes it: `L`, or a size such as `0` or `4K`.
+bool buffer_mode(std::string_view word) noexcept {
+    if (word == "L") return true;
+    const auto digits = std::min(word.find_first_not_of("0123456789"), word.size());
+    return digits > 0 && (digits == word.size() || (digits + 1 == word.size() &&
+                                                    "kKMG"sv.find(word.back()) != std::string_view::npos));
+}
+
+// An option of a wrapper: its short and long name, and what its value is like.
+struct wrapper_option {
+    std::string_view brief;
+    std::string_view name;
+    bool (*value)(std::string_view) noexcept;  // nullptr: it has none
+};
+
+struct wrapper {
+    std::string_view program;
+    std::span<const wrapper_option> options;
+    bool (*operand)(std::string_view) noexcept;  // comes before the program; nullptr: nothing does
+};
+
+constexpr wrapper_option timeout_options[] = {{"-s", "--signal", signal_name},
+                                              {"-k", "--kill-after", duration},
+                                              {"-v", "--verbose", nullptr},
+                                              {{}, "--foreground", nullptr},
+                                              {{}, "--preserve-status", nullptr}};
+constexpr wrapper_option nice_options[] = {{"-n", "--adjustment", whole_number}};
+constexpr wrapper_option stdbuf_options[] = {
+    {"-i", "--input", buffer_mode}, {"-o", "--output", buffer_mode}, {"-e", "--error", buffer_mode}};
+constexpr wrapper_option time_options[] = {{"-p", {}, nullptr}};
+constexpr wrapper wrappers[] = {{"timeout", timeout_options, duration},
+                                {"nice", nice_options, nullptr},
+                                {"nohup", {}, nullptr},
+                                {"stdbuf", stdbuf_options, nullptr},
+                                {"time", time_options, nullptr}};
+
+// How many words the option at the beginning takes; 0: it is not understood.
+std::size_t option_words(const wrapper_option& option, shell_word_list words) noexcept {
+    const auto word = words.front();
+    if (option.value == nullptr) return word == option.brief || word == option.name ? 1 : 0;
+    if (word == option.brief || word == option.name)
+        return words.size() > 1 && option.value(words[1]) ? 2 : 0;
+    if (!option.brief.empty() && word.starts_with(option.brief))
+        return option.value(word.substr(option.brief.size())) ? 1 : 0;
+    const auto equals = word.find('=');
+    return word.substr(0, equals) == option.name && equals != std::string_view::npos &&
+                   option.value(word.substr(equals + 1))
+               ? 1
+               : 0;
+}
+
+// The words of one wrapper; 0: not understood.
+std::size_t words_of(const wrapper& each, shell_word_list words) noexcept {
+    std::size_t at = 1;
+    while (at < words.size() && words[at].starts_with('-')) {
+        std::size_t taken = 0;
+        for (const auto& option : each.options)
+            if (taken == 0) taken = option_words(option, words.subspan(at));
+        if (taken == 0) return 0;
+        at += taken;
+    }
+    if (each.operand != nullptr) {
+        if (at >= words.size() || !each.operand(words[at])) return 0;
+        ++at;
+    }
+    return at < words.size() ? at : 0;
+}
+
+}  // namespace
+
+std::string_view program_flaw(std::string_view program) noexcept {
+    if (program.empty()) return "it has an empty word in the place of a program";
+    if (program == "[") return {};
+    if (unusual_programs.may_hold(program)) {
+        if (one_of(program, reserved_words)) return "it has a reserved word of the shell";
+        if (one_of(program, evaluating)) return "it has a command of the shell that evaluates its words";
+    }
+    const bool usual =
+        std::all_of(program.begin(), program.end(), [](char byte) { return program_letter(byte); });
+    if (!usual && has_any(program, glob_characters)) return "it has a glob in the place of a program";
+    if (!usual || unusual_front(program.front()))
+        return "it has an unusual character in the name of a program";
+    return {};
+}
+
+bool ordinary_program(std::string_view program) noexcept {
+    return !unusual_names.may_hold(program) && !unusual_front(program.front());
+}
+
+std::string_view command_flaw(shell_word_list words) noexcept {
+    const auto program = words.front();
+    if (!unusual_commands.may_hold(program)) return {};
+    const auto arguments = words.subspan(1);
+    if (one_of(program, evaluating_arguments) && !arguments.empty())
+        return "it has a command of the shell that evaluates its words";
+    if (program == "printf") return printf_flaw(arguments);
+    if (!one_of(program, calculating)) return {};
+    const bool odd = std::any_of(arguments.begin(), arguments.end(), [](std::string_view each) {
+        return has_any(each, expanded) || has_any(each, glob_characters);
+    });
+    return odd ? "it has a command of the shell that evaluates such words" : std::string_view();
+}
+
+std::size_t wrapper_words(shell_word_list words) noexcept {
+    std::size_t skipped = 0;
+    while (true) {
+        const auto rest = words.subspan(skipped);
+        const auto* found = std::find_if(std::begin(wrappers), std::end(wrappers),
+                                         [&](const wrapper& each) { return each.program == rest.front(); });
+        if (found == std::end(wrappers)) return skipped;
+        const auto taken = words_of(*found, rest);
+        if (taken == 0) return skipped;
+        const auto behind = rest.subspan(taken);
+        const bool nested = behind.front() == "time";
+        if ((!nested && !program_flaw(behind.front()).empty()) || !command_flaw(behind).empty()) return 0;
+        skipped += taken;
+    }
+}
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::string_view substitution = "it has a substitution";
+constexpr std::string_view expansion = "it has an expansion";
+constexpr std::string_view redirected =
+    "it has a redirection other than of standard descriptors or `/dev/null`";
+constexpr std::string_view background = "it puts a command into the background";
+constexpr std::string_view empty_command = "it has an operator without a command on each side";
+constexpr std::string_view open_quote = "it has a quote that is not closed";
+constexpr std::string_view null_device = "/dev/null";
+
+bool standard_descriptor(char byte) noexcept { return byte >= '0' && byte <= '2'; }
+
+}  // namespace
+
+void shell_scanner::run() {
+    if (text_.size() > max_command_bytes) {
+        refuse("it is too long to read", max_command_bytes);
+        return;
+    }
+    if (bare_text()) return;
+    if (const auto odd = first_odd_character(text_)) {
+        refuse(odd->why, odd->offset);
+        return;
+    }
+    while (at_ < text_.size())
+        if (!step()) return;
+    finish();
+}
+
+bool shell_scanner::bare_text() {
+    auto& words = into_.words_;
+    const bool bare = split_bare_words(
+        text_, [&](const char* word, std::size_t bytes) { words.emplace_back(word, bytes); });
+    if (!bare || words.empty() || !program_flaw(words.front()).empty()) {
+        words.clear();
+        return false;
+    }
+    program_at_ = static_cast<std::size_t>(words.front().data() - text_.data());
+    into_.bare_ = end_command();
+    return true;
+}
+
+bool shell_scanner::refuse(std::string_view why, std::size_t offset) {
+    into_.flaw_ = shell_command::flaw{why, offset};
+    into_.words_.clear();
+    into_.commands_.clear();
+    return false;
+}
+
+bool shell_scanner::step() {
+    const char byte = text_[at_];
+    switch (byte) {
+        case ' ':
+        case '\t':
+            if (in_word_ && !end_word()) return false;
+            ++at_;
+            return true;
+        case ';':
+        case '|':
+        case '&': return operator_at();
+        case '<':
+        case '>': return redirection();
+        case '\'': return single_quoted();
+        case '"': return double_quoted();
+        case '\\': return escaped();
+        case '$': return refuse(peek(1) == '(' ? substitution : expansion, at_);
+        case '`': return refuse(substitution, at_);
+        case '(':
+        case ')': return refuse("it has a subshell or a function", at_);
+        case '{': return braces();
+        case '}': return refuse("it has braces", at_);
+        case '!':
+            if (!history()) return false;
+            break;
+        case '~':
+            if (!tilde()) return false;
+            break;
+        case '#':
+            if (!in_word_) return refuse("it has a comment", at_);
+            break;
+        case '=':
+            // zsh puts the path of a program in place of `=name`.
+            if (!in_word_ && at_ + 1 < text_.size() && !blank(peek(1)))
+                return refuse("it has a word that begins with `=`", at_);
+            break;
+        default: break;
+    }
+    append(byte);
+    ++at_;
+    return true;
+}
+
+void shell_scanner::append(char byte) {
+    if (dequoting_) {
+        into_.dequoted_.push_back(byte);
+    } else if (!in_word_) {
+        in_word_ = true;
+        from_ = at_;
+    }
+}
+
+// From here on the word is not what stands in the text.
+void shell_scanner::dequote() {
+    if (dequoting_) return;
+    // Without quotes a text is never longer, so that what has been copied never moves.
+    into_.dequoted_.reserve(text_.size());
+    copied_ = into_.dequoted_.size();
+    if (in_word_) into_.dequoted_.append(text_.substr(from_, at_ - from_));
+    if (!in_word_) from_ = at_;
+    in_word_ = dequoting_ = true;
+}
+
+bool shell_scanner::single_quoted() {
+    const auto end = text_.find('\'', at_ + 1);
+    if (end == std::string_view::npos) return refuse(open_quote, at_);
+    dequote();
+    into_.dequoted_.append(text_.substr(at_ + 1, end - at_ - 1));
+    at_ = end + 1;
+    return true;
+}
+
+bool shell_scanner::double_quoted() {
+    const std::size_t opened = at_;
+    dequote();
+    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+        const char byte = text_[at_];
+        if (byte == '$') return refuse(peek(1) == '(' ? substitution : expansion, at_);
+        if (byte == '`') return refuse(substitution, at_);
+        if (byte == '!' && peek(1) != '"' && !history()) return false;
+        const char after = peek(1);
+        if (byte == '\\' && (after == '"' || after == '\\' || after == '$' || after == '`')) ++at_;
+        into_.dequoted_.push_back(text_[at_]);
+    }
+    if (at_ == text_.size()) return refuse(open_quote, opened);
+    ++at_;
+    return true;
+}
+
+bool shell_scanner::escaped() {
+    if (at_ + 1 == text_.size()) return refuse("it ends in a backslash", at_);
+    dequote();
+    into_.dequoted_.push_back(text_[at_ + 1]);
+    at_ += 2;
+    return true;
+}
+
+// `stash@{0}` and `{}` mean nothing to sh, bash and zsh: braces around letters without `,` and `..`, in an
+// argument.
+bool shell_scanner::braces() {
+    const auto end = std::min(text_.find('}', at_), text_.size());
+    const auto inner = text_.substr(at_ + 1, end - std::min(at_ + 1, end));
+    const bool letters = std::all_of(inner.begin(), inner.end(), [](char byte) {
+        return name_letter(byte) || "./+-@%:"sv.find(byte) != std::string_view::npos;
+    });
+    // To zsh a name is a descriptor, even with blanks before the redirection.
+    const bool name = !inner.empty() && name_length(inner) == inner.size();
+    const auto behind = name ? std::min(text_.find_first_not_of(" \t", end + 1), text_.size()) : end + 1;
+    const bool redirects = behind < text_.size() && (text_[behind] == '<' || text_[behind] == '>');
+    const bool expands = inner.find("..") != std::string_view::npos;
+    if (end == text_.size() || program_place() || !letters || expands || redirects)
+        return refuse("it has braces", at_);
+    while (at_ <= end) {
+        append(text_[at_]);
+        ++at_;
+    }
+    return true;
+}
+
+// A shell with a person in front of it puts earlier commands in place of `!word`.
+bool shell_scanner::history() {
+    const char after = peek(1);
+    const bool harmless = at_ + 1 == text_.size() || blank(after) || after == '=';
+    return harmless || refuse("it has a `!` that may stand for an earlier command", at_);
+}
+
+// At the beginning of a word; bash looks behind the `=` and `:` of an assignment, too.
+bool shell_scanner::tilde() {
+    if (!in_word_) return refuse("it has a home directory", at_);
+    const char before = text_[at_ - 1];
+    const bool assigns = text_.substr(from_, at_ - from_).find('=') != std::string_view::npos;
+    if (assigns && (before == '=' || before == ':')) return refuse("it has a home directory", at_);
+    return true;
+}
+
+bool shell_scanner::operator_at() {
+    if (in_word_ && !end_word()) return false;
+    const std::size_t start = at_;
+    const char byte = text_[at_];
+    const char after = peek(1);
+    bool needs_command = true;
+    if (byte == '|') {
+        at_ += after == '|' || after == '&' ? 2U : 1U;
+    } else if (byte == '&' && after == '&') {
+        at_ += 2;
+    } else {
+        if (byte == '&' && after == '>') return refuse(redirected, start);
+        if (byte == '&' && !switches_.allow_background) return refuse(background, start);
+        needs_command = false;
+        ++at_;
+    }
+    if (program_place()) return refuse(empty_command, start);
+    if (!end_command()) return false;
+    joined_at_ = needs_command ? start : none;
+    return true;
+}
+
+bool shell_scanner::delimiter(std::size_t at) const noexcept {
+    if (at >= text_.size()) return true;
+    const char byte = text_[at];
+    return blank(byte) || byte == ';' || byte == '&' || byte == '|';
+}
+
+bool shell_scanner::redirection() {
+    std::size_t start = at_;
+    if (in_word_) {
+        const auto raw = text_.substr(from_, at_ - from_);
+        const bool number = std::all_of(raw.begin(), raw.end(), digit);
+        // Shells do not agree on what `22>` and `'2'>` are.
+        if (dequoting_ || (number && raw.size() > 1)) return refuse(redirected, from_);
+        if (number) {
+            start = from_;
+            in_word_ = false;
+        } else if (!end_word()) {
+            return false;
+        }
+    }
+    other_at_ = start;
+    const char direction = text_[at_];
+    if (peek(1) == '(') return refuse(substitution, at_);
+    if (peek(1) == '&') {
+        if (!standard_descriptor(peek(2)) || !delimiter(at_ + 3)) return refuse(redirected, start);
+        at_ += 3;
+        return true;
+    }
+    ++at_;
+    if (direction == '>' && peek(0) == '>') ++at_;
+    while (blank(peek(0))) ++at_;
+    if (!text_.substr(at_).starts_with(null_device) || !delimiter(at_ + null_device.size()))
+        return refuse(redirected, start);
+    at_ += null_device.size();
+    return true;
+}
+
+bool shell_scanner::assignment(std::string_view raw) {
+    const auto name = raw.substr(0, name_length(raw));
+    const auto& names = switches_.allow_env_names;
+    const bool allowed = raw[name.size()] == '=' && !decides_what_runs(name) &&
+                         std::find(names.begin(), names.end(), name) != names.end();
+    if (!allowed) return refuse("it sets a variable", from_);
+    other_at_ = from_;
+    in_word_ = dequoting_ = false;
+    return true;
+}
+
+bool shell_scanner::end_word() {
+    const auto raw = text_.substr(from_, at_ - from_);
+    const auto word = dequoting_ ? std::string_view(into_.dequoted_).substr(copied_) : raw;
+    if (program_place()) {
+        const auto after_name = raw.substr(name_length(raw));
+        const bool assigns =
+            after_name.size() < raw.size() &&
+            (after_name.starts_with('=') || after_name.starts_with("+=") || after_name.starts_with('['));
+        if (assigns) return assignment(raw);
+        const bool wrapper = switches_.allow_sees_through_wrappers && word == "time";
+        if (const auto why = program_flaw(word); !why.empty() && !wrapper) return refuse(why, from_);
+        program_at_ = from_;
+    }
+    into_.words_.push_back(word);
+    in_word_ = dequoting_ = false;
+    return true;
+}
+
+bool shell_scanner::end_command() {
+    const auto words = std::span<const std::string_view>(into_.words_).subspan(first_word_);
+    if (const auto why = command_flaw(words); !why.empty()) return refuse(why, program_at_);
+    const auto wrapper = switches_.allow_sees_through_wrappers ? wrapper_words(words) : 0;
+    if (wrapper == 0 && words.front() == "time") return refuse(program_flaw("time"), program_at_);
+    into_.commands_.push_back({first_word_, words.size(), wrapper});
+    first_word_ = into_.words_.size();
+    other_at_ = none;
+    return true;
+}
+
+bool shell_scanner::finish() {
+    if (in_word_ && !end_word()) return false;
+    if (!program_place()) return end_command();
+    if (other_at_ != none) return refuse("it has a command without a program", other_at_);
+    return joined_at_ == none || refuse(empty_command, joined_at_);
+}
+
+}  // namespace assent::detail
+
+namespace assent {
+
+shell_command::shell_command(std::string_view text, const rule_switches& switches) {
+    detail::shell_scanner(*this, text, switches).run();
+}
+
+bare_command::bare_command(std::string_view text) {
+    if (text.size() > max_command_bytes) return;
+    lines_.resize(text.size() + 1, boost::container::default_init);
+    const char* const end = detail::put_bare_words(text, lines_.data());
+    lines_.resize(end == nullptr ? 0 : static_cast<std::size_t>(end - lines_.data()));
+}
+
+bool bare_command::surely_plain() const noexcept {
+    return !empty() && detail::ordinary_program(lines().substr(0, lines().find('\n')));
+}
+
+}  // namespace assent

@@ -1,0 +1,191 @@
+#pragma once
+
+#include <assent/domain/shell/shell_runs.hpp>
+
+#include <boost/container/small_vector.hpp>
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace assent::detail {
+
+/// A word, as the lenient reading finds it.
+struct found_word {
+    shell_runs::word is{};
+    bool bare = true;      ///< nothing of it is quoted: it may be a reserved word
+    bool assigns = false;  ///< it begins with `NAME=`
+    bool dollar = false;   ///< it has `$'` or `$"`: for some shells that is a `$`, and quotes
+};
+
+/// The words between two operators, and what they read.
+struct found_command {
+    std::span<const found_word> words;
+    bool piped = false;                             ///< it reads what the command before it writes
+    bool here_document = false;                     ///< it reads a here-document
+    std::span<const found_word> here_strings = {};  ///< what follows `<<<`
+};
+
+/// Gets what a `shell_reader` finds.
+class command_sink {
+public:
+    virtual ~command_sink() = default;
+    /// \param depth  how deep the command lies in substitutions and texts
+    /// \return whether a here-document of the command is a shell text
+    virtual bool command(const found_command& command, std::size_t depth) = 0;
+    /// A text inside the text, such as a here-document for a shell.
+    virtual void text(std::string_view text, std::size_t depth) = 0;
+    /// A part of the text is not surely understood: it may run anything.
+    virtual void unreadable() = 0;
+    /// Arithmetic, a subscript or the like: what it works with is expanded as text once more.
+    virtual void evaluates() = 0;
+    /// A word that is none of a command's: what a redirection or a loop names.
+    virtual void mentions(const found_word& word) = 0;
+    /// A word or a body that is data where it stands.
+    virtual void keeps(std::string_view text) = 0;
+    /// A place for what words point into, that stays where it is, with room for so many bytes.
+    virtual std::string& keep(std::size_t bytes) = 0;
+};
+
+/// Reads a shell text leniently: all simple commands of it, those in substitutions, groups, control flow and
+/// function bodies too.
+///
+/// It knows the grammar that sh, bash, dash, mksh, the shell of busybox and zsh have in common, and the
+/// widely used parts of what only some have. Everything else is `unreadable`, whatever it may mean to whom:
+/// so a form that nobody thought of is in doubt. What is in doubt is read on as well as can be, so that rules
+/// see as much as possible of it.
+class shell_reader {
+public:
+    shell_reader(std::string_view text, command_sink& sink, std::size_t depth) noexcept
+        : text_(text), sink_(sink), depth_(depth) {}
+
+    /// Whether the word, at the beginning of a command and without quotes, is part of the grammar.
+    [[nodiscard]] static bool reserved_word(std::string_view word) noexcept;
+
+    /// Reads it as commands.
+    void commands();
+    /// Reads it as text in which only expansions count, as between double quotes.
+    void expansions();
+
+private:
+    // What a list of commands is in the middle of.
+    enum class frame : unsigned char {
+        parenthesis,
+        brace,
+        condition,       // of `if` and `elif`
+        consequence,     // behind `then`
+        alternative,     // behind `else`
+        loop_condition,  // of `while` and `until`
+        loop_head,       // from `for` to `do`
+        loop_body,
+        case_pattern,
+        case_body
+    };
+    // What the next word is, other than one of a command.
+    enum class place : unsigned char {
+        command,
+        case_subject,
+        case_in,
+        loop_name,
+        loop_in,
+        loop_words,
+        function_name,
+        function_body
+    };
+    struct keyword;
+
+    struct segment {
+        boost::container::small_vector<found_word, 12> words{};
+        boost::container::small_vector<found_word, 1> here_strings{};
+        boost::container::small_vector<std::size_t, 1> splits{};  // words with which a new command may begin
+        std::size_t first_document = 0;                           // in documents_
+        place next = place::command;
+        bool piped = false;
+        bool timed = false;
+        bool test = false;     // behind `[[`
+        bool ended = false;    // behind the end of a compound command, which takes redirections only
+        bool program = false;  // a word that is no assignment is among them
+    };
+    struct here_document {
+        std::string_view delimiter;
+        bool strips_tabs = false;
+        bool literal = false;
+        bool script = false;
+    };
+    using frames = boost::container::small_vector<frame, 8>;
+
+    void list(char closing);
+    bool list_step(segment& now, frames& open, char closing);
+    void newline(segment& now);
+    void separator(segment& now, frames& open);
+    void parenthesis(segment& now, frames& open);
+    bool closing_parenthesis(segment& now, frames& open, char closing);
+    void case_pattern(segment& now, frames& open);
+    [[nodiscard]] bool begins_array(const segment& now) const noexcept;
+    bool function_head(segment& now);
+    void push(segment& now, frames& open, const found_word& word);
+    bool reserved(segment& now, frames& open, const found_word& word);
+    void program(segment& now, const found_word& word);
+    void other_word(segment& now, frames& open, const found_word& word);
+    void end_command(segment& now, bool pipes);
+    bool tell(const segment& now);
+    void tell_splits(const segment& now);
+    void continued_line();
+    bool descriptor(const segment& now, const found_word& word);
+    void redirection(segment& now);
+    bool redirection_operator(here_document& document, bool& here_string);
+    void array();
+    bool arithmetic(std::size_t skip, bool commands_too);
+    void bodies();
+    void body(const here_document& document, std::string_view text);
+    void skip_comment() noexcept;
+
+    // Of one word.
+    found_word word();
+    void word_part();
+    void finish_word();
+    void single_quoted();
+    void double_quoted();
+    void escaped();
+    void dollar(bool in_quotes);
+    void parameter(bool in_quotes);
+    void braced(bool in_quotes);
+    void ansi_quoted();
+    void ansi_escape();
+    void backquoted(bool in_quotes);
+    void substitution(std::size_t skip, bool in_quotes);
+    void replaced(bool splits);
+    void take(std::size_t bytes);
+    void copy();
+
+    [[nodiscard]] char peek(std::size_t ahead = 0) const noexcept {
+        return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+    }
+    [[nodiscard]] bool at_end() const noexcept { return at_ >= text_.size(); }
+
+    // The word that is being read: a part of the text, until something in it has to be left out.
+    struct word_state {
+        found_word made{};
+        std::size_t from = 0;
+        bool copying = false;
+        bool globs = false;
+        bool brackets = false;
+        bool braces = false;
+        boost::container::small_vector<char, 64> letters{};  // when copying
+    };
+
+    std::string_view text_;
+    command_sink& sink_;
+    std::size_t depth_;
+    std::size_t at_ = 0;
+    static constexpr std::size_t no_place = static_cast<std::size_t>(-1);
+    std::size_t last_word_end_ = no_place;
+    word_state word_;
+    std::string* copies_ = nullptr;
+    std::size_t scanned_ = 0;  // bytes, in search of the ends of arithmetic
+    boost::container::small_vector<here_document, 1> documents_;
+    std::size_t next_document_ = 0;  // whose body has not been read
+};
+
+}  // namespace assent::detail

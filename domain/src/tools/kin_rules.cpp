@@ -1,0 +1,254 @@
+#include "kin_rules.hpp"
+
+#include "../match/path_target.hpp"
+
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/rules/call_reading.hpp>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace assent {
+namespace {
+
+enum class text_of_field : unsigned char { shown, hidden };
+
+// An input with one field under another name.
+class renamed_input final : public tool_input {
+public:
+    renamed_input(const tool_input& input, const tool_kin& kin, text_of_field text) noexcept
+        : input_(input), kin_(kin), text_(text) {}
+
+    field_view field(std::string_view name, std::string& scratch) const override {
+        auto found = input_.field(given(name), scratch);
+        const bool hidden = text_ == text_of_field::hidden && renamed(name);
+        if (hidden && found.what != field_view::kind::absent) found = {field_view::kind::other, {}};
+        return found;
+    }
+    std::optional<json_value> value_of(std::string_view name) const override {
+        return input_.value_of(given(name));
+    }
+    std::size_t size() const noexcept override { return input_.size(); }
+    std::string_view name_at(std::size_t index) const noexcept override {
+        const auto name = input_.name_at(index);
+        return !kin_.field.empty() && name == kin_.field ? std::string_view(kin_.as) : name;
+    }
+    std::string_view raw() const noexcept override { return input_.raw(); }
+    std::shared_ptr<const kept_input> retain() const override {
+        json_object members;
+        for (std::size_t at = 0; at < size(); ++at)
+            if (auto value = value_of(name_at(at))) members.emplace(name_at(at), std::move(*value));
+        return make_input(std::move(members));
+    }
+
+private:
+    [[nodiscard]] bool renamed(std::string_view name) const noexcept {
+        return !kin_.field.empty() && name == kin_.as;
+    }
+    [[nodiscard]] std::string_view given(std::string_view name) const noexcept {
+        return renamed(name) ? std::string_view(kin_.field) : name;
+    }
+
+    const tool_input& input_;
+    const tool_kin& kin_;
+    text_of_field text_;
+};
+
+resolved_paths renamed_paths(const resolved_paths& paths, const tool_kin& kin) {
+    resolved_paths made = paths;
+    for (auto& each : made)
+        if (!kin.field.empty() && each.field == kin.field) each.field = kin.as;
+    return made;
+}
+
+// The same use, as another tool would make it.
+class use_of_kin {
+public:
+    use_of_kin(const call_reading& call, const tool_kin& kin, std::string_view tool, text_of_field text)
+        : input_(call.call().input, kin, text),
+          paths_(call.call().resolved == nullptr ? resolved_paths()
+                                                 : renamed_paths(*call.call().resolved, kin)),
+          call_{.tool_name = tool,
+                .input = input_,
+                .cwd = call.call().cwd,
+                .resolved = call.call().resolved == nullptr ? nullptr : &paths_,
+                .resolved_cwd = call.call().resolved_cwd},
+          reading_(call_, call.switches()) {}
+    use_of_kin(const use_of_kin&) = delete;
+    use_of_kin& operator=(const use_of_kin&) = delete;
+
+    [[nodiscard]] const call_reading& reading() const noexcept { return reading_; }
+
+private:
+    renamed_input input_;
+    resolved_paths paths_;
+    tool_call call_;
+    call_reading reading_;
+};
+
+// Calls `visit(const tool_kin&, const call_reading&)` for each way in which a call is a use of other tools.
+template <class Visit>
+void each_use(const call_reading& call, const tool_definition* definition, const Visit& visit) {
+    if (definition == nullptr) return;
+    std::string scratch;
+    for (const auto& kin : definition->kin) {
+        const bool about_nothing = !kin.field.empty() && call.call().input.field(kin.field, scratch).what ==
+                                                             field_view::kind::absent;
+        if (about_nothing && !kin.whole) continue;
+        visit(kin, use_of_kin(call, kin, kin.tool, text_of_field::shown).reading());
+        if (!kin.unread) continue;
+        for (const std::string_view tool : {std::string_view(kin.tool), call.tool_name()})
+            visit(kin, use_of_kin(call, kin, tool, text_of_field::hidden).reading());
+    }
+}
+
+bool counts(const permission_rule& rule, const tool_kin& kin) {
+    if (kin.whole) return true;
+    const auto fields = rule.fields();
+    return std::any_of(fields.begin(), fields.end(), [&](const auto& each) { return each.name == kin.as; });
+}
+
+void add(const rule_pointer& sure, const rule_pointer& doubt, rule_pointer& sure_so_far,
+         rule_pointer& doubt_so_far) {
+    if (!sure_so_far && sure) doubt_so_far = nullptr;
+    if (!sure_so_far) sure_so_far = sure;
+    if (!sure_so_far && !doubt_so_far) doubt_so_far = doubt;
+}
+
+}  // namespace
+
+void add_rules_of_kin(rule_findings& found, const rule_set& rules, const call_reading& call,
+                      const tool_definition* definition) {
+    if (definition == nullptr || definition->kin.empty()) return;
+    if (rules.size(rule_behavior::deny) + rules.size(rule_behavior::ask) == 0) return;
+    each_use(call, definition, [&](const tool_kin& kin, const call_reading& use) {
+        const rule_filter of_kin = [&](const permission_rule& rule) { return counts(rule, kin); };
+        rule_findings more;
+        rules.match_deny_and_ask(use, &of_kin, more);
+        add(more.deny, more.deny_doubt, found.deny, found.deny_doubt);
+        add(more.ask, more.ask_doubt, found.ask, found.ask_doubt);
+    });
+}
+
+rule_match match_as_kin(const permission_rule& rule, const call_reading& call,
+                        const tool_definition* definition) {
+    auto sum = rule_match::no;
+    if (rule.behavior() == rule_behavior::allow) return sum;
+    each_use(call, definition, [&](const tool_kin& kin, const call_reading& use) {
+        if (sum != rule_match::yes && counts(rule, kin))
+            if (const auto match = rule.match(use); match != rule_match::no) sum = match;
+    });
+    return sum;
+}
+
+bool holds_unread_text(const tool_definition* definition, std::string_view field) noexcept {
+    return definition != nullptr &&
+           std::any_of(definition->kin.begin(), definition->kin.end(),
+                       [&](const tool_kin& kin) { return kin.unread && kin.field == field; });
+}
+
+namespace {
+
+constexpr std::array every_kind{field_kind::text, field_kind::command, field_kind::path, field_kind::url};
+
+// Any pattern may be compared with a text: it is nothing but that text.
+bool misread(field_kind compiled, field_kind registered) {
+    return registered != field_kind::text && registered != compiled;
+}
+
+// Whether a text in a field stands for nothing else, as far as anybody has looked.
+bool stands_for_itself(const call_reading& call, std::string_view field, field_kind registered) {
+    if (registered != field_kind::path || call.call().resolved == nullptr) return true;
+    const auto target = target_of(call.call(), field);
+    return target.known && target.path == call.field(field).text();
+}
+
+bool present(const call_reading& call, std::string_view field) {
+    return call.field(field).what() != field_view::kind::absent;
+}
+
+}  // namespace
+
+field_kind registered_kind(const tool_definition& tool, std::string_view field) noexcept {
+    for (const auto& [name, kind] : tool.field_kinds)
+        if (name == field) return kind;
+    const field_kind by_name = kind_of_field(field);
+    const bool main = !field.empty() && field == tool.main_field;
+    return main && by_name == field_kind::text ? main_kind(tool.kind) : by_name;
+}
+
+kind_list odd_kinds(const tool_definition& tool) {
+    kind_list odd;
+    const auto add = [&](const std::string& field) {
+        const field_kind kind = registered_kind(tool, field);
+        if (kind != kind_of_field(field)) odd.emplace_back(field, kind);
+    };
+    for (const auto& each : tool.field_kinds) add(each.first);
+    const bool listed = std::any_of(tool.field_kinds.begin(), tool.field_kinds.end(),
+                                    [&](const auto& each) { return each.first == tool.main_field; });
+    if (!listed) add(tool.main_field);
+    return odd;
+}
+
+std::string_view misread_field(const permission_rule& rule, const call_reading& call,
+                               const tool_definition* definition) {
+    if (definition == nullptr) return {};
+    const bool allow = rule.behavior() == rule_behavior::allow;
+    for (const auto& each : rule.fields()) {
+        const auto compiled = rule.kind_in(each.name);
+        const field_kind registered = registered_kind(*definition, each.name);
+        if (!compiled || !misread(*compiled, registered)) continue;
+        const bool one_text =
+            allow && rule.exact_in(each.name) && stands_for_itself(call, each.name, registered);
+        // Without the field, a deny rule is about other calls.
+        if (!one_text && (allow || present(call, each.name))) return each.name;
+    }
+    return {};
+}
+
+rule_match match_as_registered(const permission_rule& rule, const call_reading& call,
+                               const tool_definition* definition) {
+    const rule_match match = rule.match(call);
+    if (misread_field(rule, call, definition).empty()) return match;
+    if (rule.behavior() == rule_behavior::allow) return rule_match::no;
+    return match == rule_match::no && rule.covers_tool(call.tool_name()) ? rule_match::doubt : match;
+}
+
+void correct_for_registered_kinds(rule_findings& found, const rule_set& rules, const call_reading& call,
+                                  const tool_definition* definition) {
+    if (definition == nullptr) return;
+    kind_list odd = odd_kinds(*definition);
+    std::string scratch;
+    const auto missing = [&](const auto& each) {
+        return call.call().input.field(each.first, scratch).what == field_view::kind::absent;
+    };
+    odd.erase(std::remove_if(odd.begin(), odd.end(), missing), odd.end());
+    if (odd.empty()) return;
+    const auto misread_by = [&](const rule_pointer& rule) {
+        return rule && !misread_field(*rule, call, definition).empty();
+    };
+    if (misread_by(found.allow) || std::any_of(found.allow_too.begin(), found.allow_too.end(), misread_by)) {
+        const rule_filter sound = [&](const permission_rule& rule) {
+            return misread_field(rule, call, definition).empty();
+        };
+        rules.match_allow(call, &sound, found);
+    }
+    const auto look_for_doubt = [&](rule_behavior behavior, const rule_pointer& sure, rule_pointer& doubt) {
+        const rule_filter doubtful = [&](const permission_rule& rule) {
+            return match_as_registered(rule, call, definition) == rule_match::doubt;
+        };
+        for (const auto& [field, kind] : odd)
+            for (const auto compiled : every_kind)
+                if (!sure && !doubt && misread(compiled, kind))
+                    doubt = rules.naming(behavior, field, compiled, doubtful);
+    };
+    look_for_doubt(rule_behavior::deny, found.deny, found.deny_doubt);
+    look_for_doubt(rule_behavior::ask, found.ask, found.ask_doubt);
+}
+
+}  // namespace assent

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <assent/domain/rules/call_reading.hpp>
+#include <assent/domain/rules/rule_set.hpp>
+#include <assent/domain/tools/tool_definition.hpp>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace assent {
+
+/// Adds what the deny and ask rules of a tool's kin have to say about a call of it.
+/// \param definition  of the call's tool; null: it is not known
+void add_rules_of_kin(rule_findings& found, const rule_set& rules, const call_reading& call,
+                      const tool_definition* definition);
+
+/// How one rule stands to a call, as a rule of its tool's kin. \param definition  as above
+[[nodiscard]] rule_match match_as_kin(const permission_rule& rule, const call_reading& call,
+                                      const tool_definition* definition);
+
+/// Whether the field holds text of a language that is not read here. \param definition  as above
+[[nodiscard]] bool holds_unread_text(const tool_definition* definition, std::string_view field) noexcept;
+
+/// What the main field of a tool of this kind holds.
+[[nodiscard]] constexpr field_kind main_kind(tool_kind kind) noexcept {
+    switch (kind) {
+        case tool_kind::execute: return field_kind::command;
+        case tool_kind::read:
+        case tool_kind::edit:
+        case tool_kind::remove: return field_kind::path;
+        case tool_kind::fetch: return field_kind::url;
+        case tool_kind::other:
+        case tool_kind::search:
+        case tool_kind::agent:
+        case tool_kind::interact: break;
+    }
+    return field_kind::text;
+}
+
+using kind_list = std::vector<std::pair<std::string, field_kind>>;
+
+/// The kind of a field: what the definition says; where it says nothing, what the field's name says; where
+/// that says nothing either, and it is the main field, what tools of this kind work on.
+[[nodiscard]] field_kind registered_kind(const tool_definition& tool, std::string_view field) noexcept;
+
+/// The fields of a tool whose kind is another one than their names say.
+[[nodiscard]] kind_list odd_kinds(const tool_definition& tool);
+
+/// The field of a call that a rule reads otherwise than the call's tool is registered; empty: none, or the
+/// tool is not known.
+///
+/// Rules of one tool are compiled by its definition where they enter a basis or a gate; those for several
+/// tools are compiled by the names of fields. Text patterns know nothing of commands, paths and URLs: what
+/// such an allow rule covers is not proven, and what such a deny rule does not cover is not excluded. Exact
+/// patterns of allow rules are fine: they cover one text, whatever it means. Only of a path is it known that
+/// it means another one, where somebody has looked and found a link.
+/// \param definition  null: the tool is not known
+[[nodiscard]] std::string_view misread_field(const permission_rule& rule, const call_reading& call,
+                                             const tool_definition* definition);
+
+/// How a rule stands to a call of this tool, with that in mind. \param definition  null: the tool is not
+/// known
+[[nodiscard]] rule_match match_as_registered(const permission_rule& rule, const call_reading& call,
+                                             const tool_definition* definition);
+
+/// Corrects what the rules found about a call of this tool. Where the call has one of the tool's `odd_kinds`,
+/// looks at the deny and ask rules that name such a field, and at no others.
+/// \param definition  null: the tool is not known
+void correct_for_registered_kinds(rule_findings& found, const rule_set& rules, const call_reading& call,
+                                  const tool_definition* definition);
+
+}  // namespace assent

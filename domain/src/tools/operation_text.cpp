@@ -1,0 +1,217 @@
+#include <assent/domain/tools/operation_text.hpp>
+
+#include "../text/display_beginning.hpp"
+
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/tools/tool_definition.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace assent {
+namespace {
+
+constexpr std::string_view ellipsis = "\u2026";
+
+using field_names = std::span<const std::string_view>;
+// Where there is more than one, the first counts.
+constexpr std::array<std::string_view, 4> path_fields{"file_path", "notebook_path", "path", "directory"};
+constexpr std::array<std::string_view, 1> command_fields{"command"};
+constexpr std::array<std::string_view, 3> written_fields{"content", "new_string", "new_source"};
+constexpr std::array<std::string_view, 2> search_fields{"pattern", "query"};
+constexpr std::array<std::string_view, 2> fetch_fields{"url", "query"};
+
+struct wording {
+    std::string_view tool;
+    tool_kind kind;
+    std::string_view words;
+};
+constexpr std::array wordings{
+    wording{"read", tool_kind::read, "Read file"},
+    wording{"Read", tool_kind::read, "Read file"},
+    wording{"write", tool_kind::edit, "Write to file"},
+    wording{"Write", tool_kind::edit, "Write to file"},
+    wording{"edit", tool_kind::edit, "Edit file"},
+    wording{"Edit", tool_kind::edit, "Edit file"},
+    wording{"MultiEdit", tool_kind::edit, "Edit file"},
+    wording{"NotebookEdit", tool_kind::edit, "Edit file"},
+    wording{"delete", tool_kind::remove, "Delete file"},
+    wording{"glob", tool_kind::search, "Search for files matching"},
+    wording{"Glob", tool_kind::search, "Search for files matching"},
+    wording{"grep", tool_kind::search, "Search for content"},
+    wording{"Grep", tool_kind::search, "Search for content"},
+    wording{"bash", tool_kind::execute, "Execute command"},
+    wording{"Bash", tool_kind::execute, "Execute command"},
+    wording{"WebFetch", tool_kind::fetch, "Fetch"},
+    wording{"WebSearch", tool_kind::fetch, "Search the web for"},
+    wording{"Task", tool_kind::agent, "Start agent"},
+};
+
+std::string_view words_of_kind(tool_kind kind) noexcept {
+    switch (kind) {
+        case tool_kind::read: return "Read file";
+        case tool_kind::search: return "Search for";
+        case tool_kind::edit: return "Edit file";
+        case tool_kind::remove: return "Delete file";
+        case tool_kind::execute: return "Execute command";
+        case tool_kind::fetch: return "Fetch";
+        case tool_kind::agent: return "Start agent";
+        case tool_kind::interact:
+        case tool_kind::other: break;
+    }
+    return {};
+}
+
+// What is known about a tool, be it registered or known by its name only, and a call of it.
+class described_call {
+public:
+    described_call(const tool_call& call, const tool_definition* definition, std::string& scratch)
+        : call_(call), definition_(definition), scratch_(scratch) {
+        const auto* const named = std::find_if(wordings.begin(), wordings.end(), [&](const wording& each) {
+            return each.tool == call.tool_name;
+        });
+        const bool known = named != wordings.end();
+        kind_ = definition != nullptr ? definition->kind : known ? named->kind : tool_kind::other;
+        words_ = known && named->kind == kind_ ? named->words : words_of_kind(kind_);
+    }
+
+    [[nodiscard]] tool_kind kind() const noexcept { return kind_; }
+    /// Empty: there are none for what this tool does.
+    [[nodiscard]] std::string_view words() const noexcept { return words_; }
+
+    // The texts below may lie in the scratch: each is valid until the next is asked for.
+
+    /// The member's text; nothing where it is empty or no text.
+    [[nodiscard]] std::optional<std::string_view> text(std::string_view field) const {
+        const field_view found = call_.input.field(field, scratch_);
+        if (found.what != field_view::kind::string || found.text.empty()) return std::nullopt;
+        return found.text;
+    }
+
+    [[nodiscard]] std::optional<std::string_view> first_text(field_names fields) const {
+        for (const std::string_view field : fields)
+            if (const auto found = text(field)) return found;
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<std::string_view> main_text() const {
+        const std::string_view field = main();
+        return field.empty() ? std::nullopt : text(field);
+    }
+
+    [[nodiscard]] std::optional<std::string_view> path() const {
+        return first_of_kind(field_kind::path, path_fields);
+    }
+    [[nodiscard]] std::optional<std::string_view> command() const {
+        return first_of_kind(field_kind::command, command_fields);
+    }
+
+private:
+    [[nodiscard]] std::string_view main() const noexcept {
+        if (definition_ != nullptr && !definition_->main_field.empty()) return definition_->main_field;
+        return main_field(call_.tool_name);
+    }
+
+    [[nodiscard]] field_kind kind_of(std::string_view field) const noexcept {
+        if (definition_ != nullptr) {
+            for (const auto& [name, kind] : definition_->field_kinds)
+                if (name == field) return kind;
+        }
+        return kind_of_field(field);
+    }
+
+    // The main field if it is of that kind, then what is registered, then the usual names.
+    [[nodiscard]] std::optional<std::string_view> first_of_kind(field_kind kind, field_names usual) const {
+        if (const std::string_view field = main(); !field.empty() && kind_of(field) == kind) {
+            if (const auto found = text(field)) return found;
+        }
+        if (definition_ != nullptr) {
+            for (const auto& [name, registered] : definition_->field_kinds) {
+                if (registered != kind) continue;
+                if (const auto found = text(name)) return found;
+            }
+        }
+        for (const std::string_view field : usual) {
+            if (kind_of(field) != kind) continue;
+            if (const auto found = text(field)) return found;
+        }
+        return std::nullopt;
+    }
+
+    const tool_call& call_;
+    const tool_definition* definition_;
+    std::string& scratch_;
+    tool_kind kind_ = tool_kind::other;
+    std::string_view words_;
+};
+
+std::string shown(std::string_view text, std::size_t most) {
+    preview beginning = detail::display_beginning(text, most);
+    if (beginning.cut) beginning.text += ellipsis;
+    return std::move(beginning.text);
+}
+
+std::string shown_value(std::optional<std::string_view> text) {
+    return text ? shown(*text, max_operation_characters) : std::string();
+}
+
+// Which agent, and what for.
+std::string agent_value(const described_call& call) {
+    std::string type = shown_value(call.text("subagent_type"));
+    std::string task = shown_value(call.text("description"));
+    if (type.empty()) return task;
+    return task.empty() ? type : type + ", " + task;
+}
+
+// What the operation is about; empty where the call does not say.
+std::string operation_value(const described_call& call) {
+    switch (call.kind()) {
+        case tool_kind::read:
+        case tool_kind::edit:
+        case tool_kind::remove: return shown_value(call.path());
+        case tool_kind::execute: return shown_value(call.command());
+        case tool_kind::agent:
+            if (std::string value = agent_value(call); !value.empty()) return value;
+            return shown_value(call.main_text());
+        case tool_kind::search:
+            if (const auto main = call.main_text()) return shown_value(main);
+            return shown_value(call.first_text(search_fields));
+        case tool_kind::fetch:
+            if (const auto main = call.main_text()) return shown_value(main);
+            return shown_value(call.first_text(fetch_fields));
+        case tool_kind::interact:
+        case tool_kind::other: break;
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string operation_of(const tool_call& call, const tool_definition* definition, std::string& scratch) {
+    const described_call described(call, definition, scratch);
+    if (const std::string value = operation_value(described); !value.empty())
+        return std::string(described.words()) + ": " + value;
+    return "Use tool: " + shown(call.tool_name, max_operation_characters);
+}
+
+std::string path_of(const tool_call& call, const tool_definition* definition, std::string& scratch) {
+    const auto path = described_call(call, definition, scratch).path();
+    return path ? shown(*path, max_path_characters) : std::string();
+}
+
+preview preview_of(const tool_call& call, const tool_definition* definition, std::string& scratch) {
+    const described_call described(call, definition, scratch);
+    // A tool that edits may ignore a `command`; any other may run it, whatever else it is sent.
+    std::optional<std::string_view> text;
+    if (described.kind() != tool_kind::edit) text = described.command();
+    if (!text) text = described.first_text(written_fields);
+    if (!text) text = described.command();
+    if (!text) return {};
+    return detail::display_beginning_lines(*text, max_preview_characters);
+}
+
+}  // namespace assent

@@ -1,0 +1,122 @@
+#include <assent/domain/tools/tool_registry.hpp>
+
+#include "kin_rules.hpp"
+#include "tool_schema.hpp"
+
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/text/display_text.hpp>
+
+#include <stdexcept>
+#include <utility>
+
+namespace assent {
+
+struct tool_registry::entry {
+    tool_definition definition;
+    detail::tool_schema schema;
+};
+
+void throw_exception_from_error(const invalid_tool& error, const boost::source_location&) {
+    throw std::invalid_argument(error.message);
+}
+
+tool_registry::tool_registry() = default;
+tool_registry::~tool_registry() = default;
+tool_registry::tool_registry(tool_registry&&) noexcept = default;
+tool_registry& tool_registry::operator=(tool_registry&&) noexcept = default;
+
+boost::system::result<std::unique_ptr<tool_registry::entry>, invalid_tool> tool_registry::compile(
+    tool_definition definition) {
+    auto schema = detail::tool_schema::compile(definition.parameters);
+    if (!schema) return schema.error();
+    if (auto wrong = detail::complete(definition)) return std::move(*wrong);
+    return std::make_unique<entry>(entry{std::move(definition), std::move(*schema)});
+}
+
+boost::system::result<void, invalid_tool> tool_registry::add(tool_definition definition) {
+    if (by_name_.contains(definition.name))
+        return invalid_tool{"name: expected a name that is not taken, got `" + definition.name + "`"};
+    if (tools_.size() >= default_max_tools)
+        return invalid_tool{"tools: expected at most " + std::to_string(default_max_tools) + ", got more"};
+    auto made = compile(std::move(definition));
+    if (!made) return made.error();
+    tools_.push_back(std::move(*made));
+    by_name_.emplace(tools_.back()->definition.name, tools_.back().get());
+    return {};
+}
+
+boost::system::result<void, invalid_tool> tool_registry::put(tool_definition definition) {
+    const auto known = by_name_.find(definition.name);
+    if (known == by_name_.end()) return add(std::move(definition));
+    auto made = compile(std::move(definition));
+    if (!made) return made.error();
+    entry* const place = known->second;
+    by_name_.erase(known);  // its key is a view into what is replaced
+    *place = std::move(**made);
+    by_name_.emplace(place->definition.name, place);
+    return {};
+}
+
+const tool_definition* tool_registry::find(std::string_view name) const noexcept {
+    const auto known = by_name_.find(name);
+    return known == by_name_.end() ? nullptr : &known->second->definition;
+}
+
+std::vector<std::string> tool_registry::names() const {
+    std::vector<std::string> all;
+    all.reserve(tools_.size());
+    for (const auto& tool : tools_) all.push_back(tool->definition.name);
+    return all;
+}
+
+json_array tool_registry::schemas() const {
+    json_array all;
+    all.reserve(tools_.size());
+    for (const auto& tool : tools_) {
+        json_object schema = tool->definition.parameters;
+        schema.emplace("type", "object");  // the model APIs insist on it
+        all.push_back(json_object{{"name", tool->definition.name},
+                                  {"description", tool->definition.description},
+                                  {"input_schema", std::move(schema)}});
+    }
+    return all;
+}
+
+std::size_t tool_registry::size() const noexcept { return tools_.size(); }
+
+std::optional<invalid_tool> tool_registry::validate(std::string_view name, const json_object& input) const {
+    const auto known = by_name_.find(name);
+    if (known == by_name_.end()) return std::nullopt;
+    if (auto wrong = known->second->schema.check(input)) return wrong;
+    const auto& validator = known->second->definition.validator;
+    if (!validator) return std::nullopt;
+    try {
+        if (const auto wrong = validator(input)) return invalid_tool{"parameters: " + display_text(*wrong)};
+        return std::nullopt;
+    } catch (...) {
+        return invalid_tool{"parameters: expected an input that can be checked, got one that cannot"};
+    }
+}
+
+field_kind tool_registry::kind_of(std::string_view tool, std::string_view field) const noexcept {
+    const auto* const definition = find(tool);
+    return definition == nullptr ? kind_of_field(field) : registered_kind(*definition, field);
+}
+
+boost::system::result<permission_rule, invalid_rule> tool_registry::rule_for_call(const tool_call& call,
+                                                                                  std::string_view field,
+                                                                                  rule_behavior behavior,
+                                                                                  rule_origin origin) const {
+    const auto* const definition = find(call.tool_name);
+    if (definition == nullptr) return assent::rule_for_call(call, field, behavior, origin);
+    const std::string_view name = field.empty() ? definition->main_field : field;
+    return assent::rule_for_call(call, name, behavior, origin, odd_kinds(*definition));
+}
+
+std::shared_ptr<const tool_registry> tool_registry::empty() {
+    static const auto nothing = std::make_shared<const tool_registry>();
+    return nothing;
+}
+
+}  // namespace assent
