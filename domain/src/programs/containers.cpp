@@ -38,10 +38,11 @@ std::span<const program_row> containers() noexcept {
         {"docker kill|rm|rmi", destroys, "-* --*", "text*"},
         // What is mounted or shared with it is the host's.
         {"docker run", runs,
-         "-dirtPqh --detach --interactive --tty --rm --init --publish-all --quiet --read-only "
+         "-ditPq -h=text --hostname=text --detach --interactive --tty --rm --init --publish-all --quiet "
+         "--read-only "
          "--no-healthcheck "
          "--sig-proxy[=text] "
-         "-a=text -c=text --cpus=text -e=text --env=text --env-file=read --expose=text --hostname=text "
+         "-a=text -c=text --cpus=text -e=text --env=text --env-file=read --expose=text "
          "--ip=text "
          "-l=text "
          "--label=text -m=text --memory=text --name=text --network=text --net=text -p=text --publish=text "

@@ -80,7 +80,7 @@ std::span<const program_row> packages() noexcept {
         {"bundle clean", deletes, "-* --*", "text*"},
         {"bundle exec|e", looks, "--keep-file-descriptors", "program"},
         {"bunx|npx|pnpx|uvx", installs | fetches,
-         "-yqp -p=text --package=text --from=text --with=text -c=shell --call=shell --yes --no --no-install "
+         "-yq -p=text --package=text --from=text --with=text -c=shell --call=shell --yes --no --no-install "
          "--quiet --bun --verbose "
          "--shell=program --script-shell=program --node-options=load -n=load --prefix=elsewhere -C=elsewhere "
          "--userconfig=load "

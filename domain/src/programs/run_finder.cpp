@@ -188,6 +188,14 @@ std::size_t program_in(std::string_view option) noexcept {
 
 bool any(effect does) noexcept { return does != effect::looks; }
 
+// Whether one of its subcommands runs the words behind it.
+bool some_run_others(const programs::known_program& program) {
+    return program.any_subcommand([](const programs::known_program& each) {
+        return wrapper_reading(each, nullptr).runs() != wrapper_reading::form::nothing ||
+               each.form().fed() != part_kind::text || some_run_others(each);
+    });
+}
+
 bool starts_script(const programs::row_form& form) noexcept {
     return !form.operands().empty() && form.operands().front().kind == part_kind::script;
 }
@@ -684,7 +692,7 @@ void run_finder::each_subcommand(const run& at, Found found) {
 // Each word that may be a subcommand is looked at as one.
 void run_finder::look_at_subcommands(const programs::known_program& program, std::string_view name,
                                      const run& at) {
-    if (at.end - at.from > 1 && !word(at.from + 1).known) unreadable();
+    if (at.end - at.from > 1 && !word(at.from + 1).known && some_run_others(program)) unreadable();
     each_subcommand(at, [&](std::size_t place) {
         const auto* const subcommand = program.subcommand(word(place).text);
         if (subcommand == nullptr) return;

@@ -124,12 +124,15 @@ std::span<const program_row> system_tools() noexcept {
          "lsb|info|has-session|has|capture-pane|capturep|display-message|display|show-options|show|"
          "show-messages|list-commands|show-buffer|showb",
          looks, "-epJCaAqgNPTl -t=text -S=text -E=text -b=text -F=text -f=text -s=text", "text*"},
-        {"tmux new-session|new|split-window|splitw|new-window|neww|respawn-pane|respawnp|respawn-window|"
-         "respawnw|display-popup|popup",
+        {"tmux "
+         "new-session|new|split-window|splitw|new-window|neww|respawn-pane|respawnp|respawn-window|respawnw",
          looks,
-         "-AdDEPXhvbfIZkBCK -c=elsewhere -e=text -F=text -f=text -n=text -s=text -t=text -x=text -y=text "
-         "-l=text "
+         "-AabdDEPXIZkhv -c=elsewhere -e=text -F=text -n=text -s=text -t=text -x=text -y=text -l=text "
          "-p=text",
+         "either"},
+        {"tmux display-popup|popup", looks,
+         "-BCEkN -b=text -c=text -d=elsewhere -e=text -h=text -s=text -S=text -t=text -T=text -w=text "
+         "-x=text -y=text",
          "either"},
         {"tmux run-shell|run", looks, "-bC -c=elsewhere -d=text -t=text", "shell"},
         {"tmux if-shell|if", evaluates, "-bF -t=text", "shell code*"},

@@ -31,7 +31,7 @@ std::span<const program_row> version_control() noexcept {
          "text read*"},
         {"git bisect", writes, "-* --*", "subcommand"},
         {"git bisect bad|good|new|old|skip|reset|terms|start|log|view|visualize", writes, "-* --*", "text*"},
-        {"git bisect run", writes | runs, {}, "program"},
+        {"git bisect run", writes | runs, {}, "either"},
         {"git blame|annotate", looks,
          "-* --* --textconv!loads --contents=read --ignore-revs-file=read -S=read", "text*"},
         {"git branch", writes,

@@ -94,11 +94,16 @@ std::span<const program_row> wrappers() noexcept {
         {"ssh-agent", looks, "-cDdks -a=write -E=text -O=text -t=text -P=load", "program"},
         {"stdbuf|gstdbuf", looks, "-i=text -o=text -e=text --input=text --output=text --error=text",
          "program"},
-        {"strace|ltrace", looks,
-         "-cCdfFhikqrtTvVwxyZznDL -a=text -A=text -b=text -e=text -E=text -I=text -l=text -n=text -O=text "
-         "-o=write -p=text "
-         "-P=text -s=text -S=text -u=text -U=text -X=text --output=write --trace=text --follow-forks "
-         "--summary-only --summary "
+        {"ltrace", looks,
+         "-CfhiLrStTVb -a=text -A=text -D=text -e=text -F=load -l=text -n=text -o=write -p=text -s=text "
+         "-u=text "
+         "-w=text -x=text --output=write --library=text",
+         "program"},
+        {"strace", looks,
+         "-cCdfFhikqrtTvVwxyZzDL -a=text -A=text -b=text -e=text -E=text -I=text -O=text -o=write -p=text "
+         "-P=text "
+         "-s=text -S=text -u=text -U=text -X=text --output=write --trace=text --follow-forks --summary-only "
+         "--summary "
          "--attach=text --string-limit=text --quiet[=text] --decode-fds[=text] --absolute-timestamps[=text] "
          "--syscall-times[=text]",
          "program"},
@@ -131,7 +136,8 @@ std::span<const program_row> wrappers() noexcept {
          "-* --* -w=text --watch=text -e=text --exts=text -c=shell", "either"},
         {"wsl", looks, "-* --*", "either"},
         {"xargs|gxargs", looks,
-         "-0oprtxS -a=read --arg-file=read -d=text --delimiter=text -E=text -e[=text] --eof[=text] -I=text "
+         "-0oprtx -S=text -a=read --arg-file=read -d=text --delimiter=text -E=text -e[=text] --eof[=text] "
+         "-I=text "
          "-i[=text] "
          "--replace[=text] -J=text -L=text -l[=text] --max-lines[=text] -n=text --max-args=text -P=text "
          "--max-procs=text "
