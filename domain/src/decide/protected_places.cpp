@@ -117,14 +117,18 @@ bool is_protected_name(std::string_view name, unsigned as, bool below, char afte
            (name == "systemd" && after == '/');
 }
 
+// The words of a name are shorter, as a rule, than any of those.
+constexpr std::size_t shortest_secret_word =
+    std::ranges::min(secret_words, {}, &std::string_view::size).size();
+
 bool has_secret_word(std::string_view name) {
-    while (true) {
+    while (name.size() >= shortest_secret_word) {
         std::size_t end = 0;
         while (end < name.size() && !dividing.has(name[end])) ++end;
-        if (one_of(name.substr(0, end), secret_words)) return true;
-        if (end == name.size()) return false;
-        name.remove_prefix(end + 1);
+        if (end >= shortest_secret_word && one_of(name.substr(0, end), secret_words)) return true;
+        name.remove_prefix(std::min(end + 1, name.size()));
     }
+    return false;
 }
 
 // \param as     what it is listed as
@@ -154,6 +158,12 @@ bool name_run::next() noexcept {
     return true;
 }
 
+bool name_run::may_go_on() const noexcept {
+    constexpr byte_set wild("*?[{");
+    constexpr byte_set inside("*?]}");
+    return wild.has(after()) && !inside.has(before());
+}
+
 bool name_run::at_root() const noexcept { return before() == '/' && may_be_root(text_.substr(0, from_ - 1)); }
 
 named_places places_in(std::string_view text, bool globs, bool prose) {
@@ -165,14 +175,10 @@ named_places places_in(std::string_view text, bool globs, bool prose) {
         const unsigned as = names()[name];
         // `-C.git`
         const bool of_option = name.size() > 2 && name[0] == '-';
-        const bool wild =
-            std::string_view("*?[{").find(run.after()) != std::string_view::npos && run.after() != '\0';
-        const bool begins =
-            std::string_view("*?]}").find(run.before()) == std::string_view::npos || run.before() == '\0';
         found.protected_place =
             found.protected_place || is_protected_name(name, as, below, run.after()) ||
             (of_option && is_protected_name(name.substr(2), names()[name.substr(2)], false, run.after())) ||
-            (name == "etc" && run.at_root()) || (globs && wild && begins && name.starts_with('.'));
+            (name == "etc" && run.at_root()) || (globs && name.starts_with('.') && run.may_go_on());
         found.process_files = found.process_files || (name == "proc" && run.after() == '/' && run.at_root());
         found.secret = found.secret || is_secret_name(name, as, !prose);
         below = name == ".config" && run.after() == '/';

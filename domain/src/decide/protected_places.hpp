@@ -30,6 +30,8 @@ public:
     /// The bytes beside it; NUL at the ends of the text.
     [[nodiscard]] char before() const noexcept { return from_ > 0 ? text_[from_ - 1] : '\0'; }
     [[nodiscard]] char after() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
+    /// Whether a wildcard behind it may make another name of it, and none before it.
+    [[nodiscard]] bool may_go_on() const noexcept;
     /// Whether it is the first component below the root, as far as can be told.
     [[nodiscard]] bool at_root() const noexcept;
 
