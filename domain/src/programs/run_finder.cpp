@@ -50,10 +50,6 @@ bool traces(std::string_view word) noexcept {
 constexpr std::array unfollowed{"bind"sv, "complete"sv, "compgen"sv,  "fc"sv,       "emulate"sv, "sched"sv,
                                 "at"sv,   "batch"sv,    "zmodload"sv, "autoload"sv, "vared"sv};
 
-// Builtins whose words are looked at, beside those that evaluate them.
-constexpr std::array followed{"eval"sv,      "trap"sv, "alias"sv,  "."sv,    "source"sv, "mapfile"sv,
-                              "readarray"sv, "hash"sv, "enable"sv, "jobs"sv, "set"sv};
-
 bool has_letter(std::string_view option, std::string_view letters) noexcept {
     return is_option(option) && option[1] != '-' && option.find_first_of(letters) != std::string_view::npos;
 }

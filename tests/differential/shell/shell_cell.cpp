@@ -30,7 +30,6 @@ using steady = std::chrono::steady_clock;
 
 // Lines use descriptors of one digit, and shells those from 10 on: these are out of their way.
 constexpr int request_descriptor = 98;
-constexpr int record_descriptor = 99;
 constexpr rlim_t max_processes = 128;
 constexpr rlim_t max_file_bytes = 1 << 16;
 constexpr rlim_t max_memory_bytes = rlim_t{512} << 20U;

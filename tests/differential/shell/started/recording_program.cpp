@@ -13,7 +13,7 @@
 
 namespace {
 
-constexpr int record_descriptor = 99;       // the same in ../shell_cell.cpp
+constexpr int record_descriptor = 99;       // the same in shell_starter.cpp
 constexpr std::size_t record_bytes = 4096;  // PIPE_BUF on Linux: longer writes may be mixed with others
 constexpr int too_long_status = 3;
 

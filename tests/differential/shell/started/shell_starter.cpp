@@ -19,7 +19,7 @@
 namespace {
 
 constexpr int request_descriptor = 98;  // the same in ../shell_cell.cpp
-constexpr int record_descriptor = 99;   // the same in ../shell_cell.cpp
+constexpr int record_descriptor = 99;   // the same in recording_program.cpp
 constexpr int broken_status = 121;
 // What a shell may calculate: a line that takes longer than this will not end.
 constexpr suseconds_t max_cpu_microseconds = 300'000;
