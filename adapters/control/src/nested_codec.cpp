@@ -533,7 +533,7 @@ constexpr std::string_view word_permission_request = "PermissionRequest";
 constexpr std::array kept_keys{envelope::tool_name, key_tool_use_id, key_agent_id, envelope::cwd};
 
 // Reads an object's members. \return whether it is one
-boost::system::result<bool, decode_error> enter(json_scanner& scanner, std::string_view object) {
+boost::system::result<bool, decode_error> enter_object(json_scanner& scanner, std::string_view object) {
     const json_fault& fault = scanner.scan(object, json_scanner::duplicates::outermost);
     if (fatal(fault.flaw)) return envelope::wrong(envelope::fault_text(fault));
     return scanner.kind() == json_kind::object;
@@ -548,7 +548,7 @@ std::optional<hooked_use> read_hooked_use(json_members request) {
     json_scanner told;
     // What cannot be read may be about a use of a tool: no other input will do then.
     if (input == nullptr) return use;
-    if (const auto entered = enter(told, input->value); !entered || !*entered) return use;
+    if (const auto entered = enter_object(told, input->value); !entered || !*entered) return use;
     const auto* event = told.find(key_hook_event_name);
     use.permission_request = says(event, word_permission_request);
     if (is_string(event) && !use.permission_request && !says(event, word_before_use)) return std::nullopt;
@@ -566,13 +566,13 @@ std::optional<hooked_use> read_hooked_use(json_members request) {
 boost::system::result<std::string_view, decode_error> hook_edit_reader::edited_input(
     std::string_view payload) {
     std::string_view found;
-    auto entered = enter(members_, payload);
+    auto entered = enter_object(members_, payload);
     if (!entered) return entered.error();
     holds_back_ = says(members_.find(key_decision), word_block);
     for (const std::string_view key : {key_hook_output, key_decision}) {
         const auto* member = members_.find(key);
         if (member == nullptr || member->kind != json_kind::object) break;
-        entered = enter(members_, member->value);
+        entered = enter_object(members_, member->value);
         if (!entered) return entered.error();
         if (const auto* decision = members_.find(key_permission_decision))
             holds_back_ = holds_back_ || !says(decision, word_allow);

@@ -23,10 +23,6 @@ audit_verification verify(const audit_options& options) {
     }
 }
 
-std::string counted(std::size_t number, std::string_view what) {
-    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
 int say(exit_code code, const std::string& text) {
     print(text);
     return static_cast<int>(code);

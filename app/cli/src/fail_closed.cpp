@@ -2,10 +2,13 @@
 
 #include "options.hpp"
 
+#include <fmt/format.h>
+
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -90,6 +93,10 @@ std::size_t resident_bytes() {
 void print(std::string_view text) {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
         throw std::runtime_error("cannot write to standard output");
+}
+
+std::string counted(std::size_t number, std::string_view what) {
+    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
 }  // namespace assent::cli

@@ -3,6 +3,7 @@
 #include <assent/domain/text/time.hpp>
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace assent::cli {
@@ -29,5 +30,8 @@ void allow_descriptors(std::size_t count) noexcept;
 /// Writes to standard output, and does not return before it has left.
 /// \throws std::runtime_error when it cannot be written
 void print(std::string_view text);
+
+/// "1 record", "2 records".
+[[nodiscard]] std::string counted(std::size_t number, std::string_view what);
 
 }  // namespace assent::cli

@@ -25,10 +25,6 @@ namespace {
 // Longest input of an example that is shown, in bytes.
 constexpr std::size_t max_shown_input = 100;
 
-std::string counted(std::size_t number, std::string_view what) {
-    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
 // The file as a draft. All that is wrong with it is told at once.
 policy_draft draft_of(const std::string& file, std::string_view command, bool allow_overbroad) {
     std::string text;

@@ -1,6 +1,7 @@
 #include <assent/domain/match/path_reading.hpp>
 
 #include "../text/code_point.hpp"
+#include "../text/word_list.hpp"
 #include "path_characters.hpp"
 
 #include <assent/domain/match/path_pattern.hpp>
@@ -187,10 +188,6 @@ std::string normal_path(std::string_view path, std::string_view cwd) {
 }
 
 namespace {
-
-bool hex_digit(char byte) noexcept {
-    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f') || (byte >= 'A' && byte <= 'F');
-}
 
 // What a tool may expand or decode: the text alone does not tell which file it is.
 bool may_lead_elsewhere(std::string_view path) noexcept {

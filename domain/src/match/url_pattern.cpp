@@ -152,12 +152,6 @@ constexpr unsigned last_port = 65535;
 constexpr std::size_t escape_bytes = 3;  // `%2e`
 
 bool is_capital(char byte) noexcept { return byte >= 'A' && byte <= 'Z'; }
-std::optional<unsigned> hex_digit(char byte) noexcept {
-    if (digit(byte)) return static_cast<unsigned>(byte - '0');
-    if (byte >= 'a' && byte <= 'f') return static_cast<unsigned>(byte - 'a' + 10);
-    if (byte >= 'A' && byte <= 'F') return static_cast<unsigned>(byte - 'A' + 10);
-    return std::nullopt;
-}
 
 // What the escape at the beginning of `text` stands for; nothing when it is none.
 std::optional<char> escaped(std::string_view text) noexcept {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string_view>
 
 namespace assent {
@@ -13,6 +14,14 @@ namespace assent {
 
 [[nodiscard]] constexpr char lower_case(char byte) noexcept {
     return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
+}
+
+/// The value of a hexadecimal digit; nothing: it is none.
+[[nodiscard]] constexpr std::optional<unsigned> hex_digit(char byte) noexcept {
+    if (digit(byte)) return static_cast<unsigned>(byte - '0');
+    const char small = lower_case(byte);
+    return small >= 'a' && small <= 'f' ? std::optional(static_cast<unsigned>(small - 'a' + 10))
+                                        : std::nullopt;
 }
 
 /// Whether `word` is in the list. Most words differ from most of a list in length or in the first byte.
