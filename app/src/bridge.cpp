@@ -26,28 +26,49 @@ inline constexpr const char* nobody_answers = "nobody is there to answer";
 // as long as the bridge lives.
 class bridge::side final : public transport::handler {
 public:
-    side(bridge& owner, transport& connection) : owner_(&owner), connection_(&connection) {}
+    side(bridge& owner, std::unique_ptr<transport> connection, control_channel& channel)
+        : link(std::move(connection)), owner_(&owner), channel_(&channel) {}
 
     void leave() { owner_ = nullptr; }
 
-    [[nodiscard]] std::span<char> read_space() override;
-    void on_nothing() override;
-    void on_read(std::size_t bytes) override;
-    void on_end() override;
-    void on_sent() override;
-    void on_closed(boost::system::error_code error) override;
-
-    void resume_if_paused() {
-        if (std::exchange(paused, false) && !closed) connection_->resume();
+    [[nodiscard]] std::span<char> read_space() override {
+        if (owner_ == nullptr || closed()) return {};
+        // What one side says waits for the other.
+        const auto& other = owner_->other(*this);
+        return link.read_space(*channel_, other.channel_->unsent_bytes() >= owner_->options_.pause_bytes);
+    }
+    void on_nothing() override {
+        if (owner_ != nullptr) channel_->leave_space();
+    }
+    void on_read(std::size_t bytes) override {
+        if (owner_ == nullptr) return;
+        channel_->arrived(bytes);
+        owner_->shared_from_this()->side_read(*this, bytes);
+    }
+    void on_end() override {
+        if (owner_ == nullptr) return;
+        channel_->finish();
+        owner_->shared_from_this()->side_ended(*this);
+    }
+    void on_sent() override {
+        if (owner_ == nullptr) return;
+        channel_->sent();
+        owner_->shared_from_this()->side_sent(*this);
+    }
+    void on_closed(boost::system::error_code error) override {
+        state = closing::closed;
+        if (owner_ != nullptr) owner_->shared_from_this()->side_closed(*this, error);
     }
 
-    bool closed = false;
-    bool output_ended = false;
-    bool paused = false;
+    [[nodiscard]] bool closed() const noexcept { return state == closing::closed; }
+
+    enum class closing : unsigned char { open, output_ended, closed };
+    closing state = closing::open;
+    line_link link;
 
 private:
     bridge* owner_;
-    transport* connection_;
+    control_channel* channel_;
 };
 
 // A question that upstream has. When it is settled here, the session's thread hears of it.
@@ -62,7 +83,7 @@ private:
     std::stop_callback<std::function<void()>> stop_;
 };
 
-// The two connections: bytes in and out, pauses, and the end. What is said is in bridge_traffic.cpp.
+// The two connections: bytes in and out, pauses, and the end.
 
 namespace {
 
@@ -70,59 +91,10 @@ constexpr const char* guard_hook = "assent_guard";
 
 }  // namespace
 
-std::span<char> bridge::side::read_space() {
-    if (owner_ == nullptr || closed) return {};
-    const bool up = this == owner_->up_.get();
-    // What one side says waits for the other.
-    auto& from = up ? owner_->driver_ : owner_->agent_;
-    const auto& to = up ? owner_->agent_ : owner_->driver_;
-    paused = to.unsent_bytes() >= owner_->options_.pause_bytes;
-    return paused ? std::span<char>() : from.read_space();
-}
-
-void bridge::side::on_nothing() {
-    if (owner_ != nullptr) (this == owner_->up_.get() ? owner_->driver_ : owner_->agent_).leave_space();
-}
-
-void bridge::side::on_read(std::size_t bytes) {
-    if (owner_ == nullptr) return;
-    const auto keep = owner_->shared_from_this();
-    if (this == keep->up_.get()) {
-        keep->driver_.commit(bytes);
-        keep->upstream_read();
-    } else {
-        keep->agent_.commit(bytes);
-        keep->agent_bytes_ += bytes;
-        keep->downstream_read();
-    }
-}
-
-void bridge::side::on_end() {
-    if (owner_ == nullptr) return;
-    const auto keep = owner_->shared_from_this();
-    if (this == keep->up_.get())
-        keep->upstream_ended();
-    else
-        keep->downstream_ended();
-}
-
-void bridge::side::on_sent() {
-    if (owner_ != nullptr) owner_->shared_from_this()->side_sent(*this);
-}
-
-void bridge::side::on_closed(boost::system::error_code error) {
-    closed = true;
-    if (owner_ != nullptr) owner_->shared_from_this()->side_closed(*this, error);
-}
-
 bridge::bridge(std::unique_ptr<transport> upstream, std::unique_ptr<transport> downstream,
                std::shared_ptr<permission_gate> gate, bridge_options options)
-    : upstream_(std::move(upstream)),
-      downstream_(std::move(downstream)),
-      gate_(std::move(gate)),
+    : gate_(std::move(gate)),
       options_(std::move(options)),
-      up_(std::make_shared<side>(*this, *upstream_)),
-      down_(std::make_shared<side>(*this, *downstream_)),
       driver_({.speaks = options_.speaks,
                .max_line_bytes = options_.max_line_bytes,
                .reads = channel_reads::answers}),
@@ -130,6 +102,8 @@ bridge::bridge(std::unique_ptr<transport> upstream, std::unique_ptr<transport> d
               .max_line_bytes = options_.max_line_bytes,
               .reads = channel_reads::questions,
               .guard_hook = options_.guard ? guard_hook : ""}),
+      up_(std::make_shared<side>(*this, std::move(upstream), driver_)),
+      down_(std::make_shared<side>(*this, std::move(downstream), agent_)),
       responder_(gate_, agent_,
                  {.cwd = options_.cwd,
                   .log = options_.log,
@@ -155,12 +129,31 @@ void bridge::start(std::function<void()> wake, finished on_finished) {
                 forward(std::move(*asked));
             });
         });
-    downstream_->start(down_);
-    upstream_->start(up_);
+    down_->link.connection().start(down_);
+    up_->link.connection().start(up_);
+}
+
+const bridge::side& bridge::other(const side& which) const noexcept {
+    return &which == up_.get() ? *down_ : *up_;
+}
+
+void bridge::side_read(const side& which, std::size_t bytes) {
+    if (&which == up_.get()) {
+        upstream_read();
+    } else {
+        agent_bytes_ += bytes;
+        downstream_read();
+    }
+}
+
+void bridge::side_ended(const side& which) {
+    if (&which == up_.get())
+        upstream_ended();
+    else
+        downstream_ended();
 }
 
 void bridge::upstream_ended() {
-    driver_.finish();
     upstream_read();
     upstream_ended_ = true;
     upstream_gone();
@@ -171,7 +164,6 @@ void bridge::upstream_ended() {
 }
 
 void bridge::downstream_ended() {
-    agent_.finish();
     agent_ended_ = true;
     downstream_read();
     responder_.end();
@@ -179,13 +171,8 @@ void bridge::downstream_ended() {
 }
 
 void bridge::side_sent(const side& which) {
-    if (&which == down_.get()) {
-        agent_.sent();
-        up_->resume_if_paused();
-    } else {
-        driver_.sent();
-        down_->resume_if_paused();
-    }
+    const auto& resumed = &which == up_.get() ? down_ : up_;
+    if (!resumed->closed()) resumed->link.resume_if_paused();
     flush();
 }
 
@@ -198,32 +185,36 @@ void bridge::deliver() {
 
 void bridge::flush() {
     if (!reason_.empty()) return;  // given up
-    responder_.commit();
-    if (!down_->closed) {
-        // An agent whose input has ended hears no answer; it cannot be allowed anything any more.
-        if (down_->output_ended) agent_.discard();
-        if (agent_.unsent_bytes() > options_.max_unsent_bytes) {
-            give_up("the agent does not read: more than " + std::to_string(options_.max_unsent_bytes) +
-                    " bytes wait for it");
-            return;
-        }
-        if (const auto pieces = agent_.take(); !pieces.empty()) {
-            downstream_->send(pieces);
-        } else if (upstream_ended_ && agent_.unsent_bytes() == 0 && !agent_may_ask() &&
-                   !std::exchange(down_->output_ended, true)) {
-            downstream_->end_output();
-        }
-    }
-    if (up_->closed) {
+    responder_.record();
+    if (!down_->closed()) flush_down();
+    if (!reason_.empty()) return;
+    if (up_->closed())
         driver_.discard();
-    } else if (driver_.unsent_bytes() > options_.max_unsent_bytes + options_.max_line_bytes) {
-        give_up("upstream does not read: more than " +
-                std::to_string(options_.max_unsent_bytes + options_.max_line_bytes) + " bytes wait for it");
-    } else if (const auto pieces = driver_.take(); !pieces.empty()) {
-        upstream_->send(pieces);
-    } else if (agent_ended_ && driver_.unsent_bytes() == 0) {
-        upstream_->close();
+    else
+        flush_up();
+}
+
+void bridge::flush_down() {
+    // An agent whose input has ended hears no answer; it cannot be allowed anything any more.
+    if (down_->state == side::closing::output_ended) agent_.discard();
+    const auto output = down_->link.push(agent_, options_.max_unsent_bytes);
+    if (output == line_link::output::over_limit) {
+        give_up("the agent does not read: more than " + std::to_string(options_.max_unsent_bytes) +
+                " bytes wait for it");
+    } else if (output == line_link::output::idle && upstream_ended_ && !agent_may_ask() &&
+               down_->state == side::closing::open) {
+        down_->state = side::closing::output_ended;
+        down_->link.connection().end_output();
     }
+}
+
+void bridge::flush_up() {
+    const std::size_t limit = options_.max_unsent_bytes + options_.max_line_bytes;
+    const auto output = up_->link.push(driver_, limit);
+    if (output == line_link::output::over_limit)
+        give_up("upstream does not read: more than " + std::to_string(limit) + " bytes wait for it");
+    else if (output == line_link::output::idle && agent_ended_)
+        up_->link.connection().close();
 }
 
 void bridge::side_closed(const side& which, boost::system::error_code error) {
@@ -238,13 +229,13 @@ void bridge::side_closed(const side& which, boost::system::error_code error) {
         agent_ended_ = true;
         upstream_gone();
         responder_.end();
-        downstream_->close();
+        down_->link.connection().close();
     } else {
         agent_ended_ = true;
         responder_.end();
     }
     flush();
-    if (!up_->closed || !down_->closed) return;
+    if (!up_->closed() || !down_->closed()) return;
     mail_->on_wake({});
     responder_.on_wake({});
     if (const auto tell = std::exchange(on_finished_, {})) tell(error_, reason_);
@@ -269,7 +260,7 @@ void bridge::tick() {
 
 std::optional<time_point> bridge::next_deadline() const {
     return earlier(responder_.next_deadline(),
-                   down_->output_ended || down_->closed ? std::nullopt : turn_.deadline());
+                   down_->state != side::closing::open ? std::nullopt : turn_.deadline());
 }
 
 // It works on what upstream has said, and an answer may be needed.
@@ -284,12 +275,12 @@ void bridge::note_deadline() {
 }
 
 void bridge::close() {
-    if (up_->closed && down_->closed) return;
+    if (up_->closed() && down_->closed()) return;
     responder_.end();
     agent_ended_ = true;
     upstream_ended_ = true;
-    upstream_->close();
-    downstream_->close();
+    up_->link.connection().close();
+    down_->link.connection().close();
 }
 
 void bridge::detach() {
@@ -299,11 +290,11 @@ void bridge::detach() {
     responder_.end();
     wake_ = {};
     on_finished_ = {};
-    up_->closed = down_->closed = true;
+    up_->state = down_->state = side::closing::closed;
     up_->leave();
     down_->leave();
-    upstream_.reset();
-    downstream_.reset();
+    up_->link.reset();
+    down_->link.reset();
 }
 
 void bridge::log(log_level level, const std::string& text) const {
@@ -544,7 +535,7 @@ void bridge::pass_foreign(const foreign_message& message) {
 }
 
 void bridge::pass_up(std::string_view line) {
-    if (up_->closed) return;  // nobody reads it any more
+    if (up_->closed()) return;  // nobody reads it any more
     if (agent_.line_terminated())
         driver_.pass(line);
     else
@@ -634,7 +625,7 @@ bool only_forbids(const permission_update& update) {
 
 void bridge::forward(permission_request request) {
     const permission_question& question = request.question();
-    if (up_->closed || upstream_ended_) {
+    if (up_->closed() || upstream_ended_) {
         // What a rule or the agent wants a person to look at is not waved through.
         if (options_.no_peer == without_peer::allow && !question.once_only)
             std::move(request).allow();
@@ -655,7 +646,7 @@ void bridge::forward(permission_request request) {
 
 // Decided by a new rule, timed out, or closed: upstream need not answer any more.
 void bridge::settled_here(const std::string& request_id) {
-    if (forwarded_.erase(request_id) != 0 && !up_->closed) driver_.cancel(request_id);
+    if (forwarded_.erase(request_id) != 0 && !up_->closed()) driver_.cancel(request_id);
 }
 
 // What upstream has not answered, it will not answer any more.
@@ -667,7 +658,7 @@ void bridge::upstream_gone() {
         std::move(request).deny("upstream is gone");
     }
     const auto unanswered = std::exchange(passed_requests_, {});
-    if (agent_ended_ || down_->closed || !options_.time) return;
+    if (agent_ended_ || down_->closed() || !options_.time) return;
     for (const auto& [id, request] : unanswered) answer_for_nobody(id, request.subtype, nobody_answers);
 }
 

@@ -8,89 +8,22 @@
 #include <utility>
 
 namespace assent {
-namespace {}  // namespace
-
 control_session::control_session(std::unique_ptr<transport> connection, std::shared_ptr<permission_gate> gate,
                                  session_options options)
-    : connection_(std::move(connection)),
-      options_(std::move(options)),
-      channel_(options_.channel),
-      role_(std::make_unique<permission_responder>(std::move(gate), channel_, options_.responder)) {}
+    : line_session(std::move(connection), options.pause_bytes, options.max_unsent_bytes),
+      channel_(std::move(options.channel)),
+      role_(std::make_unique<permission_responder>(std::move(gate), channel_, std::move(options.responder))) {
+}
 
 control_session::control_session(std::unique_ptr<transport> connection, std::shared_ptr<permission_gate> gate,
                                  std::shared_ptr<peer_link> link, requester_options requester,
                                  session_options options)
-    : connection_(std::move(connection)),
-      options_(std::move(options)),
-      channel_(options_.channel),
+    : line_session(std::move(connection), options.pause_bytes, options.max_unsent_bytes),
+      channel_(std::move(options.channel)),
       role_(std::make_unique<permission_requester>(std::move(gate), std::move(link), channel_,
-                                                   std::move(requester))),
-      close_at_end_(false) {}
+                                                   std::move(requester))) {}
 
 control_session::~control_session() = default;
-
-void control_session::start(std::function<void()> wake, finished on_finished) {
-    wake_ = wake;
-    on_finished_ = std::move(on_finished);
-    role_->on_wake(std::move(wake));
-    connection_->start(shared_from_this());
-    started_ = true;
-    flush();
-}
-
-std::span<char> control_session::read_space() {
-    paused_ = ending_ || over_ || channel_.unsent_bytes() >= options_.pause_bytes;
-    return paused_ ? std::span<char>() : channel_.read_space();
-}
-
-void control_session::on_read(std::size_t bytes) {
-    channel_.commit(bytes);
-    drain();
-}
-
-void control_session::drain() {
-    while (!ending_ && !over_) {
-        const control_message message = channel_.next();
-        if (std::holds_alternative<no_message>(message)) break;
-        role_->on(message);
-        const auto* refused = std::get_if<refused_message>(&message);
-        if (refused != nullptr && refused->fatal) close_because(refused->text);
-    }
-    role_->deliver();
-    flush();
-    note_deadline();
-}
-
-// A question was opened: whoever drives the session has to come back earlier than it knows.
-void control_session::note_deadline() {
-    const auto deadline = next_deadline();
-    if (deadline && (!known_deadline_ || *deadline < *known_deadline_) && wake_) wake_();
-    known_deadline_ = deadline;
-}
-
-void control_session::mail_arrived() {
-    if (over_) return;
-    role_->deliver();
-    flush();
-    known_deadline_ = next_deadline();  // whoever calls this looks at the deadline next
-}
-
-void control_session::tick() {
-    role_->tick();
-    mail_arrived();
-}
-
-std::optional<time_point> control_session::next_deadline() const {
-    return over_ ? std::nullopt : role_->next_deadline();
-}
-
-void control_session::on_end() {
-    channel_.finish();
-    drain();
-    role_->end();
-    ending_ = ending_ || close_at_end_;
-    flush();
-}
 
 std::string control_session::request(std::string_view subtype, std::string_view payload, on_outcome done,
                                      duration timeout) {
@@ -128,74 +61,6 @@ void control_session::write_frame(const json_object& frame) {
     std::string line;
     append_json(line, frame);
     write_line(line);
-}
-
-void control_session::finish() {
-    if (over_) return;
-    role_->end();
-    ending_ = true;
-    flush();
-}
-
-void control_session::end_output() {
-    output_ending_ = true;
-    flush();
-}
-
-void control_session::flush() {
-    if (over_ || !started_) return;
-    role_->commit();
-    if (channel_.unsent_bytes() > options_.max_unsent_bytes) {
-        close_reason_ = "the peer does not read: more than " + std::to_string(options_.max_unsent_bytes) +
-                        " unsent bytes";
-        ending_ = true;
-        connection_->close();
-        return;
-    }
-    if (const auto pieces = channel_.take(); !pieces.empty()) {
-        connection_->send(pieces);
-    } else if (channel_.unsent_bytes() == 0) {
-        // A question that another thread is just settling has its answer still to come.
-        if (ending_ && !role_->busy())
-            connection_->close();
-        else if (output_ending_ && !std::exchange(output_ended_, true))
-            connection_->end_output();
-    }
-}
-
-void control_session::on_sent() {
-    channel_.sent();
-    flush();
-    if (paused_ && channel_.unsent_bytes() < options_.pause_bytes) connection_->resume();
-}
-
-void control_session::close_because(std::string reason) {
-    close_reason_ = std::move(reason);
-    role_->end();
-    ending_ = true;
-}
-
-void control_session::close() {
-    if (over_) return;
-    role_->end();
-    ending_ = true;
-    connection_->close();
-}
-
-void control_session::on_closed(boost::system::error_code error) {
-    over_ = true;
-    role_->on_wake({});
-    role_->end();
-    if (const auto tell = std::exchange(on_finished_, {})) tell(error, close_reason_);
-}
-
-void control_session::detach() {
-    over_ = true;
-    role_->on_wake({});
-    role_->end();
-    wake_ = {};
-    on_finished_ = {};
-    connection_.reset();
 }
 
 }  // namespace assent

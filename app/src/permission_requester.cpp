@@ -38,9 +38,9 @@ private:
 permission_requester::permission_requester(std::shared_ptr<permission_gate> gate,
                                            std::shared_ptr<peer_link> link, control_channel& channel,
                                            requester_options options)
-    : gate_(std::move(gate)),
+    : control_role(channel),
+      gate_(std::move(gate)),
       link_(std::move(link)),
-      channel_(channel),
       options_(std::move(options)),
       mail_(std::make_shared<mailbox>()),
       incoming_(channel, mail_, options_.on_request),

@@ -15,10 +15,14 @@ constexpr std::string_view no_gate = "no permission gate is configured";
 
 permission_responder::permission_responder(std::shared_ptr<permission_gate> gate, control_channel& channel,
                                            responder_options options)
-    : gate_(std::move(gate)),
-      channel_(channel),
+    : control_role(channel),
+      gate_(std::move(gate)),
       options_(std::move(options)),
       mail_(std::make_shared<mailbox>()),
+      questions_(gate_, mail_,
+                 [this](const std::string&, const permission_question& question, const settlement& outcome) {
+                     settled(question, outcome);
+                 }),
       incoming_(channel, mail_, options_.on_request),
       requests_(channel, options_.time) {
     if (gate_) batch_.emplace(gate_->batch());
@@ -26,7 +30,7 @@ permission_responder::permission_responder(std::shared_ptr<permission_gate> gate
 
 permission_responder::~permission_responder() {
     on_wake({});
-    settle_all(decision_source::closed);
+    questions_.settle_all(decision_source::closed);
     requests_.end();
 }
 
@@ -53,21 +57,7 @@ void permission_responder::on(const can_use_tool_message& message) {
         return;
     }
     call.suggestions = *suggestions;
-    // The answer may come, and even be delivered, before `ask` returns.
-    const std::uint64_t serial = ++last_serial_;
-    const std::string request_id(message.request_id);
-    open_.insert_or_assign(request_id, open_question{serial, question_id::none});
-    // Runs only in `deliver`, which is only called as long as the responder lives.
-    const auto heard = [this, mail = mail_, serial](
-                           const std::shared_ptr<const permission_question>& question, settlement outcome) {
-        mail->post(
-            [this, serial, question, outcome = std::make_shared<const settlement>(std::move(outcome))] {
-                settled(serial, *question, *outcome);
-            });
-    };
-    const question_id id = gate_->ask(call, request_id, heard);
-    if (const auto at = open_.find(request_id); at != open_.end() && at->second.serial == serial)
-        at->second.id = id;
+    questions_.ask(message.request_id, call);
 }
 
 // What the agent's own rules and mode would let through is looked at here first. What is allowed or left open
@@ -113,34 +103,16 @@ void permission_responder::answer(const verdict& decided, const can_use_tool_mes
     const bool accept = decided.source == decision_source::mode && !message.suggestions.empty() &&
                         (channel_.decided() == dialect::flat || gate_->returns_updates());
     // What is stored with the decision is not taken back: the record has to be there first.
-    if (accept && !committed()) {
+    if (accept && !recorded()) {
         channel_.deny(message.request_id, unrecorded_reason);
         return;
     }
     const auto updates = accept ? accepted_suggestions(message) : std::vector<permission_update>();
     const auto place = channel_.allow(message.request_id, message.call.input.raw(), updates);
-    if (accept || batch_->size() == 0) return;
-    allowed_.push_back(place);
-    ids_ += message.request_id;
-    id_ends_.push_back(ids_.size());
+    if (!accept && batch_->size() != 0) allows_.add(place, message.request_id);
 }
 
-bool permission_responder::committed() {
-    const bool recorded = !batch_ || batch_->commit();
-    if (!recorded && !allowed_.empty()) {
-        std::vector<std::string_view> ids;
-        std::size_t begin = 0;
-        for (const std::size_t end : id_ends_) {
-            ids.push_back(std::string_view(ids_).substr(begin, end - begin));
-            begin = end;
-        }
-        channel_.deny_instead(allowed_, ids, unrecorded_reason);
-    }
-    allowed_.clear();
-    id_ends_.clear();
-    ids_.clear();
-    return recorded;
-}
+bool permission_responder::recorded() { return !batch_ || allows_.record(*batch_, channel_); }
 
 // The mode has allowed the call already: suggestions that cannot be read are only not stored.
 std::vector<permission_update> permission_responder::accepted_suggestions(
@@ -173,7 +145,7 @@ void permission_responder::on(const initialize_message& message) {
 
 void permission_responder::on(const interrupt_message& message) {
     const bool answered = used_again(message.request_id);
-    settle_all(decision_source::cancelled);
+    questions_.settle_all(decision_source::cancelled);
     deliver();
     if (!answered) channel_.success(message.request_id);
 }
@@ -187,12 +159,7 @@ void permission_responder::on(const other_request_message& message) {
 }
 
 void permission_responder::on(const cancel_message& message) {
-    if (incoming_.withdraw(message.request_id)) return;
-    const auto at = open_.find(message.request_id);
-    if (at == open_.end()) return;  // already answered, or never asked
-    const question_id id = at->second.id;
-    open_.erase(at);  // so that nothing is answered any more
-    gate_->cancel(id, decision_source::cancelled);
+    if (!incoming_.withdraw(message.request_id)) questions_.withdraw(message.request_id);
 }
 
 void permission_responder::on(const response_message& message) {
@@ -217,11 +184,7 @@ void permission_responder::refuse(std::string_view request_id, control_error cod
 
 void permission_responder::deliver() { mail_->run(); }
 
-void permission_responder::settled(std::uint64_t serial, const permission_question& question,
-                                   const settlement& outcome) {
-    const auto at = open_.find(question.request_id);
-    if (at == open_.end() || at->second.serial != serial) return;  // withdrawn
-    open_.erase(at);
+void permission_responder::settled(const permission_question& question, const settlement& outcome) {
     if (options_.write_answer && options_.write_answer(question, outcome)) return;
     if (!outcome.decided.allowed()) {
         channel_.deny(question.request_id, outcome.decided.reason(), outcome.interrupt);
@@ -234,20 +197,14 @@ void permission_responder::settled(std::uint64_t serial, const permission_questi
 }
 
 bool permission_responder::is_open(std::string_view request_id) const {
-    return open_.contains(request_id) || incoming_.is_open(request_id);
+    return questions_.is_open(request_id) || incoming_.is_open(request_id);
 }
 
 void permission_responder::end() {
-    settle_all(decision_source::closed);
+    questions_.settle_all(decision_source::closed);
     incoming_.end();
     requests_.end();
     deliver();
-}
-
-void permission_responder::settle_all(decision_source why) {
-    std::vector<question_id> ids;
-    for (const auto& each : open_) ids.push_back(each.second.id);
-    for (const question_id id : ids) gate_->cancel(id, why);
 }
 
 void permission_responder::on_wake(std::function<void()> wake) { mail_->on_wake(std::move(wake)); }

@@ -95,7 +95,7 @@ std::vector<std::string> hear(assent::channel_options options, std::string_view 
         const auto space = channel.read_space();
         const std::size_t count = std::min({space.size(), bytes.size(), most});
         std::copy_n(bytes.data(), count, space.data());
-        channel.commit(count);
+        channel.arrived(count);
         bytes.remove_prefix(count);
         listen();
     }

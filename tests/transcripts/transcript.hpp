@@ -113,7 +113,7 @@ inline read_answers read_nested_answers(std::string_view bytes) {
         const auto space = channel.read_space();
         const auto count = std::min(space.size(), bytes.size());
         std::copy_n(bytes.begin(), count, space.begin());
-        channel.commit(count);
+        channel.arrived(count);
         bytes.remove_prefix(count);
         while (true) {
             const control_message message = channel.next();

@@ -40,6 +40,11 @@ inline constexpr std::string_view callback_id = "callback_id";
 inline constexpr std::string_view tool_input = "tool_input";
 inline constexpr std::string_view cwd = "cwd";
 
+/// Such a line says nothing.
+[[nodiscard]] inline bool blank(std::string_view line) noexcept {
+    return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
 /// In front of a line it is no white space of JSON's: readers that take it off and those that do not
 /// disagree.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";

@@ -176,7 +176,7 @@ line_splitter::buffer line_splitter::move_to(buffer other) noexcept {
     return std::exchange(buffer_, std::move(other));
 }
 
-void line_splitter::commit(std::size_t bytes) {
+void line_splitter::arrived(std::size_t bytes) {
     BOOST_ASSERT(bytes <= capacity_bytes() - end_);
     full_read_ = bytes == capacity_bytes() - end_;
     end_ += bytes;

@@ -5,6 +5,8 @@
 
 #include <assent/adapters/control/json_text.hpp>
 
+#include <boost/assert.hpp>
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -55,25 +57,17 @@ using envelope::found_kind;
 using envelope::is_string;
 using namespace mcp_words;
 
-namespace {
-
-bool blank(std::string_view line) noexcept {
-    return line.find_first_not_of(" \t\r") == std::string_view::npos;
-}
-
-}  // namespace
-
 mcp_channel::mcp_channel(mcp_channel_options options)
-    : options_(std::move(options)), lines_(options_.max_line_bytes) {}
+    : line_channel(options.max_line_bytes), options_(std::move(options)) {}
 
 mcp_message mcp_channel::next() {
     while (true) {
-        const auto line = lines_.next();
+        const auto line = next_line();
         texts_.clear();
         id_ = {};
         if (line.what == line_splitter::line::kind::none) return no_message{};
         if (line.what == line_splitter::line::kind::too_long) return too_long(line.text);
-        if (blank(line.text)) continue;
+        if (envelope::blank(line.text)) continue;
         if (auto message = decode(line.text)) return std::move(*message);
     }
 }
@@ -230,18 +224,26 @@ constexpr std::string_view tool_capability = R"("capabilities":{"tools":{}})";
 
 }  // namespace
 
-void mcp_channel::allow(std::string_view id, std::string_view input) {
+written_answer mcp_channel::allow(std::string_view id, std::string_view input) {
+    const std::size_t begin = out().size();
     std::string decision;
     nested_payloads::begin_allow(decision);
     decision += input;
     nested_payloads::end_allow(decision, {});
     tool_result(id, decision);
+    return {begin, out().size()};
 }
 
 void mcp_channel::deny(std::string_view id, std::string_view reason, bool interrupt) {
     std::string decision;
     nested_payloads::append_deny(decision, reason, interrupt);
     tool_result(id, decision);
+}
+
+void mcp_channel::deny_instead(std::span<const written_answer> answers, std::span<const std::string_view> ids,
+                               std::string_view reason) {
+    BOOST_ASSERT(answers.size() == ids.size());
+    write_instead(answers, [&](std::size_t number) { deny(ids[number], reason); });
 }
 
 // The decision is a text inside the answer.
@@ -268,38 +270,26 @@ void mcp_channel::initialized(std::string_view wanted) {
 void mcp_channel::list_tools() { result(id_, tool_list); }
 
 void mcp_channel::begin(std::string_view id) {
-    written_ += '{';
-    envelope::append_string_member(written_, key_jsonrpc, jsonrpc_version, true);
-    envelope::append_key(written_, key_id);
-    written_ += id.empty() ? std::string_view("null") : id;
+    out() += '{';
+    envelope::append_string_member(out(), key_jsonrpc, jsonrpc_version, true);
+    envelope::append_key(out(), key_id);
+    out() += id.empty() ? std::string_view("null") : id;
 }
 
 void mcp_channel::result(std::string_view id, std::string_view value) {
     begin(id);
-    envelope::append_key(written_, key_result);
-    written_.append(value).append("}\n");
+    envelope::append_key(out(), key_result);
+    out().append(value).append("}\n");
 }
 
 void mcp_channel::error(error_code code, std::string_view why) {
     begin(id_);
-    envelope::append_key(written_, key_error);
-    written_ += '{';
-    envelope::append_key(written_, key_code, true);
-    written_ += std::to_string(static_cast<int>(code));
-    envelope::append_string_member(written_, key_message, why);
-    written_ += "}}\n";
-}
-
-std::string_view mcp_channel::take() {
-    if (in_flight_ || written_.empty()) return {};
-    sending_.swap(written_);
-    in_flight_ = true;
-    return sending_;
-}
-
-void mcp_channel::sent() noexcept {
-    sending_.clear();
-    in_flight_ = false;
+    envelope::append_key(out(), key_error);
+    out() += '{';
+    envelope::append_key(out(), key_code, true);
+    out() += std::to_string(static_cast<int>(code));
+    envelope::append_string_member(out(), key_message, why);
+    out() += "}}\n";
 }
 
 }  // namespace assent

@@ -105,7 +105,7 @@ void scripted_peer::read(std::string_view bytes) {
         const auto space = channel_.read_space();
         const std::size_t count = std::min(space.size(), bytes.size());
         std::copy_n(bytes.data(), count, space.data());
-        channel_.commit(count);
+        channel_.arrived(count);
         bytes.remove_prefix(count);
         read_lines();
     }

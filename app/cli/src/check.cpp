@@ -195,7 +195,7 @@ int check_batch(std::size_t max_line_bytes) {
         if (bytes < 0) throw std::system_error(errno, std::generic_category(), "cannot read standard input");
         more = bytes > 0;
         if (more)
-            lines.commit(static_cast<std::size_t>(bytes));
+            lines.arrived(static_cast<std::size_t>(bytes));
         else
             lines.finish();
         for (auto line = lines.next(); line.what != line_splitter::line::kind::none; line = lines.next()) {

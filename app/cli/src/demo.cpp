@@ -90,7 +90,7 @@ int demo() {
         const auto space = channel.read_space();
         const auto bytes = std::min(space.size(), rest.size());
         std::copy_n(rest.begin(), bytes, space.begin());
-        channel.commit(bytes);
+        channel.arrived(bytes);
         rest.remove_prefix(bytes);
         while (true) {
             const control_message message = channel.next();

@@ -16,7 +16,7 @@ int main() {
         "\n";
     assent::control_channel channel;
     std::ranges::copy(line, channel.read_space().begin());
-    channel.commit(line.size());
+    channel.arrived(line.size());
     static_cast<void>(channel.next());
     channel.deny("1", "not today");
     return channel.take().front().find("not today") != std::string_view::npos ? 0 : 1;

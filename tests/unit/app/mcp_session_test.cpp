@@ -94,6 +94,17 @@ BOOST_AUTO_TEST_CASE(what_rules_decide_is_answered_at_once_whole_and_byte_by_byt
     }
 }
 
+BOOST_AUTO_TEST_CASE(calls_that_come_at_once_are_on_record_with_one_write_and_denied_where_that_fails) {
+    probe p(rules({"allow Bash(touch *)", "deny Bash(rm *)"}));
+    BOOST_TEST(p.say(call("touch a", "1") + call("touch b", "2")) ==
+               allowed("touch a", "1") + allowed("touch b", "2"));
+    BOOST_TEST(p.sink->commits() == 1U);
+    p.sink->fail_from();
+    BOOST_TEST(p.say(call("touch a", "3") + call("rm a", "4") + call("touch b", "5")) ==
+               denied(unrecorded_reason, "3") + denied("denied by rule `Bash(rm *)` (host)", "4") +
+                   denied(unrecorded_reason, "5"));
+}
+
 BOOST_AUTO_TEST_CASE(an_open_question_holds_up_no_other_and_is_answered_when_somebody_does) {
     probe p(rules({"allow Bash(touch *)"}));
     BOOST_TEST(p.say(call("make", "1") + call("make b", "2") + call("touch a", "3")) ==

@@ -126,7 +126,7 @@ inline std::vector<std::string> hear(control_channel& channel, std::string_view 
         const auto space = channel.read_space();
         const std::size_t count = std::min({space.size(), bytes.size(), most});
         std::copy_n(bytes.data(), count, space.data());
-        channel.commit(count);
+        channel.arrived(count);
         bytes.remove_prefix(count);
         while (true) {
             const control_message message = channel.next();

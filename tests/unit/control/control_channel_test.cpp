@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(an_escaped_field_of_the_input_is_found_under_its_name) {
         request(R"("subtype":"can_use_tool","tool_name":"Bash","input":{"comm\u0061nd":"rm \u002drf"})") +
         "\n";
     std::copy(line.begin(), line.end(), channel.read_space().begin());
-    channel.commit(line.size());
+    channel.arrived(line.size());
     const auto message = channel.next();
     const auto* ask = std::get_if<can_use_tool_message>(&message);
     BOOST_TEST_REQUIRE(ask != nullptr);

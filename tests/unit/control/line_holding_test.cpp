@@ -20,7 +20,7 @@ void feed(line_splitter& lines, std::string_view bytes, std::size_t most) {
         BOOST_TEST_REQUIRE(!space.empty());
         const std::size_t count = std::min({space.size(), bytes.size(), most});
         std::copy_n(bytes.begin(), count, space.begin());
-        lines.commit(count);
+        lines.arrived(count);
         bytes.remove_prefix(count);
         while (!bytes.empty() && lines.next().what != kind::none) {
         }
@@ -159,7 +159,7 @@ BOOST_AUTO_TEST_CASE(a_release_takes_nothing_away_that_is_in_use) {
         const auto space = lines.read_space();
         lines.release();
         std::copy_n("abc\n", 4, space.begin());
-        lines.commit(4);
+        lines.arrived(4);
         BOOST_TEST(lines.next().text == "abc");
     });
 }

@@ -25,7 +25,7 @@ void feed(line_splitter& lines, std::string_view bytes) {
         BOOST_TEST_REQUIRE(!space.empty());
         const std::size_t count = std::min(space.size(), bytes.size());
         std::copy_n(bytes.begin(), count, space.begin());
-        lines.commit(count);
+        lines.arrived(count);
         bytes.remove_prefix(count);
         if (!bytes.empty()) BOOST_TEST_REQUIRE((lines.next().what == kind::none));
     }
@@ -42,7 +42,7 @@ std::vector<std::string> split(std::string_view bytes, std::size_t limit, std::s
         const auto space = lines.read_space();
         const std::size_t count = std::min({space.size(), bytes.size(), read_bytes});
         std::copy_n(bytes.begin(), count, space.begin());
-        lines.commit(count);
+        lines.arrived(count);
         bytes.remove_prefix(count);
         take_all(lines, seen);
     }
@@ -175,7 +175,7 @@ BOOST_AUTO_TEST_CASE(a_line_that_never_ends_costs_no_more_than_the_longest_line)
         const auto space = lines.read_space();
         const std::size_t count = std::min<std::size_t>(space.size(), 4096);
         std::fill_n(space.begin(), count, 'x');
-        lines.commit(count);
+        lines.arrived(count);
         sent += count;
         if (lines.next().what == kind::too_long) ++reports;
         BOOST_TEST_REQUIRE(lines.capacity_bytes() <= limit + 5);
@@ -321,7 +321,7 @@ BOOST_AUTO_TEST_CASE(where_each_read_is_full_the_buffer_grows_up_to_a_bound) {
             for (int read = 0; read < 10; ++read) {
                 const auto space = each->read_space();
                 std::fill(space.begin(), space.end(), '\n');
-                each->commit(space.size());
+                each->arrived(space.size());
                 while (each->next().what != kind::none) {
                 }
             }

@@ -41,7 +41,7 @@ void feed(control_channel& channel, std::string_view bytes, std::size_t most) {
         const auto space = channel.read_space();
         const std::size_t count = std::min({space.size(), bytes.size(), most});
         std::copy_n(bytes.data(), count, space.data());
-        channel.commit(count);
+        channel.arrived(count);
         bytes.remove_prefix(count);
         if (bytes.empty()) return;
         BOOST_TEST_REQUIRE(std::holds_alternative<no_message>(channel.next()));
@@ -153,7 +153,7 @@ BOOST_AUTO_TEST_CASE(denials_take_the_place_of_answers_with_their_inputs) {
                 expected += (denied >> i & 1) != 0 ? written(other) : answer_with(input, names[i]);
             }
             std::copy(lines.begin(), lines.begin() + 60'000, channel.read_space().begin());
-            channel.commit(60'000);
+            channel.arrived(60'000);
             const auto answer_all = [&] {
                 while (true) {
                     const auto message = channel.next();

@@ -263,7 +263,7 @@ BOOST_AUTO_TEST_CASE(an_input_is_as_large_in_any_frame) {
         const auto space = channel.read_space();
         BOOST_TEST_REQUIRE(line.size() <= space.size());
         std::copy(line.begin(), line.end(), space.begin());
-        channel.commit(line.size());
+        channel.arrived(line.size());
         return std::get<can_use_tool_message>(channel.next()).call.input.retain()->size_bytes();
     };
     std::string many = R"("more":[0)";

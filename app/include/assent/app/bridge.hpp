@@ -2,11 +2,11 @@
 
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/app/guarded_uses.hpp>
+#include <assent/app/line_session.hpp>
 #include <assent/app/log.hpp>
 #include <assent/app/peer_link.hpp>
 #include <assent/app/permission_gate.hpp>
 #include <assent/app/permission_responder.hpp>
-#include <assent/app/session.hpp>
 #include <assent/ports/clock.hpp>
 #include <assent/ports/transport.hpp>
 
@@ -142,10 +142,15 @@ private:
     void tell_allowed(const permission_question& question, const settlement& outcome);
     void rules_taken_out(std::string_view request_id);
 
+    [[nodiscard]] const side& other(const side& which) const noexcept;
+    void side_read(const side& which, std::size_t bytes);
+    void side_ended(const side& which);
     void side_sent(const side& which);
     void side_closed(const side& which, boost::system::error_code error);
     void deliver();
     void flush();
+    void flush_down();
+    void flush_up();
     void give_up(std::string reason);
     void refuse(const refused_message& refused, std::string_view who);
     void unreadable(const refused_message& answer);
@@ -154,15 +159,12 @@ private:
     [[nodiscard]] bool agent_may_ask() const;
     void log(log_level level, const std::string& text) const;
 
-    std::unique_ptr<transport> upstream_;
-    std::unique_ptr<transport> downstream_;
     std::shared_ptr<permission_gate> gate_;
     bridge_options options_;
-    std::shared_ptr<side> up_;
-    std::shared_ptr<side> down_;
-
     control_channel driver_;  // reads upstream's lines; writes to it what the agent says
     control_channel agent_;   // reads the agent's lines; writes to it what upstream says, and our answers
+    std::shared_ptr<side> up_;
+    std::shared_ptr<side> down_;
     std::shared_ptr<mailbox> mail_ = std::make_shared<mailbox>();
     permission_responder responder_;
 

@@ -59,8 +59,9 @@ public:
 
     void on(const control_message& message) override;
     void deliver() override;
-    void commit() override {}  // what is asked goes on record when it is answered
+    void record() override {}  // what is asked goes on record when it is answered
     void end() override;
+    [[nodiscard]] bool outlasts_peer() const override { return true; }
     void on_wake(std::function<void()> wake) override;
     [[nodiscard]] std::optional<time_point> next_deadline() const override;
     void tick() override;
@@ -97,7 +98,6 @@ private:
 
     std::shared_ptr<permission_gate> gate_;
     std::shared_ptr<peer_link> link_;
-    control_channel& channel_;
     requester_options options_;
     std::shared_ptr<mailbox> mail_;
     incoming_requests incoming_;

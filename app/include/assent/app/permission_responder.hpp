@@ -8,13 +8,12 @@
 #include <assent/app/log.hpp>
 #include <assent/app/outgoing_requests.hpp>
 #include <assent/app/peer_link.hpp>
+#include <assent/app/peer_questions.hpp>
 #include <assent/app/permission_gate.hpp>
 #include <assent/ports/clock.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -59,23 +58,19 @@ public:
     void deliver() override;
     /// Puts the decisions since the last time on record, with one write for all; on failure they become
     /// denials. Whoever takes bytes from the channel calls this before.
-    void commit() override { static_cast<void>(committed()); }
+    void record() override { static_cast<void>(recorded()); }
     void end() override;
     void on_wake(std::function<void()> wake) override;
     [[nodiscard]] std::optional<time_point> next_deadline() const override;
     void tick() override;
-    [[nodiscard]] bool busy() const override { return !open_.empty(); }
+    [[nodiscard]] bool busy() const override { return questions_.open() != 0; }
     [[nodiscard]] outgoing_requests& requests() noexcept override { return requests_; }
 
-    [[nodiscard]] std::size_t open_questions() const noexcept { return open_.size(); }
+    [[nodiscard]] std::size_t open_questions() const noexcept { return questions_.open(); }
     /// A question of that id waits for its answer.
     [[nodiscard]] bool is_open(std::string_view request_id) const;
 
 private:
-    struct open_question {
-        std::uint64_t serial;  // of the request: its id on the wire may be used again
-        question_id id;        // none as long as the gate is still asking
-    };
     void on(const no_message&) {}
     void on(const can_use_tool_message& message);
     void on(const guard_hook_message& message);
@@ -93,26 +88,20 @@ private:
     void answer(const verdict& decided, const can_use_tool_message& message);
     [[nodiscard]] std::vector<permission_update> accepted_suggestions(const can_use_tool_message& message);
     void refuse(std::string_view request_id, control_error code, std::string_view why);
-    void settled(std::uint64_t serial, const permission_question& question, const settlement& outcome);
-    [[nodiscard]] bool committed();
+    void settled(const permission_question& question, const settlement& outcome);
+    [[nodiscard]] bool recorded();
     void guard(std::string_view request_id, const verdict& decided);
-    void settle_all(decision_source why);
     void log(log_level level, std::string_view text) const;
 
     std::shared_ptr<permission_gate> gate_;
-    control_channel& channel_;
     responder_options options_;
     std::shared_ptr<mailbox> mail_;
+    peer_questions questions_;
     incoming_requests incoming_;
     outgoing_requests requests_;
-    std::map<std::string, open_question, std::less<>> open_;  // by request id
-    std::uint64_t last_serial_ = 0;
     std::string scratch_;
     std::optional<check_batch> batch_;  // nothing: there is no gate
-    // The allows of the batch, and their ids one behind the other.
-    std::vector<written_answer> allowed_;
-    std::vector<std::size_t> id_ends_;
-    std::string ids_;
+    unrecorded_allows allows_;
 };
 
 }  // namespace assent

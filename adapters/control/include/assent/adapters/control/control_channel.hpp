@@ -3,8 +3,7 @@
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/control_message.hpp>
 #include <assent/adapters/control/json_scan.hpp>
-#include <assent/adapters/control/line_splitter.hpp>
-#include <assent/adapters/control/spliced_text.hpp>
+#include <assent/adapters/control/line_channel.hpp>
 #include <assent/adapters/control/tool_use_reader.hpp>
 
 #include <cstddef>
@@ -16,11 +15,6 @@
 
 namespace assent {
 
-/// Longest line accepted by default, in bytes. Agents send whole files as tool inputs; the official
-/// SDKs cap lines at 1 MiB (Python) or not at all (TypeScript).
-inline constexpr std::size_t default_max_line_bytes = std::size_t{16} * 1024 * 1024;
-/// Longest request id, in bytes. The ids seen have 36 at most.
-inline constexpr std::size_t max_request_id_bytes = 256;
 /// Inputs of so many bytes and more go back from where they were read; smaller ones are copied.
 inline constexpr std::size_t spliced_input_bytes = std::size_t{8} * 1024;
 /// What a channel reads. The rest are foreign lines, blank ones included, however odd they are inside. Their
@@ -49,28 +43,16 @@ struct open_ask {
     tool_call call;
 };
 
-/// Where an answer lies in what was written and not taken yet; inputs that go back from where they were read
-/// do not count.
-struct written_answer {
-    std::size_t begin = 0;
-    std::size_t end = 0;
-};
-
 /// The control protocol as bytes: lines in, messages out; answers in, lines out.
 ///
 /// No I/O, no clock, no thread. Both directions of the protocol are here, so that either side can
 /// be built on it. Thread-safety: none; it belongs to one session.
-class control_channel {
+class control_channel : public line_channel {
 public:
     explicit control_channel(channel_options options = {});
 
     // Incoming.
 
-    [[nodiscard]] std::span<char> read_space() { return lines_.read_space(); }
-    void commit(std::size_t bytes) { lines_.commit(bytes); }
-    void leave_space() { lines_.leave_space(); }
-    /// The peer will send nothing more; what is left is its last line.
-    void finish() { lines_.finish(); }
     /// The next message; `no_message` when more bytes are needed. Blank lines are skipped.
     [[nodiscard]] control_message next();
     /// The line the last message came in: as it came, without its LF.
@@ -133,17 +115,6 @@ public:
     [[nodiscard]] boost::system::result<decoded_answer, decode_error> answer(
         const response_message& response) const;
 
-    // Outgoing: bytes.
-
-    /// Everything written since the last call, to be sent in one go. It stays valid and as it is until
-    /// `sent`, also while more is read. Empty when there is nothing, or when the last one is not yet `sent`.
-    [[nodiscard]] std::span<const std::string_view> take();
-    void sent() noexcept;
-    /// Forgets what was written and not taken: nobody will read it.
-    void discard() noexcept;
-    /// Bytes written or being sent, and not yet `sent`.
-    [[nodiscard]] std::size_t unsent_bytes() const noexcept { return written_.bytes() + sending_.bytes(); }
-
 private:
     control_message decode(std::string_view line);
     control_message decode_text(std::string_view line, bool first);
@@ -178,14 +149,12 @@ private:
     written_answer respond(Append append);
     void append_input(std::string_view input);
     [[nodiscard]] bool goes_back_from_line(std::string_view input) const noexcept;
-    void release_line_unless_spliced() noexcept;
     void append_question(std::string& out, std::string_view id, const tool_call& call) const;
     static void begin_request(std::string& out, std::string_view id, std::string_view subtype);
     void end_cut_line();
 
     channel_options options_;
     std::optional<dialect> decided_;
-    line_splitter lines_;
     std::string_view raw_line_;
     std::string_view line_text_;
     bool line_terminated_ = true;
@@ -200,13 +169,6 @@ private:
     text_store texts_;
     mutable std::string id_text_;
     bool cut_line_ = false;  // the last line written has no LF yet
-
-    // INVARIANT: their pieces are in lines that `lines_` holds, and not in both of them.
-    spliced_text written_;
-    spliced_text sending_;
-    std::vector<std::string_view> pieces_;  // of `sending_`
-    bool in_flight_ = false;
-    std::size_t quiet_sends_ = 0;  // in a row, that a small buffer would have been enough for
 };
 
 }  // namespace assent

@@ -10,7 +10,7 @@ namespace assent {
 
 /// Cuts a byte stream into lines. No I/O.
 ///
-/// Bytes are written straight into its buffer (`read_space`, then `commit`), lines are views into
+/// Bytes are written straight into its buffer (`read_space`, then `arrived`), lines are views into
 /// it. Every byte is looked at once, also when they come one by one. The buffer grows
 /// geometrically up to the longest permitted line, or to `busy_capacity_bytes` where each read fills it, and
 /// shrinks again when it was only needed once.
@@ -29,13 +29,13 @@ public:
     explicit line_splitter(std::size_t max_line_bytes);
 
     /// Room for at least one byte. Invalidates lines handed out before.
-    /// Precondition: `next()` has returned `none` since the last `commit`. It is what keeps the buffer
+    /// Precondition: `next()` has returned `none` since the last `arrived`. It is what keeps the buffer
     /// bounded.
     [[nodiscard]] std::span<char> read_space();
     /// The space given is not used: nothing came.
     void leave_space();
     /// The first `bytes` bytes of the space given are filled.
-    void commit(std::size_t bytes);
+    void arrived(std::size_t bytes);
 
     struct line {
         enum class kind : unsigned char {

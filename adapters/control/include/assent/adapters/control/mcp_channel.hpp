@@ -1,9 +1,8 @@
 #pragma once
 
-#include <assent/adapters/control/control_channel.hpp>
 #include <assent/adapters/control/control_message.hpp>
 #include <assent/adapters/control/json_scan.hpp>
-#include <assent/adapters/control/line_splitter.hpp>
+#include <assent/adapters/control/line_channel.hpp>
 #include <assent/adapters/control/tool_use_reader.hpp>
 
 #include <cstddef>
@@ -54,16 +53,12 @@ struct mcp_channel_options {
 /// what an agent makes of an error is its own choice.
 ///
 /// No I/O, no clock, no thread. Thread-safety: none; it belongs to one session.
-class mcp_channel {
+class mcp_channel : public line_channel {
 public:
     explicit mcp_channel(mcp_channel_options options = {});
 
     // Incoming.
 
-    [[nodiscard]] std::span<char> read_space() { return lines_.read_space(); }
-    void commit(std::size_t bytes) { lines_.commit(bytes); }
-    /// The peer will send nothing more; what is left is its last line.
-    void finish() { lines_.finish(); }
     /// The next message; `no_message` when more bytes are needed.
     [[nodiscard]] mcp_message next();
 
@@ -71,17 +66,12 @@ public:
 
     /// \param id     as it came in the message
     /// \param input  raw JSON object to run the tool with, given back as it is
-    void allow(std::string_view id, std::string_view input);
+    /// \return its place, until the next `take`, `discard` or `deny_instead`
+    written_answer allow(std::string_view id, std::string_view input);
     void deny(std::string_view id, std::string_view reason, bool interrupt = false);
-
-    // Outgoing: bytes.
-
-    /// Everything written since the last call, to be sent in one piece. Stays valid until `sent`.
-    /// Empty when there is nothing, or when the last piece is not yet `sent`.
-    [[nodiscard]] std::string_view take();
-    void sent() noexcept;
-    /// Bytes written or being sent, and not yet `sent`.
-    [[nodiscard]] std::size_t unsent_bytes() const noexcept { return written_.size() + sending_.size(); }
+    /// See `control_channel::deny_instead`.
+    void deny_instead(std::span<const written_answer> answers, std::span<const std::string_view> ids,
+                      std::string_view reason);
 
 private:
     /// The codes of JSON-RPC 2.0.
@@ -114,7 +104,6 @@ private:
     void error(error_code code, std::string_view why);
 
     mcp_channel_options options_;
-    line_splitter lines_;
     json_fault flaw_;  // of the line, deeper inside
     json_scanner frame_;
     json_scanner params_;
@@ -122,10 +111,6 @@ private:
     tool_use_reader use_;
     text_store texts_;
     std::string_view id_;  // of the request that is being read
-
-    std::string written_;
-    std::string sending_;
-    bool in_flight_ = false;
 };
 
 }  // namespace assent
