@@ -49,7 +49,18 @@ void peer_questions::settle_all(decision_source why) {
 
 void unrecorded_allows::add(written_answer place, std::string_view id) {
     places_.push_back(place);
-    ids_.emplace_back(id);
+    ids_ += id;
+    id_ends_.push_back(ids_.size());
+}
+
+std::vector<std::string_view> unrecorded_allows::ids() const {
+    std::vector<std::string_view> ids;
+    std::size_t begin = 0;
+    for (const std::size_t end : id_ends_) {
+        ids.push_back(std::string_view(ids_).substr(begin, end - begin));
+        begin = end;
+    }
+    return ids;
 }
 
 }  // namespace assent

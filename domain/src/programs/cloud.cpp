@@ -43,7 +43,7 @@ std::span<const program_row> cloud() noexcept {
          sends | runs, "-* --*", "text*"},
         {"gcloud", sends | runs, "-* --*", "subcommand"},
         {"gcloud compute", sends | runs, "-* --*", "subcommand"},
-        {"gcloud compute ssh", sends, "-* --* --command=shell --ssh-flag=code", "text* <shell"},
+        {"gcloud compute ssh", sends, "-* --* --command=shell --ssh-flag=code", "text shells <shell"},
         {"gcloud compute *", sends | runs, "-* --*", "text*"},
         {"gcloud *", sends | runs, "-* --*", "text*"},
         {"fly|flyctl", sends | runs, "-* --*", "subcommand"},

@@ -56,7 +56,7 @@ std::span<const program_row> packages() noexcept {
          installs | fetches | runs, "-* --*", "text*"},
         {"nvm uninstall|unalias|unload", deletes, "-* --*", "text*"},
         {"nvm run|exec", looks, "-* --*", "text program"},
-        {"conda|mamba|micromamba|pixi", looks, {}, "subcommand"},
+        {"conda|mamba|micromamba", looks, {}, "subcommand"},
         {"conda list|search|info|config|env|doctor|tree", fetches, "-* --*", "text*"},
         {"conda install|update|upgrade|create|init|activate|deactivate|add|build|shell|global",
          installs | fetches | runs, "-* --*", "text*"},
@@ -64,6 +64,19 @@ std::span<const program_row> packages() noexcept {
         {"conda run", looks,
          "-n=text --name=text -p=elsewhere --prefix=elsewhere --no-capture-output --live-stream -e=text",
          "program"},
+        {"pixi", looks, "-vq --verbose --quiet", "subcommand*"},
+        {"pixi list|ls|search|info|tree|auth|completion", fetches, "-* --*", "text*"},
+        {"pixi "
+         "install|i|add|a|update|upgrade|init|lock|project|workspace|task|global|shell-hook|build|config|"
+         "self-update",
+         installs | fetches | runs, "-* --*", "text*"},
+        {"pixi remove|rm|clean", deletes, "-* --*", "text*"},
+        // A single word is taken apart as a shell does.
+        {"pixi run|r", runs,
+         "-e=text --environment=text --manifest-path=elsewhere --frozen --locked --no-install", "either"},
+        {"pixi exec|x", installs | fetches,
+         "-s=text --spec=text -w=text --with=text -c=address --channel=address", "program"},
+        {"pixi shell", runs, "-* --*", "text* <shell"},
         {"brew|linuxbrew", looks, "-* --*", "subcommand"},
         {"brew list|ls|info|search|deps|uses|leaves|config|doctor|outdated|home|log|cat|desc|options|missing|"
          "formulae|casks|commands|--prefix|--cellar|--version|--repository|shellenv|analytics|which-formula",
@@ -79,7 +92,7 @@ std::span<const program_row> packages() noexcept {
          installs | fetches | runs, "-* --*", "text*"},
         {"bundle clean", deletes, "-* --*", "text*"},
         {"bundle exec|e", looks, "--keep-file-descriptors", "program"},
-        {"bunx|npx|pnpx|uvx", installs | fetches,
+        {"npx|uvx", installs | fetches,
          "-yq -p=text --package=text --from=text --with=text -c=shell --call=shell --yes --no --no-install "
          "--quiet --bun --verbose "
          "--shell=program --script-shell=program --node-options=load -n=load --prefix=elsewhere -C=elsewhere "
@@ -87,6 +100,10 @@ std::span<const program_row> packages() noexcept {
          "--globalconfig=load -w=text --workspace=text --workspaces --ignore-existing --prefer-online "
          "--python=program --spec=text "
          "--no-cache --refresh --isolated --index-url=address --index=address --offline",
+         "program"},
+        {"bunx|pnpx", installs | fetches,
+         "-c=shell --call=shell --shell-mode=shell --package=text --silent --quiet --bun --verbose "
+         "--no-install --parallel",
          "program"},
         {"direnv", runs | writes, "-* --*", "subcommand"},
         {"direnv exec", looks, "-* --*", "elsewhere program"},
@@ -252,11 +269,13 @@ std::span<const program_row> packages() noexcept {
          "--cwd=elsewhere -C=elsewhere",
          "script"},
         {"pnpm exec|dlx", installs | fetches,
-         "-rq --quiet -p=text --package=text -c=shell --shell-mode --silent --recursive --parallel "
+         "-rqc --quiet --package=text --shell-mode --silent --recursive --parallel "
          "--workspace-concurrency=text",
-         "program"},
+         "either"},
         {"pnpm remove|rm|uninstall|un|unlink|clean|autoclean", deletes, "-* --*", "text*"},
         {"pnpm publish|login|logout|owner|tag|unpublish", sends, "-* --*", "text*"},
+        // Another word is a script, or a program.
+        {"pnpm *", runs, "-* --*", "task"},
         {"snap", looks, {}, "subcommand"},
         {"snap install|refresh|remove", installs | rights, "-* --*", "text*"},
         {"snap list|info|find|version|changes|connections|services|logs|known|warnings", looks, "-* --*",

@@ -48,7 +48,8 @@ enum class option_style : unsigned char {
 struct program_row {
     /// Names, with a bar between those that mean the same: `sort|gsort`. Of a subcommand: `git log`,
     /// `npm install|i|add`, `docker|podman compose|c ps`. Without folder and version (`python` for
-    /// `python3.11`), in lower case.
+    /// `python3.11`), in lower case. `git *` is for all other subcommands; where its first operand is a
+    /// program or a task, that word is it.
     std::string_view names;
 
     /// What it is for, such as `looks` or `fetches | writes`. Options may do more.

@@ -29,6 +29,12 @@ bool ends_options(part_kind kind) noexcept {
 
 }  // namespace
 
+bool runs_word_itself(const known_program& others) {
+    const auto& operands = others.form().operands();
+    return !operands.empty() &&
+           (names_program(operands.front().kind) || operands.front().kind == part_kind::task);
+}
+
 class program_use::reader {
 public:
     reader(program_use& use, std::span<const word> run) noexcept : use_(use), run_(run) {}
@@ -39,7 +45,8 @@ public:
         while (form_->takes_subcommand() && read_to_subcommand()) {
             from_ = at_;
             const auto* inner = run_[at_].known ? program->subcommand(run_[at_].text) : nullptr;
-            if (inner == nullptr && run_[at_].known && !use_.unclear_) inner = program->subcommand("*");
+            const bool other = inner == nullptr && run_[at_].known && !use_.unclear_;
+            if (other) inner = program->subcommand("*");
             if (inner == nullptr) {
                 doubt();
                 // It may be the value of an option before it.
@@ -50,7 +57,7 @@ public:
             program = inner;
             outer_ = form_->options_go_on() ? form_ : nullptr;
             go_to(*program);
-            ++at_;
+            if (!other || !runs_word_itself(*program)) ++at_;
         }
         use_.does_ = use_.does_ | use_.row().does;
         if (!form_->takes_subcommand()) read_rest();

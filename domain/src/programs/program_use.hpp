@@ -59,4 +59,7 @@ private:
 /// Whether the program, or one of its subcommands, can be used for more than it is for.
 [[nodiscard]] bool can_do_more(const known_program& program);
 
+/// Whether what is no subcommand of its own is a program. \param others  the row for those, `X *`
+[[nodiscard]] bool runs_word_itself(const known_program& others);
+
 }  // namespace assent::programs

@@ -473,7 +473,6 @@ void run_finder::look_at_known(const programs::known_program& known, std::string
     if (name == "fd" || name == "fdfind") return look_at_fd(at);
     look_at_options(use, wraps, at);
     if (name == "tmux") look_at_tmux(at);
-    if (name == "pnpm") look_at_pnpm(known, at);
 }
 
 // The programs, and the texts for a shell, that are values of options.
@@ -552,6 +551,10 @@ void run_finder::look_at_wrapper(const wrapper_reading& wrapper, std::string_vie
         if (place >= size) continue;
         const auto each = word(at.from + place);
         if (is_option(each.text)) {
+            // `docker run image -c 'rm x'`: what a shell as its entry point runs.
+            if (operands < wrapper.operands() && has_letter(each.text, "c") &&
+                wrapper.text_in(each.text) == std::string_view::npos)
+                read_word(at.from + place + 1, at);
             const auto reach = wrapper.reach_of(each.text);
             for (auto words = reach.least; words <= reach.most; ++words) walk.go_to(place + words, operands);
             continue;
@@ -691,7 +694,12 @@ void run_finder::look_at_subcommands(const programs::known_program& program, std
     if (at.end - at.from > 1 && !word(at.from + 1).known && some_run_others(program)) unreadable();
     each_subcommand(at, [&](std::size_t place) {
         const auto* const subcommand = program.subcommand(word(place).text);
-        if (subcommand == nullptr) return;
+        if (subcommand == nullptr) {
+            const auto* const other = program.subcommand("*");
+            if (other != nullptr && word(place).known && programs::runs_word_itself(*other))
+                look_at_inner(place, at.end, at);
+            return;
+        }
         auto inner = at;
         inner.from = place;
         const wrapper_reading wrapper(*subcommand, &program);
@@ -764,14 +772,6 @@ void run_finder::look_at_tmux(const run& at) {
         const auto argument = word(each).text;
         if (argument.ends_with(';') || argument.find("#(") != std::string_view::npos) unreadable();
     }
-}
-
-// What it does not know as a command of its own is a script, or a program.
-void run_finder::look_at_pnpm(const programs::known_program& pnpm, const run& at) {
-    each_subcommand(at, [&](std::size_t place) {
-        if (!word(place).known || pnpm.subcommand(word(place).text) != nullptr) return;
-        look_at_inner(place, at.end, at);
-    });
 }
 
 // Builtins that evaluate words, or what variables hold, as text once more.

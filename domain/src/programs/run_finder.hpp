@@ -93,7 +93,6 @@ private:
     void look_at_git(const run& at);
     void git_setting(std::string_view name, std::string_view value, bool known, const run& at);
     void look_at_tmux(const run& at);
-    void look_at_pnpm(const programs::known_program& pnpm, const run& at);
 
     // Whether later words, or what variables hold, are evaluated as text.
     void look_at_evaluation(std::string_view name, const run& at);

@@ -11,7 +11,8 @@ std::span<const program_row> wrappers() noexcept {
          "sparc64|"
          "parisc|"
          "parisc64|armv7l|aarch64|dbus-launch|dbus-run-session|distrobox-host-exec|proxychains|proxychains4|"
-         "torsocks|torify|tsocks|ld-linux|ld-linux-x86-64.so|unbuffer|primusrun|optirun|prime-run|"
+         "torsocks|torify|tsocks|ld-linux|ld-linux.so|ld-linux-x86-64.so|ld-linux-aarch64.so|ld-linux-armhf."
+         "so|ld-musl-x86_64.so|ld-musl-aarch64.so|unbuffer|primusrun|optirun|prime-run|"
          "gamemoderun|"
          "mangohud|winpty|coproc",
          looks, "-* --*", "program"},
@@ -31,12 +32,13 @@ std::span<const program_row> wrappers() noexcept {
         {"caffeinate", looks, "-dimsu -t=text -w=text", "program"},
         // What stands behind `--` are the words of a shell.
         {"capsh", rights, "--print --decode=text --supports=text --*", "code*"},
-        {"cpulimit|choom|numactl|uclampset|schedtool|runcon|setpriv|prlimit|softlimit|"
+        {"rlwrap|heaptrack|prlimit|daemonize|daemon", looks, "-* --* -o=write --output=write", "program"},
+        {"cpulimit|choom|numactl|uclampset|schedtool|runcon|setpriv|softlimit|"
          "start-stop-daemon|systemd-inhibit|systemd-cat|systemd-nspawn|firejail|proot|"
-         "flatpak-spawn|xvfb-run|nsenter|unshare|valgrind|rlwrap|heaptrack|sshpass|dumb-init|tini|xterm|"
-         "gnome-terminal|konsole|alacritty|kitty|wezterm|uftrace|dotenv|env-cmd|cgexec|daemonize|daemon|"
+         "flatpak-spawn|xvfb-run|nsenter|unshare|valgrind|sshpass|dumb-init|tini|xterm|"
+         "gnome-terminal|konsole|alacritty|kitty|wezterm|uftrace|dotenv|env-cmd|cgexec|"
          "runit|chpst|s6-setuidgid|aa-exec|pkexec|systemd-run|ts-node-dev",
-         looks, "-* --* -o=write --output=write --log-file=write --property=load --exec=shell", "program"},
+         looks, "-* --* --output=write --log-file=write --property=load --exec=shell", "program"},
         {"concurrently|hyperfine|npm-run-all|run-p|run-s|wireit", looks, "-* --*", "shells"},
         {"cross-env", looks, "-* --*", "assign program"},
         {"cross-env-shell", looks, "-* --*", "assign shells"},
@@ -74,7 +76,10 @@ std::span<const program_row> wrappers() noexcept {
         {"repeat|setarch", looks, "-* --*", "text program"},
         {"rr", looks, {}, "subcommand"},
         {"rr record", writes, "-* --*", "program"},
-        {"rr *", looks, "-* --*", "text*"},
+        {"rr replay|ps|pack|dump|ls|sources|traceinfo|explicit-sources|filter|rerun|buildid|cpufeatures|help",
+         looks, "-* --*", "text*"},
+        // Another word is what it records.
+        {"rr *", writes, "-* --*", "program"},
         {"runuser", rights,
          "-flmPp --* -u=text -g=text -G=text -w=text -s=program -c=shell --command=shell "
          "--session-command=shell",
@@ -100,7 +105,7 @@ std::span<const program_row> wrappers() noexcept {
          "-w=text -x=text --output=write --library=text",
          "program"},
         {"strace", looks,
-         "-cCdfFhikqrtTvVwxyZzDL -a=text -A=text -b=text -e=text -E=text -I=text -O=text -o=write -p=text "
+         "-AcCdfFhikqrtTvVwxyZzDL -a=text -b=text -e=text -E=text -I=text -O=text -o=write -p=text "
          "-P=text "
          "-s=text -S=text -u=text -U=text -X=text --output=write --trace=text --follow-forks --summary-only "
          "--summary "

@@ -131,6 +131,21 @@ BOOST_AUTO_TEST_CASE(runners_of_projects_and_packages_are_looked_through) {
         "/usr/bin/npm exec rm x",
         "sudo npm exec rm x",
         "npm exec -- npm exec -- rm x",
+        // Options whose value, or absence of one, hides the program.
+        "docker run image -c 'rm x'",
+        "docker run image -lc 'rm x'",
+        "gcloud compute ssh host -- rm x",
+        "pixi run 'rm x'",
+        "pixi exec rm x",
+        "pnpm exec --shell-mode 'rm x'",
+        "pnpm exec -c ls ';rm x'",
+        "pnpm exec -p rm x",
+        "bunx -w rm x",
+        "rr rm x",
+        "rr -n rm x",
+        "strace -A rm x",
+        "choom -o rm x",
+        "/lib/ld-linux.so.2 rm x",
     };
     expect(commands, yes);
 }

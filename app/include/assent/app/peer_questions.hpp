@@ -65,18 +65,19 @@ public:
     template <class Channel>
     bool record(check_batch& batch, Channel& channel) {
         const bool recorded = batch.commit();
-        if (!recorded && !places_.empty()) {
-            const std::vector<std::string_view> ids(ids_.begin(), ids_.end());
-            channel.deny_instead(places_, ids, unrecorded_reason);
-        }
+        if (!recorded && !places_.empty()) channel.deny_instead(places_, ids(), unrecorded_reason);
         places_.clear();
+        id_ends_.clear();
         ids_.clear();
         return recorded;
     }
 
 private:
+    [[nodiscard]] std::vector<std::string_view> ids() const;
+
     std::vector<written_answer> places_;
-    std::vector<std::string> ids_;
+    std::string ids_;  // one behind the other, so that none of them costs an allocation
+    std::vector<std::size_t> id_ends_;
 };
 
 }  // namespace assent
