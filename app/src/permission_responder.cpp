@@ -112,7 +112,11 @@ void permission_responder::answer(const verdict& decided, const can_use_tool_mes
     if (!accept && batch_->size() != 0) allows_.add(place, message.request_id);
 }
 
-bool permission_responder::recorded() { return !batch_ || allows_.record(*batch_, channel_); }
+bool permission_responder::recorded() {
+    const bool recorded = !batch_ || batch_->commit();
+    allows_.end(recorded, channel_);
+    return recorded;
+}
 
 // The mode has allowed the call already: suggestions that cannot be read are only not stored.
 std::vector<permission_update> permission_responder::accepted_suggestions(

@@ -16,18 +16,4 @@ model_text to_model_text(const tool_result& result) {
     return text;
 }
 
-std::string_view to_string(tool_error_code code) noexcept {
-    switch (code) {
-        case tool_error_code::unknown_tool: return "unknown_tool";
-        case tool_error_code::invalid_params: return "invalid_params";
-        case tool_error_code::permission_denied: return "permission_denied";
-        case tool_error_code::execution_error: return "execution_error";
-        case tool_error_code::timed_out: return "timed_out";
-        case tool_error_code::cancelled: return "cancelled";
-    }
-    return "?";
-}
-
-std::ostream& operator<<(std::ostream& out, tool_error_code code) { return out << to_string(code); }
-
 }  // namespace assent

@@ -95,14 +95,20 @@ control_message control_channel::decode(std::string_view line) {
     // where.
     const bool sound = options_.reads == channel_reads::everything &&
                        !frame_.scan(line, duplicates::everywhere, request_path);
-    if (sound) return decode_object(line, true);
-    const json_fault& fault = frame_.scan(line, duplicates::outermost);
-    if (fatal(fault.flaw)) {
-        auto refused = refuse_object(fault, envelope::fault_text(fault));
-        refused.fatal = first && options_.first_line_must_be_object && fault.flaw == json_flaw::syntax;
-        return refused;
+    if (!sound) {
+        const json_fault& fault = frame_.scan(line, duplicates::outermost);
+        if (fatal(fault.flaw)) {
+            auto refused = refuse_object(fault, envelope::fault_text(fault));
+            refused.fatal = first && options_.first_line_must_be_object && fault.flaw == json_flaw::syntax;
+            return refused;
+        }
     }
-    return decode_object(line, false);
+    const auto* type = frame_.members().find(envelope::type);
+    if (is_string(type)) return decode_frame(line, text(*type), sound);
+    // No frame of the protocol; but whoever sent a request waits for an answer.
+    if (frame_.find(envelope::request) != nullptr && is_string(frame_.find(envelope::request_id)))
+        return refuse(envelope::expected(envelope::type, "string", found_kind(type)));
+    return foreign_object();
 }
 
 // A line that does not begin with an object.
@@ -128,15 +134,6 @@ control_message control_channel::decode_text(std::string_view line, bool first) 
     }
     if (object_behind_line_end(line)) return refuse("an object behind a line end that is not LF");
     return foreign_message{.raw = raw_line_, .object = false};
-}
-
-control_message control_channel::decode_object(std::string_view line, bool sound) {
-    const auto* type = frame_.members().find(envelope::type);
-    if (is_string(type)) return decode_frame(line, text(*type), sound);
-    // No frame of the protocol; but whoever sent a request waits for an answer.
-    if (frame_.find(envelope::request) != nullptr && is_string(frame_.find(envelope::request_id)))
-        return refuse(envelope::expected(envelope::type, "string", found_kind(type)));
-    return foreign_object();
 }
 
 // \param sound  the line was scanned with `request_path`, and there is nothing wrong with it
@@ -369,18 +366,14 @@ control_message control_channel::decode_request() {
     const auto* subtype = request_.find(envelope::subtype);
     if (!is_string(subtype))
         return refuse(envelope::expected("request.subtype", "string", found_kind(subtype)));
-    return decode_subtype(id_text, text(*subtype), request->value);
-}
-
-control_message control_channel::decode_subtype(std::string_view id, std::string_view subtype,
-                                                std::string_view request) {
-    if (subtype == envelope::can_use_tool) return decode_can_use_tool(id);
-    if (subtype == envelope::set_permission_mode) return decode_set_mode(id);
-    decide_by(subtype);
-    if (calls_guard_hook()) return decode_guard_hook(id);
-    if (subtype == envelope::initialize) return initialize_message{id, request};
-    if (subtype == envelope::interrupt) return interrupt_message{id};
-    return other_request_message{id, subtype, request};
+    const std::string_view asked = text(*subtype);
+    if (asked == envelope::can_use_tool) return decode_can_use_tool(id_text);
+    if (asked == envelope::set_permission_mode) return decode_set_mode(id_text);
+    decide_by(asked);
+    if (calls_guard_hook()) return decode_guard_hook(id_text);
+    if (asked == envelope::initialize) return initialize_message{id_text, request->value};
+    if (asked == envelope::interrupt) return interrupt_message{id_text};
+    return other_request_message{id_text, asked, request->value};
 }
 
 void control_channel::decide_by(std::string_view subtype) noexcept {
@@ -527,17 +520,12 @@ written_answer control_channel::allow(std::string_view id, std::string_view inpu
                                       std::span<const permission_update> updates) {
     return respond([&](const codec& in) {
         in.begin_allow(out(), id);
-        append_input(input);
+        if (goes_back_from_line(input))
+            splice(input);
+        else
+            out() += input;
         in.end_allow(out(), updates);
     });
-}
-
-void control_channel::append_input(std::string_view input) {
-    if (!goes_back_from_line(input)) {
-        out() += input;
-        return;
-    }
-    splice(input);
 }
 
 // It lies in the line of the last message, and not in a copy of it; and the line can be held until it is

@@ -29,18 +29,6 @@ std::optional<decode_error> read_present_text(const json_member& member, std::st
     return std::nullopt;
 }
 
-std::string_view to_string(json_kind kind) noexcept {
-    switch (kind) {
-        case json_kind::object: return "object";
-        case json_kind::array: return "array";
-        case json_kind::string: return "string";
-        case json_kind::number: return "number";
-        case json_kind::boolean: return "boolean";
-        case json_kind::null: return "null";
-    }
-    return "?";
-}
-
 std::string_view kind_name(const json_value* value) noexcept {
     if (value == nullptr) return "nothing";
     if (value->is_number()) return to_string(json_kind::number);

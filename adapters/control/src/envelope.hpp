@@ -79,7 +79,6 @@ inline constexpr std::string_view mode = "mode";
     return read_present_text(*member, path, text, texts);
 }
 
-[[nodiscard]] std::string_view to_string(json_kind kind) noexcept;
 /// The kind of a value, in the same words; "nothing" for null pointers.
 [[nodiscard]] std::string_view kind_name(const json_value* value) noexcept;
 

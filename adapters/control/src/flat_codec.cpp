@@ -147,7 +147,7 @@ public:
     }
 
     std::optional<permission_mode> mode(std::string_view name) const noexcept override {
-        const auto mode = parse_permission_mode(name);
+        const auto mode = parse_word<permission_mode>(name);
         return mode && assent::to_string(*mode) == mode_name(*mode) ? mode : std::nullopt;
     }
     bool exact_mode(std::string_view name) const noexcept override { return mode(name).has_value(); }
@@ -267,7 +267,7 @@ public:
             const auto* reason = members.find(key_reason);
             if (reason != nullptr && reason->kind != json_kind::string)
                 return envelope::wrong(
-                    envelope::expected("result.reason", "string", envelope::to_string(reason->kind)));
+                    envelope::expected("result.reason", "string", to_string(reason->kind)));
             return decoded_answer{
                 deny_result{reason == nullptr ? "" : std::string(envelope::text_of(*reason, texts))}, {}, {}};
         }
@@ -275,14 +275,12 @@ public:
         decoded_answer read{allow_result{}, {}, {}};
         if (const auto* input = members.find(key_input); input != nullptr) {
             if (input->kind != json_kind::object)
-                return envelope::wrong(
-                    envelope::expected("result.input", "object", envelope::to_string(input->kind)));
+                return envelope::wrong(envelope::expected("result.input", "object", to_string(input->kind)));
             read.input = input->value;
         }
         if (const auto* list = members.find(key_update); list != nullptr && list->kind != json_kind::null) {
             if (list->kind != json_kind::array)
-                return envelope::wrong(
-                    envelope::expected("result.update", "array", envelope::to_string(list->kind)));
+                return envelope::wrong(envelope::expected("result.update", "array", to_string(list->kind)));
             auto updates = read_updates(parse_scanned(list->value).get_array(), "result.update");
             if (!updates) return updates.error();
             std::get<allow_result>(read.result).updates = std::move(*updates);

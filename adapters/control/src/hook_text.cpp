@@ -16,8 +16,7 @@ boost::system::result<tool_call, decode_error> hook_text_reader::read(std::strin
     if (const auto& fault = members_.scan(text, json_scanner::duplicates::everywhere))
         return envelope::wrong(envelope::fault_text(fault));
     if (members_.kind() != json_kind::object)
-        return envelope::wrong("expected a JSON object, got " +
-                               std::string(envelope::to_string(members_.kind())));
+        return envelope::wrong("expected a JSON object, got " + std::string(to_string(members_.kind())));
     const auto* event = members_.find(nested_words::key_hook_event_name);
     const std::string expected_event = envelope::quoted(nested_words::word_before_use);
     if (!is_string(event))

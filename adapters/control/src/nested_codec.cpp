@@ -109,7 +109,7 @@ bool read_rules(const json_object& object, rule_behavior behavior, permission_up
 // Understands an update as far as it has a meaning here; leaves it opaque otherwise.
 void understand(permission_update& update, const json_object& object) {
     const auto kind = value_of(update_words, text_in(object, key_update_type).value_or(""));
-    const auto destination = value_of(destination_words, text_in(object, key_destination).value_or(""));
+    const auto destination = parse_word<update_destination>(text_in(object, key_destination).value_or(""));
     // Also where the update stays opaque: a rule that must not be accepted has to be seen.
     const auto behavior = value_of(behavior_words, text_in(object, key_behavior).value_or(""));
     const bool all_rules = behavior && read_rules(object, *behavior, update);
@@ -164,7 +164,7 @@ std::string flaw_of(const json_object& update, const std::string& at) {
         return "`" + at +
                ".type`: expected addRules, replaceRules, removeRules, setMode, addDirectories or "
                "removeDirectories";
-    if (!value_of(destination_words, text_in(update, key_destination).value_or("")))
+    if (!parse_word<update_destination>(text_in(update, key_destination).value_or("")))
         return "`" + at +
                ".destination`: expected session, localSettings, projectSettings, userSettings or cliArg";
     if (directories) return directories_flaw(update, at);
@@ -191,7 +191,7 @@ std::string rule_update_text(const permission_update& update) {
     envelope::append_key(text, key_rules);
     text.append("[").append(rules).append("]");
     envelope::append_string_member(text, key_behavior, word_of(behavior_words, update.behavior));
-    envelope::append_string_member(text, key_destination, word_of(destination_words, update.destination));
+    envelope::append_string_member(text, key_destination, to_string(update.destination));
     return text + "}";
 }
 
@@ -209,8 +209,7 @@ std::string update_text(const permission_update& update) {
             text += '{';
             envelope::append_string_member(text, key_update_type, word_of(update_words, update.what), true);
             envelope::append_string_member(text, key_mode, word_of(mode_words, update.mode));
-            envelope::append_string_member(text, key_destination,
-                                           word_of(destination_words, update.destination));
+            envelope::append_string_member(text, key_destination, to_string(update.destination));
             return text + "}";
         case permission_update::kind::opaque: break;
     }
@@ -302,7 +301,7 @@ public:
             mark != nullptr && mark->kind != json_kind::null) {
             if (mark->kind != json_kind::boolean)
                 return envelope::wrong(envelope::expected("request." + std::string(key_needs_interaction),
-                                                          "boolean", envelope::to_string(mark->kind)));
+                                                          "boolean", to_string(mark->kind)));
             call.needs_human = mark->value == "true";
         }
         if (std::find(reasons_for_a_person.begin(), reasons_for_a_person.end(), reason_type) !=
@@ -470,7 +469,7 @@ boost::system::result<decoded_answer, decode_error> read_allow(const json_scanne
     if (const auto* input = members.find(key_updated_input); input != nullptr) {
         if (input->kind != json_kind::object)
             return envelope::wrong(
-                envelope::expected("response.updatedInput", "object", envelope::to_string(input->kind)));
+                envelope::expected("response.updatedInput", "object", to_string(input->kind)));
         // The agents take an empty object to mean the original input.
         if (input->value.find(':') != std::string_view::npos) read.input = input->value;
     }
@@ -499,13 +498,12 @@ boost::system::result<decoded_answer, decode_error> nested::answer(std::string_v
     if (word != word_deny) return envelope::wrong("`response.behavior`: expected `allow` or `deny`");
     const auto* message = members.find(key_message);
     if (message == nullptr || message->kind != json_kind::string)
-        return envelope::wrong(
-            envelope::expected("response.message", "string",
-                               message == nullptr ? "nothing" : envelope::to_string(message->kind)));
+        return envelope::wrong(envelope::expected("response.message", "string",
+                                                  message == nullptr ? "nothing" : to_string(message->kind)));
     const auto* interrupt = members.find(key_interrupt);
     if (interrupt != nullptr && interrupt->kind != json_kind::boolean)
         return envelope::wrong(
-            envelope::expected("response.interrupt", "boolean", envelope::to_string(interrupt->kind)));
+            envelope::expected("response.interrupt", "boolean", to_string(interrupt->kind)));
     return decoded_answer{deny_result{std::string(envelope::text_of(*message, texts)),
                                       interrupt != nullptr && interrupt->value == "true"},
                           {},
@@ -579,8 +577,7 @@ boost::system::result<std::string_view, decode_error> hook_edit_reader::edited_i
         const auto* edit = members_.find(key_updated_input);
         if (edit == nullptr || edit->kind == json_kind::null) continue;
         if (edit->kind != json_kind::object)
-            return envelope::wrong(
-                envelope::expected(key_updated_input, "object", envelope::to_string(edit->kind)));
+            return envelope::wrong(envelope::expected(key_updated_input, "object", to_string(edit->kind)));
         if (!found.empty()) return envelope::wrong("two inputs in one answer");
         found = edit->value;
     }

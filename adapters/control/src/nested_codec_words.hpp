@@ -95,13 +95,6 @@ inline constexpr std::array behavior_words{
     word_for<rule_behavior>{rule_behavior::deny, "deny"},
     word_for<rule_behavior>{rule_behavior::ask, "ask"},
 };
-inline constexpr std::array destination_words{
-    word_for<update_destination>{update_destination::session, "session"},
-    word_for<update_destination>{update_destination::local_settings, "localSettings"},
-    word_for<update_destination>{update_destination::project_settings, "projectSettings"},
-    word_for<update_destination>{update_destination::user_settings, "userSettings"},
-    word_for<update_destination>{update_destination::cli_arg, "cliArg"},
-};
 // The first word of a mode is the one that is written, the first mode of a word the one that is read. `auto`
 // has no counterpart here: it still asks, so for us it is `ask`. `deny` has no word; `dontAsk` lets the least
 // through.

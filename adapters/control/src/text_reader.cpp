@@ -223,20 +223,6 @@ bool fatal(json_flaw flaw) noexcept {
     return true;
 }
 
-std::string_view to_string(json_flaw flaw) noexcept {
-    switch (flaw) {
-        case json_flaw::none: return "no flaw";
-        case json_flaw::syntax: return "not JSON";
-        case json_flaw::carriage_return: return "carriage return outside a string";
-        case json_flaw::duplicate_key: return "duplicate key";
-        case json_flaw::invalid_utf8: return "invalid UTF-8";
-        case json_flaw::lone_surrogate: return "lone surrogate";
-        case json_flaw::number_out_of_range: return "number out of range";
-        case json_flaw::too_deep: return "nested too deep";
-    }
-    return "?";
-}
-
 }  // namespace assent
 
 namespace assent::detail {

@@ -145,7 +145,7 @@ verdict judge_line(std::string_view text) {
     policy settings = policy::bare();
     if (line.find("mode", json_kind::string, "a string", false) != nullptr) {
         const auto name = line.text("mode", true);
-        const auto known = parse_permission_mode(name);
+        const auto known = parse_word<permission_mode>(name);
         if (!known)
             throw refused{fmt::format(
                 "`mode`: expected ask, allow, deny, accept_edits, plan or dont_ask, got `{}`", name)};

@@ -216,13 +216,13 @@ bool decides(const common_options& options) noexcept {
 
 settings::settings(const common_options& options, answers_from answers)
     : time(std::make_shared<system_clock>()), source_(options.policy) {
-    speaks =
-        require("--dialect", options.dialect, parse_dialect_choice(options.dialect), "auto, flat or nested");
-    const auto level = require("--log-level", options.log_level, parse_log_level(options.log_level),
+    speaks = require("--dialect", options.dialect, parse_word<dialect_choice>(options.dialect),
+                     "auto, flat or nested");
+    const auto level = require("--log-level", options.log_level, parse_word<log_level>(options.log_level),
                                "error, warn, info or debug");
     log = log_to_stderr(level);
     if (!options.mode.empty())
-        more_.mode = require("--mode", options.mode, parse_permission_mode(options.mode),
+        more_.mode = require("--mode", options.mode, parse_word<permission_mode>(options.mode),
                              "ask, allow, deny, accept_edits, plan or dont_ask");
     add_rules(more_.rules, options.allow, rule_behavior::allow);
     add_rules(more_.rules, options.ask, rule_behavior::ask);

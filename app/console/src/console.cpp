@@ -95,17 +95,6 @@ struct console::state {
 
 namespace {
 
-constexpr std::array answer_names{
-    std::pair{console_answer::kind::once, std::string_view("once")},
-    std::pair{console_answer::kind::deny, std::string_view("deny")},
-    std::pair{console_answer::kind::deny_and_interrupt, std::string_view("deny_and_interrupt")},
-    std::pair{console_answer::kind::trust, std::string_view("trust")},
-    std::pair{console_answer::kind::for_time, std::string_view("for_time")},
-    std::pair{console_answer::kind::for_uses, std::string_view("for_uses")},
-    std::pair{console_answer::kind::always, std::string_view("always")},
-    std::pair{console_answer::kind::edited, std::string_view("edited")},
-};
-
 std::string why_again(const permission_question& asked) {
     std::string text;
     if (asked.grant_ended == grant_expiry::time_over) text = "the time of an earlier grant is over";
@@ -212,18 +201,6 @@ console_question show_question(const std::shared_ptr<const permission_question>&
         shown.other_rules = suggested_rules(*asked, shown.rule);
     }
     return shown;
-}
-
-std::string_view to_string(console_answer::kind kind) noexcept {
-    for (const auto& [known, name] : answer_names)
-        if (known == kind) return name;
-    return "deny";
-}
-
-std::optional<console_answer::kind> parse_answer_kind(std::string_view name) noexcept {
-    for (const auto& [kind, known] : answer_names)
-        if (known == name) return kind;
-    return std::nullopt;
 }
 
 namespace {

@@ -163,7 +163,7 @@ console_refusal unknown(std::string_view what, const std::string& found) {
 
 std::optional<console_refusal> take_answer(console& desk, const json_object& message, std::string_view by) {
     const std::string what = string_in(message, "what");
-    const auto kind = parse_answer_kind(what);
+    const auto kind = parse_word<console_answer::kind>(what);
     if (!kind) return unknown("the answer", what);
     console_answer given{.what = *kind, .by = std::string(by)};
     given.feedback = string_in(message, "feedback");
@@ -179,14 +179,14 @@ std::optional<console_refusal> take_answer(console& desk, const json_object& mes
 
 std::optional<console_refusal> take_rule(const console& desk, const json_object& message) {
     const std::string what = string_in(message, "what");
-    const auto kind = parse_answer_kind(what);
+    const auto kind = parse_word<console_answer::kind>(what);
     if (!kind) return unknown("the answer", what);
     return desk.check_rule(number_in(message, "question"), string_in(message, "rule"), *kind);
 }
 
 std::optional<console_refusal> take_mode(console& desk, const json_object& message) {
     const std::string name = string_in(message, "mode");
-    const auto mode = parse_permission_mode(name);
+    const auto mode = parse_word<permission_mode>(name);
     if (!mode) return unknown("the mode", name);
     return desk.set_mode(number_in(message, "session"), *mode);
 }

@@ -132,15 +132,4 @@ bool within_depth(const json_value& value, std::size_t max_levels) noexcept {
                        [&](const auto& member) { return inside(member.value()); });
 }
 
-std::string_view to_string(value_flaw flaw) noexcept {
-    switch (flaw) {
-        case value_flaw::none: return "nothing is wrong";
-        case value_flaw::too_deep: return "expected less nesting, got too many levels";
-        case value_flaw::not_finite: return "expected finite numbers, got one that is not";
-        case value_flaw::nul: return "expected text without NUL, got one";
-        case value_flaw::not_utf8: return "expected text in UTF-8, got other bytes";
-    }
-    return "?";
-}
-
 }  // namespace assent

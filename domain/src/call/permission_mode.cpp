@@ -6,10 +6,6 @@
 namespace assent {
 namespace {
 
-constexpr std::array all_modes{permission_mode::ask,  permission_mode::allow,
-                               permission_mode::deny, permission_mode::accept_edits,
-                               permission_mode::plan, permission_mode::dont_ask};
-
 // How much a mode lets through. `plan` and `dont_ask` are equally strict in different ways: from neither does
 // a way lead to the other.
 int looseness(permission_mode mode) noexcept {
@@ -26,24 +22,6 @@ int looseness(permission_mode mode) noexcept {
 
 }  // namespace
 
-std::string_view to_string(permission_mode mode) noexcept {
-    switch (mode) {
-        case permission_mode::ask: return "ask";
-        case permission_mode::allow: return "allow";
-        case permission_mode::deny: return "deny";
-        case permission_mode::accept_edits: return "accept_edits";
-        case permission_mode::plan: return "plan";
-        case permission_mode::dont_ask: return "dont_ask";
-    }
-    return "?";
-}
-
-std::optional<permission_mode> parse_permission_mode(std::string_view name) noexcept {
-    for (const permission_mode mode : all_modes)
-        if (name == to_string(mode)) return mode;
-    return std::nullopt;
-}
-
 bool peer_may_change(peer_mode limit, permission_mode from, permission_mode to) noexcept {
     if (from == to) return true;
     switch (limit) {
@@ -54,7 +32,5 @@ bool peer_may_change(peer_mode limit, permission_mode from, permission_mode to) 
     }
     return false;
 }
-
-std::ostream& operator<<(std::ostream& out, permission_mode mode) { return out << to_string(mode); }
 
 }  // namespace assent

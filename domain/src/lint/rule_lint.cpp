@@ -816,38 +816,4 @@ lint_report lint(const std::vector<permission_rule>& rules, const tool_registry&
     return report;
 }
 
-std::string_view to_string(lint_kind kind) noexcept {
-    switch (kind) {
-        case lint_kind::overbroad: return "overbroad";
-        case lint_kind::any_tool: return "any_tool";
-        case lint_kind::any_command: return "any_command";
-        case lint_kind::leading_wildcard: return "leading_wildcard";
-        case lint_kind::executing_option: return "executing_option";
-        case lint_kind::braces_or_brackets: return "braces_or_brackets";
-        case lint_kind::quotes: return "quotes";
-        case lint_kind::outer_blank: return "outer_blank";
-        case lint_kind::prefix_form: return "prefix_form";
-        case lint_kind::unknown_tool: return "unknown_tool";
-        case lint_kind::unknown_field: return "unknown_field";
-        case lint_kind::plain_text: return "plain_text";
-        case lint_kind::never_matches: return "never_matches";
-        case lint_kind::rarely_matches: return "rarely_matches";
-        case lint_kind::duplicate: return "duplicate";
-        case lint_kind::redundant: return "redundant";
-        case lint_kind::shadowed: return "shadowed";
-    }
-    return "?";
-}
-
-std::string_view to_string(lint_severity severity) noexcept {
-    switch (severity) {
-        case lint_severity::warning: return "warning";
-        case lint_severity::error: return "error";
-    }
-    return "?";
-}
-
-std::ostream& operator<<(std::ostream& out, lint_kind kind) { return out << to_string(kind); }
-std::ostream& operator<<(std::ostream& out, lint_severity severity) { return out << to_string(severity); }
-
 }  // namespace assent

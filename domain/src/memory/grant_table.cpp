@@ -143,14 +143,4 @@ void grant_table::forget_ending(ending_table::iterator at) {
     ended_.erase(at);
 }
 
-std::string_view to_string(grant_expiry why) noexcept {
-    switch (why) {
-        case grant_expiry::time_over: return "time_over";
-        case grant_expiry::uses_exhausted: return "uses_exhausted";
-    }
-    return "?";
-}
-
-std::ostream& operator<<(std::ostream& out, grant_expiry why) { return out << to_string(why); }
-
 }  // namespace assent

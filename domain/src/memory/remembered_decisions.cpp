@@ -167,14 +167,4 @@ void remembered_decisions::forget_excess(time_point now) {
     std::for_each(all.begin(), kept, [&](const auto& each) { decisions_.erase(each); });
 }
 
-std::string_view to_string(memory_scope scope) noexcept {
-    switch (scope) {
-        case memory_scope::session: return "session";
-        case memory_scope::persistent: return "persistent";
-    }
-    return "?";
-}
-
-std::ostream& operator<<(std::ostream& out, memory_scope scope) { return out << to_string(scope); }
-
 }  // namespace assent

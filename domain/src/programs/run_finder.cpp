@@ -199,29 +199,22 @@ bool starts_script(const programs::row_form& form) noexcept {
 }  // namespace
 
 void run_finder::read(std::string_view text) {
-    if (text.size() > max_command_bytes)
-        unreadable();
-    else if (read_bare(text))
-        return;
-    shell_reader(text.substr(0, max_run_bytes), *this, 0).commands();
-    if (runs_kept_text()) unreadable();
-}
-
-bool run_finder::read_bare(std::string_view text) {
+    if (text.size() > max_command_bytes) unreadable();
     auto& words = into_.words_;
     const auto take = [&](const char* word, std::size_t bytes) {
         words.emplace_back().text = std::string_view(word, bytes);
     };
-    const bool bare = split_bare_words(text, take) && !words.empty();
-    if (!bare || shell_reader::reserved_word(words.front().text)) {
-        words.clear();
-        return false;
+    const bool bare = text.size() <= max_command_bytes && split_bare_words(text, take) && !words.empty() &&
+                      !shell_reader::reserved_word(words.front().text);
+    if (bare) {
+        into_.bare_ = true;
+        const found_command alone{};
+        bool script = false;
+        return look_at({0, words.size(), 0, 0, &alone, &script});
     }
-    into_.bare_ = true;
-    const found_command alone{};
-    bool script = false;
-    look_at({0, words.size(), 0, 0, &alone, &script});
-    return true;
+    words.clear();
+    shell_reader(text.substr(0, max_run_bytes), *this, 0).commands();
+    if (runs_kept_text()) unreadable();
 }
 
 std::string& run_finder::keep(std::size_t bytes) {

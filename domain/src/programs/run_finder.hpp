@@ -51,7 +51,6 @@ public:
 
 private:
     // A text of bare words is one command. False: it is none, and nothing has been read.
-    bool read_bare(std::string_view text);
 
     // A program and its arguments.
     struct run {

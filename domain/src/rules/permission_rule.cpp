@@ -476,17 +476,6 @@ bool permission_rule::same_as(const permission_rule& other) const {
            input_pattern_ == other.input_pattern_;
 }
 
-std::string_view to_string(rule_origin origin) noexcept {
-    switch (origin) {
-        case rule_origin::host: return "host";
-        case rule_origin::command_line: return "command line";
-        case rule_origin::peer: return "peer";
-        case rule_origin::answer: return "answer";
-        case rule_origin::stored: return "stored";
-    }
-    return "?";
-}
-
 namespace {
 
 // The pattern for a value; a string is escaped, anything else stands for itself.

@@ -21,17 +21,4 @@ permission_update set_mode(permission_mode mode, update_destination destination)
     return update;
 }
 
-std::string_view to_string(permission_update::kind kind) noexcept {
-    switch (kind) {
-        case permission_update::kind::add_rules: return "add_rules";
-        case permission_update::kind::replace_rules: return "replace_rules";
-        case permission_update::kind::remove_rules: return "remove_rules";
-        case permission_update::kind::set_mode: return "set_mode";
-        case permission_update::kind::opaque: return "opaque";
-    }
-    return "?";
-}
-
-std::ostream& operator<<(std::ostream& out, permission_update::kind kind) { return out << to_string(kind); }
-
 }  // namespace assent

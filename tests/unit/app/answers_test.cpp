@@ -41,9 +41,9 @@ BOOST_AUTO_TEST_CASE(allow_all_allows_what_no_deny_rule_stops) {
 
 BOOST_AUTO_TEST_CASE(log_levels_have_names) {
     for (const auto level : {log_level::error, log_level::warn, log_level::info, log_level::debug})
-        BOOST_TEST((parse_log_level(to_string(level)) == level));
-    BOOST_TEST(!parse_log_level("Warn").has_value());
-    BOOST_TEST(!parse_log_level("").has_value());
+        BOOST_TEST((parse_word<log_level>(to_string(level)) == level));
+    BOOST_TEST(!parse_word<log_level>("Warn").has_value());
+    BOOST_TEST(!parse_word<log_level>("").has_value());
 }
 
 }  // namespace

@@ -142,10 +142,10 @@ BOOST_AUTO_TEST_CASE(a_polyglot_answer_is_read_by_both_dialects) {
 BOOST_AUTO_TEST_CASE(dialects_have_names) {
     BOOST_TEST(to_string(dialect::flat) == "flat");
     BOOST_TEST(to_string(dialect::nested) == "nested");
-    BOOST_TEST((parse_dialect_choice("auto") == dialect_choice::automatic));
-    BOOST_TEST((parse_dialect_choice("flat") == dialect_choice::flat));
-    BOOST_TEST((parse_dialect_choice("nested") == dialect_choice::nested));
-    BOOST_TEST(!parse_dialect_choice("Flat").has_value());
+    BOOST_TEST((parse_word<dialect_choice>("auto") == dialect_choice::automatic));
+    BOOST_TEST((parse_word<dialect_choice>("flat") == dialect_choice::flat));
+    BOOST_TEST((parse_word<dialect_choice>("nested") == dialect_choice::nested));
+    BOOST_TEST(!parse_word<dialect_choice>("Flat").has_value());
     BOOST_TEST((codec_for(dialect::flat).which() == dialect::flat));
     BOOST_TEST((codec_for(dialect::nested).which() == dialect::nested));
 }

@@ -157,7 +157,7 @@ configuration configure(std::string_view flags) {
         BOOST_REQUIRE_MESSAGE(flag == "--mode" || flag == "--allow" || flag == "--ask" || flag == "--deny",
                               flag);
         if (flag == "--mode") {
-            made.mode = parse_permission_mode(words[at + 1]).value();
+            made.mode = parse_word<permission_mode>(words[at + 1]).value();
             continue;
         }
         const auto behavior = flag == "--allow" ? rule_behavior::allow

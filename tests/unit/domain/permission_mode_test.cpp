@@ -19,7 +19,7 @@ BOOST_AUTO_TEST_SUITE(permission_mode_test)
 BOOST_AUTO_TEST_CASE(every_mode_is_parsed_from_its_own_name) {
     for (const auto mode : all_modes) {
         BOOST_TEST_CONTEXT(mode) {
-            const auto parsed = parse_permission_mode(to_string(mode));
+            const auto parsed = parse_word<permission_mode>(to_string(mode));
             BOOST_REQUIRE(parsed.has_value());
             BOOST_TEST(*parsed == mode);
         }
@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(other_names_are_no_modes) {
     for (const auto name : {""sv, "Ask"sv, "ALLOW"sv, " ask"sv, "ask "sv, "asks"sv, "as"sv, "ask\0"sv,
                             "default"sv, "bypassPermissions"sv, "acceptEdits"sv, "dontAsk"sv,
                             "accept-edits"sv, "Plan"sv, "dont_ask "sv, "0"sv}) {
-        BOOST_TEST_CONTEXT(name) { BOOST_TEST(!parse_permission_mode(name).has_value()); }
+        BOOST_TEST_CONTEXT(name) { BOOST_TEST(!parse_word<permission_mode>(name).has_value()); }
     }
 }
 

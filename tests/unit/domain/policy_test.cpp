@@ -246,13 +246,13 @@ void check_words(std::initializer_list<Value> values, std::optional<Value> (*par
 }
 
 BOOST_AUTO_TEST_CASE(every_word_is_read_as_it_is_written) {
-    check_words<peer_mode>({peer_mode::any, peer_mode::stricter, peer_mode::never}, &parse_peer_mode);
+    check_words<peer_mode>({peer_mode::any, peer_mode::stricter, peer_mode::never}, &parse_word<peer_mode>);
     check_words<audit_inputs>({audit_inputs::none, audit_inputs::digest, audit_inputs::full},
-                              &parse_audit_inputs);
-    check_words<audit_failure>({audit_failure::deny, audit_failure::go_on}, &parse_audit_failure);
+                              &parse_word<audit_inputs>);
+    check_words<audit_failure>({audit_failure::deny, audit_failure::go_on}, &parse_word<audit_failure>);
     check_words<audit_durability>({audit_durability::written, audit_durability::accepted},
-                                  &parse_audit_durability);
-    check_words<audit_overflow>({audit_overflow::deny, audit_overflow::block}, &parse_audit_overflow);
+                                  &parse_word<audit_durability>);
+    check_words<audit_overflow>({audit_overflow::deny, audit_overflow::block}, &parse_word<audit_overflow>);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -19,12 +19,12 @@ BOOST_AUTO_TEST_SUITE(risk_test)
 
 BOOST_AUTO_TEST_CASE(names_of_levels_and_classes_are_read_back_and_others_are_refused) {
     for (const auto level : {low, medium, high, critical})
-        BOOST_TEST((parse_risk_level(to_string(level)) == level));
+        BOOST_TEST((parse_word<risk_level>(to_string(level)) == level));
     for (const auto safety : {always_safe, confirm, always_confirm})
-        BOOST_TEST((parse_safety_class(to_string(safety)) == safety));
+        BOOST_TEST((parse_word<safety_class>(to_string(safety)) == safety));
     for (const auto* name : {"", "Low", "HIGH", "lowest", "safe", "always-safe", " low"}) {
-        BOOST_TEST(!parse_risk_level(name).has_value());
-        BOOST_TEST(!parse_safety_class(name).has_value());
+        BOOST_TEST(!parse_word<risk_level>(name).has_value());
+        BOOST_TEST(!parse_word<safety_class>(name).has_value());
     }
     std::ostringstream text;
     text << critical << " " << always_confirm;

@@ -1,7 +1,5 @@
 #include "policy_json.hpp"
 
-#include "policy_words.hpp"
-
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/text/display_text.hpp>
@@ -102,6 +100,16 @@ std::string shown(std::string_view text) {
     const std::string_view begun = beginning(safe);
     const bool whole = text.size() <= max_shown_bytes && begun.size() == safe.size();
     return std::string(begun).append(whole ? "" : "...");
+}
+
+// "ask, allow or deny".
+std::string one_of(std::span<const std::string_view> words) {
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i > 0) text += i + 1 == words.size() ? " or " : ", ";
+        text += words[i];
+    }
+    return text;
 }
 
 std::string found(const json_place& at) {

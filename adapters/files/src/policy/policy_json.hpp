@@ -67,6 +67,11 @@ public:
                                                           std::size_t most, std::string_view expected);
     /// Any JSON without duplicate keys.
     [[nodiscard]] std::optional<json_value> value(const json_place& at);
+    /// One of the enum's words.
+    template <worded Enum>
+    [[nodiscard]] std::optional<Enum> word(const json_place& at) {
+        return word(at, words_of<Enum>, &parse_word<Enum>);
+    }
     /// A word that `parse` knows. \param words  the known ones, for the message
     template <class Value>
     [[nodiscard]] std::optional<Value> word(const json_place& at, std::span<const std::string_view> words,

@@ -1,47 +1,202 @@
 #include "policy_reader.hpp"
 
-#include "policy_words.hpp"
+#include "policy_keys.hpp"
 
 #include <assent/adapters/control/codec.hpp>
 #include <assent/adapters/control/rule_text.hpp>
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/text/display_text.hpp>
 
-#include <array>
+#include <map>
 #include <utility>
 
 namespace assent::detail {
 namespace {
 
-using namespace std::string_view_literals;
+// What `decision` says about a tool: `ask-time` and `ask-iterations` say what its questions offer, too.
+struct said_decision {
+    tool_default decision = tool_default::ask;
+    std::optional<offered_grant> offers{};
+};
 
-constexpr std::array modes{"ask"sv, "allow"sv, "deny"sv, "accept_edits"sv, "plan"sv, "dont_ask"sv};
-constexpr std::array peer_modes{"any"sv, "any_but_allow"sv, "stricter"sv, "never"sv};
-constexpr std::array risks{"low"sv, "medium"sv, "high"sv, "critical"sv};
-constexpr std::array decisions{"allow"sv, "ask"sv, "deny"sv, "ask-time"sv, "ask-iterations"sv};
-constexpr std::array offers{"none"sv, "time"sv, "uses"sv};
-constexpr std::array inputs{"none"sv, "digest"sv, "full"sv};
-constexpr std::array failures{"deny"sv, "go_on"sv};
-constexpr std::array durabilities{"written"sv, "accepted"sv};
-constexpr std::array overflows{"deny"sv, "block"sv};
-constexpr std::array outcomes{"allow"sv, "deny"sv, "ask"sv};
-
-std::optional<outcome> parse_outcome(std::string_view word) {
-    for (const outcome each : {outcome::allow, outcome::deny, outcome::ask})
-        if (to_string(each) == word) return each;
-    return std::nullopt;
+std::optional<said_decision> parse_decision(std::string_view word) {
+    if (const auto decision = parse_tool_default(word)) return said_decision{*decision};
+    const auto ask = to_string(tool_default::ask);
+    if (parse_tool_default(word.substr(0, ask.size())) != tool_default::ask) return std::nullopt;
+    const auto offers = parse_offered_grant(word);
+    if (!offers || *offers == offered_grant::none) return std::nullopt;
+    return said_decision{tool_default::ask, offers};
 }
 
-template <class Value>
-void put(std::optional<Value> read, auto& into) {
-    if (read) into = std::move(*read);
-}
+constexpr std::array decisions{std::string_view("allow"), std::string_view("ask"), std::string_view("deny"),
+                               std::string_view("ask-time"), std::string_view("ask-iterations")};
 
 }  // namespace
 
+// What one object of the file may hold: how each key is read, in the words of the table of keys.
+class policy_reader::keys {
+public:
+    explicit keys(policy_reader& owner) : owner_(owner), json_(owner.json_) {}
+
+    /// \return false: it is no object
+    bool read(const json_place& at) { return json_.read_object(at, known_); }
+
+    void comment(std::string_view) {}
+    void flag(std::string_view key, bool& into) {
+        add(key, [this, &into](const json_place& at) { put(json_.flag(at), into); });
+    }
+    void flag_if_set(std::string_view key, std::optional<bool>& into) {
+        add(key, [this, &into](const json_place& at) { put(json_.flag(at), into); });
+    }
+    template <class Enum>
+    void word(std::string_view key, Enum& into) {
+        add(key, [this, &into](const json_place& at) { put(json_.word<Enum>(at), into); });
+    }
+    template <class Enum>
+    void word_if_set(std::string_view key, std::optional<Enum>& into) {
+        add(key, [this, &into](const json_place& at) { put(json_.word<Enum>(at), into); });
+    }
+    template <class Enum>
+    void word_or_null(std::string_view key, std::optional<Enum>& into) {
+        add(key, [this, &into](const json_place& at) {
+            if (at.kind != json_kind::null) put(json_.word<Enum>(at), into);
+        });
+    }
+    void text(std::string_view key, std::string& into, std::string_view expected) {
+        add(key, [this, &into, expected](const json_place& at) { put(json_.text(at, expected), into); });
+    }
+    void names(std::string_view key, std::vector<std::string>& into, std::string_view expected) {
+        add(key, [this, &into, expected](const json_place& at) {
+            json_.read_list(at, [&](const json_place& each) {
+                if (auto name = json_.text(each, expected)) into.push_back(std::move(*name));
+            });
+        });
+    }
+    void names_in_line(std::string_view key, std::vector<std::string>& into, std::string_view expected) {
+        names(key, into, expected);
+    }
+    void number(std::string_view key, std::size_t& into, std::size_t least, std::size_t most) {
+        add(key, [this, &into, least, most](const json_place& at) {
+            put(json_.whole_number(at, least, most, number_up_to(least, most)), into);
+        });
+    }
+    void limit(std::string_view key, std::optional<std::size_t>& into) {
+        add(key, [this, &into](const json_place& at) {
+            constexpr std::size_t most = max_calls_per_window;
+            if (at.kind != json_kind::null)
+                put(json_.whole_number(at, 0, most, number_up_to(0, most) + " or null"), into);
+        });
+    }
+    void time(std::string_view key, duration& into, duration least, duration most, std::string expected) {
+        add(key, [this, &into, least, most, expected = std::move(expected)](const json_place& at) {
+            const auto text = json_.text(at, expected);
+            if (!text) return;
+            const auto time = parse_duration(*text);
+            if (!time || *time < least || *time > most) return json_.expected(at, expected);
+            into = *time;
+        });
+    }
+    void size(std::string_view key, std::uintmax_t& into, std::uintmax_t least, std::string expected) {
+        add(key, [this, &into, least, expected = std::move(expected)](const json_place& at) {
+            const auto text = json_.text(at, expected);
+            if (!text) return;
+            const auto bytes = parse_size(*text);
+            if (!bytes || (*bytes != 0 && *bytes < least)) return json_.expected(at, expected);
+            into = *bytes;
+        });
+    }
+    template <class Table>
+    void object(std::string_view key, Table table) {
+        add(key, [this, table = std::move(table)](const json_place& at) {
+            keys inner(owner_);
+            table(inner);
+            inner.read(at);
+        });
+    }
+    void limits(std::string_view key, rate_limits& into) {
+        object(key, [&into](keys& inner) { limit_keys(inner, into); });
+    }
+    void limits_if_set(std::string_view key, std::optional<rate_limits>& into) {
+        object(key, [&into](keys& inner) { limit_keys(inner, into.emplace()); });
+    }
+    void tool_decision(std::string_view key, tool_policy& into) {
+        add(key, [this, &into](const json_place& at) {
+            const auto said = json_.word(at, decisions, &parse_decision);
+            if (!said) return;
+            into.decision = said->decision;
+            offered_ = said->offers;
+            agree(into);
+        });
+    }
+    void tool_grant(std::string_view key, tool_policy& into) {
+        add(key, [this, &into](const json_place& at) {
+            put(json_.word<offered_grant>(at), into.offers);
+            grant_ = at;
+            agree(into);
+        });
+    }
+    void tools(std::string_view key, std::map<std::string, tool_policy, std::less<>>& into) {
+        add(key, [this, &into](const json_place& at) {
+            json_.read_members(at, [&](std::string_view name, const json_place& in) {
+                if (!valid_tool_name(name))
+                    return json_.wrong(
+                        in, "expected a tool name of 1 to 128 letters, digits, `_`, `.` and `-` as the key");
+                keys inner(owner_);
+                tool_keys(inner, into[std::string(name)]);
+                inner.read(in);
+            });
+        });
+    }
+    // Read last: what they may be is said elsewhere in the file.
+    void rules(std::string_view key, const std::vector<permission_rule>&) {
+        add(key, [this](const json_place& at) { owner_.rules_at_ = at; });
+    }
+    void rules_of(rule_behavior behavior) {
+        add(to_string(behavior),
+            [this, behavior](const json_place& at) { owner_.read_rules_of(at, behavior); });
+    }
+    void examples(std::string_view key, const std::vector<policy_example>&) {
+        add(key, [this](const json_place& at) {
+            json_.read_list(at, [this](const json_place& each) { owner_.read_example(each); });
+        });
+    }
+    void add(std::string_view key, policy_json::read_value read) { known_.push_back({key, std::move(read)}); }
+
+    template <class Value>
+    static void put(std::optional<Value> read, auto& into) {
+        if (read) into = std::move(*read);
+    }
+
+private:
+    // Both may say what a tool's questions offer.
+    void agree(tool_policy& into) {
+        if (!offered_) return;
+        if (grant_ && into.offers && *into.offers != *offered_)
+            json_.expected(*grant_,
+                           "\"" + std::string(to_string(*offered_)) + "\", as in the decision beside it");
+        into.offers = offered_;
+    }
+
+    policy_reader& owner_;
+    policy_json& json_;
+    std::vector<policy_json::known_key> known_;
+    std::optional<offered_grant> offered_;  // by the decision
+    std::optional<json_place> grant_;
+};
+
 std::vector<policy_error> policy_reader::read() {
     made_.peer_may_set = peer_mode::never;
-    if (const auto root = json_.root()) read_all(*root);
+    if (const auto root = json_.root()) {
+        keys all(*this);
+        policy_keys(all, made_);
+        all.read(*root);
+    }
+    if (rules_at_) {
+        keys behaviors(*this);
+        for (const auto behavior : {rule_behavior::allow, rule_behavior::ask, rule_behavior::deny})
+            behaviors.rules_of(behavior);
+        behaviors.read(*rules_at_);
+    }
     if (json_.good()) {
         const bool said = made_.allow_overbroad;
         made_.allow_overbroad = said || allow_overbroad_;
@@ -51,65 +206,9 @@ std::vector<policy_error> policy_reader::read() {
     return json_.take_errors();
 }
 
-void policy_reader::read_all(const place& at) {
-    std::optional<place> rules;  // read last: what they may be is said elsewhere in the file
-    const std::array known{
-        policy_json::known_key{
-            "mode", [&](const place& in) { put(json_.word(in, modes, &parse_permission_mode), made_.mode); }},
-        policy_json::known_key{
-            "peer_mode",
-            [&](const place& in) { put(json_.word(in, peer_modes, &parse_peer_mode), made_.peer_may_set); }},
-        policy_json::known_key{"rules", [&](const place& in) { rules = in; }},
-        policy_json::known_key{"limits", [&](const place& in) { read_limits(in, made_.limits); }},
-        policy_json::known_key{"blocked_tools",
-                               [&](const place& in) {
-                                   read_names(in, "a tool pattern such as \"mcp__db__*\"",
-                                              made_.blocked_tools);
-                               }},
-        policy_json::known_key{"blocked_commands",
-                               [&](const place& in) {
-                                   read_names(in, "a command pattern such as \"rm *\"",
-                                              made_.blocked_commands);
-                               }},
-        policy_json::known_key{
-            "disabled_categories",
-            [&](const place& in) { read_names(in, "the name of a category", made_.disabled_categories); }},
-        policy_json::known_key{"trusted_tools",
-                               [&](const place& in) { read_names(in, "a tool name", made_.trusted_tools); }},
-        policy_json::known_key{"tools", [&](const place& in) { read_tools(in); }},
-        policy_json::known_key{"tool_defaults", [&](const place& in) { read_flag(in, made_.tool_defaults); }},
-        policy_json::known_key{"always_safe",
-                               [&](const place& in) { read_flag(in, made_.allow_always_safe); }},
-        policy_json::known_key{"ask_from_risk",
-                               [&](const place& in) {
-                                   if (in.kind != json_kind::null) read_risk(in, made_.ask_from_risk);
-                               }},
-        policy_json::known_key{"strict_schemas",
-                               [&](const place& in) { read_flag(in, made_.strict_schemas); }},
-        policy_json::known_key{"grants", [&](const place& in) { read_grants(in); }},
-        policy_json::known_key{"questions", [&](const place& in) { read_questions(in); }},
-        policy_json::known_key{"audit", [&](const place& in) { read_audit(in); }},
-        policy_json::known_key{"compatibility", [&](const place& in) { read_compatibility(in); }},
-        policy_json::known_key{
-            "examples",
-            [&](const place& in) { json_.read_list(in, [&](const place& each) { read_example(each); }); }},
-    };
-    json_.read_object(at, known);
-    if (rules) read_rules(*rules);
-}
-
-void policy_reader::read_rules(const place& at) {
-    const std::array known{
-        policy_json::known_key{"allow", [&](const place& in) { read_rules_of(in, rule_behavior::allow); }},
-        policy_json::known_key{"ask", [&](const place& in) { read_rules_of(in, rule_behavior::ask); }},
-        policy_json::known_key{"deny", [&](const place& in) { read_rules_of(in, rule_behavior::deny); }},
-    };
-    json_.read_object(at, known);
-}
-
-void policy_reader::read_rules_of(const place& at, rule_behavior behavior) {
+void policy_reader::read_rules_of(const json_place& at, rule_behavior behavior) {
     const bool overbroad = made_.allow_overbroad || allow_overbroad_;
-    json_.read_list(at, [&](const place& each) {
+    json_.read_list(at, [&](const json_place& each) {
         const auto add = [&](boost::system::result<permission_rule, invalid_rule> rule) {
             if (rule) {
                 made_.rules.push_back(std::move(*rule));
@@ -128,217 +227,29 @@ void policy_reader::read_rules_of(const place& at, rule_behavior behavior) {
     });
 }
 
-void policy_reader::read_limits(const place& at, rate_limits& into) {
-    const std::array known{
-        policy_json::known_key{"per_minute", [&](const place& in) { read_limit(in, into.per_minute); }},
-        policy_json::known_key{"per_hour", [&](const place& in) { read_limit(in, into.per_hour); }},
-    };
-    json_.read_object(at, known);
-}
-
-void policy_reader::read_limit(const place& at, std::optional<std::size_t>& into) {
-    static const std::string expected =
-        "a whole number from 0 to " + std::to_string(max_calls_per_window) + " or null";
-    if (at.kind == json_kind::null) return;
-    put(json_.whole_number(at, 0, max_calls_per_window, expected), into);
-}
-
-void policy_reader::read_names(const place& at, std::string_view expected, std::vector<std::string>& into) {
-    json_.read_list(at, [&](const place& each) {
-        if (auto text = json_.text(each, expected)) into.push_back(std::move(*text));
-    });
-}
-
-void policy_reader::read_tools(const place& at) {
-    json_.read_members(at, [&](std::string_view name, const place& in) {
-        if (!valid_tool_name(name))
-            return json_.wrong(
-                in, "expected a tool name of 1 to 128 letters, digits, `_`, `.` and `-` as the key");
-        read_tool(in, made_.tools[std::string(name)]);
-    });
-}
-
-void policy_reader::read_tool(const place& at, tool_policy& into) {
-    std::optional<tool_decision> decided;
-    std::optional<place> grant;
-    const std::array known{
-        policy_json::known_key{
-            "decision",
-            [&](const place& in) { put(json_.word(in, decisions, &parse_tool_decision), decided); }},
-        policy_json::known_key{"risk", [&](const place& in) { read_risk(in, into.risk); }},
-        policy_json::known_key{"trustable", [&](const place& in) { put(json_.flag(in), into.trustable); }},
-        policy_json::known_key{"grant",
-                               [&](const place& in) {
-                                   grant = in;
-                                   put(json_.word(in, offers, &parse_offered_grant), into.offers);
-                               }},
-        policy_json::known_key{"limits", [&](const place& in) { read_limits(in, into.limits.emplace()); }},
-    };
-    json_.read_object(at, known);
-    if (!decided) return;
-    into.decision = decided->decision;
-    if (!decided->offers) return;
-    if (grant && into.offers && *into.offers != *decided->offers)
-        json_.expected(*grant,
-                       "\"" + std::string(to_string(*decided->offers)) + "\", as in the decision beside it");
-    into.offers = decided->offers;
-}
-
-void policy_reader::read_risk(const place& at, std::optional<risk_level>& into) {
-    put(json_.word(at, risks, &parse_risk_level), into);
-}
-
-void policy_reader::read_grants(const place& at) {
-    static const std::string expected_time =
-        "a time above 0 and at most " + duration_text(max_grant_time) + ", such as \"5m\"";
-    static const std::string expected_uses = "a whole number from 1 to " + std::to_string(max_grant_uses);
-    const std::array known{
-        policy_json::known_key{"time",
-                               [&](const place& in) {
-                                   read_time(in, duration(1), max_grant_time, expected_time,
-                                             made_.grant_time);
-                               }},
-        policy_json::known_key{"uses",
-                               [&](const place& in) {
-                                   put(json_.whole_number(in, 1, max_grant_uses, expected_uses),
-                                       made_.grant_uses);
-                               }},
-    };
-    json_.read_object(at, known);
-}
-
-void policy_reader::read_questions(const place& at) {
-    const std::array known{
-        policy_json::known_key{"timeout",
-                               [&](const place& in) {
-                                   read_time(in, duration::zero(), duration::max(),
-                                             "a time such as \"5m\", or \"0\" to wait for ever",
-                                             made_.question_timeout);
-                               }},
-        policy_json::known_key{"always_destination",
-                               [&](const place& in) {
-                                   put(json_.word(in, destination_words, &parse_destination),
-                                       made_.always_destination);
-                               }},
-    };
-    json_.read_object(at, known);
-}
-
-void policy_reader::read_time(const place& at, duration least, duration most, std::string_view expected,
-                              duration& into) {
-    const auto text = json_.text(at, expected);
-    if (!text) return;
-    const auto time = parse_duration(*text);
-    if (!time || *time < least || *time > most) return json_.expected(at, expected);
-    into = *time;
-}
-
-void policy_reader::read_audit(const place& at) {
-    static const std::string expected_keep =
-        "a whole number from 0 to " + std::to_string(max_kept_audit_files);
-    static const std::string expected_queue =
-        "a whole number from 1 to " + std::to_string(max_audit_queue_records);
-    audit_policy& into = made_.audit;
-    const std::array known{
-        policy_json::known_key{
-            "inputs",
-            [&](const place& in) { put(json_.word(in, inputs, &parse_audit_inputs), into.inputs); }},
-        policy_json::known_key{"redact",
-                               [&](const place& in) { read_names(in, "the name of a field", into.redact); }},
-        policy_json::known_key{"chain", [&](const place& in) { read_flag(in, into.chain); }},
-        policy_json::known_key{"rotate", [&](const place& in) { read_rotate(in); }},
-        policy_json::known_key{"keep",
-                               [&](const place& in) {
-                                   put(json_.whole_number(in, 0, max_kept_audit_files, expected_keep),
-                                       into.keep_files);
-                               }},
-        policy_json::known_key{
-            "on_failure",
-            [&](const place& in) { put(json_.word(in, failures, &parse_audit_failure), into.on_failure); }},
-        policy_json::known_key{"durability",
-                               [&](const place& in) {
-                                   put(json_.word(in, durabilities, &parse_audit_durability),
-                                       into.durability);
-                               }},
-        policy_json::known_key{"queue_records",
-                               [&](const place& in) {
-                                   put(json_.whole_number(in, 1, max_audit_queue_records, expected_queue),
-                                       into.queue_records);
-                               }},
-        policy_json::known_key{"on_overflow",
-                               [&](const place& in) {
-                                   put(json_.word(in, overflows, &parse_audit_overflow), into.on_overflow);
-                               }},
-    };
-    json_.read_object(at, known);
-}
-
-void policy_reader::read_rotate(const place& at) {
-    static const std::string expected =
-        "\"0\" or a size from \"" + size_text(least_rotate_bytes) + "\", such as \"64MiB\"";
-    const auto text = json_.text(at, expected);
-    if (!text) return;
-    const auto bytes = parse_size(*text);
-    if (!bytes || (*bytes != 0 && *bytes < least_rotate_bytes)) return json_.expected(at, expected);
-    made_.audit.rotate_bytes = *bytes;
-}
-
-void policy_reader::read_compatibility(const place& at) {
-    rule_switches& into = made_.switches;
-    const std::array known{
-        policy_json::known_key{"star_crosses_slash",
-                               [&](const place& in) { read_flag(in, into.star_crosses_slash); }},
-        policy_json::known_key{"allow_dotfiles",
-                               [&](const place& in) { read_flag(in, into.allow_dotfiles); }},
-        policy_json::known_key{"allow_sees_through_wrappers",
-                               [&](const place& in) { read_flag(in, into.allow_sees_through_wrappers); }},
-        policy_json::known_key{"allow_background",
-                               [&](const place& in) { read_flag(in, into.allow_background); }},
-        policy_json::known_key{
-            "allow_env_names",
-            [&](const place& in) { read_names(in, "the name of a variable", into.allow_env_names); }},
-        policy_json::known_key{"allow_overbroad",
-                               [&](const place& in) { read_flag(in, made_.allow_overbroad); }},
-        policy_json::known_key{"return_updates",
-                               [&](const place& in) { read_flag(in, made_.return_updates); }},
-    };
-    json_.read_object(at, known);
-}
-
-void policy_reader::read_example(const place& at) {
+void policy_reader::read_example(const json_place& at) {
     policy_example example;
     bool has_tool = false;
     bool has_expect = false;
-    const std::array known{
-        policy_json::known_key{"tool",
-                               [&](const place& in) {
-                                   has_tool = true;
-                                   read_text(in, "a tool name", example.tool_name);
-                               }},
-        policy_json::known_key{"input",
-                               [&](const place& in) {
-                                   if (in.kind != json_kind::object) return json_.expected(in, "an object");
-                                   if (auto value = json_.value(in))
-                                       example.input = std::move(value->get_object());
-                               }},
-        policy_json::known_key{"cwd", [&](const place& in) { read_text(in, "a folder", example.cwd); }},
-        policy_json::known_key{"expect",
-                               [&](const place& in) {
-                                   has_expect = true;
-                                   put(json_.word(in, outcomes, &parse_outcome), example.expected);
-                               }},
-    };
-    if (!json_.read_object(at, known)) return;
+    keys example_keys(*this);
+    example_keys.add("tool", [&](const json_place& in) {
+        has_tool = true;
+        keys::put(json_.text(in, "a tool name"), example.tool_name);
+    });
+    example_keys.add("input", [&](const json_place& in) {
+        if (in.kind != json_kind::object) return json_.expected(in, "an object");
+        if (auto value = json_.value(in)) example.input = std::move(value->get_object());
+    });
+    example_keys.text("cwd", example.cwd, "a folder");
+    example_keys.add("expect", [&](const json_place& in) {
+        has_expect = true;
+        keys::put(json_.word<outcome>(in), example.expected);
+    });
+    if (!example_keys.read(at)) return;
     if (!has_tool) json_.wrong(at, "expected the key `tool`, which is missing");
     if (!has_expect) json_.wrong(at, "expected the key `expect`, which is missing");
     made_.examples.push_back(std::move(example));
     example_places_.push_back(place_of(at));
-}
-
-void policy_reader::read_flag(const place& at, bool& into) { put(json_.flag(at), into); }
-
-void policy_reader::read_text(const place& at, std::string_view expected, std::string& into) {
-    put(json_.text(at, expected), into);
 }
 
 }  // namespace assent::detail

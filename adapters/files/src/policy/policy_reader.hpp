@@ -5,6 +5,7 @@
 #include <assent/domain/decide/policy.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -27,32 +28,16 @@ public:
     [[nodiscard]] std::vector<policy_place>& example_places() noexcept { return example_places_; }
 
 private:
-    using place = json_place;
+    class keys;
 
-    void read_all(const place& at);
-    void read_rules(const place& at);
-    void read_rules_of(const place& at, rule_behavior behavior);
-    void read_limits(const place& at, rate_limits& into);
-    void read_limit(const place& at, std::optional<std::size_t>& into);
-    void read_names(const place& at, std::string_view expected, std::vector<std::string>& into);
-    void read_tools(const place& at);
-    void read_tool(const place& at, tool_policy& into);
-    void read_risk(const place& at, std::optional<risk_level>& into);
-    void read_grants(const place& at);
-    void read_questions(const place& at);
-    void read_time(const place& at, duration least, duration most, std::string_view expected, duration& into);
-    void read_audit(const place& at);
-    void read_rotate(const place& at);
-    void read_compatibility(const place& at);
-    void read_example(const place& at);
-    void read_flag(const place& at, bool& into);
-    void read_text(const place& at, std::string_view expected, std::string& into);
-
-    [[nodiscard]] policy_place place_of(const place& at) const { return {json_.line_of(at), at.path}; }
+    void read_rules_of(const json_place& at, rule_behavior behavior);
+    void read_example(const json_place& at);
+    [[nodiscard]] policy_place place_of(const json_place& at) const { return {json_.line_of(at), at.path}; }
 
     policy_json json_;
     bool allow_overbroad_;
     policy made_{};
+    std::optional<json_place> rules_at_;
     std::vector<policy_place> rule_places_;
     std::vector<std::size_t> prefix_forms_;
     std::vector<policy_place> example_places_;

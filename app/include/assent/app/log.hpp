@@ -1,5 +1,7 @@
 #pragma once
 
+#include <assent/domain/text/enum_words.hpp>
+
 #include <functional>
 #include <initializer_list>
 #include <optional>
@@ -33,7 +35,8 @@ using log_callback = std::function<void(const log_entry&)>;
 /// The message with its fields behind it: `remembered key=Bash by=user`.
 [[nodiscard]] std::string to_text(const log_entry& entry);
 
-[[nodiscard]] std::string_view to_string(log_level level) noexcept;
-[[nodiscard]] std::optional<log_level> parse_log_level(std::string_view name) noexcept;
+[[nodiscard]] constexpr auto enum_words(log_level) noexcept {
+    return word_table("error", "warn", "info", "debug");
+}
 
 }  // namespace assent

@@ -40,7 +40,7 @@ public:
 
     heard next() override;
     void deliver() override { mail_->run(); }
-    void record() override { static_cast<void>(allows_.record(batch_, channel_)); }
+    void record() override { allows_.end(batch_.commit(), channel_); }
     void end() override;
     void on_wake(std::function<void()> wake) override { mail_->on_wake(std::move(wake)); }
     [[nodiscard]] std::optional<time_point> next_deadline() const override { return gate_->next_deadline(); }

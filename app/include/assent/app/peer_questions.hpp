@@ -1,7 +1,6 @@
 #pragma once
 
 #include <assent/adapters/control/line_channel.hpp>
-#include <assent/app/check_batch.hpp>
 #include <assent/app/peer_link.hpp>
 #include <assent/app/permission_gate.hpp>
 
@@ -61,15 +60,13 @@ private:
 class unrecorded_allows {
 public:
     void add(written_answer place, std::string_view id);
-    /// Has the batch accepted. \return false: the answers say no now
+    /// Their records are accepted, or the answers say no from now on.
     template <class Channel>
-    bool record(check_batch& batch, Channel& channel) {
-        const bool recorded = batch.commit();
+    void end(bool recorded, Channel& channel) {
         if (!recorded && !places_.empty()) channel.deny_instead(places_, ids(), unrecorded_reason);
         places_.clear();
         id_ends_.clear();
         ids_.clear();
-        return recorded;
     }
 
 private:

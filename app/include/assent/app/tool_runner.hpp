@@ -3,6 +3,7 @@
 #include <assent/app/permission_gate.hpp>
 #include <assent/domain/call/json.hpp>
 #include <assent/domain/decide/verdict.hpp>
+#include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/tools/tool_registry.hpp>
 #include <assent/ports/clock.hpp>
 
@@ -75,8 +76,10 @@ struct model_text {
 /// error's `model_message`.
 [[nodiscard]] model_text to_model_text(const tool_result& result);
 
-[[nodiscard]] std::string_view to_string(tool_error_code code) noexcept;
-std::ostream& operator<<(std::ostream& out, tool_error_code code);
+[[nodiscard]] constexpr auto enum_words(tool_error_code) noexcept {
+    return word_table("unknown_tool", "invalid_params", "permission_denied", "execution_error", "timed_out",
+                      "cancelled");
+}
 
 /// Does what a tool does, and returns what the model shall see. An exception is a failure: its text goes to
 /// the model and on record. Where it takes long it should look at the token, and throw when it stops early.

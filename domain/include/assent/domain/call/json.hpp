@@ -1,5 +1,7 @@
 #pragma once
 
+#include <assent/domain/text/enum_words.hpp>
+
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
@@ -67,6 +69,10 @@ enum class value_flaw : unsigned char {
 [[nodiscard]] bool within_depth(const json_value& value, std::size_t max_levels) noexcept;
 
 /// What was expected instead and what was found, for messages: "expected text without NUL, got one".
-[[nodiscard]] std::string_view to_string(value_flaw flaw) noexcept;
+[[nodiscard]] constexpr auto enum_words(value_flaw) noexcept {
+    return word_table("nothing is wrong", "expected less nesting, got too many levels",
+                      "expected finite numbers, got one that is not", "expected text without NUL, got one",
+                      "expected text in UTF-8, got other bytes");
+}
 
 }  // namespace assent

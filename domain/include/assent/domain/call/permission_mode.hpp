@@ -1,5 +1,7 @@
 #pragma once
 
+#include <assent/domain/text/enum_words.hpp>
+
 #include <iosfwd>
 #include <optional>
 #include <string_view>
@@ -19,10 +21,9 @@ enum class permission_mode : unsigned char {
 
 /// The mode's name, as `--mode` and policy files spell it: `ask`, `allow`, `deny`, `accept_edits`, `plan`,
 /// `dont_ask`.
-[[nodiscard]] std::string_view to_string(permission_mode mode) noexcept;
-
-/// The mode of that name; nothing when there is none. Case counts.
-[[nodiscard]] std::optional<permission_mode> parse_permission_mode(std::string_view name) noexcept;
+[[nodiscard]] constexpr auto enum_words(permission_mode) noexcept {
+    return word_table("ask", "allow", "deny", "accept_edits", "plan", "dont_ask");
+}
 
 /// Whether the peer may change the mode with `set_permission_mode`.
 enum class peer_mode : unsigned char {
@@ -38,7 +39,5 @@ enum class peer_mode : unsigned char {
 /// True when a peer that is limited by `limit` may change the mode from `from` to `to`.
 /// Asking for the mode that is already set is always permitted.
 [[nodiscard]] bool peer_may_change(peer_mode limit, permission_mode from, permission_mode to) noexcept;
-
-std::ostream& operator<<(std::ostream& out, permission_mode mode);
 
 }  // namespace assent

@@ -2,6 +2,7 @@
 
 #include <assent/domain/call/tool_input.hpp>
 #include <assent/domain/decide/verdict.hpp>
+#include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/text/time.hpp>
 
 #include <cstddef>
@@ -54,8 +55,9 @@ struct audit_event {
     std::size_t lost = 0;       ///< for gap
 };
 
-[[nodiscard]] std::string_view to_string(audit_event::kind kind) noexcept;
-std::ostream& operator<<(std::ostream& out, audit_event::kind kind);
+[[nodiscard]] constexpr auto enum_words(audit_event::kind) noexcept {
+    return word_table("decision", "execution", "late_answer", "not_kept", "settings", "protocol", "gap");
+}
 
 /// A copy of an `audit_event` that owns its text.
 struct kept_audit_event {

@@ -2,6 +2,7 @@
 
 #include <assent/domain/decide/verdict.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/text/enum_words.hpp>
 
 #include <cstddef>
 #include <iosfwd>
@@ -77,9 +78,12 @@ struct tool_definition;
 void consider(const rule_set& rules, const call_reading& call, const tool_definition* definition,
               explanation& into);
 
-[[nodiscard]] std::string_view to_string(decision_step step) noexcept;
-[[nodiscard]] std::string_view to_string(step_result result) noexcept;
-std::ostream& operator<<(std::ostream& out, decision_step step);
-std::ostream& operator<<(std::ostream& out, step_result result);
+[[nodiscard]] constexpr auto enum_words(decision_step) noexcept {
+    return word_table("well formed", "rate limit", "deny mode", "deny rules", "ask rules", "guard",
+                      "allow mode", "grant", "remembered", "allow rules", "tool settings", "risk", "ask");
+}
+[[nodiscard]] constexpr auto enum_words(step_result) noexcept {
+    return word_table("passed", "demanded", "decided");
+}
 
 }  // namespace assent

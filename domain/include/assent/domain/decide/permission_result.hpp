@@ -4,6 +4,7 @@
 #include <assent/domain/memory/grant_table.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/rules/permission_update.hpp>
+#include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/text/time.hpp>
 
 #include <iosfwd>
@@ -64,8 +65,6 @@ struct deny_result {
 
 using permission_result = std::variant<allow_result, deny_result>;
 
-[[nodiscard]] std::string_view to_string(remember keep) noexcept;
-[[nodiscard]] std::optional<remember> parse_remember(std::string_view name) noexcept;
-std::ostream& operator<<(std::ostream& out, remember keep);
+[[nodiscard]] constexpr auto enum_words(remember) noexcept { return word_table("none", "session", "always"); }
 
 }  // namespace assent

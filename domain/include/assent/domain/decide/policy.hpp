@@ -8,6 +8,7 @@
 #include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/rules/permission_update.hpp>
 #include <assent/domain/shell/rule_switches.hpp>
+#include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/tools/risk.hpp>
 #include <assent/domain/tools/tool_definition.hpp>
 
@@ -168,16 +169,17 @@ struct policy {
     [[nodiscard]] static policy standard();
 };
 
-[[nodiscard]] std::string_view to_string(audit_failure what) noexcept;
-[[nodiscard]] std::string_view to_string(audit_inputs what) noexcept;
-[[nodiscard]] std::string_view to_string(audit_durability what) noexcept;
-[[nodiscard]] std::string_view to_string(audit_overflow what) noexcept;
-[[nodiscard]] std::string_view to_string(peer_mode limit) noexcept;
-[[nodiscard]] std::optional<audit_failure> parse_audit_failure(std::string_view name) noexcept;
-[[nodiscard]] std::optional<audit_inputs> parse_audit_inputs(std::string_view name) noexcept;
-[[nodiscard]] std::optional<audit_durability> parse_audit_durability(std::string_view name) noexcept;
-[[nodiscard]] std::optional<audit_overflow> parse_audit_overflow(std::string_view name) noexcept;
-[[nodiscard]] std::optional<peer_mode> parse_peer_mode(std::string_view name) noexcept;
+[[nodiscard]] constexpr auto enum_words(audit_failure) noexcept { return word_table("deny", "go_on"); }
+[[nodiscard]] constexpr auto enum_words(audit_inputs) noexcept {
+    return word_table("none", "digest", "full");
+}
+[[nodiscard]] constexpr auto enum_words(audit_durability) noexcept {
+    return word_table("written", "accepted");
+}
+[[nodiscard]] constexpr auto enum_words(audit_overflow) noexcept { return word_table("deny", "block"); }
+[[nodiscard]] constexpr auto enum_words(peer_mode) noexcept {
+    return word_table("any", "any_but_allow", "stricter", "never");
+}
 std::ostream& operator<<(std::ostream& out, const invalid_policy& error);
 
 }  // namespace assent

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/text/time.hpp>
 #include <assent/domain/tools/risk.hpp>
 
@@ -88,11 +89,14 @@ struct verdict {
 enum class question_end : unsigned char { approved, denied, timed_out, cancelled };
 [[nodiscard]] question_end end_of(const verdict& settled) noexcept;
 
-[[nodiscard]] std::string_view to_string(outcome decision) noexcept;
-[[nodiscard]] std::string_view to_string(decision_source source) noexcept;
-[[nodiscard]] std::string_view to_string(question_end end) noexcept;
-std::ostream& operator<<(std::ostream& out, outcome decision);
-std::ostream& operator<<(std::ostream& out, decision_source source);
-std::ostream& operator<<(std::ostream& out, question_end end);
+[[nodiscard]] constexpr auto enum_words(outcome) noexcept { return word_table("allow", "deny", "ask"); }
+[[nodiscard]] constexpr auto enum_words(decision_source) noexcept {
+    return word_table("malformed", "rate_limit", "mode", "rule", "blocked_list", "peer", "guard", "grant",
+                      "remembered", "persistent", "trust", "trusted_tool", "tool_override", "tool_default",
+                      "risk", "undecided", "callback", "timeout", "cancelled", "closed", "limit", "fault");
+}
+[[nodiscard]] constexpr auto enum_words(question_end) noexcept {
+    return word_table("approved", "denied", "timed_out", "cancelled");
+}
 
 }  // namespace assent

@@ -3,6 +3,7 @@
 #include <assent/domain/decide/call_findings.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/rules/permission_update.hpp>
+#include <assent/domain/text/enum_words.hpp>
 
 #include <cstddef>
 #include <iosfwd>
@@ -85,10 +86,13 @@ struct lint_options {
 [[nodiscard]] lint_report lint(const std::vector<permission_rule>& rules, const tool_registry& tools,
                                const lint_options& options = {});
 
-[[nodiscard]] std::string_view to_string(lint_kind kind) noexcept;
-[[nodiscard]] std::string_view to_string(lint_severity severity) noexcept;
-std::ostream& operator<<(std::ostream& out, lint_kind kind);
-std::ostream& operator<<(std::ostream& out, lint_severity severity);
+[[nodiscard]] constexpr auto enum_words(lint_kind) noexcept {
+    return word_table("overbroad", "any_tool", "any_command", "leading_wildcard", "executing_option",
+                      "braces_or_brackets", "quotes", "outer_blank", "prefix_form", "unknown_tool",
+                      "unknown_field", "plain_text", "never_matches", "rarely_matches", "duplicate",
+                      "redundant", "shadowed");
+}
+[[nodiscard]] constexpr auto enum_words(lint_severity) noexcept { return word_table("warning", "error"); }
 
 class call_reading;
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <assent/domain/text/enum_words.hpp>
+
 #include <boost/assert/source_location.hpp>
 
 #include <cstddef>
@@ -35,10 +37,8 @@ inline constexpr std::size_t max_pattern_bytes = 4096;
 inline constexpr std::size_t max_pattern_wildcards = 64;
 /// Most input fields that one rule may constrain.
 inline constexpr std::size_t max_rule_fields = 32;
-[[nodiscard]] std::string_view to_string(rule_behavior behavior) noexcept;
-[[nodiscard]] std::string_view to_string(rule_match match) noexcept;
-std::ostream& operator<<(std::ostream& out, rule_behavior behavior);
-std::ostream& operator<<(std::ostream& out, rule_match match);
+[[nodiscard]] constexpr auto enum_words(rule_behavior) noexcept { return word_table("allow", "deny", "ask"); }
+[[nodiscard]] constexpr auto enum_words(rule_match) noexcept { return word_table("no", "doubt", "yes"); }
 std::ostream& operator<<(std::ostream& out, const invalid_rule& error);
 
 }  // namespace assent

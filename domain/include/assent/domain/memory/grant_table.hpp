@@ -1,5 +1,6 @@
 #pragma once
 
+#include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/text/time.hpp>
 #include <assent/domain/tools/tool_definition.hpp>
 
@@ -114,7 +115,8 @@ private:
     std::uint64_t endings_ = 0;
 };
 
-[[nodiscard]] std::string_view to_string(grant_expiry why) noexcept;
-std::ostream& operator<<(std::ostream& out, grant_expiry why);
+[[nodiscard]] constexpr auto enum_words(grant_expiry) noexcept {
+    return word_table("time_over", "uses_exhausted");
+}
 
 }  // namespace assent

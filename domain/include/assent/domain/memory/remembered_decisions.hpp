@@ -2,6 +2,7 @@
 
 #include <assent/domain/memory/grant_table.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/text/time.hpp>
 
 #include <cstddef>
@@ -112,7 +113,6 @@ private:
     std::set<std::string, std::less<>> trusted_;
 };
 
-[[nodiscard]] std::string_view to_string(memory_scope scope) noexcept;
-std::ostream& operator<<(std::ostream& out, memory_scope scope);
+[[nodiscard]] constexpr auto enum_words(memory_scope) noexcept { return word_table("session", "persistent"); }
 
 }  // namespace assent

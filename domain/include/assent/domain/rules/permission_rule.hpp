@@ -6,6 +6,7 @@
 #include <assent/domain/match/rule_match.hpp>
 #include <assent/domain/match/url_pattern.hpp>
 #include <assent/domain/rules/command_pattern.hpp>
+#include <assent/domain/text/enum_words.hpp>
 
 #include <boost/system/result.hpp>
 
@@ -160,7 +161,9 @@ private:
     std::vector<field_pattern> fields_;
 };
 
-[[nodiscard]] std::string_view to_string(rule_origin origin) noexcept;
+[[nodiscard]] constexpr auto enum_words(rule_origin) noexcept {
+    return word_table("host", "command line", "peer", "answer", "stored");
+}
 
 struct tool_call;
 

@@ -2,6 +2,7 @@
 
 #include <assent/domain/call/permission_mode.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/text/enum_words.hpp>
 
 #include <optional>
 #include <string>
@@ -18,6 +19,10 @@ enum class update_destination : unsigned char {
     user_settings,     ///< the user's settings
     cli_arg,           ///< in memory, as if given on the agent's command line
 };
+/// As agents say it, and policies.
+[[nodiscard]] constexpr auto enum_words(update_destination) noexcept {
+    return word_table("session", "localSettings", "projectSettings", "userSettings", "cliArg");
+}
 
 /// A change of permission state that travels with an answer, or that a peer suggests.
 ///
@@ -54,7 +59,8 @@ struct permission_update {
 [[nodiscard]] permission_update set_mode(permission_mode mode,
                                          update_destination destination = update_destination::session);
 
-[[nodiscard]] std::string_view to_string(permission_update::kind kind) noexcept;
-std::ostream& operator<<(std::ostream& out, permission_update::kind kind);
+[[nodiscard]] constexpr auto enum_words(permission_update::kind) noexcept {
+    return word_table("add_rules", "replace_rules", "remove_rules", "set_mode", "opaque");
+}
 
 }  // namespace assent

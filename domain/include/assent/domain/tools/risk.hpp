@@ -1,5 +1,7 @@
 #pragma once
 
+#include <assent/domain/text/enum_words.hpp>
+
 #include <boost/container/small_vector.hpp>
 
 #include <iosfwd>
@@ -79,12 +81,11 @@ public:
 /// standard classifier uses it to raise (`always_confirm`), never to lower.
 [[nodiscard]] safety_class safety_by_verb(std::string_view tool_name) noexcept;
 
-[[nodiscard]] std::string_view to_string(risk_level level) noexcept;
-[[nodiscard]] std::string_view to_string(safety_class safety) noexcept;
-/// The level of that name; nothing when there is none. Case counts.
-[[nodiscard]] std::optional<risk_level> parse_risk_level(std::string_view name) noexcept;
-[[nodiscard]] std::optional<safety_class> parse_safety_class(std::string_view name) noexcept;
-std::ostream& operator<<(std::ostream& out, risk_level level);
-std::ostream& operator<<(std::ostream& out, safety_class safety);
+[[nodiscard]] constexpr auto enum_words(risk_level) noexcept {
+    return word_table("low", "medium", "high", "critical");
+}
+[[nodiscard]] constexpr auto enum_words(safety_class) noexcept {
+    return word_table("always_safe", "confirm", "always_confirm");
+}
 
 }  // namespace assent

@@ -2,6 +2,7 @@
 
 #include <assent/domain/call/json.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/tools/risk.hpp>
 
 #include <functional>
@@ -94,18 +95,16 @@ struct tool_definition {
     [[nodiscard]] std::string decision_key() const;
 };
 
-[[nodiscard]] std::string_view to_string(tool_default decision) noexcept;
-[[nodiscard]] std::string_view to_string(offered_grant offers) noexcept;
-[[nodiscard]] std::string_view to_string(tool_kind kind) noexcept;
+[[nodiscard]] constexpr auto enum_words(tool_default) noexcept { return word_table("allow", "ask", "deny"); }
+[[nodiscard]] constexpr auto enum_words(offered_grant) noexcept { return word_table("none", "time", "uses"); }
+[[nodiscard]] constexpr auto enum_words(tool_kind) noexcept {
+    return word_table("other", "read", "search", "edit", "remove", "execute", "fetch", "agent", "interact");
+}
 /// Permission names of configuration: `allow`/`always`/`always_allow`, `ask`/`prompt`, `deny`/`never`/
 /// `always_deny`, in any case, with `-` or `_`.
 [[nodiscard]] std::optional<tool_default> parse_tool_default(std::string_view name) noexcept;
 /// `none`, `time` (also `ask-time`), `uses` (also `ask-iterations`, `ask-uses`), in any case, with `-` or
 /// `_`.
 [[nodiscard]] std::optional<offered_grant> parse_offered_grant(std::string_view name) noexcept;
-[[nodiscard]] std::optional<tool_kind> parse_tool_kind(std::string_view name) noexcept;
-std::ostream& operator<<(std::ostream& out, tool_default decision);
-std::ostream& operator<<(std::ostream& out, offered_grant offers);
-std::ostream& operator<<(std::ostream& out, tool_kind kind);
 
 }  // namespace assent

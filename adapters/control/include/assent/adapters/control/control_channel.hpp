@@ -118,14 +118,12 @@ public:
 private:
     control_message decode(std::string_view line);
     control_message decode_text(std::string_view line, bool first);
-    control_message decode_object(std::string_view line, bool sound);
     control_message decode_frame(std::string_view line, std::string_view type, bool sound);
     [[nodiscard]] bool passed_by(std::string_view type);
     [[nodiscard]] foreign_message foreign_object();
     [[nodiscard]] foreign_message passed_frame(std::string_view type);
     control_message decode_driver_frame(std::string_view line, std::string_view type);
     control_message decode_request();
-    control_message decode_subtype(std::string_view id, std::string_view subtype, std::string_view request);
     control_message decode_can_use_tool(std::string_view id);
     control_message decode_set_mode(std::string_view id);
     control_message decode_guard_hook(std::string_view id);
@@ -147,7 +145,6 @@ private:
     [[nodiscard]] const codec& speaking() const noexcept;
     template <class Append>
     written_answer respond(Append append);
-    void append_input(std::string_view input);
     [[nodiscard]] bool goes_back_from_line(std::string_view input) const noexcept;
     void append_question(std::string& out, std::string_view id, const tool_call& call) const;
     static void begin_request(std::string& out, std::string_view id, std::string_view subtype);

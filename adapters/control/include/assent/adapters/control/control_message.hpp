@@ -3,6 +3,7 @@
 #include <assent/adapters/control/dialect.hpp>
 #include <assent/domain/call/permission_mode.hpp>
 #include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/text/enum_words.hpp>
 
 #include <optional>
 #include <string>
@@ -25,8 +26,10 @@ enum class control_error : unsigned char {
     internal_error,
 };
 /// The code as it is written on the wire.
-[[nodiscard]] std::string_view to_string(control_error code) noexcept;
-std::ostream& operator<<(std::ostream& out, control_error code);
+[[nodiscard]] constexpr auto enum_words(control_error) noexcept {
+    return word_table("invalid_request", "unsupported_request", "invalid_mode", "permission_check_error",
+                      "too_large", "internal_error");
+}
 
 /// No complete line is there.
 struct no_message {};

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <assent/domain/text/enum_words.hpp>
+
 #include <iosfwd>
 #include <optional>
 #include <string_view>
@@ -20,10 +22,10 @@ enum class dialect_choice : unsigned char {
     flat,
     nested,
 };
+[[nodiscard]] constexpr auto enum_words(dialect_choice) noexcept {
+    return word_table("auto", "flat", "nested");
+}
 
-[[nodiscard]] std::string_view to_string(dialect which) noexcept;
-/// `auto`, `flat` or `nested`.
-[[nodiscard]] std::optional<dialect_choice> parse_dialect_choice(std::string_view name) noexcept;
-std::ostream& operator<<(std::ostream& out, dialect which);
+[[nodiscard]] constexpr auto enum_words(dialect) noexcept { return word_table("flat", "nested"); }
 
 }  // namespace assent

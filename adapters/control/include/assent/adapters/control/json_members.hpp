@@ -1,5 +1,7 @@
 #pragma once
 
+#include <assent/domain/text/enum_words.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -9,6 +11,9 @@
 namespace assent {
 
 enum class json_kind : unsigned char { object, array, string, number, boolean, null };
+[[nodiscard]] constexpr auto enum_words(json_kind) noexcept {
+    return word_table("object", "array", "string", "number", "boolean", "null");
+}
 
 /// What a value is, by its first byte. Precondition: a valid value begins with it.
 [[nodiscard]] constexpr json_kind kind_of_value(char first) noexcept {

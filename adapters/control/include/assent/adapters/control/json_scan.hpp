@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/adapters/control/json_members.hpp>
+#include <assent/domain/text/enum_words.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -28,7 +29,10 @@ enum class json_flaw : unsigned char {
     too_deep,             ///< deeper than `max_json_depth`
 };
 
-[[nodiscard]] std::string_view to_string(json_flaw flaw) noexcept;
+[[nodiscard]] constexpr auto enum_words(json_flaw) noexcept {
+    return word_table("no flaw", "not JSON", "carriage return outside a string", "duplicate key",
+                      "invalid UTF-8", "lone surrogate", "number out of range", "nested too deep");
+}
 
 /// True for flaws after which the text has no single meaning (`syntax`, `carriage_return`,
 /// `duplicate_key`).

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/domain/decide/permission_request.hpp>
+#include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/text/time.hpp>
 
 #include <cstddef>
@@ -97,7 +98,9 @@ struct console_answer {
 };
 
 /// The words of an answer: `once`, `deny_and_interrupt`.
-[[nodiscard]] std::string_view to_string(console_answer::kind kind) noexcept;
-[[nodiscard]] std::optional<console_answer::kind> parse_answer_kind(std::string_view name) noexcept;
+[[nodiscard]] constexpr auto enum_words(console_answer::kind) noexcept {
+    return word_table("once", "deny", "deny_and_interrupt", "trust", "for_time", "for_uses", "always",
+                      "edited");
+}
 
 }  // namespace assent

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <iosfwd>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
+/// The words of an enum, as they stand in files, records and messages: one table beside the enum, in the
+/// order of its values, which begin at 0.
+///
+///     enum class outcome : unsigned char { allow, deny, ask };
+///     constexpr auto enum_words(outcome) noexcept { return word_table("allow", "deny", "ask"); }
+namespace assent {
+
+template <std::convertible_to<std::string_view>... Words>
+[[nodiscard]] constexpr auto word_table(const Words&... words) noexcept {
+    return std::array<std::string_view, sizeof...(Words)>{words...};
+}
+
+template <class Enum>
+concept worded = std::is_enum_v<Enum> && requires(Enum value) {
+    enum_words(value);
+};
+
+/// All of them, in order.
+template <worded Enum>
+inline constexpr auto words_of = enum_words(Enum{});
+
+/// `?` for what is no value of the enum.
+template <worded Enum>
+[[nodiscard]] constexpr std::string_view to_string(Enum value) noexcept {
+    const auto place = static_cast<std::size_t>(value);
+    return place < words_of<Enum>.size() ? words_of<Enum>[place] : std::string_view("?");
+}
+
+template <worded Enum>
+std::ostream& operator<<(std::ostream& out, Enum value) {
+    return out << to_string(value);
+}
+
+/// The value of that word; nothing: it is none of them.
+template <worded Enum>
+[[nodiscard]] constexpr std::optional<Enum> parse_word(std::string_view word) noexcept {
+    for (std::size_t place = 0; place < words_of<Enum>.size(); ++place)
+        if (words_of<Enum>[place] == word) return static_cast<Enum>(place);
+    return std::nullopt;
+}
+
+}  // namespace assent
