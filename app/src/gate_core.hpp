@@ -1,7 +1,9 @@
 #pragma once
 
 #include "audit_trail.hpp"
+#include "gate_state.hpp"
 #include "hook_decisions.hpp"
+#include "question_table.hpp"
 
 #include <assent/app/permission_gate.hpp>
 #include <assent/app/resolved_call.hpp>
@@ -9,8 +11,6 @@
 #include <atomic>
 #include <cstdint>
 #include <initializer_list>
-#include <mutex>
-#include <set>
 #include <stop_token>
 #include <unordered_map>
 #include <utility>
@@ -21,11 +21,9 @@ class call_reading;
 
 /// What the gate and the handles of its open questions share.
 ///
-/// INVARIANT: nothing foreign runs under `mutex_`: no callback, no stop callback, no audit sink, no
-/// rule matching, no classifier, no path resolver, no log.
-/// INVARIANT: `epoch_` changes with every change of rules, mode, policy or scopes. What was found about a
-/// call is used only if the epoch is still the one under which it was found. INVARIANT: no allow leaves
-/// before its audit record was accepted (unless the host chose so).
+/// INVARIANT: nothing foreign runs under the lock of `state_`: no callback, no stop callback, no audit sink,
+/// no rule matching, no classifier, no path resolver, no log. INVARIANT: no allow leaves before its audit
+/// record was accepted (unless the host chose so).
 class permission_gate::core final : public answer_sink, public std::enable_shared_from_this<core> {
 public:
     core(gate_options options, std::shared_ptr<const clock> time, std::shared_ptr<audit_sink> audit);
@@ -73,8 +71,7 @@ public:
     template <class Use>
     auto with_service(Use use) {
         const moment at{time_->now(), time_->wall()};
-        const std::lock_guard lock(mutex_);
-        return use(service_, at);
+        return state_.locked([&] { return use(state_.service(), at); });
     }
 
     std::optional<time_point> next_deadline() const;
@@ -84,36 +81,8 @@ public:
     bool record_execution(audit_event event);
 
 private:
-    struct open_question {
-        std::shared_ptr<const permission_question> question;
-        on_settled settled;
-        std::stop_source stop;
-        std::size_t bytes = 0;                           // that it counts for
-        bool in_callback = false;                        // the user's callback has not returned yet
-        bool dropped = false;                            // the handle died meanwhile
-        std::optional<decision_source> asked_because{};  // nothing: it was never put to anybody
-        std::uint64_t conversation = 0;
-        std::optional<question_demand> demanded{};
-    };
-    struct snapshot {
-        snapshot(rule_set::pointer in_force, judgement_basis::pointer of,
-                 std::shared_ptr<const scope_list> narrowed, std::uint64_t at)
-            : rules(std::move(in_force)), basis(std::move(of)), scopes(std::move(narrowed)), epoch(at) {}
-        rule_set::pointer rules;
-        judgement_basis::pointer basis;
-        std::shared_ptr<const scope_list> scopes;
-        std::uint64_t epoch = 0;
+    using snapshot = gate_state::snapshot;
 
-        [[nodiscard]] call_findings examine(const tool_call& call, const tool_facts& tool,
-                                            std::string& scratch) const {
-            return assent::examine(call, tool, *rules, *basis, *scopes, scratch);
-        }
-        [[nodiscard]] tool_facts about(const tool_call& call) const { return basis->about(call.tool_name); }
-    };
-    using question_table = std::unordered_map<question_id, open_question>;
-
-    // What calls are examined with, made anew after each change.
-    std::shared_ptr<const snapshot> current() const;
     // The call with where its paths lead today.
     resolved_call resolved(const tool_call& call) const {
         return {call, paths_ ? basis()->definition(call.tool_name) : nullptr, paths_.get()};
@@ -122,15 +91,11 @@ private:
     // returns
     template <class Decide>
     auto judge(const tool_call& call, std::string& scratch, Decide decide);
-    verdict check_anew(const tool_call& given, std::string_view request_id, std::string& scratch,
-                       std::optional<time_point> now, audit_trail::batch* into);
     void settle_checked(const tool_call& call, std::string_view request_id, time_point from, bool of_batch,
                         audit_trail::batch* into, verdict& decided);
 
     // Under the lock.
-    void changed();  // rules, mode, policy or scopes
     std::optional<verdict> refused_to_open(std::size_t bytes) const;
-    open_question take(question_table::iterator at);
     // Why it cannot be one; empty when it is.
     std::string add_scope(const permission_rule& rule);
     std::size_t forget_without_scope(time_point now);
@@ -180,21 +145,14 @@ private:
     const std::shared_ptr<const clock> time_;
     audit_trail audit_;
 
-    mutable std::mutex mutex_;
-    permission_service service_;
-    rule_set::pointer rules_;
-    std::shared_ptr<const scope_list> scopes_;
-    std::uint64_t epoch_ = 0;
-    mutable std::shared_ptr<const snapshot> current_;  // null: to be made
+    // What follows is under the lock of the state.
+    gate_state state_;
+    question_table questions_;
     std::uint64_t last_id_ = 0;
     bool closed_ = false;
-    question_table open_;
-    std::set<std::pair<time_point, question_id>> deadlines_;
-    std::size_t open_bytes_ = 0;
     hook_decisions by_hook_;
     // There are some: most calls need not look for them.
     std::atomic<bool> hooks_wait_{false};
-    bool mode_by_peer_ = false;
     std::uint64_t conversation_ = 0;  // grows with each that ends
     std::uint64_t last_answer_ = 0;
     // The last answer that was stored for each key; at most `max_remembered` keys.
@@ -203,12 +161,8 @@ private:
 
 template <class Decide>
 auto permission_gate::core::judge(const tool_call& call, std::string& scratch, Decide decide) {
-    while (true) {
-        const auto seen = current();
-        const call_findings found = seen->examine(call, seen->about(call), scratch);
-        const std::lock_guard lock(mutex_);
-        if (seen->epoch == epoch_) return decide(found);
-    }
+    return state_.with_latest(
+        [&](const snapshot& seen) { return seen.examine(call, seen.about(call), scratch); }, decide);
 }
 
 [[nodiscard]] inline verdict deny_because(decision_source source, std::string detail = {}) {

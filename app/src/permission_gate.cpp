@@ -30,6 +30,12 @@ rule_set::pointer rules_of(const gate_options& options, const judgement_basis& b
     return *made;
 }
 
+gate_state state_of(gate_options& options) {
+    auto basis = basis_of(options);
+    auto rules = rules_of(options, *basis);
+    return {std::move(basis), std::move(rules)};
+}
+
 // Nothing forbids the call; it is denied because `dont_ask` asks nobody.
 bool not_asked_in(permission_mode mode, const verdict& decided) {
     return mode == permission_mode::dont_ask && decided.denied() && decided.source == decision_source::mode;
@@ -46,10 +52,8 @@ permission_gate::core::core(gate_options options, std::shared_ptr<const clock> t
       log_(std::move(options.log)),
       time_(time),
       audit_(std::move(audit), std::move(time)),
-      service_(basis_of(options)),
-      rules_(rules_of(options, *service_.basis())),
-      scopes_(std::make_shared<const scope_list>()) {
-    record_switches(service_.basis()->settings());
+      state_(state_of(options)) {
+    record_switches(basis()->settings());
 }
 
 // Whoever reads the record shall know that allow rules meant more than they usually do.
@@ -60,42 +64,24 @@ void permission_gate::core::record_switches(const policy& settings) {
     audit_.record({.what = audit_event::kind::settings, .reason = on});
 }
 
-std::shared_ptr<const permission_gate::core::snapshot> permission_gate::core::current() const {
-    const std::lock_guard lock(mutex_);
-    if (!current_) current_ = std::make_shared<const snapshot>(rules_, service_.basis(), scopes_, epoch_);
-    return current_;
-}
-
-void permission_gate::core::changed() {
-    ++epoch_;
-    current_ = nullptr;
-}
-
 verdict permission_gate::core::check(const tool_call& given, std::string_view request_id,
                                      std::string& scratch, std::optional<time_point> now,
                                      audit_trail::batch* into) {
     if (!given.from_hook && !given.tool_use_id.empty() && hooks_wait_.load(std::memory_order_acquire))
         if (auto known = decided_by_hook(resolved(given).call(), scratch)) return std::move(*known);
-    return check_anew(given, request_id, scratch, now, into);
-}
-
-verdict permission_gate::core::check_anew(const tool_call& given, std::string_view request_id,
-                                          std::string& scratch, std::optional<time_point> now,
-                                          audit_trail::batch* into) {
-    while (true) {
-        const auto seen = current();
-        const tool_facts tool = seen->about(given);
-        std::optional<resolved_call> led;
-        const tool_call& call = paths_ ? led.emplace(given, tool.definition, paths_.get()).call() : given;
-        const time_point from = now ? *now : time_->now();
-        const call_findings found = seen->examine(call, tool, scratch);
-        std::unique_lock lock(mutex_);
-        if (seen->epoch != epoch_) continue;
-        verdict decided = service_.check(call, found, from);
-        lock.unlock();
-        if (!decided.asks()) settle_checked(call, request_id, from, now.has_value(), into, decided);
-        return decided;
-    }
+    std::optional<resolved_call> led;
+    time_point from;
+    const auto examine = [&](const snapshot& seen) {
+        const tool_facts tool = seen.about(given);
+        led.emplace(given, paths_ ? tool.definition : nullptr, paths_.get());
+        from = now ? *now : time_->now();
+        return seen.examine(led->call(), tool, scratch);
+    };
+    verdict decided = state_.with_latest(examine, [&](const call_findings& found) {
+        return state_.service().check(led->call(), found, from);
+    });
+    if (!decided.asks()) settle_checked(led->call(), request_id, from, now.has_value(), into, decided);
+    return decided;
 }
 
 // Logs and records a decision; without a record it may become a denial.
@@ -125,22 +111,22 @@ void permission_gate::core::keep_for_question(const tool_call& call, const verdi
                                decided,
                                std::move(demanded)};
     made.valid_until = time_->now() + hook_decision_lifetime;
-    const std::lock_guard lock(mutex_);
-    if (conversation && *conversation != conversation_) return;
-    made.epoch = epoch_;
-    by_hook_.put(call.tool_use_id, std::move(made), limits_.max_open_bytes);
-    hooks_wait_.store(true, std::memory_order_release);
+    state_.locked([&] {
+        if (conversation && *conversation != conversation_) return;
+        made.epoch = state_.epoch();
+        by_hook_.put(call.tool_use_id, std::move(made), limits_.max_open_bytes);
+        hooks_wait_.store(true, std::memory_order_release);
+    });
 }
 
 // The decision that a hook was given about this very use; nothing when there is none, or when it would be
 // another one today.
 std::optional<verdict> permission_gate::core::decided_by_hook(const tool_call& call, std::string& scratch) {
-    std::optional<hook_decisions::entry> known;
-    {
-        const std::lock_guard lock(mutex_);
-        known = by_hook_.take(call.tool_use_id);
+    const auto known = state_.locked([&] {
+        auto taken = by_hook_.take(call.tool_use_id);
         hooks_wait_.store(!by_hook_.empty(), std::memory_order_release);
-    }
+        return taken;
+    });
     const time_point now = time_->now();
     if (!known || now >= known->valid_until || known->tool_name != call.tool_name ||
         known->agent_id != call.agent_id || !same_input(call.input, *known->input) ||
@@ -148,22 +134,22 @@ std::optional<verdict> permission_gate::core::decided_by_hook(const tool_call& c
         return std::nullopt;
     bool still = false;
     judge(call, scratch, [&](const call_findings& found) {
-        const verdict today = service_.judge(call, found, now, true);
+        const verdict today = state_.service().judge(call, found, now, true);
         // A grant may have been used up by this very decision, and an answer holds once; everything else has
         // to hold today.
         const auto source = known->decided.source;
         const bool for_once = source == decision_source::grant || source == decision_source::callback;
-        const bool undecided = today.asks() || not_asked_in(service_.mode(), today);
+        const bool undecided = today.asks() || not_asked_in(state_.service().mode(), today);
         const bool heard = !today.must_ask ||
                            (source == decision_source::callback && known->demanded == demand_of(call, today));
-        const bool held = for_once && known->epoch == epoch_ && undecided && heard;
+        const bool held = for_once && known->epoch == state_.epoch() && undecided && heard;
         // What a grant would allow today has to take one of its uses.
         const bool allowed_today =
             today.allowed() && (today.source != decision_source::grant || source == decision_source::grant);
         still = known->decided.denied() || allowed_today || held;
     });
     if (!still) return std::nullopt;
-    return std::move(known->decided);
+    return known->decided;
 }
 
 explanation permission_gate::core::explain(const tool_call& given) {
@@ -172,11 +158,12 @@ explanation permission_gate::core::explain(const tool_call& given) {
     const time_point now = time_->now();
     std::string scratch;
     explanation made;
-    const auto seen = current();
+    const auto seen = state_.current();
     consider(*seen->rules, call_reading(call, seen->basis->settings().switches),
              seen->basis->definition(call.tool_name), made);
-    judge(call, scratch,
-          [&](const call_findings& found) { made.decided = service_.judge(call, found, now, false, &made); });
+    judge(call, scratch, [&](const call_findings& found) {
+        made.decided = state_.service().judge(call, found, now, false, &made);
+    });
     return made;
 }
 
@@ -215,17 +202,15 @@ void permission_gate::core::record_protocol(std::string_view request_id, std::st
 }
 
 bool permission_gate::core::answer_open(question_id id, permission_result result) {
-    std::shared_ptr<const permission_question> question;
-    {
-        const std::lock_guard lock(mutex_);
-        if (const auto at = open_.find(id); at != open_.end()) question = at->second.question;
-    }
+    const auto question = state_.locked([&] {
+        const auto* const open = questions_.find(id);
+        return open == nullptr ? nullptr : open->question;
+    });
     return question && answer(*question, std::move(result));
 }
 
 permission_mode permission_gate::core::mode() const {
-    const std::lock_guard lock(mutex_);
-    return service_.mode();
+    return state_.locked([this] { return state_.service().mode(); });
 }
 
 peer_mode permission_gate::core::peer_may_set() const { return basis()->settings().peer_may_set; }
@@ -242,61 +227,41 @@ bool permission_gate::core::set_mode_for_peer(permission_mode mode) {
 }
 
 bool permission_gate::core::switch_mode(permission_mode mode, peer_mode limit, bool by_peer) {
-    const std::lock_guard lock(mutex_);
-    if (!peer_may_change(limit, service_.mode(), mode)) return false;
-    mode_by_peer_ = by_peer && (mode_by_peer_ || service_.mode() != mode);
-    if (service_.mode() == mode) return true;
-    service_.set_mode(mode);
-    changed();
-    return true;
+    return state_.locked([&] { return state_.switch_mode(mode, limit, by_peer); });
 }
 
-rule_set::pointer permission_gate::core::rules() const { return current()->rules; }
+rule_set::pointer permission_gate::core::rules() const { return state_.current()->rules; }
 
 void permission_gate::core::set_rules(rule_set::pointer rules) {
     if (!rules) rules = rule_set::empty();
     if (auto made = basis()->as_registered(rules)) rules = std::move(*made);
-    {
-        const std::lock_guard lock(mutex_);
-        rules_ = std::move(rules);
-        changed();
-    }
+    state_.locked([&] { state_.set_rules(std::move(rules)); });
     judge_open_questions();
 }
 
 judgement_basis::pointer permission_gate::core::basis() const {
-    const std::lock_guard lock(mutex_);
-    return service_.basis();
+    return state_.locked([this] { return state_.service().basis(); });
 }
 
 bool permission_gate::core::set_policy(judgement_basis::pointer basis, rule_set::pointer rules) {
     if (!basis) return false;
     if (!rules) rules = basis->rules();
+    // Stored without a question, because the host took the risk; it no longer does.
+    const bool trusts_peers = basis->settings().mode == permission_mode::allow;
     std::size_t dropped = 0;
-    while (true) {
-        const auto seen = current();
-        // Stored without a question, because the host took the risk; it no longer does.
-        const bool trusts_peers = basis->settings().mode == permission_mode::allow;
-        const auto kept = trusts_peers ? seen->rules : seen->rules->without_suggested_allows();
-        auto next = kept->onto(*rules);
-        if (!next) return false;
-        dropped = seen->rules->size() - kept->size();
-        const std::lock_guard lock(mutex_);
-        if (seen->epoch != epoch_) continue;
-        // A mode that a peer has set stays only where the new policy would let it.
-        const policy& next_policy = basis->settings();
-        const bool back =
-            mode_by_peer_ && !peer_may_change(next_policy.peer_may_set, next_policy.mode, service_.mode());
-        const permission_mode mode = next_policy.mode;
-        service_.set_basis(std::move(basis));
-        if (back) service_.set_mode(mode);
-        mode_by_peer_ = mode_by_peer_ && service_.mode() != mode;
-        rules_ = std::move(*next);
-        changed();
-        break;
-    }
+    const auto merge = [&](const snapshot& seen) {
+        const auto kept = trusts_peers ? seen.rules : seen.rules->without_suggested_allows();
+        dropped = seen.rules->size() - kept->size();
+        return kept->onto(*rules);
+    };
+    const bool merged =
+        state_.with_latest(merge, [&](boost::system::result<rule_set::pointer, invalid_rule> next) {
+            if (next) state_.set_basis(basis, std::move(*next));
+            return next.has_value();
+        });
+    if (!merged) return false;
     log(log_level::info, "another policy is in force");
-    record_switches(this->basis()->settings());
+    record_switches(basis->settings());
     if (dropped > 0)
         record_not_kept("the policy's mode is no longer allow: " + std::to_string(dropped) +
                         " allow rules that the peer suggested are dropped");
@@ -399,7 +364,7 @@ question_id permission_gate::core::ask(const tool_call& given, std::string_view 
     std::stop_token stop;
     entry.bytes = made.memory_bytes();
     judge(call, scratch, [&](const call_findings& found) {
-        decided = service_.check(call, found, made.asked_at);
+        decided = state_.service().check(call, found, made.asked_at);
         made.id = question_id{++last_id_};
         made.once_only = decided.must_ask;
         made.why = decided.reason();
@@ -409,8 +374,8 @@ question_id permission_gate::core::ask(const tool_call& given, std::string_view 
         if (decided.asks())
             if (auto refused = refused_to_open(entry.bytes)) decided = std::move(*refused);
         if (decided.asks()) {
-            service_.describe(made, found, made.asked_at);
-            service_.asked(call, made.asked_at);
+            state_.service().describe(made, found, made.asked_at);
+            state_.service().asked(call, made.asked_at);
         }
         question = std::make_shared<const permission_question>(std::move(made));
         entry.question = question;
@@ -420,9 +385,7 @@ question_id permission_gate::core::ask(const tool_call& given, std::string_view 
         entry.asked_because = decided.source;
         entry.conversation = conversation_;
         entry.demanded = demand_of(call, decided);
-        open_bytes_ += entry.bytes;
-        if (question->deadline) deadlines_.emplace(*question->deadline, question->id);
-        open_.emplace(question->id, std::move(entry));
+        questions_.add(std::move(entry));
     });
     if (decided.asks())
         call_user(question, std::move(stop));
@@ -434,9 +397,9 @@ question_id permission_gate::core::ask(const tool_call& given, std::string_view 
 std::optional<verdict> permission_gate::core::refused_to_open(std::size_t bytes) const {
     if (closed_) return deny_because(decision_source::closed);
     if (!callback_) return deny_because(decision_source::callback, "no permission callback is configured");
-    if (open_.size() >= limits_.max_open_questions)
+    if (questions_.size() >= limits_.max_open_questions)
         return deny_because(decision_source::limit, "too many questions are open");
-    if (bytes > limits_.max_open_bytes - std::min(open_bytes_, limits_.max_open_bytes))
+    if (bytes > limits_.max_open_bytes - std::min(questions_.bytes(), limits_.max_open_bytes))
         return deny_because(decision_source::limit, "the open questions are too large");
     return std::nullopt;
 }
@@ -455,26 +418,23 @@ void permission_gate::core::call_user(const std::shared_ptr<const permission_que
         settle(question->id, decision_source::fault, std::move(fault));
         return;
     }
-    bool dropped = false;
-    {
-        const std::lock_guard lock(mutex_);
-        if (const auto at = open_.find(question->id); at != open_.end()) {
-            at->second.in_callback = false;
-            dropped = at->second.dropped;
-        }
-    }
+    const bool dropped = state_.locked([&] {
+        auto* const open = questions_.find(question->id);
+        if (open != nullptr) open->in_callback = false;
+        return open != nullptr && open->dropped;
+    });
     if (dropped) settle(question->id, decision_source::callback, "the permission callback gave no answer");
 }
 
 void permission_gate::core::dropped(const permission_question& question) noexcept {
-    {
-        const std::lock_guard lock(mutex_);
-        const auto at = open_.find(question.id);
-        if (at == open_.end()) return;
+    const bool over = state_.locked([&] {
+        auto* const open = questions_.find(question.id);
+        if (open == nullptr) return true;
         // An exception may be on its way out of the callback; it knows better why.
-        at->second.dropped = true;
-        if (at->second.in_callback) return;
-    }
+        open->dropped = true;
+        return open->in_callback;
+    });
+    if (over) return;
     try {
         settle(question.id, decision_source::callback, "the permission callback gave no answer");
     } catch (...) {
@@ -498,23 +458,22 @@ bool permission_gate::core::answer(const permission_question& question, permissi
 
     std::string scratch;
     const auto about = std::visit([](const auto& each) { return each.about; }, result);
-    const auto now = current();
+    const auto now = state_.current();
     const call_reading reading(call, now->basis->settings().switches);
     const bool about_covers = about && proven(*about, reading, *now->basis);
     const std::string left_out = yes == nullptr ? std::string() : leave_out(*yes, *now, reading);
     std::optional<settlement> settled;
-    open_question ended;
+    std::optional<open_question> ended;
     judge(call, scratch, [&](const call_findings& found) {
-        const auto at = open_.find(question.id);
-        if (at == open_.end()) return;
-        settled = service_.resolve(question, found, std::move(result), about_covers);
+        ended = questions_.take(question.id);
+        if (!ended) return;
+        settled = state_.service().resolve(question, found, std::move(result), about_covers);
         if (settled->kept) settled->kept->number = ++last_answer_;
         if (settled->decided.allowed() && !left_out.empty())
             settled->refused.append(settled->refused.empty() ? "" : "; ").append(left_out);
-        ended = take(at);
     });
     if (settled)
-        finish(std::move(ended), std::move(*settled));
+        finish(std::move(*ended), std::move(*settled));
     else
         record_late(question);
     return settled.has_value();
@@ -546,14 +505,6 @@ void permission_gate::core::record_not_kept(const permission_question& question,
 void permission_gate::core::record_not_kept(std::string_view why) {
     log(log_level::warn, why);
     audit_.record({.what = audit_event::kind::not_kept, .reason = why});
-}
-
-permission_gate::core::open_question permission_gate::core::take(question_table::iterator at) {
-    open_question taken = std::move(at->second);
-    open_bytes_ -= taken.bytes;
-    if (taken.question->deadline) deadlines_.erase({*taken.question->deadline, taken.question->id});
-    open_.erase(at);
-    return taken;
 }
 
 void permission_gate::core::finish(open_question ended, settlement settled) {
@@ -599,36 +550,25 @@ void permission_gate::core::finish(open_question ended, settlement settled) {
 }
 
 bool permission_gate::core::settle(question_id id, decision_source why, std::string detail) {
-    open_question ended;
-    {
-        const std::lock_guard lock(mutex_);
-        const auto at = open_.find(id);
-        if (at == open_.end()) return false;
-        ended = take(at);
-    }
-    finish(std::move(ended), {.decided = deny_because(why, std::move(detail))});
+    auto ended = state_.locked([&] { return questions_.take(id); });
+    if (!ended) return false;
+    finish(std::move(*ended), {.decided = deny_because(why, std::move(detail))});
     return true;
 }
 
 void permission_gate::core::cancel(question_id id, decision_source why) { settle(id, why); }
 
 void permission_gate::core::close() {
-    std::vector<question_id> ids;
-    {
-        const std::lock_guard lock(mutex_);
+    const auto questions = state_.locked([this] {
         closed_ = true;
-        for (const auto& each : open_) ids.push_back(each.first);
-    }
-    for (const question_id id : ids) settle(id, decision_source::closed);
+        return questions_.questions();
+    });
+    for (const auto& question : questions) settle(question->id, decision_source::closed);
 }
 
 // A question that today's rules or mode decide need not wait any longer.
 void permission_gate::core::judge_open_questions() {
-    std::vector<std::shared_ptr<const permission_question>> questions;
-    {
-        const std::lock_guard lock(mutex_);
-        for (const auto& each : open_) questions.push_back(each.second.question);
-    }
+    const auto questions = state_.locked([this] { return questions_.questions(); });
     std::string scratch;
     for (const auto& question : questions) {
         std::optional<open_question> ended;
@@ -637,37 +577,26 @@ void permission_gate::core::judge_open_questions() {
         const tool_call& call = led.call();
         const time_point now = time_->now();
         judge(call, scratch, [&](const call_findings& found) {
-            const auto at = open_.find(question->id);
-            if (at == open_.end()) return;
-            decided = service_.check(call, found, now, true);
-            if (!decided.asks()) ended = take(at);
+            if (questions_.find(question->id) == nullptr) return;
+            decided = state_.service().check(call, found, now, true);
+            if (!decided.asks()) ended = questions_.take(question->id);
         });
         if (ended) finish(std::move(*ended), {.decided = std::move(decided)});
     }
 }
 
 std::optional<time_point> permission_gate::core::next_deadline() const {
-    const std::lock_guard lock(mutex_);
-    if (deadlines_.empty()) return std::nullopt;
-    return deadlines_.begin()->first;
+    return state_.locked([this] { return questions_.next_deadline(); });
 }
 
 void permission_gate::core::tick() {
     const time_point now = time_->now();
-    std::vector<question_id> over;
-    {
-        const std::lock_guard lock(mutex_);
-        for (const auto& [deadline, id] : deadlines_) {
-            if (deadline > now) break;
-            over.push_back(id);
-        }
-    }
+    const auto over = state_.locked([&] { return questions_.due(now); });
     for (const question_id id : over) settle(id, decision_source::timeout);
 }
 
 std::size_t permission_gate::core::open_questions() const {
-    const std::lock_guard lock(mutex_);
-    return open_.size();
+    return state_.locked([this] { return questions_.size(); });
 }
 
 // Grants, remembered decisions and trust.
@@ -682,23 +611,22 @@ std::string permission_gate::core::add_scope(const permission_rule& rule) {
     if (key.size() > max_stored_key_bytes)
         return "the rule takes more than " + std::to_string(max_stored_key_bytes) + " bytes as a key";
     const auto same = [&](const auto& each) { return each->key == key; };
-    if (std::any_of(scopes_->begin(), scopes_->end(), same)) return {};
-    scope_list next(*scopes_);
+    if (std::any_of(state_.scopes().begin(), state_.scopes().end(), same)) return {};
+    scope_list next(state_.scopes());
     if (next.size() >= max_decision_scopes) {
         const time_point now = time_->now();
         std::erase_if(next, [&](const auto& each) {
             const std::string_view name = each->key;
-            return service_.grants().find({&name, 1}, now) == nullptr &&
-                   service_.remembered().find({&name, 1}, now) == nullptr;
+            return state_.service().grants().find({&name, 1}, now) == nullptr &&
+                   state_.service().remembered().find({&name, 1}, now) == nullptr;
         });
         if (next.size() >= max_decision_scopes) return "there are too many narrowed decisions";
     }
     // One that cannot be compiled by what is registered covers nothing unproven as it is.
-    const auto compiled = service_.basis()->as_registered(rule);
+    const auto compiled = state_.service().basis()->as_registered(rule);
     next.push_back(
         std::make_shared<const decision_scope>(decision_scope{std::move(key), compiled ? *compiled : rule}));
-    scopes_ = std::make_shared<const scope_list>(std::move(next));
-    changed();
+    state_.set_scopes(std::move(next));
     return {};
 }
 
@@ -715,17 +643,14 @@ bool permission_gate::core::newer_answer_about(const kept_answer& kept) {
 // Open questions are to be judged again when this says that something is stored.
 bool permission_gate::core::store(const kept_answer& kept, std::optional<std::uint64_t> conversation) {
     const moment at{time_->now(), time_->wall()};
-    std::string flaw;
-    {
-        const std::lock_guard lock(mutex_);
+    const std::string flaw = state_.locked([&]() -> std::string {
         if (conversation && *conversation != conversation_)
-            flaw = "the conversation it was meant for is over";
-        else if (newer_answer_about(kept))
-            flaw = "a newer answer about the same calls has come meanwhile";
-        else if (kept.about)
-            flaw = add_scope(*kept.about);
-        if (flaw.empty()) flaw = service_.store(kept, at);
-    }
+            return "the conversation it was meant for is over";
+        if (newer_answer_about(kept)) return "a newer answer about the same calls has come meanwhile";
+        if (kept.about)
+            if (std::string why = add_scope(*kept.about); !why.empty()) return why;
+        return state_.service().store(kept, at);
+    });
     if (!flaw.empty()) {
         log(log_level::warn, "not kept: " + flaw, {{"key", kept.key}});
         return false;
@@ -837,11 +762,11 @@ bool permission_gate::core::revoke_grant(std::string_view key) {
 // Scopes for all narrowed decisions, the denials first; those that there is no room for are forgotten.
 std::size_t permission_gate::core::forget_without_scope(time_point now) {
     std::size_t forgotten = 0;
-    const auto all = service_.remembered().list(now);
+    const auto all = state_.service().remembered().list(now);
     for (const bool approved : {false, true})
         for (const auto& each : all) {
             if (!each.about || each.approved != approved || add_scope(*each.about).empty()) continue;
-            service_.remembered().clear(each.key);
+            state_.service().remembered().clear(each.key);
             ++forgotten;
         }
     return forgotten;
@@ -1001,22 +926,25 @@ void permission_gate::core::tell_updates(const permission_question& question,
 // Changes the rules in one step. \return why they are not kept; empty when they are
 std::string permission_gate::core::apply_rules(std::span<const permission_update> updates,
                                                rule_origin origin) {
-    while (true) {
-        const auto seen = current();
-        boost::system::result<rule_set::pointer, invalid_rule> next = seen->rules;
+    struct made_rules {
+        rule_set::pointer rules;
+        std::string flaw;
+    };
+    const auto make = [&](const snapshot& seen) -> made_rules {
+        boost::system::result<rule_set::pointer, invalid_rule> next = seen.rules;
         for (const auto& update : updates)
-            if (next) next = (*next)->apply(as_registered(update, *seen->basis), origin);
-        std::string flaw = next ? over_limits(*seen->rules, **next) : next.error().message;
-        if (!flaw.empty()) return "rules are not kept: there would be " + flaw;
-        const std::lock_guard lock(mutex_);
-        if (seen->epoch != epoch_) continue;
+            if (next) next = (*next)->apply(as_registered(update, *seen.basis), origin);
+        if (!next) return {nullptr, next.error().message};
+        return {*next, over_limits(*seen.rules, **next)};
+    };
+    return state_.with_latest(make, [&](made_rules made) -> std::string {
+        if (!made.flaw.empty()) return "rules are not kept: there would be " + made.flaw;
         // What a peer suggests is accepted without a question in allow mode only, and that may be over.
-        if (origin == rule_origin::peer && service_.mode() != permission_mode::allow)
+        if (origin == rule_origin::peer && state_.service().mode() != permission_mode::allow)
             return "rules are not kept: the mode is no longer allow";
-        rules_ = std::move(*next);
-        changed();
+        state_.set_rules(std::move(made.rules));
         return {};
-    }
+    });
 }
 
 bool permission_gate::core::remove_rule(std::string_view key) {
@@ -1024,28 +952,26 @@ bool permission_gate::core::remove_rule(std::string_view key) {
         return (rule.origin() == rule_origin::answer || rule.origin() == rule_origin::peer) &&
                rule.key() == key;
     };
-    while (true) {
-        const auto seen = current();
-        permission_update update{.what = permission_update::kind::remove_rules};
+    const auto without = [&](const snapshot& seen) -> rule_set::pointer {
         for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow})
-            for (const auto& rule : seen->rules->all(behavior))
-                if (update.rules.empty() && loose(*rule)) {
-                    update.rules.push_back(*rule);
-                    update.behavior = behavior;
-                }
-        if (update.rules.empty()) return false;
-        auto next = seen->rules->apply(update, rule_origin::answer);
-        if (!next) return false;
-        {
-            const std::lock_guard lock(mutex_);
-            if (seen->epoch != epoch_) continue;
-            rules_ = std::move(*next);
-            changed();
-        }
-        log(log_level::info, "rule removed", {{"rule", key}});
-        judge_open_questions();
-        return true;
-    }
+            for (const auto& rule : seen.rules->all(behavior)) {
+                if (!loose(*rule)) continue;
+                auto next = seen.rules->apply(
+                    {.what = permission_update::kind::remove_rules, .rules = {*rule}, .behavior = behavior},
+                    rule_origin::answer);
+                return next ? *next : nullptr;
+            }
+        return nullptr;
+    };
+    const bool removed = state_.with_latest(without, [&](rule_set::pointer next) {
+        const bool any = next != nullptr;
+        if (any) state_.set_rules(std::move(next));
+        return any;
+    });
+    if (!removed) return false;
+    log(log_level::info, "rule removed", {{"rule", key}});
+    judge_open_questions();
+    return true;
 }
 
 // Which limit of this gate an update goes over; empty: none. One that takes away passes in any case.
