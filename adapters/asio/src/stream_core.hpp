@@ -1,7 +1,5 @@
 #pragma once
 
-#include "stream_core.hpp"
-
 #include <assent/ports/transport.hpp>
 
 #include <boost/asio/any_io_executor.hpp>
@@ -51,7 +49,7 @@ inline constexpr std::size_t lone_read_bytes = 2048;
 ///   over.
 ///
 /// The user is called from completions and posted steps only, never from inside its own calls.
-/// INVARIANT: after `closing_` is set nothing but `on_closed` is called, and that by `finish` alone.
+/// INVARIANT: once it is closing nothing but `on_closed` is called, and that by `finish` alone.
 template <class Endpoint>
 class stream_core : public std::enable_shared_from_this<stream_core<Endpoint>> {
 public:
@@ -60,7 +58,7 @@ public:
         : executor_(executor), endpoint_(executor, std::forward<Args>(args)...) {}
 
     void start(std::shared_ptr<transport::handler> user) {
-        BOOST_ASSERT(user && !user_ && !finished_);
+        BOOST_ASSERT(user && !user_ && life_ != life::finished);
         user_ = std::move(user);
         if constexpr (requires { endpoint_.shows_reader(); })
             if (endpoint_.shows_reader()) watch_reader();
@@ -69,8 +67,8 @@ public:
 
     void send(std::span<const std::string_view> pieces) {
         BOOST_ASSERT(!writing_);
-        if (closing_) return;  // on_closed is on its way
-        if (output_ending_) {
+        if (closing()) return;  // on_closed is on its way
+        if (output_ != output::open) {
             begin_close(boost::asio::error::shut_down);
             step_soon();
             return;
@@ -82,11 +80,14 @@ public:
     }
 
     void resume() {
-        if (std::exchange(paused_, false)) step_soon();
+        if (input_ != input::paused) return;
+        input_ = input::likely;
+        step_soon();
     }
 
     void end_output() {
-        if (closing_ || std::exchange(output_ending_, true)) return;
+        if (closing() || output_ != output::open) return;
+        output_ = output::ending;
         if (!writing_) {
             finish_output();
             step_soon();
@@ -100,16 +101,16 @@ public:
 
     /// The transport is being destroyed: nobody is called any more.
     void abandon() noexcept {
-        abandoned_ = true;
         begin_close({});
-        if (!waiting_ && !writing_) user_.reset();  // else the last completion drops it
+        if (life_ == life::closing) life_ = life::abandoned;
+        if (!in_flight()) user_.reset();  // else the last completion drops it
     }
 
 private:
     /// The user is called from a step, and this may be one of its calls.
     void step_soon() {
-        if (stepping_) {
-            again_ = true;
+        if (turn_ != turn::none) {
+            turn_ = turn::again;
         } else if (!std::exchange(step_posted_, true)) {
             boost::asio::post(executor_, [self = this->shared_from_this()] {
                 self->step_posted_ = false;
@@ -122,11 +123,11 @@ private:
     void step() {
         bool more = false;
         {
-            const in_step here(stepping_);
+            const in_step here(turn_);
             step_bytes_ = 0;
             for (int left = acts_at_once; left > 0; --left) {
-                again_ = false;
-                more = act() || again_;
+                turn_ = turn::taken;
+                more = act() || turn_ == turn::again;
                 if (!more || step_bytes_ >= bytes_at_once) break;
             }
         }
@@ -139,19 +140,19 @@ private:
             written(*std::exchange(outcome_, std::nullopt));
             return true;
         }
-        if (!closing_ && input_ended_ && output_ended_) begin_close({});
-        if (closing_) {
-            if (!waiting_ && !writing_) finish();
+        if (input_ == input::ended && output_ == output::ended) begin_close({});
+        if (closing()) {
+            if (!in_flight()) finish();
             return false;
         }
-        if (!user_ || waiting_ || paused_ || input_ended_) return false;
-        if (input_likely_ || never_waits_) return read();
-        wait();
+        if (!user_) return false;
+        if (input_ == input::likely) return read();
+        if (input_ == input::quiet) wait();
         return false;
     }
 
     void wait() {
-        waiting_ = true;
+        input_ = input::awaited;
         using stream = std::remove_reference_t<decltype(endpoint_.input())>;
         endpoint_.input().async_wait(
             stream::wait_read,
@@ -159,9 +160,8 @@ private:
     }
 
     void waited(boost::system::error_code error) {
-        waiting_ = false;
-        input_likely_ = true;
-        // A file, or /dev/null: there is always something to be read, be it the end.
+        input_ = input::likely;
+        // A file, or /dev/null.
         if (error == boost::asio::error::operation_not_supported)
             never_waits_ = true;
         else if (error)
@@ -172,9 +172,9 @@ private:
     bool read() {
         const auto user = user_;  // a callback may destroy the transport, which drops user_
         const auto space = user->read_space();
-        if (closing_) return true;
+        if (closing()) return true;
         if (space.empty()) {
-            paused_ = true;
+            input_ = input::paused;
             return false;
         }
         boost::system::error_code error;
@@ -182,11 +182,11 @@ private:
             endpoint_.input().read_some(boost::asio::buffer(space.data(), space.size()), error);
         if (would_block(error) && !never_waits_) {
             user->on_nothing();
-            input_likely_ = false;
+            input_ = input::quiet;
             return true;
         }
         step_bytes_ += bytes;
-        input_likely_ = bytes == space.size() || bytes >= lone_read_bytes;
+        if (bytes != space.size() && bytes < lone_read_bytes && !never_waits_) input_ = input::quiet;
         received(*user, error, bytes);
         return true;
     }
@@ -195,7 +195,7 @@ private:
         if ((error || drops_last_words()) && close_if_unread()) {
             // too late: what was read is dropped. It may be what a peer has said that was killed since.
         } else if (error == boost::asio::error::eof) {
-            input_ended_ = true;
+            input_ = input::ended;
             user.on_end();
         } else if (error) {
             begin_close(error);
@@ -217,7 +217,7 @@ private:
     }
 
     void looked(boost::system::error_code error) {
-        if (error || closing_ || output_ended_) return;
+        if (error || closing() || output_ == output::ended) return;
         if (!close_if_unread()) watch_reader();  // else it was some other event
         step();
     }
@@ -230,7 +230,8 @@ private:
     /// Closes where it can be seen that nobody reads any more. \return whether it did
     bool close_if_unread() {
         if constexpr (requires { endpoint_.shows_reader(); }) {
-            if (output_ended_ || !endpoint_.shows_reader() || !endpoint_.reader_gone()) return false;
+            if (output_ == output::ended || !endpoint_.shows_reader() || !endpoint_.reader_gone())
+                return false;
             const bool peer_ended = endpoint_.writer_gone();
             begin_close(peer_ended ? boost::system::error_code() : boost::asio::error::broken_pipe);
             return true;
@@ -274,45 +275,67 @@ private:
         writing_ = false;
         const bool unread = error == boost::asio::error::broken_pipe;
         const auto user = user_;
-        if (closing_) {
+        if (closing()) {
             // too late: on_closed says it all
         } else if (unread && !drops_last_words() && close_if_unread()) {
             // what a look before the read would have shown
         } else if (error && !(Endpoint::outlives_reader && unread)) {
             begin_close(error);
         } else {
-            if (output_ending_) finish_output();
+            if (output_ == output::ending) finish_output();
             user->on_sent();
         }
     }
 
     void finish_output() noexcept {
         endpoint_.end_output();
-        output_ended_ = true;
+        output_ = output::ended;
     }
 
     void begin_close(boost::system::error_code error) noexcept {
-        if (std::exchange(closing_, true)) return;
+        if (closing()) return;
+        life_ = life::closing;
         error_ = error;
         endpoint_.close();
     }
 
     void finish() {
-        if (std::exchange(finished_, true)) return;
+        const life before = std::exchange(life_, life::finished);
         const auto user = std::exchange(user_, nullptr);
-        if (user && !abandoned_) user->on_closed(error_);
+        if (user && before == life::closing) user->on_closed(error_);
     }
+
+    enum class life : unsigned char {
+        running,
+        closing,    // on_closed follows, as soon as nothing is in flight
+        abandoned,  // the same, but nobody is told
+        finished,
+    };
+    enum class input : unsigned char {
+        quiet,    // nothing may be there: it is waited for first
+        likely,   // worth a try without waiting
+        awaited,  // the wait is in flight
+        paused,   // the user has no space
+        ended,
+    };
+    enum class output : unsigned char { open, ending, ended };
+    // Of `step`, which the user's calls may ask for again.
+    enum class turn : unsigned char { none, taken, again };
+
+    [[nodiscard]] bool closing() const noexcept { return life_ != life::running; }
+    /// An operation points into this object, or into the user's buffers.
+    [[nodiscard]] bool in_flight() const noexcept { return input_ == input::awaited || writing_; }
 
     /// Also when a callback throws.
     class in_step {
     public:
-        explicit in_step(bool& stepping) noexcept : stepping_(stepping) { stepping_ = true; }
-        ~in_step() { stepping_ = false; }
+        explicit in_step(turn& of) noexcept : turn_(of) { turn_ = turn::taken; }
+        ~in_step() { turn_ = turn::none; }
         in_step(const in_step&) = delete;
         in_step& operator=(const in_step&) = delete;
 
     private:
-        bool& stepping_;
+        turn& turn_;
     };
 
     boost::asio::any_io_executor executor_;
@@ -322,20 +345,13 @@ private:
     std::optional<boost::system::error_code> outcome_;  // of a send that is over, before the user hears of it
     boost::system::error_code error_;
     std::size_t step_bytes_ = 0;  // read in this step
+    life life_ = life::running;
+    input input_ = input::quiet;
+    output output_ = output::open;
+    turn turn_ = turn::none;
     bool step_posted_ = false;
-    bool stepping_ = false;
-    bool again_ = false;  // one of the user's calls has given the step more to do
-    bool waiting_ = false;
-    bool input_likely_ = false;  // worth a try without waiting
-    bool never_waits_ = false;
-    bool writing_ = false;
-    bool paused_ = false;
-    bool input_ended_ = false;
-    bool output_ending_ = false;
-    bool output_ended_ = false;
-    bool closing_ = false;
-    bool finished_ = false;
-    bool abandoned_ = false;
+    bool writing_ = false;      // a send is not over
+    bool never_waits_ = false;  // there is always something to be read, be it the end
 };
 
 /// The transport that users hold.

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "unique_descriptor.hpp"
-
 #include <boost/system/error_code.hpp>
 
 #include <fcntl.h>
