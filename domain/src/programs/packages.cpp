@@ -238,7 +238,9 @@ std::span<const program_row> packages() noexcept {
         {"hatch env", looks, {}, "subcommand"},
         {"hatch env run", looks, "-* --*", "program"},
         {"hatch env *", runs | writes, "-* --*", "text*"},
-        {"hatch *", installs | fetches | runs, "-* --*", "text*"},
+        {"hatch build|version|new|test|fmt|clean|config|dep|project|python|status|self",
+         installs | fetches | runs, "-* --*", "text*"},
+        {"hatch publish", sends, "-* --*", "text*"},
         {"pnpm|yarn", runs,
          "-rwsDEPh --recursive --silent -F=text --filter=text --workspace-root --parallel --stream "
          "--if-present "
@@ -275,7 +277,7 @@ std::span<const program_row> packages() noexcept {
         {"pnpm remove|rm|uninstall|un|unlink|clean|autoclean", deletes, "-* --*", "text*"},
         {"pnpm publish|login|logout|owner|tag|unpublish", sends, "-* --*", "text*"},
         // Another word is a script, or a program.
-        {"pnpm *", runs, "-* --*", "task"},
+        {"pnpm *", runs, "-* --*", "program"},
         {"snap", looks, {}, "subcommand"},
         {"snap install|refresh|remove", installs | rights, "-* --*", "text*"},
         {"snap list|info|find|version|changes|connections|services|logs|known|warnings", looks, "-* --*",
