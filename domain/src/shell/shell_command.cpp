@@ -2,9 +2,10 @@
 
 #include "../text/word_list.hpp"
 #include "deciding_variables.hpp"
-#include "name_filter.hpp"
 #include "shell_characters.hpp"
 #include "shell_scanner.hpp"
+
+#include <boost/unordered/unordered_flat_map.hpp>
 
 #include <algorithm>
 #include <array>
@@ -43,12 +44,22 @@ constexpr std::array evaluating_arguments{"wait"sv, "jobs"sv};
 constexpr std::array calculating{"test"sv,  "["sv,        "exit"sv,  "logout"sv, "return"sv,
                                  "break"sv, "continue"sv, "shift"sv, "ulimit"sv};
 
-// Most programs are told from all of these at once.
-constexpr name_filter unusual_programs = name_filter().add(reserved_words).add(evaluating);
-constexpr name_filter unusual_commands =
-    name_filter().add(evaluating_arguments).add(calculating).add({"printf"});
+// What a command that begins with a name is to the shells.
+enum class shell_name : unsigned char { other, reserved, evaluates, evaluates_arguments, calculates, prints };
 
-constexpr name_filter unusual_names = name_filter().add(unusual_programs).add(unusual_commands);
+shell_name shell_name_of(std::string_view program) {
+    using names = boost::unordered_flat_map<std::string_view, shell_name, name_hash>;
+    static const names known = [] {
+        names made{{"printf", shell_name::prints}};
+        for (const auto word : reserved_words) made.emplace(word, shell_name::reserved);
+        for (const auto word : evaluating) made.emplace(word, shell_name::evaluates);
+        for (const auto word : evaluating_arguments) made.emplace(word, shell_name::evaluates_arguments);
+        for (const auto word : calculating) made.emplace(word, shell_name::calculates);
+        return made;
+    }();
+    const auto found = known.find(program);
+    return found == known.end() ? shell_name::other : found->second;
+}
 
 constexpr std::string_view glob_characters = "*?[";
 constexpr std::string_view expanded = "$`";
@@ -180,10 +191,9 @@ std::size_t words_of(const wrapper& each, shell_word_list words) noexcept {
 std::string_view program_flaw(std::string_view program) noexcept {
     if (program.empty()) return "it has an empty word in the place of a program";
     if (program == "[") return {};
-    if (unusual_programs.may_hold(program)) {
-        if (one_of(program, reserved_words)) return "it has a reserved word of the shell";
-        if (one_of(program, evaluating)) return "it has a command of the shell that evaluates its words";
-    }
+    const auto name = shell_name_of(program);
+    if (name == shell_name::reserved) return "it has a reserved word of the shell";
+    if (name == shell_name::evaluates) return "it has a command of the shell that evaluates its words";
     const bool usual =
         std::all_of(program.begin(), program.end(), [](char byte) { return program_letter(byte); });
     if (!usual && has_any(program, glob_characters)) return "it has a glob in the place of a program";
@@ -193,17 +203,17 @@ std::string_view program_flaw(std::string_view program) noexcept {
 }
 
 bool ordinary_program(std::string_view program) noexcept {
-    return !unusual_names.may_hold(program) && !unusual_front(program.front());
+    return shell_name_of(program) == shell_name::other && !unusual_front(program.front());
 }
 
 std::string_view command_flaw(shell_word_list words) noexcept {
     const auto program = words.front();
-    if (!unusual_commands.may_hold(program)) return {};
+    const auto name = shell_name_of(program);
     const auto arguments = words.subspan(1);
-    if (one_of(program, evaluating_arguments) && !arguments.empty())
+    if (name == shell_name::evaluates_arguments && !arguments.empty())
         return "it has a command of the shell that evaluates its words";
-    if (program == "printf") return printf_flaw(arguments);
-    if (!one_of(program, calculating)) return {};
+    if (name == shell_name::prints) return printf_flaw(arguments);
+    if (name != shell_name::calculates) return {};
     const bool odd = std::any_of(arguments.begin(), arguments.end(), [](std::string_view each) {
         return has_any(each, expanded) || has_any(each, glob_characters);
     });

@@ -1,6 +1,5 @@
 #include "shell_reader.hpp"
 
-#include "name_filter.hpp"
 #include "shell_characters.hpp"
 
 #include <algorithm>
@@ -99,10 +98,7 @@ const shell_reader::keyword* shell_reader::keyword::find(std::string_view word) 
         keyword{"coproc", none, 0, {}, place::command, false},
         keyword{"always", none, 0, {}, place::command, false},
     };
-    static constexpr name_filter filter = name_filter().add(all, &keyword::word);
-    if (!filter.may_hold(word)) return nullptr;
-    const auto* const found =
-        std::find_if(all.begin(), all.end(), [&](const keyword& key) { return key.word == word; });
+    const auto* const found = std::ranges::find(all, word, &keyword::word);
     return found == all.end() ? nullptr : found;
 }
 
