@@ -115,6 +115,9 @@ bridge::~bridge() {
     if (options_.link) options_.link->connect({});
     up_->leave();
     down_->leave();
+    // A transport holds its side, and may still be sending from a channel of this bridge.
+    up_->link.reset();
+    down_->link.reset();
 }
 
 void bridge::start(std::function<void()> wake, finished on_finished) {

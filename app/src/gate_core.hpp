@@ -55,7 +55,7 @@ public:
     bool set_policy(judgement_basis::pointer basis, rule_set::pointer rules);
     std::vector<permission_update> accept_suggestions(std::span<const permission_update> suggestions);
 
-    // What is remembered: gate_memory.cpp.
+    // What is remembered.
     bool give_grant(std::string_view tool, grant_terms terms, std::string by);
     bool give_grant(const permission_rule& rule, grant_terms terms, std::string by);
     void remember_decision(std::string_view tool, bool approved, std::string by,

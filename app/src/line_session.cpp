@@ -98,7 +98,7 @@ void line_session::finish() {
 void line_session::end(std::string reason) {
     if (!reason.empty()) close_reason_ = std::move(reason);
     role().end();
-    phase_ = phase::ending;
+    if (phase_ == phase::reading) phase_ = phase::ending;  // what it tells the host may have ended all
 }
 
 void line_session::end_output() {
@@ -137,7 +137,7 @@ void line_session::on_sent() {
 void line_session::close() {
     if (over()) return;
     end({});
-    link_.connection().close();
+    if (!over()) link_.connection().close();
 }
 
 void line_session::on_closed(boost::system::error_code error) {

@@ -465,12 +465,12 @@ bool permission_gate::core::answer(const permission_question& question, permissi
     std::optional<settlement> settled;
     std::optional<open_question> ended;
     judge(call, scratch, [&](const call_findings& found) {
-        ended = questions_.take(question.id);
-        if (!ended) return;
+        if (questions_.find(question.id) == nullptr) return;
         settled = state_.service().resolve(question, found, std::move(result), about_covers);
         if (settled->kept) settled->kept->number = ++last_answer_;
         if (settled->decided.allowed() && !left_out.empty())
             settled->refused.append(settled->refused.empty() ? "" : "; ").append(left_out);
+        ended = questions_.take(question.id);  // last: what throws before leaves it open
     });
     if (settled)
         finish(std::move(*ended), std::move(*settled));

@@ -12,17 +12,6 @@
 #include <utility>
 
 namespace assent {
-namespace {
-
-template <class Value, std::size_t N>
-std::optional<Value> named(const std::array<Value, N>& values, std::string_view name) noexcept {
-    for (const Value value : values)
-        if (to_string(value) == name) return value;
-    return std::nullopt;
-}
-
-}  // namespace
-
 void throw_exception_from_error(const invalid_policy& error, const boost::source_location&) {
     throw std::invalid_argument(error.where + ": " + error.message);
 }

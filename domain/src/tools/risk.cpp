@@ -7,8 +7,6 @@
 #include <ostream>
 
 namespace assent {
-namespace {}  // namespace
-
 namespace {
 
 struct factor_row {

@@ -73,6 +73,22 @@ struct timed_bridge {
 
 BOOST_AUTO_TEST_SUITE(bridge_ending_test)
 
+BOOST_AUTO_TEST_CASE(a_bridge_that_is_dropped_closes_both_connections) {
+    testing::fake_connection upstream;
+    testing::fake_connection agent;
+    auto dropped = std::make_shared<bridge>(
+        upstream.make_transport(), agent.make_transport(),
+        std::make_shared<permission_gate>(gate_options{}, std::make_shared<testing::manual_clock>()));
+    dropped->start({}, [](boost::system::error_code, std::string_view) {});
+    agent.hold_sends(true);
+    upstream.feed(user);  // is being sent to the agent
+    upstream.pump();
+    BOOST_TEST(!agent.closed());
+    dropped.reset();
+    BOOST_TEST(agent.closed());
+    BOOST_TEST(upstream.closed());
+}
+
 BOOST_AUTO_TEST_CASE(an_agent_at_work_is_still_answered_after_its_driver_has_said_everything) {
     timed_bridge between;
     between.driver_says(user);

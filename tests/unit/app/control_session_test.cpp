@@ -251,6 +251,33 @@ BOOST_AUTO_TEST_CASE(whoever_drives_a_session_is_woken_when_a_deadline_comes_clo
     connection.pump();
 }
 
+BOOST_AUTO_TEST_CASE(a_host_may_let_go_of_a_session_where_it_hears_that_a_request_is_over) {
+    enum class way { finish, close, end_of_input, fatal_line };
+    for (const auto ends : {way::finish, way::close, way::end_of_input, way::fatal_line}) {
+        fake_connection connection;
+        const auto gate =
+            std::make_shared<permission_gate>(gate_options{}, std::make_shared<testing::manual_clock>());
+        session_options options;
+        options.channel.max_line_bytes = 100;
+        const auto session = std::make_shared<control_session>(connection.make_transport(), gate, options);
+        session->start({}, {});
+        int told = 0;
+        session->request("get_settings", {}, [&](const request_outcome&) {
+            ++told;
+            session->detach();
+        });
+        connection.pump();
+        if (ends == way::finish) session->finish();
+        if (ends == way::close) session->close();
+        if (ends == way::end_of_input) connection.end();
+        if (ends == way::fatal_line) connection.feed(std::string(101, 'x'));
+        connection.pump();
+        BOOST_TEST(told == 1);
+        BOOST_TEST(session->over());
+        BOOST_TEST(!session->next_deadline().has_value());
+    }
+}
+
 BOOST_AUTO_TEST_CASE(bytes_one_by_one_give_the_same_answers) {
     std::string answers[2];
     for (const auto style : {feed_style::whole, feed_style::byte_by_byte}) {

@@ -2,7 +2,7 @@
 #include <assent/domain/lint/rule_lint.hpp>
 
 #include "times.hpp"
-#include "unit/domain/lint_samples.hpp"
+#include "unit/domain/lint/lint_samples.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,5 @@
 #include "times.hpp"
-#include "unit/domain/rule_samples.hpp"
+#include "unit/domain/rules/rule_samples.hpp"
 
 #include <assent/domain/rules/rule_set.hpp>
 #include <assent/domain/shell/shell_runs.hpp>

@@ -227,7 +227,7 @@ BOOST_AUTO_TEST_CASE(rules_that_have_no_text_of_their_own_are_printed_all_the_sa
 BOOST_AUTO_TEST_CASE(the_order_of_keys_and_rules_does_not_matter) {
     const policy one = read(R"({"mode": "plan", "rules": {"deny": ["A"], "allow": ["B", "C"]},
                                 "tools": {"T": {"grant": "time", "decision": "ask-time"}}})");
-    const policy other = read(R"({"tools": {"T": {"decision": "ask-time", "grant": "time"}},
+    const policy other = read(R"({"tools": {"T": {"decision": "ask-time", "grant": "Ask_Time"}},
                                   "rules": {"allow": ["B", "C"], "deny": ["A"]}, "mode": "plan"})");
     check_same(one, other);
 }

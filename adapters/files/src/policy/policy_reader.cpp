@@ -130,7 +130,7 @@ public:
     }
     void tool_grant(std::string_view key, tool_policy& into) {
         add(key, [this, &into](const json_place& at) {
-            put(json_.word<offered_grant>(at), into.offers);
+            put(json_.word(at, words_of<offered_grant>, &parse_offered_grant), into.offers);
             grant_ = at;
             agree(into);
         });

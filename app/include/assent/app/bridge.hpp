@@ -85,7 +85,8 @@ struct bridge_options {
 /// more, nobody sees what the agent does: both connections are closed, and whoever has started the agent
 /// should stop it.
 ///
-/// Threads and lifetime: as `control_session`.
+/// Thread-safety: one thread at a time, that of its transports, as with `line_session`. Lifetime: make it
+/// with `std::make_shared`; its transports do not keep it alive.
 class bridge final : public session, public std::enable_shared_from_this<bridge> {
 public:
     bridge(std::unique_ptr<transport> upstream, std::unique_ptr<transport> downstream,
