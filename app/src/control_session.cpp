@@ -8,6 +8,7 @@
 #include <utility>
 
 namespace assent {
+
 control_session::control_session(std::unique_ptr<transport> connection, std::shared_ptr<permission_gate> gate,
                                  session_options options)
     : line_session(std::move(connection), options.pause_bytes, options.max_unsent_bytes),

@@ -1,7 +1,5 @@
 #include <assent/app/log.hpp>
 
-#include <array>
-
 namespace assent {
 
 std::string to_text(const log_entry& entry) {

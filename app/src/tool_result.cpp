@@ -1,8 +1,6 @@
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/app/tool_runner.hpp>
 
-#include <ostream>
-
 namespace assent {
 
 model_text to_model_text(const tool_result& result) {

@@ -2,8 +2,6 @@
 
 #include <assent/adapters/control/codec.hpp>
 
-#include <ostream>
-
 namespace assent {
 
 const codec& codec_for(dialect which) noexcept {

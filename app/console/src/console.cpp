@@ -8,7 +8,6 @@
 #include <assent/domain/tools/operation_text.hpp>
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <map>
 #include <mutex>

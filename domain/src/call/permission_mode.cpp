@@ -1,8 +1,5 @@
 #include <assent/domain/call/permission_mode.hpp>
 
-#include <array>
-#include <ostream>
-
 namespace assent {
 namespace {
 

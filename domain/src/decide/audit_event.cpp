@@ -1,7 +1,5 @@
 #include <assent/domain/decide/audit_event.hpp>
 
-#include <ostream>
-
 namespace assent {
 
 namespace {

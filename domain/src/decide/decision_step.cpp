@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>

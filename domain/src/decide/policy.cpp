@@ -6,7 +6,6 @@
 #include <assent/domain/text/display_text.hpp>
 
 #include <algorithm>
-#include <array>
 #include <ostream>
 #include <stdexcept>
 #include <utility>

@@ -1,7 +1,5 @@
 #include <assent/domain/decide/verdict.hpp>
 
-#include <ostream>
-
 namespace assent {
 namespace {
 

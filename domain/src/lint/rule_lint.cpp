@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <ostream>
 #include <span>
 #include <string>
 #include <string_view>

@@ -7,7 +7,6 @@
 #include <assent/domain/match/path_pattern.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cstddef>
 #include <iterator>

@@ -3,7 +3,6 @@
 #include "small_languages.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 

@@ -76,8 +76,9 @@ std::span<const program_row> wrappers() noexcept {
         {"repeat|setarch", looks, "-* --*", "text program"},
         {"rr", looks, {}, "subcommand"},
         {"rr record", writes, "-* --*", "program"},
-        {"rr replay|ps|pack|dump|ls|sources|traceinfo|explicit-sources|filter|rerun|buildid|cpufeatures|help",
-         looks, "-* --*", "text*"},
+        {"rr ps|pack|dump|ls|sources|traceinfo|explicit-sources|filter|rerun|buildid|cpufeatures|help", looks,
+         "-* --*", "text*"},
+        {"rr replay", looks, "-* --* -d=program --debugger=program -x=load --gdb-x=load", "text*"},
         // Another word is what it records.
         {"rr *", writes, "-* --*", "program"},
         {"runuser", rights,

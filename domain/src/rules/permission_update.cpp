@@ -1,6 +1,5 @@
 #include <assent/domain/rules/permission_update.hpp>
 
-#include <ostream>
 #include <utility>
 
 namespace assent {

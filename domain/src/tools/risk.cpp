@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstddef>
-#include <ostream>
 
 namespace assent {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ostream>
 
 namespace assent {
 namespace {

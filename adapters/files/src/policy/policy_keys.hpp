@@ -6,7 +6,8 @@
 #include <string>
 
 /// The keys of a policy file: their order, what is said of them, and what they hold. `policy_reader` and
-/// `policy_text` go through this one table, so a new key is a line here and a member of `policy`.
+/// `policy_text` go through this one table, so a new key is a line here and a member of `policy`. Rules and
+/// examples, which are lists of their own kind, they know by themselves.
 ///
 /// `Keys` reads or writes the members of one object; `Policy` is `policy`, constant for the one that writes.
 namespace assent::detail {

@@ -85,6 +85,15 @@ std::string examples_text(const std::vector<policy_example>& examples) {
     return list_text(elements, 2);
 }
 
+// The limits, which are short, in one line.
+struct limits_in_line {
+    void limit(std::string_view key, std::optional<std::size_t> value) {
+        text.append(text.empty() ? "{" : ", ").append(in_quotes(key)).append(": ");
+        text += value ? std::to_string(*value) : "null";
+    }
+    std::string text;
+};
+
 // The members of one object, in the words of the table of keys.
 class key_writer {
 public:
@@ -127,11 +136,9 @@ public:
         lines_.member(key, in_quotes(size_text(value)));
     }
     void limits(std::string_view key, const rate_limits& value) {
-        const auto text = [](std::optional<std::size_t> limit) {
-            return limit ? std::to_string(*limit) : std::string("null");
-        };
-        lines_.member(key, "{\"per_minute\": " + text(value.per_minute) +
-                               ", \"per_hour\": " + text(value.per_hour) + "}");
+        limits_in_line line;
+        detail::limit_keys(line, value);
+        lines_.member(key, line.text + "}");
     }
     void limits_if_set(std::string_view key, const std::optional<rate_limits>& value) {
         if (value) limits(key, *value);

@@ -6,7 +6,6 @@
 #include <assent/domain/text/time.hpp>
 
 #include <cstddef>
-#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>

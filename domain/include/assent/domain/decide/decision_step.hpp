@@ -5,7 +5,6 @@
 #include <assent/domain/text/enum_words.hpp>
 
 #include <cstddef>
-#include <iosfwd>
 #include <memory>
 #include <string>
 #include <string_view>

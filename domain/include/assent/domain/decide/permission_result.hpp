@@ -7,7 +7,6 @@
 #include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/text/time.hpp>
 
-#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -8,7 +8,6 @@
 #include <boost/container/small_vector.hpp>
 
 #include <cstddef>
-#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>

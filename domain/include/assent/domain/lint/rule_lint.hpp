@@ -6,7 +6,6 @@
 #include <assent/domain/text/enum_words.hpp>
 
 #include <cstddef>
-#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>

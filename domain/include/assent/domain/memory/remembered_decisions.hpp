@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <iosfwd>
 #include <map>
 #include <optional>
 #include <set>

@@ -9,7 +9,7 @@
 #include <type_traits>
 
 /// The words of an enum, as they stand in files, records and messages: one table beside the enum, in the
-/// order of its values, which begin at 0.
+/// order of its values, which begin at 0. One too few or too many does not compile.
 ///
 ///     enum class outcome : unsigned char { allow, deny, ask };
 ///     constexpr auto enum_words(outcome) noexcept { return word_table("allow", "deny", "ask"); }
@@ -25,9 +25,30 @@ concept worded = std::is_enum_v<Enum> && requires(Enum value) {
     enum_words(value);
 };
 
+namespace detail {
+
+/// Whether the enum has an enumerator of this value: g++ and clang print any other as a cast, `(outcome)3`.
+template <auto Value>
+[[nodiscard]] constexpr bool is_enumerator() noexcept {
+    constexpr std::string_view before = "Value = ";
+    constexpr std::string_view text = __PRETTY_FUNCTION__;
+    return text[text.find(before) + before.size()] != '(';
+}
+
+template <worded Enum>
+[[nodiscard]] constexpr auto checked_words() noexcept {
+    constexpr auto words = enum_words(Enum{});
+    static_assert(is_enumerator<Enum{}>() && is_enumerator<static_cast<Enum>(words.size() - 1)>() &&
+                      !is_enumerator<static_cast<Enum>(words.size())>(),
+                  "the enum has a word for each of its values");
+    return words;
+}
+
+}  // namespace detail
+
 /// All of them, in order.
 template <worded Enum>
-inline constexpr auto words_of = enum_words(Enum{});
+inline constexpr auto words_of = detail::checked_words<Enum>();
 
 /// `?` for what is no value of the enum.
 template <worded Enum>

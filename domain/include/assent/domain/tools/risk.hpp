@@ -4,9 +4,7 @@
 
 #include <boost/container/small_vector.hpp>
 
-#include <iosfwd>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 

@@ -6,7 +6,6 @@
 #include <assent/domain/tools/risk.hpp>
 
 #include <functional>
-#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>

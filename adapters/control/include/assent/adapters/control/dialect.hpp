@@ -2,8 +2,6 @@
 
 #include <assent/domain/text/enum_words.hpp>
 
-#include <iosfwd>
-#include <optional>
 #include <string_view>
 
 namespace assent {
