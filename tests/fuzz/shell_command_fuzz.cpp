@@ -6,12 +6,12 @@
 
 #include "invariant.hpp"
 
+#include <assent/domain/programs/shell_runs.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/command_pattern.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 #include <assent/domain/shell/shell_command.hpp>
-#include <assent/domain/shell/shell_runs.hpp>
 
 #include <string>
 #include <string_view>

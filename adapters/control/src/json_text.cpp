@@ -112,7 +112,7 @@ void append_json_string(std::string& out, std::string_view text) {
     out += '"';
     while (at != end) {
         const char* const stop = detail::skip_plain(at, end);
-        out.append(at, stop);
+        out.append(at, static_cast<std::size_t>(stop - at));
         at = stop;
         if (at == end) break;
         if (static_cast<unsigned char>(*at) >= 0x80) {

@@ -89,8 +89,8 @@ void put_two(std::string& text, std::size_t at, unsigned number) noexcept {
 template <class Number>
 void append_number(std::string& out, Number number) {
     std::array<char, std::numeric_limits<Number>::digits10 + 3> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-    out.append(digits.data(), end);
+    const auto* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    out.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
 }
 
 // A key stands with its comma, its quotes and its colon: `,"key":`.

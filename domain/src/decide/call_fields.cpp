@@ -5,6 +5,8 @@
 #include <assent/domain/decide/path_fields.hpp>
 #include <assent/domain/tools/risk.hpp>
 
+#include <boost/unordered/unordered_flat_map.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -36,65 +38,48 @@ constexpr std::array surroundings_of_commands{"env"sv,     "environment"sv, "env
                                               "envvars"sv, "runas"sv,       "runasuser"sv,
                                               "shell"sv,   "uid"sv,         "user"sv,
                                               "username"sv};
+// Of them.
+constexpr std::size_t longest_name = 32;
 
-// The letters with which the names above begin and end, in either case, and what may stand beside them.
-constexpr byte_set first_letters("acdefprsuwACDEFPRSUW_-");
-constexpr byte_set last_letters("delorstvxyDELORSTVXY_-");
-constexpr std::size_t longest_name = 32;  // of them; none is longer
-
-template <std::size_t Count>
-constexpr bool are_told(const std::array<std::string_view, Count>& names) noexcept {
-    return std::all_of(names.begin(), names.end(), [](std::string_view name) {
-        return first_letters.has(name.front()) && last_letters.has(name.back()) &&
-               name.size() <= longest_name;
-    });
-}
-static_assert(are_told(unfettering_fields) && are_told(directory_fields) &&
-              are_told(directories_of_commands) && are_told(surroundings_of_commands));
-
-bool may_be_spelled(std::string_view name) noexcept {
-    return !name.empty() && first_letters.has(name.front()) && last_letters.has(name.back());
-}
-
-// A name as it stands in the lists, however it is spelled; empty: it is in none of them.
-class plain_spelling {
+class role_table {
 public:
-    explicit plain_spelling(std::string_view name) noexcept {
-        for (const char byte : name) {
-            if (byte == '_' || byte == '-') continue;
-            if (length_ == letters_.size()) {
-                length_ = 0;
-                return;
-            }
-            letters_[length_++] = lower_case(byte);
-        }
+    role_table() {
+        add(unfettering_fields, field_role::unfetters);
+        add(directory_fields, field_role::working_directory);
+        add(directories_of_commands, field_role::directory_of_commands);
+        add(surroundings_of_commands, field_role::surroundings);
     }
-    template <std::size_t Count>
-    [[nodiscard]] bool is_one_of(const std::array<std::string_view, Count>& list) const noexcept {
-        const std::string_view plain(letters_.data(), length_);
-        return std::any_of(list.begin(), list.end(), [&](std::string_view each) { return each == plain; });
+    [[nodiscard]] field_role operator[](std::string_view plain_name) const noexcept {
+        const auto found = roles_.find(plain_name);
+        return found == roles_.end() ? field_role::none : found->second;
     }
 
 private:
-    std::array<char, longest_name> letters_{};
-    std::size_t length_ = 0;
+    template <class Names>
+    void add(const Names& names, field_role role) {
+        for (const auto name : names) roles_.emplace(name, role);
+    }
+
+    boost::unordered_flat_map<std::string_view, field_role, name_hash> roles_;
 };
 
 }  // namespace
 
-bool names_unfettering(std::string_view field) noexcept {
-    return may_be_spelled(field) && plain_spelling(field).is_one_of(unfettering_fields);
+field_role role_of(std::string_view field) noexcept {
+    static const role_table roles;
+    std::array<char, longest_name> letters;
+    std::size_t length = 0;
+    for (const char byte : field) {
+        if (byte == '_' || byte == '-') continue;
+        if (length == letters.size()) return field_role::none;
+        letters[length++] = lower_case(byte);
+    }
+    return roles[{letters.data(), length}];
 }
 
-bool names_surroundings(std::string_view field) noexcept {
-    return may_be_spelled(field) && plain_spelling(field).is_one_of(surroundings_of_commands);
-}
-
-bool names_working_directory(std::string_view field, const tool_definition* definition) noexcept {
-    if (!may_be_spelled(field)) return false;
-    const plain_spelling plain(field);
-    return plain.is_one_of(directory_fields) ||
-           (runs_commands(definition) && plain.is_one_of(directories_of_commands));
+bool is_working_directory(field_role role, const tool_definition* definition) noexcept {
+    return role == field_role::working_directory ||
+           (role == field_role::directory_of_commands && runs_commands(definition));
 }
 
 namespace {
@@ -157,18 +142,7 @@ private:
     std::size_t length_ = 0;
 };
 
-// What all of them begin with.
-constexpr byte_set irreversible_letters("cdefkpqrstuw");
-
-template <std::size_t Count>
-constexpr bool told_by_letter(const std::array<std::string_view, Count>& verbs) noexcept {
-    return std::all_of(verbs.begin(), verbs.end(),
-                       [](std::string_view verb) { return irreversible_letters.has(verb.front()); });
-}
-static_assert(told_by_letter(irreversible_verbs) && told_by_letter(irreversible_beginnings));
-
 bool irreversible(std::string_view word) noexcept {
-    if (!irreversible_letters.has(word.front())) return false;
     return one_of(word, irreversible_verbs) ||
            std::any_of(irreversible_beginnings.begin(), irreversible_beginnings.end(),
                        [&](std::string_view each) { return word.starts_with(each); });
@@ -209,7 +183,8 @@ namespace {
 bool may_be_path(std::string_view name, const tool_definition* definition) {
     const auto known = known_field_at(name);
     const bool is_known = known != known_fields.size();
-    if (is_known ? known_fields[known].kind == field_kind::path : names_working_directory(name, definition))
+    if (is_known ? known_fields[known].kind == field_kind::path
+                 : is_working_directory(role_of(name), definition))
         return true;
     if (definition == nullptr || name.empty()) return false;
     const auto is_path = [name](const auto& each) {

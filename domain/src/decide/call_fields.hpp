@@ -32,16 +32,10 @@ inline constexpr std::array known_fields{
 
 /// Where the field is in `known_fields`; `known_fields.size()`: nowhere.
 [[nodiscard]] constexpr std::size_t known_field_at(std::string_view name) noexcept {
-    // Most names are told from all of them by their first letter.
-    constexpr byte_set beginnings("csfpndu");
-    if (name.empty() || !beginnings.has(name.front())) return known_fields.size();
     std::size_t at = 0;
     while (at < known_fields.size() && known_fields[at].name != name) ++at;
     return at;
 }
-static_assert(std::all_of(known_fields.begin(), known_fields.end(), [](const known_field& each) {
-    return known_fields[known_field_at(each.name)].name == each.name;
-}));
 
 /// Whether a tool of this definition may change files; one of which nothing is known may.
 [[nodiscard]] inline bool may_write(const tool_definition* definition) noexcept {
@@ -93,19 +87,18 @@ void each_field(const call_reading& reading, const tool_definition* definition, 
         look_at(main, main_kind(definition->kind));
 }
 
-struct tool_definition;
+/// What the name of a field, however it is spelled, says of it.
+enum class field_role : unsigned char {
+    none,
+    unfetters,              ///< lets the tool out of its sandbox, or act as root
+    working_directory,      ///< where the tool works
+    directory_of_commands,  ///< the same, for a tool that runs commands
+    surroundings,           ///< for such a tool, as whom, by what or with which variables they run
+};
+[[nodiscard]] field_role role_of(std::string_view field) noexcept;
 
-/// Whether a field of this name, however it is spelled, lets a tool out of its sandbox, or act as root.
-[[nodiscard]] bool names_unfettering(std::string_view field) noexcept;
-
-/// Whether a field of this name, however it is spelled, says for a tool that runs commands as whom, by what
-/// or with which variables they run.
-[[nodiscard]] bool names_surroundings(std::string_view field) noexcept;
-
-/// Whether a field of this name, however it is spelled, says in which directory a tool works.
 /// \param definition  null: the tool is not known
-[[nodiscard]] bool names_working_directory(std::string_view field,
-                                           const tool_definition* definition) noexcept;
+[[nodiscard]] bool is_working_directory(field_role role, const tool_definition* definition) noexcept;
 
 /// Whether `safety_by_verb` of this name is `always_confirm`.
 [[nodiscard]] bool irreversible_by_verb(std::string_view tool_name) noexcept;

@@ -82,11 +82,6 @@ std::optional<factor> guarded_text(const field_reading& field, std::string_view 
     return std::nullopt;
 }
 
-// The names of most fields that are known say what they are.
-bool surely_no_authority(std::string_view name) noexcept {
-    return known_field_at(name) != known_fields.size() && name != "directory";
-}
-
 }  // namespace
 
 void guard_findings::add(factor what, std::string_view field) { add(what, field, {}); }
@@ -109,10 +104,10 @@ void look_for_authority(const call_reading& reading, const tool_definition* defi
     const tool_call& call = reading.call();
     for (std::size_t at = 0; at < call.input.size(); ++at) {
         const auto name = call.input.name_at(at);
-        if (surely_no_authority(name)) continue;
-        if ((names_unfettering(name) && is_set(call, name, scratch)) ||
-            (names_working_directory(name, definition) && leads_out_of_cwd(call, name, scratch)) ||
-            (names_surroundings(name) && gives_something(call, name, scratch) &&
+        const auto role = role_of(name);
+        if ((role == field_role::unfetters && is_set(call, name, scratch)) ||
+            (is_working_directory(role, definition) && leads_out_of_cwd(call, name, scratch)) ||
+            (role == field_role::surroundings && gives_something(call, name, scratch) &&
              holds_command(reading, definition)))
             into.add(factor::widened_authority, name);
     }

@@ -1,7 +1,7 @@
 #include "command_look.hpp"
 #include "../text/word_list.hpp"
 
-#include "../programs/program_use.hpp"
+#include "../programs/catalogue.hpp"
 #include "../shell/deciding_variables.hpp"
 #include "protected_places.hpp"
 
@@ -83,7 +83,7 @@ public:
 
     [[nodiscard]] command_look look() {
         for (const auto& each : runs_.mentioned()) look_at_word(each, true);
-        for (std::size_t each = 0; each < runs_.size(); ++each) look_at_run(runs_[each]);
+        for (std::size_t each = 0; each < runs_.size(); ++each) look_at_run(each);
         // Words that are asked about explain it.
         if (!runs_.complete() && !doubtful_ && !others_) guard(factor::unreadable_command);
         if (downloads_ && runs_text_) risk(factor::download_and_run);
@@ -106,8 +106,8 @@ private:
 
     void look_at_word(const word& each, bool assigns) {
         const auto text = each.text;
-        const bool prose =
-            std::any_of(text.begin(), text.end(), [](char byte) { return prose_blanks.has(byte); });
+        const bool prose = !runs_.bare() && std::any_of(text.begin(), text.end(),
+                                                        [](char byte) { return prose_blanks.has(byte); });
         const auto named = places_in(text, each.globs || each.splits, prose);
         if (named.protected_place) guard(factor::protected_place);
         if (named.process_files) guard(factor::process_files);
@@ -120,13 +120,14 @@ private:
             if (contains(text, statement)) risk(factor::destructive_command);
     }
 
-    void look_at_run(std::span<const word> run) {
+    void look_at_run(std::size_t index) {
+        const auto run = runs_[index];
         const auto& program = run.front();
         if (!program.known || program.text.empty()) {
             risk(factor::unreadable_command);
             return guard(factor::unreadable_command);
         }
-        const program_use use(run);
+        const program_use& use = runs_.use(index);
         // Of a program that is not known, or that takes assignments, any word may be one.
         const bool may_assign = !use.known() || takes_assignments(use);
         for (const auto& each : run) look_at_word(each, may_assign);
@@ -138,7 +139,7 @@ private:
     }
 
     static bool takes_assignments(const program_use& use) {
-        return std::ranges::any_of(use.program().form().operands(),
+        return std::ranges::any_of(use.read_by().form().operands(),
                                    [](const programs::operand_form& operand) {
                                        return operand.kind == programs::part_kind::assign;
                                    });
@@ -176,7 +177,7 @@ private:
 
     // Without a script an interpreter reads what comes in.
     static bool reads_input(const program_use& use) {
-        return use.program().form().fed() != programs::part_kind::text &&
+        return use.read_by().form().fed() != programs::part_kind::text &&
                std::none_of(use.parts().begin(), use.parts().end(), [](const program_use::part& part) {
                    return part.kind == programs::part_kind::script && part.text != "-";
                });
@@ -184,7 +185,7 @@ private:
 
     // An interpreter gets code, or a text for a shell.
     static bool reads_code(const program_use& use) {
-        const auto& operands = use.program().form().operands();
+        const auto& operands = use.read_by().form().operands();
         using programs::part_kind;
         if (!any(use.row().does & effect::runs) || operands.empty() ||
             (operands.front().kind != part_kind::script && operands.front().kind != part_kind::task &&

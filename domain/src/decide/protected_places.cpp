@@ -47,19 +47,27 @@ constexpr std::array sample_endings{".example"sv, ".sample"sv, ".template"sv, ".
 
 constexpr byte_set dividing("._-");
 
-// Letters of names, in lower case; bytes that do not count in names; \0 for what ends them.
-constexpr char no_letter = '\x80';
-constexpr std::array<char, 256> letters_of_names = [] {
-    std::array<char, 256> table{};
+// What a byte is in a name; a bit each.
+enum name_byte : unsigned char {
+    ends_name = 0U,
+    is_letter = 1U,    // or a digit
+    is_dividing = 2U,  // `.`, `_`, `-`
+    is_upper = 4U,
+    is_foreign = 8U,  // of another script: does not count
+};
+constexpr std::array<unsigned char, 256> name_bytes = [] {
+    std::array<unsigned char, 256> table{};
     for (std::size_t value = 0; value < table.size(); ++value) {
         const char byte = static_cast<char>(value);
-        const bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-                            (byte >= '0' && byte <= '9') || byte == '.' || byte == '_' || byte == '-';
-        table[value] = letter ? lower_case(byte) : value >= 0x80 ? no_letter : '\0';
+        const char lower = lower_case(byte);
+        if ((lower >= 'a' && lower <= 'z') || digit(byte)) table[value] |= is_letter;
+        if (lower != byte) table[value] |= is_upper;
+        if (byte == '.' || byte == '_' || byte == '-') table[value] |= is_dividing;
+        if (value >= 0x80) table[value] |= is_foreign;
     }
     return table;
 }();
-char letter_of(char byte) noexcept { return letters_of_names[static_cast<unsigned char>(byte)]; }
+unsigned kind_of(char byte) noexcept { return name_bytes[static_cast<unsigned char>(byte)]; }
 
 // What stands before a `/`: nothing, as in `/etc`, `of=/etc` and `-C/etc`, or something that may lead to the
 // root.
@@ -79,6 +87,9 @@ enum listed : unsigned char {
     is_secret = 4U,
     is_secret_ending = 8U,
     is_sample_ending = 16U,
+    is_secret_word = 32U,
+    is_system_settings = 64U,  // below the root
+    is_processes = 128U,       // the same
 };
 
 class name_table {
@@ -89,6 +100,9 @@ public:
         add(secret_names, is_secret);
         add(secret_endings, is_secret_ending);
         add(sample_endings, is_sample_ending);
+        add(secret_words, is_secret_word);
+        add(std::array{"etc"sv}, is_system_settings);
+        add(std::array{"proc"sv}, is_processes);
     }
     [[nodiscard]] unsigned operator[](std::string_view name) const noexcept {
         const auto found = names_.find(name);
@@ -103,29 +117,25 @@ private:
 
     boost::unordered_flat_map<std::string_view, unsigned char, name_hash> names_;
 };
-const name_table& names() {
+const name_table& all_names() {
     static const name_table table;
     return table;
 }
 
-bool is_protected_name(std::string_view name, unsigned as, bool below, char after) {
+bool is_protected_name(const name_table& names, std::string_view name, unsigned as, bool below, char after) {
     if (name.size() > 1 && name.ends_with('.')) {
         while (name.size() > 1 && name.ends_with('.')) name.remove_suffix(1);
-        as = names()[name];
+        as = names[name];
     }
     return (as & is_protected) != 0 || (below && (as & is_below_config) != 0) ||
            (name == "systemd" && after == '/');
 }
 
-// The words of a name are shorter, as a rule, than any of those.
-constexpr std::size_t shortest_secret_word =
-    std::ranges::min(secret_words, {}, &std::string_view::size).size();
-
 bool has_secret_word(std::string_view name) {
-    while (name.size() >= shortest_secret_word) {
+    while (!name.empty()) {
         std::size_t end = 0;
         while (end < name.size() && !dividing.has(name[end])) ++end;
-        if (end >= shortest_secret_word && one_of(name.substr(0, end), secret_words)) return true;
+        if (one_of(name.substr(0, end), secret_words)) return true;
         name.remove_prefix(std::min(end + 1, name.size()));
     }
     return false;
@@ -133,34 +143,49 @@ bool has_secret_word(std::string_view name) {
 
 // \param as     what it is listed as
 // \param words  one of the words for secrets tells it, too
-bool is_secret_name(std::string_view name, unsigned as, bool words) {
+bool is_secret_name(const name_table& names, std::string_view name, unsigned as, bool words) {
     const auto dot = name.rfind('.');
-    const unsigned ending = dot == std::string_view::npos ? 0U : names()[name.substr(dot)];
+    const unsigned ending = dot == std::string_view::npos ? 0U : names[name.substr(dot)];
     if ((ending & is_sample_ending) != 0) return false;
     return ((as | ending) & (is_secret | is_secret_ending)) != 0 ||
            std::any_of(secret_beginnings.begin(), secret_beginnings.end(),
-                       [name](std::string_view each) { return name.starts_with(each); }) ||
+                       [name](std::string_view each) {
+                           return each.front() == name.front() && name.starts_with(each);
+                       }) ||
            (words && has_secret_word(name));
 }
 
 }  // namespace
 
 bool name_run::next() noexcept {
-    while (at_ < text_.size() && letter_of(text_[at_]) == '\0') ++at_;
-    if (at_ == text_.size()) return false;
-    from_ = at_;
-    length_ = 0;
-    for (; at_ < text_.size(); ++at_) {
-        const char letter = letter_of(text_[at_]);
-        if (letter == '\0') break;
-        if (letter != no_letter && length_ < sizeof letters_) letters_[length_++] = letter;
+    std::size_t at = at_;
+    while (at < text_.size() && kind_of(text_[at]) == ends_name) ++at;
+    from_ = at;
+    unsigned kinds = 0;
+    for (; at < text_.size(); ++at) {
+        const unsigned kind = kind_of(text_[at]);
+        if (kind == ends_name) break;
+        kinds |= kind;
     }
+    at_ = at;
+    if (at == from_) return false;
+    divided_ = (kinds & is_dividing) != 0;
+    name_ = text_.substr(from_, at - from_);
+    if ((kinds & (is_upper | is_foreign)) != 0) rewrite();
+    name_ = name_.substr(0, max_name_bytes);
     return true;
 }
 
+void name_run::rewrite() noexcept {
+    std::size_t length = 0;
+    for (const char byte : name_)
+        if (kind_of(byte) != is_foreign && length < sizeof letters_) letters_[length++] = lower_case(byte);
+    name_ = {letters_, length};
+}
+
 bool name_run::may_go_on() const noexcept {
-    constexpr byte_set wild("*?[{");
-    constexpr byte_set inside("*?]}");
+    static constexpr byte_set wild("*?[{");
+    static constexpr byte_set inside("*?]}");
     return wild.has(after()) && !inside.has(before());
 }
 
@@ -168,19 +193,28 @@ bool name_run::at_root() const noexcept { return before() == '/' && may_be_root(
 
 named_places places_in(std::string_view text, bool globs, bool prose) {
     named_places found;
+    const name_table& names = all_names();
     bool below = false;
     name_run run(text);
     while (run.next()) {
         const auto name = run.name();
-        const unsigned as = names()[name];
+        const unsigned as = names[name];
+        // What has no parts, and stands in no list, is nothing.
+        if (as == 0 && !run.divided()) {
+            below = false;
+            continue;
+        }
         // `-C.git`
         const bool of_option = name.size() > 2 && name[0] == '-';
         found.protected_place =
-            found.protected_place || is_protected_name(name, as, below, run.after()) ||
-            (of_option && is_protected_name(name.substr(2), names()[name.substr(2)], false, run.after())) ||
-            (name == "etc" && run.at_root()) || (globs && name.starts_with('.') && run.may_go_on());
-        found.process_files = found.process_files || (name == "proc" && run.after() == '/' && run.at_root());
-        found.secret = found.secret || is_secret_name(name, as, !prose);
+            found.protected_place || is_protected_name(names, name, as, below, run.after()) ||
+            (of_option &&
+             is_protected_name(names, name.substr(2), names[name.substr(2)], false, run.after())) ||
+            ((as & is_system_settings) != 0 && run.at_root()) ||
+            (globs && name.starts_with('.') && run.may_go_on());
+        found.process_files =
+            found.process_files || ((as & is_processes) != 0 && run.after() == '/' && run.at_root());
+        found.secret = found.secret || is_secret_name(names, name, as, !prose);
         below = name == ".config" && run.after() == '/';
     }
     return found;

@@ -24,9 +24,13 @@ public:
     static constexpr std::size_t max_name_bytes = 255;
 
     explicit name_run(std::string_view text) noexcept : text_(text) {}
+    name_run(const name_run&) = delete;
+    name_run& operator=(const name_run&) = delete;
     /// \return false: there is none
     bool next() noexcept;
-    [[nodiscard]] std::string_view name() const noexcept { return {letters_, length_}; }
+    [[nodiscard]] std::string_view name() const noexcept { return name_; }
+    /// Whether one of `.`, `_` and `-` stands in it.
+    [[nodiscard]] bool divided() const noexcept { return divided_; }
     /// The bytes beside it; NUL at the ends of the text.
     [[nodiscard]] char before() const noexcept { return from_ > 0 ? text_[from_ - 1] : '\0'; }
     [[nodiscard]] char after() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
@@ -36,11 +40,14 @@ public:
     [[nodiscard]] bool at_root() const noexcept;
 
 private:
+    void rewrite() noexcept;
+
     std::string_view text_;
     std::size_t at_ = 0;
     std::size_t from_ = 0;
-    char letters_[max_name_bytes];  // what is behind `length_` is never read
-    std::size_t length_ = 0;
+    std::string_view name_;
+    bool divided_ = false;
+    char letters_[max_name_bytes];  // of a name that is not written so
 };
 
 }  // namespace assent

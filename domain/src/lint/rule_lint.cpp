@@ -1,16 +1,16 @@
 #include <assent/domain/lint/rule_lint.hpp>
 
 #include "../decide/call_fields.hpp"
-#include "../programs/program_use.hpp"
+#include "../programs/catalogue.hpp"
 #include "../shell/shell_characters.hpp"
 #include "../tools/kin_rules.hpp"
 #include "lint_of_rule.hpp"
 #include "rule_cover.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/programs/shell_runs.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/shell/shell_command.hpp>
-#include <assent/domain/shell/shell_runs.hpp>
 #include <assent/domain/text/display_text.hpp>
 #include <assent/domain/tools/tool_registry.hpp>
 

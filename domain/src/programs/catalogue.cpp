@@ -143,6 +143,18 @@ const known_program* find_program(std::string_view word) {
     return plain.empty() || plain.size() == name.size() ? nullptr : all.find(nullptr, plain);
 }
 
+bool runs_word_itself(const known_program& others) {
+    const auto& operands = others.form().operands();
+    return !operands.empty() &&
+           (names_program(operands.front().kind) || operands.front().kind == part_kind::task);
+}
+
+bool can_do_more(const known_program& program) {
+    const auto& form = program.form();
+    return without(form.options_add() | form.operands_add(), program.row().does) != effect::looks ||
+           program.any_subcommand([](const known_program& each) { return can_do_more(each); });
+}
+
 bool any_program(const std::function<bool(std::string_view, const known_program&)>& is) {
     return std::ranges::any_of(catalogue::all().names(), [&is](const auto& each) {
         return each.first.within == nullptr && is(each.first.name, *each.second);

@@ -57,6 +57,12 @@ private:
 /// Whether `is(name, program)` is true of one of all programs.
 [[nodiscard]] bool any_program(const std::function<bool(std::string_view, const known_program&)>& is);
 
+/// Whether the program, or one of its subcommands, can be used for more than it is for.
+[[nodiscard]] bool can_do_more(const known_program& program);
+
+/// Whether what is no subcommand of its own is a program. \param others  the row for those, `X *`
+[[nodiscard]] bool runs_word_itself(const known_program& others);
+
 /// A row's names, `docker compose ps|images`, each in full.
 [[nodiscard]] std::vector<std::string> names_of(const program_row& row);
 

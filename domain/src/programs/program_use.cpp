@@ -1,5 +1,6 @@
-#include "program_use.hpp"
+#include <assent/domain/programs/program_use.hpp>
 
+#include "catalogue.hpp"
 #include "small_languages.hpp"
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 namespace assent::programs {
 namespace {
 
-using word = shell_runs::word;
+using word = shell_word;
 
 bool all_digits(std::string_view text) noexcept {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -27,12 +28,6 @@ bool ends_options(part_kind kind) noexcept {
 }
 
 }  // namespace
-
-bool runs_word_itself(const known_program& others) {
-    const auto& operands = others.form().operands();
-    return !operands.empty() &&
-           (names_program(operands.front().kind) || operands.front().kind == part_kind::task);
-}
 
 class program_use::reader {
 public:
@@ -68,7 +63,7 @@ private:
     using value = option_form::value;
 
     void go_to(const known_program& program) {
-        use_.program_ = &program;
+        use_.read_by_ = &program;
         form_ = &program.form();
     }
 
@@ -372,19 +367,15 @@ private:
 
 program_use::program_use(std::span<const word> run) {
     if (run.empty() || !run.front().known) return;
-    if (const auto* const program = find_program(run.front().text)) *this = program_use(run, *program);
-}
-
-program_use::program_use(std::span<const word> run, const known_program& program) {
-    reader(*this, run).read(&program);
+    program_ = find_program(run.front().text);
+    if (program_ == nullptr) return;
+    reader(*this, run).read(program_);
     std::sort(doubtful_.begin(), doubtful_.end());
     doubtful_.erase(std::unique(doubtful_.begin(), doubtful_.end()), doubtful_.end());
 }
 
-bool can_do_more(const known_program& program) {
-    const auto& form = program.form();
-    return without(form.options_add() | form.operands_add(), program.row().does) != effect::looks ||
-           program.any_subcommand([](const known_program& each) { return can_do_more(each); });
-}
+const program_row& program_use::row() const noexcept { return read_by_->row(); }
+
+effect program_use::beyond() const noexcept { return without(does_, row().does); }
 
 }  // namespace assent::programs

@@ -2,6 +2,8 @@
 
 #include "program_row.hpp"
 
+#include <assent/domain/programs/program_use.hpp>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -12,40 +14,6 @@
 
 namespace assent::programs {
 
-/// What a word of a use is: the kinds of `program_row`.
-enum class part_kind : std::uint8_t {
-    text,
-    read,
-    write,
-    remove,
-    elsewhere,
-    address,
-    load,
-    code,
-    mode,
-    sed,
-    awk,
-    jq,
-    sql,
-    make,
-    script,
-    task,
-    program,
-    program_to_end,  ///< `program;`
-    assign,
-    shell,
-    shells,
-    either,
-    subcommand,
-    fed_shell,  ///< `<shell`
-    fed_code,   ///< `<code`
-};
-
-/// Whether it is a program that is run, or words that a shell reads.
-[[nodiscard]] constexpr bool names_program(part_kind kind) noexcept {
-    return kind == part_kind::program || kind == part_kind::program_to_end || kind == part_kind::shell ||
-           kind == part_kind::shells || kind == part_kind::either;
-}
 /// Whether what it does is told by reading it.
 [[nodiscard]] constexpr bool reads_script(part_kind kind) noexcept {
     return kind == part_kind::sed || kind == part_kind::awk || kind == part_kind::jq ||

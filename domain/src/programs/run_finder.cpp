@@ -6,8 +6,10 @@
 #include "catalogue.hpp"
 #include "wrapper_reading.hpp"
 
+#include <assent/domain/programs/shell_runs.hpp>
 #include <assent/domain/shell/shell_command.hpp>
-#include <assent/domain/shell/shell_runs.hpp>
+
+#include <boost/unordered/unordered_flat_map.hpp>
 
 #include <algorithm>
 #include <array>
@@ -45,10 +47,6 @@ bool keyword_option(std::string_view word) noexcept {
 bool traces(std::string_view word) noexcept {
     return word == "xtrace" || (is_option(word) && word.find('x') != std::string_view::npos);
 }
-
-// What they make of later words is not followed.
-constexpr std::array unfollowed{"bind"sv, "complete"sv, "compgen"sv,  "fc"sv,       "emulate"sv, "sched"sv,
-                                "at"sv,   "batch"sv,    "zmodload"sv, "autoload"sv, "vared"sv};
 
 bool has_letter(std::string_view option, std::string_view letters) noexcept {
     return is_option(option) && option[1] != '-' && option.find_first_of(letters) != std::string_view::npos;
@@ -116,14 +114,80 @@ char running_letter(std::string_view subcommand) noexcept {
     return subcommand == "clone" ? 'u' : '\0';
 }
 
-// All their words are numbers, of which some shells calculate the value.
-constexpr std::array calculating_builtins{"let"sv,   "integer"sv, "float"sv,  "exit"sv,    "return"sv,
-                                          "shift"sv, "break"sv,   "ulimit"sv, "continue"sv};
-// They take names of variables, which may have subscripts.
-constexpr std::array naming{"read"sv, "unset"sv, "getopts"sv, "wait"sv, "print"sv};
-constexpr std::array declaring{"export"sv, "declare"sv, "typeset"sv, "local"sv, "readonly"sv};
-constexpr std::array testing{"test"sv, "["sv, "[["sv};
-constexpr std::array formatting{"printf"sv};
+// What builtins of shells do with their words.
+enum class builtin : unsigned char {
+    none,
+    evals,
+    traps,
+    aliases,
+    sources,
+    calls_back,   // for lines that it reads
+    looks_alone,  // without options
+    sets,
+    declares,
+    names,  // variables, which may have subscripts
+    tests,
+    calculates,  // all its words are numbers, of which some shells calculate the value
+    formats,
+    unfollowed,  // what it makes of later words
+    group,
+};
+
+const auto& builtins() {
+    static const boost::unordered_flat_map<std::string_view, builtin, name_hash> all{
+        {"eval", builtin::evals},
+        {"trap", builtin::traps},
+        {"alias", builtin::aliases},
+        {".", builtin::sources},
+        {"source", builtin::sources},
+        {"mapfile", builtin::calls_back},
+        {"readarray", builtin::calls_back},
+        {"hash", builtin::looks_alone},
+        {"enable", builtin::looks_alone},
+        {"jobs", builtin::looks_alone},
+        {"set", builtin::sets},
+        {"export", builtin::declares},
+        {"declare", builtin::declares},
+        {"typeset", builtin::declares},
+        {"local", builtin::declares},
+        {"readonly", builtin::declares},
+        {"read", builtin::names},
+        {"unset", builtin::names},
+        {"getopts", builtin::names},
+        {"wait", builtin::names},
+        {"print", builtin::names},
+        {"test", builtin::tests},
+        {"[", builtin::tests},
+        {"[[", builtin::tests},
+        {"let", builtin::calculates},
+        {"integer", builtin::calculates},
+        {"float", builtin::calculates},
+        {"exit", builtin::calculates},
+        {"return", builtin::calculates},
+        {"shift", builtin::calculates},
+        {"break", builtin::calculates},
+        {"continue", builtin::calculates},
+        {"ulimit", builtin::calculates},
+        {"printf", builtin::formats},
+        {"bind", builtin::unfollowed},
+        {"complete", builtin::unfollowed},
+        {"compgen", builtin::unfollowed},
+        {"fc", builtin::unfollowed},
+        {"emulate", builtin::unfollowed},
+        {"sched", builtin::unfollowed},
+        {"at", builtin::unfollowed},
+        {"batch", builtin::unfollowed},
+        {"zmodload", builtin::unfollowed},
+        {"autoload", builtin::unfollowed},
+        {"vared", builtin::unfollowed},
+        {"{", builtin::group}};
+    return all;
+}
+builtin builtin_of(std::string_view name) {
+    const auto found = builtins().find(name);
+    return found == builtins().end() ? builtin::none : found->second;
+}
+
 constexpr std::array calculating_tests{"-eq"sv, "-ne"sv, "-lt"sv, "-le"sv, "-gt"sv, "-ge"sv, "-v"sv, "-R"sv};
 // Their values are expanded once more.
 constexpr std::array expanded_variables{"PS4"sv, "BASH_ENV"sv, "ENV"sv};
@@ -392,44 +456,76 @@ void run_finder::read_callback(std::size_t each, const run& at) {
     text(option.text.substr(letter + 1), at.depth + 1);
 }
 
-// \return whether it is one
+// \return whether that is all there is to it
 bool run_finder::look_at_builtin(std::string_view name, const run& at) {
     const std::size_t first = at.from + 1;
-    if (name == "eval") {
-        read_joined({}, first < at.end && word(first).text == "--" ? first + 1 : first, at);
-    } else if (name == "trap") {
-        auto next = first;
-        while (next < at.end && is_option(word(next).text)) ++next;
-        read_word(next, at);
-    } else if (name == "alias") {
-        for (auto each = first; each < at.end; ++each) {
-            const auto definition = word(each).text;
-            const auto equals = definition.find('=');
-            if (equals == std::string_view::npos) continue;
-            // Where the name is used, more words follow.
-            unreadable();
-            text(definition.substr(equals + 1), at.depth + 1);
+    const auto which = builtin_of(name);
+    switch (which) {
+        case builtin::none: return false;
+        case builtin::evals:
+            read_joined({}, first < at.end && word(first).text == "--" ? first + 1 : first, at);
+            break;
+        case builtin::traps: {
+            auto next = first;
+            while (next < at.end && is_option(word(next).text)) ++next;
+            read_word(next, at);
+            break;
         }
-    } else if (name == "." || name == "source") {
-        if (first < at.end && !word(first).known) unreadable();
-        if (first < at.end && names_standard_input(word(first).text)) standard_input(at);
-    } else if (name == "mapfile" || name == "readarray") {
-        for (auto each = first; each < at.end; ++each) read_callback(each, at);
-    } else if (name == "hash" || name == "enable" || name == "jobs") {
-        for (auto each = first; each < at.end; ++each)
-            if (!word(each).known || is_option(word(each).text)) unreadable();
-    } else if (evaluates_words(name)) {
-        look_at_evaluation(name, at);
-    } else if (name == "set") {
-        for (auto each = first; each < at.end; ++each) {
-            const auto option = word(each);
-            if (!option.known || keyword_option(option.text)) unreadable();
-            if (traces(option.text)) evaluates();
-        }
-    } else {
-        return false;
+        case builtin::aliases: look_at_aliases(at); break;
+        case builtin::sources:
+            if (first < at.end && !word(first).known) unreadable();
+            if (first < at.end && names_standard_input(word(first).text)) standard_input(at);
+            break;
+        case builtin::calls_back:
+            for (auto each = first; each < at.end; ++each) read_callback(each, at);
+            break;
+        case builtin::looks_alone:
+            for (auto each = first; each < at.end; ++each)
+                if (!word(each).known || is_option(word(each).text)) unreadable();
+            break;
+        case builtin::sets:
+            for (auto each = first; each < at.end; ++each) {
+                const auto option = word(each);
+                if (!option.known || keyword_option(option.text)) unreadable();
+                if (traces(option.text)) evaluates();
+            }
+            break;
+        case builtin::declares:
+        case builtin::names:
+            look_for_substitutions(at);
+            look_at_names(which == builtin::declares, at);
+            break;
+        case builtin::tests:
+            look_for_substitutions(at);
+            look_at_test(at);
+            break;
+        case builtin::calculates:
+            look_for_substitutions(at);
+            if (first < at.end) evaluates();
+            break;
+        case builtin::formats:
+            look_for_substitutions(at);
+            look_at_format(at);
+            break;
+        case builtin::unfollowed: unreadable(); break;
+        // `repeat 3 { rm x; }`
+        case builtin::group:
+            if (first == at.end) return false;
+            look_at_inner(first, at.end, at);
+            break;
     }
     return true;
+}
+
+void run_finder::look_at_aliases(const run& at) {
+    for (auto each = at.from + 1; each < at.end; ++each) {
+        const auto definition = word(each).text;
+        const auto equals = definition.find('=');
+        if (equals == std::string_view::npos) continue;
+        // Where the name is used, more words follow.
+        unreadable();
+        text(definition.substr(equals + 1), at.depth + 1);
+    }
 }
 
 // Which programs run others, and how each kind is looked at.
@@ -438,19 +534,18 @@ void run_finder::look_at(run at) {
     run_words_ += at.end - at.from;
     if (into_.runs_.size() >= max_shell_runs || run_words_ > max_run_words || at.wrappers > max_wrapper_depth)
         return unreadable();
+    const std::size_t index = into_.runs_.size();
     into_.runs_.push_back({at.from, at.end - at.from});
     const auto program = word(at.from);
     if (!program.known) return unreadable();
+    programs::program_use use(into_[index]);
     const program_id name(program.text);
-    if (look_at_builtin(name, at)) return;
-    if (one_of(name, unfollowed)) return unreadable();
-    // `repeat 3 { rm x; }`
-    if (std::string_view(name) == "{" && at.end - at.from > 1) return look_at_inner(at.from + 1, at.end, at);
-    if (const auto* const known = programs::find_program(program.text)) look_at_known(*known, name, at);
+    if (!look_at_builtin(name, at) && use.known()) look_at_known(use, name, at);
+    into_.runs_[index].use = std::move(use);
 }
 
-void run_finder::look_at_known(const programs::known_program& known, std::string_view name, const run& at) {
-    const programs::program_use use(into_[into_.runs_.size() - 1], known);
+void run_finder::look_at_known(const programs::program_use& use, std::string_view name, const run& at) {
+    const auto& known = use.program();
     // What git's settings run is looked at below.
     const bool git = name == "git";
     if (any(use.does() & effect::evaluates) || (!git && any(use.beyond() & effect::loads))) unreadable();
@@ -794,38 +889,35 @@ bool run_finder::runs_kept_text() const noexcept {
     return evaluates_ && (!kept_.empty() || (keeps_dollar_ && keeps_parenthesis_));
 }
 
-bool run_finder::evaluates_words(std::string_view name) noexcept {
-    return one_of(name, declaring) || one_of(name, naming) || one_of(name, testing) ||
-           one_of(name, calculating_builtins) || one_of(name, formatting);
+// What is evaluated once more runs what the text keeps of them.
+void run_finder::look_for_substitutions(const run& at) {
+    for (auto each = at.from + 1; each < at.end; ++each)
+        if (keeps_substitution(word(each).text)) unreadable();
 }
 
-void run_finder::look_at_evaluation(std::string_view name, const run& at) {
-    const std::size_t first = at.from + 1;
-    const bool declares = one_of(name, declaring);
-    for (auto each = first; each < at.end; ++each) {
+void run_finder::look_at_names(bool declares, const run& at) {
+    for (auto each = at.from + 1; each < at.end; ++each) {
         const auto argument = word(each);
         const auto length = name_length(argument.text);
         const bool assigns = length > 0 && argument.text.substr(length).starts_with('=');
-        if (keeps_substitution(argument.text)) unreadable();
         if (assigns && declares)
             assignment(argument.text.substr(0, length), argument.text.substr(length + 1), argument.known,
                        at.depth);
-        if (one_of(name, testing)) continue;
-        const bool names = declares || one_of(name, naming);
-        if (names && (argument.text.find('[') != std::string_view::npos || (!argument.known && !assigns)))
-            evaluates();
+        if (argument.text.find('[') != std::string_view::npos || (!argument.known && !assigns)) evaluates();
         // Numbers, names of other variables, functions of zsh.
         if (declares && sets_option(argument.text) &&
             argument.text.find_first_of("iEFn") != std::string_view::npos)
             evaluates();
     }
-    if (one_of(name, calculating_builtins) && first < at.end) evaluates();
-    if (one_of(name, testing)) look_at_test(at);
-    if (name == "printf" && first < at.end)
-        for (auto each = first; each < at.end; ++each)
-            if (formats_number(word(each).text) || (each == first && !word(each).known) ||
-                word(each).text == "-v")
-                evaluates();
+}
+
+void run_finder::look_at_format(const run& at) {
+    for (auto each = at.from + 1; each < at.end; ++each) {
+        const auto argument = word(each);
+        if (formats_number(argument.text) || (each == at.from + 1 && !argument.known) ||
+            argument.text == "-v")
+            evaluates();
+    }
 }
 
 // `[[ a -eq b ]]`, or what is left of it behind `&&`.
@@ -837,7 +929,7 @@ void run_finder::look_at_test(const run& at) {
         const bool test = one_of(text, calculating_tests);
         calculates = calculates || test;
         names = names || (!test && text != "$#" && text != "$?" && calculates_with_names(text) &&
-                          !one_of(text, testing));
+                          builtin_of(text) != builtin::tests);
     }
     if (calculates && names) evaluates();
     // It may become an operator.

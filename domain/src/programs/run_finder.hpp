@@ -1,10 +1,10 @@
 #pragma once
 
 #include "../shell/shell_reader.hpp"
-#include "program_use.hpp"
+#include "catalogue.hpp"
 #include "wrapper_reading.hpp"
 
-#include <assent/domain/shell/shell_runs.hpp>
+#include <assent/domain/programs/shell_runs.hpp>
 
 #include <boost/container/small_vector.hpp>
 
@@ -50,8 +50,6 @@ public:
     std::string& keep(std::size_t bytes) override;
 
 private:
-    // A text of bare words is one command. False: it is none, and nothing has been read.
-
     // A program and its arguments.
     struct run {
         std::size_t from;  // in into_.words_
@@ -67,7 +65,7 @@ private:
     void assignment(std::string_view name, std::string_view value, bool known, std::size_t depth);
     // What each kind of program runs.
     void look_at(run at);
-    void look_at_known(const programs::known_program& known, std::string_view name, const run& at);
+    void look_at_known(const programs::program_use& use, std::string_view name, const run& at);
     void look_at_options(const programs::program_use& use, bool wraps, const run& at);
     void look_at_inner(std::size_t from, std::size_t end, const run& at);
     void look_at_wrapper(const wrapper_reading& wrapper, std::string_view name, programs::part_kind fed_as,
@@ -83,6 +81,7 @@ private:
     void look_at_each(std::string_view attached, std::size_t from, std::size_t end, bool appends,
                       const run& at);
     bool look_at_builtin(std::string_view name, const run& at);
+    void look_at_aliases(const run& at);
     std::size_t look_at_parallel(const run& at);
     void read_callback(std::size_t each, const run& at);
     // What they run depends on their subcommand.
@@ -94,9 +93,10 @@ private:
     void look_at_tmux(const run& at);
 
     // Whether later words, or what variables hold, are evaluated as text.
-    void look_at_evaluation(std::string_view name, const run& at);
+    void look_for_substitutions(const run& at);
+    void look_at_names(bool declares, const run& at);
     void look_at_test(const run& at);
-    [[nodiscard]] static bool evaluates_words(std::string_view name) noexcept;
+    void look_at_format(const run& at);
     void forget_kept(std::string_view text);
     [[nodiscard]] bool runs_kept_text() const noexcept;
 

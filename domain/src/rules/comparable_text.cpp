@@ -69,16 +69,6 @@ rough_url split_url(std::string_view text) noexcept {
 
 }  // namespace
 
-// Where a form is written to, with room for all of it.
-struct comparable_text::form_room {
-    char* begin;
-    char* end;
-
-    void push_back(char byte) noexcept { *end++ = byte; }
-    [[nodiscard]] char back() const noexcept { return end[-1]; }
-    [[nodiscard]] std::size_t size() const noexcept { return static_cast<std::size_t>(end - begin); }
-};
-
 compared_as kind_of(const permission_rule::value_pattern& pattern) noexcept {
     return std::visit(
         [](const auto& each) {
@@ -167,29 +157,22 @@ template <class Put>
 void comparable_text::add_form(std::size_t most, const Put& put) {
     const std::size_t from = bytes_.size();
     bytes_.resize(from + most, boost::container::default_init);
-    form_room room{bytes_.data() + from, bytes_.data() + from};
-    put(room);
-    bytes_.resize(from + room.size());
+    bytes_.resize(static_cast<std::size_t>(put(bytes_.data() + from) - bytes_.data()));
     add_from(from);
 }
 
 template <class Words>
 void comparable_text::add_words(const Words& words) {
     const command_form form(false);
-    add_form(form_bytes(words), [&](form_room& room) {
-        for (const std::string_view word : words) {
-            for (const char byte : word) form.put(byte, room);
-            form.end_word(room);
-        }
+    add_form(form_bytes(words), [&](char* const begin) {
+        char* to = begin;
+        for (const std::string_view word : words) to = form.put(word, begin, to);
+        return to;
     });
 }
 
 void comparable_text::add_command(std::string_view text, bool ignore_case) {
-    const command_form form(ignore_case);
-    add_form(text.size() + 1, [&](form_room& room) {
-        for (const char byte : text) form.put(byte, room);
-        form.end_word(room);
-    });
+    add_form(text.size() + 1, [&](char* begin) { return command_form(ignore_case).put(text, begin, begin); });
 }
 
 void comparable_text::read_allowed_command(const field_reading& field, std::optional<std::size_t> command) {
@@ -210,14 +193,14 @@ void comparable_text::read_allowed_command(const field_reading& field, std::opti
 
 void comparable_text::add_run(std::span<const shell_runs::word> words, bool base_only) {
     const command_form form(true);
-    add_form(form_bytes(words), [&](form_room& room) {
+    add_form(form_bytes(words), [&](char* const begin) {
+        char* to = begin;
         for (const auto& word : words) {
             const bool short_name = base_only && &word == &words.front();
-            for (const char byte : short_name ? detail::base_name(word.text) : word.text)
-                form.put(byte, room);
-            form.end_word(room);
+            to = form.put(short_name ? detail::base_name(word.text) : word.text, begin, to);
             unsure_ = unsure_ || !word.known;
         }
+        return to;
     });
 }
 

@@ -21,28 +21,52 @@ namespace assent {
 enum class compared_as : unsigned char { text, command, path, url, value };
 [[nodiscard]] compared_as kind_of(const permission_rule::value_pattern& pattern) noexcept;
 
+/// What each byte of a command line becomes in the form of `command_form`.
+using byte_forms = std::array<char, 256>;
+inline constexpr char left_out = '\0';
+[[nodiscard]] constexpr byte_forms command_bytes(bool ignore_case) noexcept {
+    byte_forms forms{};
+    for (std::size_t value = 0; value < forms.size(); ++value) {
+        const char byte = static_cast<char>(value);
+        forms[value] = ignore_case ? lower_case(byte) : byte;
+    }
+    for (const char byte : {'"', '\'', '\\'}) forms[static_cast<unsigned char>(byte)] = left_out;
+    for (const char byte : {' ', '\t'}) forms[static_cast<unsigned char>(byte)] = '\n';
+    return forms;
+}
+inline constexpr byte_forms bytes_as_written = command_bytes(false);
+inline constexpr byte_forms bytes_in_lower_case = command_bytes(true);
+
 /// Puts a command line into the form in which literals are looked for in it: each word ends with a line
 /// break, and quotes and backslashes are left out. Blanks inside words count as ends of words: what is found
 /// this way is compared properly afterwards.
 class command_form {
 public:
-    command_form(bool ignore_case) noexcept : ignore_case_(ignore_case) {}
-    /// \param into  the form so far
-    template <class Bytes>
-    void put(char byte, Bytes& into) const {
-        if (byte == '"' || byte == '\'' || byte == '\\') return;
-        if (byte == ' ' || byte == '\t' || byte == '\n')
-            end_word(into);
-        else
-            into.push_back(ignore_case_ ? lower_case(byte) : byte);
-    }
-    template <class Bytes>
-    void end_word(Bytes& into) const {
-        if (into.size() > 0 && into.back() != '\n') into.push_back('\n');
+    explicit command_form(bool ignore_case) noexcept
+        : forms_(ignore_case ? bytes_in_lower_case : bytes_as_written) {}
+    /// A line break: it ends a word.
+    [[nodiscard]] char of(char byte) const noexcept { return forms_[static_cast<unsigned char>(byte)]; }
+    /// Writes the form of a text, and ends its last word.
+    /// \param begin  where the form that is written to begins; \param to  where it goes on
+    /// \return behind what was written: one byte more than the text at most
+    char* put(std::string_view text, const char* begin, char* to) const noexcept {
+        for (const char byte : text) {
+            const char form = of(byte);
+            if (form == '\n')
+                to = end_word(begin, to);
+            else if (form != left_out)
+                *to++ = form;
+        }
+        return end_word(begin, to);
     }
 
 private:
-    bool ignore_case_;
+    static char* end_word(const char* begin, char* to) noexcept {
+        if (to != begin && to[-1] != '\n') *to++ = '\n';
+        return to;
+    }
+
+    const byte_forms& forms_;
 };
 
 /// Equal values have equal ones, as far as `compare` can prove it: numbers count by value, keys in any order.
@@ -86,11 +110,9 @@ private:
     void read_caught_path(const path_reading& path);
     void read_allowed_url(const url_reading& url);
     void read_caught_url(const url_reading& url);
-    struct form_room;
-
     template <class Words>
     void add_words(const Words& words);
-    // Room for so many bytes at most, into which `put(room)` writes one more text.
+    // Room for so many bytes at most, into which `put(its begin)` writes one more text. \return its end
     template <class Put>
     void add_form(std::size_t most, const Put& put);
     void add_command(std::string_view text, bool ignore_case);

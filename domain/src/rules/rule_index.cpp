@@ -143,12 +143,11 @@ void put_word(run_collector& runs, std::string_view word, bool ignore_case) {
     take_apart(
         word,
         [&](char byte) {
-            std::string form;
-            command_form(ignore_case).put(byte, form);
-            if (detail::blanks.find(byte) != std::string_view::npos || byte == '\n')
+            const char form = command_form(ignore_case).of(byte);
+            if (form == '\n')
                 end_word();
-            else if (!form.empty())
-                runs.put(form.front());
+            else if (form != left_out)
+                runs.put(form);
         },
         [&] { runs.gap(); });
     end_word();

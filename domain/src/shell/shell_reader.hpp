@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/shell/shell_runs.hpp>
+#include <assent/domain/shell/shell_word.hpp>
 
 #include <boost/container/small_vector.hpp>
 
@@ -13,7 +13,7 @@ namespace assent::detail {
 
 /// A word, as the lenient reading finds it.
 struct found_word {
-    shell_runs::word is{};
+    shell_word is{};
     bool bare = true;      ///< nothing of it is quoted: it may be a reserved word
     bool assigns = false;  ///< it begins with `NAME=`
     bool dollar = false;   ///< it has `$'` or `$"`: for some shells that is a `$`, and quotes

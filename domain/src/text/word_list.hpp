@@ -34,7 +34,7 @@ template <std::size_t Count>
     });
 }
 
-/// For tables of names, which are short: eight bytes at a time.
+/// For tables of names, which are short: eight bytes at a time, the last of which may overlap.
 struct name_hash {
     [[nodiscard]] std::size_t operator()(std::string_view name) const noexcept {
         constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
@@ -43,15 +43,27 @@ struct name_hash {
             sum = (sum ^ eight) * odd;
             sum ^= sum >> 32U;
         };
-        std::uint64_t eight = 0;
-        for (; name.size() >= sizeof eight; name.remove_prefix(sizeof eight)) {
-            std::memcpy(&eight, name.data(), sizeof eight);
-            add(eight);
+        const char* const last = name.data() + name.size();
+        if (name.size() >= 8) {
+            for (; name.size() > 8; name.remove_prefix(8)) add(bytes_at<std::uint64_t>(name.data()));
+            add(bytes_at<std::uint64_t>(last - 8));
+        } else if (name.size() >= 4) {
+            add((std::uint64_t{bytes_at<std::uint32_t>(name.data())} << 32U) |
+                bytes_at<std::uint32_t>(last - 4));
+        } else {
+            std::uint64_t few = 0;
+            for (const char byte : name) few = (few << 8U) | static_cast<unsigned char>(byte);
+            add(few);
         }
-        eight = 0;
-        for (const char byte : name) eight = (eight << 8U) | static_cast<unsigned char>(byte);
-        add(eight);
         return static_cast<std::size_t>(sum);
+    }
+
+private:
+    template <class Number>
+    [[nodiscard]] static Number bytes_at(const char* from) noexcept {
+        Number number;
+        std::memcpy(&number, from, sizeof number);
+        return number;
     }
 };
 

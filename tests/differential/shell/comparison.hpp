@@ -5,9 +5,9 @@
 #include "shell_cell.hpp"
 #include "shells.hpp"
 
+#include <assent/domain/programs/shell_runs.hpp>
 #include <assent/domain/rules/command_pattern.hpp>
 #include <assent/domain/shell/shell_command.hpp>
-#include <assent/domain/shell/shell_runs.hpp>
 
 #include <array>
 #include <cstdint>

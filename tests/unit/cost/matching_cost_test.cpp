@@ -1,8 +1,8 @@
 #include "times.hpp"
 #include "unit/domain/rules/rule_samples.hpp"
 
+#include <assent/domain/programs/shell_runs.hpp>
 #include <assent/domain/rules/rule_set.hpp>
-#include <assent/domain/shell/shell_runs.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -3,8 +3,8 @@
 #include "unit/domain/decide/guard_samples.hpp"
 #include "unit/domain/rules/rule_samples.hpp"
 
+#include <assent/domain/programs/program_use.hpp>
 #include <programs/catalogue.hpp>
-#include <programs/program_use.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,5 @@
+#include <assent/domain/programs/program_use.hpp>
 #include <programs/catalogue.hpp>
-#include <programs/program_use.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include <programs/program_use.hpp>
+#include <assent/domain/programs/program_use.hpp>
 #include <programs/small_languages.hpp>
 
 #include <boost/test/unit_test.hpp>

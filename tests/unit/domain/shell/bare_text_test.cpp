@@ -4,9 +4,9 @@
 
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/match/url_pattern.hpp>
+#include <assent/domain/programs/shell_runs.hpp>
 #include <assent/domain/rules/command_pattern.hpp>
 #include <assent/domain/shell/shell_command.hpp>
-#include <assent/domain/shell/shell_runs.hpp>
 
 #include <boost/test/unit_test.hpp>
 

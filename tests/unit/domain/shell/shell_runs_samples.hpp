@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/domain/shell/shell_runs.hpp>
+#include <assent/domain/programs/shell_runs.hpp>
 
 #include <string>
 #include <string_view>

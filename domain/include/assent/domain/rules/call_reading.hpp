@@ -3,9 +3,9 @@
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/match/url_pattern.hpp>
+#include <assent/domain/programs/shell_runs.hpp>
 #include <assent/domain/shell/rule_switches.hpp>
 #include <assent/domain/shell/shell_command.hpp>
-#include <assent/domain/shell/shell_runs.hpp>
 
 #include <array>
 #include <deque>

@@ -2,8 +2,8 @@
 
 #include <assent/domain/match/glob.hpp>
 #include <assent/domain/match/rule_match.hpp>
+#include <assent/domain/programs/shell_runs.hpp>
 #include <assent/domain/shell/shell_command.hpp>
-#include <assent/domain/shell/shell_runs.hpp>
 
 #include <boost/system/result.hpp>
 

@@ -1,9 +1,7 @@
 #pragma once
 
-#include "catalogue.hpp"
-#include "row_form.hpp"
-
-#include <assent/domain/shell/shell_runs.hpp>
+#include <assent/domain/programs/effect.hpp>
+#include <assent/domain/shell/shell_word.hpp>
 
 #include <boost/container/small_vector.hpp>
 
@@ -14,7 +12,45 @@
 
 namespace assent::programs {
 
-/// A use of a program, read by its row.
+class known_program;
+struct program_row;
+
+/// What a word of a use is: the kinds of `program_row`.
+enum class part_kind : std::uint8_t {
+    text,
+    read,
+    write,
+    remove,
+    elsewhere,
+    address,
+    load,
+    code,
+    mode,
+    sed,
+    awk,
+    jq,
+    sql,
+    make,
+    script,
+    task,
+    program,
+    program_to_end,  ///< `program;`
+    assign,
+    shell,
+    shells,
+    either,
+    subcommand,
+    fed_shell,  ///< `<shell`
+    fed_code,   ///< `<code`
+};
+
+/// Whether it is a program that is run, or words that a shell reads.
+[[nodiscard]] constexpr bool names_program(part_kind kind) noexcept {
+    return kind == part_kind::program || kind == part_kind::program_to_end || kind == part_kind::shell ||
+           kind == part_kind::shells || kind == part_kind::either;
+}
+
+/// A use of a program, read by its row in the catalogue.
 class program_use {
 public:
     struct part {
@@ -24,20 +60,22 @@ public:
         bool of_option = false;
     };
 
-    /// \param run  a program and its arguments. The views point into it
-    explicit program_use(std::span<const shell_runs::word> run);
-    /// The same, of a run whose program has been found.
-    program_use(std::span<const shell_runs::word> run, const known_program& program);
+    /// Of no known program.
+    program_use() = default;
+    /// \param run  a program and its arguments. The views of parts point into their texts
+    explicit program_use(std::span<const shell_word> run);
 
     /// False: the catalogue does not have the program.
     [[nodiscard]] bool known() const noexcept { return program_ != nullptr; }
-    /// What it was read by: the program, or its subcommand. Only where it is known.
+    // Only where it is known:
     [[nodiscard]] const known_program& program() const noexcept { return *program_; }
-    [[nodiscard]] const program_row& row() const noexcept { return program_->row(); }
+    /// What it was read by: the program, or its subcommand.
+    [[nodiscard]] const known_program& read_by() const noexcept { return *read_by_; }
+    [[nodiscard]] const program_row& row() const noexcept;
     /// All that it may do, as far as it is understood.
     [[nodiscard]] effect does() const noexcept { return does_; }
     /// What it does that is not what the program is for.
-    [[nodiscard]] effect beyond() const noexcept { return without(does_, row().does); }
+    [[nodiscard]] effect beyond() const noexcept;
     /// The words, by their place in the run, with which it does more than the program is for, or of which the
     /// row knows nothing: an option with its value, an operand. None: the row knows all of it.
     [[nodiscard]] std::span<const std::size_t> doubtful() const noexcept { return doubtful_; }
@@ -50,16 +88,11 @@ private:
     class reader;
 
     const known_program* program_ = nullptr;
+    const known_program* read_by_ = nullptr;
     effect does_ = effect::looks;
     boost::container::small_vector<std::size_t, 4> doubtful_;
     boost::container::small_vector<part, 8> parts_;
     bool unclear_ = false;
 };
-
-/// Whether the program, or one of its subcommands, can be used for more than it is for.
-[[nodiscard]] bool can_do_more(const known_program& program);
-
-/// Whether what is no subcommand of its own is a program. \param others  the row for those, `X *`
-[[nodiscard]] bool runs_word_itself(const known_program& others);
 
 }  // namespace assent::programs

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <assent/domain/programs/program_use.hpp>
+#include <assent/domain/shell/shell_word.hpp>
+
 #include <boost/container/small_vector.hpp>
 
 #include <cstddef>
@@ -17,8 +20,6 @@ class run_finder;
 /// Longest beginning of a shell text that is looked into for deny and ask rules, in bytes. It is longer than
 /// `max_command_bytes`, so that a text which is too long for allow rules does not hide what it runs.
 inline constexpr std::size_t max_run_bytes = 64 * 1024;
-/// Deepest nesting of substitutions and texts inside texts (`bash -c`) that is looked into.
-inline constexpr std::size_t max_shell_depth = 8;
 /// Most wrappers around one program that are looked through.
 inline constexpr std::size_t max_wrapper_depth = 16;
 /// Most runs that are found in one text.
@@ -39,16 +40,7 @@ inline constexpr std::size_t max_run_words = 256 * 1024;
 /// Keeps views into the text, which has to outlive it. One thread at a time.
 class shell_runs {
 public:
-    struct word {
-        std::string_view text{};  ///< without quotes and backslashes
-        /// False: the shell puts something else in place of a part of it, or it cannot be read. A
-        /// substitution is written `$@` in the text.
-        bool known = true;
-        /// Not known, and it may become any number of words, or none.
-        bool splits = false;
-        /// Not known, but only names of files that the text covers as a glob take its place.
-        bool globs = false;
-    };
+    using word = shell_word;
 
     explicit shell_runs(std::string_view text);
     ~shell_runs();
@@ -68,17 +60,20 @@ public:
     [[nodiscard]] std::span<const word> operator[](std::size_t run) const noexcept {
         return std::span(words_).subspan(runs_[run].from, runs_[run].size);
     }
+    /// How the program is used there, as far as the catalogue knows it.
+    [[nodiscard]] const programs::program_use& use(std::size_t run) const noexcept { return runs_[run].use; }
 
 private:
     friend class detail::run_finder;
 
-    struct words_of_run {
+    struct found_run {
         std::size_t from = 0;  // in words_
         std::size_t size = 0;  // words
+        programs::program_use use{};
     };
 
     boost::container::small_vector<word, 24> words_;
-    boost::container::small_vector<words_of_run, 8> runs_;
+    boost::container::small_vector<found_run, 2> runs_;
     boost::container::small_vector<word, 2> mentioned_;
     // What words point into that is not in the text.
     boost::container::small_vector<std::unique_ptr<std::string>, 1> texts_;

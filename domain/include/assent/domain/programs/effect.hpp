@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+
+namespace assent::programs {
+
+/// What a use of a program may do, beside looking. A bit each.
+enum class effect : std::uint16_t {
+    looks = 0,             ///< reads and prints, no more
+    writes = 1U << 0U,     ///< makes or changes files, settings, commits
+    deletes = 1U << 1U,    ///< removes files or the like
+    destroys = 1U << 2U,   ///< loses work or data for good: overwrites a disk, throws away what is not saved
+    runs = 1U << 3U,       ///< runs the project's own code: its tests, scripts, plug-ins
+    fetches = 1U << 4U,    ///< reads from the network
+    sends = 1U << 5U,      ///< pushes, posts, deploys, publishes, opens something to others
+    installs = 1U << 6U,   ///< installs software
+    rights = 1U << 7U,     ///< acts as another user, or changes who may do what
+    secrets = 1U << 8U,    ///< shows what is secret: keys, tokens, the environment
+    evaluates = 1U << 9U,  ///< runs code that stands among its words, in a language that is not read here
+    loads = 1U << 10U,     ///< loads settings, plug-ins or libraries that decide what else it runs
+    leads = 1U << 11U,     ///< works in another folder, whose settings decide what it does
+};
+[[nodiscard]] constexpr effect operator|(effect left, effect right) noexcept {
+    return static_cast<effect>(static_cast<unsigned>(left) | static_cast<unsigned>(right));
+}
+[[nodiscard]] constexpr effect operator&(effect left, effect right) noexcept {
+    return static_cast<effect>(static_cast<unsigned>(left) & static_cast<unsigned>(right));
+}
+[[nodiscard]] constexpr effect without(effect all, effect taken_away) noexcept {
+    return static_cast<effect>(static_cast<unsigned>(all) & ~static_cast<unsigned>(taken_away));
+}
+
+}  // namespace assent::programs
