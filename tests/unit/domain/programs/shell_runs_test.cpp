@@ -1,4 +1,4 @@
-#include "unit/domain/shell/shell_runs_samples.hpp"
+#include "unit/domain/programs/shell_runs_samples.hpp"
 
 #include <boost/test/unit_test.hpp>
 
