@@ -61,8 +61,8 @@ of_earlier_room() {
     return 1
 }
 
-# layer DIRECTORY PUBLIC PRIVATE: every `#include <x>` below DIRECTORY/include must match PUBLIC, below
-# DIRECTORY/src PUBLIC or PRIVATE. `#include "x"` is for a layer's own private headers, in src/ only.
+# layer DIRECTORY PUBLIC PRIVATE: every `#include <x>` below DIRECTORY/include and DIRECTORY/internal must match
+# PUBLIC, below DIRECTORY/src PUBLIC or PRIVATE. `#include "x"` is for a layer's own private headers, in src/ only.
 layer() {
     local dir=$1 public=$2 private=$3 file number line
     while IFS=: read -r file number line; do
@@ -75,7 +75,7 @@ layer() {
             complain "${file#"$root"/}:$number: write #include <...>, so that the include root decides"
         fi
     done < <(
-        include_not_in "$public" "$root/$dir"/include/**/*.{hpp,cpp}
+        include_not_in "$public" "$root/$dir"/{include,internal}/**/*.{hpp,cpp}
         include_not_in "$public|$private" "$root/$dir"/src/**/*.{hpp,cpp}
     )
 }
@@ -83,7 +83,7 @@ layer() {
 # words DIRECTORY PATTERN WHY: PATTERN must not occur in code below DIRECTORY. Comments may name what they forbid.
 words() {
     local dir=$1 pattern=$2 why=$3 file number line
-    local files=("$root/$dir"/{include,src}/**/*.{hpp,cpp})
+    local files=("$root/$dir"/{include,internal,src}/**/*.{hpp,cpp})
     if ((${#files[@]} == 0)); then return; fi
     while IFS=: read -r file number line; do
         if grep -qE -- "$pattern" <<<"${line%%//*}"; then complain "${file#"$root"/}:$number:${line%%//*}: $why"; fi
@@ -94,7 +94,7 @@ words() {
 in_order() {
     local file=$1 room line number later
     room=${file#"$root"/domain/}
-    room=${room#include/assent/domain/} room=${room#src/} room=${room%%/*}
+    room=${room#include/assent/domain/} room=${room#internal/assent/domain/} room=${room#src/} room=${room%%/*}
     later=" ${rooms[*]} "
     # A file beside the rooms may use none of them.
     later=${later#*" $room "}
@@ -114,7 +114,7 @@ any_asio='boost/(asio|beast)/[a-z_/0-9]+\.hpp'
 pure="$pure_std|$pure_boost"
 # <atomic>: a row of the catalogue is read once, by whichever thread asks first.
 layer domain "$pure|$(own "$any_domain")" "$private_pure|atomic"
-for file in "$root"/domain/{include,src}/**/*.{hpp,cpp}; do in_order "$file"; done
+for file in "$root"/domain/{include,internal,src}/**/*.{hpp,cpp}; do in_order "$file"; done
 layer ports "$pure|$(own "$any_domain|$any_ports")" 'none'
 # <mutex> for std::call_once: an input that was kept is parsed once, by whichever thread asks first.
 layer adapters/control "$pure|$(own "$any_domain|$any_ports|$any_control")" "$private_pure|$simd|mutex"
@@ -138,6 +138,15 @@ layer app/async "$pure|coroutine|$thread_std|$any_asio|$(own "$async_own")" "$pr
 
 layer app/console "$pure|$thread_std|$any_asio|$(own "$async_own")" \
     "$private_pure|fmt/chrono\.h|cerrno|csignal|cstdio|utf8proc\.h|$posix|termios\.h"
+
+# What is not installed must not be missed by what is.
+for file in "$root"/{domain,ports,adapters/*,app,app/*}/internal/**/*.hpp; do
+    internal=${file#*/internal/}
+    while IFS=: read -r user number line; do
+        complain "${user#"$root"/}:$number: <$internal> is not installed"
+    done < <(grep -rnF --include='*.hpp' "#include <$internal>" "$root"/{domain,ports,adapters/*,app,app/*}/include \
+        2>/dev/null || true)
+done
 
 for dir in domain ports adapters/control; do
     words "$dir" "$impure_words" "this layer is told the time and does no I/O"

@@ -7,11 +7,12 @@ tree=$(mktemp -d)
 trap 'rm -rf -- "$tree"' EXIT
 status=0
 
-# attempt refused|accepted FILE LINE
+# attempt refused|accepted FILE LINE [EMPTY_FILE]
 attempt() {
-    local expected=$1 file=$2 line=$3 outcome=accepted output
+    local expected=$1 file=$2 line=$3 beside=${4-} outcome=accepted output
     rm -rf -- "${tree:?}"/*
     mkdir -p "$tree/$(dirname "$file")"
+    if [[ $beside ]]; then mkdir -p "$tree/$(dirname "$beside")" && : >"$tree/$beside"; fi
     printf '#include <string>\n%s\n' "$line" >"$tree/$file"
     output=$(bash "$here/check_includes.sh" "$tree" 2>&1) || outcome=refused
     if [[ $outcome != "$expected" ]]; then
@@ -53,6 +54,11 @@ attempt refused app/src/a.cpp '#include <boost/asio/io_context.hpp>'
 attempt refused app/src/a.cpp '#include <assent/async.hpp>'
 attempt refused app/testing/src/a.cpp '#include <assent/adapters/asio/system_clock.hpp>'
 attempt refused app/cli/src/a.cpp '#include <assent/testing.hpp>'
+# What is not installed.
+hidden=adapters/control/internal/assent/adapters/control/b.hpp
+attempt refused adapters/control/include/assent/adapters/control/a.hpp '#include <assent/adapters/control/b.hpp>' "$hidden"
+attempt refused app/include/assent/app/a.hpp '#include <assent/adapters/control/b.hpp>' "$hidden"
+attempt accepted app/src/a.cpp '#include <assent/adapters/control/b.hpp>' "$hidden"
 
 attempt accepted domain/src/rules/a.cpp '#include <assent/domain/call/json.hpp>'
 attempt accepted domain/src/a.cpp '#include <fmt/format.h>'

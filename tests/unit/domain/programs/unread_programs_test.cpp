@@ -1,7 +1,7 @@
 // Programs that an option or a script makes run others: deny rules find those, or are in doubt.
 #include "unit/domain/decide/guard_samples.hpp"
-#include "unit/domain/rules/rule_samples.hpp"
 #include "unit/domain/programs/shell_runs_samples.hpp"
+#include "unit/domain/rules/rule_samples.hpp"
 
 #include <assent/domain/decide/permission_service.hpp>
 
