@@ -53,42 +53,61 @@ rule_pointer named_exactly(const call_reading& call, const rule_set& rules, cons
     return exact;
 }
 
-// Whether the rule covers the command, and has the word.
-bool names_in(const permission_rule& rule, const shell_command& text, std::size_t command,
-              std::string_view field, std::string_view word) {
-    return rule.origin() != rule_origin::peer && rule.names_word(field, word) &&
-           rule.covers_command(text, command);
+bool stands_in(const shell_command& text, std::size_t command, std::string_view word) {
+    const auto words = text[command];
+    return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// Each word in which something was found stands in a command of the text, and wherever it does, a rule that
-// covers that command has it, too.
-bool named_in_words(const rule_findings& rules, const call_reading& call, const guard_finding& found) {
-    if (rules.allow == nullptr || found.words.empty()) return false;
-    const auto& field = found.fields.front();
-    const auto& reading = call.field(field);
-    if (reading.what() != field_view::kind::string) return false;
-    const shell_command& text = reading.command();
-    return std::all_of(found.words.begin(), found.words.end(), [&](const std::string& word) {
-        bool stands = false;
-        for (std::size_t command = 0; command < text.size(); ++command) {
-            const auto words = text[command];
-            if (std::find(words.begin(), words.end(), word) == words.end()) continue;
-            stands = true;
-            const auto names = [&](const rule_pointer& rule) {
-                return names_in(*rule, text, command, field, word);
-            };
-            if (!names(rules.allow) && std::none_of(rules.allow_too.begin(), rules.allow_too.end(), names))
-                return false;
-        }
-        return stands;
-    });
-}
-
-// Whether something for some commands covers the call, a rule or what is remembered about one; what is for
-// all of a tool's calls is for all that they run.
-bool covered_by_pattern(const call_findings& found, const call_reading& call, const scope_list& scopes) {
+// The rules that cover the call, alone or together, of those that have the words in which something was found
+// wherever these stand in what they cover. None: there are no such rules, or a word stands somewhere else.
+rule_findings rules_with_words(const call_findings& found, const call_reading& call, const rule_set& rules) {
+    rule_findings with;
+    if (found.rules.allow == nullptr || found.guarded.words.empty()) return with;
     const auto& field = found.guarded.fields.front();
-    if (found.rules.allow != nullptr && !found.rules.allow->any_in(field)) return true;
+    const auto& reading = call.field(field);
+    if (reading.what() != field_view::kind::string) return with;
+    const shell_command& text = reading.command();
+    const auto in_each_command = [&](const auto& holds) {
+        bool all = true;
+        for (std::size_t command = 0; all && command < text.size(); ++command) all = holds(command);
+        return all;
+    };
+    const auto nowhere = [&](const std::string& word) {
+        return in_each_command([&](std::size_t command) { return !stands_in(text, command, word); });
+    };
+    if (std::any_of(found.guarded.words.begin(), found.guarded.words.end(), nowhere)) return with;
+    const rule_filter has_words = [&](const permission_rule& rule) {
+        const auto has_those_of = [&](std::size_t command) {
+            return !rule.covers_command(text, command) ||
+                   std::all_of(found.guarded.words.begin(), found.guarded.words.end(),
+                               [&](const std::string& word) {
+                                   return !stands_in(text, command, word) || rule.names_word(field, word);
+                               });
+        };
+        return rule.origin() != rule_origin::peer && rule.command_field() == field &&
+               misread_field(rule, call, found.definition).empty() && in_each_command(has_those_of);
+    };
+    rules.match_allow(call, &has_words, with);
+    return with;
+}
+
+// Whether a rule that says nothing about the field covers the call: what is for all of a tool's calls is for
+// all that they run.
+bool covered_whole(const rule_set& rules, const call_reading& call, std::string_view field,
+                   const tool_definition* definition) {
+    bool whole = false;
+    rules.each_match(rule_behavior::allow, call, [&](const rule_pointer& rule, rule_match) {
+        whole = rule->any_in(field) && match_as_registered(*rule, call, definition) == rule_match::yes;
+        return !whole;
+    });
+    return whole;
+}
+
+// Whether only what is for some commands covers the call, a rule or what is remembered about one.
+bool covered_by_pattern(const call_findings& found, const call_reading& call, const rule_set& rules,
+                        const scope_list& scopes) {
+    const auto& field = found.guarded.fields.front();
+    if (found.rules.allow != nullptr) return !covered_whole(rules, call, field, found.definition);
     return std::any_of(scopes.begin(), scopes.end(), [&](const auto& scope) {
         return !scope->rule.any_in(field) &&
                match_as_registered(scope->rule, call, found.definition) == rule_match::yes &&
@@ -100,11 +119,15 @@ bool covered_by_pattern(const call_findings& found, const call_reading& call, co
 // What the guard has found, as far as no rule of the host's names it.
 void look_for_names(call_findings& found, const call_reading& reading, const rule_set& rules,
                     const scope_list& scopes) {
-    if (found.guarded.only_runs_others && !covered_by_pattern(found, reading, scopes)) found.guarded = {};
+    if (found.guarded.only_runs_others && !covered_by_pattern(found, reading, rules, scopes))
+        found.guarded = {};
     if (!found.guarded) return;
-    found.exact_allow = named_in_words(found.rules, reading, found.guarded)
-                            ? found.rules.allow
-                            : named_exactly(reading, rules, found.guarded, found.definition);
+    if (rule_findings named = rules_with_words(found, reading, rules); named.allow != nullptr) {
+        found.exact_allow = found.rules.allow = std::move(named.allow);
+        found.rules.allow_too = std::move(named.allow_too);
+    } else {
+        found.exact_allow = named_exactly(reading, rules, found.guarded, found.definition);
+    }
 }
 
 // A host's classifier that throws has not called the call harmless.

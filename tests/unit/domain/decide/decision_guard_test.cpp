@@ -169,6 +169,50 @@ BOOST_AUTO_TEST_CASE(an_edit_of_a_protected_place_is_asked_even_where_edits_are_
     BOOST_TEST(judge(at).source == decision_source::rule);
 }
 
+// The order of rules, and further ones, take nothing away.
+BOOST_AUTO_TEST_CASE(of_the_rules_that_cover_a_call_the_one_that_names_its_words_counts) {
+    struct row {
+        const char* command;
+        std::vector<const char*> patterns;
+        bool allowed;
+    };
+    const row rows[] = {
+        {"sort -o out f", {"sort *"}, false},
+        {"sort -o out f", {"sort -o out *"}, true},
+        {"sort -o out f", {"sort *", "sort -o out *"}, true},
+        {"sort -o out f", {"sort -o out *", "sort *"}, true},
+        {"sort -o out f", {"sort *", "sort -o other *"}, false},
+        {"sort -o out f", {"*"}, false},
+        {"sort -o out f && ls", {"sort *", "ls *", "sort -o out *"}, true},
+        {"sort -o out f && ls", {"sort *", "ls *"}, false},
+        // In each command that has the words.
+        {"sort -o out f; uniq -o out g", {"sort -o out *", "uniq *"}, false},
+        // A program that another one runs.
+        {"npm exec eslint", {"npm *"}, false},
+        {"npm exec eslint", {"npm *", "npm exec eslint"}, true},
+    };
+    for (const auto& each : rows) BOOST_TEST_CONTEXT(each.command << " by " << each.patterns.size()) {
+            std::vector<permission_rule> rules;
+            for (const std::string pattern : each.patterns)
+                rules.push_back(allowing("{\"command\":\"" + pattern + "\"}"));
+            const auto decided =
+                judge_with("{\"command\":\"" + std::string(each.command) + "\"}", std::move(rules));
+            BOOST_TEST(decided.allowed() == each.allowed);
+            BOOST_TEST((decided.allowed() || by_guard(decided)));
+        }
+}
+
+BOOST_AUTO_TEST_CASE(a_rule_for_all_calls_of_a_tool_counts_beside_one_for_some) {
+    constexpr std::string_view input = R"({"command":"npm exec eslint"})";
+    for (const bool first : {true, false}) {
+        std::vector<permission_rule> rules{allowing(R"({"command":"npm *"})")};
+        rules.insert(first ? rules.begin() : rules.end(), allowing("{}"));
+        BOOST_TEST(judge_with(input, rules).allowed());
+        // Words of an option are asked about whoever allows the tool.
+        BOOST_TEST(by_guard(judge_with(R"({"command":"sort -o out f"})", rules)));
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
