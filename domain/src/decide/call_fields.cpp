@@ -38,8 +38,13 @@ constexpr std::array surroundings_of_commands{"env"sv,     "environment"sv, "env
                                               "envvars"sv, "runas"sv,       "runasuser"sv,
                                               "shell"sv,   "uid"sv,         "user"sv,
                                               "username"sv};
-// Of them.
+// Of them; the longest is shorter.
 constexpr std::size_t longest_name = 32;
+constexpr bool fit(const auto&... lists) noexcept {
+    const auto fits = [](std::string_view name) { return name.size() <= longest_name; };
+    return (std::ranges::all_of(lists, fits) && ...);
+}
+static_assert(fit(unfettering_fields, directory_fields, directories_of_commands, surroundings_of_commands));
 
 class role_table {
 public:
@@ -65,7 +70,7 @@ private:
 
 }  // namespace
 
-field_role role_of(std::string_view field) noexcept {
+field_role role_of(std::string_view field) {
     static const role_table roles;
     std::array<char, longest_name> letters;
     std::size_t length = 0;

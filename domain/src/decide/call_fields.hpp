@@ -1,7 +1,6 @@
 #pragma once
 
 #include "../match/path_target.hpp"
-#include "../text/word_list.hpp"
 #include "../tools/kin_rules.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
@@ -95,7 +94,7 @@ enum class field_role : unsigned char {
     directory_of_commands,  ///< the same, for a tool that runs commands
     surroundings,           ///< for such a tool, as whom, by what or with which variables they run
 };
-[[nodiscard]] field_role role_of(std::string_view field) noexcept;
+[[nodiscard]] field_role role_of(std::string_view field);
 
 /// \param definition  null: the tool is not known
 [[nodiscard]] bool is_working_directory(field_role role, const tool_definition* definition) noexcept;

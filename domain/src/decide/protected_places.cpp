@@ -131,11 +131,11 @@ bool is_protected_name(const name_table& names, std::string_view name, unsigned 
            (name == "systemd" && after == '/');
 }
 
-bool has_secret_word(std::string_view name) {
+bool has_secret_word(const name_table& names, std::string_view name) {
     while (!name.empty()) {
         std::size_t end = 0;
         while (end < name.size() && !dividing.has(name[end])) ++end;
-        if (one_of(name.substr(0, end), secret_words)) return true;
+        if (end > 0 && (names[name.substr(0, end)] & is_secret_word) != 0) return true;
         name.remove_prefix(std::min(end + 1, name.size()));
     }
     return false;
@@ -149,10 +149,8 @@ bool is_secret_name(const name_table& names, std::string_view name, unsigned as,
     if ((ending & is_sample_ending) != 0) return false;
     return ((as | ending) & (is_secret | is_secret_ending)) != 0 ||
            std::any_of(secret_beginnings.begin(), secret_beginnings.end(),
-                       [name](std::string_view each) {
-                           return each.front() == name.front() && name.starts_with(each);
-                       }) ||
-           (words && has_secret_word(name));
+                       [name](std::string_view each) { return name.starts_with(each); }) ||
+           (words && has_secret_word(names, name));
 }
 
 }  // namespace

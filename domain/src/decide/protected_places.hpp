@@ -28,6 +28,7 @@ public:
     name_run& operator=(const name_run&) = delete;
     /// \return false: there is none
     bool next() noexcept;
+    /// It holds until the next one is looked for.
     [[nodiscard]] std::string_view name() const noexcept { return name_; }
     /// Whether one of `.`, `_` and `-` stands in it.
     [[nodiscard]] bool divided() const noexcept { return divided_; }
@@ -47,7 +48,7 @@ private:
     std::size_t from_ = 0;
     std::string_view name_;
     bool divided_ = false;
-    char letters_[max_name_bytes];  // of a name that is not written so
+    char letters_[max_name_bytes];  // of a name that stands in the text in another form
 };
 
 }  // namespace assent

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "../shell/shell_reader.hpp"
-#include "catalogue.hpp"
 #include "wrapper_reading.hpp"
 
 #include <assent/domain/programs/shell_runs.hpp>

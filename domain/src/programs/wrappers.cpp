@@ -78,7 +78,9 @@ std::span<const program_row> wrappers() noexcept {
         {"rr record", writes, "-* --*", "program"},
         {"rr ps|pack|dump|ls|sources|traceinfo|explicit-sources|filter|rerun|buildid|cpufeatures|help", looks,
          "-* --*", "text*"},
-        {"rr replay", looks, "-* --* -d=program --debugger=program -x=load --gdb-x=load", "text*"},
+        // What its debugger is told, behind `--` too, is code.
+        {"rr replay", looks,
+         "-* --* -d=program --debugger=program -x=load --gdb-x=load -o=code --debugger-option=code", "code*"},
         // Another word is what it records.
         {"rr *", writes, "-* --*", "program"},
         {"runuser", rights,

@@ -21,7 +21,8 @@ namespace assent {
 enum class compared_as : unsigned char { text, command, path, url, value };
 [[nodiscard]] compared_as kind_of(const permission_rule::value_pattern& pattern) noexcept;
 
-/// What each byte of a command line becomes in the form of `command_form`.
+/// What each byte of a command line becomes in the form of `command_form`. U+0000, which no command has, is
+/// left out, too.
 using byte_forms = std::array<char, 256>;
 inline constexpr char left_out = '\0';
 [[nodiscard]] constexpr byte_forms command_bytes(bool ignore_case) noexcept {

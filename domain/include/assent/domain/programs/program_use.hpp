@@ -15,7 +15,7 @@ namespace assent::programs {
 class known_program;
 struct program_row;
 
-/// What a word of a use is: the kinds of `program_row`.
+/// What a word of a use is, as its row says. docs/programs.md has the rows.
 enum class part_kind : std::uint8_t {
     text,
     read,
@@ -67,15 +67,8 @@ public:
 
     /// False: the catalogue does not have the program.
     [[nodiscard]] bool known() const noexcept { return program_ != nullptr; }
-    // Only where it is known:
-    [[nodiscard]] const known_program& program() const noexcept { return *program_; }
-    /// What it was read by: the program, or its subcommand.
-    [[nodiscard]] const known_program& read_by() const noexcept { return *read_by_; }
-    [[nodiscard]] const program_row& row() const noexcept;
     /// All that it may do, as far as it is understood.
     [[nodiscard]] effect does() const noexcept { return does_; }
-    /// What it does that is not what the program is for.
-    [[nodiscard]] effect beyond() const noexcept;
     /// The words, by their place in the run, with which it does more than the program is for, or of which the
     /// row knows nothing: an option with its value, an operand. None: the row knows all of it.
     [[nodiscard]] std::span<const std::size_t> doubtful() const noexcept { return doubtful_; }
@@ -83,6 +76,15 @@ public:
     [[nodiscard]] std::span<const part> parts() const noexcept { return parts_; }
     /// An option stands among its words of which it is not known whether the next word is its value.
     [[nodiscard]] bool unclear() const noexcept { return unclear_; }
+
+    // Precondition of these: the program is known.
+    /// What it does that is not what the program is for.
+    [[nodiscard]] effect beyond() const noexcept;
+    /// For the library, which alone has the catalogue: the program, what it was read by, that or its
+    /// subcommand, and the row of that.
+    [[nodiscard]] const known_program& program() const noexcept { return *program_; }
+    [[nodiscard]] const known_program& read_by() const noexcept { return *read_by_; }
+    [[nodiscard]] const program_row& row() const noexcept;
 
 private:
     class reader;

@@ -9,7 +9,7 @@
 #include <type_traits>
 
 /// The words of an enum, as they stand in files, records and messages: one table beside the enum, in the
-/// order of its values, which begin at 0. One too few or too many does not compile.
+/// order of its values, which begin at 0 and have no gaps. One too few or too many does not compile.
 ///
 ///     enum class outcome : unsigned char { allow, deny, ask };
 ///     constexpr auto enum_words(outcome) noexcept { return word_table("allow", "deny", "ask"); }
