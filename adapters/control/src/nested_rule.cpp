@@ -1,6 +1,5 @@
 #include <assent/adapters/control/nested_rule.hpp>
 
-#include "nested_words.hpp"
 #include "rule_marks.hpp"
 
 #include <assent/adapters/control/json_text.hpp>
@@ -14,7 +13,7 @@
 #include <optional>
 #include <utility>
 
-namespace assent::detail {
+namespace assent {
 namespace {
 
 using namespace std::string_view_literals;
@@ -24,12 +23,13 @@ constexpr std::array reserved{"if"sv,    "then"sv,   "else"sv,     "elif"sv, "fi
                               "while"sv, "until"sv,  "do"sv,       "done"sv, "case"sv,  "esac"sv,
                               "in"sv,    "select"sv, "function"sv, "time"sv, "coproc"sv};
 
-}  // namespace
-
+// A character that no shell and no pattern gives a meaning of its own.
 bool plain_in_words(char byte) noexcept {
     return byte > ' ' && byte <= '~' && ";&|<>(){}[]$`\\'\"#!*?~"sv.find(byte) == std::string_view::npos;
 }
 
+// The text is words between single blanks, which every shell takes as they stand, and the first of which is
+// the program. Then the agent, which compares texts, and this library, which compares words, see the same.
 bool plain_words(std::string_view text) noexcept {
     if (text.empty() || text.front() == ' ' || text.back() == ' ' ||
         text.find("  ") != std::string_view::npos)
@@ -42,14 +42,8 @@ bool plain_words(std::string_view text) noexcept {
                        [](char byte) { return byte == ' ' || plain_in_words(byte); });
 }
 
-}  // namespace assent::detail
-
 // How a rule of the nested dialect becomes one of ours.
-namespace assent {
-namespace {
 
-using detail::plain_in_words;
-using detail::plain_words;
 using text_or_flaw = boost::system::result<std::string, invalid_rule>;
 
 constexpr std::string_view mcp_prefix = "mcp__";
