@@ -85,7 +85,7 @@ private:
 
     // The call with where its paths lead today.
     resolved_call resolved(const tool_call& call) const {
-        return {call, paths_ ? basis()->definition(call.tool_name) : nullptr, paths_.get()};
+        return {call, basis()->definition(call.tool_name), paths_.get(), repositories_.get()};
     }
     // Looks at a call; `decide` runs under the lock with findings that are up to date. \return what it
     // returns
@@ -140,6 +140,7 @@ private:
     const can_use_tool callback_;
     const gate_limits limits_;
     const std::shared_ptr<path_resolver> paths_;
+    const std::shared_ptr<repository_settings> repositories_;
     const updates_callback on_updates_;
     const log_callback log_;
     const std::shared_ptr<const clock> time_;

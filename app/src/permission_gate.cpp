@@ -48,6 +48,7 @@ permission_gate::core::core(gate_options options, std::shared_ptr<const clock> t
     : callback_(std::move(options.callback)),
       limits_(options.limits),
       paths_(std::move(options.paths)),
+      repositories_(std::move(options.repositories)),
       on_updates_(std::move(options.on_updates)),
       log_(std::move(options.log)),
       time_(time),
@@ -73,7 +74,7 @@ verdict permission_gate::core::check(const tool_call& given, std::string_view re
     time_point from;
     const auto examine = [&](const snapshot& seen) {
         const tool_facts tool = seen.about(given);
-        led.emplace(given, paths_ ? tool.definition : nullptr, paths_.get());
+        led.emplace(given, tool.definition, paths_.get(), repositories_.get());
         from = now ? *now : time_->now();
         return seen.examine(led->call(), tool, scratch);
     };

@@ -59,9 +59,9 @@ BOOST_AUTO_TEST_CASE(a_command_that_does_not_fit_is_allowed_when_all_of_it_was_s
     const auto line = [](int number) { return "\"line " + std::to_string(number) + "\""; };
     for (int i = 0; i < 60; ++i) more += (i == 0 ? "" : ",") + line(i);
     const std::string input =
-        R"({"command":"echo )" + std::string(600, 'x') + R"( end","more":[)" + more + "]}";
+        R"({"command":"make )" + std::string(600, 'x') + R"( end","more":[)" + more + "]}";
     terminal_program program(serve());
-    BOOST_TEST_REQUIRE(asked(program, request("l", "Bash", input), "HIGH RISK: Execute command: echo xxx"));
+    BOOST_TEST_REQUIRE(asked(program, request("l", "Bash", input), "HIGH RISK: Execute command: make xxx"));
     const auto is_refused = [&] {
         program.type("\r");
         return program.sees("Not allowed: not all of it was on the screen yet.") && program.silent();

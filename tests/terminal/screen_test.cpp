@@ -121,13 +121,13 @@ BOOST_AUTO_TEST_CASE(a_question_follows_the_size_of_its_window_and_leaves_nothin
 BOOST_AUTO_TEST_CASE(wide_and_combining_characters_stay_in_their_cells) {
     terminal_program program(serve(for_hours), {.columns = 24, .rows = 30});
     program.say(request("w", "Bash",
-                        "{\"command\":\"echo \xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e e\xcc\x81t\xc3\xa9 "
+                        "{\"command\":\"make \xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e e\xcc\x81t\xc3\xa9 "
                         "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e!\"}"));
     BOOST_TEST_REQUIRE(program.sees("Denied in 2h unless"));
-    // "HIGH RISK: Execute comma" | "    nd: echo ..." : 4 cells of indent, and wide ones that end at the
+    // "HIGH RISK: Execute comma" | "    nd: make ..." : 4 cells of indent, and wide ones that end at the
     // margin.
     BOOST_TEST(program.row(1) == "HIGH RISK: Execute comma");
-    BOOST_TEST(program.row(2) == "    nd: echo \xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e e\xcc\x81t\xc3\xa9");
+    BOOST_TEST(program.row(2) == "    nd: make \xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e e\xcc\x81t\xc3\xa9");
     BOOST_TEST(program.row(3) ==
                "    \xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e!");
     int wide = 0;
@@ -137,9 +137,9 @@ BOOST_AUTO_TEST_CASE(wide_and_combining_characters_stay_in_their_cells) {
 
 BOOST_AUTO_TEST_CASE(a_very_long_line_fills_the_window_and_no_more_and_can_be_viewed) {
     terminal_program program(serve());
-    program.say(request("l", "Bash", R"({"command":"echo )" + std::string(100'000, 'x') + R"( end-of-it"})"));
+    program.say(request("l", "Bash", R"({"command":"make )" + std::string(100'000, 'x') + R"( end-of-it"})"));
     BOOST_TEST_REQUIRE(program.may_answer());
-    BOOST_TEST(has(program.row(1), "CRITICAL RISK: Execute command: echo xxx"));
+    BOOST_TEST(has(program.row(1), "CRITICAL RISK: Execute command: make xxx"));
     BOOST_TEST(!has(program.screen(), "end-of-it"));
     program.type("v");
     BOOST_TEST_REQUIRE(program.sees("Up, Down, Space: scroll"));
@@ -152,9 +152,9 @@ BOOST_AUTO_TEST_CASE(a_very_long_line_fills_the_window_and_no_more_and_can_be_vi
 
 BOOST_AUTO_TEST_CASE(control_characters_of_an_agent_do_nothing) {
     terminal_program program(serve());
-    program.say(request("c", "Bash", R"({"command":"echo \u001b[2J\u001b[H\rLow risk\u202e\u009b31m"})"));
+    program.say(request("c", "Bash", R"({"command":"make \u001b[2J\u001b[H\rLow risk\u202e\u009b31m"})"));
     BOOST_TEST_REQUIRE(program.may_answer());
-    BOOST_TEST(has(program.row(1), R"(: echo \x1b[2J\x1b[H\x0dLow risk\u{202e}\u{9b}31m)"));
+    BOOST_TEST(has(program.row(1), R"(: make \x1b[2J\x1b[H\x0dLow risk\u{202e}\u{9b}31m)"));
 }
 
 BOOST_AUTO_TEST_CASE(blanks_of_all_kinds_are_seen) {

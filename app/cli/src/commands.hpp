@@ -62,6 +62,10 @@ int console_command(const console_options& options);
 /// Decides one call, or with `batch` each line of standard input.
 int check(settings& with, const check_options& options);
 
+/// Says what a shell command would do: each program in it, and by which row of the catalogue.
+/// \param cwd  the agent's working directory; empty: this one
+int what_command(const std::string& command, const std::string& cwd);
+
 /// Plays a recorded session of a real agent and shows what was decided.
 int demo();
 /// Plays a session in which each source of decisions speaks. \param audit_path  empty: no file is written

@@ -34,6 +34,7 @@ constexpr std::string_view sample_policy = R"json({
         "WebSearch": {"limits": {"per_minute": 1}},
         "mcp__notes__list": {"risk": "low"}
     },
+    "effects": {"secret": "deny"},
     "tool_defaults": true,
     "ask_from_risk": "medium",
     "questions": {"timeout": "5m"},
@@ -104,13 +105,14 @@ private:
 
     void decided_beforehand() {
         answer_with(deny_result{.reason = "not now"});
-        use("not a tool", {});                      // malformed
-        bash("rm -rf build");                       // rule
-        use("KillShell", {{"shell_id", "1"}});      // blocked_list
-        use("mcp__calc__add", {{"a", 1}});          // trusted_tool
-        use("mcp__db__drop", {{"table", "t"}});     // tool_override
-        use("Read", {{"file_path", "/proj/a.c"}});  // tool_default
-        use("mcp__notes__list", {});                // risk
+        use("not a tool", {});                       // malformed
+        bash("rm -rf build");                        // rule
+        use("KillShell", {{"shell_id", "1"}});       // blocked_list
+        use("mcp__calc__add", {{"a", 1}});           // trusted_tool
+        use("mcp__db__drop", {{"table", "t"}});      // tool_override
+        use("Read", {{"file_path", "/proj/.env"}});  // effect
+        use("Read", {{"file_path", "/proj/a.c"}});   // tool_default
+        use("mcp__notes__list", {});                 // risk
         gate_->set_mode(permission_mode::deny);
         bash("npm test");  // mode
         gate_->set_mode(permission_mode::ask);

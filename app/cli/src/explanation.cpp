@@ -77,6 +77,7 @@ std::string explanation_text(const explanation& why, std::string_view tool) {
         text += fmt::format("{} {:>2} {:<{}}  {}: {}\n", mark(step.result),
                             static_cast<unsigned>(step.step) + 1, to_string(step.step), widest_name,
                             display_text(step.looked_at), display_text(step.said));
+    if (!why.does.empty()) text += fmt::format("\nit {}\n", display_text(why.does));
     if (!why.rules.empty()) text += "\nrules of this tool:\n";
     std::size_t wide = 0;
     for (const auto& each : why.rules) wide = std::max(wide, display_text(each.rule->text()).size());
@@ -103,6 +104,7 @@ std::string explanation_json(const explanation& why, std::string_view tool) {
         steps.push_back(std::move(each));
     }
     made["steps"] = std::move(steps);
+    if (!why.does.empty()) made["does"] = why.does;
     json_array rules;
     for (const auto& each : why.rules) rules.push_back(to_json(each));
     made["rules"] = std::move(rules);

@@ -56,6 +56,7 @@ struct arguments {
     std::string mcp_cwd;
     console_options showing;
     check_options checking;
+    std::string what_of;
     audit_options auditing;
     policy_options policies;
     bool every_source = false;
@@ -160,6 +161,12 @@ void declare_check(CLI::App& app, arguments& into) {
     add_session_options(*check_app, into.common);
 }
 
+void declare_what(CLI::App& app, arguments& into) {
+    auto* const what_app = app.add_subcommand("what", "Say what a shell command would do, and run nothing");
+    what_app->add_option("COMMAND", into.what_of, "The command, as one word")->required();
+    what_app->add_option("--cwd", into.checking.cwd, "The agent's working directory (default: this one)");
+}
+
 void declare_audit(CLI::App& app, arguments& into) {
     auto* const audit_app = app.add_subcommand("audit", "Check an audit file; see docs/audit.md");
     audit_app->require_subcommand(1);
@@ -205,13 +212,15 @@ answers_from answers_for(std::string_view command) {
 int run(const CLI::App& app, const arguments& given, bool has_command) {
     if (app.get_subcommands().empty())
         throw usage_error(
-            "expected a command: serve, bridge, hook, mcp, console, check, policy, audit or demo (see assent "
+            "expected a command: serve, bridge, hook, mcp, console, check, what, policy, audit or demo (see "
+            "assent "
             "--help)");
     const std::string command = app.get_subcommands().front()->get_name();
     if (command != "bridge" && has_command) throw usage_error("`--` is for the command of bridge");
     if (command == "demo") return given.every_source ? demo_every_source(given.common.audit) : demo();
     if (command == "policy") return run_policy(*app.get_subcommands().front(), given.policies);
     if (command == "audit") return run_audit(*app.get_subcommands().front(), given.auditing);
+    if (command == "what") return what_command(given.what_of, given.checking.cwd);
     if (command == "console") return console_command(given.showing);
     if (command == "hook") return hook(given.common, given.hooking);
     if (command == "bridge" && given.command.empty())
@@ -253,6 +262,7 @@ int main(int argc, char** argv) {
     declare_mcp(app, given);
     declare_console(app, given);
     declare_check(app, given);
+    declare_what(app, given);
     declare_audit(app, given);
     declare_policy(app, given);
     auto* const demo_app = app.add_subcommand("demo", "A recorded agent session, decided before your eyes");

@@ -4,6 +4,7 @@
 #include <assent/adapters/control/rule_text.hpp>
 #include <assent/adapters/files/audit_file.hpp>
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
+#include <assent/adapters/files/git_repository_settings.hpp>
 #include <assent/adapters/files/queued_audit_sink.hpp>
 #include <assent/app/answers.hpp>
 #include <assent/domain/match/path_pattern.hpp>
@@ -150,9 +151,11 @@ void add_decision_options(CLI::App& command, common_options& options) {
             "may change it only where a policy file says so, and not when it is given here")
         ->check(not_empty);
     command
-        .add_option("--policy", options.policy,
-                    "A policy file, or standard or bare (default: $ASSENT_POLICY, else assent/policy.json in "
-                    "the user's configuration, else bare)")
+        .add_option(
+            "--policy", options.policy,
+            "A policy file, or standard (tools and commands that only look are allowed, secrets and the rest "
+            "are asked) or bare (default: $ASSENT_POLICY, else assent/policy.json in the user's "
+            "configuration, else bare)")
         ->check(not_empty);
     repeatable(command, "--allow", options.allow, "Allow what this rule covers; repeatable");
     repeatable(command, "--ask", options.ask, "Demand an answer for what this rule covers; repeatable");
@@ -240,6 +243,7 @@ settings::settings(const common_options& options, answers_from answers)
             throw usage_error(fmt::format("--max-line: expected 1KiB to 1GiB, got `{}`", options.max_line));
     }
     gate_.paths = std::make_shared<filesystem_path_resolver>();
+    gate_.repositories = std::make_shared<git_repository_settings>();
     try {
         ready_policy ready = source_.load(source_.read(), more_);
         gate_.basis = std::move(ready.basis);

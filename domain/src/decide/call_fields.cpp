@@ -2,6 +2,7 @@
 
 #include "../text/word_list.hpp"
 
+#include <assent/domain/decide/command_effect.hpp>
 #include <assent/domain/decide/path_fields.hpp>
 #include <assent/domain/tools/risk.hpp>
 
@@ -218,6 +219,20 @@ std::vector<path_field> path_fields(const tool_call& call, const tool_definition
     };
     for (std::size_t at = 0; at < call.input.size(); ++at)
         if (const auto name = call.input.name_at(at); may_be_path(name, definition)) look_at(name);
+    return found;
+}
+
+std::vector<std::string> repository_folders(const tool_call& call, const tool_definition* definition) {
+    std::vector<std::string> found;
+    const call_reading reading(call);
+    each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
+        if (kind != field_kind::command || field.what() != field_view::kind::string ||
+            field.text().size() > max_command_bytes || field.text().find("git") == std::string_view::npos)
+            return true;
+        for (auto& folder : repository_folders(field.runs(), call.cwd))
+            if (std::ranges::find(found, folder) == found.end()) found.push_back(std::move(folder));
+        return true;
+    });
     return found;
 }
 

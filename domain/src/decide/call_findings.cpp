@@ -3,6 +3,7 @@
 #include "../tools/kin_rules.hpp"
 #include "call_fields.hpp"
 #include "call_look.hpp"
+#include "path_rules.hpp"
 
 #include <assent/domain/call/json.hpp>
 #include <assent/domain/call/tool_call.hpp>
@@ -142,14 +143,18 @@ risk_assessment classified(const tool_call& call, const judgement_basis& basis, 
 
 void look_for_risk(call_findings& found, const call_reading& reading, const judgement_basis& basis,
                    const tool_facts& tool, std::string& scratch) {
+    call_does does;
     if (basis.classifies_as_standard()) {
         // The same definition for both: one of which nothing but a risk is known changes nothing for the
         // guard.
-        look_at(reading, tool.classified_as, scratch, found.guarded, found.risk);
+        does = look_at(reading, tool.classified_as, scratch, found.guarded, found.risk);
     } else {
-        found.guarded = guard(reading.call(), found.definition, scratch);
+        risk_assessment unused;
+        does = look_at(reading, found.definition, scratch, found.guarded, unused);
         found.risk = classified(reading.call(), basis, tool, scratch);
     }
+    found.effects = does.effects;
+    found.edit_in_place = does.edits_in_place;
 }
 
 bool edit_in_place(const tool_call& call, const tool_definition* definition, std::string& scratch) {
@@ -207,6 +212,7 @@ call_findings examine(const tool_call& call, const tool_facts& tool, const rule_
     found.rules = rules.match(reading);
     if (tool.odd_kinds) correct_for_registered_kinds(found.rules, rules, reading, found.definition);
     add_rules_of_kin(found.rules, rules, reading, found.definition);
+    add_path_rules(found.rules, rules, reading, found.definition);
     if (basis.blocks()) {
         rule_findings blocked = basis.blocked().match(reading);
         add_rules_of_kin(blocked, basis.blocked(), reading, found.definition);
@@ -218,7 +224,7 @@ call_findings examine(const tool_call& call, const tool_facts& tool, const rule_
     if (found.settings != nullptr && found.settings->risk)
         found.risk.level = std::max(found.risk.level, *found.settings->risk);
     look_for_names(found, reading, rules, scopes);
-    found.edit_in_place = edit_in_place(call, found.definition, scratch);
+    found.edit_in_place = found.edit_in_place || edit_in_place(call, found.definition, scratch);
     found.keys.push_back(tool.key);
     find_scopes(found, reading, scopes);
     return found;

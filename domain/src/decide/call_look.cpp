@@ -7,6 +7,7 @@
 #include "command_look.hpp"
 #include "protected_places.hpp"
 
+#include <assent/domain/decide/command_effect.hpp>
 #include <assent/domain/decide/guard.hpp>
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/tools/risk.hpp>
@@ -250,6 +251,11 @@ public:
         assessment_.level = definition != nullptr ? definition->risk : risk_level::high;
         assessment_.safety = definition != nullptr ? definition->safety : safety_class::confirm;
     }
+    /// Of a command that only looks, whatever else the tool can run.
+    void only_looks(bool risk_from_policy) noexcept {
+        if (!risk_from_policy) assessment_.level = risk_level::low;
+        if (assessment_.safety == safety_class::confirm) assessment_.safety = safety_class::always_safe;
+    }
 
     void add(factor which) { add(which, level_of(which)); }
     void add(factor which, risk_level level) {
@@ -267,9 +273,12 @@ private:
 };
 
 // What is risky about the tool itself.
-void look_at_tool(const tool_call& call, const tool_definition* definition, rising_assessment& risk) {
+void look_at_tool(const tool_call& call, const tool_definition* definition, bool only_looks,
+                  rising_assessment& risk) {
     if (definition == nullptr) risk.add(factor::unknown_tool);
-    if (runs_commands(definition))
+    if (runs_commands(definition) && only_looks)
+        risk.only_looks(definition->risk_from_policy);
+    else if (runs_commands(definition))
         risk.add(factor::runs_commands,
                  definition->risk_from_policy ? definition->risk : level_of(factor::runs_commands));
     const bool only_name = definition == nullptr || definition->kind == tool_kind::other;
@@ -282,7 +291,26 @@ struct field_look {
 
     guard_findings guarded;
     factor_list risks;
+    std::optional<call_effect> commands{};  // the worst of them
+    call_effects effects{};                 // all of them
+    bool confined = true;  // the commands change no more than files below the working directory
 };
+
+// \return what the command does
+call_effect look_at_command_field(const field_reading& field, const tool_call& call, field_look& found) {
+    const bool readable = field.text().size() <= max_command_bytes;
+    if (readable) {
+        const command_effect effect(field.runs(), call.cwd, {call.repositories, call.paths_of_commands});
+        found.confined = found.confined && effect.confined();
+        found.effects |= effect.all();
+        if (effect.worst() == call_effect::looks) return effect.worst();
+        found.commands = std::max(found.commands.value_or(call_effect::looks), effect.worst());
+    }
+    const command_look look = look_at_command(field, call.cwd);
+    found.risks.add(look.risks);
+    if (look.guarded) found.guarded.add(*look.guarded, field.name(), look.words);
+    return readable ? *found.commands : call_effect::unknown;
+}
 
 void look_at_field(const tool_call& call, const tool_definition* definition, field_kind kind,
                    const field_reading& field, field_look& found) {
@@ -290,14 +318,16 @@ void look_at_field(const tool_call& call, const tool_definition* definition, fie
     const bool writes = may_write(definition);
     std::optional<factor> guarded;
     if (kind == field_kind::url) found.risks.add(factor::network);
-    if (kind == field_kind::command && field.what() == field_view::kind::string) {
-        const command_look look = look_at_command(field, call.cwd);
-        found.risks.add(look.risks);
-        if (look.guarded) found.guarded.add(*look.guarded, name, look.words);
-        if (holds_unread_text(definition, name)) guarded = factor::unreadable_command;
-    } else if (kind == field_kind::command) {
-        guarded = factor::unreadable_command;
-        found.risks.add(factor::unreadable_command);
+    if (kind == field_kind::command) {
+        const bool is_text = field.what() == field_view::kind::string;
+        const bool unread = !is_text || holds_unread_text(definition, name);
+        const auto does = is_text ? look_at_command_field(field, call, found) : call_effect::unknown;
+        found.commands =
+            std::max(found.commands.value_or(call_effect::looks), unread ? call_effect::unknown : does);
+        if (unread || does == call_effect::unknown)
+            found.effects.set(static_cast<std::size_t>(call_effect::unknown));
+        if (unread) guarded = factor::unreadable_command;
+        if (!is_text) found.risks.add(factor::unreadable_command);
     } else if (kind == field_kind::path) {
         const path_target target = target_of(call, name);
         guarded = guarded_path(field, target, call.cwd, writes);
@@ -306,10 +336,46 @@ void look_at_field(const tool_call& call, const tool_definition* definition, fie
     if (guarded) found.guarded.add(*guarded, name);
 }
 
+// What a tool does that runs no command, by its kind and what its input names.
+call_effect effect_of_kind(tool_kind kind, const field_look& found) {
+    const auto has = [&](factor which) {
+        return std::find(found.risks.begin(), found.risks.end(), which) != found.risks.end();
+    };
+    switch (kind) {
+        case tool_kind::read:
+        case tool_kind::search:
+            if (has(factor::secret_in_path)) return call_effect::secret;
+            if (found.guarded.first()) return call_effect::unknown;
+            return has(factor::reads_outside) || has(factor::place_unknown) ? call_effect::looks_outside
+                                                                            : call_effect::looks;
+        case tool_kind::edit:
+            return found.guarded.first() || has(factor::writes_outside) || has(factor::place_unknown)
+                       ? call_effect::escapes
+                       : call_effect::changes;
+        case tool_kind::remove: return call_effect::destroys;
+        case tool_kind::fetch: return call_effect::network;
+        case tool_kind::interact: return call_effect::looks;
+        case tool_kind::agent:
+        case tool_kind::execute:
+        case tool_kind::other: break;
+    }
+    return call_effect::unknown;
+}
+
+call_effects effects_of(const tool_definition* definition, const field_look& found) {
+    call_effects all = found.effects;
+    const auto kind = definition == nullptr ? tool_kind::other : definition->kind;
+    const auto add = [&](call_effect each) { all.set(static_cast<std::size_t>(each)); };
+    if (found.commands && all.none()) add(*found.commands);
+    // A tool that edits may have a command beside.
+    if (!found.commands || kind != tool_kind::execute) add(effect_of_kind(kind, found));
+    return all;
+}
+
 }  // namespace
 
-void look_at(const call_reading& reading, const tool_definition* definition, std::string& scratch,
-             guard_finding& guarded, risk_assessment& assessment) {
+call_does look_at(const call_reading& reading, const tool_definition* definition, std::string& scratch,
+                  guard_finding& guarded, risk_assessment& assessment) {
     const tool_call& call = reading.call();
     field_look found(guarded);
     look_for_authority(reading, definition, scratch, found.guarded);
@@ -320,9 +386,12 @@ void look_at(const call_reading& reading, const tool_definition* definition, std
     look_at_search(call, definition, scratch, found.risks);
 
     rising_assessment risk(assessment, definition);
-    look_at_tool(call, definition, risk);
+    look_at_tool(call, definition, found.commands == call_effect::looks, risk);
     if (const auto first = found.guarded.first(); first && *first != factor::runs_others) risk.add(*first);
     for (const factor each : found.risks) risk.add(each);
+    const bool unguarded = !found.guarded.first();
+    return {effects_of(definition, found),
+            unguarded && found.commands == call_effect::changes && found.confined};
 }
 
 call_look look_at(const tool_call& call, const tool_definition* definition, std::string& scratch) {

@@ -3,6 +3,7 @@
 #include "../tools/factors.hpp"
 #include "call_fields.hpp"
 
+#include <assent/domain/decide/call_effect.hpp>
 #include <assent/domain/decide/guard.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/tools/risk.hpp>
@@ -72,6 +73,12 @@ void look_at_path(const field_reading& field, const path_target& target, std::st
 void look_at_search(const tool_call& call, const tool_definition* definition, std::string& scratch,
                     factor_list& risks);
 
+/// What a call does, as the look at it finds out on the way.
+struct call_does {
+    call_effects effects{};
+    bool edits_in_place = false;  ///< its commands do no more than change files below the working directory
+};
+
 /// What guard and standard classifier have to say about a call. They look at the same things: both are found
 /// in one reading of the input.
 struct call_look {
@@ -81,8 +88,8 @@ struct call_look {
 /// \param definition  what is registered about the tool; null when it is not known
 /// \param scratch     room for unescaped text, reused between calls
 /// \param guarded, risk  fresh ones, for what is found
-void look_at(const call_reading& reading, const tool_definition* definition, std::string& scratch,
-             guard_finding& guarded, risk_assessment& risk);
+call_does look_at(const call_reading& reading, const tool_definition* definition, std::string& scratch,
+                  guard_finding& guarded, risk_assessment& risk);
 /// The same, as a value.
 [[nodiscard]] call_look look_at(const tool_call& call, const tool_definition* definition,
                                 std::string& scratch);

@@ -26,7 +26,7 @@ using word = shell_runs::word;
 // more there are is not looked at.
 constexpr std::size_t max_programs_behind_unknown = 16;
 
-constexpr bool any(effect does) noexcept { return does != effect::looks; }
+constexpr bool any(effect does) noexcept { return does != effect::reads; }
 
 // What makes an effect risky, whether or not it is what the program is for.
 struct risky_effect {
@@ -82,7 +82,7 @@ public:
     command_reader(const shell_runs& runs, std::string_view cwd) noexcept : runs_(runs), cwd_(cwd) {}
 
     [[nodiscard]] command_look look() {
-        for (const auto& each : runs_.mentioned()) look_at_word(each, true);
+        for (const auto& each : runs_.mentioned()) look_at_word(each.is, true);
         for (std::size_t each = 0; each < runs_.size(); ++each) look_at_run(each);
         // Words that are asked about explain it.
         if (!runs_.complete() && !doubtful_ && !others_) guard(factor::unreadable_command);

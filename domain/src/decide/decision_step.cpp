@@ -1,8 +1,11 @@
 #include <assent/domain/decide/decision_step.hpp>
 
 #include "../tools/kin_rules.hpp"
+#include "call_fields.hpp"
+#include "path_rules.hpp"
 #include "step_text.hpp"
 
+#include <assent/domain/decide/command_effect.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 
@@ -222,12 +225,28 @@ std::string why_not(const permission_rule& rule, const call_reading& call,
     return why;
 }
 
+std::string what_commands_do(const call_reading& reading, const tool_definition* definition) {
+    std::string text;
+    const tool_call& call = reading.call();
+    each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
+        if (kind != field_kind::command || field.what() != field_view::kind::string ||
+            field.text().size() > max_command_bytes)
+            return true;
+        const command_effect effect(field.runs(), call.cwd, {call.repositories, call.paths_of_commands});
+        text.append(text.empty() ? "" : "; ").append(text_of(effect, field.runs()));
+        return true;
+    });
+    return text;
+}
+
 }  // namespace
 
 void consider(const rule_set& rules, const call_reading& call, const tool_definition* definition,
               explanation& into) {
     rule_findings found = rules.match(call);
     correct_for_registered_kinds(found, rules, call, definition);
+    add_path_rules(found, rules, call, definition);
+    into.does = what_commands_do(call, definition);
     std::size_t unmatched = 0;
     for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow}) {
         for (const auto& rule : rules.all(behavior)) {
@@ -235,6 +254,7 @@ void consider(const rule_set& rules, const call_reading& call, const tool_defini
             if (seen.match != rule_match::yes)
                 if (const auto of_kin = match_as_kin(*rule, call, definition); of_kin != rule_match::no)
                     seen.match = of_kin;
+            if (seen.match == rule_match::no) seen.match = match_as_path_rule(*rule, call, definition);
             if (seen.match == rule_match::no && shares(found, *rule)) {
                 seen.shared = true;
                 seen.why = part_covered(*rule, call);

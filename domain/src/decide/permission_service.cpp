@@ -264,6 +264,10 @@ bool permission_service::tool_settings(const circumstances& at, verdict& said) {
     std::optional<tool_default> set;
     auto source = decision_source::tool_override;
     if (at.found.settings != nullptr) set = at.found.settings->decision;
+    if (const auto effect = basis_->settings().of_effects(at.found.effects); !set && effect) {
+        if (*effect == outcome::ask || (*effect == outcome::allow && always_confirm)) return false;
+        return because(said, *effect, decision_source::effect);
+    }
     if (!set) {
         set = default_of_tool(at.found);
         source = decision_source::tool_default;
@@ -286,7 +290,9 @@ std::optional<tool_default> permission_service::default_of_tool(const call_findi
 bool permission_service::risk(const circumstances& at, verdict& said) {
     const policy& settings = basis_->settings();
     const risk_assessment& found = at.found.risk;
-    const bool set_to_ask = at.found.settings != nullptr && at.found.settings->decision == tool_default::ask;
+    const bool set_to_ask =
+        (at.found.settings != nullptr && at.found.settings->decision == tool_default::ask) ||
+        settings.of_effects(at.found.effects) == outcome::ask;
     if (set_to_ask || found.safety == safety_class::always_confirm) return false;
     if (settings.allow_always_safe && found.safety == safety_class::always_safe)
         return because(said, outcome::allow, decision_source::risk, "the call only looks");

@@ -1,5 +1,7 @@
 #include <assent/domain/decide/policy.hpp>
 
+#include "protected_places.hpp"
+
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/match/glob.hpp>
 #include <assent/domain/rules/rule_set.hpp>
@@ -179,6 +181,14 @@ finding check_rules(const policy& of) {
     return std::nullopt;
 }
 
+finding check_effects(const policy& of) {
+    for (const auto effect : {call_effect::destroys, call_effect::escapes, call_effect::unknown})
+        if (of.of_effect(effect) == outcome::allow)
+            return invalid_policy{"effects." + std::string(to_string(effect)),
+                                  "expected ask or deny, got allow"};
+    return std::nullopt;
+}
+
 finding check_examples(const policy& of) {
     for (std::size_t i = 0; i < of.examples.size(); ++i)
         if (auto found = check_tool_name(element("examples", i) + ".tool", of.examples[i].tool_name))
@@ -188,12 +198,26 @@ finding check_examples(const policy& of) {
 
 }  // namespace
 
+std::optional<outcome> policy::of_effects(const call_effects& all) const noexcept {
+    bool asks = false;
+    bool allows = all.any();
+    for (std::size_t each = 0; each < all.size(); ++each) {
+        if (!all[each]) continue;
+        if (effects[each] == outcome::deny) return outcome::deny;
+        asks = asks || effects[each] == outcome::ask;
+        allows = allows && effects[each] == outcome::allow;
+    }
+    if (asks) return outcome::ask;
+    return allows ? std::optional(outcome::allow) : std::nullopt;
+}
+
 std::optional<invalid_policy> policy::validate() const {
     if (auto found = check_limits("limits", limits)) return found;
     if (auto found = check_rules(*this)) return found;
     if (auto found = check_blocked(*this)) return found;
     if (auto found = check_trusted(*this)) return found;
     if (auto found = check_tools(*this)) return found;
+    if (auto found = check_effects(*this)) return found;
     if (auto found = check_questions(*this)) return found;
     if (auto found = check_audit(audit)) return found;
     if (auto found = check_switches(switches)) return found;
@@ -202,6 +226,10 @@ std::optional<invalid_policy> policy::validate() const {
 
 policy policy::standard() {
     policy made;
+    for (const auto& pattern : secret_path_patterns())
+        made.rules.push_back(
+            permission_rule::make(path_rule_tool, {{"path", pattern}}, rule_behavior::ask, rule_origin::host)
+                .value());
     made.peer_may_set = peer_mode::never;
     made.limits = default_rate_limits();
     made.tool_defaults = true;

@@ -1,5 +1,6 @@
 #include "protected_places.hpp"
 
+#include "../match/glob_overlap.hpp"
 #include "../text/word_list.hpp"
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -37,11 +38,17 @@ constexpr std::array below_config{"assent"sv, "git"sv, "fish"sv, "systemd"sv, "a
 constexpr std::array secret_words{"token"sv,       "tokens"sv,   "secret"sv,    "secrets"sv, "credential"sv,
                                   "credentials"sv, "password"sv, "passwords"sv, "apikey"sv,  "keychain"sv};
 constexpr std::array secret_names{
-    ".ssh"sv,    ".aws"sv,    ".azure"sv,  ".gnupg"sv,           ".kube"sv, ".netrc"sv, ".npmrc"sv,
-    ".pypirc"sv, ".pgpass"sv, ".docker"sv, ".git-credentials"sv, ".env"sv,  ".envrc"sv};
-constexpr std::array secret_endings{".pem"sv, ".key"sv,      ".p12"sv,  ".pfx"sv,
-                                    ".jks"sv, ".keystore"sv, ".kdbx"sv, ".env"sv};
-constexpr std::array secret_beginnings{"id_rsa"sv, "id_ed25519"sv, "id_ecdsa"sv, "id_dsa"sv, ".env."sv};
+    ".ssh"sv, ".aws"sv, ".azure"sv, ".gnupg"sv, ".kube"sv, ".netrc"sv, ".npmrc"sv, ".pypirc"sv, ".pgpass"sv,
+    ".docker"sv, ".git-credentials"sv, ".env"sv, ".envrc"sv, "_netrc"sv, ".boto"sv, ".s3cfg"sv, ".my.cnf"sv,
+    ".dockercfg"sv, ".terraformrc"sv, ".dev.vars"sv, ".flaskenv"sv, ".htpasswd"sv, "pip.conf"sv,
+    "private_key"sv, "private-key"sv, "privkey"sv,
+    // what was typed
+    ".bash_history"sv, ".zsh_history"sv, ".sh_history"sv, ".python_history"sv, ".psql_history"sv,
+    ".mysql_history"sv, ".sqlite_history"sv, ".node_repl_history"sv, ".irb_history"sv, ".rediscli_history"sv};
+constexpr std::array secret_endings{".pem"sv,  ".key"sv, ".p12"sv, ".pfx"sv, ".jks"sv,    ".keystore"sv,
+                                    ".kdbx"sv, ".env"sv, ".p8"sv,  ".ppk"sv, ".tfvars"sv, ".tfstate"sv};
+constexpr std::array secret_beginnings{"id_rsa"sv, "id_ed25519"sv, "id_ecdsa"sv, "id_dsa"sv,
+                                       ".env."sv,  ".env-"sv,      ".env_"sv};
 // `.env.example` is there to be read.
 constexpr std::array sample_endings{".example"sv, ".sample"sv, ".template"sv, ".pub"sv};
 
@@ -216,6 +223,101 @@ named_places places_in(std::string_view text, bool globs, bool prose) {
         below = name == ".config" && run.after() == '/';
     }
     return found;
+}
+
+namespace {
+
+// Names of secrets, as globs that meet those of a command.
+constexpr std::array secret_globs{"id_rsa"sv,     "id_ed25519"sv,      "id_ecdsa"sv,         "id_dsa"sv,
+                                  ".env.local"sv, ".env.production"sv, ".env.development"sv, ".env.staging"sv,
+                                  ".env.prod"sv,  ".env.dev"sv,        ".env.test"sv};
+
+bool has_letter(std::string_view glob) noexcept {
+    bool in_set = false;
+    for (const char byte : glob) {
+        in_set = in_set || byte == '[';
+        if (!in_set && (kind_of(byte) & (is_letter | is_foreign)) != 0) return true;
+        in_set = in_set && byte != ']';
+    }
+    return false;
+}
+
+// `*.p*` and `*em` may end in `.pem`; where `x*` ends is not told, and it is not after that.
+bool may_end_so(std::string_view glob, std::string_view ending) {
+    const auto wild = glob.find_last_of("*?]}");
+    const auto tail = glob.substr(wild == std::string_view::npos ? 0 : wild + 1);
+    const auto dot = glob.rfind('.');
+    if (dot != std::string_view::npos && globs_overlap(glob.substr(dot), ending)) return true;
+    return !tail.empty() && tail.find('.') == std::string_view::npos && ending.ends_with(tail);
+}
+
+// Whether one component may be the name of a secret.
+bool component_may_name_secret(std::string_view glob, bool hidden) {
+    if (glob.find_first_of("*?[{") == std::string_view::npos) return false;
+    const bool dotted = glob.starts_with('.');
+    // `*`, `**`: after nothing. `.*` and `[.]*` are after what is hidden.
+    if (!has_letter(glob) && !dotted && glob.find('[') == std::string_view::npos) return false;
+    const auto covers = [&](std::string_view name) { return globs_overlap(glob, name, hidden); };
+    return std::ranges::any_of(secret_names, covers) || std::ranges::any_of(secret_globs, covers) ||
+           std::ranges::any_of(secret_endings,
+                               [&](std::string_view ending) { return may_end_so(glob, ending); });
+}
+
+}  // namespace
+
+bool may_name_secret(std::string_view glob, bool hidden) {
+    while (!glob.empty()) {
+        const auto slash = std::min(glob.find('/'), glob.size());
+        if (component_may_name_secret(glob.substr(0, slash), hidden)) return true;
+        glob.remove_prefix(std::min(slash + 1, glob.size()));
+    }
+    return false;
+}
+
+namespace {
+
+bool component_is_after(std::string_view glob, std::string_view name) {
+    // Each of the words in braces by itself.
+    if (const auto open = glob.find('{'); open != glob.npos) {
+        const auto close = glob.find('}', open);
+        if (close == glob.npos || glob.find('{', open + 1) < close) return true;
+        auto words = glob.substr(open + 1, close - open - 1);
+        while (true) {
+            const auto end = std::min(words.find(','), words.size());
+            const auto one =
+                std::string(glob.substr(0, open)).append(words.substr(0, end)).append(glob.substr(close + 1));
+            if (component_is_after(one, name)) return true;
+            if (end == words.size()) return false;
+            words.remove_prefix(end + 1);
+        }
+    }
+    if (!has_letter(glob) && !glob.starts_with('.') && glob.find('[') == glob.npos) return false;
+    if (name.starts_with('*')) return may_end_so(glob, name.substr(1));
+    return globs_overlap(glob, name);
+}
+
+}  // namespace
+
+bool is_after(std::string_view glob, std::string_view name) {
+    // Braces may hold slashes.
+    if (glob.find('{') != glob.npos && glob.find('/', glob.find('{')) < glob.find('}')) return true;
+    while (!glob.empty()) {
+        const auto slash = std::min(glob.find('/'), glob.size());
+        if (component_is_after(glob.substr(0, slash), name)) return true;
+        glob.remove_prefix(std::min(slash + 1, glob.size()));
+    }
+    return false;
+}
+
+std::vector<std::string> secret_path_patterns() {
+    std::vector<std::string> patterns;
+    const auto add = [&](const auto& names, std::string_view before, std::string_view behind) {
+        for (const auto name : names) patterns.push_back(std::string(before).append(name).append(behind));
+    };
+    add(secret_names, "**/", "/**");
+    add(secret_globs, "**/", "");
+    add(secret_endings, "**/*", "");
+    return patterns;
 }
 
 }  // namespace assent

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace assent {
 
@@ -16,6 +18,18 @@ struct named_places {
 /// \param globs  wildcards in the text are ones, as in a word of a command: `.g*` may be `.git`
 /// \param prose  the text may be a sentence, in which a word such as `token` names no file
 [[nodiscard]] named_places places_in(std::string_view text, bool globs = false, bool prose = false);
+
+/// Whether a glob, or a word with braces, may become the name of a file that may hold secrets: `.e*`, `id_*`.
+/// `*` alone is after nothing.
+/// \param hidden  its wildcards cover a leading dot, too, as those of `find -name`
+[[nodiscard]] bool may_name_secret(std::string_view glob, bool hidden = false);
+
+/// Whether a component of a glob, or of a word with braces, is after a name: it may become that, and
+/// something of it is written out. \param name  may begin with a `*`
+[[nodiscard]] bool is_after(std::string_view glob, std::string_view name);
+
+/// Patterns for rules about paths (`Path(...)`) that cover the files which may hold secrets.
+[[nodiscard]] std::vector<std::string> secret_path_patterns();
 
 /// The next run of letters, digits, `.`, `_` and `-`, in lower case, with bytes of other scripts left out.
 /// One that is longer than `max_name_bytes`, and so no file's name, is cut off.

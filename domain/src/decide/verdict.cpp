@@ -74,6 +74,9 @@ std::string_view stock_reason(const verdict& decided) {
         case decision_source::tool_override:
         case decision_source::tool_default:
             return decided.allowed() ? "the tool is always allowed" : "the tool is always denied";
+        case decision_source::effect:
+            return decided.allowed() ? "the policy allows what the call does"
+                                     : "the policy denies what the call does";
         case decision_source::risk: return "the risk is below what is asked about";
         case decision_source::undecided: return "no rule covers this call";
         case decision_source::callback:

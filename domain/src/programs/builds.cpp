@@ -44,7 +44,8 @@ std::span<const program_row> builds() noexcept {
         {"gcc|g++|cc|c++|clang|clang++|gfortran|gdc|gccgo|icc|icx|musl-gcc|x86_64-linux-gnu-gcc|"
          "x86_64-linux-gnu-g++|aarch64-linux-gnu-gcc|arm-none-eabi-gcc|emcc|em++|nvcc",
          writes,
-         "@=load --param=text -c -S -E -g* -O* -W* -w -M* -m* -f* -std=text -std* -I* -D* -U* -L* -l* "
+         "--version!looks -dumpversion!looks -dumpmachine!looks -dumpfullversion!looks @=load --param=text "
+         "-c -S -E -g* -O* -W* -w -M* -m* -f* -std=text -std* -I* -D* -U* -L* -l* "
          "-isystem=text -include=read -idirafter=text "
          "-iquote=text -imacros=read -o=write -o* -x=text -pipe -pthread -pedantic -pedantic-errors -ansi -v "
          "-### -shared "
@@ -52,8 +53,7 @@ std::span<const program_row> builds() noexcept {
          "-traditional -save-temps "
          "-target=text --target=text --sysroot=text -isysroot=text -arch=text -framework=text -print-* "
          "--print-* "
-         "-dumpversion "
-         "-dumpmachine -dump* -Q --coverage -fplugin*!loads -fuse-ld*!loads -fmodule-mapper*!loads "
+         "-dump* -Q --coverage -fplugin*!loads -fuse-ld*!loads -fmodule-mapper*!loads "
          "-fpass-plugin*!loads -fplugin-arg*!loads "
          "-Wl,*!loads "
          "-Wa,*!loads "
@@ -63,7 +63,8 @@ std::span<const program_row> builds() noexcept {
          "--specs*!loads -T=load",
          "read*", option_style::words},
         {"cmake|ccmake", runs | writes,
-         "-S=read -B=write -D=text -U=text -G=text -T=load -A=text -W* -N -L* -C=code -P=code --preset=text "
+         "--version!looks -version!looks -S=read -B=write -D=text -U=text -G=text -T=load -A=text -W* -N -L* "
+         "-C=code -P=code --preset=text "
          "--fresh --log-level=text "
          "--toolchain=load --install-prefix=write --graphviz=write --system-information --warn-uninitialized "
          "--trace* "
@@ -81,7 +82,7 @@ std::span<const program_row> builds() noexcept {
         {"stack|cabal|opam|dune|mix", runs | writes, "-* --*", "subcommand"},
         {"stack exec|cmd", runs, "-* --*", "program"},
         {"stack *", runs | writes, "-* --*", "text*"},
-        {"go", looks, "-C=elsewhere", "subcommand", option_style::words},
+        {"go", reads, "-C=elsewhere", "subcommand", option_style::words},
         {"go build|test|vet|generate|tool|telemetry", runs | writes,
          "-* -exec=program -toolexec=program -vettool=program -ldflags=load -gccgoflags=load -overlay=load "
          "-modfile=load -o=write "
@@ -93,18 +94,18 @@ std::span<const program_row> builds() noexcept {
          "script", option_style::words},
         {"go list|doc|version|help|bug", fetches,
          "-* -toolexec=program -overlay=load -modfile=load -C=elsewhere", "text*", option_style::words},
-        {"go env", looks, "-json -changed -C=elsewhere -w!loads -u!loads", "text*", option_style::words},
+        {"go env", reads, "-json -changed -C=elsewhere -w!loads -u!loads", "text*", option_style::words},
         {"go fmt|fix", writes, "-* -C=elsewhere -fix=text", "text*", option_style::words},
         {"go get|install", installs | fetches | writes,
          "-* -toolexec=program -ldflags=load -gccgoflags=load -overlay=load -modfile=load -C=elsewhere",
          "text*", option_style::words},
         {"go clean", deletes, "-* -C=elsewhere", "text*", option_style::words},
-        {"go mod|work", looks, {}, "subcommand", option_style::words},
+        {"go mod|work", reads, {}, "subcommand", option_style::words},
         {"go mod tidy|download|init|edit|vendor|sync|use", fetches | writes, "-* -C=elsewhere", "text*",
          option_style::words},
         {"go mod verify|why|graph", fetches, "-* -C=elsewhere", "text*", option_style::words},
-        {"gofmt|goimports|gofumpt|gci", looks, "-* --* -w!writes -write!writes", "read*",
-         option_style::words},
+        {"gofmt", looks, "-l -d -e -s -r=text -w!writes -cpuprofile=write", "read*", option_style::words},
+        {"goimports|gofumpt|gci", reads, "-* --* -w!writes -write!writes", "read*", option_style::words},
         {"golangci-lint|staticcheck|revive|govulncheck|errcheck|ineffassign|golint", runs,
          "-* --* --fix!writes -c=load --config=load", "text*"},
         {"gradle|gradlew|mvn|mvnw|mvnd", runs | writes,
@@ -119,13 +120,18 @@ std::span<const program_row> builds() noexcept {
          "@=load -jar=script -cp=read -classpath=read --class-path=read -p=read --module-path=read -m=script "
          "--module=script -D* -Xm* -Xs* "
          "-XX:+* -XX:-* -XX:M* -XX:On*!evaluates -javaagent*!loads -agentlib*!loads -agentpath*!loads "
-         "-version "
-         "--version -showversion --show-version -ea* -da* -enableassertions --enable-preview "
+         "-version!looks "
+         "--version!looks -showversion --show-version -ea* -da* -enableassertions --enable-preview "
          "--add-opens=text --add-modules=text --add-exports=text --list-modules -verbose* -Xlog* -server "
          "-client "
          "--source=text -X",
          "script", option_style::words},
-        {"javac|kotlinc|scalac|jar|javap|javadoc|jdeps|jlink|jpackage|jcmd|jstack|jmap|jps|jstat|jinfo|"
+        {"javac", writes,
+         "-version!looks --version!looks -* --* -processor=load -processorpath=load --processor-path=load "
+         "-J*!loads "
+         "-Xplugin*!loads -plugin=load",
+         "read*", option_style::words},
+        {"kotlinc|scalac|jar|javap|javadoc|jdeps|jlink|jpackage|jcmd|jstack|jmap|jps|jstat|jinfo|"
          "keytool",
          writes,
          "-* --* -processor=load -processorpath=load --processor-path=load -J*!loads -Xplugin*!loads "
@@ -138,7 +144,8 @@ std::span<const program_row> builds() noexcept {
          "make*"},
         // Other rules than those of the folder run other commands, and so do variables.
         {"make|gmake|bmake|nmake|remake", runs,
-         "-# -bBdehikLmnpqrRsStvwO -f=elsewhere -C=elsewhere -I=load -j[=text] -l[=text] -o=text -W=text "
+         "--version!looks -v!looks -# -bBdehikLmnpqrRsStwO -f=elsewhere -C=elsewhere -I=load -j[=text] "
+         "-l[=text] -o=text -W=text "
          "-E=code "
          "--eval=code "
          "--file=elsewhere --makefile=elsewhere --directory=elsewhere --include-dir=load --always-make "
@@ -160,7 +167,8 @@ std::span<const program_row> builds() noexcept {
          "-* --* --wrapper=program --wrap=program --gdb-path=program --native-file=load --cross-file=load",
          "text*"},
         {"ninja|samu", runs,
-         "-C=elsewhere -f=elsewhere -j=text -k=text -l=text -n -v -t=text -d=text -w=text --verbose --quiet",
+         "-C=elsewhere -f=elsewhere -j=text -k=text -l=text -n -v -t=text -d=text -w=text --version!looks "
+         "--verbose --quiet",
          "text*"},
         {"rustc", runs | writes, "-* --* -o=write -C=load --codegen=load --print=text -L=read --extern=text",
          "read*"},
@@ -195,14 +203,18 @@ std::span<const program_row> builds() noexcept {
          "--globalSetup=load "
          "--basetemp=write --junitxml=write --junit-xml=write --outputFile=write",
          "text*"},
+        {"pkg-config|pkgconf", looks, "-* --* --with-path=load --log-file=write", "text*",
+         option_style::words},
         {"protoc|flatc|thrift|capnp|swig|bison|flex|yacc|lex|m4|autoconf|automake|autoreconf|aclocal|libtool|"
          "libtoolize|ld|as|gold|lld|mold|ranlib|strip|objcopy|dsymutil|install_name_tool|rustup-init|bindgen|"
-         "cbindgen|cpp|gcov|lcov|genhtml|gprof|nasm|yasm|pkg-config|pkgconf|xcodegen|tuist|cocoapods",
+         "cbindgen|cpp|gcov|lcov|genhtml|gprof|nasm|yasm|xcodegen|tuist|cocoapods",
          writes, "-* --* --plugin=load -plugin=load -dlopen=load -l* --with-path=load", "read*",
          option_style::words},
         {"swift", runs | writes, {}, "subcommand"},
         {"swift build|test|run|package", runs | writes, "-* --* --package-path=elsewhere", "text*"},
-        {"swiftc|xcodebuild|xcresulttool|xctrace|simctl|instruments|altool|agvtool", runs | writes,
+        {"xcodebuild", runs | writes, "-version!looks -* --* -xcconfig=load -workspace=read", "text*",
+         option_style::words},
+        {"swiftc|xcresulttool|xctrace|simctl|instruments|altool|agvtool", runs | writes,
          "-* --* -xcconfig=load -workspace=read", "text*", option_style::words},
         {"configure|autogen|bootstrap", runs | writes, "-* --*", "text*"},
     };

@@ -151,7 +151,8 @@ bool runs_word_itself(const known_program& others) {
 
 bool can_do_more(const known_program& program) {
     const auto& form = program.form();
-    return without(form.options_add() | form.operands_add(), program.row().does) != effect::looks ||
+    const auto more = form.options_add() | form.operands_add();
+    return without(more, program.row().does | effect::looks | effect::outside) != effect::reads ||
            program.any_subcommand([](const known_program& each) { return can_do_more(each); });
 }
 

@@ -9,10 +9,11 @@ std::span<const program_row> cloud() noexcept {
          "chef|"
          "knife",
          sends | runs, "-* --*", "text*"},
-        {"ansible-doc|ansible-inventory|ansible-config|ansible-lint", looks, "-* --* -i=load", "text*"},
+        {"ansible-doc|ansible-inventory|ansible-config|ansible-lint", reads, "-* --* -i=load", "text*"},
         // Its verbs are many; those that only read begin alike.
         {"aws", fetches,
-         "--profile=text --region=text --output=text --query=text --no-cli-pager --endpoint-url=address "
+         "--version!looks --profile=text --region=text --output=text --query=text --no-cli-pager "
+         "--endpoint-url=address "
          "--no-sign-request "
          "--no-verify-ssl --no-paginate --color=text --cli-read-timeout=text --cli-connect-timeout=text "
          "--ca-bundle=read --debug",
@@ -27,7 +28,7 @@ std::span<const program_row> cloud() noexcept {
         {"aws sts assume-role|get-session-token|get-federation-token|assume-role-with-web-identity|"
          "assume-role-with-saml",
          secrets, "-* --*", "text*"},
-        {"aws configure", looks, {}, "subcommand*"},
+        {"aws configure", reads, {}, "subcommand*"},
         {"aws configure list|list-profiles|get", secrets, "-* --*", "text*"},
         {"aws configure set|import|sso|sso-session|add-model", writes, "-* --*", "text!loads*"},
         {"aws ec2|iam|lambda|rds|ecs|eks|ecr|logs|cloudformation|cloudwatch|dynamodb|sqs|sns|route53|"
@@ -63,13 +64,13 @@ std::span<const program_row> cloud() noexcept {
         {"aws-vault *", secrets, "-* --*", "text*"},
         {"claude|codex|gemini|aider|goose-ai|cursor-agent|opencode|crush|amp|qwen|copilot-cli|droid|auggie|q",
          evaluates | sends, "-* --*", "text*"},
-        {"terraform|tofu", looks, "-chdir=elsewhere", "subcommand", option_style::words},
+        {"terraform|tofu", reads, "-chdir=elsewhere", "subcommand", option_style::words},
         {"terraform show|output|validate|version|graph|providers|fmt|get|metadata|test|plan|refresh|init|"
          "console",
          runs | fetches,
          "-* -out=write -state-out=write -generate-config-out=write -plugin-dir=load -from-module=load",
          "text*", option_style::words},
-        {"terraform state|workspace", looks, {}, "subcommand", option_style::words},
+        {"terraform state|workspace", reads, {}, "subcommand", option_style::words},
         {"terraform state list|show|pull", fetches, "-*", "text*", option_style::words},
         {"terraform state mv|rm|push|replace-provider|new|select|delete", destroys, "-*", "text*",
          option_style::words},

@@ -5,20 +5,21 @@ namespace assent::programs {
 std::span<const program_row> containers() noexcept {
     using enum effect;
     static constexpr program_row rows[] = {
-        {"docker|podman|nerdctl|finch", looks,
-         "-D --debug -c=text --context=text -H=address --host=address --config=load -l=text --log-level=text "
+        {"docker|podman|nerdctl|finch", reads,
+         "-v!looks --version!looks -D --debug -c=text --context=text -H=address --host=address --config=load "
+         "-l=text --log-level=text "
          "--tls "
          "--tlsverify --tlscacert=read --tlscert=read --tlskey=read -n=text --namespace=text",
          "subcommand"},
         {"docker ps|images|image|logs|inspect|info|version|stats|top|port|diff|events|history|search|wait",
-         looks, "-* --*", "text*"},
+         reads, "-* --*", "text*"},
         {"docker container|volume|network|system|context|builder|manifest|node|service|stack|swarm|plugin|"
          "secret|config|trust|pod|machine|scout|desktop|checkpoint|namespace|buildx|model|mcp|extension|"
          "generate|kube",
-         looks,
+         reads,
          {},
          "subcommand"},
-        {"docker container ls|list|ps|inspect|logs|df|info|show|top|stats|port|diff|events|version|du", looks,
+        {"docker container ls|list|ps|inspect|logs|df|info|show|top|stats|port|diff|events|version|du", reads,
          "-* --*", "text*"},
         {"docker container run|exec", runs,
          "-* --* --entrypoint=program -v=text!rights --volume=text!rights --mount=text!rights "
@@ -63,13 +64,13 @@ std::span<const program_row> containers() noexcept {
          "--user=text -w=text "
          "--workdir=text --privileged!rights",
          "text program <shell"},
-        {"docker compose|c", looks,
+        {"docker compose|c", reads,
          "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load "
          "--project-directory=elsewhere --ansi=text "
          "--progress=text --parallel=text --compatibility --all-resources",
          "subcommand"},
         {"docker compose ps|ls|images|logs|config|top|port|events|version|stats|volumes|convert|wait|attach",
-         looks, "-* --* -o=write --output=write", "text*"},
+         reads, "-* --* -o=write --output=write", "text*"},
         {"docker compose "
          "up|start|stop|restart|build|create|pause|unpause|watch|scale|cp|commit|export|publish",
          runs | writes, "-* --*", "text*"},
@@ -88,11 +89,11 @@ std::span<const program_row> containers() noexcept {
          "--workdir=text "
          "--privileged!rights",
          "text program <shell"},
-        {"docker-compose|podman-compose", looks,
+        {"docker-compose|podman-compose", reads,
          "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load "
          "--project-directory=elsewhere --verbose",
          "subcommand"},
-        {"docker-compose ps|ls|images|logs|config|top|port|events|version|stats", looks,
+        {"docker-compose ps|ls|images|logs|config|top|port|events|version|stats", reads,
          "-* --* -o=write --output=write", "text*"},
         {"docker-compose up|start|stop|restart|build|create|pause|unpause|scale", runs | writes, "-* --*",
          "text*"},
@@ -105,7 +106,7 @@ std::span<const program_row> containers() noexcept {
          "--entrypoint=program -v=text!rights --volume=text!rights --privileged!rights",
          "text program <shell"},
         {"lxc|incus|runc|crictl|buildah|ctr", rights, "-* --*", "subcommand"},
-        {"lxc list|ls|info|ps|images|inspect|state|version|containers|pods|logs|stats", looks, "-* --*",
+        {"lxc list|ls|info|ps|images|inspect|state|version|containers|pods|logs|stats", reads, "-* --*",
          "text*"},
         {"lxc exec|run", rights, "-* --*", "text program <shell"},
         {"lxc start|stop|launch|create|delete|rm|rmi|pull|push|bud|build|from|copy|config|restart|kill",
@@ -128,7 +129,7 @@ std::span<const program_row> containers() noexcept {
         {"dockerd|containerd", rights, "-* --*", "text*"},
 
         // `--kubeconfig` names what it runs to sign in.
-        {"kubectl|oc|kubecolor|k", looks,
+        {"kubectl|oc|kubecolor|k", reads,
          "-n=text --namespace=text --context=text --cluster=text --user=text -s=address --server=address "
          "--kubeconfig=load --as=text!rights "
          "--as-group=text!rights --token=text --request-timeout=text -v=text --insecure-skip-tls-verify "
@@ -141,10 +142,10 @@ std::span<const program_row> containers() noexcept {
          "-RfklA -f=read --filename=read -k=read --kustomize=read -l=text --selector=text --recursive "
          "--server-side --field-manager=text",
          "text*"},
-        {"kubectl auth|config|rollout|certificate|plugin|kustomize|set|create", looks, {}, "subcommand*"},
+        {"kubectl auth|config|rollout|certificate|plugin|kustomize|set|create", reads, {}, "subcommand*"},
         {"kubectl auth can-i|whoami", fetches, "-* --*", "text*"},
-        {"kubectl config view", looks, "-* --* --raw!secrets", {}},
-        {"kubectl config current-context|get-contexts|get-clusters|get-users", looks, "-* --*", "text*"},
+        {"kubectl config view", reads, "-* --* --raw!secrets", {}},
+        {"kubectl config current-context|get-contexts|get-clusters|get-users", reads, "-* --*", "text*"},
         {"kubectl config use-context|use|set-context|rename-context|set|unset|set-cluster|set-credentials|"
          "delete-context|delete-cluster|delete-user",
          writes, "-* --*", "text!loads*"},
@@ -164,12 +165,13 @@ std::span<const program_row> containers() noexcept {
          "text program <shell"},
         {"kubectl run", sends | runs, "-* --* --command --overrides=load", "text program <shell"},
         {"kubectl cp|port-forward|proxy|attach|rsync", sends, "-* --*", "text*"},
-        {"helm", looks,
+        {"helm", reads,
          "-n=text --namespace=text --kube-context=text --kubeconfig=load --debug --registry-config=load "
          "--repository-config=load --repository-cache=write",
          "subcommand*"},
+        {"helm version", looks, "--short --template=text -c --client", {}},
         {"helm "
-         "list|ls|status|history|hist|env|version|template|lint|search|show|inspect|get|verify|completion",
+         "list|ls|status|history|hist|env|template|lint|search|show|inspect|get|verify|completion",
          fetches, "-* --* --post-renderer=program --output-dir=write --kubeconfig=load", "text*"},
         {"helm install|upgrade|test|push|pull|fetch|dependency|dep|package|create|registry", sends,
          "-* --* --post-renderer=program --kubeconfig=load", "text*"},

@@ -16,7 +16,8 @@ std::span<const program_row> databases() noexcept {
         {"mongodump|mongoexport|mysqldump|mariadb-dump|pg_dump|pg_dumpall|pg_basebackup", secrets | writes,
          "-* --*", "text*"},
         {"mysql|mariadb", fetches,
-         "-ABbCEfGHiLNnoqrstUvVWwX -D=text --database=text -h=address --host=address -P=text --port=text "
+         "-V!looks --version!looks -ABbCEfGHiLNnoqrstUvWwX -D=text --database=text -h=address --host=address "
+         "-P=text --port=text "
          "-u=text "
          "--user=text -p[=text] "
          "--password[=text] -S=text --socket=text --protocol=text --default-character-set=text --table "
@@ -30,9 +31,10 @@ std::span<const program_row> databases() noexcept {
          "text"},
         {"pg_isready|pg_config|pg_controldata|pg_waldump|pg_lsclusters|pg_verifybackup|redis-benchmark|"
          "mysqlshow|mysqlcheck",
-         looks, "-* --*", "text*"},
+         reads, "-* --*", "text*"},
         {"psql", fetches,
-         "-aAbeEHlLnqRsStwWxXz01 -c=sql --command=sql -d=text --dbname=text -f=code --file=code -F=text "
+         "-V!looks --version!looks -aAbeEHlLnqRsStwWxXz01 -c=sql --command=sql -d=text --dbname=text -f=code "
+         "--file=code -F=text "
          "-h=address --host=address "
          "-L=write --log-file=write -o=write --output=write -p=text --port=text -P=text --pset=text -R=text "
          "-T=text -U=text "
@@ -41,18 +43,20 @@ std::span<const program_row> databases() noexcept {
          "--single-transaction --no-password --password --quiet --echo-all --echo-queries "
          "--field-separator=text",
          "text text"},
-        {"redis-cli|valkey-cli|keydb-cli", sends, "-* --* --eval=code --rdb=write --pipe!evaluates", "text*"},
-        {"sqlite3|sqlite", looks,
+        {"redis-cli|valkey-cli|keydb-cli", sends,
+         "-v!looks --version!looks -* --* --eval=code --rdb=write --pipe!evaluates", "text*"},
+        {"sqlite3|sqlite", reads,
          "-A -append -ascii -bail -batch -box -column -csv -echo -header -noheader -heap=text -html "
          "-interactive "
          "-json -line -list "
          "-markdown -maxsize=text -mmap=text -newline=text -nofollow -nonce=text -nullvalue=text "
          "-pagecache=text "
          "-quote "
-         "-readonly -separator=text -stats -table -tabs -unsafe-testing -utf8 -version -vfs=text -zip "
+         "-readonly -separator=text -stats -table -tabs -unsafe-testing -utf8 -version!looks --version!looks "
+         "-vfs=text -zip "
          "-deserialize -safe -cmd=sql "
          "-init=load -lookaside=text -memtrace -pcachetrace",
-         "read sql*", option_style::words},
+         "read sql!looks*", option_style::words},
     };
     return rows;
 }

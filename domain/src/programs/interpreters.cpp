@@ -7,7 +7,8 @@ std::span<const program_row> interpreters() noexcept {
     using enum effect;
     static constexpr program_row rows[] = {
         {"bun", runs,
-         "-e=code --eval=code -p=code --print=code -r=load --preload=load --cwd=elsewhere --watch --hot "
+         "-v!looks --version!looks -e=code --eval=code -p=code --print=code -r=load --preload=load "
+         "--cwd=elsewhere --watch --hot "
          "--smol "
          "-b --bun "
          "--silent -c=load --config=load --env-file=load --inspect[=text] --if-present",
@@ -21,16 +22,16 @@ std::span<const program_row> interpreters() noexcept {
          "-* --* --config=load --cwd=elsewhere", "text*"},
         {"bun remove|rm", deletes, "-* --*", "text*"},
         {"bun x", installs | fetches, "-* --* -p=text --package=text", "program"},
-        {"bun pm", looks, {}, "subcommand"},
-        {"bun pm ls|bin|hash|hash-string|whoami|why|view|version", looks, "-* --*", "text*"},
+        {"bun pm", reads, {}, "subcommand"},
+        {"bun pm ls|bin|hash|hash-string|whoami|why|view|version", reads, "-* --*", "text*"},
         {"bun outdated|info|audit|why", fetches, "-* --*", "text*"},
         {"bun exec", evaluates, {}, "shell"},
         {"bun publish|deploy", sends, "-* --*", "text*"},
-        {"deno", runs, "-q --quiet -L=text", "subcommand"},
+        {"deno", runs, "-V!looks --version!looks -q --quiet -L=text", "subcommand"},
         {"deno eval|repl", runs, "-* --*", "code*"},
         {"deno run|serve|test|bench|task", runs,
          "-* --* -c=load --config=load --import-map=load --preload=load", "script"},
-        {"deno check|lint|info|doc|types|coverage|outdated", looks,
+        {"deno check|lint|info|doc|types|coverage|outdated", reads,
          "-* --* --fix!writes -o=write --output=write", "read*"},
         {"deno fmt|compile|bundle|init|cache|vendor", writes, "-* --*", "read*"},
         {"deno install|add|remove|uninstall|upgrade", installs | fetches, "-* --*", "text*"},
@@ -55,9 +56,10 @@ std::span<const program_row> interpreters() noexcept {
         {"lua|luajit|luau", runs, "-iEvW -e=code -l=load -O* -j=text -b=text", "script <code"},
         // Their `-r`, `--import` and kin load a module before the script.
         {"node|nodejs", runs,
-         "-cisv -h -e=code --eval=code -p=code -pe=code --print=code -r=load --require=load --import=load "
+         "-v!looks --version!looks -c!looks --check!looks -is -h -e=code --eval=code -p=code -pe=code "
+         "--print=code -r=load --require=load --import=load "
          "--loader=load "
-         "--experimental-loader=load -C=text --conditions=text --check --interactive --test "
+         "--experimental-loader=load -C=text --conditions=text --interactive --test "
          "--test-name-pattern=text "
          "--test-only --test-reporter=load --test-concurrency=text --test-timeout=text --test-coverage-* "
          "--experimental-test-coverage --watch --watch-path=read --watch-preserve-output --env-file=load "
@@ -72,12 +74,14 @@ std::span<const program_row> interpreters() noexcept {
          "script <code", option_style::words},
         {"osascript", runs, "-i -l=text -s=text -e=code", "script <code"},
         {"perl", runs,
-         "-01234567acdlnpSstTuUvVwWX -e=code -E=code -F=text -I=load -M=load -m=load -D[=text] -x[=text] "
+         "-v!looks --version!looks -01234567acdlnpSstTuUVwWX -e=code -E=code -F=text -I=load -M=load -m=load "
+         "-D[=text] -x[=text] "
          "-C[=text] "
          "-i[=text]!writes -f -h",
          "script <code"},
         {"php", runs,
-         "-aehHilmnqsvw -B=code -E=code -R=code -r=code -F=code -c=load -d=load -z=load -f=script -S=text "
+         "-v!looks --version!looks -aehHilmnqsw -B=code -E=code -R=code -r=code -F=code -c=load -d=load "
+         "-z=load -f=script -S=text "
          "-t=elsewhere --ini --rf=text --rc=text --re=text",
          "script <code"},
         {"pwsh|powershell", runs,
@@ -85,20 +89,30 @@ std::span<const program_row> interpreters() noexcept {
          "-f=script -noprofile -nop -nologo -noninteractive -executionpolicy=text -ep=text",
          "script <code", option_style::words},
         {"python|pypy|ipython|bpython|micropython|jython", runs,
-         "-bBdEhiIOPqsSuvVx -c=code -m=script -W=load -X=load --check-hash-based-pycs=text", "script <code"},
+         "-V!looks --version!looks -bBdEhiIOPqsSuvx -c=code -m=script -W=load -X=load "
+         "--check-hash-based-pycs=text",
+         "script <code"},
         {"rscript", runs, "-e=code --vanilla --no-environ --verbose --default-packages=load", "script",
          option_style::words},
         {"ruby|jruby|truffleruby", runs,
-         "-0acdhlnpsSTvwWxy -e=code -E=text -I=load -r=load -C=elsewhere -F=text -i[=text]!writes --yjit "
+         "--version!looks -0acdhlnpsSTvwWxy -e=code -E=text -I=load -r=load -C=elsewhere -F=text "
+         "-i[=text]!writes --yjit "
          "--jit "
          "--disable=text "
          "--enable=text",
          "script <code"},
         // Of these a script is a file; `-c` has it as text, which is read as any other.
-        {"sh|bash|dash|ash|zsh|ksh|ksh93|mksh|lksh|oksh|posh|rbash|rksh|rzsh|yash|csh|tcsh|fish|xonsh|nu|"
-         "elvish|osh",
-         runs,
-         "-abefhiklmnprstuvxBCDEHPT -c=shell -o=text -O=text +=text --command=shell --init-command=shell "
+        {"sh|bash|dash|ash|zsh|ksh|ksh93|mksh|lksh|oksh|posh|rbash|rksh|rzsh|yash", runs,
+         "--version!looks -n!looks -abefhiklmprstuvxBCDEHPT -c=shell -o=text!runs -O=text!runs +=text!runs "
+         "--command=shell --init-command=shell "
+         "-C=shell "
+         "--init-file=load --rcfile=load --norc --noprofile --posix --login --restricted --verbose "
+         "--no-config "
+         "--no-rcs",
+         "script <shell"},
+        {"csh|tcsh|fish|xonsh|nu|elvish|osh", runs,
+         "--version!looks -abefhiklmnprstuvxBCDEHPT -c=shell -o=text -O=text +=text --command=shell "
+         "--init-command=shell "
          "-C=shell "
          "--init-file=load --rcfile=load --norc --noprofile --posix --login --restricted --verbose "
          "--no-config "

@@ -14,7 +14,8 @@ std::span<const program_row> network() noexcept {
          "address*"},
         // What names a file for its output writes it.
         {"curl", fetches | sends,
-         "-#0146afgGhIijkLlMnNpqRsSvVZB -A=text --user-agent=text -b=text --cookie=text -C=text "
+         "-V!looks --version!looks -#0146afgGhIijkLlMnNpqRsSvZB -A=text --user-agent=text -b=text "
+         "--cookie=text -C=text "
          "--continue-at=text "
          "-e=text --referer=text -E=read --cert=read -H=text --header=text -m=text --max-time=text -r=text "
          "--range=text "
@@ -54,21 +55,28 @@ std::span<const program_row> network() noexcept {
          "--happy-eyeballs-timeout-ms=text "
          "--tcp-nodelay --tcp-fastopen --styled-output --no-styled-output --remote-time --xattr!writes",
          "address*"},
-        {"dig|drill|host|nslookup|whois|delv|doggo|dog|kdig", looks, "-* --* -f=read +*", "text*"},
+        {"dig|drill|host|nslookup|whois|delv|doggo|dog|kdig", reads, "-* --* -f=read +*", "text*"},
         {"ftp|telnet|rlogin|rsh|rcp|sftp-server", sends, "-* --*", "address text*"},
         {"http|https|xh|httpie|curlie", sends,
          "-* --* -o=write --output=write --download!writes -d!writes --session=write", "address text*"},
-        {"ifconfig|iwconfig|ip6tables-save|iptables-save|route|arp", looks, "-aAneFvls", "text!rights text*"},
-        {"ip", looks, "-* --* -b=code -batch=code -n=elsewhere -netns=elsewhere", "subcommand",
-         option_style::words},
+        // Without `-n` they ask the network for names.
+        {"arp|route", reads, "-n!looks -aAev", "text!rights text*"},
+        {"ifconfig", looks, "-aAnev", "text!rights text*"},
+        {"iwconfig|ip6tables-save|iptables-save", reads, "-aAneFvls", "text!rights text*"},
+        {"ip", looks,
+         "-4 -6 -0 -B -M -s -d -o -br -brief -c -color -j -json -p -pretty -r -V -details -stats -statistics "
+         "-oneline "
+         "-resolve -t -ts -timestamp -h -human -iec -N -a -all -f=text -family=text -b=code -batch=code "
+         "-n=elsewhere -netns=elsewhere",
+         "subcommand", option_style::words},
         {"ip a|addr|address|link|l|route|r|ro|neigh|neighbour|n|rule|ru|maddr|mroute|tunnel|token|monitor|"
          "tcp_metrics",
          looks, "-*", "subcommand", option_style::words},
-        {"ip a show|list|ls|sh|s|get", looks, "-*", "text*", option_style::words},
+        {"ip a show|list|ls|sh|get", looks, "-*", "text*", option_style::words},
         {"ip a add|del|delete|set|change|replace|append|flush|save|restore|up|down", rights, "-*", "text*",
          option_style::words},
         {"ip netns", rights, {}, "subcommand"},
-        {"ip netns list|list-id|identify|pids|monitor", looks, {}, "text*"},
+        {"ip netns list|list-id|identify|pids|monitor", reads, {}, "text*"},
         {"ip netns add|delete|del|set|attach", rights, {}, "text*"},
         {"ip netns exec", rights, {}, "text program"},
         {"ip vrf", rights, {}, "subcommand"},
@@ -82,15 +90,35 @@ std::span<const program_row> network() noexcept {
          "--recv-only -e=program --exec=program --sh-exec=shell -c=shell --lua-exec=code -o=write "
          "--output=write",
          "address text*"},
-        {"netstat|ss|lsof|nettop|lsns", looks, "-* --* -K!destroys --kill!destroys -D!writes", "text*"},
+        {"netstat", reads, "-n!looks --numeric!looks -* --*", "text*"},
+        {"ss", looks,
+         "-* --* -K!destroys --kill!destroys -D=write --diag=write -F=read --filter=read -N=text --net=text",
+         "text!fetches*"},
+        // Without `-i` it shows the open files of everybody.
+        {"lsof", reads,
+         "-i[=text]!looks -nPltwVbCORT -a -s[=text] -r[=text] -F[=text] -D=write -u=text!outside "
+         "-p=text!outside "
+         "-c=text!outside -d=text!outside -g[=text]!outside -U!outside -N!outside -K[=text]!outside "
+         "+=text!outside",
+         "read*"},
+        {"nettop|lsns", reads, "-* --*", "text*"},
         {"nmap|masscan|zmap", sends,
          "-* --* --script=code -oN=write -oX=write -oG=write -oA=write --datadir=load", "address*",
          option_style::words},
-        {"openssl", looks, {}, "subcommand", option_style::words},
-        {"openssl x509|req|verify|asn1parse|crl|version|ciphers|dgst|rand|prime|errstr|list|help|speed|enc|"
+        {"openssl", reads, {}, "subcommand", option_style::words},
+        {"openssl version|ciphers|list", looks,
+         "-* -engine=load -provider=load -provider-path=load -config=load", "text*", option_style::words},
+        {"openssl x509|crl", looks,
+         "-* -in=read -out=write -writerand=write -engine=load -keyform=text -provider=load "
+         "-provider-path=load "
+         "-config=load -extfile=load -CAserial=write -CAcreateserial!writes -CA=read -CAkey=read "
+         "-signkey=read "
+         "-key=read -CAfile=read",
+         "text*", option_style::words},
+        {"openssl req|verify|asn1parse|dgst|rand|prime|errstr|help|speed|enc|"
          "base64|md5|sha256|sha1|ec|rsa|dsa|dh|ecparam|dhparam|pkey|pkcs12|pkcs7|pkcs8|storeutl|cms|smime|"
          "genrsa|genpkey|passwd|ocsp|ts",
-         looks,
+         reads,
          "-* -out=write -writerand=write -engine=load -keyform=text -provider=load -provider-path=load "
          "-config=load "
          "-signer=read -keyout=write -extfile=load -CAserial=write -CAcreateserial!writes -sign=read "
@@ -127,7 +155,8 @@ std::span<const program_row> network() noexcept {
          "address write"},
         {"socat", sends, "-* --*", "code*"},
         {"ssh", sends,
-         "-46AaCfGgKkMNnqsTtVvXxYy -B=text -b=text -c=text -D=text!rights -E=write -e=text -I=load -i=read "
+         "-V!looks -46AaCfGgKkMNnqsTtvXxYy -B=text -b=text -c=text -D=text!rights -E=write -e=text -I=load "
+         "-i=read "
          "-J=address -L=text!rights "
          "-l=text -m=text -O=text -p=text -Q=text -R=text!rights -S=write -W=address -w=text!rights -F=load "
          "-o=code",
@@ -151,7 +180,8 @@ std::span<const program_row> network() noexcept {
          "-s=text -Z=text",
          "text*"},
         {"wget", fetches | writes,
-         "-46bcdEFHhKkLmNnpqrSsVv -A=text -a=write -B=address -D=text -e=code -I=text -i=read -l=text "
+         "-V!looks --version!looks -46bcdEFHhKkLmNnpqrSsv -A=text -a=write -B=address -D=text -e=code "
+         "-I=text -i=read -l=text "
          "-O=write "
          "-o=write "
          "-P=write -Q=text -R=text -t=text -T=text -U=text -w=text -X=text -nv -nc -nd -nH -np -nh --* "

@@ -6,36 +6,48 @@ namespace assent::programs {
 std::span<const program_row> packages() noexcept {
     using enum effect;
     static constexpr program_row rows[] = {
-        {"apt|apt-get|aptitude|nala", looks,
-         "-yqVsu --yes --assume-yes --quiet --no-install-recommends --simulate -c=load --config-file=load "
+        {"apt|apt-get|aptitude|nala", reads,
+         "--version!looks -yqVsu --yes --assume-yes --quiet --no-install-recommends --simulate -c=load "
+         "--config-file=load "
          "-o=code --option=code -t=text",
          "subcommand*"},
-        {"apt list|search|show|showpkg|policy|depends|rdepends|changelog|check|why|why-not|versions|help|moo",
-         looks, "-* --* -o=code --option=code -c=load --config-file=load", "text*"},
+        {"apt list|search|show|showpkg|policy|depends|rdepends|why|why-not|versions|help|moo", looks,
+         "-* --* -o=code --option=code -c=load --config-file=load", "text*"},
+        {"apt changelog|check", reads, "-* --* -o=code --option=code -c=load --config-file=load", "text*"},
         {"apt install|reinstall|upgrade|dist-upgrade|full-upgrade|safe-upgrade|update|build-dep|source|"
          "satisfy|add",
          installs | rights, "-* --* -o=code --option=code -c=load --config-file=load", "text*"},
         {"apt download", fetches | writes, "-* --* -o=code --option=code -c=load", "text*"},
         {"apt remove|purge|autoremove|autopurge|clean|autoclean|hold|unhold|edit-sources|mark", destroys,
          "-* --* -o=code --option=code -c=load", "text*"},
-        {"apt-cache|apt-file|apt-listchanges|dpkg-query|dpkg-architecture|debsums|rpmquery|repoquery|pkgfile|"
+        {"apt-cache", reads, "-* --* -o=code --option=code -c=load --config-file=load", "subcommand"},
+        {"apt-cache policy|show|showpkg|search|depends|rdepends|madison|pkgnames|stats|unmet", looks,
+         "-* --* -o=code --option=code -c=load --config-file=load -p=read -s=read", "text*"},
+        {"apt-cache *", reads, "-* --* -o=code --option=code -c=load", "text*"},
+        {"dpkg-query", looks, "-* --* --admindir=elsewhere --root=elsewhere", "text*"},
+        {"dpkg-architecture", reads, "-* --* -c=program --command=shell", "text*"},
+        {"apt-file|apt-listchanges|debsums|rpmquery|repoquery|pkgfile|"
          "pacgraph|equery|xbps-query|pkg_info",
-         looks, "-* --* -o=code --option=code -c=load", "text*"},
+         reads, "-* --* -o=code --option=code -c=load", "text*"},
         {"apt-mark|apt-key|add-apt-repository|apt-config|debconf-set-selections|dpkg-reconfigure", rights,
          "-* --*", "text*"},
-        {"apk|dnf|yum|microdnf|zypper|tdnf|pkg|port|opkg", looks,
+        {"apk|dnf|yum|microdnf|zypper|tdnf|pkg|port|opkg", reads,
          "-yqvnl --yes --assumeyes --quiet --verbose --installed -c=load --config=load --setopt=code",
          "subcommand*"},
-        {"apk list|info|search|provides|repolist|repoinfo|check-update|history|version|se|if|lr|lu|pa|"
+        {"apk info", looks,
+         "-aedhLPRrsStvw --all --description --depends --installed --license --rdepends --size --provides "
+         "--webpage",
+         "text*"},
+        {"apk list|search|provides|repolist|repoinfo|check-update|history|version|se|if|lr|lu|pa|"
          "what-provides|query|which|contents|installed|outdated|policy|stats|audit|group|grouplist|repoquery",
-         looks, "-* --* --setopt=code", "text*"},
+         reads, "-* --* --setopt=code", "text*"},
         {"apk "
          "install|reinstall|add|upgrade|update|dist-upgrade|full-upgrade|localinstall|in|up|dup|downgrade|"
          "groupinstall|refresh|ref|ar|addrepo|makecache|fix|swap|distro-sync|config-manager|copr|module",
          installs | rights, "-* --* --setopt=code", "text*"},
         {"apk remove|erase|del|delete|autoremove|rm|clean|uninstall|rr|removerepo|cache", destroys,
          "-* --* --setopt=code", "text*"},
-        {"asdf|mise|rtx|fnm|volta|pyenv|rbenv|nodenv|goenv|jenv|tfenv|sdk", looks, "-* --* --rcfile=load",
+        {"asdf|mise|rtx|fnm|volta|pyenv|rbenv|nodenv|goenv|jenv|tfenv|sdk", reads, "-* --* --rcfile=load",
          "subcommand"},
         {"asdf list|ls|current|which|where|version|versions|whence|info|show|help|ls-remote|list-all|plugins|"
          "doctor|search|check|component|target|toolchain|outdated|env-info|root|prefix|c|l|ls-all|v",
@@ -44,27 +56,27 @@ std::span<const program_row> packages() noexcept {
          "plugin|reshim|rehash|latest|init|u|in|link|fetch|env|alias|activate|deactivate|sync|pull",
          installs | fetches | runs, "-* --*", "text*"},
         {"asdf uninstall|remove|rm|prune|clean|purge|unset|unlink", deletes, "-* --*", "text*"},
-        {"asdf exec|x", looks, "-* --* -c=shell --command=shell", "program"},
+        {"asdf exec|x", reads, "-* --* -c=shell --command=shell", "program"},
         {"asdf run", runs, "-* --*", "task"},
         {"guix", installs | fetches | runs, "-* --*", "subcommand"},
-        {"guix shell|environment", looks, "-* --* -f=load -l=load --load=load --file=load", "program <shell"},
+        {"guix shell|environment", reads, "-* --* -f=load -l=load --load=load --file=load", "program <shell"},
         {"guix *", installs | fetches | runs, "-* --*", "text*"},
-        {"nvm|rustup", looks, "-* --*", "subcommand"},
+        {"nvm|rustup", reads, "-* --*", "subcommand"},
         {"nvm list|ls|current|which|version|ls-remote|show|help|check|doc", fetches, "-* --*", "text*"},
         {"nvm "
          "install|use|default|update|self|component|target|toolchain|override|set|alias|reinstall-packages",
          installs | fetches | runs, "-* --*", "text*"},
         {"nvm uninstall|unalias|unload", deletes, "-* --*", "text*"},
-        {"nvm run|exec", looks, "-* --*", "text program"},
-        {"conda|mamba|micromamba", looks, {}, "subcommand"},
+        {"nvm run|exec", reads, "-* --*", "text program"},
+        {"conda|mamba|micromamba", reads, {}, "subcommand"},
         {"conda list|search|info|config|env|doctor|tree", fetches, "-* --*", "text*"},
         {"conda install|update|upgrade|create|init|activate|deactivate|add|build|shell|global",
          installs | fetches | runs, "-* --*", "text*"},
         {"conda remove|uninstall|clean", deletes, "-* --*", "text*"},
-        {"conda run", looks,
+        {"conda run", reads,
          "-n=text --name=text -p=elsewhere --prefix=elsewhere --no-capture-output --live-stream -e=text",
          "program"},
-        {"pixi", looks, "-vq --verbose --quiet", "subcommand*"},
+        {"pixi", reads, "-vq --verbose --quiet", "subcommand*"},
         {"pixi list|ls|search|info|tree|auth|completion", fetches, "-* --*", "text*"},
         {"pixi "
          "install|i|add|a|update|upgrade|init|lock|project|workspace|task|global|shell-hook|build|config|"
@@ -77,21 +89,23 @@ std::span<const program_row> packages() noexcept {
         {"pixi exec|x", installs | fetches,
          "-s=text --spec=text -w=text --with=text -c=address --channel=address", "program"},
         {"pixi shell", runs, "-* --*", "text* <shell"},
-        {"brew|linuxbrew", looks, "-* --*", "subcommand"},
-        {"brew list|ls|info|search|deps|uses|leaves|config|doctor|outdated|home|log|cat|desc|options|missing|"
-         "formulae|casks|commands|--prefix|--cellar|--version|--repository|shellenv|analytics|which-formula",
+        {"brew|linuxbrew", reads,
+         "--version!looks --prefix!looks --cellar!looks --repository!looks -v!looks -* --*", "subcommand"},
+        {"brew list|ls|leaves|--prefix|--cellar|--repository", looks, "-* --*", "text*"},
+        {"brew info|search|deps|uses|config|doctor|outdated|home|log|cat|desc|options|missing|"
+         "formulae|casks|commands|shellenv|analytics|which-formula",
          fetches, "-* --*", "text*"},
         {"brew install|reinstall|upgrade|update|tap|link|unlink|services|bundle|fetch|pin|unpin|create|edit|"
          "postinstall|extract|migrate|untap",
          installs | fetches | runs, "-* --*", "text*"},
         {"brew uninstall|remove|rm|cleanup|autoremove", deletes, "-* --*", "text*"},
         {"bundle|bundler", runs, "-* --*", "subcommand"},
-        {"bundle list|show|info|check|outdated|platform|licenses|env|version|doctor|viz", looks, "-* --*",
+        {"bundle list|show|info|check|outdated|platform|licenses|env|version|doctor|viz", reads, "-* --*",
          "text*"},
         {"bundle install|update|add|lock|cache|package|config|init|binstubs|pristine|remove|inject|gem",
          installs | fetches | runs, "-* --*", "text*"},
         {"bundle clean", deletes, "-* --*", "text*"},
-        {"bundle exec|e", looks, "--keep-file-descriptors", "program"},
+        {"bundle exec|e", reads, "--keep-file-descriptors", "program"},
         {"npx|uvx", installs | fetches,
          "-yq -p=text --package=text --from=text --with=text -c=shell --call=shell --yes --no --no-install "
          "--quiet --bun --verbose "
@@ -106,19 +120,19 @@ std::span<const program_row> packages() noexcept {
          "--no-install --parallel",
          "program"},
         {"direnv", runs | writes, "-* --*", "subcommand"},
-        {"direnv exec", looks, "-* --*", "elsewhere program"},
+        {"direnv exec", reads, "-* --*", "elsewhere program"},
         {"direnv *", runs | writes, "-* --*", "text*"},
         {"devenv|devbox|flox", runs | writes, "-* --*", "subcommand"},
-        {"devenv shell|run|activate", looks, "-* --* -c=shell --command=shell", "either <shell"},
+        {"devenv shell|run|activate", reads, "-* --* -c=shell --command=shell", "either <shell"},
         {"devenv *", runs | writes, "-* --*", "text*"},
-        {"pipx", looks, {}, "subcommand"},
-        {"pipx list|environment", looks, "-* --*", "text*"},
+        {"pipx", reads, {}, "subcommand"},
+        {"pipx list|environment", reads, "-* --*", "text*"},
         {"pipx run", installs | fetches, "--spec=text --no-cache --pypackages --verbose --python=program",
          "program"},
         {"pipx install|inject|upgrade|upgrade-all|reinstall|reinstall-all|ensurepath", installs | fetches,
          "-* --*", "text*"},
         {"pipx uninstall|uninstall-all|uninject", deletes, "-* --*", "text*"},
-        {"composer", looks,
+        {"composer", reads,
          "-qvn --no-interaction --quiet --verbose -d=elsewhere --working-dir=elsewhere --no-plugins "
          "--no-scripts",
          "subcommand*"},
@@ -132,15 +146,40 @@ std::span<const program_row> packages() noexcept {
         {"composer run-script|run|test", runs, "-* --*", "script"},
         {"composer exec", runs, "-* --*", "program"},
         {"composer remove|rm|clear-cache|clearcache|cc", deletes, "-* --*", "text*"},
-        {"dpkg|rpm|pacman|yay|paru|emerge|makepkg|installer|dpkg-deb|alien|winget|choco|scoop", looks,
+        {"dpkg", reads,
+         "-l!looks --list!looks -L!looks --listfiles!looks -s!looks --status!looks -S!looks --search!looks "
+         "-p!looks --print-avail!looks -I!looks --info!looks -c!looks --contents!looks -C!looks "
+         "--audit!looks "
+         "-V!looks --verify!looks --get-selections!looks --print-architecture!looks "
+         "--print-foreign-architectures!looks --compare-versions!looks --version!looks",
+         "name*"},
+        // `-q` is behind all that only looks.
+        {"rpm", installs,
+         "-q!looks --query!looks --version!looks -adfgilpRsVcxH --all --file --group --info --list "
+         "--requires "
+         "--provides --changelog --scripts --configfiles --docfiles --last --whatprovides --whatrequires "
+         "--verify --queryformat=format --qf=format -v --test -e!deletes --erase!deletes --eval=code -E=code "
+         "--define=code -D=code --pipe=shell --rcfile=load --macros=load --load=load --root=elsewhere "
+         "-r=elsewhere",
+         "name*"},
+        {"pacman", installs,
+         "-Q!looks --query!looks --version!looks -acdegiklmnopqtu -s -R!deletes --remove!deletes "
+         "--config=load --hookdir=load",
+         "text*"},
+        {"yay|paru|emerge|makepkg|installer|dpkg-deb|alien|winget|choco|scoop", reads,
          "-lLsSpIWCqQVcbaeiRdfKg --list --listfiles --status --search --print-avail --info --contents "
          "--print-architecture "
          "--print-foreign-architectures --get-selections --verify --audit --compare-versions --query --all "
          "--requires --provides "
          "--changelog --scripts --queryformat=text --qf=text",
          "text*"},
-        {"gem", looks, "-* --*", "subcommand"},
-        {"gem list|search|info|environment|env|which|contents|dependency|outdated|specification|help|query|"
+        {"gem", reads, "-* --*", "subcommand"},
+        {"gem list", looks,
+         "-aldieI --no-versions --all --local --details --installed --exact --prerelease --quiet "
+         "-r!fetches --remote!fetches -b!fetches --both!fetches -v=text --version=text",
+         "text*"},
+        {"gem environment|env", looks, {}, "text*"},
+        {"gem search|info|which|contents|dependency|outdated|specification|help|query|"
          "sources|server|stale|check",
          fetches, "-* --*", "text*"},
         {"gem install|i|update|fetch|build|cert|unpack|pristine|rdoc|exec|open|setup|lock|generate_index",
@@ -168,25 +207,28 @@ std::span<const program_row> packages() noexcept {
          "-* --* --run=shell --command=shell -p=text -E=code --expr=code --packages=text -i=program",
          "text* <shell"},
         // A script shell, node's options and another settings file decide what scripts run.
-        {"npm", looks,
-         "-* --* -w=text --workspace=text --loglevel=text --registry=address --omit=text --include=text "
+        {"npm", reads,
+         "--version!looks -v!looks -* --* -w=text --workspace=text --loglevel=text --registry=address "
+         "--omit=text --include=text "
          "--depth=text --tag=text "
          "--otp=text --prefix=elsewhere -C=elsewhere --script-shell=program --node-options=load "
          "--userconfig=load "
-         "--globalconfig=load --cache=write --shell=program --editor=program --git=program --viewer=program "
+         "--globalconfig=load --logs-dir=write --scope=text --cache=write --shell=program --editor=program "
+         "--git=program --viewer=program "
          "--browser=program --node-gyp=program --python=program --init-module=load "
          "--call=shell -c=shell",
          "subcommand*"},
+        {"npm ls|list|la|ll|why|explain|prefix|root|bin|query", looks, {}, "text*"},
         {"npm "
-         "ls|list|la|ll|view|info|show|v|outdated|search|s|se|find|why|explain|help|docs|home|bugs|issues|"
-         "repo|ping|prefix|root|bin|doctor|fund|query|whoami|audit|sbom|completion|diff|stars|help-search",
+         "view|info|show|v|outdated|search|s|se|find|help|docs|home|bugs|issues|"
+         "repo|ping|doctor|fund|whoami|audit|sbom|completion|diff|stars|help-search",
          fetches,
          {},
          "text*"},
-        {"npm config|c|get", looks, {}, "subcommand*"},
-        {"npm config list|ls|get", looks, {}, "text*"},
+        {"npm config|c|get", reads, {}, "subcommand*"},
+        {"npm config list|ls|get", reads, {}, "text*"},
         {"npm config set|s|delete|rm|edit|fix", writes, {}, "text!loads*"},
-        {"npm pkg", looks, {}, "subcommand*"},
+        {"npm pkg", reads, {}, "subcommand*"},
         {"npm pkg get", looks, {}, "text*"},
         {"npm pkg set|delete|fix", writes, {}, "text!loads*"},
         {"npm install|i|in|ins|inst|add|isntall|ci|clean-install|ic|install-clean|update|up|upgrade|udpate|"
@@ -204,15 +246,21 @@ std::span<const program_row> packages() noexcept {
          sends,
          {},
          "text*"},
-        {"pip|uv-pip|pip-compile|pip-sync|pipdeptree|pip-audit", looks,
-         "-qvh --quiet --verbose --python=program --isolated --require-virtualenv --no-input --proxy=address "
+        {"pip|uv-pip|pip-compile|pip-sync|pipdeptree|pip-audit", reads,
+         "-V!looks --version!looks -qvh --quiet --verbose --python=program --isolated --require-virtualenv "
+         "--no-input --proxy=address "
          "--log=write --cache-dir=write "
          "--disable-pip-version-check --no-color --no-cache-dir",
          "subcommand*"},
-        {"pip list|show|freeze|check|search|index|inspect|help|debug|hash|config-list|completion", fetches,
+        {"pip list|show|freeze|check", looks,
+         "-* --* -o!fetches --outdated!fetches -u!fetches --uptodate!fetches --python=program "
+         "--path=elsewhere --log=write --log-file=write --local-log=write "
+         "-r=read --requirement=read",
+         "text*"},
+        {"pip search|index|inspect|help|debug|hash|config-list|completion", fetches,
          "-* --* --python=program", "text*"},
-        {"pip config", looks, {}, "subcommand*"},
-        {"pip config list|get|debug", looks, "-* --*", "text*"},
+        {"pip config", reads, {}, "subcommand*"},
+        {"pip config list|get|debug", reads, "-* --*", "text*"},
         {"pip config set|unset|edit", writes, "-* --*", "text!loads*"},
         {"pip cache", deletes, "-* --*", "text*"},
         {"pip install|download|wheel|lock", installs | fetches | runs,
@@ -220,7 +268,7 @@ std::span<const program_row> packages() noexcept {
          "--python=program",
          "text*"},
         {"pip uninstall", deletes, "-* --*", "text*"},
-        {"pipenv|poetry|pdm|rye|flit", looks,
+        {"pipenv|poetry|pdm|rye|flit", reads,
          "-C=elsewhere -P=elsewhere --directory=elsewhere --project=elsewhere -p=elsewhere "
          "-nqvh --no-interaction --quiet --verbose -e=text --env=text",
          "subcommand*"},
@@ -232,11 +280,11 @@ std::span<const program_row> packages() noexcept {
          installs | fetches | runs, "-* --*", "text*"},
         {"pipenv remove|uninstall|clean|prune", deletes, "-* --*", "text*"},
         {"pipenv publish", sends, "-* --*", "text*"},
-        {"pipenv run|shell", looks, {}, "program"},
-        {"hatch", looks, "-e=text --env=text -qv --quiet --verbose", "subcommand*"},
-        {"hatch run|shell", looks, {}, "program"},
-        {"hatch env", looks, {}, "subcommand"},
-        {"hatch env run", looks, "-* --*", "program"},
+        {"pipenv run|shell", reads, {}, "program"},
+        {"hatch", reads, "-e=text --env=text -qv --quiet --verbose", "subcommand*"},
+        {"hatch run|shell", reads, {}, "program"},
+        {"hatch env", reads, {}, "subcommand"},
+        {"hatch env run", reads, "-* --*", "program"},
         {"hatch env *", runs | writes, "-* --*", "text*"},
         {"hatch build|version|new|test|fmt|clean|config|dep|project|python|status|self",
          installs | fetches | runs, "-* --*", "text*"},
@@ -252,8 +300,8 @@ std::span<const program_row> packages() noexcept {
         {"pnpm ls|list|la|ll|why|outdated|view|info|show|licenses|root|bin|store|config-list|env|help|doctor|"
          "search|versions|audit|completion|explain|npm",
          fetches, "-* --* --script-shell=program --node-options=load", "text*"},
-        {"pnpm config|c", looks, {}, "subcommand*"},
-        {"pnpm config list|get|ls", looks, "-* --*", "text*"},
+        {"pnpm config|c", reads, {}, "subcommand*"},
+        {"pnpm config list|get|ls", reads, "-* --*", "text*"},
         {"pnpm config set|delete|unset", writes, "-* --*", "text!loads*"},
         {"pnpm install|i|add|ci|update|up|upgrade|import|rebuild|link|dedupe|fetch|init|create|patch|"
          "patch-commit|pack|set|plugin|version|setup|prune|self-update|cache|constraints|"
@@ -278,23 +326,23 @@ std::span<const program_row> packages() noexcept {
         {"pnpm publish|login|logout|owner|tag|unpublish", sends, "-* --*", "text*"},
         // Another word is a script, or a program.
         {"pnpm *", runs, "-* --*", "program"},
-        {"snap", looks, {}, "subcommand"},
+        {"snap", reads, {}, "subcommand"},
         {"snap install|refresh|remove", installs | rights, "-* --*", "text*"},
-        {"snap list|info|find|version|changes|connections|services|logs|known|warnings", looks, "-* --*",
-         "text*"},
-        {"uv", looks,
+        {"snap list|version", looks, "-* --*", "text*"},
+        {"snap info|find|changes|connections|services|logs|known|warnings", reads, "-* --*", "text*"},
+        {"uv", reads,
          "-qvn --quiet --verbose --offline --no-cache --directory=elsewhere --project=elsewhere "
          "--config-file=load --no-config --color=text "
          "--python-preference=text --native-tls --no-progress",
          "subcommand*"},
         {"uv tree|version|help|python|self|cache|auth", fetches, "-* --*", "text*"},
-        {"uv pip", looks, {}, "subcommand*"},
+        {"uv pip", reads, {}, "subcommand*"},
         {"uv pip list|show|freeze|check|tree", fetches, "-* --*", "text*"},
         {"uv pip install|sync|compile|download", installs | fetches | runs, "-* --* --config-settings=code",
          "text*"},
         {"uv pip uninstall", deletes, "-* --*", "text*"},
-        {"uv tool", looks, {}, "subcommand*"},
-        {"uv tool list|dir", looks, "-* --*", "text*"},
+        {"uv tool", reads, {}, "subcommand*"},
+        {"uv tool list|dir", reads, "-* --*", "text*"},
         {"uv tool install|upgrade|update-shell|sync", installs | fetches | runs, "-* --*", "text*"},
         {"uv tool uninstall", deletes, "-* --*", "text*"},
         {"uv tool run", installs | fetches,

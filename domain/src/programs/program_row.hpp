@@ -28,7 +28,7 @@ struct program_row {
     std::string_view names;
 
     /// What it is for, such as `looks` or `fetches | writes`. Options may do more.
-    effect does = effect::looks;
+    effect does = effect::reads;
 
     /// The options, separated by blanks:
     ///
@@ -36,12 +36,14 @@ struct program_row {
     ///     -k=KIND           a letter with a value, behind it or in the next word
     ///     -i[=KIND]         with a value behind it, or without
     ///     --long  --long=KIND  --long[=KIND]
-    ///     --long=KIND+text  with two values, or more; those behind the first are text
+    ///     --long=KIND+KIND  with two values, or more, in words of their own
     ///     -name=KIND        with `option_style::words`
+    ///     a                 with `option_style::bare`: a letter of the first word, where no dash stands
     ///     -W*  --with-*     all that begin so, with whatever is behind it
     ///     -#                a number: `-20`
     ///     +=KIND  @=KIND    words that begin so
     ///     TOKEN!EFFECT      the same, and it does that, too: `-i!writes`, `--force!destroys`
+    ///     TOKEN!looks       before the operands, it has the program do no more than to look: `--list!looks`
     ///     TOKEN^            its value takes the place of the first operand: `-e=text^` of grep
     ///     -*  --*           all others, and none of them does more; what begins like a listed one is that
     ///
@@ -56,13 +58,19 @@ struct program_row {
     /// KINDS
     ///     text        nothing that matters: a pattern, a number, a name
     ///     read        a path that is read
+    ///     name        a path of which no more is told than that it is there, and its attributes
+    ///     glob        a pattern for the names of files whose content is shown
     ///     write       a path that is written or made
+    ///     archive     a path that is read, or written where the use does not only look
     ///     delete      a path that is removed
     ///     elsewhere   a folder in which it works (leads)
     ///     address     a host or a URL
     ///     load        settings, a plug-in, a library (loads)
     ///     code        code of a language that is not read here (evaluates)
-    ///     sed awk jq sql  scripts of these
+    ///     sed awk jq yq sql plist  scripts of these
+    ///     format      of output, in which `%G` (git) and `:expand` (rpm) run programs
+    ///     setting     the name of one of git's, `user.name`
+    ///     variable    the name of a variable, whose value is shown
     ///     mode        of a file, as for chmod: one that gives others more is `rights`
     ///     make        a target; an assignment is code
     ///     script      what it runs, a file or a name; all words behind are that one's
@@ -73,6 +81,7 @@ struct program_row {
     ///     shell       a word that a shell reads
     ///     shells      all words from there, which a shell reads joined by blanks
     ///     either      `program` or `shells`, as its options say
+    ///     none!EFFECT last: what it does where no operand stands; `none!looks`: no more than that
     ///     <shell <code  last: without a program, a script or a text, it runs what it reads from standard
     ///                 input, as a shell does or in a language of its own
     std::string_view operands{};

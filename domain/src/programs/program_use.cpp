@@ -4,6 +4,7 @@
 #include "small_languages.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -19,6 +20,15 @@ bool all_digits(std::string_view text) noexcept {
 bool assigns(std::string_view text) noexcept {
     const auto equals = text.find('=');
     return equals != std::string_view::npos && equals > 0 && text.front() != '-';
+}
+
+// `%G?`, `%+GS`
+bool asks_for_signature(std::string_view format) noexcept {
+    for (auto at = format.find('%'); at != std::string_view::npos; at = format.find('%', at + 1)) {
+        const auto end = format.find_first_not_of("+- ", at + 1);
+        if (end != std::string_view::npos && format[end] == 'G') return true;
+    }
+    return false;
 }
 
 // What begins here belongs to another program.
@@ -53,8 +63,13 @@ public:
             go_to(*program);
             if (!other || !runs_word_itself(*program)) ++at_;
         }
-        use_.does_ = use_.does_ | use_.row().does;
         if (!form_->takes_subcommand()) read_rest();
+        const bool alone = operands_ == 0 && many_.empty();
+        if (listing_ || (alone && form_->without_operands() == effect::looks))
+            use_.does_ = use_.does_ | effect::looks;
+        else
+            use_.does_ = use_.does_ | does_of_row();
+        if (alone && form_->without_operands()) use_.does_ = use_.does_ | *form_->without_operands();
         // Which of the words is the script?
         if (use_.unclear_ && takes_script()) add(effect::evaluates);
     }
@@ -65,6 +80,26 @@ private:
     void go_to(const known_program& program) {
         use_.read_by_ = &program;
         form_ = &program.form();
+    }
+
+    // An option has it look only. It has to stand where the program surely takes it for that: before the
+    // operands, and not where it may be a value. One that tells the version stands alone, and so does one of
+    // a program that runs others, but for what that is about.
+    void begin_listing(std::string_view option) {
+        constexpr std::array versions{std::string_view("--version"), std::string_view("-version"),
+                                      std::string_view("-V"), std::string_view("-v")};
+        const bool version = std::ranges::find(versions, option) != versions.end();
+        const bool first = option.empty() || (operands_ == 0 && many_.empty() && taken_at_ != at_);
+        const bool runs = (use_.row().does & effect::runs) != effect::reads;
+        if (!first || (version && run_.size() > 2) || (runs && run_.size() > 3))
+            doubt();
+        else
+            listing_ = true;
+    }
+
+    // Words that name another program are what it does: `env` shows all variables where it has none.
+    [[nodiscard]] effect does_of_row() const noexcept {
+        return runs_words_ ? without(use_.row().does, effect::secrets) : use_.row().does;
     }
 
     [[nodiscard]] bool takes_script() const {
@@ -82,12 +117,15 @@ private:
     }
     // Of the words from from_ to at_.
     void doubt() {
-        for (std::size_t each = from_; each <= at_ && each < run_.size(); ++each)
-            use_.doubtful_.push_back(each);
+        note_doubt(use_.doubtful_);
+        note_doubt(use_.unlisted_);
+    }
+    void note_doubt(boost::container::small_vector_base<std::size_t>& words) {
+        for (std::size_t each = from_; each <= at_ && each < run_.size(); ++each) words.push_back(each);
     }
     void add(effect does) {
         use_.does_ = use_.does_ | does;
-        if (without(does, use_.row().does) != effect::looks) doubt();
+        if (without(does, use_.row().does | effect::outside) != effect::reads) note_doubt(use_.doubtful_);
     }
 
     // \return whether a subcommand stands at at_
@@ -136,7 +174,12 @@ private:
     }
 
     void take(const operand_form& kind, std::string_view text) {
-        add(kind.does);
+        // What is written there is nowhere.
+        if (kind.kind == part_kind::write && text == "/dev/null") return;
+        if (kind.does == effect::looks)
+            begin_listing({});
+        else
+            add(kind.does);
         part_of(kind.kind, at_, text);
     }
 
@@ -150,10 +193,12 @@ private:
             case part_kind::sed:
                 if (!readable) add(unknown_script(text));
                 if (sed_script_reaches_out(text)) add(effect::evaluates);
+                if (sed_script_reads_files(text)) add(effect::outside);
                 return;
             case part_kind::awk:
                 if (!readable) add(unknown_script(text));
                 if (awk_program_reaches_out(text)) add(effect::evaluates);
+                if (awk_program_names_operands(text)) add(effect::outside);
                 return;
             case part_kind::write:
                 // strace takes `|program` for a file.
@@ -164,7 +209,28 @@ private:
                 if (!readable) return add(effect::evaluates);
                 add(jq_filter_does(text));
                 return;
+            case part_kind::yq:
+                if (!readable) return add(effect::evaluates);
+                add(yq_expression_does(text));
+                return;
+            case part_kind::plist:
+                if (!readable || (text != "Print" && !text.starts_with("Print :")) ||
+                    text.find(';') != text.npos)
+                    add(effect::writes);
+                return;
             case part_kind::sql: add(readable ? sql_does(text) : effect::evaluates); return;
+            case part_kind::format:
+                // Of ps, the environment.
+                if (text.find("environ") != std::string_view::npos) add(effect::secrets);
+                // `%G?` asks a program for the signature.
+                if (!readable || text.find("signature") != std::string_view::npos || asks_for_signature(text))
+                    add(effect::runs);
+                if (text.find(":expand") != std::string_view::npos) add(effect::evaluates);
+                return;
+            case part_kind::setting:
+                // `git config edit`
+                if (text.find('.') == std::string_view::npos) add(effect::loads);
+                return;
             case part_kind::make:
                 // A variable decides what the rules of the file run.
                 if (assigns(text)) add(effect::evaluates);
@@ -234,7 +300,12 @@ private:
     }
 
     void use(const option_form& option, std::optional<std::string_view> given) {
-        add(option.does);
+        if (option.does == effect::looks)
+            begin_listing(option.name);
+        else
+            add(option.does);
+        // What begins like it may have the next word for its value.
+        if (option.beginning && !given) taken_at_ = at_ + 1;
         use_.unclear_ = use_.unclear_ || (option.beginning && !given && option.name.size() <= 2);
         if (option.replaces && !replaced_) {
             replaced_ = true;
@@ -244,17 +315,24 @@ private:
             if (given) doubt();
             return;
         }
-        if (!given && option.takes == value::optional) return;
+        // What it does without a value it does to a file, or with a program, of its own choice.
+        if (!given && option.takes == value::optional)
+            return add(option.of_value.does |
+                       (names_program(option.of_value.kind) ? effect::evaluates : effect::reads));
         if (!given) {
             if (++at_ >= run_.size()) return doubt();
             if (option.of_value.kind == part_kind::program_to_end) return program_to_end();
             given = run_[at_].text;
+            // Of a program whose options are not all listed: it may need none.
+            if (other_names() && given->size() > 2 && given->starts_with("--")) doubt();
         }
         const std::size_t parts = use_.parts_.size();
         if (names_program(option.of_value.kind)) doubt();
         take(option.of_value, *given);
         if (at_ + option.more_values >= run_.size() && option.more_values > 0) doubt();
         at_ += option.more_values;
+        if (option.more_values > 0 && at_ < run_.size() && option.last_value.kind != part_kind::text)
+            take(option.last_value, run_[at_].text);
         for (std::size_t each = parts; each < use_.parts_.size(); ++each) use_.parts_[each].of_option = true;
         // All words behind are the script's: `python -m pytest -c x`.
         if (option.of_value.kind == part_kind::script) at_ = run_.size();
@@ -271,12 +349,14 @@ private:
         const auto whole = run_[at_].text;
         if (!bare && form_->numbers() && all_digits(cluster)) return;
         for (std::size_t each = 0; each < cluster.size(); ++each) {
-            const auto* const found = find_letter(cluster[each]);
+            const auto* const own = bare ? form_->name(cluster.substr(each, 1)).option : nullptr;
+            const auto* const found = own != nullptr ? own : find_letter(cluster[each]);
             if (found == nullptr && each == 0 && !bare) {
                 const auto* const beginning = form_->name(whole).option;
                 if (beginning != nullptr && beginning->name.size() > 1) return use(*beginning, std::nullopt);
             }
             if (found == nullptr && other_letters()) {
+                if (each + 1 == cluster.size()) taken_at_ = at_ + 1;
                 use_.unclear_ = use_.unclear_ || each + 1 == cluster.size();
                 continue;
             }
@@ -295,7 +375,7 @@ private:
         const word& each = run_[at_];
         if (!each.known) return false;
         for (const char letter : each.text)
-            if (form_->letter(letter) == nullptr) return false;
+            if (form_->letter(letter) == nullptr && form_->name({&letter, 1}).option == nullptr) return false;
         const auto at = at_;
         letters(each.text, true);
         return at_ >= at;
@@ -319,8 +399,8 @@ private:
                 next = kinds[operands_];
             }
             if (ends_options(next.kind)) {
-                // `env` shows all variables where it has no program.
-                use_.does_ = without(use_.does_, effect::secrets);
+                runs_words_ = true;
+                ++operands_;
                 take(next, run_[at_].text);
                 return true;
             }
@@ -338,6 +418,12 @@ private:
         const word& each = run_[at_];
         // Braces may make an option of it.
         if (!each.known && each.text.size() > 2 && each.text.front() == '{') return doubt();
+        // `yq eval '.a'`: the expression is the next one.
+        if (kind.kind == part_kind::yq &&
+            (each.text == "e" || each.text == "eval" || each.text == "ea" || each.text == "eval-all")) {
+            --operands_;
+            return;
+        }
         take(kind, each.text);
     }
 
@@ -362,6 +448,9 @@ private:
     std::size_t at_ = 0;
     std::size_t operands_ = 0;
     bool replaced_ = false;
+    std::size_t taken_at_ = 0;  // a word that may be the value of an option
+    bool listing_ = false;      // an option makes it look only
+    bool runs_words_ = false;   // the words from here on are another program's
     boost::container::small_vector<std::size_t, 8> many_;
 };
 
@@ -376,6 +465,15 @@ program_use::program_use(std::span<const word> run) {
 
 const program_row& program_use::row() const noexcept { return read_by_->row(); }
 
-effect program_use::beyond() const noexcept { return without(does_, row().does); }
+std::string_view program_use::row_names() const noexcept { return row().names; }
+
+effect program_use::row_adds(bool options) const noexcept {
+    const auto& form = read_by_->form();
+    return without(options ? form.options_add() : form.operands_add(), effect::looks);
+}
+
+effect program_use::beyond() const noexcept {
+    return without(does_, row().does | effect::looks | effect::outside);
+}
 
 }  // namespace assent::programs

@@ -12,31 +12,40 @@ struct kind_name {
     effect does;
 };
 constexpr kind_name kind_names[] = {
-    {"text", part_kind::text, effect::looks},
-    {"read", part_kind::read, effect::looks},
+    {"text", part_kind::text, effect::reads},
+    {"read", part_kind::read, effect::reads},
+    {"name", part_kind::name, effect::reads},
+    {"glob", part_kind::glob, effect::reads},
     {"write", part_kind::write, effect::writes},
     {"delete", part_kind::remove, effect::deletes},
     {"elsewhere", part_kind::elsewhere, effect::leads},
-    {"address", part_kind::address, effect::looks},
+    {"address", part_kind::address, effect::reads},
     {"load", part_kind::load, effect::loads},
     {"code", part_kind::code, effect::evaluates},
-    {"mode", part_kind::mode, effect::looks},
-    {"sed", part_kind::sed, effect::looks},
-    {"awk", part_kind::awk, effect::looks},
-    {"jq", part_kind::jq, effect::looks},
-    {"sql", part_kind::sql, effect::looks},
-    {"make", part_kind::make, effect::looks},
-    {"script", part_kind::script, effect::looks},
-    {"task", part_kind::task, effect::looks},
-    {"program", part_kind::program, effect::looks},
-    {"program;", part_kind::program_to_end, effect::looks},
-    {"assign", part_kind::assign, effect::looks},
-    {"shell", part_kind::shell, effect::looks},
-    {"shells", part_kind::shells, effect::looks},
-    {"either", part_kind::either, effect::looks},
-    {"<shell", part_kind::fed_shell, effect::looks},
-    {"<code", part_kind::fed_code, effect::looks},
-    {"subcommand", part_kind::subcommand, effect::looks},
+    {"mode", part_kind::mode, effect::reads},
+    {"variable", part_kind::variable, effect::reads},
+    {"format", part_kind::format, effect::reads},
+    {"setting", part_kind::setting, effect::reads},
+    {"archive", part_kind::archive, effect::reads},
+    {"plist", part_kind::plist, effect::reads},
+    {"yq", part_kind::yq, effect::reads},
+    {"none", part_kind::none, effect::reads},
+    {"sed", part_kind::sed, effect::reads},
+    {"awk", part_kind::awk, effect::reads},
+    {"jq", part_kind::jq, effect::reads},
+    {"sql", part_kind::sql, effect::reads},
+    {"make", part_kind::make, effect::reads},
+    {"script", part_kind::script, effect::reads},
+    {"task", part_kind::task, effect::reads},
+    {"program", part_kind::program, effect::reads},
+    {"program;", part_kind::program_to_end, effect::reads},
+    {"assign", part_kind::assign, effect::reads},
+    {"shell", part_kind::shell, effect::reads},
+    {"shells", part_kind::shells, effect::reads},
+    {"either", part_kind::either, effect::reads},
+    {"<shell", part_kind::fed_shell, effect::reads},
+    {"<code", part_kind::fed_code, effect::reads},
+    {"subcommand", part_kind::subcommand, effect::reads},
 };
 
 struct effect_name {
@@ -44,11 +53,11 @@ struct effect_name {
     effect does;
 };
 constexpr effect_name effect_names[] = {
-    {"looks", effect::looks},       {"writes", effect::writes},       {"deletes", effect::deletes},
+    {"reads", effect::reads},       {"writes", effect::writes},       {"deletes", effect::deletes},
     {"destroys", effect::destroys}, {"runs", effect::runs},           {"fetches", effect::fetches},
     {"sends", effect::sends},       {"installs", effect::installs},   {"rights", effect::rights},
     {"secrets", effect::secrets},   {"evaluates", effect::evaluates}, {"loads", effect::loads},
-    {"leads", effect::leads},
+    {"leads", effect::leads},       {"looks", effect::looks},         {"outside", effect::outside},
 };
 
 operand_form read_kind(std::string_view token) noexcept {
@@ -92,8 +101,12 @@ option_form option_of(std::string_view token) noexcept {
     } else if (rest.starts_with('=')) {
         read.takes = option_form::value::needed;
         rest.remove_prefix(1);
-        constexpr std::string_view another = "+text";
-        for (; rest.ends_with(another); rest.remove_suffix(another.size())) ++read.more_values;
+        for (auto plus = rest.find('+'); plus != std::string_view::npos; plus = rest.find('+', plus + 1)) {
+            ++read.more_values;
+            read.last_value = read_kind(rest.substr(plus + 1, rest.find('+', plus + 1) - plus - 1));
+            read.sound = read.sound && read.last_value.sound;
+        }
+        rest = rest.substr(0, rest.find('+'));
     } else {
         read.sound = read.sound && rest.empty();
     }
@@ -124,7 +137,7 @@ void each_token(std::string_view text, const Visit& visit) {
 
 effect adds(effect does, const operand_form& form) noexcept {
     const bool runs = names_program(form.kind) || reads_script(form.kind) || form.kind == part_kind::task;
-    return does | form.does | (runs ? effect::evaluates : effect::looks);
+    return does | form.does | (runs ? effect::evaluates : effect::reads);
 }
 
 }  // namespace
@@ -143,7 +156,8 @@ void row_form::read_option(std::string_view token, option_style style) {
     const bool cluster = is_cluster(token);
     const bool begins = token.front() == '-' || token.front() == '+' || token.front() == '@';
     const bool words = style == option_style::words;
-    if (!option.sound || (!begins && !words) ||
+    const bool bare_letter = style == option_style::bare && option.name.size() == 1;
+    if (!option.sound || (!begins && !words && !bare_letter) ||
         (cluster && !words && option.takes != option_form::value::none))
         flaw_ = "option `" + std::string(token) + "`";
     options_.push_back(option);
@@ -163,7 +177,11 @@ void row_form::read_operand(std::string_view token) {
         fed_ = operand.kind;
         return;
     }
-    operands_add_ = operands_add_ | adds(effect::looks, operand);
+    if (operand.kind == part_kind::none) {
+        none_ = operand.does;
+        return;
+    }
+    operands_add_ = operands_add_ | adds(effect::reads, operand);
     operands_.push_back(operand);
 }
 
@@ -191,9 +209,9 @@ row_form::named row_form::name(std::string_view name) const noexcept {
 std::string effect_words(effect does) {
     std::string words;
     for (const auto& each : effect_names)
-        if (each.does != effect::looks && (does & each.does) == each.does)
+        if (each.does != effect::reads && (does & each.does) == each.does)
             words.append(words.empty() ? "" : ", ").append(each.name);
-    return words.empty() ? "looks" : words;
+    return words.empty() ? "reads" : words;
 }
 
 }  // namespace assent::programs

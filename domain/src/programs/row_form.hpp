@@ -17,13 +17,14 @@ namespace assent::programs {
 /// Whether what it does is told by reading it.
 [[nodiscard]] constexpr bool reads_script(part_kind kind) noexcept {
     return kind == part_kind::sed || kind == part_kind::awk || kind == part_kind::jq ||
-           kind == part_kind::sql || kind == part_kind::make;
+           kind == part_kind::sql || kind == part_kind::yq || kind == part_kind::plist ||
+           kind == part_kind::make;
 }
 
 /// A kind with what is written behind it: `write*`, `text!writes*`.
 struct operand_form {
     part_kind kind = part_kind::text;
-    effect does = effect::looks;
+    effect does = effect::reads;
     bool many = false;
     bool sound = false;
 };
@@ -34,9 +35,10 @@ struct option_form {
 
     std::string_view name;  ///< with its dashes
     operand_form of_value{};
-    effect does = effect::looks;
+    effect does = effect::reads;
     value takes = value::none;
     unsigned char more_values = 0;  ///< behind the first, in words of their own
+    operand_form last_value{};      ///< of these, what the last one is; the others are text
     bool beginning = false;         ///< all names that begin so
     bool replaces = false;          ///< its value takes the place of the first operand
     bool sound = true;
@@ -73,6 +75,8 @@ public:
     /// Without words to run, what it is fed is a text of this kind: `fed_shell`, `fed_code`; `text`: it is
     /// not.
     [[nodiscard]] part_kind fed() const noexcept { return fed_; }
+    /// What it does where no operand stands: `none!looks`; nothing: what the row says.
+    [[nodiscard]] const std::optional<effect>& without_operands() const noexcept { return none_; }
 
     /// All that its options, or its operands, may add to what the program is for. A program or a text of a
     /// language counts as `evaluates`.
@@ -89,9 +93,10 @@ private:
     std::vector<option_form> options_;
     std::vector<operand_form> operands_;
     std::array<std::uint8_t, 128> letters_{};  // place in options_ and one; 0: there is none
-    effect options_add_ = effect::looks;
-    effect operands_add_ = effect::looks;
+    effect options_add_ = effect::reads;
+    effect operands_add_ = effect::reads;
     part_kind fed_ = part_kind::text;
+    std::optional<effect> none_;
     bool other_letters_ = false;
     bool other_names_ = false;
     bool numbers_ = false;

@@ -66,7 +66,9 @@ constexpr std::string_view git_remote_program = "ext::";
 
 bool runs_value(std::string_view option) noexcept {
     const auto name = option.substr(0, option.find('='));
-    if (name.starts_with("--") && name.ends_with("-filter")) return true;
+    // `--filter` and `--diff-filter` choose what is shown.
+    if (name.starts_with("--") && name.ends_with("-filter") && name != "--diff-filter" && name != "--filter")
+        return true;
     return std::any_of(std::begin(git_options), std::end(git_options), [&](const git_option& each) {
         return name.starts_with(each.shortest) && each.name.starts_with(name);
     });
@@ -246,7 +248,7 @@ std::size_t program_in(std::string_view option) noexcept {
     return letter + 1 + (option.substr(letter + 1).starts_with('=') ? 1U : 0U);
 }
 
-bool any(effect does) noexcept { return does != effect::looks; }
+bool any(effect does) noexcept { return does != effect::reads; }
 
 // Whether one of its subcommands runs the words behind it.
 bool some_run_others(const programs::known_program& program) {
@@ -299,8 +301,11 @@ bool run_finder::command(const found_command& command, std::size_t depth) {
     const auto* const end = first + command.words.size();
     if (std::any_of(first, end, [](const found_word& each) { return names_expanded_variable(each.is.text); }))
         evaluates();
-    for (; first != end && first->assigns; ++first) {
-        mentions(*first);
+    const auto* const program =
+        std::find_if_not(first, end, [](const found_word& each) { return each.assigns; });
+    const auto role = program == end ? shell_mention::role::assignment : shell_mention::role::surrounding;
+    for (; first != program; ++first) {
+        mentions(*first, role);
         const auto equals = std::min(first->is.text.find('='), first->is.text.size());
         const auto name = first->is.text.substr(0, name_length(first->is.text));
         assignment(name, first->is.text.substr(std::min(equals + 1, first->is.text.size())), first->is.known,
@@ -535,7 +540,7 @@ void run_finder::look_at(run at) {
     if (into_.runs_.size() >= max_shell_runs || run_words_ > max_run_words || at.wrappers > max_wrapper_depth)
         return unreadable();
     const std::size_t index = into_.runs_.size();
-    into_.runs_.push_back({at.from, at.end - at.from});
+    into_.runs_.push_back({at.from, at.end - at.from, at.source->piped, at.wrappers > 0});
     const auto program = word(at.from);
     if (!program.known) return unreadable();
     programs::program_use use(into_[index]);
@@ -886,7 +891,7 @@ void run_finder::forget_kept(std::string_view text) {
 }
 
 bool run_finder::runs_kept_text() const noexcept {
-    return evaluates_ && (!kept_.empty() || (keeps_dollar_ && keeps_parenthesis_));
+    return into_.evaluates_ && (!kept_.empty() || (keeps_dollar_ && keeps_parenthesis_));
 }
 
 // What is evaluated once more runs what the text keeps of them.

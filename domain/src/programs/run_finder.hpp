@@ -43,8 +43,10 @@ public:
     bool command(const found_command& command, std::size_t depth) override;
     void text(std::string_view text, std::size_t depth) override;
     void unreadable() override { into_.complete_ = false; }
-    void evaluates() override { evaluates_ = true; }
-    void mentions(const found_word& word) override { into_.mentioned_.push_back(word.is); }
+    void evaluates() override { into_.evaluates_ = true; }
+    void mentions(const found_word& word, shell_mention::role as) override {
+        into_.mentioned_.push_back({word.is, as});
+    }
     void keeps(std::string_view text) override;
     std::string& keep(std::size_t bytes) override;
 
@@ -115,7 +117,6 @@ private:
     std::size_t run_words_ = 0;
 
     // Text with a substitution that is nothing but data where it stands, and who would evaluate it.
-    bool evaluates_ = false;
     bool keeps_dollar_ = false;       // at the end of a word
     bool keeps_parenthesis_ = false;  // at the beginning of one
     boost::container::small_vector<std::string_view, 2> kept_;

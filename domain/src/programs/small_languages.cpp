@@ -17,6 +17,8 @@ class sed_reader {
 public:
     explicit sed_reader(std::string_view script) noexcept : script_(script) {}
 
+    [[nodiscard]] bool reads_files() const noexcept { return reads_files_; }
+
     bool reaches_out() noexcept {
         while (true) {
             skip_of(" \t\n;{}!");
@@ -49,6 +51,7 @@ private:
 
     std::string_view script_;
     std::size_t at_ = 0;
+    bool reads_files_ = false;
 };
 
 // `3`, `$`, `1,5`, `2~3`, `/x/I` and `\,x,M`: what comes before a command.
@@ -99,7 +102,7 @@ bool sed_reader::command() noexcept {
             while (!done() && current() != '\n') at_ += current() == '\\' ? 2U : 1U;
             return true;
         case 'r':
-        case 'R':
+        case 'R': reads_files_ = true; [[fallthrough]];
         case '#': skip_to("\n"); return true;
         case ':':
         case 'b':
@@ -140,6 +143,7 @@ private:
         const char byte = program_[at_];
         if (letter(byte)) return word();
         if (digit(byte)) {
+            last_ = byte;
             while (at_ < program_.size() &&
                    (letter(program_[at_]) || digit(program_[at_]) || program_[at_] == '.'))
                 ++at_;
@@ -147,9 +151,14 @@ private:
             return true;
         }
         switch (byte) {
-            case '"': value_ = true; return skip_text('"');
+            case '"':
+                value_ = true;
+                last_ = '"';
+                return skip_text('"');
             case '/':
                 if (value_) break;
+                // Behind `++` and `--` it divides, or begins a pattern.
+                if (last_ == '+' || last_ == '-') return false;
                 value_ = true;
                 return skip_text('/');
             case '#': at_ = std::min(program_.find('\n', at_), program_.size()); return true;
@@ -169,12 +178,16 @@ private:
             case ')':
                 if (open_ > 0) --open_;
                 break;
+            // The statement goes on in the next line.
+            case '\n':
+                if (last_ == ',' || last_ == '&' || last_ == '|') break;
+                [[fallthrough]];
             case ';':
             case '{':
-            case '}':
-            case '\n': prints_ = false; break;
+            case '}': prints_ = false; break;
             default: break;
         }
+        if (byte != ' ' && byte != '\t' && byte != '\n') last_ = byte;
         if (byte != ' ' && byte != '\t') value_ = byte == ')' || byte == ']' || byte == '$';
         ++at_;
         return true;
@@ -184,6 +197,7 @@ private:
         const auto from = at_;
         while (at_ < program_.size() && (letter(program_[at_]) || digit(program_[at_]))) ++at_;
         const auto text = program_.substr(from, at_ - from);
+        last_ = 'a';
         if (std::find(std::begin(awk_words), std::end(awk_words), text) != std::end(awk_words)) return false;
         const bool print = text == "print" || text == "printf";
         if (print) {
@@ -218,6 +232,7 @@ private:
     std::size_t open_ = 0;  // parentheses, in what is printed
     bool value_ = false;    // a value stands before: a slash divides it
     bool prints_ = false;
+    char last_ = '\0';  // but blanks
 };
 
 // Whether a word stands in it, and is no part of a longer one.
@@ -228,6 +243,12 @@ bool has_word(std::string_view text, std::string_view wanted) noexcept {
         const bool ends = end == text.size() || (!letter(text[end]) && !digit(text[end]));
         if (begins && ends) return true;
     }
+    return false;
+}
+
+bool has_word_beginning(std::string_view text, std::string_view wanted) noexcept {
+    for (auto at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, at + 1))
+        if (at == 0 || (!letter(text[at - 1]) && !digit(text[at - 1]) && text[at - 1] != '.')) return true;
     return false;
 }
 
@@ -332,9 +353,12 @@ constexpr std::string_view sql_writing[] = {"insert", "update",  "create", "merg
                                             "vacuum", "reindex", "grant",  "revoke"};
 constexpr std::string_view sql_destroying[] = {"delete", "drop", "alter", "truncate", "replace"};
 constexpr std::string_view sql_before_names[] = {"into", "table", "exists", "on", "with"};
+constexpr std::string_view sql_with[] = {"with"};
 constexpr std::string_view sql_into[] = {"into", "set"};
-constexpr std::string_view sql_reaching[] = {"into",    "outfile", "dumpfile", "copy", "call", "do",
-                                             "execute", "attach",  "pragma",   "set",  "load"};
+constexpr std::string_view sql_reaching[] = {"into", "outfile", "dumpfile", "copy", "call", "do", "execute",
+                                             "attach", "pragma", "set", "load",
+                                             // tables of files
+                                             "fsdir", "lsdir", "zipfile"};
 
 // Commands of the programs themselves, which take names and patterns of names.
 constexpr std::string_view sql_shell_looking[] = {
@@ -393,12 +417,13 @@ private:
         if (!note(first)) return false;
         while (at_ < text_.size() && text_[at_] != ';') {
             const char byte = text_[at_];
-            if (byte == '\'' || byte == '"') {
-                if (!skip_text(byte)) return false;
+            if (byte == '\'' || byte == '"' || byte == '[') {
+                // A name in quotes may be a function's.
+                if (!skip_text(byte) || (byte != '\'' && calls_here())) return false;
             } else if (letter(byte)) {
                 if (!note(word())) return false;
-            } else if (byte == '\\' || byte == '`' || byte == '$' || byte == '/' ||
-                       text_.substr(at_).starts_with("--")) {
+            } else if (byte == '\\' || byte == '`' || byte == '$' || byte == '/' || byte < '\t' ||
+                       (byte > '\n' && byte < ' ') || text_.substr(at_).starts_with("--")) {
                 return false;  // other quotes and comments: programs differ about them
             } else {
                 ++at_;
@@ -408,8 +433,7 @@ private:
     }
 
     bool note(std::string_view name) noexcept {
-        const auto next = text_.find_first_not_of(" \t\n", at_);
-        const bool calls = next != std::string_view::npos && text_[next] == '(';
+        const bool calls = calls_here();
         if (calls && is_word_of(name, sql_functions)) return true;
         if (is_word_of(name, sql_reaching)) {
             last_ = name;
@@ -418,18 +442,29 @@ private:
         if (is_word_of(name, sql_writing)) does_ = does_ | effect::writes;
         if (is_word_of(name, sql_destroying)) does_ = does_ | effect::writes | effect::destroys;
         // `insert into t (a, b)` calls nothing.
-        const bool named = is_word_of(std::exchange(last_, name), sql_before_names);
+        const auto before = std::exchange(last_, name);
+        // Of what is made, a name stands there; a query has one behind `with` only.
+        const bool named =
+            is_word_of(before, sql_before_names) && (any(does_) || is_word_of(before, sql_with));
         return !calls || named;
+    }
+
+    [[nodiscard]] bool calls_here() const noexcept {
+        const auto next = text_.find_first_not_of(" \t\n", at_);
+        return next != std::string_view::npos && text_[next] == '(';
     }
 
     // `insert into` and `update t set` reach no file.
     [[nodiscard]] bool inserts(std::string_view name) const noexcept {
         return any(does_) && (is_word_of(name, sql_into));
     }
-    static bool any(effect does) noexcept { return does != effect::looks; }
+    static bool any(effect does) noexcept { return does != effect::reads; }
 
     bool skip_text(char quote) noexcept {
-        const auto end = text_.find_first_of(std::string_view(quote == '"' ? "\"\\" : "'\\"), at_ + 1);
+        const auto end = text_.find_first_of(std::string_view(quote == '['   ? "]\\"
+                                                              : quote == '"' ? "\"\\"
+                                                                             : "'\\"),
+                                             at_ + 1);
         if (end == std::string_view::npos || text_[end] == '\\') return false;
         at_ = end + 1;
         return true;
@@ -437,7 +472,7 @@ private:
 
     std::string_view text_;
     std::size_t at_ = 0;
-    effect does_ = effect::looks;
+    effect does_ = effect::reads;
     std::string_view last_{};  // the word before
 };
 
@@ -458,13 +493,30 @@ bool loosening_mode(std::string_view mode) noexcept {
 
 bool sed_script_reaches_out(std::string_view script) noexcept { return sed_reader(script).reaches_out(); }
 
+bool sed_script_reads_files(std::string_view script) noexcept {
+    sed_reader reader(script);
+    return reader.reaches_out() || reader.reads_files();
+}
+
 bool awk_program_reaches_out(std::string_view program) noexcept { return awk_reader(program).reaches_out(); }
 
+bool awk_program_names_operands(std::string_view program) noexcept {
+    return has_word(program, "ARGV") || has_word(program, "ARGC") || has_word(program, "SYMTAB");
+}
+
 effect jq_filter_does(std::string_view filter) noexcept {
-    effect does = effect::looks;
+    effect does = effect::reads;
     if (has_word(filter, "env") || filter.find("$ENV") != std::string_view::npos)
         does = does | effect::secrets;
     if (has_word(filter, "include") || has_word(filter, "import")) does = does | effect::loads;
+    return does;
+}
+
+effect yq_expression_does(std::string_view expression) noexcept {
+    effect does = jq_filter_does(expression);
+    if (has_word(expression, "strenv") || has_word(expression, "envsubst")) does = does | effect::secrets;
+    if (has_word_beginning(expression, "load")) does = does | effect::loads;
+    if (has_word(expression, "system") || has_word(expression, "eval")) does = does | effect::evaluates;
     return does;
 }
 

@@ -6,11 +6,11 @@ std::span<const program_row> text_tools() noexcept {
     using enum effect;
     static constexpr program_row rows[] = {
         {"ag", looks,
-         "-0aACBcfGgHhilLmnoQrRsSuUvVwWz -A=text -B=text -C=text -G=text -m=text -g=text -p=read --ackmate "
+         "-0acfHhilLnoQrRsSuUvVwz -A=text -B=text -C=text -G=glob -m=text -g=glob^ -p=read --ackmate "
          "--after=text "
          "--before=text --context=text --all-text --all-types --break --case-sensitive --color --nocolor "
          "--column "
-         "--count --depth=text --nobreak --file-search-regex=text --files-with-matches "
+         "--count --depth=text --nobreak --file-search-regex=glob --files-with-matches "
          "--files-without-matches "
          "--filename --nofilename --fixed-strings --follow --group --nogroup --hidden --ignore=text "
          "--ignore-case "
@@ -32,14 +32,14 @@ std::span<const program_row> text_tools() noexcept {
          "--copyright -M --bignum -n --non-decimal-data -N --use-lc-numeric -O --optimize -P --posix -r "
          "--re-interval -s --no-optimize -S --sandbox -t --lint-old -L[=text] --lint[=text] -d[=write] "
          "--dump-variables[=write] -o[=write] --pretty-print[=write] -p[=write] --profile[=write] -D[=code] "
-         "--debug[=code] -g --gen-pot -V -h -W=text",
+         "--debug[=code] -g --gen-pot -V -h -W=code",
          "awk read*"},
         {"base32|base64|basenc", looks,
          "-dDi --decode --ignore-garbage -w=text --wrap=text -b=text --break=text --base64 --base64url "
          "--base32 "
          "--base32hex --base16 --base2msbf --base2lsbf --z85 -o=write --output=write --input=read",
          "read*"},
-        {"bat|batcat", looks,
+        {"bat|batcat", reads,
          "-Aflnpru -A --show-all -p --plain -l=text --language=text -H=text --highlight-line=text "
          "--file-name=text "
          "--diff -d --diff-context=text --tabs=text --wrap=text -S --chop-long-lines --terminal-width=text "
@@ -122,11 +122,11 @@ std::span<const program_row> text_tools() noexcept {
          "read read read"},
         {"diffstat", looks,
          "-# -bceEfhklmpqrRstuvwC -f=text -n=text -N=text -p=text -r=text -w=text -o=write", "read*"},
-        {"difft|difftastic|delta", looks,
+        {"difft|difftastic|delta", reads,
          "--color=text --display=text --width=text --context=text --side-by-side -s --line-numbers -n --dark "
          "--light",
          "read*"},
-        {"envsubst", looks, "-vVh --variables", "text*"},
+        {"envsubst", reads, "-vVh --variables", "text*"},
         {"grep|egrep|fgrep|ggrep|zgrep|zegrep|zfgrep|bzgrep|xzgrep|rgrep", looks,
          "-# -EFGPiyvwxcLloqsbHhnTuUzaIrRZV -e=text^ --regexp=text^ -f=read^ --file=read^ -m=text "
          "--max-count=text "
@@ -139,18 +139,26 @@ std::span<const program_row> text_tools() noexcept {
          "--byte-offset "
          "--with-filename --no-filename --label=text --line-number --initial-tab --unix-byte-offsets --null "
          "--text "
-         "--binary-files=text --exclude=text --exclude-from=read --exclude-dir=text --include=text "
+         "--binary-files=text --exclude=text --exclude-from=read --exclude-dir=text --include=glob "
          "--include-dir=text "
          "--recursive --dereference-recursive --line-buffered --binary --null-data -S -O -p",
          "text read*"},
-        {"head|ghead|tail|gtail|zcat|gzcat|bzcat|xzcat|zstdcat|lz4cat", looks,
+        {"zcat|gzcat|bzcat|xzcat|zstdcat|lz4cat", looks,
+         "-cdfklnqtv --force --quiet --verbose --stdout --keep --decompress", "read*"},
+        {"head|ghead|tail|gtail", looks,
          "-# -qvzfFrdkl -c=text --bytes=text -n=text --lines=text --quiet --silent --verbose "
          "--zero-terminated "
          "--follow[=text] --pid=text --retry -s=text --sleep-interval=text --max-unchanged-stats=text "
          "-b=text "
          "+=text",
          "read*"},
-        {"hexdump|hd|od", looks,
+        {"od", looks,
+         "-abcdfilosxBDeFhHILOXv -A=text --address-radix=text --endian=text -j=text --skip-bytes=text "
+         "-N=text "
+         "--read-bytes=text -S=text --strings[=text] -t=text --format=text -w[=text] --width[=text] "
+         "--output-duplicates --traditional +=text",
+         "read*"},
+        {"hexdump|hd", looks,
          "-bcCdovxXsB -e=text -f=read -n=text --length=text -s=text --skip=text -L[=text] --color[=text] "
          "--canonical "
          "-A=text --address-radix=text --endian=text -j=text --skip-bytes=text -N=text --read-bytes=text "
@@ -173,11 +181,11 @@ std::span<const program_row> text_tools() noexcept {
          "--ascii-output --sort-keys --color-output --monochrome-output --slurp --exit-status --tab "
          "--indent=text "
          "--unbuffered --stream --stream-errors --seq -f=code^ --from-file=code^ -L=load --binary -b --args "
-         "--jsonargs --arg=text+text --argjson=text+text --slurpfile=text+text --rawfile=text+text "
+         "--jsonargs --arg=text+text --argjson=text+text --slurpfile=text+read --rawfile=text+read "
          "--build-configuration",
          "jq read*"},
         // `-o` and `+` commands make it run others; `-k` reads keys that do.
-        {"less", looks,
+        {"less", reads,
          "-# -aAcCdeEfFgGiIJKLmMnNqQrRsSuUVwWX --search-skip-screen --auto-buffers -b=text --buffers=text "
          "--clear-screen --quit-at-eof --QUIT-AT-EOF --force --quit-if-one-screen --hilite-search "
          "--HILITE-SEARCH "
@@ -189,13 +197,13 @@ std::span<const program_row> text_tools() noexcept {
          "-y=text -z=text --window=text --no-init --mouse --wordwrap -o=write -O=write --log-file=write "
          "--LOG-FILE=write -k=load --lesskey-file=load --lesskey-src=load +=code",
          "read*"},
-        {"look", looks, "-adf -t=text", "text read"},
+        {"look", reads, "-adf -t=text", "text read"},
         {"md5|md5sum|sha1sum|sha224sum|sha256sum|sha384sum|sha512sum|shasum|b2sum|b3sum|cksum|sum|crc32",
          looks,
          "-bctwzUpqrsx0 -a=text --algorithm=text -l=text --length=text --binary --check --tag --text --zero "
          "--ignore-missing --quiet --status --strict --warn --untagged --raw --base64 -s=text",
          "read*"},
-        {"more|most|pg", looks,
+        {"more|most|pg", reads,
          "-# -cdeflpsuw -n=text --lines=text --silent --logical --no-pause --print-over "
          "--clean-print --exit-on-eof --squeeze --plain +=code",
          "read*"},
@@ -211,7 +219,7 @@ std::span<const program_row> text_tools() noexcept {
         {"rg|ripgrep", looks,
          "-# -.0abcFhHiIlLnNoOPpqsSuUvVwxz -A=text --after-context=text -B=text --before-context=text "
          "-C=text "
-         "--context=text -e=text^ --regexp=text^ -f=read^ --file=read^ -g=text --glob=text --iglob=text "
+         "--context=text -e=text^ --regexp=text^ -f=read^ --file=read^ -g=glob --glob=glob --iglob=glob "
          "-j=text "
          "--threads=text -m=text --max-count=text -M=text --max-columns=text -r=text --replace=text -t=text "
          "--type=text "
@@ -222,7 +230,7 @@ std::span<const program_row> text_tools() noexcept {
          "--color=text --colors=text --column --no-column --context-separator=text --no-context-separator "
          "--count "
          "--count-matches --crlf --no-crlf --debug --dfa-size-limit=text --field-context-separator=text "
-         "--field-match-separator=text --files --files-with-matches --files-without-match --fixed-strings "
+         "--field-match-separator=text --files^ --files-with-matches --files-without-match --fixed-strings "
          "--no-fixed-strings --follow --no-follow --generate=text --glob-case-insensitive --heading "
          "--no-heading "
          "--hidden --no-hidden --hyperlink-format=text --ignore-case --ignore-file=read "
@@ -240,7 +248,7 @@ std::span<const program_row> text_tools() noexcept {
          "--regex-size-limit=text "
          "--search-zip --no-search-zip --smart-case --sort=text --sortr=text --sort-files --stats --no-stats "
          "--stop-on-nonmatch --text "
-         "--no-text --trace --trim --no-trim --type-add=text --type-clear=text --type-list --unicode "
+         "--no-text --trace --trim --no-trim --type-add=glob --type-clear=text --type-list --unicode "
          "--unrestricted "
          "--vimgrep --with-filename --no-filename --word-regexp --hostname-bin=program",
          "text read*"},
@@ -268,7 +276,7 @@ std::span<const program_row> text_tools() noexcept {
         {"sort|gsort", looks,
          "-bcCdfghiMmnRrsuVz --check[=text] -k=text --key=text -t=text --field-separator=text -S=text "
          "--buffer-size=text -T=write --temporary-directory=write --parallel=text --batch-size=text -o=write "
-         "--output=write --compress-program=program --files0-from=read --ignore-leading-blanks "
+         "--output=write --compress-program=program --files0-from=read!outside --ignore-leading-blanks "
          "--dictionary-order "
          "--ignore-case --general-numeric-sort --human-numeric-sort --ignore-nonprinting --month-sort "
          "--numeric-sort "
@@ -284,7 +292,7 @@ std::span<const program_row> text_tools() noexcept {
          "--lines=text -n=text --number=text -t=text --separator=text --unbuffered --verbose -p=text",
          "read write"},
         {"strings", looks,
-         "-afowUvV -# -n=text --bytes=text -t=text --radix=text -e=text --encoding=text -s=text "
+         "@=load -afowUvV -# -n=text --bytes=text -t=text --radix=text -e=text --encoding=text -s=text "
          "--output-separator=text -T=text --target=text --all --data --print-file-name "
          "--include-all-whitespace "
          "--unicode=text -U=text",
@@ -298,8 +306,9 @@ std::span<const program_row> text_tools() noexcept {
          "--all-repeated[=text] --group[=text] --ignore-case --unique --zero-terminated +=text",
          "read write"},
         {"wc|gwc", looks,
-         "-clmwL --bytes --chars --lines --words --max-line-length --files0-from=read --total=text", "read*"},
-        {"xmllint", looks,
+         "-clmwL --bytes --chars --lines --words --max-line-length --files0-from=read!outside --total=text",
+         "read*"},
+        {"xmllint", reads,
          "--debug --shell!evaluates --xpath=text --debugent --copy --recover --huge --noent --noenc --noout "
          "--path=text --load-trace "
          "--nonet --nocompact --htmlout --nowrap --valid --postvalid --dtdvalid=read --dtdvalidfpi=text "
@@ -321,14 +330,14 @@ std::span<const program_row> text_tools() noexcept {
          "-R=text",
          "read write", option_style::words},
         {"yq", looks,
-         "-# -cnrRjaSCMsehVPNvMiy -o=text --output-format=text -p=text --input-format=text --prettyPrint "
+         "-# -cnrRjaSCMehVPNvy -o=text --output-format=text -p=text --input-format=text --prettyPrint "
          "--no-doc --null-input "
          "--exit-status --unwrapScalar[=text] --indent=text -I=text --colors --no-colors --raw-output "
          "--compact-output "
          "--yaml-output --yaml-roundtrip -Y -y -t -x --toml-output --xml-output --sort-keys --slurp "
-         "--arg=text "
-         "-i!writes --inplace!writes --in-place!writes --from-file=code^ -s=write --split-exp=write",
-         "jq read*"},
+         "--arg=text+text "
+         "-i!writes --inplace[=text]!writes --in-place!writes --from-file=code^ -s=write --split-exp=write",
+         "yq read*"},
     };
     return rows;
 }

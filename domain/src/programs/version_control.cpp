@@ -6,13 +6,13 @@ std::span<const program_row> version_control() noexcept {
     using enum effect;
     static constexpr program_row rows[] = {
         // What git runs is decided by its settings: `-c`, `--git-dir`, another folder.
-        {"git", looks,
+        {"git", reads,
          "-C=elsewhere -c=load --config-env=load --git-dir=elsewhere --work-tree=elsewhere "
          "--exec-path[=load] "
          "-p --paginate -P --no-pager --no-optional-locks --no-replace-objects --no-lazy-fetch --bare "
          "--literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --namespace=text "
          "--attr-source=text "
-         "--html-path --man-path --info-path -v -h",
+         "--html-path --man-path --info-path -v!looks --version!looks -h",
          "subcommand"},
         {"git add|stage", writes,
          "-nvfiepuANh --dry-run --verbose --force --interactive --patch --edit --update --all --no-all "
@@ -22,38 +22,46 @@ std::span<const program_row> version_control() noexcept {
          "read*"},
         {"git am", writes | runs, "-* --* --exclude=text --directory=text --abort!destroys --skip!destroys",
          "read*"},
-        {"git apply", writes, "-* --* --unsafe-paths!loads --directory=text --build-fake-ancestor=write",
+        {"git apply", writes,
+         "--check!looks --stat!looks --numstat!looks --summary!looks --apply!writes --no-check!writes "
+         "--no-stat!writes "
+         "--no-numstat!writes --no-summary!writes --exclude=text --include=text -C=text -p=text -* --* "
+         "--unsafe-paths!loads --directory=text --build-fake-ancestor=write",
          "read*"},
-        {"git archive", looks,
+        {"git archive", reads,
          "-0123456789lv --list --verbose --format=text --prefix=text -o=write --output=write "
          "--worktree-attributes "
          "--add-file=read --mtime=text",
          "text read*"},
         {"git bisect", writes, "-* --*", "subcommand"},
-        {"git bisect bad|good|new|old|skip|reset|terms|start|log|view|visualize", writes, "-* --*", "text*"},
+        {"git bisect log", looks, {}, {}},
+        {"git bisect bad|good|new|old|skip|reset|terms|start|view|visualize", writes, "-* --*", "text*"},
         {"git bisect run", writes | runs, {}, "either"},
         {"git blame|annotate", looks,
-         "-* --* --textconv!loads --contents=read --ignore-revs-file=read -S=read", "text*"},
+         "-* --* -L=read --textconv!loads --contents=read --ignore-revs-file=read -S=read", "read*"},
         {"git branch", writes,
-         "-arvqlctuiIhm -f!destroys -M!destroys --all --remotes --verbose --quiet --list --force!destroys "
-         "--copy --track[=text] --no-track "
-         "--set-upstream-to=text -u=text --unset-upstream --show-current --contains[=text] "
-         "--no-contains[=text] "
-         "--merged[=text] --no-merged[=text] --points-at=text --sort=text --format=text --column[=text] "
+         "-arvqlctihI --all --remotes --verbose --quiet --list!looks --no-list!writes "
+         "--no-show-current!writes --track[=text] --no-track "
+         "--show-current!looks --contains[=text]!looks --no-contains[=text]!looks --merged[=text]!looks "
+         "--no-merged[=text]!looks --points-at=text!looks --sort=text --format=format --column[=text] "
          "--no-column "
          "--abbrev[=text] --no-abbrev --color[=text] --no-color --ignore-case --omit-empty --create-reflog "
-         "--move "
-         "-d!deletes -D!destroys --delete!deletes --edit-description!runs -C!destroys",
-         "text*"},
-        {"git bundle", looks, {}, "subcommand"},
+         "-u=text!writes --set-upstream-to=text!writes --unset-upstream!writes -c!writes --copy!writes "
+         "-m!writes "
+         "--move!writes -f!destroys --force!destroys -M!destroys -C!destroys -D!destroys -d!deletes "
+         "--delete!deletes --edit-description!runs",
+         "text* none!looks"},
+        {"git bundle", reads, {}, "subcommand"},
         {"git bundle create", writes, "-* --*", "write text*"},
-        {"git bundle verify|list-heads", looks, "-* --*", "read text*"},
+        {"git bundle verify|list-heads", reads, "-* --*", "read text*"},
         {"git cat-file", looks,
-         "-tespZz --batch[=text] --batch-check[=text] --batch-command[=text] --batch-all-objects --buffer "
+         "-tespZz --batch[=text]!outside --batch-check[=text] --batch-command[=text]!outside "
+         "--batch-all-objects --buffer "
          "--unordered "
          "--follow-symlinks --allow-unknown-type --no-allow-unknown-type --path=text --use-mailmap --mailmap",
-         "text*"},
-        {"git check-attr|check-ignore|check-mailmap|check-ref-format", looks, "-* --*", "read*"},
+         "read*"},
+        {"git check-attr|check-ignore|check-mailmap|check-ref-format", looks, "-* --* --source=text",
+         "name*"},
         {"git checkout", writes,
          "-bqltdmph -b=text --quiet --progress --no-progress --track[=text] --no-track --guess --no-guess "
          "--detach "
@@ -71,7 +79,9 @@ std::span<const program_row> version_control() noexcept {
          "--skip!destroys "
          "--quit --abort!destroys --reference",
          "text*"},
-        {"git clean", destroys, "-dfinqxX --force --interactive --dry-run --quiet -e=text --exclude=text",
+        {"git clean", destroys,
+         "-dfqxX -n!looks --dry-run!looks --no-dry-run!destroys -i --force --interactive --quiet -e=text "
+         "--exclude=text",
          "text*"},
         {"git clone", fetches | writes,
          "-lsqvnh --local --no-local --no-hardlinks --shared --reference=read --reference-if-able=read "
@@ -106,20 +116,28 @@ std::span<const program_row> version_control() noexcept {
         // git
         // runs.
         {"git config", looks,
-         "-lz --list --get --get-all --get-regexp --get-color --get-colorbool --show-origin --show-scope "
-         "--name-only "
-         "--global --local --system --worktree --null --type=text --bool --int --bool-or-int --path "
-         "--expiry-date "
-         "--default=text --includes --no-includes -f=read --file=read --blob=text --no-type",
-         "text text!loads"},
+         "-lz --list --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --show-origin "
+         "--show-scope --name-only --global!outside --local --system!outside --worktree --null --type=text "
+         "--bool "
+         "--int --bool-or-int --path --expiry-date --default=text --includes --no-includes -f=read "
+         "--file=read "
+         "--blob=read --no-type",
+         "setting text!loads"},
         {"git count-objects", looks, "-vH --verbose --human-readable", {}},
         {"git describe|name-rev", looks, "-* --*", "text*"},
-        {"git diff|diff-tree|diff-index|diff-files|range-diff|log|show|shortlog|whatchanged|rev-list|"
-         "format-patch",
-         looks,
-         "-* --* --text -S=text -G=text -L=text -n=text -U=text -O=read --output=write -o=write "
-         "--output-directory=write "
-         "--ext-diff!loads --textconv!loads",
+        {"git shortlog", looks,
+         "-* --* -n -s -e -c -w[=text] --group=text --format=format --pretty[=format] --output=write "
+         "-o=write "
+         "--ext-diff!loads --textconv!loads --show-signature!runs --remerge-diff!runs "
+         "--diff-merges=text!runs",
+         "read*"},
+        {"git diff|diff-tree|diff-index|diff-files|range-diff|log|show|whatchanged|rev-list", looks,
+         "-* --* --text -S=text -G=text -L=read -n=text -U[=text] --remerge-diff!runs "
+         "--diff-merges=text!runs -O=read --output=write -o=write "
+         "--output-directory=write --ext-diff!loads --textconv!loads --format=format --pretty[=format] "
+         "--show-signature!runs",
+         "read*"},
+        {"git format-patch", writes, "-* --* --stdout -o=write --output-directory=write --output=write",
          "text*"},
         // It starts programs that settings name, or `-x`.
         {"git difftool|mergetool", runs, "-* --* -x=shell --extcmd=shell", "text*"},
@@ -140,9 +158,11 @@ std::span<const program_row> version_control() noexcept {
          "--no-show-forced-updates --ipv4 --ipv6 --filter=text --stdin",
          "address text*"},
         {"git "
-         "for-each-ref|show-ref|show-branch|get-tar-commit-id|var|ls-files|merge-base|patch-id|stripspace|"
-         "version",
-         looks, "-* --*", "text*"},
+         "show-ref|show-branch|get-tar-commit-id|merge-base|patch-id|stripspace|version",
+         looks, "-* --*", "read*"},
+        {"git for-each-ref", looks, "-* --* --format=format", "text*"},
+        {"git ls-files", looks, "-* --* -X=read --exclude-from=read --exclude-per-directory=read", "name*"},
+        {"git var", reads, "-l", "text*"},
         {"git for-each-repo", runs, {}, {}},
         {"git fsck", looks,
          "-v --unreachable --dangling --no-dangling --root --tags --cache --no-reflogs --reflogs --full "
@@ -156,14 +176,14 @@ std::span<const program_row> version_control() noexcept {
          "text read*"},
         {"git hash-object", looks,
          "-w!writes -t=text --stdin --stdin-paths --path=text --no-filters --literally", "read*"},
-        {"git help", looks, "-agciv --all --guides --config --no-external-commands --verbose", "text*"},
+        {"git help", reads, "-agciv --all --guides --config --no-external-commands --verbose", "text*"},
         {"git init", writes,
          "-q --quiet -b=text --bare --template=load --separate-git-dir=write --object-format=text "
          "--ref-format=text "
          "--initial-branch=text --shared[=text]",
          "write"},
-        {"git lfs", looks, {}, "subcommand"},
-        {"git lfs ls-files|env|status|logs|version|locks", looks, "-* --*", "text*"},
+        {"git lfs", reads, {}, "subcommand"},
+        {"git lfs ls-files|env|status|logs|version|locks", reads, "-* --*", "text*"},
         {"git lfs fetch|pull|checkout", fetches | writes, "-* --*", "text*"},
         {"git lfs install|track|untrack|uninstall", writes, "-* --*", "text*"},
         {"git lfs push", sends, "-* --*", "text*"},
@@ -171,7 +191,7 @@ std::span<const program_row> version_control() noexcept {
          "-htq --heads --branches --tags --refs --quiet --exit-code --get-url --sort=text --symref -o=text "
          "--server-option=text --upload-pack=program --exec=program",
          "address text*"},
-        {"git ls-tree", looks, "-* --*", "text*"},
+        {"git ls-tree", looks, "-* --* --format=format", "name*"},
         {"git merge", writes | runs,
          "-nemsXFqvSh --commit --no-commit --edit --no-edit --cleanup=text --ff --no-ff --ff-only -S[=text] "
          "--gpg-sign[=text] --no-gpg-sign --log[=text] --no-log --signoff --no-signoff --stat --no-stat "
@@ -183,7 +203,7 @@ std::span<const program_row> version_control() noexcept {
          "--no-rerere-autoupdate --overwrite-ignore --no-overwrite-ignore --abort!destroys --quit --continue",
          "text*"},
         {"git merge-file", writes, "-* --*", "read*"},
-        {"git merge-tree", looks,
+        {"git merge-tree", reads,
          "-z --name-only --messages --no-messages --allow-unrelated-histories --merge-base=text "
          "--write-tree --trivial-merge",
          "text*"},
@@ -233,14 +253,29 @@ std::span<const program_row> version_control() noexcept {
          "--interactive --rebase-merges[=text] --no-rebase-merges -x=shell --exec=shell --root --autosquash "
          "--no-autosquash --autostash --no-autostash --reschedule-failed-exec --update-refs --no-update-refs",
          "text*"},
-        {"git reflog", looks, "-* --*", "subcommand"},
-        {"git reflog show|list|exists", looks, "-* --* --output=write --ext-diff!loads", "text*"},
+        {"git reflog", looks,
+         "-* --* --output=write --ext-diff!loads --textconv!loads --format=format --pretty[=format] "
+         "--show-signature!runs --remerge-diff!runs --diff-merges=text!runs",
+         "subcommand"},
+        {"git reflog drop|write", writes, "-* --*", "text*"},
+        {"git reflog *", looks,
+         "-* --* --output=write --ext-diff!loads --textconv!loads --format=format --pretty[=format] "
+         "--show-signature!runs --remerge-diff!runs --diff-merges=text!runs",
+         "read*"},
+        {"git reflog show|list|exists", looks,
+         "-* --* --output=write --ext-diff!loads --textconv!loads --format=format --pretty[=format] "
+         "--show-signature!runs --remerge-diff!runs --diff-merges=text!runs",
+         "read*"},
         {"git reflog expire|delete", destroys, "-* --*", "text*"},
         {"git remote", looks, "-v --verbose", "subcommand"},
-        {"git remote show|get-url", looks, "-n --all --push", "text*"},
+        {"git remote get-url", looks, "--all --push", "text*"},
+        {"git remote show", fetches, "-n!looks", "text*"},
         {"git remote add|rename|set-url|set-head|set-branches|update", writes | fetches, "-* --*", "text*"},
         {"git remote remove|rm|prune", deletes, "-n --dry-run", "text*"},
-        {"git replace|rerere|fast-import|symbolic-ref|update-index|update-ref|write-tree|commit-tree|"
+        {"git symbolic-ref", looks,
+         "-q --quiet --short --recurse --no-recurse -d!deletes --delete!deletes -m=text!writes",
+         "text text!writes"},
+        {"git replace|rerere|fast-import|update-index|update-ref|write-tree|commit-tree|"
          "read-tree|mktag|mktree",
          writes, "-* --* -d!deletes --delete!deletes --stdin!writes", "text*"},
         // Which work it throws away is decided by one option.
@@ -267,16 +302,20 @@ std::span<const program_row> version_control() noexcept {
          "-pkquaS -m=text --keep-index --no-keep-index --include-untracked "
          "--all --quiet --patch --staged --message=text",
          "subcommand"},
-        {"git stash list|show", looks, "-* --* --output=write --ext-diff!loads", "text*"},
+        {"git stash list|show", looks,
+         "-* --* --output=write --ext-diff!loads --textconv!loads --format=format --pretty[=format] "
+         "--show-signature!runs --remerge-diff!runs --diff-merges=text!runs",
+         "read*"},
         {"git stash push|save|create|store|apply|pop|branch", writes, "-* --*", "text*"},
         {"git stash drop|clear", destroys, "-q --quiet", "text*"},
-        {"git status", looks, "-* --*", "text*"},
-        {"git submodule", looks, "--quiet -q --cached", "subcommand"},
-        {"git submodule status|summary", looks, "-* --*", "text*"},
+        {"git status", looks, "-* --*", "read*"},
+        {"git submodule", reads, "--quiet -q --cached", "subcommand"},
+        {"git submodule status", looks, "--cached --recursive --quiet -q", "name*"},
+        {"git submodule summary", reads, "-* --*", "text*"},
         {"git submodule add|init|update|sync|set-branch|set-url|absorbgitdirs", writes | fetches, "-* --*",
          "text*"},
         {"git submodule deinit", deletes, "-* --*", "text*"},
-        {"git submodule foreach", looks, "-q --quiet --recursive", "shells"},
+        {"git submodule foreach", reads, "-q --quiet --recursive", "shells"},
         {"git switch", writes,
          "-cdmqth -c=text --create=text --detach --guess --no-guess --merge --conflict=text --quiet "
          "--progress "
@@ -286,23 +325,23 @@ std::span<const program_row> version_control() noexcept {
          "--force-create=text!destroys",
          "text*"},
         {"git tag", writes,
-         "-lnasuevmFih -# -n[=text] --list --sort=text --contains[=text] --no-contains[=text] "
-         "--merged[=text] "
-         "--no-merged[=text] --points-at=text --format=text --column[=text] --no-column --color[=text] "
-         "--ignore-case "
-         "--omit-empty --annotate --sign --no-sign -u=text --local-user=text --verify -m=text --message=text "
-         "-F=read "
+         "-l!looks --list!looks --no-list!writes -# -n[=text]!looks --contains[=text]!looks "
+         "--no-contains[=text]!looks "
+         "--merged[=text]!looks --no-merged[=text]!looks --points-at=text!looks --sort=text --format=format "
+         "--column[=text] --no-column --color[=text] --ignore-case --omit-empty -aseih -F=read "
+         "--annotate --sign --no-sign -u=text --local-user=text -v!runs --verify!runs -m=text --message=text "
          "--file=read --edit --cleanup=text --create-reflog --trailer=text -d!deletes --delete!deletes "
-         "-f!destroys "
-         "--force!destroys",
-         "text*"},
-        {"git verify-commit|verify-tag|verify-pack", looks, "-v --verbose --raw -s --stat-only", "text*"},
+         "-f!destroys --force!destroys",
+         "text* none!looks"},
+        {"git verify-commit|verify-tag", runs, "-v --verbose --raw", "text*"},
+        {"git verify-pack", looks, "-v --verbose -s --stat-only", "read*"},
         {"git worktree", looks, {}, "subcommand"},
         {"git worktree list", looks, "-vz --verbose --porcelain --expire=text", {}},
         {"git worktree add|lock|unlock|move|repair", writes, "-* --*", "write text*"},
         {"git worktree remove|prune", deletes, "-* --*", "text*"},
 
-        {"gh", fetches, "-R=text --repo=text", "subcommand"},
+        {"gh", fetches, "-R=text --repo=text --version!looks", "subcommand"},
+        {"gh version", looks, {}, {}},
         {"gh api", sends,
          "-X=text --method=text -H=text --header=text -f=text --raw-field=text -F=text --field=text "
          "--input=read "
@@ -336,13 +375,13 @@ std::span<const program_row> version_control() noexcept {
          fetches, "-* --*", "text!loads*"},
 
         // `--config` names what it runs.
-        {"hg|chg", looks,
+        {"hg|chg", reads,
          "-R=elsewhere --repository=elsewhere --cwd=elsewhere --config=load -yvq --noninteractive --quiet "
          "--verbose",
          "subcommand"},
         {"hg status|st|log|diff|cat|annotate|blame|branches|tags|heads|identify|id|manifest|parents|paths|"
          "root|summary|files|grep|locate|help|version|bookmarks",
-         looks, "-* --* --config=load --cwd=elsewhere -o=write --output=write", "text*"},
+         reads, "-* --* --config=load --cwd=elsewhere -o=write --output=write", "text*"},
         {"hg add|commit|ci|update|up|merge|branch|tag|graft|rebase|copy|cp|move|mv|import|export|init|shelve|"
          "unshelve|resolve",
          writes | runs, "-* --* --config=load --cwd=elsewhere -C!destroys --clean!destroys", "text*"},
@@ -355,11 +394,11 @@ std::span<const program_row> version_control() noexcept {
          "-* --* --config=load --cwd=elsewhere -e=program --ssh=program --remotecmd=program",
          "address text*"},
 
-        {"jj", looks,
+        {"jj", reads,
          "-R=elsewhere --repository=elsewhere --config=load --config-file=load --no-pager --quiet "
          "--ignore-working-copy --at-op=text --color=text",
          "subcommand"},
-        {"jj log|status|st|diff|show|evolog|interdiff|op|workspace", looks,
+        {"jj log|status|st|diff|show|evolog|interdiff|op|workspace", reads,
          "-* --* --tool=program --config=load", "text*"},
         {"jj "
          "new|commit|ci|describe|desc|edit|squash|split|rebase|bookmark|branch|undo|restore|duplicate|file|"

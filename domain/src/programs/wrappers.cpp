@@ -15,7 +15,7 @@ std::span<const program_row> wrappers() noexcept {
          "so|ld-musl-x86_64.so|ld-musl-aarch64.so|unbuffer|primusrun|optirun|prime-run|"
          "gamemoderun|"
          "mangohud|winpty|coproc",
-         looks, "-* --*", "program"},
+         reads, "-* --*", "program"},
         {"arch-chroot|chroot|schroot|envdir|faketime|datefudge|gosu|su-exec|setuidgid|gchroot", rights,
          "-* --*", "text program"},
         {"bwrap", rights,
@@ -28,24 +28,24 @@ std::span<const program_row> wrappers() noexcept {
          "--lock-file=text --remount-ro=text --cap-add=text --cap-drop=text --seccomp=text --perms=text "
          "--size=text --mqueue=text --overlay-src=text --tmp-overlay=text --ro-overlay=text --sync-fd=text",
          "program"},
-        {"busybox|toybox", looks, "--list --list-full --install!writes", "program"},
-        {"caffeinate", looks, "-dimsu -t=text -w=text", "program"},
+        {"busybox|toybox", reads, "--list --list-full --install!writes", "program"},
+        {"caffeinate", reads, "-dimsu -t=text -w=text", "program"},
         // What stands behind `--` are the words of a shell.
         {"capsh", rights, "--print --decode=text --supports=text --*", "code*"},
-        {"rlwrap|heaptrack|prlimit|daemonize|daemon", looks, "-* --* -o=write --output=write", "program"},
+        {"rlwrap|heaptrack|prlimit|daemonize|daemon", reads, "-* --* -o=write --output=write", "program"},
         {"cpulimit|choom|numactl|uclampset|schedtool|runcon|setpriv|softlimit|"
          "start-stop-daemon|systemd-inhibit|systemd-cat|systemd-nspawn|firejail|proot|"
          "flatpak-spawn|xvfb-run|nsenter|unshare|valgrind|sshpass|dumb-init|tini|xterm|"
          "gnome-terminal|konsole|alacritty|kitty|wezterm|uftrace|dotenv|env-cmd|cgexec|"
          "runit|chpst|s6-setuidgid|aa-exec|pkexec|systemd-run|ts-node-dev",
-         looks, "-* --* --output=write --log-file=write --property=load --exec=shell", "program"},
-        {"concurrently|hyperfine|npm-run-all|run-p|run-s|wireit", looks, "-* --*", "shells"},
-        {"cross-env", looks, "-* --*", "assign program"},
-        {"cross-env-shell", looks, "-* --*", "assign shells"},
+         reads, "-* --* --output=write --log-file=write --property=load --exec=shell", "program"},
+        {"concurrently|hyperfine|npm-run-all|run-p|run-s|wireit", reads, "-* --*", "shells"},
+        {"cross-env", reads, "-* --*", "assign program"},
+        {"cross-env-shell", reads, "-* --*", "assign shells"},
         {"doas", rights, "-Lns -a=text -C=load -u=text", "assign program <shell"},
-        {"entr", looks, "-acdnprsxz", "either"},
+        {"entr", reads, "-acdnprsxz", "either"},
         // It sets variables for the program, and shows all of them where there is none.
-        {"env|genv", secrets,
+        {"env|genv", secrets | looks,
          "-iv0 -u=text --unset=text -C=elsewhere --chdir=elsewhere -S=shell --split-string=shell "
          "--ignore-environment --null "
          "--debug --block-signal[=text] --default-signal[=text] --ignore-signal[=text] "
@@ -53,33 +53,34 @@ std::span<const program_row> wrappers() noexcept {
          "-a=text "
          "--argv0=text",
          "assign program"},
-        {"fakeroot|fakechroot|pseudo", looks, "-uv -l=load -s=write -i=read -f=program -b=text --",
+        {"fakeroot|fakechroot|pseudo", reads, "-uv -l=load -s=write -i=read -f=program -b=text --",
          "program"},
         {"flock", writes,
          "-suxneoFv -w=text -E=text -c=shell --shared --exclusive --unlock --nonblock --nb --wait=text "
          "--timeout=text "
          "--conflict-exit-code=text --close --no-fork --verbose --command=shell",
          "write program"},
-        {"ifne|pee|sponge|vipe|zrun", looks, "-n -a", "program"},
+        {"ifne|pee|sponge|vipe|zrun", reads, "-n -a", "program"},
         {"ionice", looks,
-         "-t -c=text -n=text -p=text -P=text -u=text --class=text --classdata=text --pid=text --ignore",
+         "-t -c=text -n=text -p=text!writes -P=text!writes -u=text!writes --class=text --classdata=text "
+         "--pid=text!writes --ignore",
          "program"},
         {"nice|gnice", looks, "-# -n=text --adjustment=text", "program"},
-        {"nodemon", looks, "-* --* -x=shell --exec=shell -w=text --watch=text -e=text --ext=text", "task"},
-        {"parallel|sem|rush|xe", looks,
+        {"nodemon", reads, "-* --* -x=shell --exec=shell -w=text --watch=text -e=text --ext=text", "task"},
+        {"parallel|sem|rush|xe", reads,
          "-* --* -a=read --arg-file=read -j=text --jobs=text -I=text -n=text -N=text", "either"},
-        {"perf", looks, {}, "subcommand"},
+        {"perf", reads, {}, "subcommand"},
         {"perf stat|record|trace", writes, "-* --*", "program"},
         {"perf mem|c2c|lock|sched|kmem", writes, "-* --*", "text program"},
-        {"perf report|annotate|diff|list|top|evlist|buildid-list|version|script", looks,
+        {"perf report|annotate|diff|list|top|evlist|buildid-list|version|script", reads,
          "-* --* -s=code --script=code --objdump=program", "text*"},
-        {"repeat|setarch", looks, "-* --*", "text program"},
-        {"rr", looks, {}, "subcommand"},
+        {"repeat|setarch", reads, "-* --*", "text program"},
+        {"rr", reads, {}, "subcommand"},
         {"rr record", writes, "-* --*", "program"},
-        {"rr ps|pack|dump|ls|sources|traceinfo|explicit-sources|filter|rerun|buildid|cpufeatures|help", looks,
+        {"rr ps|pack|dump|ls|sources|traceinfo|explicit-sources|filter|rerun|buildid|cpufeatures|help", reads,
          "-* --*", "text*"},
         // What its debugger is told, behind `--` too, is code.
-        {"rr replay", looks,
+        {"rr replay", reads,
          "-* --* -d=program --debugger=program -x=load --gdb-x=load -o=code --debugger-option=code", "code*"},
         // Another word is what it records.
         {"rr *", writes, "-* --*", "program"},
@@ -88,7 +89,7 @@ std::span<const program_row> wrappers() noexcept {
          "--session-command=shell",
          "program <shell"},
         // `-X stuff` types into a shell.
-        {"screen", looks,
+        {"screen", reads,
          "-d -D -m -r=text -R=text -x=text -a -A -i -l -L -O -q -v -w -U -wipe -ls -list -dm* -e=text "
          "-h=text -p=text -t=text -T=text -S=text "
          "-s=program -c=load -X!evaluates",
@@ -99,15 +100,15 @@ std::span<const program_row> wrappers() noexcept {
          "write text* <shell"},
         {"setsid", looks, "-cfw --ctty --fork --wait", "program"},
         {"sg", rights, "-c=shell", "text shell <shell"},
-        {"ssh-agent", looks, "-cDdks -a=write -E=text -O=text -t=text -P=load", "program"},
+        {"ssh-agent", reads, "-cDdks -a=write -E=text -O=text -t=text -P=load", "program"},
         {"stdbuf|gstdbuf", looks, "-i=text -o=text -e=text --input=text --output=text --error=text",
          "program"},
-        {"ltrace", looks,
+        {"ltrace", reads,
          "-CfhiLrStTVb -a=text -A=text -D=text -e=text -F=load -l=text -n=text -o=write -p=text -s=text "
          "-u=text "
          "-w=text -x=text --output=write --library=text",
          "program"},
-        {"strace", looks,
+        {"strace", reads,
          "-AcCdfFhikqrtTvVwxyZzDL -a=text -b=text -e=text -E=text -I=text -O=text -o=write -p=text "
          "-P=text "
          "-s=text -S=text -u=text -U=text -X=text --output=write --trace=text --follow-forks --summary-only "
@@ -128,21 +129,21 @@ std::span<const program_row> wrappers() noexcept {
          "--stdin --validate --list --background --askpass --chdir=elsewhere --chroot=elsewhere --host=text "
          "--prompt=text",
          "assign either <shell"},
-        {"taskset|chrt", looks, "-* --* -p=text --pid=text -T=text -P=text -D=text", "text program"},
+        {"taskset|chrt", reads, "-* --* -p=text --pid=text -T=text -P=text -D=text", "text program"},
         {"time|gtime", looks,
          "-apqvVl -f=text --format=text -o=write --output=write --append --portability --quiet --verbose",
          "program"},
         {"timeout|gtimeout", looks,
          "-fpv -k=text -s=text --kill-after=text --signal=text --foreground --preserve-status --verbose",
          "text program"},
-        {"watch", looks,
+        {"watch", reads,
          "-bcdeghprtvwxC -n=text -q=text --beep --color --no-color --differences[=text] --errexit --chgexit "
          "--interval=text "
          "--precise --no-title --no-wrap --exec --equexit=text --no-rerun",
          "either"},
-        {"watchexec|watchman-make|reflex|chokidar|onchange", looks,
+        {"watchexec|watchman-make|reflex|chokidar|onchange", reads,
          "-* --* -w=text --watch=text -e=text --exts=text -c=shell", "either"},
-        {"wsl", looks, "-* --*", "either"},
+        {"wsl", reads, "-* --*", "either"},
         {"xargs|gxargs", looks,
          "-0oprtx -S=text -a=read --arg-file=read -d=text --delimiter=text -E=text -e[=text] --eof[=text] "
          "-I=text "

@@ -85,6 +85,12 @@ boost::system::result<permission_rule, invalid_rule> permission_rule::make(std::
                             std::string(tool_pattern) + "`"};
     if (input_pattern.size() > max_rule_fields)
         return invalid_rule{"`input_pattern`: more than " + std::to_string(max_rule_fields) + " fields"};
+    if (tool_pattern == path_rule_tool) {
+        if (behavior == rule_behavior::allow)
+            return invalid_rule{"`Path`: expected a rule that denies or asks, got one that allows"};
+        if (input_pattern.size() != 1 || !input_pattern.contains("path"))
+            return invalid_rule{"`Path`: expected a pattern for the path, such as `Path(**/.env)`"};
+    }
     permission_rule made;
     made.behavior_ = behavior;
     made.origin_ = origin;
@@ -211,13 +217,21 @@ struct named_field {
 };
 // What the agents' built-in tools are mainly about; see docs/rules.md.
 constexpr std::array main_fields{
-    named_field{"Bash", "command"},        named_field{"Read", "file_path"},
-    named_field{"Write", "file_path"},     named_field{"Edit", "file_path"},
-    named_field{"MultiEdit", "file_path"}, named_field{"NotebookEdit", "notebook_path"},
-    named_field{"Glob", "pattern"},        named_field{"Grep", "pattern"},
-    named_field{"WebFetch", "url"},        named_field{"WebSearch", "query"},
-    named_field{"Task", "subagent_type"},  named_field{"Agent", "subagent_type"},
-    named_field{"Monitor", "command"},     named_field{"NotebookRead", "notebook_path"},
+    named_field{path_rule_tool, "path"},
+    named_field{"Bash", "command"},
+    named_field{"Read", "file_path"},
+    named_field{"Write", "file_path"},
+    named_field{"Edit", "file_path"},
+    named_field{"MultiEdit", "file_path"},
+    named_field{"NotebookEdit", "notebook_path"},
+    named_field{"Glob", "pattern"},
+    named_field{"Grep", "pattern"},
+    named_field{"WebFetch", "url"},
+    named_field{"WebSearch", "query"},
+    named_field{"Task", "subagent_type"},
+    named_field{"Agent", "subagent_type"},
+    named_field{"Monitor", "command"},
+    named_field{"NotebookRead", "notebook_path"},
 };
 
 constexpr std::array<bool, 256> letters_of_names = [] {

@@ -22,7 +22,7 @@ constexpr std::array names{
     "GLIBC_TUNABLES"sv, "HOSTALIASES"sv, "LOCALDOMAIN"sv, "TERMCAP"sv, "SSLKEYLOGFILE"sv,
     // settings of single programs
     "HG"sv, "INPUTRC"sv, "NETRC"sv, "CURLRC"sv, "WGETRC"sv, "SCREENRC"sv, "MYVIMRC"sv, "TAPE"sv, "LIB"sv,
-    "RUBYLIB"sv};
+    "RUBYLIB"sv, "UNZIP"sv, "GZIP"sv, "BZIP"sv, "BZIP2"sv, "ZIPINFO"sv};
 
 constexpr std::array beginnings{
     // shells and loaders
@@ -47,8 +47,8 @@ constexpr std::array endings{
     // where things are looked for
     "PATH"sv, "HOME"sv, "PRELOAD"sv, "PLUGIN"sv, "PLUGINS"sv, "MODULE"sv, "MODULES"sv,
     // options and settings
-    "FLAGS"sv, "OPTS"sv, "OPTIONS"sv, "ARGS"sv, "CONFIG"sv, "CONFIG_FILE"sv, "CONFIG_DIR"sv, "CONF"sv,
-    "INIT"sv, "STARTUP"sv, "_RC"sv,
+    "FLAGS"sv, "OPT"sv, "OPTS"sv, "DEFAULTS"sv, "OPTIONS"sv, "ARGS"sv, "CONFIG"sv, "CONFIG_FILE"sv,
+    "CONFIG_DIR"sv, "CONF"sv, "INIT"sv, "STARTUP"sv, "_RC"sv,
     // programs
     "PAGER"sv, "EDITOR"sv, "BROWSER"sv, "SHELL"sv, "ASKPASS"sv, "LAUNCHER"sv, "WRAPPER"sv, "COMPILER"sv,
     "LINKER"sv, "_SSH"sv, "_RSH"sv, "COMMAND"sv, "CMD"sv, "_EXEC"sv, "HOOK"sv, "HOOKS"sv, "HANDLER"sv,
@@ -77,6 +77,33 @@ constexpr std::array harmless{"NODE_ENV"sv,
                               "PYTHONHASHSEED"sv,
                               "PYTHONIOENCODING"sv,
                               "PYTHONUTF8"sv};
+
+// Variables that change no more than what programs print.
+constexpr std::array tuning{"CI"sv,
+                            "NO_COLOR"sv,
+                            "FORCE_COLOR"sv,
+                            "CLICOLOR"sv,
+                            "CLICOLOR_FORCE"sv,
+                            "TZ"sv,
+                            "LANG"sv,
+                            "LANGUAGE"sv,
+                            "LC_ALL"sv,
+                            "LC_COLLATE"sv,
+                            "LC_CTYPE"sv,
+                            "LC_MESSAGES"sv,
+                            "LC_NUMERIC"sv,
+                            "LC_TIME"sv,
+                            "COLUMNS"sv,
+                            "LINES"sv,
+                            "RUST_BACKTRACE"sv,
+                            "GIT_OPTIONAL_LOCKS"sv,
+                            "GIT_TERMINAL_PROMPT"sv,
+                            "PYTHONUNBUFFERED"sv,
+                            "BLOCKSIZE"sv,
+                            "BLOCK_SIZE"sv,
+                            "TERM"sv,
+                            "DEBIAN_FRONTEND"sv,
+                            "NODE_ENV"sv};
 
 char capital(char byte) noexcept {
     return byte >= 'a' && byte <= 'z' ? static_cast<char>(byte - 'a' + 'A') : byte;
@@ -108,6 +135,10 @@ bool decides_what_runs(std::string_view variable) noexcept {
     if (std::find(harmless.begin(), harmless.end(), variable) != harmless.end()) return false;
     return any_of(variable, names, same) || any_of(variable, beginnings, begins) ||
            any_of(variable, endings, ends);
+}
+
+bool only_tunes(std::string_view variable) noexcept {
+    return std::find(tuning.begin(), tuning.end(), variable) != tuning.end();
 }
 
 bool holds_command(std::string_view variable) noexcept {

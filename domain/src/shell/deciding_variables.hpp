@@ -11,4 +11,7 @@ namespace assent::detail {
 /// Whether programs run the variable's value as a command.
 [[nodiscard]] bool holds_command(std::string_view variable) noexcept;
 
+/// Whether a variable surely changes no more than what programs print: `CI`, `NO_COLOR`, `TZ`.
+[[nodiscard]] bool only_tunes(std::string_view variable) noexcept;
+
 }  // namespace assent::detail

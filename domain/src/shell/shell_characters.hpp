@@ -38,6 +38,9 @@ inline constexpr std::array<bool, 256> program_letters = [] {
 inline constexpr std::string_view blanks = " \t";
 [[nodiscard]] constexpr bool blank(char byte) noexcept { return byte == ' ' || byte == '\t'; }
 
+/// With these a shell begins to put names of files, or several words, in place of one.
+inline constexpr std::string_view glob_marks = "*?[{";
+
 /// The length of the variable's name at the beginning of the text; 0: there is none.
 [[nodiscard]] constexpr std::size_t name_length(std::string_view text) noexcept {
     if (text.empty() || digit(text.front())) return 0;

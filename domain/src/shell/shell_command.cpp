@@ -48,9 +48,9 @@ constexpr std::array calculating{"test"sv,  "["sv,        "exit"sv,  "logout"sv,
 enum class shell_name : unsigned char { other, reserved, evaluates, evaluates_arguments, calculates, prints };
 
 shell_name shell_name_of(std::string_view program) {
-    using names = boost::unordered_flat_map<std::string_view, shell_name, name_hash>;
-    static const names known = [] {
-        names made{{"printf", shell_name::prints}};
+    using name_map = boost::unordered_flat_map<std::string_view, shell_name, name_hash>;
+    static const name_map known = [] {
+        name_map made{{"printf", shell_name::prints}};
         for (const auto word : reserved_words) made.emplace(word, shell_name::reserved);
         for (const auto word : evaluating) made.emplace(word, shell_name::evaluates);
         for (const auto word : evaluating_arguments) made.emplace(word, shell_name::evaluates_arguments);
@@ -259,9 +259,14 @@ void shell_scanner::run() {
         return;
     }
     if (bare_text()) return;
-    if (const auto odd = first_odd_character(text_)) {
-        refuse(odd->why, odd->offset);
-        return;
+    // Lines end in a line feed, and nothing else.
+    for (std::size_t from = 0; from < text_.size();) {
+        const auto end = std::min(text_.find('\n', from), text_.size());
+        if (const auto odd = first_odd_character(text_.substr(from, end - from))) {
+            refuse(odd->why, from + odd->offset);
+            return;
+        }
+        from = end + 1;
     }
     while (at_ < text_.size())
         if (!step()) return;
@@ -296,6 +301,7 @@ bool shell_scanner::step() {
             if (in_word_ && !end_word()) return false;
             ++at_;
             return true;
+        case '\n': return line_end();
         case ';':
         case '|':
         case '&': return operator_at();
@@ -304,20 +310,22 @@ bool shell_scanner::step() {
         case '\'': return single_quoted();
         case '"': return double_quoted();
         case '\\': return escaped();
-        case '$': return refuse(peek(1) == '(' ? substitution : expansion, at_);
+        case '$': return dollar();
         case '`': return refuse(substitution, at_);
-        case '(':
-        case ')': return refuse("it has a subshell or a function", at_);
+        case '(': return opens_group();
+        case ')': return closes_group();
         case '{': return braces();
         case '}': return refuse("it has braces", at_);
-        case '!':
-            if (!history()) return false;
-            break;
         case '~':
             if (!tilde()) return false;
             break;
         case '#':
-            if (!in_word_) return refuse("it has a comment", at_);
+            // Behind a command, interactive shells of one kind take it for words.
+            if (!in_word_ && !program_place()) return refuse("it has a comment behind a command", at_);
+            if (!in_word_) {
+                at_ = std::min(text_.find('\n', at_), text_.size());
+                return true;
+            }
             break;
         case '=':
             // zsh puts the path of a program in place of `=name`.
@@ -365,10 +373,18 @@ bool shell_scanner::double_quoted() {
     dequote();
     for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
         const char byte = text_[at_];
-        if (byte == '$') return refuse(peek(1) == '(' ? substitution : expansion, at_);
+        if (byte == '$' && peek(1) == '?') {
+            into_.dequoted_.push_back(byte);
+            continue;
+        }
+        if (byte == '$' && peek(1) == '(') {
+            if (!here_text()) return false;
+            continue;
+        }
+        if (byte == '$') return refuse(expansion, at_);
         if (byte == '`') return refuse(substitution, at_);
-        if (byte == '!' && peek(1) != '"' && !history()) return false;
         const char after = peek(1);
+        if (byte == '\\' && after == '\n') return refuse("it has a line break", at_);
         if (byte == '\\' && (after == '"' || after == '\\' || after == '$' || after == '`')) ++at_;
         into_.dequoted_.push_back(text_[at_]);
     }
@@ -377,8 +393,127 @@ bool shell_scanner::double_quoted() {
     return true;
 }
 
+// The status of the command before it is a number; everything else is not known.
+bool shell_scanner::dollar() {
+    if (peek(1) != '?' || (program_place() && !in_word_))
+        return refuse(peek(1) == '(' ? substitution : expansion, at_);
+    append('$');
+    ++at_;
+    append('?');
+    ++at_;
+    return true;
+}
+
+namespace {
+
+// Whether quotes and parentheses in a text are closed again: shells of old count them in a here-document,
+// too, when that stands in a substitution.
+bool closes_all(std::string_view text) noexcept {
+    char quote = '\0';
+    std::size_t open = 0;
+    for (const char byte : text) {
+        if (byte == '`' || byte == '\\') return false;
+        if (quote != '\0') {
+            if (byte == quote) quote = '\0';
+        } else if (byte == '\'' || byte == '"') {
+            quote = byte;
+        } else if (byte == '(') {
+            ++open;
+        } else if (byte == ')' && open-- == 0) {
+            return false;
+        }
+    }
+    return quote == '\0' && open == 0;
+}
+
+}  // namespace
+
+// `$(cat <<'EOF'`, lines, `EOF` and `)`: a text, as people write it into the message of a commit.
+bool shell_scanner::here_text() {
+    constexpr std::string_view head = "$(cat <<";
+    const auto rest = text_.substr(at_);
+    const char quote = rest.size() > head.size() ? rest[head.size()] : '\0';
+    if (!rest.starts_with(head) || (quote != '\'' && quote != '"')) return refuse(substitution, at_);
+    const auto mark_end = rest.find(quote, head.size() + 1);
+    if (mark_end == rest.npos) return refuse(substitution, at_);
+    const auto mark = rest.substr(head.size() + 1, mark_end - head.size() - 1);
+    const bool usual = !mark.empty() && name_length(mark) == mark.size();
+    if (!usual || !rest.substr(mark_end + 1).starts_with('\n')) return refuse(substitution, at_);
+    const auto from = mark_end + 2;
+    for (auto line = from; line < rest.size();) {
+        const auto end = rest.find('\n', line);
+        if (end == rest.npos) break;
+        if (rest.substr(line, end - line) == mark)
+            return take_here_text(rest.substr(from, line - from), end + 1);
+        line = end + 1;
+    }
+    return refuse(open_quote, at_);
+}
+
+// \param body  the lines   \param behind  where the text goes on behind its mark, seen from `at_`
+bool shell_scanner::take_here_text(std::string_view body, std::size_t behind) {
+    const auto close = std::min(text_.find_first_not_of(" \t\n", at_ + behind), text_.size());
+    if (close == text_.size() || text_[close] != ')' || !closes_all(body)) return refuse(substitution, at_);
+    // The shell drops the ends of lines behind it.
+    while (body.ends_with('\n')) body.remove_suffix(1);
+    into_.dequoted_.append(body);
+    at_ = close;
+    return true;
+}
+
+bool shell_scanner::line_end() {
+    if (in_word_ && !end_word()) return false;
+    ++at_;
+    // An empty line, or one that an operator ends.
+    if (program_place() && (other_at_ == none || after_group_)) {
+        leave_group();
+        return true;
+    }
+    if (program_place()) return refuse("it has a command without a program", other_at_);
+    if (!end_command()) return false;
+    joined_at_ = none;
+    return true;
+}
+
+// `(` where a command begins: what is in it goes back to the folder it began in.
+bool shell_scanner::opens_group() {
+    const bool begins = program_place() && !in_word_ && other_at_ == none && !after_group_;
+    // `((` calculates in some shells, and `f (` and `()` define functions.
+    if (!begins || peek(1) == '(' || peek(1) == ')') return refuse("it has a subshell or a function", at_);
+    groups_.push_back(into_.commands_.size());
+    joined_at_ = none;
+    ++at_;
+    return true;
+}
+
+bool shell_scanner::closes_group() {
+    if (in_word_ && !end_word()) return false;
+    if (groups_.empty() || (program_place() && joined_at_ != none))
+        return refuse("it has a subshell or a function", at_);
+    if (program_place() && other_at_ != none && !after_group_)
+        return refuse("it has a command without a program", other_at_);
+    if (!program_place() && !end_command()) return false;
+    leave_group();
+    // Around one command it is there for nothing, and so for something else.
+    if (groups_.back() + 2 > into_.commands_.size()) return refuse("it has a subshell or a function", at_);
+    groups_.pop_back();
+    joined_at_ = none;
+    after_group_ = true;
+    ++at_;
+    return true;
+}
+
 bool shell_scanner::escaped() {
     if (at_ + 1 == text_.size()) return refuse("it ends in a backslash", at_);
+    if (text_[at_ + 1] == '\n') {
+        // Between two words the line goes on; within one, shells differ about what is joined.
+        // What goes on with no option looks like another command.
+        const auto next = std::min(text_.find_first_not_of(" \t", at_ + 2), text_.size() - 1);
+        if (in_word_ || (at_ > 0 && !blank(text_[at_ - 1])) || text_[next] != '-')
+            return refuse("it has a line break", at_);
+        at_ += 2;
+        return true;
+    }
     dequote();
     into_.dequoted_.push_back(text_[at_ + 1]);
     at_ += 2;
@@ -407,13 +542,6 @@ bool shell_scanner::braces() {
     return true;
 }
 
-// A shell with a person in front of it puts earlier commands in place of `!word`.
-bool shell_scanner::history() {
-    const char after = peek(1);
-    const bool harmless = at_ + 1 == text_.size() || blank(after) || after == '=';
-    return harmless || refuse("it has a `!` that may stand for an earlier command", at_);
-}
-
 // At the beginning of a word; bash looks behind the `=` and `:` of an assignment, too.
 bool shell_scanner::tilde() {
     if (!in_word_) return refuse("it has a home directory", at_);
@@ -439,8 +567,9 @@ bool shell_scanner::operator_at() {
         needs_command = false;
         ++at_;
     }
-    if (program_place()) return refuse(empty_command, start);
-    if (!end_command()) return false;
+    if (program_place() && !after_group_) return refuse(empty_command, start);
+    if (!program_place() && !end_command()) return false;
+    leave_group();
     joined_at_ = needs_command ? start : none;
     return true;
 }
@@ -448,7 +577,7 @@ bool shell_scanner::operator_at() {
 bool shell_scanner::delimiter(std::size_t at) const noexcept {
     if (at >= text_.size()) return true;
     const char byte = text_[at];
-    return blank(byte) || byte == ';' || byte == '&' || byte == '|';
+    return blank(byte) || byte == ';' || byte == '&' || byte == '|' || byte == '\n' || byte == ')';
 }
 
 bool shell_scanner::redirection() {
@@ -476,17 +605,31 @@ bool shell_scanner::redirection() {
     ++at_;
     if (direction == '>' && peek(0) == '>') ++at_;
     while (blank(peek(0))) ++at_;
-    if (!text_.substr(at_).starts_with(null_device) || !delimiter(at_ + null_device.size()))
+    if (text_.substr(at_).starts_with(null_device) && delimiter(at_ + null_device.size())) {
+        at_ += null_device.size();
+        return true;
+    }
+    if (direction != '<') return refuse(redirected, start);
+    return input_file(start);
+}
+
+// `< data.json`: what the program gets to read, as if it were one of its words. bash opens connections for
+// names below `/dev`.
+bool shell_scanner::input_file(std::size_t start) {
+    const auto from = at_;
+    while (at_ < text_.size() && (program_letter(text_[at_]) || text_[at_] == '/')) ++at_;
+    const auto path = text_.substr(from, at_ - from);
+    if (path.empty() || path.front() == '-' || path.find("dev/") != path.npos || !delimiter(at_))
         return refuse(redirected, start);
-    at_ += null_device.size();
     return true;
 }
 
 bool shell_scanner::assignment(std::string_view raw) {
     const auto name = raw.substr(0, name_length(raw));
     const auto& names = switches_.allow_env_names;
-    const bool allowed = raw[name.size()] == '=' && !decides_what_runs(name) &&
-                         std::find(names.begin(), names.end(), name) != names.end();
+    const bool allowed = raw[name.size()] == '=' &&
+                         (only_tunes(name) || (!decides_what_runs(name) &&
+                                               std::find(names.begin(), names.end(), name) != names.end()));
     if (!allowed) return refuse("it sets a variable", from_);
     other_at_ = from_;
     in_word_ = dequoting_ = false;
@@ -494,6 +637,7 @@ bool shell_scanner::assignment(std::string_view raw) {
 }
 
 bool shell_scanner::end_word() {
+    if (after_group_) return refuse("it has words behind a subshell", from_);
     const auto raw = text_.substr(from_, at_ - from_);
     const auto word = dequoting_ ? std::string_view(into_.dequoted_).substr(copied_) : raw;
     if (program_place()) {
@@ -524,7 +668,9 @@ bool shell_scanner::end_command() {
 
 bool shell_scanner::finish() {
     if (in_word_ && !end_word()) return false;
+    if (!groups_.empty()) return refuse("it has a subshell or a function", text_.size());
     if (!program_place()) return end_command();
+    if (after_group_) return true;
     if (other_at_ != none) return refuse("it has a command without a program", other_at_);
     return joined_at_ == none || refuse(empty_command, joined_at_);
 }

@@ -202,7 +202,10 @@ void shell_reader::separator(segment& now, frames& open) {
 
 void shell_reader::parenthesis(segment& now, frames& open) {
     const bool glued = at_ > 0 && " \t\n;&|()"sv.find(text_[at_ - 1]) == std::string_view::npos;
-    if (glued && begins_array(now)) return array();
+    if (glued && begins_array(now)) {
+        now.words.back().is.known = false;
+        return array();
+    }
     if (function_head(now)) return;
     const bool loop = now.next == place::loop_name && peek(1) == '(';
     const bool begins = now.next == place::command || now.next == place::function_body || loop;
@@ -332,9 +335,14 @@ bool shell_reader::reserved(segment& now, frames& open, const found_word& word) 
     return true;
 }
 
+shell_mention::role shell_reader::role_of_word(place next) noexcept {
+    if (next == place::loop_name) return shell_mention::role::loop_name;
+    return next == place::loop_words ? shell_mention::role::loop_item : shell_mention::role::other;
+}
+
 void shell_reader::other_word(segment& now, frames& open, const found_word& word) {
     const auto is = [&word](std::string_view text) { return word.bare && word.is.text == text; };
-    sink_.mentions(word);
+    sink_.mentions(word, role_of_word(now.next));
     const bool name = word.bare && word.is.known && !lone_brace(word);
     switch (now.next) {
         case place::case_subject: now.next = place::case_in; break;
@@ -438,7 +446,9 @@ void shell_reader::array() {
         } else {
             // `[subscript]=value`
             if (byte == '[') sink_.evaluates();
-            if (keeps_substitution(word().is.text)) sink_.unreadable();
+            const auto element = word();
+            if (keeps_substitution(element.is.text)) sink_.unreadable();
+            sink_.mentions(element, shell_mention::role::element);
         }
     }
     sink_.unreadable();
@@ -591,7 +601,10 @@ void shell_reader::word_part() {
             const auto first = text_.find_first_not_of(" \t\n", at_ + 2);
             const bool runs =
                 first != std::string_view::npos && ")#\\"sv.find(text_[first]) == std::string_view::npos;
-            return substitution(2, runs);
+            const bool begins = at_ == word_.from;
+            substitution(2, runs);
+            word_.made.is.pipe = begins && (at_end() || ends_word(peek()));
+            return;
         }
         case '*':
         case '?': word_.globs = true; break;
@@ -1030,6 +1043,8 @@ void shell_reader::redirection(segment& now) {
     here_document document;
     bool here_string = false;
     const auto operator_at = at_;
+    const char direction = peek();
+    const bool both = peek(1) == '>';  // `<>`
     if (!redirection_operator(document, here_string)) return sink_.unreadable();
     const bool duplicates = text_.substr(operator_at, 2).ends_with('&');
     if (peek() == '-' && duplicates) {
@@ -1043,9 +1058,12 @@ void shell_reader::redirection(segment& now) {
     last_word_end_ = no_place;
     // bash expands the target of `>&` once more.
     if (duplicates && keeps_substitution(target.is.text)) sink_.unreadable();
-    if (!here_string && !document_follows) sink_.mentions(target);
+    using role = shell_mention::role;
+    const auto file = direction == '<' && !both ? role::input : role::output;
+    if (!here_string && !document_follows) sink_.mentions(target, duplicates ? role::descriptor : file);
     if (here_string) {
         now.here_strings.push_back(target);
+        if (!target.is.known) sink_.mentions(target, role::here);
     } else if (document_follows) {
         document.delimiter = target.is.text;
         document.literal = !target.bare;
@@ -1086,7 +1104,9 @@ void shell_reader::body(const here_document& document, std::string_view text) {
     if (!document.script) {
         // What is escaped is kept.
         if (document.literal || text.find('\\') != std::string_view::npos) sink_.keeps(text);
-        if (!document.literal) shell_reader(text, sink_, depth_ + 1).expansions();
+        if (document.literal) return;
+        if (text.find('$') != text.npos) sink_.mentions({{text, false}}, shell_mention::role::here);
+        shell_reader(text, sink_, depth_ + 1).expansions();
         return;
     }
     if (document.literal) return sink_.text(text, depth_ + 1);

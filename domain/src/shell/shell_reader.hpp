@@ -41,7 +41,7 @@ public:
     /// Arithmetic, a subscript or the like: what it works with is expanded as text once more.
     virtual void evaluates() = 0;
     /// A word that is none of a command's: what a redirection or a loop names.
-    virtual void mentions(const found_word& word) = 0;
+    virtual void mentions(const found_word& word, shell_mention::role as) = 0;
     /// A word or a body that is data where it stands.
     virtual void keeps(std::string_view text) = 0;
     /// A place for what words point into, that stays where it is, with room for so many bytes.
@@ -127,6 +127,7 @@ private:
     void push(segment& now, frames& open, const found_word& word);
     bool reserved(segment& now, frames& open, const found_word& word);
     void program(segment& now, const found_word& word);
+    [[nodiscard]] static shell_mention::role role_of_word(place next) noexcept;
     void other_word(segment& now, frames& open, const found_word& word);
     void end_command(segment& now, bool pipes);
     bool tell(const segment& now);

@@ -2,6 +2,8 @@
 
 #include <assent/domain/shell/shell_command.hpp>
 
+#include <boost/container/small_vector.hpp>
+
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -46,7 +48,17 @@ private:
     bool double_quoted();
     bool single_quoted();
     bool escaped();
-    bool history();
+    bool dollar();
+    bool here_text();
+    bool take_here_text(std::string_view body, std::size_t behind);
+    bool line_end();
+    bool opens_group();
+    bool closes_group();
+    void leave_group() noexcept {
+        if (after_group_) other_at_ = none;
+        after_group_ = false;
+    }
+    bool input_file(std::size_t start);
     bool braces();
     bool tilde();
     bool end_word();
@@ -73,6 +85,10 @@ private:
     std::size_t program_at_ = 0;    // in the text
     std::size_t other_at_ = none;   // where it has a redirection or an assignment
     std::size_t joined_at_ = none;  // the operator before it, when that needs a command behind it
+
+    // Open subshells: how many commands there were before each.
+    boost::container::small_vector<std::size_t, 4> groups_;
+    bool after_group_ = false;  // behind the `)` of one, before an operator
 
     // The word being read: a part of the text, until something in it has to be left out.
     bool in_word_ = false;

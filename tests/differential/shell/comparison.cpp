@@ -26,15 +26,25 @@ bool dot_glob(std::string_view word) {
 }
 bool dots(std::string_view word) { return word == "." || word == ".." || dot_glob(word); }
 
+// `$?` stands for the status of the command before it: a number.
+bool same_word(std::string_view predicted, std::string_view seen) {
+    const auto status = predicted.find("$?");
+    if (status == std::string_view::npos || predicted == seen) return predicted == seen;
+    if (!seen.starts_with(predicted.substr(0, status))) return false;
+    seen.remove_prefix(status);
+    const auto digits = std::min(seen.find_first_not_of("0123456789"), seen.size());
+    return digits > 0 && same_word(predicted.substr(status + 2), seen.substr(digits));
+}
+
 bool is(std::span<const std::string_view> command, const seen_run& run) {
     if (run.file != command[0]) return false;
-    if (std::ranges::equal(command, run.arguments)) return true;
+    if (std::ranges::equal(command, run.arguments, same_word)) return true;
     if (std::ranges::none_of(command, dot_glob)) return false;
     std::vector<std::string_view> predicted;
     std::vector<std::string_view> seen;
     std::ranges::remove_copy_if(command, std::back_inserter(predicted), dots);
     std::ranges::remove_copy_if(run.arguments, std::back_inserter(seen), dots);
-    return predicted == seen;
+    return std::ranges::equal(predicted, seen, same_word);
 }
 
 // The pattern of exactly these words; empty when they cannot be written as one.

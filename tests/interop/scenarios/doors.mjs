@@ -30,7 +30,24 @@ function foldersDenied(run) {
   assert.deepEqual(run.results, ['success']);
 }
 
+// Among calls that only look, three that do more.
+const looking = ['ls -la', 'pwd', 'echo hello', 'uname -a', 'grep -rn x . | head -5', 'find . -name "*.js" | wc -l'];
+const lookingToo = ['git --version', 'date', 'du -sh .', 'test -f a.txt || echo no', 'sort /dev/null | uniq -c', 'for f in a b; do echo "$f"; done'];
+const doingMore = ['mkdir zz', 'cat .env', 'curl -s http://127.0.0.1:1/'];
+
 export const scenarios = [
+  {
+    name: 'hook_door_standard',
+    says: 'with the standard policy nobody is asked about what only looks, and everybody about the rest',
+    on: ['door'],
+    options: (run) => hooked(run, ['--policy', 'standard', '--say-allow']),
+    turns: [...looking, ...doingMore, ...lookingToo].map((command) => [bash(command)]).concat([[{ text: 'ok' }]]),
+    answer: allow,
+    check(run) {
+      assert.deepEqual(run.questions, doingMore.map((command) => `Bash ${command}`));
+      assert.equal(looking.length + lookingToo.length, 12);
+    },
+  },
   {
     name: 'hook_door',
     says: 'what the hook in the settings denies does not run, and the rest is asked as ever',

@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(a_question_about_anything_else_is_judged_anew) {
     };
     const std::array rows{
         row{"another input", {}, {.input = command("pwd")}},
-        row{"one member more", {}, {.input = {{"command", "ls"}, {"timeout", 1}}}},
+        row{"one member more", {}, {.input = {{"command", "make"}, {"timeout", 1}}}},
         row{"another tool", {}, {.tool_name = "Shell"}},
         row{"another agent", {}, {.agent_id = "other"}},
         row{"the main agent", {}, {.agent_id = ""}},

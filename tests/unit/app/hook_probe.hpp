@@ -13,7 +13,7 @@ struct use {
     std::string tool_name = "Bash";
     std::string id = "toolu_1";
     std::string agent_id = "agent";
-    json_object input = command("ls");
+    json_object input = command("make");
     std::string cwd{};
     bool needs_human = false;
 };

@@ -53,6 +53,7 @@ void check_same(const policy& left, const policy& right) {
     BOOST_TEST(left.trusted_tools == right.trusted_tools);
     BOOST_TEST((left.tools == right.tools));
     BOOST_TEST(left.tool_defaults == right.tool_defaults);
+    BOOST_TEST((left.effects == right.effects));
     BOOST_TEST(left.allow_always_safe == right.allow_always_safe);
     BOOST_TEST((left.ask_from_risk == right.ask_from_risk));
     BOOST_TEST(left.strict_schemas == right.strict_schemas);
@@ -91,6 +92,8 @@ policy full_policy() {
                           .limits = rate_limits{5, {}}};
     made.tools["Odd"] = {};
     made.tools["mcp__db__query"] = {.limits = rate_limits{}};
+    made.effects[static_cast<std::size_t>(call_effect::runs)] = outcome::allow;
+    made.effects[static_cast<std::size_t>(call_effect::sends)] = outcome::deny;
     made.tool_defaults = true;
     made.allow_always_safe = true;
     made.ask_from_risk = risk_level::medium;
@@ -138,7 +141,7 @@ constexpr std::string_view full_text = R"json(
         "Odd": {},
         "mcp__db__query": {"limits": {"per_minute": null}}
     },
-    "tool_defaults": true, "always_safe": true, "ask_from_risk": "medium", "strict_schemas": true,
+    "effects": {"runs": "allow", "sends": "deny"}, "tool_defaults": true, "always_safe": true, "ask_from_risk": "medium", "strict_schemas": true,
     "grants": {"time": "90s", "uses": 3},
     "questions": {"timeout": "250ms", "always_destination": "userSettings"},
     "audit": {"inputs": "full", "redact": ["content", "new_string"], "chain": true, "rotate": "64MiB", "keep": 5,
@@ -314,8 +317,8 @@ BOOST_AUTO_TEST_CASE(the_example_in_the_documentation_is_a_policy_with_every_key
     BOOST_TEST(error_of(example) == "none");
     for (const std::string key :
          {"mode", "peer_mode", "limits", "rules", "blocked_tools", "blocked_commands", "disabled_categories",
-          "trusted_tools", "tools", "tool_defaults", "always_safe", "ask_from_risk", "strict_schemas",
-          "grants", "questions", "audit", "compatibility", "examples"})
+          "trusted_tools", "tools", "effects", "tool_defaults", "always_safe", "ask_from_risk",
+          "strict_schemas", "grants", "questions", "audit", "compatibility", "examples"})
         BOOST_TEST(example.find("\n    \"" + key + "\": ") != std::string::npos, key);
 }
 

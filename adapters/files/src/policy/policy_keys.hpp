@@ -86,6 +86,12 @@ void compatibility_keys(Keys& keys, Policy& of) {
     keys.names_in_line("allow_env_names", of.switches.allow_env_names, "the name of a variable");
 }
 
+template <class Keys, class Effects>
+void effect_keys(Keys& keys, Effects& of) {
+    for (std::size_t each = 0; each < of.size(); ++each)
+        keys.word_if_set(to_string(static_cast<call_effect>(each)), of[each]);
+}
+
 /// What decides comes in the order in which it speaks.
 template <class Keys, class Policy>
 void policy_keys(Keys& keys, Policy& of) {
@@ -108,9 +114,14 @@ void policy_keys(Keys& keys, Policy& of) {
         "What is different for single tools, such as \"Bash\": {\"decision\": \"ask\", \"risk\": \"high\",");
     keys.comment("\"trustable\": false, \"grant\": \"uses\", \"limits\": {\"per_minute\": 5}}.");
     keys.tools("tools", of.tools);
+    keys.comment(
+        "What calls are by what they do: \"runs\": \"allow\", \"sends\": \"deny\". An effect is looks,");
+    keys.comment(
+        "looks_outside, changes, runs, installs, network, secret, sends, destroys, escapes or unknown.");
+    keys.object("effects", [&of](auto& inner) { effect_keys(inner, of.effects); });
     keys.comment("The defaults of the tools' definitions decide what nothing above has decided.");
     keys.flag("tool_defaults", of.tool_defaults);
-    keys.comment("Tools that only look are allowed without a question.");
+    keys.comment("Tools and commands that only look are allowed without a question.");
     keys.flag("always_safe", of.allow_always_safe);
     keys.comment(
         "Calls below this risk are allowed: low, medium, high, critical; null: risk allows nothing.");

@@ -15,6 +15,7 @@
 #include <assent/ports/audit_sink.hpp>
 #include <assent/ports/clock.hpp>
 #include <assent/ports/path_resolver.hpp>
+#include <assent/ports/repository_settings.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -80,6 +81,9 @@ struct gate_options {
     /// asked and explained, when an answer comes, and when other rules or another mode may decide an open
     /// question. Null: links are not followed, and rules look at the text of paths only.
     std::shared_ptr<path_resolver> paths{};
+    /// Finds out what git would run by itself where a command uses it, as often. Null: no command of git
+    /// counts as one that only looks.
+    std::shared_ptr<repository_settings> repositories{};
     updates_callback on_updates{};
     /// Hears of what is remembered, cleared, limited and refused.
     log_callback log{};

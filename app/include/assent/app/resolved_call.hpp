@@ -1,8 +1,10 @@
 #pragma once
 
 #include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/decide/command_effect.hpp>
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/ports/path_resolver.hpp>
+#include <assent/ports/repository_settings.hpp>
 
 #include <string>
 
@@ -10,8 +12,9 @@ namespace assent {
 
 struct tool_definition;
 
-/// A call together with where the paths of its input lead, found out on construction, in the time that the
-/// resolver takes. The gate makes one for each look at a call; so do hosts that judge calls without a gate.
+/// A call together with what the file system says about it, found out on construction, in the time that this
+/// takes: where the paths of its input lead, and what git's settings say where its command runs git. The gate
+/// makes one for each look at a call; so do hosts that judge calls without a gate.
 class resolved_call {
 public:
     /// \param call        borrowed, with all that it borrows
@@ -19,7 +22,9 @@ public:
     /// \param paths       null: the call stays as it is, with what its host may have found out. A resolver
     /// that
     ///                    throws has not found out anything
-    resolved_call(const tool_call& call, const tool_definition* definition, path_resolver* paths);
+    /// \param repositories  the same
+    resolved_call(const tool_call& call, const tool_definition* definition, path_resolver* paths,
+                  repository_settings* repositories = nullptr);
     resolved_call(const resolved_call&) = delete;
     resolved_call& operator=(const resolved_call&) = delete;
 
@@ -28,7 +33,13 @@ public:
 
 private:
     tool_call call_;
+    void look_at_repositories(const tool_definition* definition, repository_settings& settings);
+
     resolved_paths found_;
+    void look_at_commands(const tool_definition* definition, path_resolver& paths);
+
+    repository_readings repositories_;
+    command_paths commands_;
     std::string cwd_;
 };
 

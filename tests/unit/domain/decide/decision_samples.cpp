@@ -62,6 +62,11 @@ void set_default(situation& at, tool_default decision) {
     at.tool.decision = decision;
 }
 
+void set_effect(situation& at, outcome said) {
+    for (const auto each : {call_effect::changes, call_effect::runs})
+        at.settings.effects[static_cast<std::size_t>(each)] = said;
+}
+
 using step = decision_step;
 using source = decision_source;
 
@@ -118,6 +123,10 @@ const trigger all_triggers[] = {
      [](situation& at) { at.settings.tools["Edit"].decision = tool_default::allow; }},
     {"override deny", step::tool_settings, source::tool_override, "dadadd", "the tool is always denied",
      [](situation& at) { at.settings.tools["Edit"].decision = tool_default::deny; }},
+    {"effect allow", step::tool_settings, source::effect, "aadaka", "the policy allows what the call does",
+     [](situation& at) { set_effect(at, outcome::allow); }},
+    {"effect deny", step::tool_settings, source::effect, "dadadd", "the policy denies what the call does",
+     [](situation& at) { set_effect(at, outcome::deny); }},
     {"default allow", step::tool_settings, source::tool_default, "aadaka", "the tool is always allowed",
      [](situation& at) { set_default(at, tool_default::allow); }},
     {"default deny", step::tool_settings, source::tool_default, "dadadd", "the tool is always denied",

@@ -103,14 +103,25 @@ BOOST_AUTO_TEST_CASE(what_a_command_does_raises_the_risk) {
 BOOST_AUTO_TEST_CASE(ordinary_commands_are_no_riskier_than_running_commands_is) {
     for (const auto* command :
          {"npm test", "git status", "git commit -m 'fix: rm old things'", "git commit -m \"fix: sudo\"",
-          "ls -la", "cargo build", "grep -rn sudo src", "echo rm -rf", "chmod +x run.sh", "chmod 644 a",
-          "git-push notes", "make", "cat curl.c", "git branch feature", "docker run --rm x",
-          "sort a | uniq -c"}) {
+          "cargo build", "chmod +x run.sh", "chmod 644 a", "git-push notes", "make", "git branch feature",
+          "docker run --rm x"}) {
         const auto found = of_command(command);
         BOOST_TEST_CONTEXT(command) {
             BOOST_TEST(ids_of(found) == " runs_commands ");
             BOOST_TEST(found.level == medium);
             BOOST_TEST(found.safety == confirm);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(commands_that_only_look_are_as_harmless_as_a_tool_that_reads) {
+    for (const auto* command :
+         {"ls -la", "grep -rn sudo src", "echo rm -rf", "cat curl.c", "sort a | uniq -c"}) {
+        const auto found = of_command(command);
+        BOOST_TEST_CONTEXT(command) {
+            BOOST_TEST(ids_of(found) == " ");
+            BOOST_TEST(found.level == low);
+            BOOST_TEST(found.safety == always_safe);
         }
     }
 }
@@ -138,8 +149,11 @@ BOOST_AUTO_TEST_CASE(adding_words_to_a_command_never_lowers_its_risk) {
         for (int length = 0; length < 25; ++length) {
             command += std::string(command.empty() ? "" : " ") + std::string(words[random() % words.size()]);
             auto now = of_command(command);
-            // What cannot be read may turn out to be harmless, and an interpreter get a script.
-            if (!has_factor(before, "unreadable_command") && !has_factor(before, "download_and_run"))
+            // What cannot be read may turn out to be harmless, an interpreter get a script, and an option its
+            // value.
+            const bool looks = now.level == low && ids_of(before) == " runs_commands ";
+            if (!looks && !has_factor(before, "unreadable_command") &&
+                !has_factor(before, "download_and_run"))
                 BOOST_TEST_CONTEXT("seed " << seed << ": " << command) {
                     BOOST_REQUIRE(now.level >= before.level);
                     BOOST_REQUIRE(now.safety >= before.safety);

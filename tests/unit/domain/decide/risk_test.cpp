@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(a_definition_is_where_the_risk_begins) {
 }
 
 BOOST_AUTO_TEST_CASE(a_command_too_long_to_be_read_is_critical) {
-    const std::string whole = "echo " + std::string(max_command_bytes - 5, 'a');
+    const std::string whole = "make " + std::string(max_command_bytes - 5, 'a');
     BOOST_TEST(of_command(whole).level == medium);
     const auto longer = of_command(whole + "a");
     BOOST_TEST(has_factor(longer, "too_long_to_read"));

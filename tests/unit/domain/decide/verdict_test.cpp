@@ -18,9 +18,9 @@ namespace {
 using enum decision_source;
 
 constexpr decision_source all_sources[] = {
-    malformed,  rate_limit, mode,      rule,         blocked_list,  peer,         guard, grant,
-    remembered, persistent, trust,     trusted_tool, tool_override, tool_default, risk,  undecided,
-    callback,   timeout,    cancelled, closed,       limit,         fault};
+    malformed,  rate_limit, mode,    rule,         blocked_list,  peer,   guard,        grant,
+    remembered, persistent, trust,   trusted_tool, tool_override, effect, tool_default, risk,
+    undecided,  callback,   timeout, cancelled,    closed,        limit,  fault};
 constexpr outcome all_outcomes[] = {outcome::allow, outcome::deny, outcome::ask};
 
 BOOST_AUTO_TEST_SUITE(verdict_test)
@@ -86,6 +86,8 @@ BOOST_AUTO_TEST_CASE(a_reason_names_the_mode_or_the_cause) {
         {outcome::allow, trusted_tool, "the policy trusts this tool"},
         {outcome::allow, tool_override, "the tool is always allowed"},
         {outcome::deny, tool_override, "the tool is always denied"},
+        {outcome::allow, decision_source::effect, "the policy allows what the call does"},
+        {outcome::deny, decision_source::effect, "the policy denies what the call does"},
         {outcome::allow, tool_default, "the tool is always allowed"},
         {outcome::deny, tool_default, "the tool is always denied"},
         {outcome::allow, risk, "the risk is below what is asked about"},
@@ -169,12 +171,13 @@ BOOST_AUTO_TEST_CASE(everything_is_printed_by_name) {
     for (const auto each :
          {question_end::approved, question_end::denied, question_end::timed_out, question_end::cancelled})
         out << each << ' ';
-    BOOST_TEST(out.str() ==
-               "malformed rate_limit mode rule blocked_list peer guard grant remembered persistent trust "
-               "trusted_tool "
-               "tool_override tool_default risk undecided callback timeout cancelled closed limit fault "
-               "allow deny ask "
-               "approved denied timed_out cancelled ");
+    BOOST_TEST(
+        out.str() ==
+        "malformed rate_limit mode rule blocked_list peer guard grant remembered persistent trust "
+        "trusted_tool "
+        "tool_override effect tool_default risk undecided callback timeout cancelled closed limit fault "
+        "allow deny ask "
+        "approved denied timed_out cancelled ");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

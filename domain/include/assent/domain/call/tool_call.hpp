@@ -9,6 +9,8 @@
 namespace assent {
 
 struct permission_update;
+struct command_paths;
+struct repository_reading;
 struct resolved_path;
 
 /// Longest tool name accepted, in bytes. Source: the model APIs cap tool names at 128.
@@ -37,6 +39,11 @@ struct tool_call {
     /// path that is not among them counts as one that could not be resolved.
     const std::vector<resolved_path>* resolved = nullptr;
     std::string_view resolved_cwd{};  ///< where `cwd` leads; empty: not known
+
+    /// What the settings of git say where a command runs it; null: nobody has looked.
+    const std::vector<repository_reading>* repositories = nullptr;
+    /// Where links lead that a command names; null: nobody has looked.
+    const command_paths* paths_of_commands = nullptr;
 
     /// The peer says that a person has to answer (a dialogue tool, a safety check, or an ask rule
     /// of its own). No rule and no mode but `deny` answers such a call.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <assent/domain/decide/call_effect.hpp>
 #include <assent/domain/decide/guard.hpp>
 #include <assent/domain/decide/policy.hpp>
 #include <assent/domain/memory/grant_table.hpp>
@@ -132,7 +133,10 @@ struct call_findings {
     std::shared_ptr<const permission_rule> exact_allow{};
     bool disabled_category = false;
     bool trusted_tool = false;
-    /// An edit of a clean, non-hidden path inside the working directory.
+    /// What it does, by itself or with the commands in it: all of it.
+    call_effects effects{};
+    /// An edit of a clean, non-hidden path inside the working directory, or commands that do no more than
+    /// that.
     bool edit_in_place = false;
     call_keys keys{};           ///< what decisions about this call are stored under
     call_keys doubtful_keys{};  ///< what denials that may be about this call are stored under

@@ -65,6 +65,8 @@ struct explanation {
     std::vector<explained_step> steps{};
     /// All rules that match the call, and the first of those of its tool that do not.
     std::vector<considered_rule> rules{};
+    /// What its commands do, in one line (`text_of(command_effect)`); empty: it has none.
+    std::string does{};
     std::size_t other_rules = 0;  ///< how many more rules there are, which do not match
     verdict decided{};
 };
@@ -72,7 +74,7 @@ struct explanation {
 class rule_set;
 class call_reading;
 struct tool_definition;
-/// Looks at each rule of a set, and writes down how it stands to a call.
+/// Looks at each rule of a set, and writes down how it stands to a call, and what that does.
 /// \param definition  what is registered about the call's tool; null: nothing is
 void consider(const rule_set& rules, const call_reading& call, const tool_definition* definition,
               explanation& into);

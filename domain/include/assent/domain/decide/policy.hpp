@@ -2,6 +2,7 @@
 
 #include <assent/domain/call/json.hpp>
 #include <assent/domain/call/permission_mode.hpp>
+#include <assent/domain/decide/call_effect.hpp>
 #include <assent/domain/decide/verdict.hpp>
 #include <assent/domain/memory/grant_table.hpp>
 #include <assent/domain/memory/rate_limiter.hpp>
@@ -14,6 +15,7 @@
 
 #include <boost/assert/source_location.hpp>
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -135,6 +137,15 @@ struct policy {
     std::vector<std::string>
         trusted_tools{};  ///< tool names: allowed unless something above demands a question
     std::map<std::string, tool_policy, std::less<>> tools{};
+    /// What calls with each effect are, unless something above says otherwise; nothing: the effect decides
+    /// nothing. What escapes or is not known is never allowed so, and what cannot be undone is not either.
+    std::array<std::optional<outcome>, call_effect_count> effects{};
+    /// What a call with all these effects is: denied when one of them is, asked when one of them is, allowed
+    /// when all of them are; otherwise nothing.
+    [[nodiscard]] std::optional<outcome> of_effects(const call_effects& all) const noexcept;
+    [[nodiscard]] std::optional<outcome> of_effect(call_effect effect) const noexcept {
+        return effects[static_cast<std::size_t>(effect)];
+    }
     /// The defaults of the tools' definitions decide what nothing else has decided.
     bool tool_defaults = false;
     /// Tools that only look are allowed without a question.
@@ -164,8 +175,10 @@ struct policy {
 
     /// Rules and mode decide, and nothing else: no limits, no defaults, nothing allowed by risk.
     [[nodiscard]] static policy bare() { return {}; }
-    /// Sensible for a person at work: tools that look are allowed, deleting and commands are always asked,
-    /// writing is asked and may be trusted, 30 calls per minute and 300 per hour.
+    /// Sensible for a person at work: tools and commands that only look are allowed, files that may hold
+    /// secrets
+    /// (`rules`) and deleting are always asked, other commands and writing are asked and may be trusted, 30
+    /// calls per minute and 300 per hour.
     [[nodiscard]] static policy standard();
 };
 

@@ -32,6 +32,7 @@ enum class decision_source : unsigned char {
     trust,          ///< the tool is trusted for this session
     trusted_tool,   ///< the policy's trusted tools
     tool_override,  ///< what the policy says about this tool
+    effect,         ///< what the policy says about what the call does
     tool_default,   ///< what the tool's definition says
     risk,           ///< the call is always safe, or its risk is below the policy's threshold
     undecided,      ///< nothing decided: somebody has to be asked
@@ -42,7 +43,7 @@ enum class decision_source : unsigned char {
     limit,          ///< a bound on open questions was reached
     fault,          ///< something failed: an exception, a lost audit record, an answer that is not valid
 };
-inline constexpr std::size_t decision_source_count = 22;
+inline constexpr std::size_t decision_source_count = 23;
 
 /// Most rules that a reason names.
 inline constexpr std::size_t max_named_rules = 8;
@@ -91,8 +92,9 @@ enum class question_end : unsigned char { approved, denied, timed_out, cancelled
 [[nodiscard]] constexpr auto enum_words(outcome) noexcept { return word_table("allow", "deny", "ask"); }
 [[nodiscard]] constexpr auto enum_words(decision_source) noexcept {
     return word_table("malformed", "rate_limit", "mode", "rule", "blocked_list", "peer", "guard", "grant",
-                      "remembered", "persistent", "trust", "trusted_tool", "tool_override", "tool_default",
-                      "risk", "undecided", "callback", "timeout", "cancelled", "closed", "limit", "fault");
+                      "remembered", "persistent", "trust", "trusted_tool", "tool_override", "effect",
+                      "tool_default", "risk", "undecided", "callback", "timeout", "cancelled", "closed",
+                      "limit", "fault");
 }
 [[nodiscard]] constexpr auto enum_words(question_end) noexcept {
     return word_table("approved", "denied", "timed_out", "cancelled");

@@ -4,9 +4,9 @@
 
 namespace assent::programs {
 
-/// What a use of a program may do, beside looking. A bit each.
+/// What a use of a program may do. A bit each.
 enum class effect : std::uint16_t {
-    looks = 0,             ///< reads and prints, no more
+    reads = 0,             ///< reads and prints, whatever it may be
     writes = 1U << 0U,     ///< makes or changes files, settings, commits
     deletes = 1U << 1U,    ///< removes files or the like
     destroys = 1U << 2U,   ///< loses work or data for good: overwrites a disk, throws away what is not saved
@@ -19,6 +19,11 @@ enum class effect : std::uint16_t {
     evaluates = 1U << 9U,  ///< runs code that stands among its words, in a language that is not read here
     loads = 1U << 10U,     ///< loads settings, plug-ins or libraries that decide what else it runs
     leads = 1U << 11U,     ///< works in another folder, whose settings decide what it does
+    /// Reads nothing but what its operands name, what lies below the working directory, and harmless facts
+    /// about the machine; prints, and no more. Without a pager, and without settings of the project that are
+    /// programs.
+    looks = 1U << 12U,
+    outside = 1U << 13U,  ///< reads what no operand names: the user's settings, a file that a script names
 };
 [[nodiscard]] constexpr effect operator|(effect left, effect right) noexcept {
     return static_cast<effect>(static_cast<unsigned>(left) | static_cast<unsigned>(right));

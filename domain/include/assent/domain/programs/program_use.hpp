@@ -19,17 +19,26 @@ struct program_row;
 enum class part_kind : std::uint8_t {
     text,
     read,
+    name,
+    glob,
     write,
+    archive,
     remove,
     elsewhere,
     address,
     load,
     code,
     mode,
+    variable,
+    format,
+    setting,
+    none,
     sed,
     awk,
     jq,
     sql,
+    yq,
+    plist,
     make,
     script,
     task,
@@ -72,12 +81,16 @@ public:
     /// The words, by their place in the run, with which it does more than the program is for, or of which the
     /// row knows nothing: an option with its value, an operand. None: the row knows all of it.
     [[nodiscard]] std::span<const std::size_t> doubtful() const noexcept { return doubtful_; }
+    /// Those of them of which the row knows nothing, or that name another program.
+    [[nodiscard]] std::span<const std::size_t> unlisted() const noexcept { return unlisted_; }
     /// Its operands and the values of its options that are more than text.
     [[nodiscard]] std::span<const part> parts() const noexcept { return parts_; }
     /// An option stands among its words of which it is not known whether the next word is its value.
     [[nodiscard]] bool unclear() const noexcept { return unclear_; }
 
     // Precondition of these: the program is known.
+    /// All that the options of its row, or else the operands, may do beside looking.
+    [[nodiscard]] effect row_adds(bool options) const noexcept;
     /// What it does that is not what the program is for.
     [[nodiscard]] effect beyond() const noexcept;
     /// For the library, which alone has the catalogue: the program, what it was read by, that or its
@@ -85,14 +98,17 @@ public:
     [[nodiscard]] const known_program& program() const noexcept { return *program_; }
     [[nodiscard]] const known_program& read_by() const noexcept { return *read_by_; }
     [[nodiscard]] const program_row& row() const noexcept;
+    /// The names that docs/programs.md has the row under: `sort|gsort`.
+    [[nodiscard]] std::string_view row_names() const noexcept;
 
 private:
     class reader;
 
     const known_program* program_ = nullptr;
     const known_program* read_by_ = nullptr;
-    effect does_ = effect::looks;
+    effect does_ = effect::reads;
     boost::container::small_vector<std::size_t, 4> doubtful_;
+    boost::container::small_vector<std::size_t, 4> unlisted_;
     boost::container::small_vector<part, 8> parts_;
     bool unclear_ = false;
 };

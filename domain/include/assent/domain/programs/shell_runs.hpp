@@ -55,13 +55,21 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return runs_.size(); }
     /// Words that are none of a run's: assignments before a program (`NAME=value`), what redirections name,
     /// and words of loops.
-    [[nodiscard]] std::span<const word> mentioned() const noexcept { return mentioned_; }
+    [[nodiscard]] std::span<const shell_mention> mentioned() const noexcept { return mentioned_; }
+    /// Something in it calculates, or reads a name, as a text once more: `$((n))`, `[[ $n -gt 1 ]]`. Where
+    /// what a variable holds is not known, shells may run it.
+    [[nodiscard]] bool evaluates() const noexcept { return evaluates_; }
     /// A program as it is named there, and its arguments. Never empty.
     [[nodiscard]] std::span<const word> operator[](std::size_t run) const noexcept {
         return std::span(words_).subspan(runs_[run].from, runs_[run].size);
     }
     /// How the program is used there, as far as the catalogue knows it.
     [[nodiscard]] const programs::program_use& use(std::size_t run) const noexcept { return runs_[run].use; }
+    /// It reads what the command before it writes.
+    [[nodiscard]] bool piped(std::size_t run) const noexcept { return runs_[run].piped; }
+    /// Another program runs it, and may give it words of its own: the run before it in the list, or one
+    /// before that.
+    [[nodiscard]] bool wrapped(std::size_t run) const noexcept { return runs_[run].wrapped; }
 
 private:
     friend class detail::run_finder;
@@ -69,15 +77,18 @@ private:
     struct found_run {
         std::size_t from = 0;  // in words_
         std::size_t size = 0;  // words
+        bool piped = false;
+        bool wrapped = false;
         programs::program_use use{};
     };
 
     boost::container::small_vector<word, 24> words_;
     boost::container::small_vector<found_run, 2> runs_;
-    boost::container::small_vector<word, 2> mentioned_;
+    boost::container::small_vector<shell_mention, 2> mentioned_;
     // What words point into that is not in the text.
     boost::container::small_vector<std::unique_ptr<std::string>, 1> texts_;
     bool complete_ = true;
+    bool evaluates_ = false;
     bool bare_ = false;
 };
 

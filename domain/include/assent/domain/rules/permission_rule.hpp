@@ -22,6 +22,10 @@ namespace assent {
 
 class call_reading;
 
+/// The tool of rules for paths: `Path(**/.env)` speaks of every tool that touches such a path, and of
+/// commands with words that name one. It can deny and ask, and never allows.
+inline constexpr std::string_view path_rule_tool = "Path";
+
 /// Where a rule came from. The host's own rules stay; what a peer or an answer brought can be
 /// replaced and removed by later updates.
 enum class rule_origin : unsigned char {

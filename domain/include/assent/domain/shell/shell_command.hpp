@@ -23,15 +23,20 @@ inline constexpr std::size_t max_command_bytes = 10'000;
 /// A shell text, read strictly: what is certain to run, or nothing.
 ///
 /// A text is *plain* when every POSIX shell makes the same simple commands of it, joined by `&&`, `||`, `;`,
-/// `|` or `|&`, each a program and words that stand there as they will be passed. It is not plain with any
-/// expansion, substitution, subshell, group, reserved word, function, assignment, background `&`, newline or
-/// other control character, invisible character, comment, here-document, redirection other than of the
-/// standard descriptors (`2>&1`) or with `/dev/null`, braces, a glob in the place of a program, an open
-/// quote, a builtin that evaluates its words (`eval`, `export`, `set`), or when it is longer than
-/// `max_command_bytes`. Whatever is not known to be harmless counts as not plain.
+/// `|`, `|&` or the end of a line, each a program and words that stand there as they will be passed.
+/// Subshells may stand around some of them, comments behind them, and what changes nothing about what runs:
+/// redirections of the standard descriptors (`2>&1`), with `/dev/null`, and from a file (`< x.json`),
+/// variables that only tune the output (`CI=1`), and in a word the status of the command before it, `$?`, and
+/// a here-document of text,
+/// `"$(cat <<'EOF' ...)"`. It is not plain with any other expansion or substitution, group, reserved word,
+/// function, assignment, background `&`, control character, invisible character, here-document or
+/// redirection, braces, a glob in the place of a program, an open quote, a builtin that evaluates its words
+/// (`eval`, `export`, `set`), or when it is longer than `max_command_bytes`. Whatever is not known to be
+/// harmless counts as not plain.
 ///
 /// A glob in another place is a word as it is written; the shell puts file names in its place. The shell is
-/// taken to read the text as UTF-8 or byte by byte, and to know no aliases and functions but its own.
+/// taken to read the text as UTF-8 or byte by byte, to know no aliases and functions but its own, and to have
+/// no person in front of it: to one who types, `!` brings back earlier commands.
 ///
 /// Takes no memory for up to 4 simple commands of together 24 words without quotes.
 ///

@@ -18,6 +18,26 @@ struct shell_word {
     bool splits = false;
     /// Not known, but only names of files that the text covers as a glob take its place.
     bool globs = false;
+    /// Not known, and it is nothing but the name of a pipe: `<(ls)`.
+    bool pipe = false;
+};
+
+/// A word of a shell text that is none of a program's, and what it is there for.
+struct shell_mention {
+    enum class role : unsigned char {
+        assignment,   ///< `NAME=value`, by itself
+        surrounding,  ///< `NAME=value` before a program, which gets it
+        element,      ///< one of `NAME=(...)`
+        here,         ///< what a here-document or a here-string holds, where the shell puts something into it
+        input,        ///< the file behind `<`
+        output,       ///< the file behind `>` and the like
+        descriptor,   ///< behind `>&` or `<&`
+        loop_name,    ///< of `for`
+        loop_item,    ///< one of the words behind that
+        other,        ///< what `case` looks at, the name of a function
+    };
+    shell_word is{};
+    role as = role::other;
 };
 
 }  // namespace assent

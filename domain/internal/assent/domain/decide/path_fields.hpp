@@ -22,4 +22,20 @@ struct path_field {
 /// about before a call is judged (`tool_call::resolved`). \param definition  null: the tool is not known
 [[nodiscard]] std::vector<path_field> path_fields(const tool_call& call, const tool_definition* definition);
 
+/// The folders in which the commands of a call may run git: what a `repository_settings` is asked about
+/// before a call is judged (`tool_call::repositories`).
+[[nodiscard]] std::vector<std::string> repository_folders(const tool_call& call,
+                                                          const tool_definition* definition);
+
+/// A word of a command, or a part of one, that may be a path.
+struct command_word {
+    std::string text;  ///< as it stands there
+    std::string path;  ///< absolute: from the working directory, or from a folder into which the command goes
+};
+
+/// Those of a call: what a `path_resolver` is asked about (`tool_call::paths_of_commands`). None where the
+/// working directory is not known.
+[[nodiscard]] std::vector<command_word> paths_in_commands(const tool_call& call,
+                                                          const tool_definition* definition);
+
 }  // namespace assent

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <assent/ports/repository_settings.hpp>
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+/// Reads the settings of the git repositories of this machine, as this process sees them: those of the
+/// repository, of a working tree of its own, and its hook for a changed index, and the same of the
+/// repositories inside it. What it has read is kept while the files stand as they are.
+///
+/// A setting counts that names a program, unless it is known that only writing runs it; and so does one that
+/// includes other files, or works or fetches elsewhere.
+///
+/// Any thread. May block for as long as the file system does.
+class git_repository_settings final : public repository_settings {
+public:
+    /// Longest file that is read, settings or index, in bytes. One that is longer cannot be told.
+    static constexpr std::size_t max_bytes = 64 * 1024 * 1024;
+    /// Most files that are kept; then all are forgotten.
+    static constexpr std::size_t max_kept = 64;
+
+    [[nodiscard]] boost::system::result<std::string> names_program(std::string_view folder) override;
+
+private:
+    /// Deepest repositories inside repositories.
+    static constexpr std::size_t max_depth = 8;
+    struct reading {
+        std::string stamp;               // what the file was like
+        std::vector<std::string> names;  // found in it
+    };
+    using reader = boost::system::result<std::vector<std::string>> (*)(std::string_view text);
+
+    [[nodiscard]] boost::system::result<std::string> of_folder(std::string folder, std::size_t depth);
+    [[nodiscard]] boost::system::result<std::vector<std::string>> read(const std::string& path,
+                                                                       reader read_text);
+
+    std::mutex mutex_;
+    std::map<std::string, reading, std::less<>> kept_;
+};
+
+}  // namespace assent

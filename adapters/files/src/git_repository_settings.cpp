@@ -1,0 +1,341 @@
+#include <assent/adapters/files/git_repository_settings.hpp>
+
+#include <fmt/format.h>
+#include <boost/system/errc.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+// Sources: git-config(1), gitrepository-layout(5), githooks(5), gitattributes(5).
+namespace assent {
+namespace {
+
+using namespace std::string_view_literals;
+using boost::system::errc::make_error_code;
+
+// Settings that count, in small letters: of a section, whichever its subsection is.
+struct setting_name {
+    std::string_view section;
+    std::string_view name;  // empty: all
+};
+constexpr setting_name counting[] = {{"core", "fsmonitor"},
+                                     {"core", "pager"},
+                                     {"core", "worktree"},
+                                     {"core", "hookspath"},
+                                     {"core", "editor"},
+                                     {"core", "sshcommand"},
+                                     {"core", "gitproxy"},
+                                     {"core", "alternaterefscommand"},
+                                     {"core", "askpass"},
+                                     {"pager", {}},
+                                     {"diff", "external"},
+                                     {"diff", "command"},
+                                     {"diff", "textconv"},
+                                     {"filter", "clean"},
+                                     {"filter", "smudge"},
+                                     {"filter", "process"},
+                                     {"gpg", "program"},
+                                     {"gpg", "defaultkeycommand"},
+                                     {"log", "showsignature"},
+                                     {"format", "pretty"},
+                                     {"pretty", {}},
+                                     {"include", {}},
+                                     {"includeif", {}},
+                                     {"remote", "promisor"},
+                                     {"remote", "partialclonefilter"},
+                                     {"extensions", "partialclone"},
+                                     {"uploadpack", "packobjectshook"},
+                                     {"trace2", {}},
+                                     {"fsmonitor", {}},
+                                     {"submodule", "update"},
+                                     {"merge", "driver"},
+                                     {"log", "diffmerges"},
+                                     {"hook", {}}};
+constexpr std::array harmless_values{""sv, "false"sv, "true"sv, "no"sv, "off"sv, "0"sv};
+
+std::string lowered(std::string_view text) {
+    std::string small(text);
+    std::ranges::transform(small, small.begin(), [](char byte) {
+        return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
+    });
+    return small;
+}
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r";
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+// A value that runs nothing: a switch that is a program only with another value, a pager that is none.
+bool harmless(std::string_view section, std::string_view name, std::string_view value) {
+    const bool off = std::ranges::find(harmless_values, value) != harmless_values.end();
+    if (section == "core" && name == "fsmonitor") return off;
+    if (section == "core" && name == "pager") return value == "cat" || value == "less" || value.empty();
+    if (section == "pager") return off || value == "cat" || value == "less";
+    if (name == "showsignature" || name == "promisor") return off && value != "true" && !value.empty();
+    // `%G?`, `%+GS` and `%(signature)`, in small letters.
+    if (section == "format" || section == "pretty")
+        return value.find('%') == std::string_view::npos || value.find('g') == std::string_view::npos;
+    if (section == "submodule")
+        return value == "none" || value == "checkout" || value == "rebase" || value == "merge";
+    return false;
+}
+
+bool counts(std::string_view section, std::string_view name, std::string_view value) {
+    return std::ranges::any_of(counting,
+                               [&](const setting_name& each) {
+                                   return each.section == section && (each.name.empty() || each.name == name);
+                               }) &&
+           !harmless(section, name, value);
+}
+
+// The first setting in the text that counts. What cannot be read counts, too: it is given as it stands.
+std::string first_counting(std::string_view text) {
+    std::string section;
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        auto line = trimmed(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        while (line.starts_with('[')) {
+            const auto close = line.find(']');
+            // A subsection in quotes may hold brackets.
+            if (close == std::string_view::npos || line.find('\\') != std::string_view::npos)
+                return std::string(line);
+            const auto head = line.substr(1, close - 1);
+            section = lowered(head.substr(0, head.find_first_of(" \t.\"")));
+            if (std::ranges::count(head, '"') % 2 != 0) return std::string(line);
+            line = trimmed(line.substr(close + 1));
+        }
+        if (line.empty() || line.front() == '#' || line.front() == ';') continue;
+        // It goes on in the next line.
+        if (line.ends_with('\\')) return std::string(line);
+        const auto equals = std::min(line.find('='), line.size());
+        const auto name = lowered(trimmed(line.substr(0, equals)));
+        // Without a value it is true.
+        const auto given = equals == line.size() ? "true"sv : trimmed(line.substr(equals + 1));
+        if (counts(section, name, lowered(given))) return section + "." + name;
+    }
+    return {};
+}
+
+std::optional<struct stat> status_of(const std::string& path) {
+    struct stat found {};
+    if (::stat(path.c_str(), &found) == 0) return found;
+    return std::nullopt;
+}
+// \return false when it cannot be told, too
+bool missing(const std::string& path) {
+    struct stat found {};
+    return ::lstat(path.c_str(), &found) != 0 && (errno == ENOENT || errno == ENOTDIR);
+}
+bool is_folder(const std::string& path) {
+    const auto found = status_of(path);
+    return found && S_ISDIR(found->st_mode);
+}
+
+// As git knows one: is_git_directory() in setup.c.
+bool is_repository(const std::string& folder) {
+    if (missing(folder + "/HEAD")) return false;
+    return !missing(folder + "/commondir") || (is_folder(folder + "/objects") && is_folder(folder + "/refs"));
+}
+
+std::string first_line(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string line;
+    std::getline(file, line);
+    return std::string(trimmed(line));
+}
+
+std::string joined(const std::string& folder, const std::string& path) {
+    return path.starts_with('/') ? path : folder + "/" + path;
+}
+
+struct found_repository {
+    std::string own;   // the folder with the repository's own files; empty: there is none
+    std::string tree;  // its working tree; empty: it has none
+};
+
+// The repository that git finds from there on upwards.
+boost::system::result<found_repository> repository_from(std::string folder) {
+    while (true) {
+        const std::string inside = folder + "/.git";
+        if (is_folder(inside)) {
+            if (is_repository(inside)) return found_repository{inside, folder};
+        } else if (!missing(inside)) {
+            constexpr std::string_view mark = "gitdir:";
+            const auto line = first_line(inside);
+            if (!line.starts_with(mark)) return make_error_code(boost::system::errc::invalid_argument);
+            return found_repository{
+                joined(folder, std::string(trimmed(std::string_view(line).substr(mark.size())))), folder};
+        }
+        // A bare one has no folder of its own.
+        if (is_repository(folder)) return found_repository{folder, {}};
+        const auto slash = folder.rfind('/');
+        if (slash == std::string::npos) return found_repository{};
+        folder.resize(slash);
+    }
+}
+
+// Reads the index of a repository for the repositories inside it. Source: gitformat-index(5).
+class index_reader {
+public:
+    explicit index_reader(std::string_view bytes) : bytes_(bytes) {}
+
+    // Their paths; nothing: it cannot be read.
+    std::optional<std::vector<std::string>> links() {
+        if (!bytes_.starts_with("DIRC")) return std::nullopt;
+        const auto version = number(4, 4);
+        const auto count = number(8, 4);
+        if (version < 2 || version > 4) return std::nullopt;
+        at_ = 12;
+        for (std::size_t each = 0; each < count; ++each)
+            if (!entry(version)) return std::nullopt;
+        // The entries of a split index are in another file.
+        if (bytes_.substr(std::min(at_, bytes_.size())).find("link") != std::string_view::npos)
+            return std::nullopt;
+        return std::move(links_);
+    }
+
+private:
+    static constexpr std::size_t fixed_bytes = 62;  // of an entry with a SHA-1
+    static constexpr std::size_t gitlink_mode = 0160000;
+
+    [[nodiscard]] std::size_t number(std::size_t at, std::size_t bytes) const {
+        std::size_t value = 0;
+        for (std::size_t each = at; each < at + bytes && each < bytes_.size(); ++each)
+            value = value << 8U | static_cast<unsigned char>(bytes_[each]);
+        return value;
+    }
+
+    bool entry(std::size_t version) {
+        const auto begin = at_;
+        if (begin + fixed_bytes > bytes_.size()) return false;
+        const auto mode = number(begin + 24, 4);
+        const auto flags = number(begin + 60, 2);
+        constexpr std::size_t extended = 0x4000;
+        at_ += fixed_bytes + ((flags & extended) != 0 ? 2U : 0U);
+        if (version == 4) drop_end();
+        const auto end = bytes_.find('\0', at_);
+        if (end == std::string_view::npos) return false;
+        if (version < 4) name_.clear();
+        name_ += bytes_.substr(at_, end - at_);
+        at_ = end + 1;
+        // Entries are filled up to eight bytes.
+        if (version < 4) at_ = begin + (end - begin + 8) / 8 * 8;
+        if (mode == gitlink_mode) links_.push_back(name_);
+        return true;
+    }
+
+    // Version 4 says how many bytes of the name before it are dropped.
+    void drop_end() {
+        std::size_t dropped = 0;
+        bool more = true;
+        for (bool first = true; more && at_ < bytes_.size(); first = false) {
+            const auto byte = static_cast<unsigned char>(bytes_[at_++]);
+            dropped = (first ? 0U : (dropped + 1) << 7U) | (byte & 0x7FU);
+            more = (byte & 0x80U) != 0;
+        }
+        name_.resize(name_.size() - std::min(dropped, name_.size()));
+    }
+
+    std::string_view bytes_;
+    std::size_t at_ = 0;
+    std::string name_;
+    std::vector<std::string> links_;
+};
+
+// What in a settings file counts.
+boost::system::result<std::vector<std::string>> settings_in(std::string_view text) {
+    auto found = first_counting(text);
+    return found.empty() ? std::vector<std::string>() : std::vector<std::string>{std::move(found)};
+}
+boost::system::result<std::vector<std::string>> links_in(std::string_view text) {
+    if (auto found = index_reader(text).links()) return std::move(*found);
+    return make_error_code(boost::system::errc::not_supported);
+}
+
+}  // namespace
+
+boost::system::result<std::string> git_repository_settings::names_program(std::string_view folder) {
+    if (!folder.starts_with('/') || folder.find('\0') != std::string_view::npos)
+        return make_error_code(boost::system::errc::invalid_argument);
+    // git goes up from where links lead.
+    std::array<char, PATH_MAX> real{};
+    if (::realpath(std::string(folder).c_str(), real.data()) == nullptr) {
+        if (missing(std::string(folder))) return std::string();
+        return make_error_code(boost::system::errc::permission_denied);
+    }
+    return of_folder(real.data(), 0);
+}
+
+boost::system::result<std::string> git_repository_settings::of_folder(std::string folder, std::size_t depth) {
+    if (depth > max_depth) return make_error_code(boost::system::errc::too_many_links);
+    while (folder.ends_with('/')) folder.pop_back();
+    const auto found = repository_from(folder);
+    if (!found) return found.error();
+    if (found->own.empty()) return std::string();
+    // Working trees of one repository share its settings.
+    std::string common = found->own;
+    if (!missing(found->own + "/commondir"))
+        common = joined(found->own, first_line(found->own + "/commondir"));
+    for (const auto& file : {common + "/config", found->own + "/config.worktree"}) {
+        const auto setting = read(file, settings_in);
+        if (!setting) return setting.error();
+        if (!setting->empty()) return setting->front();
+    }
+    // `git status` writes the index when it can.
+    if (!missing(common + "/hooks/post-index-change")) return std::string("hooks/post-index-change");
+    // It looks into repositories inside it, with their settings.
+    const auto links = read(found->own + "/index", links_in);
+    if (!links) return links.error();
+    for (const auto& link : *links) {
+        const auto inner = found->tree + "/" + link;
+        if (missing(inner + "/.git")) continue;
+        auto setting = of_folder(inner, depth + 1);
+        if (!setting || !setting->empty()) return setting;
+    }
+    return std::string();
+}
+
+boost::system::result<std::vector<std::string>> git_repository_settings::read(const std::string& path,
+                                                                              reader read_text) {
+    const auto found = status_of(path);
+    if (!found) {
+        if (missing(path)) return std::vector<std::string>();
+        return make_error_code(boost::system::errc::permission_denied);
+    }
+    if (!S_ISREG(found->st_mode) || static_cast<std::size_t>(found->st_size) > max_bytes)
+        return make_error_code(boost::system::errc::file_too_large);
+    const auto stamp = fmt::format("{} {} {} {}.{} {}.{}", found->st_dev, found->st_ino, found->st_size,
+                                   found->st_mtim.tv_sec, found->st_mtim.tv_nsec, found->st_ctim.tv_sec,
+                                   found->st_ctim.tv_nsec);
+    {
+        const std::lock_guard lock(mutex_);
+        const auto kept = kept_.find(path);
+        if (kept != kept_.end() && kept->second.stamp == stamp) return kept->second.names;
+    }
+    std::ifstream file(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    if (!file || text.size() > max_bytes) return make_error_code(boost::system::errc::io_error);
+    auto names = read_text(text);
+    if (!names) return names;
+    const std::lock_guard lock(mutex_);
+    if (kept_.size() >= max_kept) kept_.clear();
+    kept_.insert_or_assign(path, reading{stamp, *names});
+    return names;
+}
+
+}  // namespace assent

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <assent/domain/decide/call_effect.hpp>
+#include <assent/domain/programs/shell_runs.hpp>
+
+#include <boost/container/small_vector.hpp>
+
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+/// What is known about the settings of the git repository that git would use in a folder.
+struct repository_reading {
+    std::string folder;  ///< absolute
+    /// What in them names a program that git runs when it only reads; empty: nothing does. None: it could not
+    /// be found out.
+    std::optional<std::string> setting;
+};
+using repository_readings = std::vector<repository_reading>;
+
+/// Where a path in a command leads, links followed, where that is another place than it says.
+struct command_path {
+    std::string text;                  ///< as it stands in the command
+    std::optional<std::string> leads;  ///< absolute and clean; nothing: it could not be found out
+};
+struct command_paths {
+    std::vector<command_path> links{};
+    std::string cwd{};  ///< where the working directory leads; empty: where it says
+};
+
+/// What a host has found out about the places that a command names. Null: nobody has looked.
+struct command_facts {
+    /// Of the folders in which git runs (`repository_folders`): without them nothing that git does counts as
+    /// looking.
+    const repository_readings* repositories = nullptr;
+    const command_paths* paths = nullptr;
+};
+
+/// What one program does in a command, or what the command does by itself, such as a redirection.
+struct run_effect {
+    static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+    call_effect does = call_effect::looks;
+    std::size_t run = none;      ///< of the `shell_runs`; none: it is no program's
+    std::string_view because{};  ///< the word that makes it so; empty: it is what the program is for
+};
+
+/// What a shell text does: all that it may run, and what that touches.
+///
+/// Fails closed: what only looks is known to, in each of its programs, options, operands and redirections.
+/// Paths are compared as they are written, and by where they lead as far as the facts say.
+///
+/// Takes no memory for up to 4 programs. Keeps views into the runs. One thread at a time.
+class command_effect {
+public:
+    /// \param cwd  the working directory, absolute; empty: not known, relative paths are below it
+    command_effect(const shell_runs& runs, std::string_view cwd, const command_facts& facts = {});
+
+    [[nodiscard]] call_effect worst() const noexcept { return worst_; }
+    /// All that it does beside looking.
+    [[nodiscard]] const call_effects& all() const noexcept { return all_; }
+    /// All that it changes are files below the working directory that its words name, and it deletes none.
+    [[nodiscard]] bool confined() const noexcept { return confined_; }
+    /// Each program's, in the order of the runs, and behind them those of redirections and the like that do
+    /// more than look.
+    [[nodiscard]] std::span<const run_effect> each() const noexcept { return each_; }
+
+private:
+    class reader;
+
+    call_effect worst_ = call_effect::looks;
+    call_effects all_{};
+    bool confined_ = true;
+    boost::container::small_vector<run_effect, 4> each_;
+};
+
+/// What a program, or a redirection, has to do with files: in a command, as it is written.
+struct touched_file {
+    enum class how : unsigned char { reads, writes, removes };
+    how does = how::reads;
+    std::size_t run = run_effect::none;
+    std::string_view path;
+};
+/// All files that the words of a command name, as far as they are known to be ones.
+[[nodiscard]] std::vector<touched_file> touched_files(const shell_runs& runs);
+
+/// What a command does in one line, for people: "reads src; runs `npm test`; writes nothing that is known".
+[[nodiscard]] std::string text_of(const command_effect& effect, const shell_runs& runs);
+
+/// The folders in which a command may run git, absolute: whose settings decide what it does. Nothing: they
+/// cannot be told.
+[[nodiscard]] std::vector<std::string> repository_folders(const shell_runs& runs, std::string_view cwd);
+
+}  // namespace assent

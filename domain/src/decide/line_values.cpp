@@ -1,0 +1,98 @@
+#include "line_values.hpp"
+
+#include "../shell/shell_characters.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+
+namespace assent {
+namespace {
+
+using role = shell_mention::role;
+using detail::name_length;
+
+// Longest text that a variable and what stands around it may become, in bytes.
+constexpr std::size_t max_text_bytes = 512;
+
+// A word with one variable: what stands around it.
+struct variable_place {
+    std::string_view before;
+    std::string_view name;  // empty: there is none, or more than one
+    std::string_view behind;
+};
+
+variable_place place_of_variable(std::string_view text) {
+    const auto dollar = text.find('$');
+    if (dollar == text.npos || text.find('$', dollar + 1) != text.npos) return {};
+    const bool braced = text.substr(dollar).starts_with("${");
+    const auto rest = text.substr(dollar + (braced ? 2U : 1U));
+    const auto name = rest.substr(0, name_length(rest));
+    auto behind = rest.substr(name.size());
+    if (braced && !behind.starts_with('}')) return {};
+    if (braced) behind.remove_prefix(1);
+    return {text.substr(0, dollar), name, behind};
+}
+
+// Shows the value in its place. \param splits  no quotes stand around it
+bool show(const variable_place& place, const shell_word& value, std::string_view is, bool splits,
+          const line_values::visitor& visit) {
+    if (!value.known && !value.globs) return false;
+    if (splits && (is.empty() || is.find_first_of(" \t\n*?[{") != is.npos)) return false;
+    char made[max_text_bytes];
+    if (place.before.size() + is.size() + place.behind.size() > sizeof made) return false;
+    auto* end = std::copy(place.before.begin(), place.before.end(), made);
+    end = std::copy(is.begin(), is.end(), end);
+    end = std::copy(place.behind.begin(), place.behind.end(), end);
+    const bool globs = value.globs || (place.before.find_first_of(detail::glob_marks) != place.before.npos) ||
+                       (place.behind.find_first_of(detail::glob_marks) != place.behind.npos);
+    visit({made, static_cast<std::size_t>(end - made)}, globs);
+    return true;
+}
+
+}  // namespace
+
+bool line_values::each(const shell_word& word, std::string_view text, const visitor& visit) const {
+    const auto place = place_of_variable(text);
+    if (place.name.empty() || reads(place.name)) return false;
+    if (place.name == "PWD" && !cwd_.empty() && !sets(place.name))
+        return show(place, {cwd_}, cwd_, word.splits, visit);
+    bool found = false;
+    bool loops = false;  // over the words that follow
+    for (const auto& each : runs_.mentioned()) {
+        const auto is = each.is.text;
+        if (each.as == role::loop_name) loops = is == place.name;
+        if ((each.as == role::assignment || each.as == role::surrounding) &&
+            is.substr(0, name_length(is)) == place.name) {
+            const auto rest = is.substr(place.name.size());
+            if (!rest.starts_with('=') || !show(place, each.is, rest.substr(1), word.splits, visit))
+                return false;
+            found = true;
+        }
+        if (each.as != role::loop_item || !loops) continue;
+        if (!show(place, each.is, is, word.splits, visit)) return false;
+        found = true;
+    }
+    return found;
+}
+
+bool line_values::sets(std::string_view name) const {
+    return std::ranges::any_of(runs_.mentioned(),
+                               [&](const shell_mention& each) {
+                                   const auto is = each.is.text;
+                                   return (each.as == role::assignment || each.as == role::loop_name) &&
+                                          is.substr(0, name_length(is)) == name;
+                               }) ||
+           reads(name);
+}
+
+bool line_values::reads(std::string_view name) const {
+    for (std::size_t run = 0; run < runs_.size(); ++run) {
+        if (runs_[run].front().text != "read") continue;
+        for (const auto& each : runs_[run].subspan(1))
+            if (each.text == name) return true;
+    }
+    return false;
+}
+
+}  // namespace assent

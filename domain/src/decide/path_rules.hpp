@@ -1,0 +1,19 @@
+#pragma once
+
+#include <assent/domain/rules/call_reading.hpp>
+#include <assent/domain/rules/rule_set.hpp>
+#include <assent/domain/tools/tool_definition.hpp>
+
+namespace assent {
+
+/// Adds what the rules for paths, `Path(**/.env)`, have to say about a call: about each path in its input,
+/// and each word, redirection and option value of a command in it, and where these lead. What of a command
+/// cannot be read is a doubt. \param definition  of the call's tool; null: it is not known
+void add_path_rules(rule_findings& found, const rule_set& rules, const call_reading& call,
+                    const tool_definition* definition);
+
+/// How one rule for paths stands to a call.
+[[nodiscard]] rule_match match_as_path_rule(const permission_rule& rule, const call_reading& call,
+                                            const tool_definition* definition);
+
+}  // namespace assent

@@ -1,0 +1,111 @@
+#include "glob_overlap.hpp"
+
+#include "../text/word_list.hpp"
+
+#include <boost/container/small_vector.hpp>
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace assent {
+namespace {
+
+// A glob, step by step.
+struct glob_step {
+    enum class kind : unsigned char {
+        letter,
+        any_letter,
+        any_name,  // any letters but `/`, and none that begin with a dot
+        any,       // any letters
+    };
+    kind is = kind::letter;
+    char letter = '\0';
+};
+using glob_steps = boost::container::small_vector<glob_step, 256>;
+
+// Behind a set in brackets, or words in braces. \return where it ends; the end of the text: it has none
+std::size_t behind_bracket(std::string_view text, std::size_t at) noexcept {
+    const auto end = text.find(text[at] == '[' ? ']' : '}', at + 2);
+    return end == text.npos ? text.size() : end + 1;
+}
+
+void add_steps(glob_steps& steps, std::string_view text, glob_step::kind star) {
+    using kind = glob_step::kind;
+    for (std::size_t at = 0; at < text.size();) {
+        const char byte = text[at];
+        if (byte == '*') {
+            steps.push_back({star});
+        } else if (byte == '$') {
+            steps.push_back({kind::any});
+            return;
+        } else if (byte == '?') {
+            steps.push_back({kind::any_letter});
+        } else if (byte == '[' || byte == '{') {
+            steps.push_back({byte == '[' ? kind::any_letter : kind::any});
+            at = behind_bracket(text, at);
+            continue;
+        } else {
+            if (byte == '\\' && at + 1 < text.size()) ++at;
+            steps.push_back({kind::letter, lower_case(text[at])});
+        }
+        ++at;
+    }
+}
+
+bool is_many(const glob_step& step) noexcept { return step.is >= glob_step::kind::any_name; }
+
+// Whether `many` may stand for what `steps` have there.
+bool may_take(const glob_step& many, const glob_steps& steps, std::size_t at) noexcept {
+    const auto& step = steps[at];
+    if (many.is == glob_step::kind::any || step.is != glob_step::kind::letter) return true;
+    const bool hidden = step.letter == '.' && (at == 0 || steps[at - 1].letter == '/');
+    return step.letter != '/' && !hidden;
+}
+
+// Row by row from the ends: whether what is left of both covers a common text.
+bool overlap(const glob_steps& one, const glob_steps& other) {
+    std::vector<char> next(other.size() + 1, 0);
+    std::vector<char> row(other.size() + 1, 0);
+    for (std::size_t left = one.size() + 1; left-- > 0;) {
+        for (std::size_t right = other.size() + 1; right-- > 0;) {
+            const bool ends = left == one.size();
+            const bool other_ends = right == other.size();
+            bool can = ends && other_ends;
+            if (!ends && is_many(one[left]))
+                can = can || next[right] != 0 ||
+                      (!other_ends && may_take(one[left], other, right) && row[right + 1]);
+            if (!other_ends && is_many(other[right]))
+                can = can || row[right + 1] || (!ends && may_take(other[right], one, left) && next[right]);
+            if (!can && !ends && !other_ends && !is_many(one[left]) && !is_many(other[right]))
+                can = (one[left].letter == other[right].letter || one[left].letter == '\0' ||
+                       other[right].letter == '\0') &&
+                      next[right + 1];
+            row[right] = can ? 1 : 0;
+        }
+        std::swap(row, next);
+    }
+    return next[0] != 0;
+}
+
+}  // namespace
+
+bool globs_overlap(std::string_view one, std::string_view other, bool crosses) {
+    if (one.size() > max_overlap_bytes || other.size() > max_overlap_bytes) return true;
+    glob_steps steps;
+    glob_steps others;
+    add_steps(steps, one, crosses ? glob_step::kind::any : glob_step::kind::any_name);
+    add_steps(others, other, glob_step::kind::any_name);
+    return overlap(steps, others);
+}
+
+bool glob_covers(std::string_view glob, std::string_view text) {
+    if (glob.size() > max_overlap_bytes || text.size() > max_overlap_bytes) return true;
+    glob_steps steps;
+    glob_steps letters;
+    add_steps(steps, glob, glob_step::kind::any);
+    for (const char byte : text) letters.push_back({glob_step::kind::letter, lower_case(byte)});
+    return overlap(steps, letters);
+}
+
+}  // namespace assent

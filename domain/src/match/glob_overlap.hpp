@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string_view>
+
+namespace assent {
+
+/// Whether there is a path that two globs of a shell both cover, without regard to case. `?` and a set in
+/// brackets stand for any letter, words in braces and what begins with `$` for any letters.
+///
+/// Each may have up to `max_overlap_bytes`; of longer ones it cannot be excluded.
+/// \param crosses  a `*` of the first one covers `/` and leading dots, too
+[[nodiscard]] bool globs_overlap(std::string_view one, std::string_view other, bool crosses = false);
+/// Whether the first one covers a text, in the same way.
+[[nodiscard]] bool glob_covers(std::string_view glob, std::string_view text);
+
+inline constexpr std::size_t max_overlap_bytes = 1024;
+
+}  // namespace assent

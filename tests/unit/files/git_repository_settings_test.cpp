@@ -1,0 +1,196 @@
+#include <assent/adapters/files/git_repository_settings.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+#include <unistd.h>
+
+namespace assent {
+namespace {
+
+namespace fs = std::filesystem;
+
+void write(const fs::path& path, std::string_view text) {
+    fs::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << text;
+}
+
+// A folder of its own, which goes away with it.
+struct scratch {
+    scratch() {
+        std::string name = (fs::temp_directory_path() / "assent-XXXXXX").string();
+        BOOST_REQUIRE(::mkdtemp(name.data()) != nullptr);
+        root = fs::canonical(name);
+    }
+    ~scratch() {
+        std::error_code ignored;
+        fs::remove_all(root, ignored);
+    }
+    scratch(const scratch&) = delete;
+    scratch& operator=(const scratch&) = delete;
+
+    void repository(const fs::path& own, std::string_view config) const {
+        write(root / own / "HEAD", "ref: refs/heads/main\n");
+        fs::create_directories(root / own / "objects");
+        fs::create_directories(root / own / "refs");
+        write(root / own / "config", config);
+    }
+    std::string says(const fs::path& folder) {
+        const auto found = settings.names_program((root / folder).string());
+        return found ? *found : "?";
+    }
+
+    fs::path root;
+    git_repository_settings settings;
+};
+
+constexpr std::string_view harmless =
+    "[core]\n\tbare = false\n\tfsmonitor = false\n[remote \"origin\"]\n\turl = x\n";
+constexpr std::string_view harmful = "[core]\n\tfsmonitor = ./watch\n";
+
+BOOST_AUTO_TEST_SUITE(git_repository_settings_test)
+
+BOOST_AUTO_TEST_CASE(settings_that_name_a_program_are_found_however_they_are_written) {
+    struct row {
+        std::string_view config;
+        std::string_view found;
+    };
+    constexpr std::array rows{
+        row{harmless, ""},
+        row{"", ""},
+        row{"# [core]\n; fsmonitor = x\n", ""},
+        row{harmful, "core.fsmonitor"},
+        row{"[CORE]\nFsMonitor=./x", "core.fsmonitor"},
+        row{"[core] fsmonitor = ./x", "core.fsmonitor"},
+        row{"[a] [core] fsmonitor = ./x", "core.fsmonitor"},
+        row{"[a] [core]\nfsmonitor = ./x", "core.fsmonitor"},
+        row{"\xEF\xBB\xBF[core]\nfsmonitor = ./x", "core.fsmonitor"},
+        row{"[core]\nfsmonitor", ""},  // git's own
+        row{"[remote \"o\"]\npromisor", "remote.promisor"},
+        row{"[core]\npager = cat", ""},
+        row{"[core]\npager = ./x", "core.pager"},
+        row{"[core]\nworktree = /", "core.worktree"},
+        row{"[core]\nhooksPath = h", "core.hookspath"},
+        row{"[diff \"x\"]\ntextconv = ./x", "diff.textconv"},
+        row{"[diff]\nexternal = ./x", "diff.external"},
+        row{"[filter \"x\"]\nclean = ./x", "filter.clean"},
+        row{"[merge \"x\"]\ndriver = ./x", "merge.driver"},
+        row{"[pager]\nlog = ./x", "pager.log"},
+        row{"[include]\npath = x", "include.path"},
+        row{"[includeIf \"gitdir:/\"]\npath = x", "includeif.path"},
+        row{"[remote \"o\"]\npromisor = true", "remote.promisor"},
+        row{"[remote \"o\"]\npromisor = false", ""},
+        row{"[format]\npretty = %h %s", ""},
+        row{"[format]\npretty = %+G? %s", "format.pretty"},
+        row{"[log]\nshowSignature = true", "log.showsignature"},
+        row{"[log]\nshowSignature = false", ""},
+        row{"[alias]\nst = status \\\n-s", "st = status \\"},
+        row{"[diff \"a]b\"]\ncommand = ./x", "[diff \"a]b\"]"},
+    };
+    for (const auto& row : rows) {
+        scratch at;
+        at.repository(".git", row.config);
+        BOOST_TEST_CONTEXT(row.config) { BOOST_TEST(at.says("") == row.found); }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_repository_is_the_one_that_git_would_find) {
+    scratch at;
+    at.repository(".git", harmful);
+    fs::create_directories(at.root / "src/deep");
+    BOOST_TEST(at.says("src/deep") == "core.fsmonitor");
+    BOOST_TEST(at.says("missing/deep").empty());
+    // A folder of that name that is none.
+    fs::create_directories(at.root / "src/.git");
+    BOOST_TEST(at.says("src") == "core.fsmonitor");
+    // Another repository inside it.
+    at.repository("own/.git", harmless);
+    BOOST_TEST(at.says("own").empty());
+    at.repository("bare.git", harmful);
+    BOOST_TEST(at.says("bare.git") == "core.fsmonitor");
+    // A working tree elsewhere.
+    write(at.root / "tree/.git", "gitdir: ../.git/worktrees/tree\n");
+    write(at.root / ".git/worktrees/tree/HEAD", "ref: refs/heads/x\n");
+    write(at.root / ".git/worktrees/tree/commondir", "../..\n");
+    BOOST_TEST(at.says("tree") == "core.fsmonitor");
+    // git goes up from where a link leads.
+    fs::create_directories(at.root / "own/d");
+    fs::create_directory_symlink(at.root / "src/deep", at.root / "own/link");
+    BOOST_TEST(at.says("own/link") == "core.fsmonitor");
+}
+
+BOOST_AUTO_TEST_CASE(a_hook_and_the_settings_of_a_working_tree_count_too) {
+    scratch at;
+    at.repository(".git", harmless);
+    BOOST_TEST(at.says("").empty());
+    write(at.root / ".git/config.worktree", harmful);
+    BOOST_TEST(at.says("") == "core.fsmonitor");
+    fs::remove(at.root / ".git/config.worktree");
+    write(at.root / ".git/hooks/post-index-change", "#!/bin/sh\n");
+    BOOST_TEST(at.says("") == "hooks/post-index-change");
+}
+
+// Of one entry. \param version  2 or 4
+std::string index_with(std::string_view name, unsigned mode, unsigned version) {
+    const auto number = [](unsigned value) {
+        std::string bytes;
+        for (int shift = 24; shift >= 0; shift -= 8)
+            bytes += static_cast<char>(value >> static_cast<unsigned>(shift));
+        return bytes;
+    };
+    std::string entry(24, '\1');
+    entry += number(mode);
+    entry.append(60 - entry.size(), '\1');
+    entry += '\0';
+    entry += static_cast<char>(name.size());
+    if (version == 4) entry += '\0';
+    entry += name;
+    const auto end = version == 4 ? entry.size() + 1 : entry.size() / 8 * 8 + 8;
+    entry.append(end - entry.size(), '\0');
+    return "DIRC" + number(version) + number(1) + entry + std::string(20, '\2');
+}
+
+BOOST_AUTO_TEST_CASE(the_settings_of_repositories_in_the_index_count_and_no_others) {
+    constexpr unsigned link = 0160000;
+    constexpr unsigned file = 0100644;
+    for (const unsigned version : {2U, 4U}) {
+        scratch at;
+        at.repository(".git", harmless);
+        at.repository("sub/.git", harmful);
+        BOOST_TEST(at.says("").empty());
+        write(at.root / ".git/index", index_with("sub", link, version));
+        BOOST_TEST(at.says("") == "core.fsmonitor");
+        write(at.root / ".git/index", index_with("sub", file, version));
+        BOOST_TEST(at.says("").empty());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_an_error) {
+    scratch at;
+    at.repository(".git", harmless);
+    write(at.root / ".git/index", "nothing of the kind");
+    BOOST_TEST(at.says("") == "?");
+    write(at.root / "odd/.git", "what is that");
+    BOOST_TEST(at.says("odd") == "?");
+    BOOST_TEST(!at.settings.names_program("relative").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_file_is_read_again_once_it_has_changed) {
+    scratch at;
+    at.repository(".git", harmless);
+    BOOST_TEST(at.says("").empty());
+    write(at.root / ".git/config", harmful);
+    BOOST_TEST(at.says("") == "core.fsmonitor");
+    write(at.root / ".git/config", harmless);
+    BOOST_TEST(at.says("").empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace assent
