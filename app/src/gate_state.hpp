@@ -25,7 +25,9 @@ public:
         std::shared_ptr<const scope_list> scopes;
         std::uint64_t epoch = 0;
 
-        [[nodiscard]] call_findings examine(const tool_call& call, const tool_facts& tool,
+        /// \param call  or its reading, with the switches of the basis
+        template <class Call>
+        [[nodiscard]] call_findings examine(const Call& call, const tool_facts& tool,
                                             std::string& scratch) const {
             return assent::examine(call, tool, *rules, *basis, *scopes, scratch);
         }

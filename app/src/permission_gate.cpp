@@ -70,18 +70,23 @@ verdict permission_gate::core::check(const tool_call& given, std::string_view re
                                      audit_trail::batch* into) {
     if (!given.from_hook && !given.tool_use_id.empty() && hooks_wait_.load(std::memory_order_acquire))
         if (auto known = decided_by_hook(resolved(given).call(), scratch)) return std::move(*known);
-    std::optional<resolved_call> led;
+    // A constructor of its own, so that it is not cleared as a whole: it is thousands of bytes.
+    struct slot {
+        slot() noexcept {}
+        std::optional<resolved_call> call;
+    } led;
     time_point from;
     const auto examine = [&](const snapshot& seen) {
         const tool_facts tool = seen.about(given);
-        led.emplace(given, tool.definition, paths_.get(), repositories_.get());
+        led.call.emplace(given, tool.definition, paths_.get(), repositories_.get(),
+                         &seen.basis->settings().switches);
         from = now ? *now : time_->now();
-        return seen.examine(led->call(), tool, scratch);
+        return seen.examine(led.call->reading(), tool, scratch);
     };
     verdict decided = state_.with_latest(examine, [&](const call_findings& found) {
-        return state_.service().check(led->call(), found, from);
+        return state_.service().check(led.call->call(), found, from);
     });
-    if (!decided.asks()) settle_checked(led->call(), request_id, from, now.has_value(), into, decided);
+    if (!decided.asks()) settle_checked(led.call->call(), request_id, from, now.has_value(), into, decided);
     return decided;
 }
 
@@ -303,8 +308,10 @@ std::optional<time_point> deadline_of(time_point asked_at, duration timeout) {
 }
 
 // What a prompt shows of the call itself.
-void show(permission_question& question, const tool_call& call, const tool_definition* definition,
+void show(permission_question& question, const call_reading& reading, const tool_definition* definition,
           std::string& scratch) {
+    const tool_call& call = reading.call();
+    question.does = what_commands_do(reading, definition);
     question.operation = operation_of(call, definition, scratch);
     question.path = display_text(path_of(call, definition, scratch));
     preview shown = preview_of(call, definition, scratch);
@@ -348,12 +355,14 @@ std::optional<permission_update> update_to_keep(const kept_answer& kept, const s
 
 question_id permission_gate::core::ask(const tool_call& given, std::string_view request_id,
                                        on_settled settled) {
-    const resolved_call led = resolved(given);
-    const tool_call& call = led.call();
     const judgement_basis::pointer policies = basis();
+    const tool_definition* const definition = policies->tools().find(given.tool_name);
+    const resolved_call led(given, definition, paths_.get(), repositories_.get(),
+                            &policies->settings().switches);
+    const tool_call& call = led.call();
     std::string scratch;
     permission_question made = make_question(call, request_id);
-    show(made, call, policies->tools().find(call.tool_name), scratch);
+    show(made, led.reading(), definition, scratch);
     made.suggestions = acceptable(std::move(made.suggestions));
     made.asked_at = time_->now();
     made.deadline = deadline_of(made.asked_at, policies->settings().question_timeout);

@@ -2,11 +2,15 @@
 
 #include <assent/domain/decide/path_fields.hpp>
 
+#include <algorithm>
+#include <functional>
 #include <optional>
 #include <utility>
 
 namespace assent {
 namespace {
+
+const rule_switches none_on{};
 
 std::optional<std::string> resolve(path_resolver& paths, std::string_view path) {
     if (!path.starts_with('/')) return std::nullopt;
@@ -19,11 +23,19 @@ std::optional<std::string> resolve(path_resolver& paths, std::string_view path) 
     return std::nullopt;
 }
 
+bool has_no_links(path_resolver& paths, std::string_view path, std::size_t looked_at) {
+    try {
+        return paths.has_no_links(path, looked_at);
+    } catch (...) {
+        return false;
+    }
+}
+
 }  // namespace
 
 resolved_call::resolved_call(const tool_call& call, const tool_definition* definition, path_resolver* paths,
-                             repository_settings* repositories)
-    : call_(call) {
+                             repository_settings* repositories, const rule_switches* switches)
+    : call_(call), reading_(call_, switches != nullptr ? *switches : none_on) {
     if (repositories != nullptr) look_at_repositories(definition, *repositories);
     if (paths == nullptr) return;
     for (const auto& each : path_fields(call, definition))
@@ -44,21 +56,34 @@ void resolved_call::look_at_repositories(const tool_definition* definition, repo
         }
         repositories_.push_back(std::move(made));
     };
-    for (const auto& folder : repository_folders(call_, definition)) look_at(folder);
+    for (const auto& folder : repository_folders(reading_, definition)) look_at(folder);
     call_.repositories = &repositories_;
 }
 
 void resolved_call::look_at_commands(const tool_definition* definition, path_resolver& paths) {
-    const auto words = paths_in_commands(call_, definition);
-    if (words.empty()) return;
-    for (const auto& word : words) {
-        auto leads = resolve(paths, word.path);
-        // Most lead where they say.
-        if (leads && *leads == normal_path(word.path, {})) continue;
-        commands_.links.push_back({word.text, std::move(leads)});
-    }
-    commands_.cwd = resolve(paths, call_.cwd).value_or(std::string());
+    std::size_t seen = 0;
+    std::string_view plain;  // the working directory, if it leads where it says
+    const auto look = [&](std::string_view text, std::string_view path) {
+        if (++seen == 1 && clean_path(call_.cwd) && has_no_links(paths, call_.cwd, 0)) plain = call_.cwd;
+        if (seen <= max_looked_up_paths) look_up(text, path, plain, paths);
+    };
+    const bool all = each_path_in_commands(reading_, definition, std::ref(look));
+    commands_.complete = all && seen <= max_looked_up_paths;
+    if (seen == 0 && commands_.complete) return;
+    if (plain.empty()) commands_.cwd = resolve(paths, call_.cwd).value_or(std::string());
     call_.paths_of_commands = &commands_;
+}
+
+void resolved_call::look_up(std::string_view text, std::string_view path, std::string_view plain,
+                            path_resolver& paths) {
+    const bool below = path.starts_with(plain) && path.substr(plain.size()).starts_with('/');
+    if (has_no_links(paths, path, below ? plain.size() : 0)) return;
+    auto leads = resolve(paths, path);
+    // Most lead where they say.
+    if (leads && *leads == normal_path(path, {})) return;
+    const auto known = [&](const command_path& each) { return each.text == text && each.leads == leads; };
+    if (std::ranges::none_of(commands_.links, known))
+        commands_.links.push_back({std::string(text), std::move(leads)});
 }
 
 }  // namespace assent

@@ -40,9 +40,11 @@ void declare(CLI::App& app, driver_options& into) {
     app.add_option("--warmup", load.warmup, "Requests before them");
     app.add_option("--depth", load.depth, "Requests in flight")->check(CLI::PositiveNumber);
     app.add_option("--input-bytes", load.input_bytes, "Size of each input");
-    app.add_option("--shape", load.shape, "What inputs are made of: text or nested")
-        ->transform(CLI::CheckedTransformer(std::map<std::string, input_shape>{
-            {"text", input_shape::text}, {"nested", input_shape::nested}}));
+    app.add_option("--shape", load.shape, "What inputs are made of: text, nested or looking")
+        ->transform(
+            CLI::CheckedTransformer(std::map<std::string, input_shape>{{"text", input_shape::text},
+                                                                       {"nested", input_shape::nested},
+                                                                       {"looking", input_shape::looking}}));
     app.add_option("--timeout", load.timeout_seconds, "Seconds for all of it");
     app.add_option("--core", into.core, "Pin this program, and what it starts, to a core");
     app.add_option("--answerer-core", into.answerer_core, "Pin the answerer to another core");

@@ -2,6 +2,7 @@
 
 #include <assent/adapters/control/rule_text.hpp>
 #include <assent/adapters/files/audit_file.hpp>
+#include <assent/adapters/files/filesystem_path_resolver.hpp>
 #include <assent/adapters/testing/manual_clock.hpp>
 #include <assent/app/control_session.hpp>
 
@@ -69,6 +70,7 @@ constexpr row rows[] = {
     {"allowed, 4 KiB", "npm test", 4096, 1},
     {"allowed, 4 KiB, 16 in one read", "npm test", 4096, 16},
     {"denied, 512 bytes", "rm -rf build", 512, 1},
+    {"only looks, 512 bytes", "cd src && grep -rn TODO . | head -20", 512, 1},
 };
 
 // With the members that the official agent sends, suggestions among them.
@@ -90,6 +92,8 @@ std::shared_ptr<permission_gate> make_gate(int record) {
         rule_set::make({parse_rule("Bash(npm *)", rule_behavior::allow, rule_origin::host).value(),
                         parse_rule("Bash(rm *)", rule_behavior::deny, rule_origin::host).value()})
             .value();
+    options.policy.allow_always_safe = true;
+    options.paths = std::make_shared<filesystem_path_resolver>();
     audit_line_options how;
     how.inputs = audit_inputs::none;
     return std::make_shared<permission_gate>(std::move(options), std::make_shared<testing::manual_clock>(),
@@ -99,7 +103,10 @@ std::shared_ptr<permission_gate> make_gate(int record) {
 bool measure(const row& what, int nowhere) {
     auto connection = std::make_unique<counting_transport>();
     counting_transport& agent = *connection;
-    const auto session = std::make_shared<control_session>(std::move(connection), make_gate(nowhere));
+    session_options options;
+    options.responder.cwd = "/usr/share";
+    const auto session =
+        std::make_shared<control_session>(std::move(connection), make_gate(nowhere), std::move(options));
     session->start({}, {});
     std::string bytes;
     for (std::size_t i = 0; i < what.together; ++i) bytes += request(what, i);

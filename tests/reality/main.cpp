@@ -8,7 +8,9 @@
 
 #include <charconv>
 #include <exception>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -23,7 +25,8 @@ using namespace assent::reality;
 constexpr std::string_view usage =
     "usage: assent_reality [--lines COUNT] [--seed NUMBER] [--plant ROW]\n"
     "       assent_reality --line TEXT   what one command really does\n"
-    "       assent_reality --missing     programs of the catalogue that only look and are not here\n";
+    "       assent_reality --marked FILE whether the programs that only look and are not here stand in this "
+    "list\n";
 // Lines of a test run are the same every time.
 constexpr std::uint64_t default_seed = 20'261'123;
 constexpr std::uint64_t default_lines = 3'000;
@@ -34,7 +37,7 @@ struct arguments {
     std::uint64_t seed = default_seed;
     std::optional<named_row> plant;
     std::optional<std::string> line;
-    bool missing = false;
+    std::optional<std::string> marked;
 };
 
 std::uint64_t number(std::string_view text) {
@@ -49,10 +52,6 @@ arguments read_arguments(int count, char** words) {
     arguments read;
     for (int each = 1; each < count; ++each) {
         const std::string_view name = words[each];
-        if (name == "--missing") {
-            read.missing = true;
-            continue;
-        }
         if (each + 1 == count) throw std::invalid_argument("expected a value behind " + std::string(name));
         const char* const value = words[++each];
         if (name == "--lines")
@@ -63,6 +62,8 @@ arguments read_arguments(int count, char** words) {
             read.plant = planted_row(value);
         else if (name == "--line")
             read.line = value;
+        else if (name == "--marked")
+            read.marked = value;
         else
             throw std::invalid_argument("unknown option " + std::string(name));
     }
@@ -109,11 +110,22 @@ std::size_t try_lines(const arguments& with, const scratch_project& project) {
     return findings;
 }
 
-int run(const arguments& with) {
-    if (with.missing) {
-        for (const auto& program : programs_that_look().missing) std::cout << program << '\n';
-        return 0;
+// Of rows whose programs are not here nobody has tried what they say.
+bool all_marked(const std::string& list) {
+    std::ifstream file(list);
+    if (!file) throw std::invalid_argument("expected a list of programs, got no file " + list);
+    const std::set<std::string> marked{std::istream_iterator<std::string>(file), {}};
+    bool all = true;
+    for (const auto& program : programs_that_look().missing) {
+        if (marked.contains(program)) continue;
+        std::cout << program << ": it is not here, and not among the programs that are not tried\n";
+        all = false;
     }
+    return all;
+}
+
+int run(const arguments& with) {
+    if (with.marked) return all_marked(*with.marked) ? 0 : 1;
     const scratch_project project;
     if (!can_trace(project)) {
         std::cout << "strace cannot trace here\n";

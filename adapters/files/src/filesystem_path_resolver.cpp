@@ -4,6 +4,7 @@
 
 #include <boost/system/errc.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <climits>
@@ -40,6 +41,30 @@ boost::system::result<path_entry> look_at(const std::string& path) {
 }
 
 }  // namespace
+
+bool filesystem_path_resolver::has_no_links(std::string_view absolute_path, std::size_t looked_at) {
+    std::array<char, PATH_MAX> path;  // not cleared
+    if (!absolute_path.starts_with('/') || absolute_path.size() >= path.size()) return false;
+    const auto end = absolute_path.size();
+    looked_at = std::min(looked_at, end);
+    std::copy_n(absolute_path.begin(), looked_at, path.begin());
+    bool missing = false;
+    for (auto at = looked_at; at < end;) {
+        const auto from = at;
+        do {
+            if (absolute_path[at] == '\0') return false;
+            path[at] = absolute_path[at];
+        } while (++at < end && absolute_path[at] != '/');
+        // Behind what is missing it may stand for anything.
+        if (absolute_path.substr(from, at - from) == "/..") return false;
+        path[at] = '\0';
+        struct stat found {};
+        if (missing) continue;
+        missing = ::lstat(path.data(), &found) != 0;
+        if (missing ? errno != ENOENT : S_ISLNK(found.st_mode)) return false;
+    }
+    return true;
+}
 
 boost::system::result<std::string> filesystem_path_resolver::resolve(std::string_view absolute_path) {
     return walk_path(absolute_path, look_at);

@@ -2,6 +2,7 @@
 
 #include <boost/system/errc.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace assent::testing {
@@ -38,6 +39,17 @@ boost::system::result<std::string> fake_path_resolver::resolve(std::string_view 
         if (known != entries_.end()) return known->second;
         return path_entry{path_entry::kind::directory};
     });
+}
+
+bool fake_path_resolver::has_no_links(std::string_view absolute_path, std::size_t looked_at) {
+    const std::lock_guard lock(mutex_);
+    for (std::size_t end = looked_at; end < absolute_path.size();) {
+        end = std::min(absolute_path.find('/', end + 1), absolute_path.size());
+        const auto known = entries_.find(absolute_path.substr(0, end));
+        if (known == entries_.end()) continue;
+        if (!known->second || known->second->what != path_entry::kind::directory) return false;
+    }
+    return absolute_path.find("/..") == absolute_path.npos;
 }
 
 std::vector<std::string> fake_path_resolver::asked() const {

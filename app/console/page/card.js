@@ -33,6 +33,7 @@ function contentOf({ diff, preview, preview_cut: cut }) {
 
 function factsOf(question) {
   const facts = [
+    ['Does', question.does],
     ['Asked because', question.why],
     ['Asked again', question.again],
     ['The agent says', [question.title, question.description].filter(Boolean).join(': ')],

@@ -235,6 +235,7 @@ description described(const console_question& question, std::size_t waiting, boo
     if (!asked.warning.empty())
         made.text.push_back({.text = {{risk.look, asked.warning}}, .indent = hanging});
     made.text.push_back({.text = {{ink::faint, who_asks(question, waiting, made.whole)}}, .indent = hanging});
+    add(made, "Does: ", asked.does);
     add(made, "Risk: ", factors_of(asked));
     add(made, "Why: ", display_text(asked.why));
     add(made, "Asked again: ", question.again);

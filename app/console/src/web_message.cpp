@@ -220,6 +220,7 @@ std::string question(const console_question& shown) {
                      {"again", shown.again},
                      {"why", display_text(asked.why)},
                      {"operation", asked.operation},
+                     {"does", asked.does},
                      {"path", asked.path},
                      {"preview", asked.preview},
                      {"preview_cut", asked.preview_cut},

@@ -222,14 +222,13 @@ std::vector<path_field> path_fields(const tool_call& call, const tool_definition
     return found;
 }
 
-std::vector<std::string> repository_folders(const tool_call& call, const tool_definition* definition) {
+std::vector<std::string> repository_folders(const call_reading& reading, const tool_definition* definition) {
     std::vector<std::string> found;
-    const call_reading reading(call);
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         if (kind != field_kind::command || field.what() != field_view::kind::string ||
             field.text().size() > max_command_bytes || field.text().find("git") == std::string_view::npos)
             return true;
-        for (auto& folder : repository_folders(field.runs(), call.cwd))
+        for (auto& folder : repository_folders(field.runs(), reading.call().cwd))
             if (std::ranges::find(found, folder) == found.end()) found.push_back(std::move(folder));
         return true;
     });

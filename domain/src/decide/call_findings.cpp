@@ -200,6 +200,12 @@ call_findings examine(const tool_call& call, const rule_set& rules, const judgem
 
 call_findings examine(const tool_call& call, const tool_facts& tool, const rule_set& rules,
                       const judgement_basis& basis, const scope_list& scopes, std::string& scratch) {
+    return examine(call_reading(call, basis.settings().switches), tool, rules, basis, scopes, scratch);
+}
+
+call_findings examine(const call_reading& reading, const tool_facts& tool, const rule_set& rules,
+                      const judgement_basis& basis, const scope_list& scopes, std::string& scratch) {
+    const tool_call& call = reading.call();
     call_findings found;
     found.definition = tool.definition;
     found.settings = tool.settings;
@@ -208,7 +214,6 @@ call_findings examine(const tool_call& call, const tool_facts& tool, const rule_
     found.flaw = flaw_of(call, basis, found.definition);
     if (!found.flaw.empty()) return found;
 
-    const call_reading reading(call, basis.settings().switches);
     found.rules = rules.match(reading);
     if (tool.odd_kinds) correct_for_registered_kinds(found.rules, rules, reading, found.definition);
     add_rules_of_kin(found.rules, rules, reading, found.definition);

@@ -1,5 +1,6 @@
 #include <assent/domain/decide/command_effect.hpp>
 
+#include "../match/glob_overlap.hpp"
 #include "../programs/catalogue.hpp"
 #include "../shell/deciding_variables.hpp"
 #include "../shell/shell_characters.hpp"
@@ -100,14 +101,6 @@ bool system_fact(std::string_view path) noexcept {
     return one_of(path, system_facts) || std::ranges::any_of(system_folders, [&](std::string_view folder) {
                return path.starts_with(folder) || path == folder.substr(0, folder.size() - 1);
            });
-}
-
-bool goes_anywhere(const shell_runs& runs) {
-    for (std::size_t run = 0; run < runs.size(); ++run)
-        if (const auto program = runs[run].front().text;
-            program == "cd" || program == "chdir" || program == "pushd")
-            return true;
-    return false;
 }
 
 // What each effect of a use is to the call, from harmful to harmless.
@@ -236,7 +229,7 @@ private:
             case role::element:
             case role::here: return told(text) ? call_effect::looks : call_effect::secret;
             case role::input: return reads(each.is, text, true);
-            case role::output: return writes(each.is);
+            case role::output: return writes(each.is, text);
             case role::descriptor:
                 return each.is.known && (text == "-" || text.find_first_not_of("0123456789") == text.npos)
                            ? call_effect::looks
@@ -244,6 +237,9 @@ private:
             case role::loop_name: return assigned(text) ? call_effect::looks : call_effect::escapes;
             // As paths they are looked at where they are used.
             case role::loop_item: return told(text) ? call_effect::looks : call_effect::secret;
+            case role::loop_begins:
+            case role::loop_ends:
+            case role::function:
             case role::other: break;
         }
         return call_effect::looks;
@@ -267,12 +263,12 @@ private:
                !one_of(name, told_variables);
     }
 
-    [[nodiscard]] call_effect writes(const word& file) const {
-        if (file.text == "/dev/null" || file.text == "/dev/stderr" || file.text == "/dev/stdout")
-            return call_effect::looks;
-        if (!file.known) return call_effect::unknown;
-        if (places_in(file.text).protected_place) return call_effect::escapes;
-        return inside(file.text) ? call_effect::changes : call_effect::escapes;
+    // Where links lead, too.
+    [[nodiscard]] call_effect writes(const word& in, std::string_view file) const {
+        if (file == "/dev/null" || file == "/dev/stderr" || file == "/dev/stdout") return call_effect::looks;
+        if (!in.known) return call_effect::unknown;
+        if (places_in(file).protected_place || !inside(file)) return call_effect::escapes;
+        return stays_inside(file) ? call_effect::changes : call_effect::escapes;
     }
 
     // Of a run that does no more than change: it writes, and each file is named.
@@ -295,10 +291,19 @@ private:
         return !path.starts_with('/') || is_below(path, cwd_);
     }
 
+    [[nodiscard]] bool stays_inside(std::string_view path) const {
+        if (paths_ == nullptr) return true;
+        return paths_->complete && std::ranges::none_of(paths_->links, [&](const command_path& each) {
+                   return each.text == path &&
+                          (!each.leads || !below_cwd(*each.leads) || places_in(*each.leads).protected_place);
+               });
+    }
+
     // Of reading where a path leads, links followed.
     [[nodiscard]] call_effect effect_of_links(std::string_view path, bool shows) const {
         auto worst = call_effect::looks;
         if (paths_ == nullptr) return worst;
+        if (!paths_->complete) return call_effect::unknown;
         for (const auto& each : paths_->links) {
             if (each.text != path) continue;
             if (!each.leads) return call_effect::unknown;
@@ -320,7 +325,8 @@ private:
         if (path.starts_with("file:") || (globs && may_lead_up(path))) return call_effect::looks_outside;
         if (leads_up(path)) return call_effect::looks_outside;
         if (system_fact(path)) return call_effect::looks;
-        if (const auto led = effect_of_links(path, shows); led != call_effect::looks) return led;
+        const auto looked_at = globs ? folder_of_glob(path) : path;
+        if (const auto led = effect_of_links(looked_at, shows); led != call_effect::looks) return led;
         if (shows && places_in(path).secret) return call_effect::secret;
         // Pathspecs of git are globs, too, and have marks of their own.
         if (shows && may_name_secret(path, true)) return call_effect::secret;
@@ -329,7 +335,9 @@ private:
     }
 
     // A word, or a part of it, that names a file which is read.
-    [[nodiscard]] call_effect reads(const word& in, std::string_view path, bool shows) const {
+    // \param run  in which it stands; none: in none
+    [[nodiscard]] call_effect reads(const word& in, std::string_view path, bool shows,
+                                    std::size_t run = run_effect::none) const {
         if (in.pipe) return call_effect::looks;
         if (in.known) return place(path, false, shows);
         if (in.globs) return place(path, true, shows);
@@ -337,7 +345,7 @@ private:
             path.find_first_of(glob_characters) == path.npos && !path.starts_with('{'))
             return place(path, true, shows);  // braces
         call_effect worst = call_effect::looks;
-        const bool resolved = values_.each(in, path, [&](std::string_view value, bool globs) {
+        const bool resolved = values_.each(in, path, run, [&](std::string_view value, bool globs) {
             worst =
                 std::max(worst, value.starts_with('-') ? call_effect::unknown : place(value, globs, shows));
         });
@@ -373,7 +381,7 @@ private:
         const auto program = words.front().text;
         if (!words.front().known || !use.known() || !system_program(program))
             return worse(call_effect::unknown, program);
-        if (program == "cd" || program == "chdir" || program == "pushd") return goes_to(words);
+        if (moves(program) && program != "popd") return goes_to(words, run);
         look_at_use(run, use, words);
         if (found_.does == call_effect::looks && reads_settings(run)) look_at_settings(program);
     }
@@ -387,11 +395,11 @@ private:
     }
 
     // Relative paths that do not lead up stay below the working directory then, too.
-    void goes_to(std::span<const word> words) {
-        if (words.size() != 2 || words[1].text.empty() || words[1].text.starts_with('-'))
+    void goes_to(std::span<const word> words, std::size_t run) {
+        // Home, back, and by a number.
+        if (words.size() != 2 || words[1].text.empty() || "-+"sv.find(words[1].text.front()) != "-+"sv.npos)
             return worse(call_effect::looks_outside, words.back().text);
-        worse(reads(words[1], words[1].text, true), words[1].text);
-        moved_ = moved_ || words[1].text != cwd_;
+        worse(reads(words[1], words[1].text, true, run), words[1].text);
     }
 
     // `git --version` looks for no repository.
@@ -488,9 +496,10 @@ private:
             case part_kind::read:
             case part_kind::name:
                 if (runs_.wrapped(run) && !in.known && !part.of_option && brought(in.text, run)) return;
-                return worse(reads(in, part.text, part.kind == part_kind::read), part.text);
+                return worse(reads(in, part.text, part.kind == part_kind::read, run), part.text);
             case part_kind::script:
-                if (any(runs_.use(run).does() & effect::looks)) worse(reads(in, part.text, true), part.text);
+                if (any(runs_.use(run).does() & effect::looks))
+                    worse(reads(in, part.text, true, run), part.text);
                 return;
             case part_kind::glob:
                 if (may_name_secret(part.text, true)) worse(call_effect::secret, part.text);
@@ -499,10 +508,10 @@ private:
                 // `host:file`
                 if (part.text.find(':') != part.text.npos) worse(call_effect::network, part.text);
                 if (any(runs_.use(run).does() & effect::looks))
-                    return worse(reads(in, part.text, true), part.text);
+                    return worse(reads(in, part.text, true, run), part.text);
                 [[fallthrough]];
             case part_kind::write:
-            case part_kind::remove: return worse(writes(in), part.text);
+            case part_kind::remove: return worse(writes(in, part.text), part.text);
             case part_kind::assign: return worse(effect_of_surrounding(in), part.text);
             case part_kind::variable:
                 if (!in.known || !one_of(part.text, told_variables)) worse(call_effect::secret, part.text);
@@ -533,7 +542,7 @@ private:
         const bool number = each.text == "$?" || each.text == "$#" || each.text == "$$" || each.text == "$!";
         if (!each.splits || each.globs || prints || number) return;
         bool option = false;
-        const bool whole = values_.each(each, each.text, [&option](std::string_view value, bool) {
+        const bool whole = values_.each(each, each.text, run, [&option](std::string_view value, bool) {
             option = option || value.starts_with('-');
         });
         if (!whole || option) worse(call_effect::unknown, each.text);
@@ -665,7 +674,6 @@ private:
     const command_paths* paths_;
     line_values values_;
     run_effect found_;
-    bool moved_ = false;  // to another folder
 };
 
 command_effect::command_effect(const shell_runs& runs, std::string_view cwd, const command_facts& facts) {
@@ -684,6 +692,20 @@ bool add_folder(std::vector<std::string>& to, std::string_view from, std::string
     return to.size() <= max_repository_folders;
 }
 
+// Another program runs it, in a folder of its own.
+bool wrapped_elsewhere(const shell_runs& runs, std::size_t run) {
+    for (; run > 0 && runs.wrapped(run); --run) {
+        const auto above = run - 1;
+        const bool goes = std::ranges::any_of(runs.use(above).parts(), [](const program_use::part& part) {
+            return part.kind == part_kind::elsewhere;
+        });
+        const bool each =
+            std::ranges::any_of(runs[above], [](const word& one) { return one.text == "-execdir"; });
+        if (goes || each) return true;
+    }
+    return false;
+}
+
 // From each of the folders, which may all be where the command is by then.
 bool add_folders(std::vector<std::string>& to, const std::vector<std::string>& from, std::string_view path) {
     return std::ranges::all_of(from, [&](const std::string& folder) { return add_folder(to, folder, path); });
@@ -692,18 +714,20 @@ bool add_folders(std::vector<std::string>& to, const std::vector<std::string>& f
 }  // namespace
 
 std::vector<std::string> repository_folders(const shell_runs& runs, std::string_view cwd) {
-    if (!cwd.starts_with('/')) return {};
+    if (!cwd.starts_with('/') || goes_in_no_order(runs)) return {};
     std::vector<std::string> current{normal_path(cwd, {})};
     std::vector<std::string> found;
     for (std::size_t run = 0; run < runs.size(); ++run) {
         const auto words = runs[run];
         const auto program = words.front().text.substr(words.front().text.rfind('/') + 1);
-        if (program == "cd" || program == "chdir" || program == "pushd") {
+        if (moves(program)) {
             const auto before = current;
-            if (words.size() != 2 || !words[1].known || !add_folders(current, before, words[1].text))
-                return {};
+            const bool told = words.size() == 2 && words[1].known && !words[1].text.starts_with('-') &&
+                              !words[1].text.starts_with('+');
+            if (!told || !add_folders(current, before, words[1].text)) return {};
         }
         if (program != "git") continue;
+        if (wrapped_elsewhere(runs, run)) return {};
         bool elsewhere = false;
         for (const auto& part : runs.use(run).parts()) {
             if (part.kind != part_kind::elsewhere) continue;

@@ -225,20 +225,6 @@ std::string why_not(const permission_rule& rule, const call_reading& call,
     return why;
 }
 
-std::string what_commands_do(const call_reading& reading, const tool_definition* definition) {
-    std::string text;
-    const tool_call& call = reading.call();
-    each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
-        if (kind != field_kind::command || field.what() != field_view::kind::string ||
-            field.text().size() > max_command_bytes)
-            return true;
-        const command_effect effect(field.runs(), call.cwd, {call.repositories, call.paths_of_commands});
-        text.append(text.empty() ? "" : "; ").append(text_of(effect, field.runs()));
-        return true;
-    });
-    return text;
-}
-
 }  // namespace
 
 void consider(const rule_set& rules, const call_reading& call, const tool_definition* definition,

@@ -1,6 +1,7 @@
 #include <assent/domain/decide/command_effect.hpp>
 
 #include "../text/display_beginning.hpp"
+#include "call_fields.hpp"
 
 #include <algorithm>
 #include <array>
@@ -116,6 +117,20 @@ std::string text_of(const command_effect& effect, const shell_runs& runs) {
     if (!runs.complete()) made.add("cannot be read whole");
     if (!writes && !removes && effect.worst() <= call_effect::runs) made.add("writes nothing that is known");
     return std::move(made).text();
+}
+
+std::string what_commands_do(const call_reading& reading, const tool_definition* definition) {
+    std::string text;
+    const tool_call& call = reading.call();
+    each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
+        if (kind != field_kind::command || field.what() != field_view::kind::string ||
+            field.text().size() > max_command_bytes)
+            return true;
+        const command_effect effect(field.runs(), call.cwd, {call.repositories, call.paths_of_commands});
+        text.append(text.empty() ? "" : "; ").append(text_of(effect, field.runs()));
+        return true;
+    });
+    return text;
 }
 
 }  // namespace assent

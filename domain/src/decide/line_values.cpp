@@ -52,7 +52,40 @@ bool show(const variable_place& place, const shell_word& value, std::string_view
 
 }  // namespace
 
-bool line_values::each(const shell_word& word, std::string_view text, const visitor& visit) const {
+bool moves(std::string_view program) noexcept {
+    return program == "cd" || program == "chdir" || program == "pushd" || program == "popd";
+}
+
+bool goes_anywhere(const shell_runs& runs) {
+    for (std::size_t run = 0; run < runs.size(); ++run)
+        if (moves(runs[run].front().text)) return true;
+    return false;
+}
+
+bool goes_in_no_order(const shell_runs& runs) {
+    const auto in_loop = [&](std::size_t run) {
+        std::size_t open = 0;
+        for (const auto& each : runs.mentioned()) {
+            if (each.runs_before > run) break;
+            if (each.as == role::loop_name || each.as == role::loop_begins) ++open;
+            if (each.as == role::loop_ends && open > 0) --open;
+        }
+        return open > 0;
+    };
+    bool goes = false;
+    bool later =
+        std::ranges::find(runs.mentioned(), role::function, &shell_mention::as) != runs.mentioned().end();
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+        const auto program = runs[run].front().text;
+        if (moves(program) && in_loop(run)) return true;
+        goes = goes || moves(program);
+        later = later || program == "trap";
+    }
+    return goes && later;
+}
+
+bool line_values::each(const shell_word& word, std::string_view text, std::size_t run,
+                       const visitor& visit) const {
     const auto place = place_of_variable(text);
     if (place.name.empty() || reads(place.name)) return false;
     if (place.name == "PWD" && !cwd_.empty() && !sets(place.name))
@@ -62,8 +95,7 @@ bool line_values::each(const shell_word& word, std::string_view text, const visi
     for (const auto& each : runs_.mentioned()) {
         const auto is = each.is.text;
         if (each.as == role::loop_name) loops = is == place.name;
-        if ((each.as == role::assignment || each.as == role::surrounding) &&
-            is.substr(0, name_length(is)) == place.name) {
+        if (each.as == role::assignment && is.substr(0, name_length(is)) == place.name) {
             const auto rest = is.substr(place.name.size());
             if (!rest.starts_with('=') || !show(place, each.is, rest.substr(1), word.splits, visit))
                 return false;
@@ -73,7 +105,29 @@ bool line_values::each(const shell_word& word, std::string_view text, const visi
         if (!show(place, each.is, is, word.splits, visit)) return false;
         found = true;
     }
-    return found;
+    if (!found || in_loop_over(place.name, run)) return found;
+    // Before it is set, and where that did not happen.
+    const bool all_of_it = place.before.empty() && place.behind.empty();
+    return all_of_it || show(place, {""}, "", false, visit);
+}
+
+// In the body of a `for` with this variable, which has a value there.
+bool line_values::in_loop_over(std::string_view name, std::size_t run) const {
+    std::size_t depth = 0;  // of loops inside of it
+    bool inside = false;
+    for (const auto& each : runs_.mentioned()) {
+        const bool begins = each.as == role::loop_name || each.as == role::loop_begins;
+        if (!inside) {
+            inside = each.as == role::loop_name && each.is.text == name && each.runs_before <= run;
+            continue;
+        }
+        if (begins) ++depth;
+        if (each.as != role::loop_ends) continue;
+        if (depth == 0 && run < each.runs_before) return true;
+        if (depth == 0) inside = false;
+        if (depth > 0) --depth;
+    }
+    return false;
 }
 
 bool line_values::sets(std::string_view name) const {

@@ -17,8 +17,10 @@
 #include <boost/container/small_vector.hpp>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace assent {
@@ -54,6 +56,41 @@ private:
     std::string_view path_;
 };
 
+// A path made of a folder and what is below it.
+class joined_path {
+public:
+    joined_path() noexcept {}  // not cleared: it is thousands of bytes
+    // \param folder, below  of no more than `max_path_bytes`   \return valid until the next one
+    std::string_view join(std::string_view folder, std::string_view below) noexcept {
+        char* end = std::copy(folder.begin(), folder.end(), text_.data());
+        if (!folder.ends_with('/')) *end++ = '/';
+        end = std::copy(below.begin(), below.end(), end);
+        return {text_.data(), static_cast<std::size_t>(end - text_.data())};
+    }
+
+private:
+    std::array<char, 2 * max_path_bytes + 1> text_;
+};
+
+// The folders in which a command may be by then.
+class folder_list {
+public:
+    [[nodiscard]] std::size_t size() const noexcept { return ends_.size(); }
+    /// Absolute; empty: it is not known.
+    [[nodiscard]] std::string_view operator[](std::size_t index) const noexcept {
+        const std::size_t from = index == 0 ? 0 : ends_[index - 1];
+        return {names_.data() + from, ends_[index] - from};
+    }
+    void add(std::string_view name) {
+        names_.insert(names_.end(), name.begin(), name.end());
+        ends_.push_back(names_.size());
+    }
+
+private:
+    boost::container::small_vector<char, 256> names_;  // one behind the other
+    boost::container::small_vector<std::size_t, 4> ends_;
+};
+
 // What may be a path in a call: a text, as it is written; or `doubt`: something that may be any path.
 class path_sink {
 public:
@@ -64,7 +101,18 @@ public:
     /// One of the paths that a glob covers.
     virtual void glob(std::string_view text, std::string_view folder) = 0;
     virtual void doubt() = 0;
+    /// Relative paths may be in this folder from here on. \param below  what of it was not entered before
+    virtual void enters(std::string_view below) { static_cast<void>(below); }
+    /// A file is opened, which one may be in any folder.
+    virtual void somewhere() = 0;
+    /// There are more than can be shown.
+    virtual void too_many() { doubt(); }
+    /// Whether what only may be a path, and doubts, are of use.
+    [[nodiscard]] virtual bool guesses() const { return true; }
 };
+
+// Most folders in which a command may be.
+constexpr std::size_t max_folders = 16;
 
 constexpr byte_set joints("=:@,");  // between a name or a mark and a path
 
@@ -89,22 +137,28 @@ public:
         : runs_(runs),
           cwd_(call.cwd),
           facts_{call.repositories, call.paths_of_commands},
-          values_(runs, call.cwd),
+          values_(runs, goes_anywhere(runs) ? std::string_view() : call.cwd),
           sink_(sink) {
-        folders_.push_back(cwd_);
+        add_folder(cwd_, cwd_);
+        if (goes_in_no_order(runs)) add_folder({}, {});
     }
 
     void show() {
         if (!runs_.complete()) sink_.doubt();
         for (std::size_t run = 0; run < runs_.size(); ++run) show_run(run);
-        for (const auto& each : runs_.mentioned()) show_word(each.is, opens(each.as));
+        for (const auto& each : runs_.mentioned())
+            if (names_something(each.as)) show_word(each.is, opens(each.as), run_effect::none);
         // Of what only looks it is known where each word comes from.
-        if (unknown_ && command_effect(runs_, cwd_, facts_).worst() != call_effect::looks) sink_.doubt();
+        if (unknown_ && sink_.guesses() && command_effect(runs_, cwd_, facts_).worst() != call_effect::looks)
+            sink_.doubt();
     }
 
 private:
     static bool opens(shell_mention::role as) noexcept {
         return as == shell_mention::role::input || as == shell_mention::role::output;
+    }
+    static bool names_something(shell_mention::role as) noexcept {
+        return as != shell_mention::role::loop_begins && as != shell_mention::role::loop_ends;
     }
 
     void show_run(std::size_t run) {
@@ -113,10 +167,58 @@ private:
         const bool understood = use.known() && use.doubtful().empty();
         if ((use.does() & programs::effect::evaluates) != programs::effect::reads) sink_.doubt();
         const bool prints = words.front().text == "echo" || words.front().text == "printf";
-        for (std::size_t each = 0; each < words.size(); ++each)
-            show_word(words[each], !prints && (!understood || opens_file(use, each)));
-        const bool moves = words.front().text == "cd" || words.front().text == "pushd";
-        if (moves && words.size() == 2 && words[1].known) folders_.push_back(words[1].text);
+        for (const auto& part : use.parts())
+            if (part.kind == part_kind::elsewhere) go_to(words[part.word], part.text, run);
+        // The name of a program is no path unless it says where that is.
+        const bool named = words.front().known && words.front().text.find('/') == std::string_view::npos;
+        for (std::size_t each = named ? 1 : 0; each < words.size(); ++each)
+            show_word(words[each], !prints && (!understood || opens_file(use, each)), run);
+        for (const auto& part : use.parts())
+            if (part.of_option && opens_files(part.kind)) show_part(words[part.word], part.text, run);
+        if (moves(words.front().text)) go_to(words, run);
+        // Where each file is.
+        if (std::ranges::find(words, "-execdir"sv, &word::text) != words.end()) add_folder({}, {});
+    }
+
+    // The value of an option, which stands in one word with it.
+    void show_part(const word& in, std::string_view text, std::size_t run) {
+        word value = in;
+        value.text = text;
+        show_word(value, true, run);
+    }
+
+    // From here on the command may be there, or still where it was.
+    void go_to(std::span<const word> words, std::size_t run) {
+        const auto folder = words.back().text;
+        const bool home_or_back = words.size() == 1 || folder.starts_with('-') || folder.starts_with('+');
+        if (home_or_back) return add_folder({}, {});
+        go_to(words.back(), folder, run);
+    }
+    void go_to(const word& in, std::string_view folder, std::size_t run) {
+        if (in.known) return add_folders(folder);
+        bool globs = false;
+        const auto add = [&](std::string_view value, bool as_glob) {
+            globs = globs || as_glob;
+            if (!value.empty()) add_folders(value);
+        };
+        if (!values_.each(in, folder, run, add) || globs) add_folder({}, {});
+    }
+    void add_folders(std::string_view below) {
+        if (below.starts_with('/')) return add_folder(below, below);
+        const auto before = folders_.size();
+        for (std::size_t each = 0; each < before; ++each) {
+            const auto above = folders_[each];
+            if (below.size() > max_path_bytes) return sink_.too_many();
+            add_folder(above.starts_with('/') ? joined_.join(above, below) : std::string_view(), below);
+        }
+    }
+    void add_folder(std::string_view name, std::string_view below) {
+        if (name.size() > max_path_bytes) name = {};
+        for (std::size_t each = 0; each < folders_.size(); ++each)
+            if (folders_[each] == name) return;
+        if (folders_.size() == max_folders) return sink_.too_many();
+        folders_.add(name);
+        sink_.enters(below);
     }
 
     static bool opens_file(const program_use& use, std::size_t at) {
@@ -125,35 +227,45 @@ private:
         });
     }
 
-    // \param opens  what it becomes is opened, if it is not known
-    void show_word(const word& each, bool opens) {
+    // \param opens  what it names is opened
+    void show_word(const word& each, bool opens, std::size_t run) {
         if (each.pipe) return;
-        if (each.known) return show_text(each.text);
-        if (each.globs || each.text.find('$') == each.text.npos) return show_glob(each.text);
-        const bool valued = values_.each(each, each.text, [&](std::string_view value, bool globs) {
+        if (each.known) return show_text(each.text, opens);
+        if (each.globs || each.text.find('$') == each.text.npos) return show_glob(each.text, opens);
+        const bool valued = values_.each(each, each.text, run, [&](std::string_view value, bool globs) {
             if (globs)
-                show_glob(value);
+                show_glob(value, opens);
             else
-                show_text(value);
+                show_text(value, opens);
         });
         unknown_ = unknown_ || (!valued && opens);
     }
 
     // The text itself, and what stands in it behind `=` (an option's value), `:` (`HEAD:path`), `@` (`-d
     // @path`), and a letter of an option (`-fpath`).
-    void show_text(std::string_view text) {
-        show_path(text);
+    void show_text(std::string_view text, bool opens) {
+        // Who looks up what is opened gets the values of options from `show_part`.
+        if (!opens && text.starts_with('-') && !sink_.guesses()) return;
+        show_path(text, opens);
         for (std::size_t at = 0; at + 1 < text.size(); ++at)
-            if (joints.has(text[at])) show_path(text.substr(at + 1));
-        if (text.size() > 2 && text.front() == '-' && text[1] != '-') show_path(text.substr(2));
+            if (joints.has(text[at])) show_path(text.substr(at + 1), opens);
+        if (text.size() > 2 && text.front() == '-' && text[1] != '-') show_path(text.substr(2), opens);
     }
-    void show_path(std::string_view path) {
+    void show_path(std::string_view path, bool opens) {
         if (path.empty() || path.size() > max_path_bytes) return;
         if (path == "/dev/null") return;
-        for (const auto folder : folders_) sink_.word(path, folder);
+        each_folder(path, opens, [&](std::string_view folder) { sink_.word(path, folder); });
     }
-    void show_glob(std::string_view text) {
-        for (const auto folder : folders_) sink_.glob(text, folder);
+    void show_glob(std::string_view text, bool opens) {
+        each_folder(text, opens, [&](std::string_view folder) { sink_.glob(text, folder); });
+    }
+    template <class Show>
+    void each_folder(std::string_view path, bool opens, const Show& show) {
+        for (std::size_t each = 0; each < folders_.size(); ++each) {
+            const auto folder = folders_[each];
+            if (opens && !folder.starts_with('/') && !path.starts_with('/')) sink_.somewhere();
+            show(folder);
+        }
     }
 
     const shell_runs& runs_;
@@ -161,8 +273,9 @@ private:
     command_facts facts_;
     line_values values_;
     path_sink& sink_;
-    bool unknown_ = false;                                         // what is opened in some place
-    boost::container::small_vector<std::string_view, 4> folders_;  // in which it may be by then
+    bool unknown_ = false;  // what is opened in some place
+    folder_list folders_;
+    joined_path joined_;
 };
 
 // Shows all that may be paths in a call.
@@ -180,6 +293,7 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
                 sink.doubt();
                 return true;
             }
+            if (!field.text().starts_with('/') && !call.cwd.starts_with('/')) sink.somewhere();
             sink.path(field.text(), call.cwd);
             const auto target = target_of(call, field.name());
             if (target.known) sink.path(target.path, {});
@@ -198,13 +312,6 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
 }
 
 bool is_path_rule(const permission_rule& rule) noexcept { return rule.tool_pattern() == path_rule_tool; }
-
-// Where a relative path lies below no known folder, such a rule may cover it.
-bool is_absolute_path_rule(const permission_rule& rule) noexcept {
-    if (!is_path_rule(rule)) return false;
-    const auto* const found = rule.input_pattern().if_contains(path_field_name);
-    return found == nullptr || !found->is_string() || std::string_view(found->get_string()).starts_with('/');
-}
 
 std::string_view pattern_of(const permission_rule& rule) {
     const auto* const found = rule.input_pattern().if_contains(path_field_name);
@@ -238,6 +345,13 @@ std::string_view name_below_any(std::string_view pattern) noexcept {
     pattern.remove_prefix(3);
     if (pattern.ends_with("/**")) pattern.remove_suffix(3);
     return pattern.find('/') == pattern.npos ? pattern : std::string_view();
+}
+
+// Whether it depends on the folder of a path whether the rule covers it.
+bool names_folder(const permission_rule& rule) {
+    if (!is_path_rule(rule)) return false;
+    const auto pattern = pattern_of(rule);
+    return pattern.ends_with("/**") || name_below_any(pattern).empty();
 }
 
 // Whether the rule may cover one of the paths that a glob covers, or what is below it. Of a name below any
@@ -291,6 +405,7 @@ public:
         add(more.ask, more.ask_doubt, found_.ask, found_.ask_doubt);
     }
     void word(std::string_view text, std::string_view folder) override {
+        if (!covers_folders_ && !rules_.may_cover_path(text)) return;
         const auto more = found_for(text, folder);
         add(more.deny, nullptr, found_.deny, found_.deny_doubt);
         add(more.ask, nullptr, found_.ask, found_.ask_doubt);
@@ -306,6 +421,10 @@ public:
             [&](const permission_rule& rule) { return is_path_rule(rule) && may_cover(rule, text, folder); });
     }
     void doubt() override { doubt_where(is_path_rule); }
+    void somewhere() override { doubt_where(names_folder); }
+    void enters(std::string_view below) override {
+        covers_folders_ = covers_folders_ || rules_.may_cover_path(below);
+    }
 
 private:
     static void add(const rule_pointer& sure, const rule_pointer& doubt, rule_pointer& sure_so_far,
@@ -315,7 +434,6 @@ private:
         if (!sure_so_far && !doubt_so_far) doubt_so_far = doubt;
     }
     rule_findings found_for(std::string_view text, std::string_view folder) {
-        if (!text.starts_with('/') && !folder.starts_with('/')) doubt_where(is_absolute_path_rule);
         const path_use use(text, folder, switches_);
         const rule_filter for_paths = is_path_rule;
         rule_findings more;
@@ -333,6 +451,7 @@ private:
     rule_findings& found_;
     const rule_set& rules_;
     const rule_switches& switches_;
+    bool covers_folders_ = false;  // a rule may, one of those that the command enters
 };
 
 class match_finder final : public path_sink {
@@ -350,16 +469,16 @@ public:
         if (may_cover(rule_, text, folder)) raise(rule_match::doubt);
     }
     void doubt() override { raise(rule_match::doubt); }
+    void somewhere() override {
+        if (names_folder(rule_)) raise(rule_match::doubt);
+    }
 
     [[nodiscard]] rule_match match() const noexcept { return match_; }
 
 private:
     [[nodiscard]] rule_match match_of(std::string_view text, std::string_view folder) const {
         const path_use use(text, folder, switches_);
-        const bool anywhere =
-            !text.starts_with('/') && !folder.starts_with('/') && is_absolute_path_rule(rule_);
-        const auto match = rule_.match(use.reading());
-        return match == rule_match::no && anywhere ? rule_match::doubt : match;
+        return rule_.match(use.reading());
     }
     void raise(rule_match to) noexcept {
         if (match_ != rule_match::yes && to != rule_match::no) match_ = to;
@@ -374,9 +493,7 @@ private:
 
 void add_path_rules(rule_findings& found, const rule_set& rules, const call_reading& call,
                     const tool_definition* definition) {
-    if (!rules.speaks_of(rule_behavior::deny, path_rule_tool) &&
-        !rules.speaks_of(rule_behavior::ask, path_rule_tool))
-        return;
+    if (!rules.has_path_rules()) return;
     rule_finder finder(found, rules, call.switches());
     each_path(call, definition, finder);
 }
@@ -391,44 +508,49 @@ rule_match match_as_path_rule(const permission_rule& rule, const call_reading& c
 
 namespace {
 
-// Most words of a command that are looked up; with more, they cannot be told.
-constexpr std::size_t max_looked_up = 256;
-
-class text_list final : public path_sink {
+class shown_paths final : public path_sink {
 public:
-    explicit text_list(std::string_view cwd) : cwd_(cwd) {}
+    using visitor = std::function<void(std::string_view text, std::string_view path)>;
+    explicit shown_paths(const visitor& show) : show_(show) {}
 
     void path(std::string_view text, std::string_view folder) override { word(text, folder); }
     void word(std::string_view text, std::string_view folder) override {
-        if (text.size() < 2 || found.size() >= max_looked_up) return;
-        std::string place =
-            text.starts_with('/') ? std::string(text) : std::string(folder) + "/" + std::string(text);
-        if (!place.starts_with('/')) place = cwd_ + "/" + place;
-        const auto same = [&](const command_word& each) { return each.text == text && each.path == place; };
-        if (std::ranges::none_of(found, same)) found.push_back({std::string(text), std::move(place)});
+        if (text == "." || text == "-") return;
+        if (text.starts_with('/')) return show_(text, text);
+        if (folder.starts_with('/')) show_(text, path_.join(folder, text));
     }
-    void glob(std::string_view, std::string_view) override {}
+    // Its names may be links, too: that is not seen.
+    void glob(std::string_view text, std::string_view folder) override {
+        if (const auto written = folder_of_glob(text); !written.empty()) word(written, folder);
+    }
     void doubt() override {}
+    void somewhere() override { too_many(); }
+    void too_many() override { complete_ = false; }
 
-    std::vector<command_word> found{};
+    [[nodiscard]] bool guesses() const override { return false; }
+
+    [[nodiscard]] bool complete() const noexcept { return complete_; }
 
 private:
-    std::string cwd_;
+    const visitor& show_;
+    joined_path path_;
+    bool complete_ = true;
 };
 
 }  // namespace
 
-std::vector<command_word> paths_in_commands(const tool_call& call, const tool_definition* definition) {
-    text_list list(call.cwd);
-    if (!call.cwd.starts_with('/')) return {};
-    const call_reading reading(call);
+bool each_path_in_commands(const call_reading& reading, const tool_definition* definition,
+                           const shown_paths::visitor& show) {
+    const tool_call& call = reading.call();
+    if (!call.cwd.starts_with('/')) return false;
+    shown_paths shown(show);
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         if (kind == field_kind::command && field.what() == field_view::kind::string &&
             field.text().size() <= max_command_bytes)
-            paths_of_command(field.runs(), call, list).show();
+            paths_of_command(field.runs(), call, shown).show();
         return true;
     });
-    return std::move(list.found);
+    return shown.complete();
 }
 
 }  // namespace assent

@@ -295,7 +295,8 @@ bool permission_service::risk(const circumstances& at, verdict& said) {
         settings.of_effects(at.found.effects) == outcome::ask;
     if (set_to_ask || found.safety == safety_class::always_confirm) return false;
     if (settings.allow_always_safe && found.safety == safety_class::always_safe)
-        return because(said, outcome::allow, decision_source::risk, "the call only looks");
+        // So short that it takes no memory: it is said of most calls.
+        return because(said, outcome::allow, decision_source::risk, "it only looks");
     if (!settings.ask_from_risk || found.level >= *settings.ask_from_risk) return false;
     return because(said, outcome::allow, decision_source::risk,
                    "risk " + std::string(to_string(found.level)) + " is below " +

@@ -138,11 +138,15 @@ bool is_protected_name(const name_table& names, std::string_view name, unsigned 
            (name == "systemd" && after == '/');
 }
 
+constexpr auto shortest_secret_word = std::ranges::min(secret_words, {}, &std::string_view::size).size();
+constexpr auto longest_secret_word = std::ranges::max(secret_words, {}, &std::string_view::size).size();
+
 bool has_secret_word(const name_table& names, std::string_view name) {
     while (!name.empty()) {
         std::size_t end = 0;
         while (end < name.size() && !dividing.has(name[end])) ++end;
-        if (end > 0 && (names[name.substr(0, end)] & is_secret_word) != 0) return true;
+        const bool fits = end >= shortest_secret_word && end <= longest_secret_word;
+        if (fits && (names[name.substr(0, end)] & is_secret_word) != 0) return true;
         name.remove_prefix(std::min(end + 1, name.size()));
     }
     return false;
@@ -155,8 +159,10 @@ bool is_secret_name(const name_table& names, std::string_view name, unsigned as,
     const unsigned ending = dot == std::string_view::npos ? 0U : names[name.substr(dot)];
     if ((ending & is_sample_ending) != 0) return false;
     return ((as | ending) & (is_secret | is_secret_ending)) != 0 ||
-           std::any_of(secret_beginnings.begin(), secret_beginnings.end(),
-                       [name](std::string_view each) { return name.starts_with(each); }) ||
+           std::ranges::any_of(secret_beginnings,
+                               [name](std::string_view each) {
+                                   return name.front() == each.front() && name.starts_with(each);
+                               }) ||
            (words && has_secret_word(names, name));
 }
 

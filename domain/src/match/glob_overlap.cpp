@@ -108,4 +108,9 @@ bool glob_covers(std::string_view glob, std::string_view text) {
     return overlap(steps, letters);
 }
 
+std::string_view folder_of_glob(std::string_view glob) noexcept {
+    const auto written = glob.substr(0, glob.find_first_of("*?[{"));
+    return written.substr(0, written.rfind('/') + 1);
+}
+
 }  // namespace assent

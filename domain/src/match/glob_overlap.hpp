@@ -15,4 +15,8 @@ namespace assent {
 
 inline constexpr std::size_t max_overlap_bytes = 1024;
 
+/// The folder whose names a glob, or a word with braces, is after, as far as it is written out: `src/` of
+/// `src/*.c`. Empty: it begins at once.
+[[nodiscard]] std::string_view folder_of_glob(std::string_view glob) noexcept;
+
 }  // namespace assent

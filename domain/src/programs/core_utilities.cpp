@@ -196,8 +196,8 @@ std::span<const program_row> core_utilities() noexcept {
          "name*"},
         {"rename|prename|file-rename", evaluates, "-* --*", "code write*"},
         {"rm|grm", deletes,
-         "-dfiIrRvPWx --dir --force --interactive[=text] --one-file-system --preserve-root[=text] "
-         "--recursive "
+         "-r!destroys -R!destroys --recursive!destroys "
+         "-dfiIvPWx --dir --force --interactive[=text] --one-file-system --preserve-root[=text] "
          "--verbose "
          "--no-preserve-root!destroys",
          "delete*"},

@@ -45,7 +45,7 @@ public:
     void unreadable() override { into_.complete_ = false; }
     void evaluates() override { into_.evaluates_ = true; }
     void mentions(const found_word& word, shell_mention::role as) override {
-        into_.mentioned_.push_back({word.is, as});
+        into_.mentioned_.push_back({word.is, as, into_.runs_.size()});
     }
     void keeps(std::string_view text) override;
     std::string& keep(std::size_t bytes) override;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "path_marks.hpp"
 #include "rule_index.hpp"
 
 #include <assent/domain/rules/rule_set.hpp>
@@ -55,6 +56,7 @@ struct rule_set::layers {
     std::array<std::size_t, behaviors.size()> doubles{};  // rules that stand in another layer too
     std::size_t loose_bytes = 0;
     std::uint64_t next_order = 0;
+    path_marks marks{};  // of all that were ever added
 
     [[nodiscard]] rule_index& at(keeper kept, rule_behavior behavior) noexcept {
         return of[index_of(kept)].of(behavior);
@@ -91,6 +93,7 @@ struct rule_set::layers {
         if (own.equal_of(*rule)) return;
         const auto place = place_beside(kept, *rule);
         own.add(rule, place.value_or(order));
+        if (rule->behavior() != rule_behavior::allow) marks.add(*rule);
         if (place) ++doubles_of(rule->behavior());
         if (kept != keeper::host) loose_bytes += rule->memory_bytes();
     }

@@ -243,6 +243,7 @@ bool shell_reader::function_head(segment& now) {
                            ? now.next == place::function_body
                            : now.words.front().bare && now.words.front().is.known && now.program;
     if (!named || now.ended) sink_.unreadable();
+    sink_.mentions(now.words.empty() ? found_word() : now.words.front(), shell_mention::role::function);
     now.words.clear();
     now.program = false;
     now.next = place::command;
@@ -326,6 +327,8 @@ bool shell_reader::reserved(segment& now, frames& open, const found_word& word) 
     const bool goes_on = key->does == keyword::effect::turns;
     if (!fits || !key->everywhere || (now.ended && !goes_on && key->does != keyword::effect::closes))
         sink_.unreadable();
+    if (key->to == frame::loop_condition) sink_.mentions(word, shell_mention::role::loop_begins);
+    if (key->within == keyword::in(frame::loop_body)) sink_.mentions(word, shell_mention::role::loop_ends);
     if (key->does == keyword::effect::opens) open.push_back(key->to);
     if (fits && goes_on) open.back() = key->to;
     if (fits && key->does == keyword::effect::closes) open.pop_back();
@@ -337,6 +340,7 @@ bool shell_reader::reserved(segment& now, frames& open, const found_word& word) 
 
 shell_mention::role shell_reader::role_of_word(place next) noexcept {
     if (next == place::loop_name) return shell_mention::role::loop_name;
+    if (next == place::function_name) return shell_mention::role::function;
     return next == place::loop_words ? shell_mention::role::loop_item : shell_mention::role::other;
 }
 
@@ -488,12 +492,12 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::string_view separators = " \t\n;&|()<>";
+constexpr byte_set separators(" \t\n;&|()<>");
 // What stands in a word for a substitution: who reads the word again finds it unknown again.
 constexpr std::string_view placeholder = "$@";
 constexpr std::string_view special_parameters = "@*#?$!-";
 
-bool ends_word(char byte) noexcept { return separators.find(byte) != std::string_view::npos; }
+bool ends_word(char byte) noexcept { return separators.has(byte); }
 
 bool assigns_variable(std::string_view raw) {
     if (const auto joint = raw.find("\\\n"); joint != std::string_view::npos) {
@@ -575,16 +579,21 @@ bool path_of_program(std::string_view raw) noexcept {
 }  // namespace
 
 found_word shell_reader::word() {
-    word_state outer;
-    std::swap(outer, word_);
-    word_.from = at_;
-    while (!at_end() && (!ends_word(peek()) || ((peek() == '<' || peek() == '>') && peek(1) == '(')))
-        word_part();
+    word_state own;
+    word_state* const outer = std::exchange(word_, &own);
+    word_->from = at_;
+    while (!at_end() && (!ends_word(peek()) || ((peek() == '<' || peek() == '>') && peek(1) == '('))) {
+        auto end = at_;
+        while (end < text_.size() && program_letter(text_[end])) ++end;
+        if (end > at_)
+            take(end - at_);
+        else
+            word_part();
+    }
     finish_word();
-    const found_word made = word_.made;
-    std::swap(outer, word_);
+    word_ = outer;
     last_word_end_ = at_;
-    return made;
+    return own.made;
 }
 
 void shell_reader::word_part() {
@@ -601,18 +610,18 @@ void shell_reader::word_part() {
             const auto first = text_.find_first_not_of(" \t\n", at_ + 2);
             const bool runs =
                 first != std::string_view::npos && ")#\\"sv.find(text_[first]) == std::string_view::npos;
-            const bool begins = at_ == word_.from;
+            const bool begins = at_ == word_->from;
             substitution(2, runs);
-            word_.made.is.pipe = begins && (at_end() || ends_word(peek()));
+            word_->made.is.pipe = begins && (at_end() || ends_word(peek()));
             return;
         }
         case '*':
-        case '?': word_.globs = true; break;
-        case '[': word_.brackets = true; break;
-        case '{': word_.braces = true; break;
+        case '?': word_->globs = true; break;
+        case '[': word_->brackets = true; break;
+        case '{': word_->braces = true; break;
         case '~':
-            if (at_ == word_.from || text_[at_ - 1] == '=' || text_[at_ - 1] == ':')
-                word_.made.is.known = false;
+            if (at_ == word_->from || text_[at_ - 1] == '=' || text_[at_ - 1] == ':')
+                word_->made.is.known = false;
             break;
         default: break;
     }
@@ -620,27 +629,27 @@ void shell_reader::word_part() {
 }
 
 void shell_reader::finish_word() {
-    const auto raw = text_.substr(word_.from, at_ - word_.from);
-    auto& is = word_.made.is;
+    const auto raw = text_.substr(word_->from, at_ - word_->from);
+    auto& is = word_->made.is;
     is.text = raw;
-    if (word_.copying) {
+    if (word_->copying) {
         // The words of a text are never longer than the text, so that what has been copied stays where it is.
         if (copies_ == nullptr) copies_ = &sink_.keep(text_.size());
         const auto from = copies_->size();
-        copies_->append(word_.letters.data(), word_.letters.size());
+        copies_->append(word_->letters.data(), word_->letters.size());
         is.text = std::string_view(*copies_).substr(from);
     }
-    word_.made.assigns = assigns_variable(raw);
-    if (word_.made.assigns && raw.substr(name_length(raw)).starts_with('[')) sink_.evaluates();
-    if (word_.copying || !is.known || is.text.ends_with('$')) sink_.keeps(is.text);
+    word_->made.assigns = assigns_variable(raw);
+    if (word_->made.assigns && raw.substr(name_length(raw)).starts_with('[')) sink_.evaluates();
+    if (word_->copying || !is.known || is.text.ends_with('$')) sink_.keeps(is.text);
     if (path_of_program(raw)) is.known = false;
-    if (word_.braces && expands_braces(is.text)) {
+    if (word_->braces && expands_braces(is.text)) {
         is.known = false;
         is.splits = true;
     }
-    const bool brackets = word_.brackets && is.text.find(']') != std::string_view::npos;
-    if (!word_.globs && !brackets) return;
-    is.globs = is.known && !word_.brackets;
+    const bool brackets = word_->brackets && is.text.find(']') != std::string_view::npos;
+    if (!word_->globs && !brackets) return;
+    is.globs = is.known && !word_->brackets;
     is.known = false;
     is.splits = true;
 }
@@ -648,28 +657,28 @@ void shell_reader::finish_word() {
 // Goes on by so many bytes, which are part of the word.
 void shell_reader::take(std::size_t bytes) {
     const auto taken = text_.substr(at_, bytes);
-    if (word_.copying) word_.letters.insert(word_.letters.end(), taken.begin(), taken.end());
+    if (word_->copying) word_->letters.insert(word_->letters.end(), taken.begin(), taken.end());
     at_ += taken.size();
 }
 
 // From here on the word is not what stands in the text.
 void shell_reader::copy() {
-    if (word_.copying) return;
-    word_.copying = true;
-    const auto raw = text_.substr(word_.from, at_ - word_.from);
-    word_.letters.assign(raw.begin(), raw.end());
+    if (word_->copying) return;
+    word_->copying = true;
+    const auto raw = text_.substr(word_->from, at_ - word_->from);
+    word_->letters.assign(raw.begin(), raw.end());
 }
 
 // A substitution has been read.
 void shell_reader::replaced(bool splits) {
-    word_.letters.insert(word_.letters.end(), placeholder.begin(), placeholder.end());
-    word_.made.is.known = false;
-    word_.made.is.splits = word_.made.is.splits || splits;
+    word_->letters.insert(word_->letters.end(), placeholder.begin(), placeholder.end());
+    word_->made.is.known = false;
+    word_->made.is.splits = word_->made.is.splits || splits;
 }
 
 void shell_reader::single_quoted() {
     copy();
-    word_.made.bare = false;
+    word_->made.bare = false;
     ++at_;
     const auto end = std::min(text_.find('\'', at_), text_.size());
     if (end == text_.size()) sink_.unreadable();
@@ -679,7 +688,7 @@ void shell_reader::single_quoted() {
 
 void shell_reader::double_quoted() {
     copy();
-    word_.made.bare = false;
+    word_->made.bare = false;
     ++at_;
     while (!at_end() && peek() != '"') {
         const char byte = peek();
@@ -713,7 +722,7 @@ void shell_reader::escaped() {
         return take(1);
     }
     copy();
-    const char before = at_ > word_.from ? text_[at_ - 1] : '\0';
+    const char before = at_ > word_->from ? text_[at_ - 1] : '\0';
     ++at_;
     if (peek() == '\n') {
         // Where the word goes on in the next line, it may join an expansion or an operator. To zsh, `ls}` is
@@ -723,7 +732,7 @@ void shell_reader::escaped() {
         if (goes_on || !(program_letter(before) || before == '\'' || before == '"')) sink_.unreadable();
         return;
     }
-    word_.made.bare = false;
+    word_->made.bare = false;
     take(1);
 }
 
@@ -740,7 +749,7 @@ void shell_reader::dollar(bool in_quotes) {
     if (after == '\'' && !in_quotes) return ansi_quoted();
     if (after == '"' && !in_quotes) {
         copy();
-        word_.made.dollar = true;
+        word_->made.dollar = true;
         ++at_;
         return;
     }
@@ -749,7 +758,7 @@ void shell_reader::dollar(bool in_quotes) {
     const bool last = at_ + 1 == text_.size();
     if (!last && !leaves_dollar(after, peek(2), in_quotes)) {
         // Arithmetic of old, forms of zsh, lines that are joined.
-        word_.made.is.known = false;
+        word_->made.is.known = false;
         sink_.unreadable();
     }
     take(1);
@@ -759,8 +768,8 @@ void shell_reader::parameter(bool in_quotes) {
     const char first = peek(1);
     take(1);
     take(std::max<std::size_t>(name_length(text_.substr(at_)), 1));
-    word_.made.is.known = false;
-    word_.made.is.splits = word_.made.is.splits || !in_quotes || first == '@';
+    word_->made.is.known = false;
+    word_->made.is.splits = word_->made.is.splits || !in_quotes || first == '@';
     // A subscript, in some shells.
     if (peek() == '[') sink_.evaluates();
 }
@@ -818,8 +827,8 @@ void shell_reader::braced(bool in_quotes) {
     if (at_end() || !known_parameter(raw.substr(2))) sink_.unreadable();
     if (parameter_evaluates(raw.substr(2))) sink_.evaluates();
     take(1);
-    word_.made.is.known = false;
-    word_.made.is.splits = word_.made.is.splits || !in_quotes || raw.find('@') != std::string_view::npos;
+    word_->made.is.known = false;
+    word_->made.is.splits = word_->made.is.splits || !in_quotes || raw.find('@') != std::string_view::npos;
     --depth_;
 }
 
@@ -916,8 +925,8 @@ unsigned digit_value(char byte, unsigned base) noexcept {
 
 void shell_reader::ansi_quoted() {
     copy();
-    word_.made.bare = false;
-    word_.made.dollar = true;
+    word_->made.bare = false;
+    word_->made.dollar = true;
     at_ += 2;
     while (!at_end() && peek() != '\'') {
         if (peek() == '\\')
@@ -951,7 +960,7 @@ void shell_reader::ansi_escape() {
     } else if (kind == 'u' || kind == 'U') {
         const char32_t letter = number(16, kind == 'u' ? 4 : 8);
         if (letter == 0) return sink_.unreadable();
-        append_utf8(word_.letters, letter);
+        append_utf8(word_->letters, letter);
         return;
     } else {
         // `\c` makes a control character. Where `\'` ends the quotes, the rest is another text.
@@ -961,7 +970,7 @@ void shell_reader::ansi_escape() {
     }
     // Bash drops what follows a NUL.
     if (value == 0) return sink_.unreadable();
-    word_.letters.push_back(static_cast<char>(value));
+    word_->letters.push_back(static_cast<char>(value));
 }
 
 // Redirections and the bodies of here-documents.

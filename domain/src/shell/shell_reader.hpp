@@ -182,7 +182,8 @@ private:
     std::size_t at_ = 0;
     static constexpr std::size_t no_place = static_cast<std::size_t>(-1);
     std::size_t last_word_end_ = no_place;
-    word_state word_;
+    word_state outside_;  // of any word
+    word_state* word_ = &outside_;
     std::string* copies_ = nullptr;
     std::size_t scanned_ = 0;  // bytes, in search of the ends of arithmetic
     boost::container::small_vector<here_document, 1> documents_;

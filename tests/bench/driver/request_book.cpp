@@ -13,6 +13,8 @@ constexpr std::size_t refer_from_bytes = 8 * 1024;
 
 constexpr std::string_view command_front = R"({"command":"npm run test:unit -- --grep case_)";
 constexpr std::string_view command_end = "\"";
+constexpr std::string_view looking_front = R"({"command":"cd src && grep -rn TODO_)";
+constexpr std::string_view looking_end = " . | head -20\"";
 constexpr std::string_view input_end = "}";
 
 // The keys are sorted, and no text needs an escape in one JSON library and none in another: a library that
@@ -68,12 +70,30 @@ std::optional<std::uint64_t> request_id::read(std::string_view id) noexcept {
     return number;
 }
 
+const char* name_of(input_shape shape) noexcept {
+    switch (shape) {
+        case input_shape::text: return "text";
+        case input_shape::nested: return "nested";
+        case input_shape::looking: return "looking";
+    }
+    return "";
+}
+
 request_book::request_book(std::size_t input_bytes, input_shape shape) : input_front_(command_front) {
+    if (shape == input_shape::looking) {
+        input_front_ = looking_front;
+        finish(std::string(looking_end).append(input_end));
+        return;
+    }
     const std::size_t fixed = input_front_.size() + wire::digits + command_end.size() + input_end.size();
     const std::size_t left = input_bytes > fixed ? input_bytes - fixed : 0;
-    input_back_ = std::string(command_end);
-    input_back_ += shape == input_shape::text ? filled_with_text(left) : filled_with_objects(left);
-    input_back_ += input_end;
+    finish(std::string(command_end)
+               .append(shape == input_shape::text ? filled_with_text(left) : filled_with_objects(left))
+               .append(input_end));
+}
+
+void request_book::finish(std::string input_back) {
+    input_back_ = std::move(input_back);
     front_ = std::string(wire::request_front);
     middle_ = std::string(wire::request_middle) + input_front_;
     back_ = input_back_ + std::string(wire::suggestions);

@@ -13,9 +13,11 @@ namespace assent::bench {
 
 /// What fills an input up to its size.
 enum class input_shape {
-    text,   ///< one string like a source file, with an escape about every 45 bytes
-    nested  ///< a list of small objects
+    text,    ///< one string like a source file, with an escape about every 45 bytes
+    nested,  ///< a list of small objects
+    looking  ///< nothing does; the command only looks
 };
+[[nodiscard]] const char* name_of(input_shape shape) noexcept;
 
 /// The parts of a request and of an answer that are the same in all of them. Their sizes are all that a
 /// program needs that answers without looking at what it is asked.
@@ -50,8 +52,8 @@ private:
     std::array<char, wire::id_bytes> text_;
 };
 
-/// All requests of a run. They ask for `Bash` with a command that a rule for `npm *` covers; each command
-/// carries the number of its request, so that nobody can answer from memory.
+/// All requests of a run. They ask for `Bash` with a command that a rule for `npm *` covers, or that only
+/// looks; each carries the number of its request, so that nobody can answer from memory.
 class request_book {
 public:
     /// \param input_bytes the exact size of each input; an input that cannot be that small is as small as it
@@ -69,6 +71,8 @@ public:
 
 private:
     std::string input_front_;  // up to the number
+    void finish(std::string input_back);
+
     std::string input_back_;
     std::string front_;  // of the line, up to the id
     std::string middle_;

@@ -37,7 +37,7 @@ bool drive(const workshop& shop, const counted_scenario& what, std::uint64_t req
                                    "--input-bytes",
                                    std::to_string(what.input_bytes),
                                    "--shape",
-                                   what.shape == input_shape::text ? "text" : "nested",
+                                   name_of(what.shape),
                                    "--core",
                                    std::to_string(usable_cores().last),
                                    "--"};
@@ -47,6 +47,8 @@ bool drive(const workshop& shop, const counted_scenario& what, std::uint64_t req
 }
 
 std::vector<std::string> answerer_of(workshop& shop, const counted_scenario& what) {
+    if (what.shape == input_shape::looking)
+        return shop.answerer_command(answerer::assent_standard, usual_rules);
     return shop.answerer_command(what.full_audit ? answerer::assent_audited : answerer::assent, usual_rules);
 }
 
@@ -96,6 +98,8 @@ const std::vector<counted_scenario>& counted_scenarios() {
          true},
         {"10KiB-16", "10 KiB text, 16 in flight", 10 * kib, input_shape::text, 16, 320},
         {"10KiB-nested-16", "10 KiB nested, 16 in flight", 10 * kib, input_shape::nested, 16, 320},
+        {"looking-256", "a line that only looks, standard policy, 256 in flight", 0, input_shape::looking,
+         256, 2560},
         {"1MiB-4", "1 MiB text, 4 in flight", 1024 * kib, input_shape::text, 4, 12},
     };
     return all;

@@ -24,10 +24,10 @@ values plain(std::string scenario, std::string who, std::string metric, double f
 }
 
 // The same answerer in two scenarios of a round.
-values across(std::string one, std::string other) {
+values across(std::string one, std::string other, std::string metric = "requests_per_second") {
     return [=](const results& from) {
-        const auto above = from.values(one, "assent", "requests_per_second");
-        const auto below = from.values(other, "assent", "requests_per_second");
+        const auto above = from.values(one, "assent", metric);
+        const auto below = from.values(other, "assent", metric);
         std::vector<double> all;
         for (std::size_t i = 0; i < std::min(above.size(), below.size()); ++i)
             all.push_back(above[i] / below[i]);
@@ -77,6 +77,10 @@ void add_large(std::vector<requirement>& all) {
 void add_counts(std::vector<requirement>& all) {
     all.push_back({"100 B, 256 in flight: instructions per request", false, 9000,
                    plain("counted-100B-256", "assent", "instructions")});
+    all.push_back({"a line that only looks: instructions, of those of 100 B", false, 2,
+                   across("counted-looking-256", "counted-100B-256", "instructions")});
+    all.push_back({"a line that only looks: allocations per request", false, 0.01,
+                   plain("counted-looking-256", "assent", "allocations")});
     all.push_back({"10 KiB text: instructions per byte of input", false, 4,
                    plain("counted-10KiB-16", "assent", "instructions", 1.0 / 10240)});
     all.push_back({"10 KiB nested: instructions per byte of input", false, 12,

@@ -35,19 +35,11 @@ struct amounts {
 
 std::vector<std::string> driver_words(const workshop& shop, const scenario& what, const amounts& many,
                                       const cores& where) {
-    std::vector<std::string> words{shop.tool("assent_bench_driver"),
-                                   "--requests",
-                                   std::to_string(many.requests),
-                                   "--warmup",
-                                   std::to_string(many.warmup),
-                                   "--depth",
-                                   std::to_string(what.depth),
-                                   "--input-bytes",
-                                   std::to_string(what.input_bytes),
-                                   "--shape",
-                                   what.shape == input_shape::text ? "text" : "nested",
-                                   "--core",
-                                   std::to_string(where.last)};
+    std::vector<std::string> words{
+        shop.tool("assent_bench_driver"), "--requests", std::to_string(many.requests), "--warmup",
+        std::to_string(many.warmup),      "--depth",    std::to_string(what.depth),    "--input-bytes",
+        std::to_string(what.input_bytes), "--shape",    name_of(what.shape),           "--core",
+        std::to_string(where.last)};
     if (what.two_cores) {
         words.emplace_back("--answerer-core");
         words.push_back(std::to_string(where.first));

@@ -2,6 +2,8 @@
 
 #include "results.hpp"
 
+#include <assent/adapters/files/policy_file.hpp>
+
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
@@ -47,6 +49,7 @@ const char* id_of(answerer who) noexcept {
         case answerer::assent: return "assent";
         case answerer::assent_kept: return "assent_kept";
         case answerer::assent_audited: return "assent_audited";
+        case answerer::assent_standard: return "assent_standard";
         case answerer::callback: return "callback";
         case answerer::sdk: return "sdk";
     }
@@ -60,6 +63,7 @@ const char* title_of(answerer who) noexcept {
         case answerer::assent: return "assent";
         case answerer::assent_kept: return "assent, pipes as they are";
         case answerer::assent_audited: return "assent, digests and chain";
+        case answerer::assent_standard: return "assent, standard policy";
         case answerer::callback: return "callback, whole input";
         case answerer::sdk: return "TypeScript SDK";
     }
@@ -88,10 +92,25 @@ fs::path workshop::policy(std::size_t rules, bool full_audit) const {
     return file;
 }
 
+fs::path workshop::standard_policy() const {
+    const fs::path file = work("policy-standard.json");
+    auto made = assent::policy::standard();
+    made.limits = {};
+    made.audit = {.inputs = audit_inputs::none};
+    write_file(file, to_policy_text(made));
+    fs::create_directories(work("project") / "src");
+    return file;
+}
+
+fs::path workshop::fresh_audit() const {
+    auto file = work("audit");
+    fs::remove(file);
+    return file;
+}
+
 std::vector<std::string> workshop::serve(std::size_t rules, bool full_audit,
                                          const std::vector<std::string>& where) {
-    const fs::path audit = work("audit");
-    fs::remove(audit);
+    const fs::path audit = fresh_audit();
     std::vector<std::string> words{program(), "serve"};
     words.insert(words.end(), where.begin(), where.end());
     for (const std::string& each :
@@ -108,6 +127,16 @@ std::vector<std::string> workshop::answerer_command(answerer who, std::size_t ru
         case answerer::assent: return serve(rules, false, {"--stdio"});
         case answerer::assent_kept: return serve(rules, false, {"--stdio", "--keep-pipe-size"});
         case answerer::assent_audited: return serve(rules, true, {"--stdio"});
+        case answerer::assent_standard:
+            return {program(),
+                    "serve",
+                    "--stdio",
+                    "--cwd",
+                    work("project").string(),
+                    "--policy",
+                    standard_policy().string(),
+                    "--audit",
+                    fresh_audit().string()};
         case answerer::callback: return {tool("assent_bench_callback")};
         case answerer::sdk: break;
     }

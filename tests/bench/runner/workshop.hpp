@@ -15,9 +15,10 @@ enum class answerer {
     limit_enlarged,  ///< the same, with larger pipes
     assent,       ///< `assent serve --stdio` with a rule, some further ones from a policy, and an audit file
     assent_kept,  ///< the same with pipes as they were
-    assent_audited,  ///< the same with digests and a chain in its audit file
-    callback,        ///< the library with a callback that reads all of the input
-    sdk              ///< the official TypeScript SDK
+    assent_audited,   ///< the same with digests and a chain in its audit file
+    assent_standard,  ///< the same with the standard policy, without its limits, in place of rules
+    callback,         ///< the library with a callback that reads all of the input
+    sdk               ///< the official TypeScript SDK
 };
 
 /// In figures.
@@ -56,6 +57,9 @@ public:
 
 private:
     std::filesystem::path policy(std::size_t rules, bool full_audit) const;
+    std::filesystem::path standard_policy() const;
+    // Where records go; there is none.
+    std::filesystem::path fresh_audit() const;
 
     std::filesystem::path build_;
     std::filesystem::path source_;

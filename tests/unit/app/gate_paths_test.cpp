@@ -199,6 +199,68 @@ BOOST_AUTO_TEST_CASE(what_a_host_has_found_out_is_kept_with_the_question) {
     BOOST_TEST(asked->how.decided.denied());
 }
 
+BOOST_AUTO_TEST_CASE(a_command_changes_only_files_of_the_project_where_no_link_leads_out) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    paths->add_link("/proj/out", "/srv");
+    paths->add_link("/proj/near", "src");
+    paths->add_link("/proj/hook", ".git/hooks/pre-commit");
+    gate_options options;
+    options.policy.mode = permission_mode::accept_edits;
+    options.paths = paths;
+    const gate_probe probe(std::move(options));
+    const auto check = [&](std::string_view command) {
+        const auto kept = make_input({{"command", command}});
+        return probe.gate->check({.tool_name = "Bash", .input = *kept, .cwd = "/proj"}, "r", probe.scratch);
+    };
+    for (const auto* command : {"touch a", "touch near/a", "cp a b"})
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(check(command).allowed());
+    for (const auto* command :
+         {"touch out/a", "cp a out/b", "touch out", "touch hook", "cd near && touch ../out/a"})
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(check(command).asks());
+}
+
+BOOST_AUTO_TEST_CASE(a_command_only_looks_where_its_words_lead_into_the_project) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    paths->add_link("/proj/out", "/srv");
+    paths->add_link("/proj/near", "src");
+    paths->add_link("/proj/sub/out2", "/srv");
+    paths->add_failure("/proj/closed");
+    gate_options options;
+    options.policy.allow_always_safe = true;
+    options.paths = paths;
+    const gate_probe probe(std::move(options));
+    const auto check = [&](std::string_view command) {
+        const auto kept = make_input({{"command", command}});
+        return probe.gate->check({.tool_name = "Bash", .input = *kept, .cwd = "/proj"}, "r", probe.scratch);
+    };
+    paths->add_link("/proj/k", "/srv");
+    paths->add_link("/proj/hook", ".git/hooks/pre-commit");
+    for (const auto* command : {"cat a", "cat near/a", "cd sub && cat a | head",
+                                "for d in sub x; do cat $d/a; done", "cat near/*.c", "f=a; cat $f"})
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(check(command).allowed());
+    for (const auto* command :
+         {"cat out", "cat out/a", "cat k", "cat out/*", "head -n 3 < out", "cat closed", "grep -vfout x",
+          "cd sub && cat out2", "env -C sub cat out2", "for d in sub; do cd $d; cat out2; done",
+          "for i in 1 2; do cat out2; cd sub; done", "for f in out; do cat $f; done",
+          "cat $f/etc/passwd; f=src", "(f=src); cat $f/etc/passwd", "LC_ALL=src cat $LC_ALL/etc/passwd",
+          "for f in a; do ls; done; cat $f/etc/passwd"})
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(check(command).asks());
+
+    const auto kept = make_input({{"command", "cat a"}});
+    const auto in_folder = [&](std::string_view cwd) {
+        return probe.gate->check({.tool_name = "Bash", .input = *kept, .cwd = cwd}, "r", probe.scratch);
+    };
+    BOOST_TEST(in_folder("/proj").allowed());
+    BOOST_TEST(in_folder("/proj/near").allowed());
+    BOOST_TEST(in_folder("").asks(), "nobody can tell where it leads");
+    BOOST_TEST(in_folder("/" + std::string(max_path_bytes, 'a')).asks());
+
+    std::string most = "cat";
+    for (std::size_t count = 0; count < max_looked_up_paths; ++count) most += " ff";
+    BOOST_TEST(check(most).allowed());
+    BOOST_TEST(check(most + " ff").asks());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

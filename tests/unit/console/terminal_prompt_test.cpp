@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(what_was_not_on_the_screen_is_not_allowed) {
         terminal_probe probe;
         const auto asked = probe.ask_and_look("Bash", command(long_command()));
         BOOST_TEST(probe.shows("(more: press v)"));
-        BOOST_TEST(!probe.shows("rm -r x"));
+        BOOST_TEST(!probe.shows("word499"));
         probe.type(key);
         BOOST_TEST(probe.shows("Not allowed: not all of it was on the screen yet."));
         probe.slow_keys("y\r");

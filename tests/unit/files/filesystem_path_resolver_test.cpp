@@ -99,6 +99,40 @@ BOOST_AUTO_TEST_CASE(it_says_the_same_as_the_system_about_what_exists) {
         BOOST_TEST_CONTEXT(path) BOOST_TEST(resolve(at / path) == fs::canonical(at / path).string());
 }
 
+BOOST_AUTO_TEST_CASE(a_path_without_links_is_told_quickly_and_one_that_leads_elsewhere_never_is) {
+    const own_folder at;
+    at.folder("a");
+    at.folder("a/b");
+    at.file("a/b/c");
+    at.link("a/link", "b");
+    at.link("a/b/self", "c");
+    at.link("gone", "nowhere");
+    at.link("loop", "loop");
+    struct row {
+        std::string path;
+        bool plain;
+    };
+    const row rows[] = {
+        {"a", true},           {"a/b/c", true},          {"a//b/./c", true}, {"a/b/new/x", true},
+        {"new", true},         {"a/link", false},        {"a/link/", false}, {"a/link/c", false},
+        {"a/link/new", false}, {"a/b/self", false},      {"gone", false},    {"loop/x", false},
+        {"a/b/..", false},     {"new/../a/link", false}, {"a/b/c/x", false}, {std::string("a\0b", 3), false},
+    };
+    filesystem_path_resolver paths;
+    const std::string own = at / "a";
+    const std::string whole = own.substr(0, own.size() - 2);
+    for (const auto& each : rows) BOOST_TEST_CONTEXT(each.path) {
+            const std::string path = at / each.path;
+            BOOST_TEST(paths.has_no_links(path, 0) == each.plain);
+            BOOST_TEST(paths.has_no_links(path, whole.size()) == each.plain);
+            if (each.plain) BOOST_TEST(resolve(path) == fs::path(path).lexically_normal().string());
+        }
+    BOOST_TEST(!paths.has_no_links("relative", 0));
+    BOOST_TEST(!paths.has_no_links("", 0));
+    BOOST_TEST(!paths.has_no_links("/proc/self/cwd", 0));
+    BOOST_TEST(!paths.has_no_links("/" + std::string(4095, 'a'), 0));
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_told_is_an_error) {
     const own_folder at;
     at.file("file");

@@ -2,6 +2,7 @@
 
 #include <boost/system/result.hpp>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,15 @@ public:
     virtual ~path_resolver() = default;
     /// \param absolute_path  begins with `/`; otherwise untrusted text of any length
     [[nodiscard]] virtual boost::system::result<std::string> resolve(std::string_view absolute_path) = 0;
+    /// True: the path leads where it says, for nothing that exists on its way is a link. False: it may lead
+    /// elsewhere, `resolve` says where. Asked of each word of a command, so that it is worth being quick.
+    /// \param absolute_path  as for `resolve`
+    /// \param looked_at      so many bytes at its front are a folder of which this was true a moment ago
+    [[nodiscard]] virtual bool has_no_links(std::string_view absolute_path, std::size_t looked_at) {
+        static_cast<void>(absolute_path);
+        static_cast<void>(looked_at);
+        return false;
+    }
 };
 
 }  // namespace assent

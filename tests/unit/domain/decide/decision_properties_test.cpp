@@ -58,10 +58,14 @@ constexpr std::string_view inputs[] = {
 };
 
 permission_rule random_rule(dice& roll, rule_behavior behavior) {
+    // One after the other: the order of arguments is the compiler's.
     const auto origin = roll.one_in(3) ? rule_origin::stored : rule_origin::host;
-    return make_rule(behavior, roll.one_of(tools), roll.one_of(fields), origin);
+    const auto tool = roll.one_of(tools);
+    const auto field = roll.one_of(fields);
+    return make_rule(behavior, tool, field, origin);
 }
 
+constexpr rule_behavior behaviors[] = {rule_behavior::allow, rule_behavior::ask, rule_behavior::deny};
 constexpr risk_level levels[] = {risk_level::low, risk_level::medium, risk_level::high, risk_level::critical};
 constexpr safety_class safeties[] = {safety_class::always_safe, safety_class::confirm,
                                      safety_class::always_confirm};
@@ -69,8 +73,10 @@ constexpr safety_class safeties[] = {safety_class::always_safe, safety_class::co
 situation random_situation(dice& roll) {
     situation at;
     for (const auto& each : triggers()) {
-        // Flaws and limits end a decision at once: rarely. A trusted tool that is denied is no policy.
-        const std::size_t rare = each.step <= decision_step::rate_limit ? 40 : 8;
+        // What ends a decision early hides the rest: rarely. A trusted tool that is denied is no policy.
+        const std::size_t rare = each.step <= decision_step::rate_limit   ? 40
+                                 : each.step <= decision_step::allow_mode ? 20
+                                                                          : 10;
         if (roll.one_in(rare) && each.name != "trusted tool") each.set(at);
     }
     at.input = object(roll.one_of(inputs));
@@ -78,9 +84,10 @@ situation random_situation(dice& roll) {
     at.risk.level = roll.one_of(levels);
     at.risk.safety = roll.one_of(safeties);
     if (at.settings.tools.empty() && roll.one_in(6)) at.settings.trusted_tools = {"Edit"};
-    for (std::size_t count = roll.below(4); count > 0; --count)
-        at.rules.push_back(random_rule(
-            roll, roll.one_of(std::vector{rule_behavior::allow, rule_behavior::ask, rule_behavior::deny})));
+    for (std::size_t count = roll.one_in(2) ? roll.below(4) : 0; count > 0; --count) {
+        const auto behavior = roll.one_of(behaviors);
+        at.rules.push_back(random_rule(roll, behavior));
+    }
     return at;
 }
 

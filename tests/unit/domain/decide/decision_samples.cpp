@@ -131,7 +131,7 @@ const trigger all_triggers[] = {
      [](situation& at) { set_default(at, tool_default::allow); }},
     {"default deny", step::tool_settings, source::tool_default, "dadadd", "the tool is always denied",
      [](situation& at) { set_default(at, tool_default::deny); }},
-    {"always safe", step::risk, source::risk, "aadaaa", "the call only looks",
+    {"always safe", step::risk, source::risk, "aadaaa", "it only looks",
      [](situation& at) {
          at.settings.allow_always_safe = true;
          at.risk.safety = safety_class::always_safe;

@@ -1,5 +1,7 @@
 #include <assent/domain/decide/call_findings.hpp>
 #include <assent/domain/decide/command_effect.hpp>
+#include <assent/domain/decide/decision_step.hpp>
+#include <assent/domain/rules/call_reading.hpp>
 
 #include <boost/json/serialize.hpp>
 #include <boost/test/unit_test.hpp>
@@ -206,6 +208,90 @@ BOOST_AUTO_TEST_CASE(it_speaks_of_where_links_lead) {
     std::string scratch;
     const tool_call call{.tool_name = "Read", .input = *kept, .cwd = "/proj", .resolved = &resolved};
     BOOST_TEST(examine(call, *basis->rules(), *basis, {}, scratch).rules.deny != nullptr);
+}
+
+BOOST_AUTO_TEST_CASE(it_follows_a_command_into_folders) {
+    const auto in = [](std::string_view command) {
+        return about("/home/u/secret/**", "Bash", {{"command", command}});
+    };
+    struct row {
+        std::string_view command;
+        found expected;
+    };
+    constexpr row rows[] = {
+        {"cat /home/u/secret/a", found::yes},
+        {"cd /home/u && cat secret/a", found::yes},
+        {"cd -P /home/u && cat secret/a", found::yes},
+        {"cd /home && cd u && cat secret/a", found::yes},
+        {"pushd /home/u; cat secret/a", found::yes},
+        {"for d in /home/u /tmp; do cd $d; cat secret/a; done", found::yes},
+        {"cd /home/me && cat secret/a", found::no},
+        {"cd sub && cat secret/a", found::no},
+        {"cd sub && ls", found::no},
+        {"cd && cat secret/a", found::doubt},
+        {"cd - && cat a", found::doubt},
+        {"pushd +1 && cat a", found::doubt},
+        {"popd && cat a", found::doubt},
+        {"cd $HOME && cat a", found::doubt},
+        {"cd */ && cat a", found::doubt},
+        {"cd $X && npm test", found::no},
+        {"cd /home/u && cat $PWD/secret/a", found::doubt},
+        {"env -C /home/u cat secret/a", found::yes},
+        {"tar -C /home/u -cf x.tar secret/a", found::yes},
+        {"find . -execdir cat a {} ;", found::doubt},
+        {"for i in 1 2; do cat secret/a; cd /home/u; done", found::doubt},
+        {"f() { cat a; }; cd /home/u/secret; f", found::doubt},
+        {"trap 'cat a' EXIT; cd /home/u/secret", found::doubt},
+        {"cat $f/home/u/secret/a; f=src", found::yes},
+        {"grep -vf/home/u/secret/a x", found::yes},
+    };
+    for (const auto& each : rows)
+        BOOST_TEST_CONTEXT(each.command) BOOST_TEST(in(each.command) == each.expected);
+
+    const auto keys = [](std::string_view command) {
+        return about("**/.ssh/**", "Bash", {{"command", command}});
+    };
+    BOOST_TEST(keys("cd \"$HOME/.ssh\" && cat config") == found::doubt);
+    BOOST_TEST(keys("cd $X && cat config") == found::doubt);
+    BOOST_TEST(keys("cd $X && npm test") == found::no);
+    BOOST_TEST((about("**/.env", "Bash", {{"command", "cd $X && cat config"}}) == found::no));
+
+    // The working directory, and 15 others.
+    std::string many = "cd a; cd b; cd c; cd d";
+    BOOST_TEST(in(many + "; ls") == found::no);
+    BOOST_TEST(in(many + "; cd e; ls") == found::doubt);
+    std::string more;
+    for (int count = 0; count < 17; ++count) more += "cd /" + std::to_string(count) + "; ";
+    for (int count = 0; count < 40; ++count) more += "cd x; ";
+    BOOST_TEST(in(more + "ls") == found::doubt);
+}
+
+BOOST_AUTO_TEST_CASE(words_are_passed_over_only_where_no_rule_covers_them) {
+    constexpr std::string_view patterns[] = {"**/.env",   "**/a",         "**/*.p8",       "/proj/x/**",
+                                             "/home/**",  "**/{a,b}.key", "**/[ab]cd.pem", "sub/b*",
+                                             "**/ID_rsa", "**/*",         "**/x$y/*/abc"};
+    constexpr std::string_view commands[] = {
+        "cat .env",          "cat .ENV",           "cat sub/a",        "ls",
+        "cat k.p8",          "cat K.P8",           "head x/y/z",       "cat /home/a",
+        "cat a.key",         "cat b.key/x",        "cat bcd.pem",      "cat sub/b.c",
+        "cat id_rsa",        "grep -fab a",        "cd x && cat y",    "cd /home && ls b",
+        "cat --file=.env x", "git show HEAD:.env", "cat \xC5\xBFub/b", "tool a.pem .p",
+        "cat x/../q/z"};
+    for (const auto pattern : patterns)
+        for (const auto command : commands) BOOST_TEST_CONTEXT(pattern << " and `" << command << "`") {
+                policy settings;
+                settings.rules.push_back(path_rule(pattern));
+                const auto basis = judgement_basis::make(std::move(settings)).value();
+                const auto kept = make_input({{"command", command}});
+                const tool_call call{.tool_name = "Bash", .input = *kept, .cwd = "/proj"};
+                explanation all;
+                consider(*basis->rules(), call_reading(call), basis->definition("Bash"), all);
+                const auto match = all.rules.empty() ? rule_match::no : all.rules.front().match;
+                const auto expected = match == rule_match::yes     ? found::yes
+                                      : match == rule_match::doubt ? found::doubt
+                                                                   : found::no;
+                BOOST_TEST(about(pattern, "Bash", {{"command", command}}) == expected);
+            }
 }
 
 BOOST_AUTO_TEST_CASE(a_folder_means_all_below_it) {

@@ -20,6 +20,7 @@
 
 namespace assent {
 
+class call_reading;
 struct tool_call;
 
 /// All that policy and registry say about one tool, found in one look. The views point into the basis; `key`
@@ -155,5 +156,9 @@ struct call_findings {
 [[nodiscard]] call_findings examine(const tool_call& call, const tool_facts& tool, const rule_set& rules,
                                     const judgement_basis& basis, const scope_list& scopes,
                                     std::string& scratch);
+/// The same. \param reading  of the call, with the switches of the basis
+[[nodiscard]] call_findings examine(const call_reading& reading, const tool_facts& tool,
+                                    const rule_set& rules, const judgement_basis& basis,
+                                    const scope_list& scopes, std::string& scratch);
 
 }  // namespace assent

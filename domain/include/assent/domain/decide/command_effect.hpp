@@ -15,6 +15,9 @@
 
 namespace assent {
 
+class call_reading;
+struct tool_definition;
+
 /// What is known about the settings of the git repository that git would use in a folder.
 struct repository_reading {
     std::string folder;  ///< absolute
@@ -31,7 +34,8 @@ struct command_path {
 };
 struct command_paths {
     std::vector<command_path> links{};
-    std::string cwd{};  ///< where the working directory leads; empty: where it says
+    std::string cwd{};     ///< where the working directory leads; empty: where it says
+    bool complete = true;  ///< false: there were too many to look at all of them
 };
 
 /// What a host has found out about the places that a command names. Null: nobody has looked.
@@ -92,6 +96,10 @@ struct touched_file {
 
 /// What a command does in one line, for people: "reads src; runs `npm test`; writes nothing that is known".
 [[nodiscard]] std::string text_of(const command_effect& effect, const shell_runs& runs);
+
+/// The same of all commands in a call; empty: there are none that can be read. Safe to show as it is.
+/// \param definition  what is registered about the tool; null: nothing
+[[nodiscard]] std::string what_commands_do(const call_reading& call, const tool_definition* definition);
 
 /// The folders in which a command may run git, absolute: whose settings decide what it does. Nothing: they
 /// cannot be told.

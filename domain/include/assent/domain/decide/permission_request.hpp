@@ -56,6 +56,7 @@ struct permission_question {
     // For a prompt. These texts are safe to show as they are (see display_text.hpp).
     std::string operation;  ///< in words: "Write to file: src/a.c"
     std::string path;       ///< the path it is about; empty: none
+    std::string does;       ///< what its commands do, in one line (`what_commands_do`); empty: it has none
     std::string preview;    ///< the beginning of what would be written or run
     bool preview_cut = false;
     risk_level risk = risk_level::high;

@@ -83,7 +83,7 @@ private:
     };
 
     boost::container::small_vector<word, 24> words_;
-    boost::container::small_vector<found_run, 2> runs_;
+    boost::container::small_vector<found_run, 4> runs_;
     boost::container::small_vector<shell_mention, 2> mentioned_;
     // What words point into that is not in the text.
     boost::container::small_vector<std::unique_ptr<std::string>, 1> texts_;

@@ -74,6 +74,12 @@ public:
     [[nodiscard]] rule_pointer naming(rule_behavior behavior, std::string_view field, field_kind kind,
                                       const rule_filter& is) const;
 
+    /// False: there are no deny and ask rules for paths.
+    [[nodiscard]] bool has_path_rules() const noexcept;
+    /// False: no deny or ask rule for paths (`Path(...)`) covers a path because of this part of it, which is
+    /// made of whole components. Quick, and true now and then where none does.
+    [[nodiscard]] bool may_cover_path(std::string_view part) const noexcept;
+
     /// Shows the rules of a behavior that match a call, each alone, in no fixed order.
     /// \param visit  false: no more
     void each_match(rule_behavior behavior, const call_reading& call,

@@ -34,10 +34,14 @@ struct shell_mention {
         descriptor,   ///< behind `>&` or `<&`
         loop_name,    ///< of `for`
         loop_item,    ///< one of the words behind that
-        other,        ///< what `case` looks at, the name of a function
+        loop_begins,  ///< `while`, `until`
+        loop_ends,    ///< `done`
+        function,     ///< its name
+        other,        ///< what `case` looks at
     };
     shell_word is{};
     role as = role::other;
+    std::size_t runs_before = 0;  ///< how many programs were found before it
 };
 
 }  // namespace assent

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace assent {
 
+class call_reading;
 struct tool_call;
 struct tool_definition;
 
@@ -24,18 +26,14 @@ struct path_field {
 
 /// The folders in which the commands of a call may run git: what a `repository_settings` is asked about
 /// before a call is judged (`tool_call::repositories`).
-[[nodiscard]] std::vector<std::string> repository_folders(const tool_call& call,
+[[nodiscard]] std::vector<std::string> repository_folders(const call_reading& reading,
                                                           const tool_definition* definition);
 
-/// A word of a command, or a part of one, that may be a path.
-struct command_word {
-    std::string text;  ///< as it stands there
-    std::string path;  ///< absolute: from the working directory, or from a folder into which the command goes
-};
-
-/// Those of a call: what a `path_resolver` is asked about (`tool_call::paths_of_commands`). None where the
-/// working directory is not known.
-[[nodiscard]] std::vector<command_word> paths_in_commands(const tool_call& call,
-                                                          const tool_definition* definition);
+/// Shows each word of a call's commands, and each part of one, that may be a path: as it stands there, and
+/// absolute, from the working directory or a folder into which the command goes. What a `path_resolver` is
+/// asked about (`tool_call::paths_of_commands`). None where the working directory is not known.
+/// \return false: there may be more, somewhere
+bool each_path_in_commands(const call_reading& reading, const tool_definition* definition,
+                           const std::function<void(std::string_view text, std::string_view path)>& show);
 
 }  // namespace assent

@@ -18,6 +18,7 @@ namespace assent {
 class filesystem_path_resolver final : public path_resolver {
 public:
     [[nodiscard]] boost::system::result<std::string> resolve(std::string_view absolute_path) override;
+    [[nodiscard]] bool has_no_links(std::string_view absolute_path, std::size_t looked_at) override;
 };
 
 }  // namespace assent

@@ -27,6 +27,7 @@ public:
     void add_failure(std::string path);
 
     [[nodiscard]] boost::system::result<std::string> resolve(std::string_view absolute_path) override;
+    [[nodiscard]] bool has_no_links(std::string_view absolute_path, std::size_t looked_at) override;
 
     /// All that it was asked for, in order.
     [[nodiscard]] std::vector<std::string> asked() const;

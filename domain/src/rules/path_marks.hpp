@@ -1,0 +1,102 @@
+#pragma once
+
+#include "../match/glob_overlap.hpp"
+#include "rule_index.hpp"
+
+#include <assent/domain/rules/permission_rule.hpp>
+
+#include <boost/unordered/unordered_flat_set.hpp>
+
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+namespace assent {
+
+/// For each rule for paths (`Path(...)`), three letters in a row that each path which it covers has: most
+/// words of a command are passed over by them.
+class path_marks {
+public:
+    path_marks() = default;
+    path_marks(const path_marks& other)
+        : may_be_(other.may_be_), marks_(other.marks_), everything_(other.everything_) {}
+    path_marks& operator=(const path_marks& other) {
+        may_be_ = other.may_be_;
+        marks_ = other.marks_;
+        everything_ = other.everything_;
+        own_ = false;
+        return *this;
+    }
+
+    void add(const permission_rule& rule) {
+        if (rule.tool_pattern() != path_rule_tool) return;
+        bool marked = false;
+        for (const auto& field : rule.fields()) {
+            const auto* const pattern = rule.input_pattern().if_contains(field.name);
+            const bool plain =
+                pattern != nullptr && pattern->is_string() &&
+                std::string_view(pattern->get_string()).find_first_of("{$") == std::string_view::npos;
+            // Words of a command are compared as the shell would expand braces and variables.
+            for (const auto& literal : field_literals(rule, field))
+                marked = marked || (plain && add(literal.text));
+        }
+        everything_ = everything_ || !marked;
+    }
+
+    [[nodiscard]] bool empty() const noexcept { return marks_ == nullptr && !everything_; }
+    /// Whether a path, of which this is a part made of whole components, may be covered.
+    [[nodiscard]] bool may_cover(std::string_view part) const noexcept {
+        if (everything_ || part.size() > max_overlap_bytes) return true;
+        mark last = 0;
+        for (std::size_t at = 0; at < part.size(); ++at) {
+            last = next(last, part[at]);
+            if (at + 1 >= letters && may_be_[place_of(last)] && marks_->contains(last)) return true;
+        }
+        return false;
+    }
+
+private:
+    using mark = std::uint32_t;
+    using mark_set = boost::unordered_flat_set<mark>;
+    static constexpr std::size_t letters = 3;
+
+    // Of the last letters, without regard to case.
+    static mark next(mark last, char letter) noexcept {
+        return ((last << 8U) | static_cast<unsigned char>(lower_case(letter))) & 0xFF'FFFFU;
+    }
+    static std::size_t place_of(mark of) noexcept {
+        return (of ^ (of >> 4U) ^ (of >> 8U)) % decltype(may_be_)().size();
+    }
+
+    // \return false: it has no such letters
+    bool add(std::string_view literal) {
+        mark last = 0;
+        std::size_t length = 0;
+        for (const char letter : literal) {
+            const bool plain = letter != '/' && static_cast<unsigned char>(letter) < 0x80;
+            last = next(last, letter);
+            length = plain ? length + 1 : 0;
+            if (length < letters) continue;
+            keep(last);
+            return true;
+        }
+        return false;
+    }
+    void keep(mark made) {
+        if (marks_ != nullptr && marks_->contains(made)) return;
+        if (!own_)
+            marks_ = marks_ == nullptr ? std::make_shared<mark_set>() : std::make_shared<mark_set>(*marks_);
+        own_ = true;
+        marks_->insert(made);
+        may_be_.set(place_of(made));
+    }
+
+    std::bitset<4096> may_be_;         // where some mark would be: most are told by this alone
+    std::shared_ptr<mark_set> marks_;  // null: there are none
+    bool own_ = false;                 // no copy of another's: it may be changed
+    bool everything_ = false;
+};
+
+}  // namespace assent
