@@ -444,6 +444,7 @@ private:
         for (std::size_t each = 1; each < words.size(); ++each)
             if (!words[each].known)
                 look_at_unknown(run, each, options_add && !(prints && each > 1), operands_add, prints);
+        if (removes_folders(use, words)) worse(call_effect::destroys, {});
         if (words.front().text == "ps" && shows_environment(words)) worse(call_effect::secret, words[1].text);
         if (one_of(words.front().text, naming_builtins)) look_at_names(words);
         if (words.front().text == "printf" && words.size() > 1 && words[1].text.starts_with("-v"))
@@ -546,6 +547,16 @@ private:
             option = option || value.starts_with('-');
         });
         if (!whole || option) worse(call_effect::unknown, each.text);
+    }
+
+    // `rm -r`: a file is lost in an ordinary way, a folder with all that is in it.
+    static bool removes_folders(const program_use& use, std::span<const word> words) {
+        const auto removes = [](const program_use::part& part) { return part.kind == part_kind::remove; };
+        const auto goes_down = [](const word& each) {
+            const bool letters = each.text.starts_with('-') && !each.text.starts_with("--");
+            return each.text == "--recursive" || (letters && each.text.find_first_of("rR") != each.text.npos);
+        };
+        return std::ranges::any_of(use.parts(), removes) && std::ranges::any_of(words.subspan(1), goes_down);
     }
 
     // Letters that only BSD has make `e` the environment of each process.

@@ -103,8 +103,9 @@ public:
     virtual void doubt() = 0;
     /// Relative paths may be in this folder from here on. \param below  what of it was not entered before
     virtual void enters(std::string_view below) { static_cast<void>(below); }
-    /// A file is opened, which one may be in any folder.
-    virtual void somewhere() = 0;
+    /// A file is opened, in a folder that is not known. \param entered  the command went there; otherwise it
+    /// is the working directory
+    virtual void somewhere(bool entered) = 0;
     /// There are more than can be shown.
     virtual void too_many() { doubt(); }
     /// Whether what only may be a path, and doubts, are of use.
@@ -263,7 +264,7 @@ private:
     void each_folder(std::string_view path, bool opens, const Show& show) {
         for (std::size_t each = 0; each < folders_.size(); ++each) {
             const auto folder = folders_[each];
-            if (opens && !folder.starts_with('/') && !path.starts_with('/')) sink_.somewhere();
+            if (opens && !folder.starts_with('/') && !path.starts_with('/')) sink_.somewhere(each > 0);
             show(folder);
         }
     }
@@ -293,7 +294,7 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
                 sink.doubt();
                 return true;
             }
-            if (!field.text().starts_with('/') && !call.cwd.starts_with('/')) sink.somewhere();
+            if (!field.text().starts_with('/') && !call.cwd.starts_with('/')) sink.somewhere(false);
             sink.path(field.text(), call.cwd);
             const auto target = target_of(call, field.name());
             if (target.known) sink.path(target.path, {});
@@ -345,6 +346,12 @@ std::string_view name_below_any(std::string_view pattern) noexcept {
     pattern.remove_prefix(3);
     if (pattern.ends_with("/**")) pattern.remove_suffix(3);
     return pattern.find('/') == pattern.npos ? pattern : std::string_view();
+}
+
+// Whether it may cover a relative path below a working directory that is not known; that is taken for none of
+// the folders which rules for paths below any are after.
+bool is_absolute_path_rule(const permission_rule& rule) {
+    return is_path_rule(rule) && pattern_of(rule).starts_with('/');
 }
 
 // Whether it depends on the folder of a path whether the rule covers it.
@@ -421,7 +428,12 @@ public:
             [&](const permission_rule& rule) { return is_path_rule(rule) && may_cover(rule, text, folder); });
     }
     void doubt() override { doubt_where(is_path_rule); }
-    void somewhere() override { doubt_where(names_folder); }
+    void somewhere(bool entered) override {
+        if (entered)
+            doubt_where(names_folder);
+        else
+            doubt_where(is_absolute_path_rule);
+    }
     void enters(std::string_view below) override {
         covers_folders_ = covers_folders_ || rules_.may_cover_path(below);
     }
@@ -469,8 +481,8 @@ public:
         if (may_cover(rule_, text, folder)) raise(rule_match::doubt);
     }
     void doubt() override { raise(rule_match::doubt); }
-    void somewhere() override {
-        if (names_folder(rule_)) raise(rule_match::doubt);
+    void somewhere(bool entered) override {
+        if (entered ? names_folder(rule_) : is_absolute_path_rule(rule_)) raise(rule_match::doubt);
     }
 
     [[nodiscard]] rule_match match() const noexcept { return match_; }
@@ -524,7 +536,7 @@ public:
         if (const auto written = folder_of_glob(text); !written.empty()) word(written, folder);
     }
     void doubt() override {}
-    void somewhere() override { too_many(); }
+    void somewhere(bool) override { too_many(); }
     void too_many() override { complete_ = false; }
 
     [[nodiscard]] bool guesses() const override { return false; }

@@ -196,8 +196,8 @@ std::span<const program_row> core_utilities() noexcept {
          "name*"},
         {"rename|prename|file-rename", evaluates, "-* --*", "code write*"},
         {"rm|grm", deletes,
-         "-r!destroys -R!destroys --recursive!destroys "
-         "-dfiIvPWx --dir --force --interactive[=text] --one-file-system --preserve-root[=text] "
+         "-dfiIrRvPWx --dir --force --interactive[=text] --one-file-system --preserve-root[=text] "
+         "--recursive "
          "--verbose "
          "--no-preserve-root!destroys",
          "delete*"},

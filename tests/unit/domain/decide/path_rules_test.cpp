@@ -237,11 +237,10 @@ BOOST_AUTO_TEST_CASE(it_follows_a_command_into_folders) {
         {"cd $X && npm test", found::no},
         {"cd /home/u && cat $PWD/secret/a", found::doubt},
         {"env -C /home/u cat secret/a", found::yes},
-        {"tar -C /home/u -cf x.tar secret/a", found::yes},
         {"find . -execdir cat a {} ;", found::doubt},
         {"for i in 1 2; do cat secret/a; cd /home/u; done", found::doubt},
-        {"f() { cat a; }; cd /home/u/secret; f", found::doubt},
-        {"trap 'cat a' EXIT; cd /home/u/secret", found::doubt},
+        {"f() { cat secret/a; }; cd /home/u; f", found::doubt},
+        {"trap 'cat secret/a' EXIT; cd /home/u", found::doubt},
         {"cat $f/home/u/secret/a; f=src", found::yes},
         {"grep -vf/home/u/secret/a x", found::yes},
     };
