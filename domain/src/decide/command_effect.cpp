@@ -81,8 +81,38 @@ bool leads_up(std::string_view path) noexcept {
     return false;
 }
 
+// Whether it is `..` with words in braces: `{.,}.`.
+bool may_be_parent(std::string_view component) noexcept {
+    if (component.find('{') == component.npos) return false;
+    bool in_word = false;  // of the braces
+    bool dots = true;      // it has nothing else
+    bool one_of_dots = true;
+    for (const char byte : component) {
+        if (byte == '{') {
+            if (in_word) return true;  // in others
+            in_word = true;
+            dots = true;
+            one_of_dots = false;
+        } else if (in_word && (byte == ',' || byte == '}')) {
+            one_of_dots = one_of_dots || dots;
+            dots = true;
+            in_word = byte == ',';
+            if (!in_word && !one_of_dots) return false;
+        } else if (byte != '.') {
+            if (!in_word) return false;
+            dots = false;
+        }
+    }
+    return true;
+}
+
 // `.?` and `.{.,}` may be `..`.
 bool may_lead_up(std::string_view glob) noexcept {
+    for (auto rest = glob; !rest.empty();) {
+        const auto slash = std::min(rest.find('/'), rest.size());
+        if (may_be_parent(rest.substr(0, slash))) return true;
+        rest.remove_prefix(std::min(slash + 1, rest.size()));
+    }
     for (auto at = glob.find('.'); at != std::string_view::npos; at = glob.find('.', at + 1)) {
         const bool begins = at == 0 || glob[at - 1] == '/';
         if (begins && at + 1 < glob.size() && brackets.has(glob[at + 1])) return true;
@@ -174,8 +204,12 @@ constexpr std::array naming_builtins{"read"sv,  "export"sv,   "declare"sv, "type
                                      "local"sv, "readonly"sv, "unset"sv};
 constexpr std::array searchers{"grep"sv, "egrep"sv, "fgrep"sv, "rg"sv, "ag"sv, "git"sv, "find"sv};
 // Texts by which secrets are found in files.
-constexpr std::array marks_of_secrets{"PRIVATE KEY"sv, "AKIA"sv,      "ghp_"sv,         "sk_live"sv,
-                                      "xoxb"sv,        "BEGIN RSA"sv, "BEGIN OPENSSH"sv};
+constexpr std::array marks_of_secrets{"PRIVATE KEY"sv, "AKIA"sv,          "ghp_"sv, "sk_live"sv,   "xoxb"sv,
+                                      "BEGIN RSA"sv,   "BEGIN OPENSSH"sv, "AKI["sv, "gh["sv,       "sk-["sv,
+                                      "BEGIN.*PRIV"sv, "BEGIN .*KEY"sv,   "xox["sv, "-----BEGIN"sv};
+// Keys of git's settings under which tokens stand.
+constexpr std::array marks_of_secret_settings{"extraheader"sv, "token"sv, "password"sv, "secret"sv,
+                                              "credential"sv};
 
 }  // namespace
 
@@ -236,11 +270,13 @@ private:
                            : call_effect::unknown;
             case role::loop_name: return assigned(text) ? call_effect::looks : call_effect::escapes;
             // As paths they are looked at where they are used.
-            case role::loop_item: return told(text) ? call_effect::looks : call_effect::secret;
+            case role::loop_item:
+                return std::max(shown_names(each.is), told(text) ? call_effect::looks : call_effect::secret);
+            // What `case` looks at is compared.
+            case role::other: return told(text) ? call_effect::looks : call_effect::secret;
             case role::loop_begins:
             case role::loop_ends:
-            case role::function:
-            case role::other: break;
+            case role::function: break;
         }
         return call_effect::looks;
     }
@@ -379,7 +415,7 @@ private:
         const auto words = runs_[run];
         const program_use& use = runs_.use(run);
         const auto program = words.front().text;
-        if (!words.front().known || !use.known() || !system_program(program))
+        if (!words.front().known || !use.known() || !system_program(program) || !names_exactly(use, program))
             return worse(call_effect::unknown, program);
         if (moves(program) && program != "popd") return goes_to(words, run);
         look_at_use(run, use, words);
@@ -447,8 +483,13 @@ private:
         if (removes_folders(use, words)) worse(call_effect::destroys, {});
         if (words.front().text == "ps" && shows_environment(words)) worse(call_effect::secret, words[1].text);
         if (one_of(words.front().text, naming_builtins)) look_at_names(words);
-        if (words.front().text == "printf" && words.size() > 1 && words[1].text.starts_with("-v"))
-            worse(call_effect::escapes, words[1].text);
+        const auto program = name_of(run);
+        if (program == "printf" &&
+            ((words.size() > 1 && words[1].text.starts_with("-v")) || formats_names(words)))
+            worse(call_effect::escapes, words.back().text);
+        if (program == "tree" && bundles_values(words)) worse(call_effect::unknown, program);
+        if (program == "lsof" && names_host(words)) worse(call_effect::network, program);
+        if (program == "git" && asks_secret_setting(words)) worse(call_effect::secret, words.back().text);
         if (one_of(words.front().text, searchers) && searches_secrets(words)) worse(call_effect::secret, {});
     }
 
@@ -536,9 +577,7 @@ private:
             worse(call_effect::unknown, each.text);
         if (is_part(runs_.use(run), at) || each.pipe) return;
         if (!told(each.text)) worse(call_effect::secret, each.text);
-        // It shows names, wherever they are.
-        if (each.text.find_first_of(glob_characters) != each.text.npos)
-            worse(place(each.text, true, false), each.text);
+        worse(shown_names(each), each.text);
         // Without quotes it may become several, which are anything.
         const bool number = each.text == "$?" || each.text == "$#" || each.text == "$$" || each.text == "$!";
         if (!each.splits || each.globs || prints || number) return;
@@ -571,12 +610,93 @@ private:
         return everything && bsd;
     }
 
+    // A glob shows names, wherever they are.
+    [[nodiscard]] call_effect shown_names(const word& each) const {
+        bool braced = false;  // in `${x[1]}`
+        bool globs = false;
+        for (std::size_t at = 0; at < each.text.size(); ++at) {
+            const auto rest = each.text.substr(at);
+            braced = rest.starts_with("${") || (braced && rest.front() != '}');
+            if (rest.starts_with("$?"))
+                ++at;
+            else
+                globs = globs || (!braced && glob_characters.find(rest.front()) != glob_characters.npos);
+        }
+        if (!globs) return call_effect::looks;
+        return each.text.find('$') == each.text.npos ? place(each.text, true, false)
+                                                     : call_effect::looks_outside;
+    }
+
+    // `printf %n x` sets the variable.
+    static bool formats_names(std::span<const word> words) {
+        return std::ranges::any_of(words.subspan(1), [](const word& each) {
+            const auto letters = [](char byte) {
+                return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '%';
+            };
+            for (auto at = each.text.find('%'); at != each.text.npos; at = each.text.find('%', at + 1)) {
+                const auto kind = std::find_if(each.text.begin() + static_cast<std::ptrdiff_t>(at) + 1,
+                                               each.text.end(), letters);
+                if (kind != each.text.end() && *kind == 'n') return true;
+            }
+            return false;
+        });
+    }
+
+    // `tree -Lo 2 out`: each letter takes its value from the words behind.
+    static bool bundles_values(std::span<const word> words) {
+        return std::ranges::any_of(words.subspan(1), [](const word& each) {
+            return each.text.size() > 2 && each.text[0] == '-' && each.text[1] != '-' &&
+                   each.text.find_first_of("LPIHTo") != each.text.npos;
+        });
+    }
+
+    // `lsof -i @host`, which has to be looked up.
+    static bool names_host(std::span<const word> words) {
+        return std::ranges::any_of(words.subspan(1), [](const word& each) {
+            const auto at = each.text.find('@');
+            return at != each.text.npos &&
+                   each.text.find_first_not_of("0123456789.:[]", at + 1) != each.text.npos;
+        });
+    }
+
+    static bool asks_secret_setting(std::span<const word> words) {
+        return words.size() > 1 && words[1].text == "config" &&
+               std::ranges::any_of(words.subspan(2), [](const word& each) {
+                   const auto is_in = [&](std::string_view mark) {
+                       return std::ranges::search(each.text, mark, {}, lower_case).begin() != each.text.end();
+                   };
+                   return std::ranges::any_of(marks_of_secret_settings, is_in) || each.text == "--get-regexp";
+               });
+    }
+
+    // Other programs have such names in other letters, or with a number.
+    static bool names_exactly(const program_use& use, std::string_view program) {
+        const auto name = program.substr(program.rfind('/') + 1);
+        const auto small = [](char byte) { return byte == lower_case(byte); };
+        if (std::ranges::none_of(name, small)) return false;
+        auto names = use.row().names;
+        names = names.substr(0, names.find(' '));
+        while (!names.empty()) {
+            const auto end = std::min(names.find('|'), names.size());
+            if (std::ranges::equal(names.substr(0, end), name, {}, lower_case, lower_case)) return true;
+            names.remove_prefix(std::min(end + 1, names.size()));
+        }
+        return false;
+    }
+
     // `read x`, `export x`: plain names of variables.
     void look_at_names(std::span<const word> words) {
         for (const auto& each : words.subspan(1)) {
             const auto length = detail::name_length(each.text);
             const bool whole = length == each.text.size() || each.text[length] == '=';
-            if (each.known && (each.text == "-r" || each.text == "-x")) continue;
+            if (each.known && each.text == "-r") continue;
+            // It may be shown, by its name alone.
+            const bool shows = words.front().text != "read" && words.front().text != "unset";
+            if (shows && each.known && whole && length == each.text.size() && !values_.sets(each.text))
+                worse(call_effect::secret, each.text);
+            // A program gets it.
+            if (words.front().text == "export" && !detail::only_tunes(each.text.substr(0, length)))
+                worse(call_effect::escapes, each.text);
             if (!each.known || length == 0 || !whole || !assigned(each.text.substr(0, length)))
                 worse(call_effect::escapes, each.text);
         }
@@ -597,9 +717,20 @@ private:
         if (source == run) return false;
         const auto program = name_of(source);
         if (program == "xargs")
-            return (text == placeholder || text == "{}" || text == "%") &&
+            return (text == placeholder || text == "{}" || text == "%") && !cuts_names(source) &&
                    runs_.use(source).parts().size() <= 1 && fed_with_names(source);
         return (text == "{}" || text == placeholder) && brings_names(source, true) && !names_secret(source);
+    }
+    // `xargs -d.` makes `/etc` of `./etc`.
+    [[nodiscard]] bool cuts_names(std::size_t run) const {
+        const auto words = runs_[run];
+        for (std::size_t each = 1; each < words.size(); ++each) {
+            const auto text = words[each].text;
+            const bool option = text.starts_with("-d") || text.starts_with("--delim");
+            const bool lines = text == "-d" && each + 1 < words.size() && words[each + 1].text == "\\n";
+            if (option && !lines && text != "-d\\n") return true;
+        }
+        return false;
     }
     [[nodiscard]] bool from_find(std::size_t run) const { return name_of(source_of(run)) == "find"; }
 

@@ -41,10 +41,24 @@ constexpr std::array secret_names{
     ".ssh"sv, ".aws"sv, ".azure"sv, ".gnupg"sv, ".kube"sv, ".netrc"sv, ".npmrc"sv, ".pypirc"sv, ".pgpass"sv,
     ".docker"sv, ".git-credentials"sv, ".env"sv, ".envrc"sv, "_netrc"sv, ".boto"sv, ".s3cfg"sv, ".my.cnf"sv,
     ".dockercfg"sv, ".terraformrc"sv, ".dev.vars"sv, ".flaskenv"sv, ".htpasswd"sv, "pip.conf"sv,
-    "private_key"sv, "private-key"sv, "privkey"sv,
+    "private_key"sv, "private-key"sv, "privkey"sv, "api_key"sv, "api-key"sv, "api_keys"sv, "deploy_key"sv,
+    "github_rsa"sv, "ssh_host_rsa_key"sv, "ssh_host_ed25519_key"sv, "ssh_host_ecdsa_key"sv, "secring.gpg"sv,
+    "kubeconfig"sv, "rclone.conf"sv, ".vault_pass"sv, ".mylogin.cnf"sv, "my.cnf"sv, "pgpass.conf"sv,
+    ".passwd-s3fs"sv, "wallet.dat"sv, "htpasswd"sv, "shadow"sv, "env.production"sv, ".envs"sv,
+    ".claude.json"sv,
     // what was typed
     ".bash_history"sv, ".zsh_history"sv, ".sh_history"sv, ".python_history"sv, ".psql_history"sv,
-    ".mysql_history"sv, ".sqlite_history"sv, ".node_repl_history"sv, ".irb_history"sv, ".rediscli_history"sv};
+    ".mysql_history"sv, ".sqlite_history"sv, ".node_repl_history"sv, ".irb_history"sv, ".rediscli_history"sv,
+    ".history"sv, ".histfile"sv, ".zhistory"sv, ".ash_history"sv, ".ksh_history"sv, ".rhistory"sv,
+    ".pry_history"sv, ".gdb_history"sv, ".mongo_history"sv, ".php_history"sv, ".lua_history"sv, ".dbshell"sv,
+    ".lesshst"sv, ".viminfo"sv, "fish_history"sv};
+// By these names alone: globs such as `*.json` are after nothing of the kind.
+constexpr std::array secret_files{"key.json"sv,
+                                  "gcp-key.json"sv,
+                                  "auth.json"sv,
+                                  "service-account.json"sv,
+                                  "service_account.json"sv,
+                                  "terraform.tfstate.backup"sv};
 constexpr std::array secret_endings{".pem"sv,  ".key"sv, ".p12"sv, ".pfx"sv, ".jks"sv,    ".keystore"sv,
                                     ".kdbx"sv, ".env"sv, ".p8"sv,  ".ppk"sv, ".tfvars"sv, ".tfstate"sv};
 constexpr std::array secret_beginnings{"id_rsa"sv, "id_ed25519"sv, "id_ecdsa"sv, "id_dsa"sv,
@@ -105,6 +119,7 @@ public:
         add(protected_names, is_protected);
         add(below_config, is_below_config);
         add(secret_names, is_secret);
+        add(secret_files, is_secret);
         add(secret_endings, is_secret_ending);
         add(sample_endings, is_sample_ending);
         add(secret_words, is_secret_word);
@@ -257,6 +272,25 @@ bool may_end_so(std::string_view glob, std::string_view ending) {
     return !tail.empty() && tail.find('.') == std::string_view::npos && ending.ends_with(tail);
 }
 
+// Fewer letters are in too many words.
+constexpr std::size_t fewest_letters = 4;
+
+// `cred*` and `*oken`: letters in a row of one of the words for secrets.
+bool after_secret_word(std::string_view glob) {
+    glob = glob.substr(0, glob.rfind('.'));
+    while (!glob.empty()) {
+        std::size_t end = 0;
+        while (end < glob.size() && (kind_of(glob[end]) & is_letter) != 0) ++end;
+        const auto letters = glob.substr(0, end);
+        const auto has = [&](std::string_view secret) {
+            return std::ranges::search(secret, letters, {}, {}, lower_case).begin() != secret.end();
+        };
+        if (end >= fewest_letters && std::ranges::any_of(secret_words, has)) return true;
+        glob.remove_prefix(std::min(end + 1, glob.size()));
+    }
+    return false;
+}
+
 // Whether one component may be the name of a secret.
 bool component_may_name_secret(std::string_view glob, bool hidden) {
     if (glob.find_first_of("*?[{") == std::string_view::npos) return false;
@@ -264,7 +298,8 @@ bool component_may_name_secret(std::string_view glob, bool hidden) {
     // `*`, `**`: after nothing. `.*` and `[.]*` are after what is hidden.
     if (!has_letter(glob) && !dotted && glob.find('[') == std::string_view::npos) return false;
     const auto covers = [&](std::string_view name) { return globs_overlap(glob, name, hidden); };
-    return std::ranges::any_of(secret_names, covers) || std::ranges::any_of(secret_globs, covers) ||
+    return after_secret_word(glob) || std::ranges::any_of(secret_names, covers) ||
+           std::ranges::any_of(secret_globs, covers) ||
            std::ranges::any_of(secret_endings,
                                [&](std::string_view ending) { return may_end_so(glob, ending); });
 }

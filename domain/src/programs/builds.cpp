@@ -203,7 +203,7 @@ std::span<const program_row> builds() noexcept {
          "--globalSetup=load "
          "--basetemp=write --junitxml=write --junit-xml=write --outputFile=write",
          "text*"},
-        {"pkg-config|pkgconf", looks, "-* --* --with-path=load --log-file=write", "text*",
+        {"pkg-config|pkgconf", looks, "-* --* --with-path=load --log-file=write", "name*",
          option_style::words},
         {"protoc|flatc|thrift|capnp|swig|bison|flex|yacc|lex|m4|autoconf|automake|autoreconf|aclocal|libtool|"
          "libtoolize|ld|as|gold|lld|mold|ranlib|strip|objcopy|dsymutil|install_name_tool|rustup-init|bindgen|"

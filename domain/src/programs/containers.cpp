@@ -169,7 +169,7 @@ std::span<const program_row> containers() noexcept {
          "-n=text --namespace=text --kube-context=text --kubeconfig=load --debug --registry-config=load "
          "--repository-config=load --repository-cache=write",
          "subcommand*"},
-        {"helm version", looks, "--short --template=text -c --client", {}},
+        {"helm version", fetches, "-c!looks --client!looks --short --template=text", {}},
         {"helm "
          "list|ls|status|history|hist|env|template|lint|search|show|inspect|get|verify|completion",
          fetches, "-* --* --post-renderer=program --output-dir=write --kubeconfig=load", "text*"},

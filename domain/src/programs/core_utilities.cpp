@@ -7,7 +7,7 @@ std::span<const program_row> core_utilities() noexcept {
     using enum effect;
     static constexpr program_row rows[] = {
         {"7z|7za|7zr|7zz", writes, {}, "subcommand"},
-        {"7z l|t|i|h", looks, "-so -slt -sccUTF-8 -r -r- -bb* -ba -y", "read*", option_style::words},
+        {"7z l|t|i|h", looks, "-so -slt -sccUTF-8 -r -r- -bb* -ba -y", "read", option_style::words},
         {"7z a|u|x|e|rn|b", writes, "-*", "write*"},
         {"7z d", deletes, "-*", "write*"},
         {"ar", writes,
@@ -30,17 +30,20 @@ std::span<const program_row> core_utilities() noexcept {
          "load*"},
         // With `-c`, all of them print.
         {"bzip2|gzip|xz|zstd|lzma|pigz", writes,
-         "-c!looks --stdout!looks --to-stdout!looks -* --* -o=write --output=write --files[=read]!outside "
+         "--rm!deletes --patch-from=read -c!looks --stdout!looks --to-stdout!looks -* --* -o=write "
+         "--output=write --files[=read]!outside "
          "--files0[=read]!outside --filelist=read!outside --trace=write --output-dir-flat=write "
          "--output-dir-mirror=write",
          "archive*"},
         {"lz4|lzop|brotli|compress|pbzip2", writes, "-* --*", "write*"},
         {"bunzip2|gunzip|unxz|unzstd|unlzma", writes,
-         "-c!looks --stdout!looks --to-stdout!looks -* --* -o=write --output=write --files[=read]!outside "
+         "--rm!deletes --patch-from=read -c!looks --stdout!looks --to-stdout!looks -* --* -o=write "
+         "--output=write --files[=read]!outside "
          "--files0[=read]!outside --filelist=read!outside --trace=write",
          "archive*"},
         {"unpigz|uncompress|unlz4", writes, "-* --*", "write*"},
-        {"cal|ncal|gcal", looks, "-* --*", "text*"},
+        {"cal|ncal", looks, "-* --*", "text*"},
+        {"gcal", reads, "-* --*", "text*"},
         {"chmod|gchmod", writes,
          "-cfvRHLP --changes --silent --quiet --verbose --no-preserve-root!destroys --preserve-root "
          "--reference=read "
@@ -61,7 +64,7 @@ std::span<const program_row> core_utilities() noexcept {
         // Other actions are kinds of writing (`-o`, `-p`) or start `rsh`.
         {"cpio", writes, "-* --* --rsh-command=program", "write*"},
         {"date|gdate", looks,
-         "-uIRn -j^ -d=text --date=text -f=read --file=read -r=text --reference=read -v=text --utc "
+         "-uIRn -j^ -d=text --date=text -f=read --file=read -r=name --reference=name -v=text --utc "
          "--universal -I[=text] --iso-8601[=text] --rfc-3339=text --rfc-email --debug -s=text!rights "
          "--set=text!rights +=text",
          "text!rights text*"},
@@ -97,7 +100,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--list-details "
          "--follow --full-path --print0 --prune --max-results=text --quiet --show-errors "
          "--strip-cwd-prefix[=text] "
-         "--path-separator=text --search-path=text --one-file-system --ignore-file=read --batch-size=text "
+         "--path-separator=text --search-path=read --one-file-system --ignore-file=read --batch-size=text "
          "--format=text "
          "-x=program; --exec=program; -X=program; --exec-batch=program;",
          "text read*"},
@@ -143,8 +146,10 @@ std::span<const program_row> core_utilities() noexcept {
         {"getent", reads, "-* --*", "text*"},
         {"getopt", reads, "-* --*", "text*"},
         {"hostname", looks,
-         "-aAdfiIsy --alias --all-fqdns --all-ip-addresses --domain --fqdn --ip-address --long --short --nis "
-         "--yp "
+         "-Is --all-ip-addresses --short "
+         // These ask the resolver.
+         "-aAdfiy!fetches --alias!fetches --all-fqdns!fetches --domain!fetches --fqdn!fetches "
+         "--ip-address!fetches --long!fetches --nis!fetches --yp!fetches "
          "-F=read!rights --file=read!rights -b!rights --boot!rights",
          "text!rights"},
         {"domainname", reads, "-aAdfiIsy", "text!rights"},
@@ -212,7 +217,8 @@ std::span<const program_row> core_utilities() noexcept {
         {"sync", reads, "-df --data --file-system", "read*"},
         {"tar|gtar|bsdtar", writes,
          "-t!looks -O!looks -A!writes -c!writes -d -r!writes -u!writes -xGknpPsSUvwWzjJaZhlMmiBo "
-         "-b=text -C=archive -f=archive -g=write -K=text -N=text -T=read -X=read -V=text -H=text -L=text "
+         "-b=text -C=archive -f=archive -g=write -K=text -N=text -T=read!outside -X=read -V=text -H=text "
+         "-L=text "
          "-F=shell "
          "-I=shell "
          "--append!writes --auto-compress --atime-preserve[=text] --bzip2 --catenate!writes "
@@ -222,7 +228,8 @@ std::span<const program_row> core_utilities() noexcept {
          "--exclude=text "
          "--exclude-from=read --exclude-vcs --exclude-vcs-ignores --exclude-backups --exclude-caches "
          "--exclude-ignore=text "
-         "--exclude-tag=text --extract --file=archive --files-from=read --force-local --format=text "
+         "--exclude-tag=text --extract --file=archive --files-from=read!outside --force-local "
+         "--format=text "
          "--full-time "
          "--get "
          "--group=text --gzip --hard-dereference --ignore-failed-read --ignore-zeros "
@@ -268,7 +275,7 @@ std::span<const program_row> core_utilities() noexcept {
          option_style::words},
         {"system_profiler", reads, "-* --*", "text*"},
         {"unzip", writes,
-         "-l!looks -t!looks -z!looks -p!looks -c!looks -Z!looks -aBbCDIjLMnoOqSTUuVWX "
+         "-l!looks -t!looks -z!looks -p!looks -c!looks -Z!looks -T!writes -aBbCDIjLMnoOqSUuVWX "
          "-d=write -x=text -P=text -O=text -I=text",
          "read text*"},
         {"zipinfo", looks, "-12hlmMstTvzCWx -C -O=text -I=text", "read text*"},
@@ -277,7 +284,8 @@ std::span<const program_row> core_utilities() noexcept {
         {"zip", writes,
          "-# -AcDdEeFfghijJklLmnNoOPqrRsStuUvVwWXyYzZ@0 --* -T!evaluates --unzip-command=shell -b=write",
          "write*"},
-        {"zdiff|zcmp|xzdiff|bzdiff", looks, "-* --*", "read*"},
+        {"zdiff|zcmp|xzdiff|bzdiff", looks, "-abBciqrsuwy -U=text --brief --unified[=text] --ignore-case",
+         "read*"},
         {"zless|zmore|bzless|bzmore|xzless|xzmore", reads, "-*", "read*"},
         {"cloc|tokei|scc|sloccount", reads,
          "-* --* --out=write --report-file=write -o=write --output=write --diff-alignment=write "

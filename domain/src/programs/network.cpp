@@ -64,9 +64,11 @@ std::span<const program_row> network() noexcept {
         {"ifconfig", looks, "-aAnev", "text!rights text*"},
         {"iwconfig|ip6tables-save|iptables-save", reads, "-aAneFvls", "text!rights text*"},
         {"ip", looks,
-         "-4 -6 -0 -B -M -s -d -o -br -brief -c -color -j -json -p -pretty -r -V -details -stats -statistics "
+         "-4 -6 -0 -B -M -s -d -o -br -brief -c -color -j -json -p -pretty -r!fetches -V -details -stats "
+         "-statistics "
          "-oneline "
-         "-resolve -t -ts -timestamp -h -human -iec -N -a -all -f=text -family=text -b=code -batch=code "
+         "-resolve!fetches -t -ts -timestamp -h -human -iec -N -a -all -f=text -family=text -b=code "
+         "-batch=code "
          "-n=elsewhere -netns=elsewhere",
          "subcommand", option_style::words},
         {"ip a|addr|address|link|l|route|r|ro|neigh|neighbour|n|rule|ru|maddr|mroute|tunnel|token|monitor|"
@@ -92,7 +94,8 @@ std::span<const program_row> network() noexcept {
          "address text*"},
         {"netstat", reads, "-n!looks --numeric!looks -* --*", "text*"},
         {"ss", looks,
-         "-* --* -K!destroys --kill!destroys -D=write --diag=write -F=read --filter=read -N=text --net=text",
+         "-* --* -r!fetches --resolve!fetches -K!destroys --kill!destroys -D=write --diag=write -F=read "
+         "--filter=read -N=text --net=text",
          "text!fetches*"},
         // Without `-i` it shows the open files of everybody.
         {"lsof", reads,
@@ -111,7 +114,7 @@ std::span<const program_row> network() noexcept {
         {"openssl x509|crl", looks,
          "-* -in=read -out=write -writerand=write -engine=load -keyform=text -provider=load "
          "-provider-path=load "
-         "-config=load -extfile=load -CAserial=write -CAcreateserial!writes -CA=read -CAkey=read "
+         "-config=load -extfile=load -CAserial=write -CAcreateserial!writes -CA=read!writes -CAkey=read "
          "-signkey=read "
          "-key=read -CAfile=read",
          "text*", option_style::words},

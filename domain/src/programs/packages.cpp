@@ -22,7 +22,9 @@ std::span<const program_row> packages() noexcept {
          "-* --* -o=code --option=code -c=load", "text*"},
         {"apt-cache", reads, "-* --* -o=code --option=code -c=load --config-file=load", "subcommand"},
         {"apt-cache policy|show|showpkg|search|depends|rdepends|madison|pkgnames|stats|unmet", looks,
-         "-* --* -o=code --option=code -c=load --config-file=load -p=read -s=read", "text*"},
+         "-* --* -o=code --option=code -c=load --config-file=load -p=write --pkg-cache=write -s=write "
+         "--src-cache=write",
+         "text*"},
         {"apt-cache *", reads, "-* --* -o=code --option=code -c=load", "text*"},
         {"dpkg-query", looks, "-* --* --admindir=elsewhere --root=elsewhere", "text*"},
         {"dpkg-architecture", reads, "-* --* -c=program --command=shell", "text*"},
@@ -34,7 +36,7 @@ std::span<const program_row> packages() noexcept {
         {"apk|dnf|yum|microdnf|zypper|tdnf|pkg|port|opkg", reads,
          "-yqvnl --yes --assumeyes --quiet --verbose --installed -c=load --config=load --setopt=code",
          "subcommand*"},
-        {"apk info", looks,
+        {"apk info", reads,
          "-aedhLPRrsStvw --all --description --depends --installed --license --rdepends --size --provides "
          "--webpage",
          "text*"},
@@ -163,7 +165,7 @@ std::span<const program_row> packages() noexcept {
          "-r=elsewhere",
          "name*"},
         {"pacman", installs,
-         "-Q!looks --query!looks --version!looks -acdegiklmnopqtu -s -R!deletes --remove!deletes "
+         "-Q!looks --query!looks --version!looks -acdegiklmnoqtu -p!outside -s -R!deletes --remove!deletes "
          "--config=load --hookdir=load",
          "text*"},
         {"yay|paru|emerge|makepkg|installer|dpkg-deb|alien|winget|choco|scoop", reads,

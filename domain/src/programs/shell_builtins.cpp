@@ -20,7 +20,7 @@ std::span<const program_row> shell_builtins() noexcept {
         {"echo", looks, "-neE -*", "text*"},
         {"eval", reads, {}, "shells"},
         {"exec", reads, "-cl -a=text", "program"},
-        {"export|declare|typeset|local|readonly", looks, "-aAfFgiIlnrtux -p +=text",
+        {"export|declare|typeset|local|readonly", looks, "-aAfFgiIlnrtu -x!outside -p +=text",
          "assign text* none!secrets"},
         {"getopts", reads, {}, "text*"},
         {"hash|rehash", reads, "-aftpPlrdvVwsm", "text*"},
@@ -32,14 +32,14 @@ std::span<const program_row> shell_builtins() noexcept {
         {"printf", looks, "-v=text", "text*"},
         {"pwd", looks, "-LP", {}},
         {"read", looks, "-ers -a=text -d=text -i=text -n=text -N=text -p=text -t=text -u=text", "text*"},
-        {"set", secrets, "-befhmnuvxBCEHPT!looks -o=text!looks -akpt +=text!looks", "text*"},
+        {"set", secrets, "-befhmnuvxBCEHPT!looks -o=text -akpt +=text", "text*"},
         {"shopt|setopt|unsetopt", secrets, "-psuqo", "text*"},
         {"times", looks, {}, {}},
         {"trap", reads, "-lp", "shell text*"},
         {"ulimit", looks, "-abcdefiklmnpqrstuvxHSPRT", "text*"},
         {"umask", looks, "-pS", "text*"},
         {"unalias|unset", reads, "-afnv", "text*"},
-        {"wait", looks, "-fn -p=text", "text*"},
+        {"wait", looks, "-fn -p=text!outside", "text*"},
     };
     return rows;
 }

@@ -20,9 +20,11 @@ public:
     [[nodiscard]] bool reads_files() const noexcept { return reads_files_; }
 
     bool reaches_out() noexcept {
+        // Some join it with the next script.
+        if (script_.ends_with('\\')) return true;
         while (true) {
             skip_of(" \t\n;{}!");
-            if (done()) return false;
+            if (done()) return unclear_;
             if (address()) continue;
             if (!command()) return true;
         }
@@ -45,6 +47,37 @@ private:
         at_ = std::min(at_ + 1, script_.size());
     }
 
+    // The same of a pattern: between brackets the delimiter is a letter.
+    void pattern(char delimiter) noexcept {
+        while (!done() && current() != delimiter) {
+            if (current() == '[') {
+                brackets();
+            } else {
+                at_ += current() == '\\' ? 2U : 1U;
+            }
+        }
+        at_ = std::min(at_ + 1, script_.size());
+    }
+    void brackets() noexcept {
+        ++at_;
+        if (current() == '^') ++at_;
+        if (current() == ']') ++at_;
+        while (!done() && current() != ']') {
+            // Whether it is one by itself there, programs differ.
+            if (current() == '\\') unclear_ = true;
+            const bool named = script_.substr(at_).starts_with("[:") ||
+                               script_.substr(at_).starts_with("[.") || script_.substr(at_).starts_with("[=");
+            if (named) {
+                const auto mark = script_[at_ + 1];
+                at_ += 2;
+                while (!done() && !(current() == mark && script_.substr(at_ + 1).starts_with(']'))) ++at_;
+                ++at_;
+            }
+            ++at_;
+        }
+        at_ = std::min(at_ + 1, script_.size());
+    }
+
     bool address() noexcept;
     bool command() noexcept;
     bool substitute() noexcept;
@@ -52,6 +85,7 @@ private:
     std::string_view script_;
     std::size_t at_ = 0;
     bool reads_files_ = false;
+    bool unclear_ = false;
 };
 
 // `3`, `$`, `1,5`, `2~3`, `/x/I` and `\,x,M`: what comes before a command.
@@ -65,7 +99,7 @@ bool sed_reader::address() noexcept {
     at_ += first == '\\' ? 1U : 0U;
     const char delimiter = current();
     at_ = std::min(at_ + 1, script_.size());
-    part(delimiter);
+    pattern(delimiter);
     skip_of("IM");
     return true;
 }
@@ -75,7 +109,7 @@ bool sed_reader::substitute() noexcept {
     const char delimiter = current();
     if (done()) return false;
     ++at_;
-    part(delimiter);
+    pattern(delimiter);
     part(delimiter);
     for (; !done() && std::string_view("\n;}#").find(current()) == std::string_view::npos; ++at_)
         if (std::string_view("gpiImM0123456789 \t").find(current()) == std::string_view::npos) return false;
@@ -156,6 +190,9 @@ private:
                 last_ = '"';
                 return skip_text('"');
             case '/':
+                // Behind `)` it begins a pattern where a statement may follow, as in `if (x) /y/`.
+                if (value_ && last_ == ')' && program_.find('/', at_ + 1) != std::string_view::npos)
+                    return false;
                 if (value_) break;
                 // Behind `++` and `--` it divides, or begins a pattern.
                 if (last_ == '+' || last_ == '-') return false;
@@ -164,9 +201,10 @@ private:
             case '#': at_ = std::min(program_.find('\n', at_), program_.size()); return true;
             case '@':
             case '\\':
-                // A continued line; anything else is none of awk's.
-                if (program_.substr(at_).starts_with("\\\n")) break;
-                return false;
+                // A continued line is a blank; anything else is none of awk's.
+                if (!program_.substr(at_).starts_with("\\\n")) return false;
+                at_ += 2;
+                return true;
             case '|':
                 if (!program_.substr(at_).starts_with("||")) return false;
                 ++at_;
@@ -180,7 +218,7 @@ private:
                 break;
             // The statement goes on in the next line.
             case '\n':
-                if (last_ == ',' || last_ == '&' || last_ == '|') break;
+                if (last_ == ',' || last_ == '&' || last_ == '|' || last_ == '?' || last_ == ':') break;
                 [[fallthrough]];
             case ';':
             case '{':
@@ -204,7 +242,8 @@ private:
             prints_ = true;
             open_ = 0;
         }
-        value_ = !print && text != "return" && text != "in" && text != "else" && text != "do";
+        value_ = !print && text != "return" && text != "in" && text != "else" && text != "do" &&
+                 text != "exit" && text != "case";
         return true;
     }
 
@@ -506,8 +545,9 @@ bool awk_program_names_operands(std::string_view program) noexcept {
 
 effect jq_filter_does(std::string_view filter) noexcept {
     effect does = effect::reads;
-    if (has_word(filter, "env") || filter.find("$ENV") != std::string_view::npos)
-        does = does | effect::secrets;
+    // Blanks may stand behind the `$`.
+    if (has_word(filter, "env") || has_word(filter, "ENV")) does = does | effect::secrets;
+    if (has_word(filter, "modulemeta")) does = does | effect::loads;
     if (has_word(filter, "include") || has_word(filter, "import")) does = does | effect::loads;
     return does;
 }

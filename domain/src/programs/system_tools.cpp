@@ -5,9 +5,12 @@ namespace assent::programs {
 std::span<const program_row> system_tools() noexcept {
     using enum effect;
     static constexpr program_row rows[] = {
-        {"addr2line|c++filt|nm|gnm|objdump|otool|readelf|size", looks,
-         "-* --* @=load --plugin=load -plugin=load -e=read", "read*", option_style::words},
-        {"dwarfdump|pahole|lipo|vtool|dyldinfo", reads,
+        {"c++filt|nm|gnm|objdump|otool|readelf|size", looks,
+         "-* --* @=load --plugin=load -plugin=load -e=read "
+         // Separate debug files are looked for, by the network too.
+         "--dwarf*!fetches -W*!fetches --debug-dump*!fetches -w*!fetches",
+         "read*", option_style::words},
+        {"addr2line|dwarfdump|pahole|lipo|vtool|dyldinfo", reads,
          "-* --* -output=write -create!writes -thin=text!writes -replace=text!writes -remove=text!writes "
          "-extract=text!writes",
          "read*", option_style::words},
@@ -15,9 +18,12 @@ std::span<const program_row> system_tools() noexcept {
         {"atq|atrm", reads, "-* --*", "text*"},
         {"lsblk|lscpu|lsmem|lsusb|lsmod|lsb_release|numastat", looks,
          "-* --* -s=elsewhere --sysroot=elsewhere -D=read", "text*"},
-        {"findmnt", looks, "-* --* -F=read --tab-file=read -p!outside --poll!outside", "text*"},
+        {"findmnt", looks,
+         "-* --* -s!outside --fstab!outside -x!outside --verify!outside -F=read --tab-file=read -p!outside "
+         "--poll!outside",
+         "text*"},
         {"lspci", looks,
-         "-vnxtkbDPmM -s=text -d=text -i=read -p=read -F=read -q!fetches -Q!fetches -A=text -H=text!rights",
+         "-vnxtkbDPm -s=text -d=text -i=read -p=read -F=read -q!fetches -Q!fetches -A=text -H=text!rights",
          "text*"},
         {"blkid|lshw|dmidecode|inxi|sensors|acpi|nvidia-smi|"
          "rocm-smi|modinfo|lsinitramfs|neofetch|fastfetch",
@@ -99,7 +105,7 @@ std::span<const program_row> system_tools() noexcept {
          looks,
          "-# -* --* -E!secrets -o=format -O=format --format=format -C=text -p=text -u=text -U=text -t=text "
          "-G=text -k=text "
-         "a c f g h j l m n r s u v w x A C E F H L M N S T V X Z e!secrets",
+         "a c f g h j l m n r s u v w x A C E!secrets F H L M N S T V X Z e!secrets",
          {},
          option_style::bare},
         {"reboot|shutdown|halt|poweroff|init|telinit", destroys, "-* --*", "text*"},

@@ -121,7 +121,7 @@ std::span<const program_row> text_tools() noexcept {
          "--strip-trailing-cr --initial-tab --diff-program=program",
          "read read read"},
         {"diffstat", looks,
-         "-# -bceEfhklmpqrRstuvwC -f=text -n=text -N=text -p=text -r=text -w=text -o=write", "read*"},
+         "-# -bcEfhklmpqrRstuvwC -e=write -f=text -n=text -N=text -p=text -r=text -w=text -o=write", "read*"},
         {"difft|difftastic|delta", reads,
          "--color=text --display=text --width=text --context=text --side-by-side -s --line-numbers -n --dark "
          "--light",
@@ -262,7 +262,8 @@ std::span<const program_row> text_tools() noexcept {
         {"sed|gsed", looks,
          "-nEruzsb --quiet --silent --debug -e=sed^ --expression=sed^ -f=read!runs^ --file=read!runs^ "
          "--follow-symlinks "
-         "-i[=text]!writes --in-place[=text]!writes -l=text --line-length=text --posix --regexp-extended "
+         "-i[=text]!writes --in-place[=text]!writes -l=text!outside --line-length=text --posix "
+         "--regexp-extended "
          "--separate "
          "--sandbox --unbuffered --null-data --binary -a -I=text!writes",
          "sed read*"},

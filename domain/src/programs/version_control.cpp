@@ -9,7 +9,8 @@ std::span<const program_row> version_control() noexcept {
         {"git", reads,
          "-C=elsewhere -c=load --config-env=load --git-dir=elsewhere --work-tree=elsewhere "
          "--exec-path[=load] "
-         "-p --paginate -P --no-pager --no-optional-locks --no-replace-objects --no-lazy-fetch --bare "
+         "-p --paginate -P --no-pager --no-optional-locks --no-replace-objects --no-lazy-fetch "
+         "--bare!outside "
          "--literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --namespace=text "
          "--attr-source=text "
          "--html-path --man-path --info-path -v!looks --version!looks -h",
@@ -60,8 +61,8 @@ std::span<const program_row> version_control() noexcept {
          "--unordered "
          "--follow-symlinks --allow-unknown-type --no-allow-unknown-type --path=text --use-mailmap --mailmap",
          "read*"},
-        {"git check-attr|check-ignore|check-mailmap|check-ref-format", looks, "-* --* --source=text",
-         "name*"},
+        {"git check-attr|check-ignore|check-mailmap|check-ref-format", looks,
+         "-* --* --source=text --mailmap-file=read", "name*"},
         {"git checkout", writes,
          "-bqltdmph -b=text --quiet --progress --no-progress --track[=text] --no-track --guess --no-guess "
          "--detach "
@@ -290,7 +291,8 @@ std::span<const program_row> version_control() noexcept {
          "--merge --conflict=text --ignore-unmerged --ignore-skip-worktree-bits --recurse-submodules "
          "--no-recurse-submodules --overlay --no-overlay --pathspec-from-file=read",
          "text*"},
-        {"git rev-parse", looks, "-* --* --git-path=text --parseopt --sq-quote", "text*"},
+        {"git rev-parse", looks, "-* --* --resolve-git-dir=read --git-path=text --parseopt --sq-quote",
+         "text*"},
         {"git rm", deletes, "-fnrq --force --dry-run --cached --ignore-unmatch --sparse --quiet", "delete*"},
         {"git send-email", sends,
          "-* --* --smtp-server=program --sendmail-cmd=shell --to-cmd=shell --cc-cmd=shell "

@@ -145,14 +145,16 @@ std::span<const program_row> wrappers() noexcept {
          "-* --* -w=text --watch=text -e=text --exts=text -c=shell", "either"},
         {"wsl", reads, "-* --*", "either"},
         {"xargs|gxargs", looks,
-         "-0oprtx -S=text -a=read --arg-file=read -d=text --delimiter=text -E=text -e[=text] --eof[=text] "
+         "-0rtx -o!outside -p!outside -S=text -a=read --arg-file=read -d=text --delimiter=text -E=text "
+         "-e[=text] --eof[=text] "
          "-I=text "
          "-i[=text] "
          "--replace[=text] -J=text -L=text -l[=text] --max-lines[=text] -n=text --max-args=text -P=text "
          "--max-procs=text "
-         "-R=text -s=text --max-chars=text --null --open-tty --interactive --no-run-if-empty --verbose "
+         "-R=text -s=text --max-chars=text --null --open-tty!outside --interactive!outside --no-run-if-empty "
+         "--verbose "
          "--exit "
-         "--show-limits --process-slot-var=text",
+         "--show-limits --process-slot-var=text!outside",
          "program"},
     };
     return rows;

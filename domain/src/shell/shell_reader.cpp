@@ -1032,6 +1032,8 @@ bool shell_reader::descriptor(const segment& now, const found_word& word) {
     // Some shells take a number of several digits for an argument, and zsh takes a brace for a group.
     const bool number = digit(word.is.text.front());
     if (number ? word.is.text.size() > 1 : !now.program) sink_.unreadable();
+    // bash sets that variable.
+    if (!number) sink_.evaluates();
     return true;
 }
 

@@ -63,6 +63,9 @@ BOOST_AUTO_TEST_CASE(commands_that_seem_to_look_and_do_more_do_not_look) {
         for (auto at = command.find("\\n");
              at != std::string::npos && command.find("<<EOF") != std::string::npos; at = command.find("\\n"))
             command.replace(at, 2, "\n");
+        constexpr std::string_view line_break = "\xE2\x8F\x8E";
+        for (auto at = command.find(line_break); at != std::string::npos; at = command.find(line_break))
+            command.replace(at, line_break.size(), "\n");
         BOOST_TEST_CONTEXT(command) { BOOST_TEST(effect_of(command) != call_effect::looks); }
     }
 }
