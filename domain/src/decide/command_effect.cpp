@@ -663,7 +663,7 @@ private:
         return words.size() > 1 && words[1].text == "config" &&
                std::ranges::any_of(words.subspan(2), [](const word& each) {
                    const auto is_in = [&](std::string_view mark) {
-                       return std::ranges::search(each.text, mark, {}, lower_case).begin() != each.text.end();
+                       return contains_letters(each.text, mark);
                    };
                    return std::ranges::any_of(marks_of_secret_settings, is_in) || each.text == "--get-regexp";
                });

@@ -312,9 +312,7 @@ bool after_secret_word(std::string_view glob) {
         std::size_t end = 0;
         while (end < glob.size() && (kind_of(glob[end]) & is_letter) != 0) ++end;
         const auto letters = glob.substr(0, end);
-        const auto has = [&](std::string_view secret) {
-            return std::ranges::search(secret, letters, {}, {}, lower_case).begin() != secret.end();
-        };
+        const auto has = [&](std::string_view secret) { return contains_letters(secret, letters); };
         if (end >= fewest_letters && std::ranges::any_of(secret_words, has)) return true;
         glob.remove_prefix(std::min(end + 1, glob.size()));
     }

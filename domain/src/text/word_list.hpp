@@ -34,6 +34,13 @@ template <std::size_t Count>
     });
 }
 
+/// Whether a part is in a text, without regard to the case of letters.
+[[nodiscard]] constexpr bool contains_letters(std::string_view text, std::string_view part) noexcept {
+    const auto same = [](char left, char right) { return lower_case(left) == lower_case(right); };
+    return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end() ||
+           part.empty();
+}
+
 /// For tables of names, which are short: eight bytes at a time, the last of which may overlap.
 struct name_hash {
     [[nodiscard]] std::size_t operator()(std::string_view name) const noexcept {
