@@ -558,6 +558,9 @@ bool shell_scanner::operator_at() {
     const char after = peek(1);
     bool needs_command = true;
     if (byte == '|') {
+        // Shells that do not know it run the lines before it.
+        if (after == '&' && text_.substr(0, at_).find('\n') != std::string_view::npos)
+            return refuse("it has `|&` behind a line break", at_);
         at_ += after == '|' || after == '&' ? 2U : 1U;
     } else if (byte == '&' && after == '&') {
         at_ += 2;

@@ -94,6 +94,7 @@ BOOST_AUTO_TEST_CASE(operators_join_simple_commands) {
         {"a || ", "it has an operator without a command on each side at 2"},
         {"a |", "it has an operator without a command on each side at 2"},
         {"a |& ", "it has an operator without a command on each side at 2"},
+        {"a\nb |& c", "it has `|&` behind a line break at 4"},
         {"a && ; b", "it has an operator without a command on each side at 5"},
         {"a && || b", "it has an operator without a command on each side at 5"},
         {"a ||| b", "it has an operator without a command on each side at 4"},
