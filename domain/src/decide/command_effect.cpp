@@ -69,7 +69,7 @@ constexpr std::string_view placeholder = "$@";
 // What is between two names in a path, and in `HEAD:path` of git.
 constexpr byte_set path_joints("/:");
 
-bool any(effect does) noexcept { return does != effect::reads; }
+bool has_any(effect does) noexcept { return does != effect::reads; }
 
 // `HEAD~3..main` has none; `a/../b` does.
 bool leads_up(std::string_view path) noexcept {
@@ -459,12 +459,12 @@ private:
         if (runs_text(use, words)) return;
         const auto does = without(use.does(), effect::leads);
         // Installing fetches, and runs scripts.
-        const bool installs = any(does & effect::installs);
+        const bool installs = has_any(does & effect::installs);
         for (const auto& each : effects_of_bits) {
             const bool part = installs && (each.bit == effect::fetches || each.bit == effect::runs);
-            if (any(does & each.bit) && !part) worse(each.is, word_that_does(use, words));
+            if (has_any(does & each.bit) && !part) worse(each.is, word_that_does(use, words));
         }
-        if (!any(does & effect::looks) && found_.does == call_effect::looks)
+        if (!has_any(does & effect::looks) && found_.does == call_effect::looks)
             worse(call_effect::looks_outside, {});
         const bool prints = words.front().text == "echo" || words.front().text == "printf";
         for (const std::size_t each : use.unlisted())
@@ -475,8 +475,8 @@ private:
             look_at_part(part, words[part.word], run);
             if (part.kind == part_kind::elsewhere) look_at_folder(part, words);
         }
-        const bool options_add = any(without(use.row_adds(true), effect::outside));
-        const bool operands_add = any(use.row_adds(false));
+        const bool options_add = has_any(without(use.row_adds(true), effect::outside));
+        const bool operands_add = has_any(use.row_adds(false));
         for (std::size_t each = 1; each < words.size(); ++each)
             if (!words[each].known)
                 look_at_unknown(run, each, options_add && !(prints && each > 1), operands_add, prints);
@@ -540,7 +540,7 @@ private:
                 if (runs_.wrapped(run) && !in.known && !part.of_option && brought(in.text, run)) return;
                 return worse(reads(in, part.text, part.kind == part_kind::read, run), part.text);
             case part_kind::script:
-                if (any(runs_.use(run).does() & effect::looks))
+                if (has_any(runs_.use(run).does() & effect::looks))
                     worse(reads(in, part.text, true, run), part.text);
                 return;
             case part_kind::glob:
@@ -549,7 +549,7 @@ private:
             case part_kind::archive:
                 // `host:file`
                 if (part.text.find(':') != part.text.npos) worse(call_effect::network, part.text);
-                if (any(runs_.use(run).does() & effect::looks))
+                if (has_any(runs_.use(run).does() & effect::looks))
                     return worse(reads(in, part.text, true, run), part.text);
                 [[fallthrough]];
             case part_kind::write:
