@@ -207,6 +207,10 @@ constexpr std::array searchers{"grep"sv, "egrep"sv, "fgrep"sv, "rg"sv, "ag"sv, "
 constexpr std::array marks_of_secrets{"PRIVATE KEY"sv, "AKIA"sv,          "ghp_"sv, "sk_live"sv,   "xoxb"sv,
                                       "BEGIN RSA"sv,   "BEGIN OPENSSH"sv, "AKI["sv, "gh["sv,       "sk-["sv,
                                       "BEGIN.*PRIV"sv, "BEGIN .*KEY"sv,   "xox["sv, "-----BEGIN"sv};
+// In names of variables that hold secrets.
+constexpr std::array marks_of_secret_variables{"token"sv, "secret"sv, "password"sv,   "passwd"sv,
+                                               "_key"sv,  "apikey"sv, "credential"sv, "auth"sv,
+                                               "_url"sv,  "_dsn"sv};
 // Keys of git's settings under which tokens stand.
 constexpr std::array marks_of_secret_settings{"extraheader"sv, "token"sv, "password"sv, "secret"sv,
                                               "credential"sv};
@@ -399,7 +403,10 @@ private:
         if (braced) rest.remove_prefix(1);
         if (braced && rest.starts_with('#') && rest.size() > 1 && rest[1] != '}') rest.remove_prefix(1);
         const auto name = rest.substr(0, detail::name_length(rest));
-        if (!name.empty() && name != "_" && !one_of(name, told_variables) && !values_.sets(name))
+        // Before the line sets it, or where that does not happen, it is the surroundings'.
+        const bool secret = std::ranges::any_of(
+            marks_of_secret_variables, [&](std::string_view mark) { return contains_letters(name, mark); });
+        if (!name.empty() && name != "_" && !one_of(name, told_variables) && (secret || !values_.sets(name)))
             return false;
         if (!braced) return true;
         rest.remove_prefix(name.empty() ? std::min<std::size_t>(1, rest.size()) : name.size());
@@ -481,16 +488,18 @@ private:
             if (!words[each].known)
                 look_at_unknown(run, each, options_add && !(prints && each > 1), operands_add, prints);
         if (removes_folders(use, words)) worse(call_effect::destroys, {});
-        if (words.front().text == "ps" && shows_environment(words)) worse(call_effect::secret, words[1].text);
         if (one_of(words.front().text, naming_builtins)) look_at_names(words);
         const auto program = name_of(run);
+        if ((program == "ps" || program == "gps") && shows_environment(words))
+            worse(call_effect::secret, words.back().text);
         if (program == "printf" &&
             ((words.size() > 1 && words[1].text.starts_with("-v")) || formats_names(words)))
             worse(call_effect::escapes, words.back().text);
         if (program == "tree" && bundles_values(words)) worse(call_effect::unknown, program);
         if (program == "lsof" && names_host(words)) worse(call_effect::network, program);
-        if (program == "git" && asks_secret_setting(words)) worse(call_effect::secret, words.back().text);
-        if (one_of(words.front().text, searchers) && searches_secrets(words)) worse(call_effect::secret, {});
+        if (use.row().names == "git config" && asks_secret_setting(words))
+            worse(call_effect::secret, words.back().text);
+        if (one_of(program, searchers) && searches_secrets(words)) worse(call_effect::secret, {});
     }
 
     // `bash -c 'ls'`: what stands there is looked at as runs of its own.
@@ -660,13 +669,10 @@ private:
     }
 
     static bool asks_secret_setting(std::span<const word> words) {
-        return words.size() > 1 && words[1].text == "config" &&
-               std::ranges::any_of(words.subspan(2), [](const word& each) {
-                   const auto is_in = [&](std::string_view mark) {
-                       return contains_letters(each.text, mark);
-                   };
-                   return std::ranges::any_of(marks_of_secret_settings, is_in) || each.text == "--get-regexp";
-               });
+        return std::ranges::any_of(words.subspan(1), [](const word& each) {
+            const auto is_in = [&](std::string_view mark) { return contains_letters(each.text, mark); };
+            return std::ranges::any_of(marks_of_secret_settings, is_in) || each.text == "--get-regexp";
+        });
     }
 
     // Other programs have such names in other letters, or with a number.
@@ -724,10 +730,13 @@ private:
     // `xargs -d.` makes `/etc` of `./etc`.
     [[nodiscard]] bool cuts_names(std::size_t run) const {
         const auto words = runs_[run];
-        for (std::size_t each = 1; each < words.size(); ++each) {
+        const auto& parts = runs_.use(run).parts();
+        const auto own = parts.empty() ? words.size() : std::min(parts.back().word, words.size());
+        for (std::size_t each = 1; each < own; ++each) {
             const auto text = words[each].text;
-            const bool option = text.starts_with("-d") || text.starts_with("--delim");
-            const bool lines = text == "-d" && each + 1 < words.size() && words[each + 1].text == "\\n";
+            const bool letters = text.starts_with('-') && !text.starts_with("--");
+            const bool option = text.starts_with("--delim") || (letters && text.find('d') != text.npos);
+            const bool lines = text == "-d" && each + 1 < own && words[each + 1].text == "\\n";
             if (option && !lines && text != "-d\\n") return true;
         }
         return false;

@@ -528,12 +528,15 @@ public:
     void path(std::string_view text, std::string_view folder) override { word(text, folder); }
     void word(std::string_view text, std::string_view folder) override {
         if (text == "." || text == "-") return;
+        if (text.size() > max_path_bytes) return too_many();
         if (text.starts_with('/')) return show_(text, text);
         if (folder.starts_with('/')) show_(text, path_.join(folder, text));
     }
     // Its names may be links, too: that is not seen.
     void glob(std::string_view text, std::string_view folder) override {
-        if (const auto written = folder_of_glob(text); !written.empty()) word(written, folder);
+        const auto written = folder_of_glob(text);
+        if (written.size() > max_path_bytes) return too_many();
+        if (!written.empty()) word(written, folder);
     }
     void doubt() override {}
     void somewhere(bool) override { too_many(); }

@@ -18,6 +18,12 @@ permission_rule path_rule(rule_behavior behavior, std::string_view tool, std::st
 
 rule_set::pointer only(permission_rule one) { return rule_set::make({std::move(one)}).value(); }
 
+// What a gate says about a command in `/proj`.
+verdict check_command(const gate_probe& probe, std::string_view command) {
+    const auto kept = make_input({{"command", command}});
+    return probe.gate->check({.tool_name = "Bash", .input = *kept, .cwd = "/proj"}, "r", probe.scratch);
+}
+
 const auto allow_reading = path_rule(rule_behavior::allow, "Read", "/proj/**");
 const auto allow_editing = path_rule(rule_behavior::allow, "Edit", "/proj/**");
 const auto deny_etc = path_rule(rule_behavior::deny, "*", "/etc/**");
@@ -208,10 +214,7 @@ BOOST_AUTO_TEST_CASE(a_command_changes_only_files_of_the_project_where_no_link_l
     options.policy.mode = permission_mode::accept_edits;
     options.paths = paths;
     const gate_probe probe(std::move(options));
-    const auto check = [&](std::string_view command) {
-        const auto kept = make_input({{"command", command}});
-        return probe.gate->check({.tool_name = "Bash", .input = *kept, .cwd = "/proj"}, "r", probe.scratch);
-    };
+    const auto check = [&](std::string_view command) { return check_command(probe, command); };
     for (const auto* command : {"touch a", "touch near/a", "cp a b"})
         BOOST_TEST_CONTEXT(command) BOOST_TEST(check(command).allowed());
     for (const auto* command :
@@ -229,10 +232,7 @@ BOOST_AUTO_TEST_CASE(a_command_only_looks_where_its_words_lead_into_the_project)
     options.policy.allow_always_safe = true;
     options.paths = paths;
     const gate_probe probe(std::move(options));
-    const auto check = [&](std::string_view command) {
-        const auto kept = make_input({{"command", command}});
-        return probe.gate->check({.tool_name = "Bash", .input = *kept, .cwd = "/proj"}, "r", probe.scratch);
-    };
+    const auto check = [&](std::string_view command) { return check_command(probe, command); };
     paths->add_link("/proj/k", "/srv");
     paths->add_link("/proj/hook", ".git/hooks/pre-commit");
     for (const auto* command : {"cat a", "cat near/a", "cd sub && cat a | head",
@@ -254,6 +254,10 @@ BOOST_AUTO_TEST_CASE(a_command_only_looks_where_its_words_lead_into_the_project)
     BOOST_TEST(in_folder("/proj/near").allowed());
     BOOST_TEST(in_folder("").asks(), "nobody can tell where it leads");
     BOOST_TEST(in_folder("/" + std::string(max_path_bytes, 'a')).asks());
+
+    const std::string longest(max_path_bytes - 1, 'a');
+    BOOST_TEST(check("cat " + longest + "/*").allowed());
+    BOOST_TEST(check("cat a" + longest + "/*").asks());
 
     std::string most = "cat";
     for (std::size_t count = 0; count < max_looked_up_paths; ++count) most += " ff";
