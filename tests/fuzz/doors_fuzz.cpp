@@ -6,7 +6,7 @@
 
 #include "invariant.hpp"
 
-#include <assent/adapters/control/hook_text.hpp>
+#include <assent/adapters/control/agent_hook.hpp>
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/app/mcp_session.hpp>
 #include <assent/testing.hpp>
@@ -68,17 +68,28 @@ void check_lines(std::string_view sent) {
 
 void check_hook(std::string_view text) {
     assent::hook_text_reader reader;
-    const auto call = reader.read(text);
-    if (!call) {
-        require(!call.error().message.empty(), "what is refused has a reason");
+    const auto said = reader.read(text);
+    if (!said) {
+        require(!said.error().message.empty(), "what is refused has a reason");
         return;
     }
+    const auto& call = said->call;
     assent::json_scanner scanner;
-    require(!scanner.scan(call->input.raw(), assent::json_scanner::duplicates::everywhere) &&
+    require(!scanner.scan(call.input.raw(), assent::json_scanner::duplicates::everywhere) &&
                 scanner.kind() == assent::json_kind::object,
             "an input that was read is an object with one meaning");
-    require(assent::valid_tool_name(call->tool_name), "a tool that was read can be one");
-    require(call->from_hook, "it is marked as a hook's");
+    require(assent::valid_tool_name(call.tool_name), "a tool that was read can be one");
+    require(call.from_hook, "it is marked as a hook's");
+    const auto use = assent::standard_use::of(said->dialect->agent, call);
+    if (!use) {
+        require(!use.error().message.empty(), "what has no standard form has a reason");
+        return;
+    }
+    require(!use->parts().empty(), "a use is one call at least");
+    for (const auto& part : use->parts()) {
+        require(assent::valid_tool_name(part.call.tool_name), "each call is of a tool that can be one");
+        require(part.call.input.retain()->whole().size() <= call.input.size() + 3, "it makes up no fields");
+    }
 }
 
 }  // namespace

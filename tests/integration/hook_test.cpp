@@ -121,7 +121,9 @@ BOOST_AUTO_TEST_CASE(an_input_that_cannot_be_read_is_refused_with_status_2) {
         {"", "not JSON at byte 0"},
         {"garbage", "not JSON at byte 0"},
         {"[]", "expected a JSON object, got array"},
-        {R"({"hook_event_name":"Stop"})", "`hook_event_name`: expected `PreToolUse`, got another event"},
+        {R"({"hook_event_name":"Stop"})",
+         "`hook_event_name`: expected one of `PreToolUse`, `BeforeTool`, `PermissionRequest`, `preToolUse`, "
+         "`beforeShellExecution`, `beforeReadFile`, `permissionRequest`, got another event"},
         {R"({"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls","command":"rm a"}})",
          "duplicate key `command` at byte 80"},
         {R"({"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"\ud800"}})",
@@ -153,7 +155,12 @@ BOOST_AUTO_TEST_CASE(wrong_options_and_policies_are_refused_with_status_2) {
         return result.err;
     };
     BOOST_TEST(refused({"--denny", "Bash"}).starts_with("assent: The following argument"));
-    BOOST_TEST(refused({"--on-ask", "allow"}).starts_with("assent: The following argument"));
+    BOOST_TEST(refused({"--on-ask", "allow"}) ==
+               "assent: hook: --on-ask: expected agent or deny, got `allow`\n");
+    BOOST_TEST(
+        refused({"--agent", "emacs"}) ==
+        "assent: hook: --agent: expected claude, codex, gemini, copilot, qwen, opencode or cursor, got "
+        "`emacs`\n");
     BOOST_TEST(refused({"--", "x"}) == "assent: `--` is for the command of bridge\n");
     BOOST_TEST(refused({"--deny", "Bash("}) == "assent: hook: --deny `Bash(`: expected `)` at the end\n");
     BOOST_TEST(

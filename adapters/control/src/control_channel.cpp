@@ -419,7 +419,8 @@ control_message control_channel::decode_guard_hook(std::string_view id) {
         return message;
     }
     hook_.scan(about->value, json_scanner::duplicates::outermost);
-    if (auto flaw = use_.read(hook_.members(), envelope::tool_input, "request.input", texts_)) {
+    if (auto flaw = use_.read(hook_.members(), {envelope::tool_name, envelope::tool_input}, "request.input",
+                              texts_)) {
         message.flaw = std::move(flaw->message);
         return message;
     }
@@ -437,7 +438,7 @@ control_message control_channel::decode_guard_hook(std::string_view id) {
 control_message control_channel::decode_can_use_tool(std::string_view id) {
     const tool_use_reader::scanned_input scanned{frame_.members(level_of_input),
                                                  frame_.value_count(level_of_input), frame_.holds_nul()};
-    if (auto flaw = use_.read(request_, envelope::input, "request", texts_, scanned))
+    if (auto flaw = use_.read(request_, {envelope::tool_name, envelope::input}, "request", texts_, scanned))
         return refuse(std::move(flaw->message), flaw->code);
     can_use_tool_message message{.request_id = id, .call = use_.call()};
 

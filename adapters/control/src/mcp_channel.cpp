@@ -148,7 +148,8 @@ mcp_message mcp_channel::decode_call() {
     if (arguments == nullptr || arguments->kind != json_kind::object)
         return refuse_use(expected(path, "object", found_kind(arguments)));
     arguments_.scan(arguments->value, json_scanner::duplicates::outermost);
-    if (const auto flaw = use_.read(arguments_.members(), envelope::input, path, texts_))
+    if (const auto flaw =
+            use_.read(arguments_.members(), {envelope::tool_name, envelope::input}, path, texts_))
         return refuse_use(flaw->message);
     tool_call call = use_.call();
     if (const auto flaw = nested_payloads::read_ids(arguments_.members(), path, call, texts_))

@@ -600,7 +600,8 @@ boost::system::result<std::optional<tool_call>, decode_error> hook_edit_reader::
     texts_.clear();
     if (const auto& fault = members_.scan(text_, json_scanner::duplicates::everywhere))
         return envelope::wrong(envelope::fault_text(fault));
-    if (auto flaw = use_.read(members_.members(), envelope::tool_input, {}, texts_)) return std::move(*flaw);
+    if (auto flaw = use_.read(members_.members(), {envelope::tool_name, envelope::tool_input}, {}, texts_))
+        return std::move(*flaw);
     tool_call call = use_.call();
     if (auto flaw = nested_payloads::read_ids(members_.members(), {}, call, texts_)) return std::move(*flaw);
     if (auto flaw = envelope::read_text(members_.members(), envelope::cwd, {}, call.cwd, texts_))

@@ -34,8 +34,10 @@ struct console_options {
 };
 
 struct hook_options {
+    std::string agent;  ///< empty: found out from the text
     bool say_allow = false;
-    std::string timeout = "30s";
+    std::string on_ask = "agent";
+    std::string timeout;  ///< empty: what the agent waits, less 5 s
 };
 
 /// Answers permission requests until the input ends, or SIGINT or SIGTERM comes.
@@ -46,7 +48,7 @@ int serve(settings& with, const serve_options& options);
 ///         signal then ends this program
 int bridge_command(settings& with, const std::vector<std::string>& command);
 
-/// Decides the call on standard input, as an agent's `PreToolUse` hook.
+/// Decides the call on standard input, as a hook of an agent.
 /// \throws usage_error whatever goes wrong, the policy included: a hook that fails in another way refuses
 /// nothing
 int hook(const common_options& common, const hook_options& options);

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -20,6 +21,7 @@
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace assent::cli {
 namespace {
@@ -31,7 +33,15 @@ constexpr std::size_t handler_stack_bytes = std::size_t{64} * 1024;
 constexpr std::array harmless{SIGKILL, SIGSTOP, SIGCHLD, SIGCONT,  SIGTSTP,
                               SIGTTIN, SIGTTOU, SIGURG,  SIGWINCH, SIGPIPE};
 
+// What the handler writes; null: nothing. The text outlives all handlers.
+std::atomic<const std::string*> refusing_answer{nullptr};
+static_assert(std::atomic<const std::string*>::is_always_lock_free, "handlers of signals read it");
+
 extern "C" void refuse_and_end(int number) {
+    if (const std::string* const answer = refusing_answer.load()) {
+        const auto written = ::write(STDOUT_FILENO, answer->data(), answer->size());
+        if (written == static_cast<ssize_t>(answer->size())) ::_exit(static_cast<int>(exit_code::ok));
+    }
     const std::string_view why = number == SIGALRM ? "assent: refused: no decision within the time limit\n"
                                                    : "assent: refused: ended by a signal\n";
     [[maybe_unused]] const auto ignored = ::write(STDERR_FILENO, why.data(), why.size());
@@ -75,6 +85,14 @@ void end_refusing_after(duration limit) {
     if (::setitimer(ITIMER_REAL, &timer, nullptr) != 0)
         throw std::system_error(errno, std::generic_category(), "setitimer");
 }
+
+void answer_when_refusing(std::string text) {
+    static std::string kept;
+    kept = std::move(text);
+    refusing_answer.store(&kept);
+}
+
+void answer_no_more_when_refusing() noexcept { refusing_answer.store(nullptr); }
 
 void allow_descriptors(std::size_t count) noexcept {
     rlimit limit{};

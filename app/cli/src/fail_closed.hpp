@@ -20,6 +20,11 @@ void end_refusing();
 /// \throws std::system_error when the limit cannot be set
 void end_refusing_after(duration limit);
 
+/// From now on such an end writes this to standard output, and its status is 0: for whoever loses what a
+/// status says. Until `answer_no_more_when_refusing`, which comes before anything else is written there.
+void answer_when_refusing(std::string text);
+void answer_no_more_when_refusing() noexcept;
+
 /// Lets this process open that many descriptors, as far as the system allows: the soft limit is raised, up to
 /// the hard one. Never lowers it.
 void allow_descriptors(std::size_t count) noexcept;

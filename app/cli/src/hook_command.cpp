@@ -2,8 +2,9 @@
 #include "fail_closed.hpp"
 #include "session_threads.hpp"
 
-#include <assent/adapters/control/hook_text.hpp>
+#include <assent/adapters/control/agent_hook.hpp>
 #include <assent/app/mcp_session.hpp>
+#include <assent/app/use_decision.hpp>
 #include <assent/domain/text/display_text.hpp>
 #include <assent/version.hpp>
 
@@ -57,30 +58,119 @@ std::string whole_input() {
     return text;
 }
 
-// The same meaning as the guard hook of a bridge has.
-std::string answer_to(const verdict& decided, bool says_allow) {
-    if (decided.denied() || (decided.asks() && decided.must_ask))
-        return hook_answer(decided.decision, decided.reason());
-    if (decided.allowed() && says_allow) return hook_answer(outcome::allow, decided.reason());
-    return hook_answer(std::nullopt);
+// Puts on record that a text could not be read.
+void record_refused(common_options common, const std::string& why) {
+    common.waits_for_audit = true;
+    settings with(common);
+    with.make_gate("assent hook")->record_protocol({}, why);
 }
 
-int decide(common_options common, const hook_options& options) {
-    end_refusing_after(time_limit(options.timeout));
-    const std::string text = whole_input();
+// Less than the agent's own time for its hook, after which the tool runs: what starting a program and reading
+// its answer may take on a busy machine.
+constexpr duration time_left_to_agent = std::chrono::seconds(5);
+
+// The least that an agent waits by default.
+duration least_time() {
+    return std::ranges::min(hook_dialects(), {}, &hook_dialect::time).time - time_left_to_agent;
+}
+
+// Refuses while a decision is made, and once the time is over.
+class time_keeper {
+public:
+    explicit time_keeper(const std::string& given)
+        : given_(given.empty() ? std::nullopt : std::optional(time_limit(given))) {
+        end_refusing_after(given_.value_or(least_time()));
+    }
+    // As long as this agent waits by default, where nobody has said how long.
+    void agent_known(const hook_dialect& dialect) const {
+        if (given_) return;
+        const auto gone = std::chrono::steady_clock::now() - began_;
+        end_refusing_after(std::max<duration>(dialect.time - time_left_to_agent - gone, shortest_));
+    }
+
+private:
+    static constexpr duration shortest_ = std::chrono::milliseconds(1);
+    std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+    std::optional<duration> given_;
+};
+
+struct answering {
+    const hook_dialect& dialect;
+    bool says_allow;
+    bool denies_open;  // what is left open, or would have to be asked
+};
+
+hook_reply deny(const hook_dialect& dialect, std::string_view reason, std::string_view more = {}) {
+    return reply_to_hook(dialect, outcome::deny, std::string(reason).append(more));
+}
+
+hook_reply reply_to(const answering& how, const verdict& decided) {
+    const auto& dialect = how.dialect;
+    if (decided.denied()) return deny(dialect, decided.reason());
+    if (decided.allowed()) {
+        const bool says = dialect.hears_allow && (dialect.says_allow || how.says_allow);
+        return reply_to_hook(dialect, says ? std::optional(outcome::allow) : std::nullopt, decided.reason());
+    }
+    if (how.denies_open) return deny(dialect, decided.reason(), "; nobody is there to answer");
+    if (decided.must_ask && dialect.asks == hook_dialect::asking::by_word)
+        return reply_to_hook(dialect, outcome::ask, decided.reason());
+    // To this agent a question is none, and the tool would run.
+    if (decided.must_ask && dialect.asks == hook_dialect::asking::never)
+        return deny(dialect, decided.reason(), "; this hook can ask nobody");
+    return reply_to_hook(dialect, std::nullopt);
+}
+
+hook_reply decide(common_options common, const hook_options& options,
+                  const hook_text_reader::hook_use& said) {
+    const auto use = standard_use::of(said.dialect->agent, said.call);
     // Agents run their hooks side by side. Whoever holds the audit file has all its input already.
     common.waits_for_audit = true;
     settings with(common);
-    hook_text_reader reader;
-    const auto call = reader.read(text);
     const auto gate = with.make_gate("assent hook");
-    if (!call) {
-        gate->record_protocol({}, call.error().message);
-        throw std::runtime_error("standard input: " + call.error().message);
+    if (!use) {
+        gate->record_protocol({}, use.error().message);
+        return deny(*said.dialect, use.error().message);
     }
     std::string scratch;
-    print(answer_to(gate->check(*call, {}, scratch), options.say_allow) + "\n");
-    return static_cast<int>(exit_code::ok);
+    const auto found = check(*gate, *use, {}, scratch);
+    return reply_to({*said.dialect, options.say_allow, options.on_ask == "deny"}, found.decided);
+}
+
+int say(const hook_reply& reply) {
+    answer_no_more_when_refusing();
+    if (!reply.err.empty()) fmt::print(stderr, "assent: {}\n", display_text(reply.err));
+    print(reply.out + "\n");
+    return reply.status;
+}
+
+// The text may repeat a key of the peer: it must not look like more lines, or move the cursor.
+std::string why_refused(const std::exception& error) {
+    return fmt::format("hook: {}", display_text(error.what()));
+}
+
+int decide(const common_options& common, const hook_options& options) {
+    const time_keeper time(options.timeout);
+    const auto agent =
+        options.agent.empty() ? std::nullopt : std::optional(agent_of("--agent", options.agent));
+    if (options.on_ask != "agent" && options.on_ask != "deny")
+        throw usage_error(fmt::format("--on-ask: expected agent or deny, got `{}`", options.on_ask));
+    const std::string text = whole_input();
+    hook_text_reader reader;
+    const auto said = reader.read(text, agent);
+    if (!said) {
+        record_refused(common, said.error().message);
+        throw std::runtime_error("standard input: " + said.error().message);
+    }
+    const hook_dialect& dialect = *said->dialect;
+    time.agent_known(dialect);
+    if (dialect.hears_status) return say(decide(common, options, *said));
+    // The agent loses what a status says.
+    answer_when_refusing(deny(dialect, "assent ended without a decision").out + "\n");
+    try {
+        return say(decide(common, options, *said));
+    } catch (const std::exception& error) {
+        return say(deny(dialect, why_refused(error)));
+    }
 }
 
 }  // namespace
@@ -90,8 +180,7 @@ int hook(const common_options& common, const hook_options& options) {
     try {
         return decide(common, options);
     } catch (const std::exception& error) {
-        // The text may repeat a key of the peer: it must not look like more lines, or move the cursor.
-        throw usage_error(fmt::format("hook: {}", display_text(error.what())));
+        throw usage_error(why_refused(error));
     }
 }
 

@@ -105,15 +105,27 @@ void declare_bridge(CLI::App& app, arguments& into) {
 
 void declare_hook(CLI::App& app, arguments& into) {
     auto* const hook_app = app.add_subcommand(
-        "hook", "Decide one use of a tool, as a PreToolUse hook of an agent; see docs/doors.md");
+        "hook", "Decide one use of a tool, as a hook of an agent; see docs/agents.md and docs/doors.md");
+    hook_app
+        ->add_option("--agent", into.hooking.agent,
+                     fmt::format("Whose hook it is: {} (default: found out from what the agent writes)",
+                                 agent_names()))
+        ->check(not_empty);
     add_decision_options(*hook_app, into.common);
+    hook_app
+        ->add_option("--on-ask", into.hooking.on_ask,
+                     "What happens to calls that rules and mode leave open: agent (it goes by its own rules) "
+                     "or deny. A question that has to be asked, and that this agent does not ask, is denied")
+        ->check(not_empty)
+        ->capture_default_str();
     hook_app->add_flag("--say-allow", into.hooking.say_allow,
                        "Answer allow for what is allowed, so that the agent does not ask about it");
     hook_app
-        ->add_option("--timeout", into.hooking.timeout,
-                     "Refuse when there is no decision within this time, up to 9m; keep it below the agent's "
-                     "own time for hooks, after which the tool runs")
-        ->capture_default_str();
+        ->add_option(
+            "--timeout", into.hooking.timeout,
+            "Refuse when there is no decision within this time, up to 9m; keep it below the agent's "
+            "own time for hooks, after which the tool runs (default: 5s less than that is by itself)")
+        ->check(not_empty);
     hook_app->footer(
         "Exit status: 0 with an answer on standard output; 2 for everything else, which refuses.");
 }

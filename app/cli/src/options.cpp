@@ -11,6 +11,7 @@
 #include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 #include <cstdlib>
@@ -210,6 +211,15 @@ void require_clean(const std::string& cwd) {
     if (!cwd.empty() && !clean_path(cwd))
         throw usage_error(
             fmt::format("--cwd: expected an absolute path without `.`, `..` and doubled `/`, got `{}`", cwd));
+}
+
+std::string agent_names() {
+    const auto& words = words_of<agent_program>;
+    return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
+}
+
+agent_program agent_of(std::string_view option, const std::string& name) {
+    return require(option, name, parse_word<agent_program>(name), agent_names());
 }
 
 bool decides(const common_options& options) noexcept {

@@ -9,6 +9,7 @@
 #include <assent/app/log.hpp>
 #include <assent/app/peer_link.hpp>
 #include <assent/app/permission_gate.hpp>
+#include <assent/domain/tools/agent_tools.hpp>
 #include <assent/ports/audit_sink.hpp>
 #include <assent/ports/clock.hpp>
 
@@ -74,6 +75,11 @@ void add_bridge_options(CLI::App& command, common_options& options);
 /// An agent's working directory as it was given; empty: it was not.
 /// \throws usage_error when it is not an absolute path in its shortest spelling
 void require_clean(const std::string& cwd);
+
+/// \throws usage_error when no agent is called so
+[[nodiscard]] agent_program agent_of(std::string_view option, const std::string& name);
+/// Their names, for messages: "claude, codex or gemini".
+[[nodiscard]] std::string agent_names();
 
 /// Rules, a mode or a policy were given.
 [[nodiscard]] bool decides(const common_options& options) noexcept;

@@ -1,5 +1,6 @@
 #include "kin_rules.hpp"
 
+#include "../call/renamed_input.hpp"
 #include "../match/path_target.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
@@ -16,48 +17,10 @@
 namespace assent {
 namespace {
 
-enum class text_of_field : unsigned char { shown, hidden };
-
-// An input with one field under another name.
-class renamed_input final : public tool_input {
-public:
-    renamed_input(const tool_input& input, const tool_kin& kin, text_of_field text) noexcept
-        : input_(input), kin_(kin), text_(text) {}
-
-    field_view field(std::string_view name, std::string& scratch) const override {
-        auto found = input_.field(given(name), scratch);
-        const bool hidden = text_ == text_of_field::hidden && renamed(name);
-        if (hidden && found.what != field_view::kind::absent) found = {field_view::kind::other, {}};
-        return found;
-    }
-    std::optional<json_value> value_of(std::string_view name) const override {
-        return input_.value_of(given(name));
-    }
-    std::size_t size() const noexcept override { return input_.size(); }
-    std::string_view name_at(std::size_t index) const noexcept override {
-        const auto name = input_.name_at(index);
-        return !kin_.field.empty() && name == kin_.field ? std::string_view(kin_.as) : name;
-    }
-    std::string_view raw() const noexcept override { return input_.raw(); }
-    std::shared_ptr<const kept_input> retain() const override {
-        json_object members;
-        for (std::size_t at = 0; at < size(); ++at)
-            if (auto value = value_of(name_at(at))) members.emplace(name_at(at), std::move(*value));
-        return make_input(std::move(members));
-    }
-
-private:
-    [[nodiscard]] bool renamed(std::string_view name) const noexcept {
-        return !kin_.field.empty() && name == kin_.as;
-    }
-    [[nodiscard]] std::string_view given(std::string_view name) const noexcept {
-        return renamed(name) ? std::string_view(kin_.field) : name;
-    }
-
-    const tool_input& input_;
-    const tool_kin& kin_;
-    text_of_field text_;
-};
+renamed_input::names names_for(const tool_kin& kin, bool hidden) {
+    if (kin.field.empty()) return {};
+    return {{kin.field, kin.as, hidden}};
+}
 
 resolved_paths renamed_paths(const resolved_paths& paths, const tool_kin& kin) {
     resolved_paths made = paths;
@@ -66,11 +29,11 @@ resolved_paths renamed_paths(const resolved_paths& paths, const tool_kin& kin) {
     return made;
 }
 
-// The same use, as another tool would make it.
+// The same use, as another tool would make it. \param hidden  its text is not told
 class use_of_kin {
 public:
-    use_of_kin(const call_reading& call, const tool_kin& kin, std::string_view tool, text_of_field text)
-        : input_(call.call().input, kin, text),
+    use_of_kin(const call_reading& call, const tool_kin& kin, std::string_view tool, bool hidden)
+        : input_(call.call().input, names_for(kin, hidden)),
           paths_(call.call().resolved == nullptr ? resolved_paths()
                                                  : renamed_paths(*call.call().resolved, kin)),
           call_{.tool_name = tool,
@@ -100,10 +63,10 @@ void each_use(const call_reading& call, const tool_definition* definition, const
         const bool about_nothing = !kin.field.empty() && call.call().input.field(kin.field, scratch).what ==
                                                              field_view::kind::absent;
         if (about_nothing && !kin.whole) continue;
-        visit(kin, use_of_kin(call, kin, kin.tool, text_of_field::shown).reading());
+        visit(kin, use_of_kin(call, kin, kin.tool, false).reading());
         if (!kin.unread) continue;
         for (const std::string_view tool : {std::string_view(kin.tool), call.tool_name()})
-            visit(kin, use_of_kin(call, kin, tool, text_of_field::hidden).reading());
+            visit(kin, use_of_kin(call, kin, tool, true).reading());
     }
 }
 

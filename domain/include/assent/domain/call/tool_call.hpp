@@ -27,6 +27,7 @@ struct tool_call {
     std::string_view tool_name;
     const tool_input& input;
 
+    std::string_view own_name{};      ///< what the agent itself calls the tool; empty: the same
     std::string_view cwd{};           ///< the agent's working directory, where the host knows it
     std::string_view tool_use_id{};   ///< the model's id for this use
     std::string_view agent_id{};      ///< the sub-agent that asks; empty for the main agent

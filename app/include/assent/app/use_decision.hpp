@@ -1,0 +1,26 @@
+#pragma once
+
+#include <assent/app/permission_gate.hpp>
+#include <assent/domain/decide/verdict.hpp>
+#include <assent/domain/tools/agent_tools.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace assent {
+
+/// What was decided about all that one use of a tool is, and which of its calls that was about.
+struct use_decision {
+    verdict decided;
+    std::size_t part = 0;
+};
+
+/// Decides all calls that one use of a tool is: denied where one of them is, asked where one of them is, and
+/// allowed where all of them are. Of a use with several calls, only the one that decides goes on record where
+/// it is not allowed.
+/// \param scratch  see `permission_gate::check`
+[[nodiscard]] use_decision check(permission_gate& gate, const standard_use& use, std::string_view request_id,
+                                 std::string& scratch);
+
+}  // namespace assent

@@ -1,0 +1,46 @@
+#include <assent/app/use_decision.hpp>
+
+#include <algorithm>
+
+namespace assent {
+namespace {
+
+enum class weight : unsigned char { allowed, open, demanded, denied };
+
+weight weight_of(const standard_use::part& part, const verdict& said) {
+    if (said.denied()) return weight::denied;
+    const bool by_rule = said.source == decision_source::rule && !said.doubt;
+    const bool demanded = said.asks() && said.must_ask;
+    if (part.only_against) return demanded && by_rule ? weight::demanded : weight::allowed;
+    if (demanded) return weight::demanded;
+    return said.asks() ? weight::open : weight::allowed;
+}
+
+}  // namespace
+
+use_decision check(permission_gate& gate, const standard_use& use, std::string_view request_id,
+                   std::string& scratch) {
+    const auto parts = use.parts();
+    if (parts.size() == 1) return {gate.check(parts.front().call, request_id, scratch), 0};
+
+    // First without effects: what is denied takes nothing from grants and limits of the others.
+    std::size_t worst = 0;
+    auto worst_weight = weight::allowed;
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+        const auto found = weight_of(parts[part], gate.explain(parts[part].call).decided);
+        if (found <= worst_weight) continue;
+        worst = part;
+        worst_weight = found;
+    }
+    if (worst_weight != weight::allowed) return {gate.check(parts[worst].call, request_id, scratch), worst};
+    use_decision last;
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+        if (parts[part].only_against) continue;
+        last = {gate.check(parts[part].call, request_id, scratch), part};
+        // Another call may have taken the last use of a grant meanwhile.
+        if (!last.decided.allowed()) break;
+    }
+    return last;
+}
+
+}  // namespace assent

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/text/enum_words.hpp>
+
+#include <boost/assert/source_location.hpp>
+#include <boost/system/result.hpp>
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+/// Agents that call the standard tools by names of their own.
+enum class agent_program : unsigned char { claude, codex, gemini, copilot, qwen, opencode, cursor };
+
+[[nodiscard]] constexpr auto enum_words(agent_program) noexcept {
+    return word_table("claude", "codex", "gemini", "copilot", "qwen", "opencode", "cursor");
+}
+
+/// Why a use of a tool cannot be said in the words of the standard tools. `message` names the field, what was
+/// expected and what was found.
+struct invalid_use {
+    std::string message;
+};
+/// \throws std::invalid_argument with the message
+[[noreturn]] void throw_exception_from_error(const invalid_use& error, const boost::source_location& where);
+
+/// Most files that one patch may change, and most meanings that the name of an MCP tool may have: each is a
+/// call to be decided.
+inline constexpr std::size_t max_calls_of_use = 64;
+
+/// One use of a tool by an agent, in the words of the standard tools: `run_shell_command` is `Bash`, and what
+/// that agent calls `path` is `file_path`, so that the same rules, definitions and path rules hold for all
+/// agents. A tool that is not known stays as it is.
+///
+/// Most uses are one call. A patch is one for each file that it changes, and all of them have to be allowed.
+///
+/// Names and fields: from what each agent (at the versions in docs/agents.md) tells its model of its tools,
+/// and its hooks of their use. Thread-safety: none while it is made; then any thread may read it.
+class standard_use {
+public:
+    /// One of the calls that the use is.
+    struct part {
+        tool_call call;
+        /// What was really asked, beside what it does: the command that carries a patch. Denials and
+        /// questions that rules demand count; that nothing speaks for it does not.
+        bool only_against = false;
+    };
+
+    /// \param said  the use in the agent's own words. All that it points to has to live as long as this
+    [[nodiscard]] static boost::system::result<standard_use, invalid_use> of(agent_program agent,
+                                                                             const tool_call& said);
+
+    /// At least one. Each has the agent's own name of the tool (`tool_call::own_name`) where that is another.
+    [[nodiscard]] std::span<const part> parts() const noexcept { return parts_; }
+
+private:
+    class reader;
+
+    std::vector<part> parts_;
+    // What they point to.
+    std::vector<std::shared_ptr<const tool_input>> inputs_;
+    std::deque<std::string> texts_;
+};
+
+}  // namespace assent

@@ -1,0 +1,343 @@
+#include <assent/domain/tools/agent_tools.hpp>
+
+#include "../call/renamed_input.hpp"
+#include "patch_text.hpp"
+
+#include <boost/throw_exception.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+namespace assent {
+
+void throw_exception_from_error(const invalid_use& error, const boost::source_location& where) {
+    boost::throw_exception(std::invalid_argument(error.message), where);
+}
+
+namespace {
+
+using enum agent_program;
+
+class agent_set {
+public:
+    template <class... Agents>
+    explicit constexpr agent_set(Agents... agents) noexcept : bits_((bit(agents) | ...)) {}
+    [[nodiscard]] constexpr bool has(agent_program agent) const noexcept { return (bits_ & bit(agent)) != 0; }
+
+private:
+    static constexpr unsigned bit(agent_program agent) noexcept { return 1U << static_cast<unsigned>(agent); }
+    unsigned bits_;
+};
+
+constexpr std::string_view a_patch = "(patch)";
+
+// A tool of agents, and what it is.
+struct own_tool {
+    agent_set agents;
+    std::string_view name;
+    std::string_view standard;
+    /// `FIELD=NAME` for each field that they call otherwise, with `|` between several names for it. The first
+    /// field has to be there, unless a `?` stands behind it. `FIELD~NAME`: the field is made from that text,
+    /// and is not the text.
+    std::string_view fields{};
+};
+
+constexpr agent_set family(gemini, qwen);
+// Copilot has two ways to spell a hook's text: with its own names for tools, and with names like Claude's.
+// Its names for fields are the same in both.
+constexpr own_tool own_tools[] = {
+    {family, "run_shell_command", "Bash", "command cwd=dir_path|directory"},
+    {family, "read_file", "Read", "file_path=file_path|absolute_path|path"},
+    {family, "read_many_files", "Read", "file_path~paths|include"},
+    {family, "write_file", "Write", "file_path=file_path|path content"},
+    {family, "replace", "Edit", "file_path=file_path|path"},
+    {family, "edit", "Edit", "file_path"},
+    {family, "notebook_edit", "NotebookEdit", "notebook_path"},
+    {family, "list_directory", "LS", "path=path|dir_path"},
+    {family, "glob", "Glob", "pattern path=path|dir_path"},
+    {family, "grep_search", "Grep", "pattern path=path|dir_path glob=glob|include_pattern|include"},
+    {family, "search_file_content", "Grep", "pattern path=path|dir_path glob=glob|include"},
+    {agent_set(gemini), "web_fetch", "WebFetch", "url~prompt"},
+    {agent_set(qwen, copilot), "web_fetch", "WebFetch", "url"},
+    {agent_set(gemini), "google_web_search", "WebSearch", "query"},
+    {agent_set(qwen, copilot), "web_search", "WebSearch", "query"},
+    {agent_set(gemini), "write_todos", "TodoWrite", "todos"},
+    {agent_set(qwen), "todo_write", "TodoWrite", "todos"},
+    {agent_set(gemini), "invoke_agent", "Task", "prompt subagent_type=agent_name"},
+    {agent_set(qwen), "agent", "Task", "prompt"},
+    {agent_set(gemini), "activate_skill", "Skill", "skill=name"},
+    {agent_set(qwen), "skill", "Skill", "skill"},
+    {family, "exit_plan_mode", "ExitPlanMode"},
+    {agent_set(qwen), "ask_user_question", "AskUserQuestion"},
+    {agent_set(gemini), "ask_user", "AskUserQuestion"},
+
+    {agent_set(copilot), "bash", "Bash", "command"},
+    {agent_set(copilot), "write_bash", "Bash", "command=input"},
+    {agent_set(copilot), "read_bash", "BashOutput", "bash_id=shellId?"},
+    {agent_set(copilot), "stop_bash", "KillShell", "shell_id=shellId?"},
+    {agent_set(copilot), "view", "Read", "file_path=path"},
+    {agent_set(copilot), "Read", "Read", "file_path=path"},
+    {agent_set(copilot), "create", "Write", "file_path=path content=file_text"},
+    {agent_set(copilot), "Write", "Write", "file_path=path content=file_text"},
+    {agent_set(copilot), "edit", "Edit",
+     "file_path=path|file_path old_string=old_str new_string=new_str|diff"},
+    {agent_set(copilot), "Edit", "Edit", "file_path=path old_string=old_str new_string=new_str"},
+    {agent_set(copilot), "str_replace_editor", "Edit",
+     "file_path=path old_string=old_str new_string=new_str"},
+    {agent_set(copilot), "apply_patch", a_patch, "patch=input|patch|command"},
+    {agent_set(copilot), "grep", "Grep", "pattern path=path|paths"},
+    {agent_set(copilot), "Grep", "Grep", "pattern path=path|paths"},
+    {agent_set(copilot), "glob", "Glob", "pattern path=path|paths"},
+    {agent_set(copilot), "Glob", "Glob", "pattern path=path|paths"},
+    {agent_set(copilot), "task", "Task", "prompt subagent_type=agent_type"},
+    {agent_set(copilot), "ask_user", "AskUserQuestion"},
+
+    {agent_set(codex), "exec_command", "Bash", "command=command|cmd cwd=workdir"},
+    {agent_set(codex), "shell", "Bash", "command cwd=workdir"},
+    {agent_set(codex), "local_shell", "Bash", "command cwd=workdir"},
+    {agent_set(codex), "shell_command", "Bash", "command cwd=workdir"},
+    {agent_set(codex), "write_stdin", "Bash", "command=chars?"},
+    {agent_set(codex), "apply_patch", a_patch, "patch=command|input|patch"},
+    {agent_set(codex), "view_image", "Read", "file_path=path"},
+    {agent_set(codex), "update_plan", "TodoWrite", "todos=plan"},
+    {agent_set(codex), "web_search", "WebSearch", "query?"},
+    {agent_set(codex), "request_user_input", "AskUserQuestion"},
+
+    {agent_set(opencode), "bash", "Bash", "command cwd=workdir"},
+    {agent_set(opencode), "read", "Read", "file_path=filePath"},
+    {agent_set(opencode), "write", "Write", "file_path=filePath"},
+    {agent_set(opencode), "edit", "Edit", "file_path=filePath old_string=oldString new_string=newString"},
+    {agent_set(opencode), "multiedit", "MultiEdit", "file_path=filePath"},
+    {agent_set(opencode), "patch", a_patch, "patch=patchText"},
+    {agent_set(opencode), "apply_patch", a_patch, "patch=patchText"},
+    {agent_set(opencode), "list", "LS", "path?"},
+    {agent_set(opencode), "glob", "Glob", "pattern"},
+    {agent_set(opencode), "grep", "Grep", "pattern glob=include"},
+    {agent_set(opencode), "webfetch", "WebFetch", "url"},
+    {agent_set(opencode), "websearch", "WebSearch", "query"},
+    {agent_set(opencode), "todowrite", "TodoWrite", "todos"},
+    {agent_set(opencode), "todoread", "TodoRead"},
+    {agent_set(opencode), "task", "Task", "prompt"},
+    {agent_set(opencode), "skill", "Skill", "skill=name"},
+
+    // By its documents.
+    {agent_set(cursor), "Shell", "Bash", "command cwd=working_directory"},
+    {agent_set(cursor), "Read", "Read", "file_path=file_path|path|target_file"},
+    {agent_set(cursor), "Write", "Write", "file_path=file_path|path content=content|contents"},
+    {agent_set(cursor), "Edit", "Edit", "file_path=file_path|path"},
+    {agent_set(cursor), "StrReplace", "Edit", "file_path=file_path|path"},
+    {agent_set(cursor), "Delete", "delete", "path=path|file_path"},
+};
+
+const own_tool* find_tool(agent_program agent, std::string_view name) noexcept {
+    const auto* const found = std::ranges::find_if(
+        own_tools, [&](const own_tool& each) { return each.agents.has(agent) && each.name == name; });
+    return found == std::end(own_tools) ? nullptr : found;
+}
+
+// The next of the words that stand with `between` between them; empty: there is none.
+std::string_view next_word(std::string_view& words, char between) noexcept {
+    const auto end = std::min(words.find(between), words.size());
+    const auto word = words.substr(0, end);
+    words.remove_prefix(std::min(end + 1, words.size()));
+    return word;
+}
+
+bool present(const tool_input& input, std::string_view field) {
+    std::string scratch;
+    return input.field(field, scratch).what != field_view::kind::absent;
+}
+
+std::string joined(std::string_view folder, std::string_view path) {
+    if (folder.empty() || path.starts_with('/')) return std::string(path);
+    std::string made(folder);
+    if (!made.ends_with('/')) made += '/';
+    return made.append(path);
+}
+
+constexpr std::string_view mcp_of_gemini = "mcp_";
+constexpr std::string_view mcp_begins = "mcp__";
+constexpr std::string_view mcp_between = "__";
+
+}  // namespace
+
+class standard_use::reader {
+public:
+    reader(agent_program agent, const tool_call& said) : agent_(agent), said_(said) {}
+
+    boost::system::result<standard_use, invalid_use> read() {
+        if (const own_tool* const own = find_tool(agent_, said_.tool_name)) {
+            auto flaw = own->standard == a_patch ? add_patch_of(*own) : add_known(*own);
+            if (flaw) return std::move(*flaw);
+        } else if (agent_ == gemini && said_.tool_name.starts_with(mcp_of_gemini) &&
+                   !said_.tool_name.starts_with(mcp_begins)) {
+            if (auto flaw = add_mcp()) return std::move(*flaw);
+        } else {
+            add(said_.tool_name, said_.input);
+        }
+        if (agent_ == codex && made_.parts_.front().call.tool_name == "Bash")
+            if (auto flaw = look_for_patch()) return std::move(*flaw);
+        if (made_.parts_.size() > max_calls_of_use)
+            return invalid_use{"`" + std::string(said_.tool_name) + "`: expected at most " +
+                               std::to_string(max_calls_of_use) + " calls in one, got " +
+                               std::to_string(made_.parts_.size())};
+        return std::move(made_);
+    }
+
+private:
+    using fault = std::optional<invalid_use>;
+
+    [[nodiscard]] invalid_use wrong(std::string_view field, std::string_view expected) const {
+        return {"`" + std::string(said_.tool_name) + "`: expected " + std::string(expected) + " `" +
+                std::string(field) + "`"};
+    }
+
+    void add(std::string_view name, const tool_input& input) {
+        tool_call call{.tool_name = name, .input = input};
+        call.cwd = said_.cwd;
+        call.tool_use_id = said_.tool_use_id;
+        call.agent_id = said_.agent_id;
+        call.title = said_.title;
+        call.description = said_.description;
+        call.ask_reason = said_.ask_reason;
+        call.needs_human = said_.needs_human;
+        call.from_hook = said_.from_hook;
+        if (name != said_.tool_name) call.own_name = said_.tool_name;
+        made_.parts_.push_back({call});
+    }
+    void add(std::string_view name, json_object input) {
+        made_.inputs_.push_back(make_input(std::move(input)));
+        add(name, *made_.inputs_.back());
+    }
+
+    // The name that one field has in the input. \param field  as in a row
+    fault find_field(std::string_view field, bool needed, renamed_input::names& names) const {
+        const auto behind = std::min(field.find_first_of("=~"), field.size());
+        const auto as = field.substr(0, behind);
+        const bool hidden = behind < field.size() && field[behind] == '~';
+        auto others = behind < field.size() ? field.substr(behind + 1) : as;
+        const auto all = others;
+        std::string_view given;
+        while (!others.empty()) {
+            const auto name = next_word(others, '|');
+            if (!present(said_.input, name)) continue;
+            if (!given.empty()) return wrong(all, "one of");
+            given = name;
+        }
+        if (given.empty() && needed) return wrong(all, "a field");
+        // What has that name here is something else.
+        if (!given.empty() ? given != as || hidden : all != as)
+            names.push_back({given.empty() ? all : given, as, hidden});
+        return std::nullopt;
+    }
+
+    fault find_fields(const own_tool& own, renamed_input::names& names) const {
+        auto fields = own.fields;
+        for (bool first = true; !fields.empty(); first = false) {
+            auto field = next_word(fields, ' ');
+            const bool optional = field.ends_with('?');
+            if (optional) field.remove_suffix(1);
+            if (auto found = find_field(field, first && !optional, names)) return found;
+        }
+        return std::nullopt;
+    }
+
+    fault add_known(const own_tool& own) {
+        renamed_input::names names;
+        if (auto found = find_fields(own, names)) return found;
+        const auto standard = own.standard == "Edit" && creates_file() ? "Write" : own.standard;
+        if (names.empty()) {
+            add(standard, said_.input);
+            return std::nullopt;
+        }
+        made_.inputs_.push_back(std::make_shared<const renamed_input>(said_.input, std::move(names)));
+        add(standard, *made_.inputs_.back());
+        return std::nullopt;
+    }
+
+    // Copilot asks about each change of a file as `edit`, with the difference that it makes.
+    [[nodiscard]] bool creates_file() const {
+        std::string scratch;
+        const auto diff = said_.input.field("diff", scratch);
+        return diff.what == field_view::kind::string && diff_creates_file(diff.text);
+    }
+
+    fault add_patch_of(const own_tool& own) {
+        renamed_input::names names;
+        if (auto found = find_fields(own, names)) return found;
+        std::string scratch;
+        const auto field = renamed_input(said_.input, names).field("patch", scratch);
+        if (field.what != field_view::kind::string) return wrong("patch", "a text as");
+        return add_patch(keep(field.text), said_.cwd);
+    }
+
+    // A patch is the text of a tool, or stands behind a command. \param folder  what its paths begin at
+    fault add_patch(std::string_view patch, std::string_view folder) {
+        const auto files = files_of_patch(patch);
+        if (files.empty()) return wrong("*** Update File: ...", "lines such as");
+        for (const auto& file : files) add_file(file, folder);
+        return std::nullopt;
+    }
+    void add_file(const patched_file& file, std::string_view folder) {
+        using enum patched_file::how;
+        const std::string path = joined(folder, file.path);
+        if (file.does == adds)
+            add("Write", json_object{{"file_path", path}, {"content", file.after}});
+        else if (file.does == updates)
+            add("Edit",
+                json_object{{"file_path", path}, {"old_string", file.before}, {"new_string", file.after}});
+        else
+            add("delete", json_object{{"path", path}});
+        if (!file.moved_to.empty())
+            add("Write", json_object{{"file_path", joined(folder, file.moved_to)}, {"content", file.after}});
+    }
+
+    // What stands in a command as a patch is not run by the shell: the agent makes the changes itself.
+    fault look_for_patch() {
+        part& asked = made_.parts_.front();
+        std::string scratch;
+        const auto field = asked.call.input.field("command", scratch);
+        if (field.what != field_view::kind::string) return std::nullopt;
+        if (const auto only = read_patch_command(field.text)) {
+            asked.only_against = true;
+            const auto folder =
+                only->folder.empty() ? std::string(said_.cwd) : joined(said_.cwd, only->folder);
+            return add_patch(keep(only->patch), keep(folder));
+        }
+        if (!runs_patch(field.text)) return std::nullopt;
+        // More than a patch, or one that is not seen here.
+        asked.call.needs_human = true;
+        for (const auto& file : files_of_patch(keep(field.text))) add_file(file, said_.cwd);
+        return std::nullopt;
+    }
+
+    // `mcp_a_b_c` is `b_c` of the server `a`, or `c` of `a_b`.
+    fault add_mcp() {
+        const auto name = said_.tool_name.substr(mcp_of_gemini.size());
+        for (auto at = name.find('_', 1); at != name.npos && at + 1 < name.size();
+             at = name.find('_', at + 1))
+            add(keep(std::string(mcp_begins)
+                         .append(name.substr(0, at))
+                         .append(mcp_between)
+                         .append(name.substr(at + 1))),
+                said_.input);
+        if (made_.parts_.empty()) add(said_.tool_name, said_.input);
+        return std::nullopt;
+    }
+
+    std::string_view keep(std::string_view text) { return made_.texts_.emplace_back(text); }
+
+    agent_program agent_;
+    const tool_call& said_;
+    standard_use made_;
+};
+
+boost::system::result<standard_use, invalid_use> standard_use::of(agent_program agent,
+                                                                  const tool_call& said) {
+    return reader(agent, said).read();
+}
+
+}  // namespace assent

@@ -1,0 +1,157 @@
+#include "patch_text.hpp"
+
+#include "../text/word_list.hpp"
+
+#include <assent/domain/programs/shell_runs.hpp>
+#include <assent/domain/shell/shell_command.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace assent {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array patch_programs{"apply_patch"sv, "applypatch"sv};
+constexpr std::string_view adds_file = "*** Add File:";
+constexpr std::string_view updates_file = "*** Update File:";
+constexpr std::string_view removes_file = "*** Delete File:";
+constexpr std::string_view moves_to = "*** Move to:";
+constexpr std::string_view any_mark = "*** ";
+
+constexpr std::string_view blanks = " \t";
+constexpr byte_set plain_in_folder("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+,:@%");
+
+std::string_view trimmed(std::string_view text) noexcept {
+    constexpr std::string_view around = " \t\r\n\v\f";
+    const auto from = text.find_first_not_of(around);
+    if (from == text.npos) return {};
+    return text.substr(from, text.find_last_not_of(around) - from + 1);
+}
+
+std::string_view take_line(std::string_view& text) noexcept {
+    const auto end = std::min(text.find('\n'), text.size());
+    const auto line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    return line;
+}
+
+bool take(std::string_view& text, std::string_view what) noexcept {
+    if (!text.starts_with(what)) return false;
+    text.remove_prefix(what.size());
+    return true;
+}
+
+void skip(std::string_view& text, std::string_view any_of) noexcept {
+    text.remove_prefix(std::min(text.find_first_not_of(any_of), text.size()));
+}
+
+// A line of a change: what begins with `-` goes, with `+` comes, and the others stay.
+void add_line(patched_file& file, std::string_view line) {
+    if (line.empty() || line.starts_with("@@")) return;
+    const char mark = line.front();
+    const auto text = line.substr(1);
+    if (mark != '+' && mark != '-' && mark != ' ') return;
+    if (mark != '+' && file.does != patched_file::how::adds) file.before.append(text).push_back('\n');
+    if (mark != '-') file.after.append(text).push_back('\n');
+}
+
+std::optional<patched_file> begins_file(std::string_view mark) {
+    using enum patched_file::how;
+    if (take(mark, adds_file)) return patched_file{.does = adds, .path = trimmed(mark)};
+    if (take(mark, updates_file)) return patched_file{.does = updates, .path = trimmed(mark)};
+    if (take(mark, removes_file)) return patched_file{.does = removes, .path = trimmed(mark)};
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<patched_file> files_of_patch(std::string_view patch) {
+    std::vector<patched_file> files;
+    while (!patch.empty()) {
+        const auto line = take_line(patch);
+        auto mark = trimmed(line);
+        if (auto file = begins_file(mark))
+            files.push_back(std::move(*file));
+        else if (take(mark, moves_to)) {
+            // One that moves no file, or a second time, is a file all the same.
+            if (files.empty() || !files.back().moved_to.empty()) files.emplace_back().path = trimmed(mark);
+            files.back().moved_to = trimmed(mark);
+        } else if (!files.empty() && !mark.starts_with(any_mark)) {
+            add_line(files.back(), line);
+        }
+    }
+    return files;
+}
+
+std::optional<patch_command> read_patch_command(std::string_view command) {
+    patch_command read;
+    auto rest = command;
+    skip(rest, " \t\n");
+    if (take(rest, "cd ")) {
+        skip(rest, blanks);
+        const auto end = std::min(rest.find_first_of(" \t\n"), rest.size());
+        read.folder = rest.substr(0, end);
+        const auto plain = [](char byte) { return plain_in_folder.has(byte); };
+        if (read.folder.empty() || read.folder.front() == '-' || !std::ranges::all_of(read.folder, plain))
+            return std::nullopt;
+        rest.remove_prefix(end);
+        skip(rest, blanks);
+        if (!take(rest, "&&")) return std::nullopt;
+        skip(rest, blanks);
+    }
+    if (std::ranges::none_of(patch_programs, [&](std::string_view name) { return take(rest, name); }))
+        return std::nullopt;
+    skip(rest, blanks);
+    // Only behind quotes nothing in the text is the shell's.
+    if (!take(rest, "<<")) return std::nullopt;
+    skip(rest, blanks);
+    const char quote = rest.empty() ? '\0' : rest.front();
+    if (quote != '\'' && quote != '"') return std::nullopt;
+    const auto end = rest.find(quote, 1);
+    if (end == rest.npos) return std::nullopt;
+    const auto delimiter = rest.substr(1, end - 1);
+    if (delimiter.empty() || !std::ranges::all_of(delimiter, [](char byte) {
+            return byte == '_' || (lower_case(byte) >= 'a' && lower_case(byte) <= 'z');
+        }))
+        return std::nullopt;
+    rest.remove_prefix(end + 1);
+    if (!trimmed(take_line(rest)).empty()) return std::nullopt;
+    const char* const from = rest.data();
+    while (!rest.empty()) {
+        const auto line = take_line(rest);
+        if (line != delimiter) continue;
+        if (!trimmed(rest).empty()) return std::nullopt;
+        read.patch = {from, static_cast<std::size_t>(line.data() - from)};
+        return read;
+    }
+    return std::nullopt;
+}
+
+bool runs_patch(std::string_view command) {
+    const bool named = std::ranges::any_of(
+        patch_programs, [&](std::string_view name) { return command.find(name) != command.npos; });
+    if (command.size() > max_command_bytes) return named;
+    const shell_runs runs(command);
+    if (!runs.complete() && named) return true;
+    for (std::size_t run = 0; run < runs.size(); ++run)
+        for (const auto& each : runs[run]) {
+            const auto name = each.text.substr(each.text.rfind('/') + 1);
+            // Behind a program that is not known, any word may be the one that it runs.
+            if (one_of(name, patch_programs) && (&each == &runs[run].front() || !runs.use(run).known()))
+                return true;
+        }
+    return false;
+}
+
+bool diff_creates_file(std::string_view diff) noexcept {
+    while (!diff.empty()) {
+        const auto line = take_line(diff);
+        if (line.starts_with("@@")) return false;
+        if (line == "--- /dev/null" || line == "--- a/dev/null") return true;
+    }
+    return false;
+}
+
+}  // namespace assent

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+/// What a patch does to one file. Its texts are for showing; the paths are what counts.
+struct patched_file {
+    enum class how : unsigned char { adds, updates, removes };
+    how does = how::updates;
+    std::string_view path;
+    std::string_view moved_to{};  ///< empty: it stays
+    std::string before{};         ///< the lines that are compared, of an update
+    std::string after{};          ///< the lines that stand there afterwards
+};
+
+/// The files of a patch in the form of Codex' `apply_patch`: `*** Update File: src/a.c`. Its reader takes
+/// blanks around such a line, so here each line counts that could be one. Empty: there is none.
+/// Source: the tool's description in codex-rs, core/prompt_with_apply_patch_instructions.md.
+[[nodiscard]] std::vector<patched_file> files_of_patch(std::string_view patch);
+
+/// A shell command that is nothing but a patch: `cd DIR && apply_patch <<'EOF'`, with the text behind it.
+struct patch_command {
+    std::string_view folder;  ///< empty: none is entered
+    std::string_view patch;
+};
+/// Nothing: the command is something else, or more than that.
+[[nodiscard]] std::optional<patch_command> read_patch_command(std::string_view command);
+
+/// Whether a command runs the program that takes patches, in whatever form.
+[[nodiscard]] bool runs_patch(std::string_view command);
+
+/// Whether a difference in the form of `git diff` makes a file that was not there, by its heading.
+[[nodiscard]] bool diff_creates_file(std::string_view diff) noexcept;
+
+}  // namespace assent
