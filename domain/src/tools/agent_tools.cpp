@@ -3,8 +3,6 @@
 #include "../call/renamed_input.hpp"
 #include "patch_text.hpp"
 
-#include <boost/throw_exception.hpp>
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -13,8 +11,8 @@
 
 namespace assent {
 
-void throw_exception_from_error(const invalid_use& error, const boost::source_location& where) {
-    boost::throw_exception(std::invalid_argument(error.message), where);
+void throw_exception_from_error(const invalid_use& error, const boost::source_location&) {
+    throw std::invalid_argument(error.message);
 }
 
 namespace {

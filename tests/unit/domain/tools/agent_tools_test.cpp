@@ -179,9 +179,9 @@ BOOST_AUTO_TEST_CASE(a_command_that_is_a_patch_is_that_and_one_with_more_needs_a
         return "Bash " + boost::json::serialize(boost::json::object{{"command", command}}) +
                " only_against\ndelete {\"path\":\"" + path + "\"}";
     };
-    for (const std::string before :
+    for (const std::string_view before :
          {"apply_patch <<'EOF'\n", "apply_patch <<\"EOF\"\n", "\n applypatch  << 'EOF' \n"}) {
-        const std::string command = before + body + "EOF\n";
+        const std::string command = std::string(before) + body + "EOF\n";
         BOOST_TEST(of(command) == only(command, "/p/x"));
     }
     const std::string elsewhere = "cd sub/a && apply_patch <<'EOF'\n" + body + "EOF";
@@ -191,7 +191,7 @@ BOOST_AUTO_TEST_CASE(a_command_that_is_a_patch_is_that_and_one_with_more_needs_a
         return "Bash " + boost::json::serialize(boost::json::object{{"command", command}}) +
                " needs_human\ndelete {\"path\":\"/p/x\"}";
     };
-    for (const std::string command :
+    for (const std::string& command :
          {"apply_patch <<EOF\n" + body + "EOF\n", "true; apply_patch <<'EOF'\n" + body + "EOF\n",
           "apply_patch <<'EOF'\n" + body + "EOF\nls", "cd $X && apply_patch <<'EOF'\n" + body + "EOF\n",
           "apply_patch '" + body + "'", "a'pply'_patch <<'EOF'\n" + body + "EOF\n",

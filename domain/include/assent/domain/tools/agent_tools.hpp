@@ -3,7 +3,6 @@
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/text/enum_words.hpp>
 
-#include <boost/assert/source_location.hpp>
 #include <boost/system/result.hpp>
 
 #include <cstddef>

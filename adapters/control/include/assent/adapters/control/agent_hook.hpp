@@ -32,12 +32,12 @@ inline constexpr int refusing_status = 2;
 struct hook_dialect {
     /// How an answer is written.
     enum class form : unsigned char {
-        nested,           ///< `{"hookSpecificOutput":{"permissionDecision":"deny",...}}`
-        decision,         ///< `{"decision":"deny","reason":...}`
-        flat,             ///< `{"permissionDecision":"deny",...}`
-        behavior,         ///< `{"behavior":"deny","message":...}`
-        nested_behavior,  ///< `{"hookSpecificOutput":{"decision":{"behavior":"deny",...}}}`
-        permission,       ///< `{"permission":"deny",...}`, and the status
+        nested,           ///< a decision with its reason, as the output of an event
+        nested_behavior,  ///< a behavior with its message, the same
+        decision,         ///< a decision and its reason
+        flat,             ///< a permission decision and its reason
+        behavior,         ///< a behavior and its message
+        permission,       ///< a permission, and the status
     };
     /// What becomes of a question that has to be asked, and that the hook cannot ask itself.
     enum class asking : unsigned char {
