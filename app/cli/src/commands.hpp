@@ -38,6 +38,7 @@ struct hook_options {
     bool say_allow = false;
     std::string on_ask = "agent";
     std::string timeout;  ///< empty: what the agent waits, less 5 s
+    std::string daemon = "off";
 };
 
 /// Answers permission requests until the input ends, or SIGINT or SIGTERM comes.
@@ -52,6 +53,10 @@ int bridge_command(settings& with, const std::vector<std::string>& command);
 /// \throws usage_error whatever goes wrong, the policy included: a hook that fails in another way refuses
 /// nothing
 int hook(const common_options& common, const hook_options& options);
+
+/// Decides for the hooks of all agents of this user, until SIGINT or SIGTERM comes.
+/// \throws std::exception when another one runs, or there can be no socket
+int daemon_command(settings& with);
 
 /// Serves the tool that agents ask for permission, until the input ends, or SIGINT or SIGTERM comes.
 /// \param cwd  the agent's working directory; empty: this one

@@ -23,7 +23,7 @@ struct demo_rule {
     std::string_view text;
 };
 
-constexpr std::array rules{
+constexpr std::array demo_rules{
     demo_rule{rule_behavior::allow, "Bash(touch *)"},
     demo_rule{rule_behavior::allow, "Read(/proj/project/*)"},
     demo_rule{rule_behavior::allow, "Write(/proj/project/**)"},
@@ -70,7 +70,7 @@ std::string subject(const tool_call& call) {
 int demo() {
     std::vector<permission_rule> compiled;
     fmt::print("A real agent's session, recorded; decided with these rules, and nobody there to ask:\n\n");
-    for (const auto& each : rules) {
+    for (const auto& each : demo_rules) {
         fmt::print("    --{:5} '{}'\n", to_string(each.behavior), each.text);
         compiled.push_back(parse_rule(each.text, each.behavior, rule_origin::command_line).value());
     }

@@ -1,4 +1,5 @@
 #include "commands.hpp"
+#include "daemon_link.hpp"
 #include "fail_closed.hpp"
 #include "session_threads.hpp"
 
@@ -78,20 +79,24 @@ duration least_time() {
 class time_keeper {
 public:
     explicit time_keeper(const std::string& given)
-        : given_(given.empty() ? std::nullopt : std::optional(time_limit(given))) {
-        end_refusing_after(given_.value_or(least_time()));
+        : given_(!given.empty()), limit_(given_ ? time_limit(given) : least_time()) {
+        end_refusing_after(limit_);
     }
     // As long as this agent waits by default, where nobody has said how long.
-    void agent_known(const hook_dialect& dialect) const {
+    void agent_known(const hook_dialect& dialect) {
         if (given_) return;
-        const auto gone = std::chrono::steady_clock::now() - began_;
-        end_refusing_after(std::max<duration>(dialect.time - time_left_to_agent - gone, shortest_));
+        limit_ = dialect.time - time_left_to_agent;
+        end_refusing_after(left());
+    }
+    [[nodiscard]] duration left() const {
+        return std::max<duration>(limit_ - (std::chrono::steady_clock::now() - began_), shortest_);
     }
 
 private:
     static constexpr duration shortest_ = std::chrono::milliseconds(1);
     std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-    std::optional<duration> given_;
+    bool given_;
+    duration limit_;
 };
 
 struct answering {
@@ -104,24 +109,29 @@ hook_reply deny(const hook_dialect& dialect, std::string_view reason, std::strin
     return reply_to_hook(dialect, outcome::deny, std::string(reason).append(more));
 }
 
-hook_reply reply_to(const answering& how, const verdict& decided) {
+hook_reply reply_to(const answering& how, const use_answer& answer) {
     const auto& dialect = how.dialect;
-    if (decided.denied()) return deny(dialect, decided.reason());
-    if (decided.allowed()) {
-        const bool says = dialect.hears_allow && (dialect.says_allow || how.says_allow);
-        return reply_to_hook(dialect, says ? std::optional(outcome::allow) : std::nullopt, decided.reason());
+    switch (answer.what) {
+        case use_outcome::deny: return deny(dialect, answer.reason);
+        case use_outcome::allow:
+            if (!dialect.hears_allow || !(dialect.says_allow || how.says_allow)) break;
+            return reply_to_hook(dialect, outcome::allow, answer.reason);
+        case use_outcome::open:
+            if (!how.denies_open) break;
+            return deny(dialect, answer.reason, "; nobody is there to answer");
+        case use_outcome::demanded:
+            if (how.denies_open) return deny(dialect, answer.reason, "; nobody is there to answer");
+            if (dialect.asks == hook_dialect::asking::by_word)
+                return reply_to_hook(dialect, outcome::ask, answer.reason);
+            if (dialect.asks == hook_dialect::asking::by_agent) break;
+            // To this agent a question is none, and the tool would run.
+            return deny(dialect, answer.reason, "; this hook can ask nobody");
     }
-    if (how.denies_open) return deny(dialect, decided.reason(), "; nobody is there to answer");
-    if (decided.must_ask && dialect.asks == hook_dialect::asking::by_word)
-        return reply_to_hook(dialect, outcome::ask, decided.reason());
-    // To this agent a question is none, and the tool would run.
-    if (decided.must_ask && dialect.asks == hook_dialect::asking::never)
-        return deny(dialect, decided.reason(), "; this hook can ask nobody");
     return reply_to_hook(dialect, std::nullopt);
 }
 
-hook_reply decide(common_options common, const hook_options& options,
-                  const hook_text_reader::hook_use& said) {
+// In this process.
+use_answer decide_here(common_options common, const hook_text_reader::hook_use& said) {
     const auto use = standard_use::of(said.dialect->agent, said.call);
     // Agents run their hooks side by side. Whoever holds the audit file has all its input already.
     common.waits_for_audit = true;
@@ -129,11 +139,10 @@ hook_reply decide(common_options common, const hook_options& options,
     const auto gate = with.make_gate("assent hook");
     if (!use) {
         gate->record_protocol({}, use.error().message);
-        return deny(*said.dialect, use.error().message);
+        return {use_outcome::deny, use.error().message};
     }
     std::string scratch;
-    const auto found = check(*gate, *use, {}, scratch);
-    return reply_to({*said.dialect, options.say_allow, options.on_ask == "deny"}, found.decided);
+    return answer_of(check(*gate, *use, {}, scratch).decided);
 }
 
 int say(const hook_reply& reply) {
@@ -148,37 +157,73 @@ std::string why_refused(const std::exception& error) {
     return fmt::format("hook: {}", display_text(error.what()));
 }
 
-int decide(const common_options& common, const hook_options& options) {
-    const time_keeper time(options.timeout);
-    const auto agent =
-        options.agent.empty() ? std::nullopt : std::optional(agent_of("--agent", options.agent));
-    if (options.on_ask != "agent" && options.on_ask != "deny")
-        throw usage_error(fmt::format("--on-ask: expected agent or deny, got `{}`", options.on_ask));
-    const std::string text = whole_input();
-    hook_text_reader reader;
-    const auto said = reader.read(text, agent);
-    if (!said) {
-        record_refused(common, said.error().message);
-        throw std::runtime_error("standard input: " + said.error().message);
+class hook_run {
+public:
+    hook_run(const common_options& common, const hook_options& options)
+        : common_(common), options_(options), time_(options.timeout) {
+        if (!options.agent.empty()) agent_ = agent_of("--agent", options.agent);
+        if (options.on_ask != "agent" && options.on_ask != "deny")
+            throw usage_error(fmt::format("--on-ask: expected agent or deny, got `{}`", options.on_ask));
+        if (options.daemon != "off" && options.daemon != "on" && options.daemon != "auto")
+            throw usage_error(fmt::format("--daemon: expected on, auto or off, got `{}`", options.daemon));
+        if (by_daemon() && (decides_itself() || !common.audit.empty()))
+            throw usage_error(
+                "--daemon: rules, mode and record are the daemon's; give them to `assent daemon`");
     }
-    const hook_dialect& dialect = *said->dialect;
-    time.agent_known(dialect);
-    if (dialect.hears_status) return say(decide(common, options, *said));
-    // The agent loses what a status says.
-    answer_when_refusing(deny(dialect, "assent ended without a decision").out + "\n");
-    try {
-        return say(decide(common, options, *said));
-    } catch (const std::exception& error) {
-        return say(deny(dialect, why_refused(error)));
+
+    int run() {
+        const std::string text = whole_input();
+        hook_text_reader reader;
+        const auto said = reader.read(text, agent_);
+        if (!said) {
+            if (!by_daemon()) record_refused(common_, said.error().message);
+            throw std::runtime_error("standard input: " + said.error().message);
+        }
+        const hook_dialect& dialect = *said->dialect;
+        time_.agent_known(dialect);
+        if (dialect.hears_status) return say(reply(*said, text));
+        // The agent loses what a status says.
+        answer_when_refusing(deny(dialect, "assent ended without a decision").out + "\n");
+        try {
+            return say(reply(*said, text));
+        } catch (const std::exception& error) {
+            return say(deny(dialect, why_refused(error)));
+        }
     }
-}
+
+private:
+    [[nodiscard]] bool by_daemon() const { return options_.daemon != "off"; }
+    // One that is started may be given a policy.
+    [[nodiscard]] bool decides_itself() const {
+        common_options others = common_;
+        if (options_.daemon == "auto") others.policy.clear();
+        return decides(others);
+    }
+
+    [[nodiscard]] hook_reply reply(const hook_text_reader::hook_use& said, const std::string& text) const {
+        const answering how{*said.dialect, options_.say_allow, options_.on_ask == "deny"};
+        if (!by_daemon()) return reply_to(how, decide_here(common_, said));
+        const auto start = options_.daemon == "auto" ? daemon_start::when_missing : daemon_start::never;
+        return reply_to(how, ask_daemon(said.dialect->agent, text, time_.left(), start, policy_of_daemon()));
+    }
+
+    [[nodiscard]] std::string policy_of_daemon() const {
+        const bool file = common_.policy.find('/') != std::string::npos;
+        return file ? std::filesystem::absolute(common_.policy).string() : common_.policy;
+    }
+
+    const common_options& common_;
+    const hook_options& options_;
+    time_keeper time_;
+    std::optional<agent_program> agent_;
+};
 
 }  // namespace
 
 // To an agent, any other status than 0 and 2 is no objection.
 int hook(const common_options& common, const hook_options& options) {
     try {
-        return decide(common, options);
+        return hook_run(common, options).run();
     } catch (const std::exception& error) {
         throw usage_error(why_refused(error));
     }

@@ -118,6 +118,13 @@ void declare_hook(CLI::App& app, arguments& into) {
                      "or deny. A question that has to be asked, and that this agent does not ask, is denied")
         ->check(not_empty)
         ->capture_default_str();
+    hook_app
+        ->add_option(
+            "--daemon", into.hooking.daemon,
+            "on: `assent daemon` decides, and rules, mode and record are its; auto: the same, and it is "
+            "started where it does not run; off: this process decides by itself")
+        ->check(not_empty)
+        ->capture_default_str();
     hook_app->add_flag("--say-allow", into.hooking.say_allow,
                        "Answer allow for what is allowed, so that the agent does not ask about it");
     hook_app
@@ -128,6 +135,17 @@ void declare_hook(CLI::App& app, arguments& into) {
         ->check(not_empty);
     hook_app->footer(
         "Exit status: 0 with an answer on standard output; 2 for everything else, which refuses.");
+}
+
+void declare_daemon(CLI::App& app, arguments& into) {
+    auto* const daemon_app = app.add_subcommand(
+        "daemon", "Decide for all hooks of this user: grants, limits, answers and the record are shared");
+    add_decision_options(*daemon_app, into.common);
+    add_answer_options(*daemon_app, into.common);
+    daemon_app->footer(
+        "Hooks reach it with `assent hook --daemon on`. Without --on-ask nobody is asked: what rules and "
+        "mode "
+        "leave open is left to the agents.");
 }
 
 void declare_mcp(CLI::App& app, arguments& into) {
@@ -224,7 +242,8 @@ answers_from answers_for(std::string_view command) {
 int run(const CLI::App& app, const arguments& given, bool has_command) {
     if (app.get_subcommands().empty())
         throw usage_error(
-            "expected a command: serve, bridge, hook, mcp, console, check, what, policy, audit or demo (see "
+            "expected a command: serve, bridge, hook, daemon, mcp, console, check, what, policy, audit or "
+            "demo (see "
             "assent "
             "--help)");
     const std::string command = app.get_subcommands().front()->get_name();
@@ -249,6 +268,7 @@ int run(const CLI::App& app, const arguments& given, bool has_command) {
     settings with(common, answers_for(command));
     if (command == "serve") return serve(with, given.serving);
     if (command == "bridge") return bridge_command(with, given.command);
+    if (command == "daemon") return daemon_command(with);
     if (command == "mcp") return mcp(with, given.mcp_cwd);
     return check(with, given.checking);
 }
@@ -271,6 +291,7 @@ int main(int argc, char** argv) {
     declare_serve(app, given);
     declare_bridge(app, given);
     declare_hook(app, given);
+    declare_daemon(app, given);
     declare_mcp(app, given);
     declare_console(app, given);
     declare_check(app, given);

@@ -285,6 +285,7 @@ void settings::choose_answers(const common_options& options, answers_from answer
     if (options.no_peer != "deny" && options.no_peer != "allow")
         throw usage_error(fmt::format("--no-peer: expected deny or allow, got `{}`", options.no_peer));
     no_peer = options.no_peer == "allow" ? without_peer::allow : without_peer::deny;
+    answers_asked = !options.on_ask.empty();
     on_terminal = people && on_ask.find("terminal") != std::string::npos;
     on_web = people && on_ask.find("web") != std::string::npos;
     open_page = options.open_page;

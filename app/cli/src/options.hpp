@@ -111,6 +111,8 @@ public:
 
     /// Where people are asked. Null: they are not.
     std::shared_ptr<console> desk;
+    /// `--on-ask` was given.
+    bool answers_asked = false;
     bool on_terminal = false;
     bool on_web = false;
     bool open_page = false;

@@ -1,11 +1,11 @@
 #include "commands.hpp"
+#include "connections.hpp"
 #include "fail_closed.hpp"
 #include "front_ends.hpp"
 #include "policy_reload.hpp"
 #include "session_threads.hpp"
 
 #include <assent/adapters/asio/socket_listener.hpp>
-#include <assent/app/async/async_session.hpp>
 #include <assent/app/control_session.hpp>
 
 #include <fmt/format.h>
@@ -15,9 +15,7 @@
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
-#include <list>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -40,62 +38,6 @@ constexpr double kib = 1024;
 
 // With fewer, what the first one brings into memory for all of them would count for each.
 constexpr std::size_t least_connections_to_divide_by = 64;
-
-/// Keeps what runs for each connection until it is over.
-///
-/// Thread-safety: all members, from any thread; `take` on the connection's own.
-class connections {
-public:
-    connections(settings& with, std::string cwd) : with_(with), cwd_(std::move(cwd)) {}
-
-    void take(accepted_connection connection) {
-        with_.log({log_level::info, "connected: " + connection.peer.text});
-        const auto session = std::make_shared<control_session>(
-            std::move(connection.stream),
-            with_.make_gate(fmt::format("{}: {}", next_number(), connection.peer.text), cwd_),
-            serve_session_options(with_, cwd_, true));
-        async_session driver(connection.executor, session, with_.time);
-        std::list<async_session>::iterator at;
-        {
-            const std::lock_guard lock(mutex_);
-            if (closed_) return;  // nobody would end it any more
-            at = running_.insert(running_.end(), driver);
-        }
-        driver.async_run(
-            [this, at, session, peer = std::move(connection.peer.text)](boost::system::error_code error) {
-                if (const auto reason = session->end_reason(); !reason.empty())
-                    with_.log({log_level::warn, fmt::format("{}: {}", peer, reason)});
-                with_.log({log_level::info, fmt::format("disconnected: {}{}{}", peer, error ? ": " : "",
-                                                        error ? error.message() : "")});
-                const std::lock_guard lock(mutex_);
-                running_.erase(at);
-            });
-    }
-
-    void close() {
-        const std::lock_guard lock(mutex_);
-        closed_ = true;
-        for (auto& each : running_) each.close();
-    }
-
-    [[nodiscard]] std::size_t count() const {
-        const std::lock_guard lock(mutex_);
-        return running_.size();
-    }
-
-private:
-    std::size_t next_number() {
-        const std::lock_guard lock(mutex_);
-        return ++taken_;
-    }
-
-    settings& with_;
-    std::string cwd_;
-    mutable std::mutex mutex_;
-    std::size_t taken_ = 0;  // connections so far: people tell them apart by it
-    std::list<async_session> running_;
-    bool closed_ = false;
-};
 
 std::pair<std::string, std::uint16_t> host_and_port(const std::string& text) {
     const auto colon = text.rfind(':');
@@ -127,7 +69,9 @@ public:
     socket_server(settings& with, const serve_options& options)
         : with_(with),
           threads_(thread_count(options.threads)),
-          open_(with, options.cwd),
+          open_(with, [this](accepted_connection& connection,
+                             std::size_t number) { return serve_connection(connection, number); }),
+          cwd_(options.cwd),
           listener_(listen(options)),
           usage_(threads_.first(), SIGUSR1),
           end_(threads_.first(), SIGINT, SIGTERM),
@@ -168,6 +112,13 @@ private:
         return socket_listener::listen_tcp(executor, host, port, accept, listening);
     }
 
+    std::shared_ptr<line_session> serve_connection(accepted_connection& connection, std::size_t number) {
+        return std::make_shared<control_session>(
+            std::move(connection.stream),
+            with_.make_gate(fmt::format("{}: {}", number, connection.peer.text), cwd_),
+            serve_session_options(with_, cwd_, true));
+    }
+
     void tell_usage_when_asked() {
         usage_.async_wait([this](boost::system::error_code error, int) {
             if (error) return;
@@ -191,6 +142,7 @@ private:
     settings& with_;
     session_threads threads_;  // outlives all that works on them
     connections open_;
+    std::string cwd_;
     socket_listener listener_;
     asio::signal_set usage_;
     asio::signal_set end_;

@@ -1,0 +1,85 @@
+#include "commands.hpp"
+#include "connections.hpp"
+#include "daemon_link.hpp"
+#include "fail_closed.hpp"
+#include "front_ends.hpp"
+#include "policy_reload.hpp"
+
+#include <assent/app/hook_session.hpp>
+
+#include <fmt/format.h>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <utility>
+
+namespace assent::cli {
+namespace {
+
+namespace asio = boost::asio;
+
+// One gate for the hooks of all agents: its grants, limits, answers and record last between their calls.
+class hook_server {
+public:
+    explicit hook_server(settings& with)
+        : with_(with),
+          gate_(with.make_gate("assent daemon")),
+          open_(with, [this](accepted_connection& connection, std::size_t) { return serve(connection); }),
+          listener_(listen()),
+          end_(context_, SIGINT, SIGTERM),
+          hangup_(context_, with) {
+        // Always said: whoever started us waits for it.
+        fmt::print(stderr, "assent: daemon listening on {}\n", listener_.address());
+        people_ = std::make_unique<front_ends>(context_, with, "assent daemon");
+    }
+
+    void run() {
+        end_.async_wait([this](boost::system::error_code error, int number) {
+            if (error) return;
+            if (number == SIGINT) people_->interrupted();
+            people_->close();
+            hangup_.stop();
+            listener_.close();
+            open_.close();
+        });
+        context_.run();
+    }
+
+private:
+    socket_listener listen() {
+        listen_options listening;
+        listening.homes = {context_.get_executor()};
+        listening.log = [this](std::string_view text) { with_.log({log_level::warn, text}); };
+        allow_descriptors(listening.max_connections + 2 * reserved_descriptors);
+        return socket_listener::listen_unix(
+            context_.get_executor(), daemon_path(),
+            [this](accepted_connection connection) { open_.take(std::move(connection)); }, listening);
+    }
+
+    std::shared_ptr<line_session> serve(accepted_connection& connection) {
+        return std::make_shared<hook_session>(
+            std::move(connection.stream), gate_, with_.time,
+            hook_session_options{.asks_people = with_.answers_asked, .log = with_.log});
+    }
+
+    settings& with_;
+    asio::io_context context_{1};
+    std::shared_ptr<permission_gate> gate_;
+    connections open_;
+    socket_listener listener_;
+    asio::signal_set end_;
+    reload_on_hangup hangup_;
+    std::unique_ptr<front_ends> people_;  // after it is said where we listen
+};
+
+}  // namespace
+
+int daemon_command(settings& with) {
+    hook_server(with).run();
+    return static_cast<int>(exit_code::ok);
+}
+
+}  // namespace assent::cli

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <assent/adapters/control/hook_channel.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace assent::cli {
+
+/// Where the daemon of this user listens. \throws std::runtime_error when the folder is not this user's alone
+[[nodiscard]] std::string daemon_path();
+
+/// Whether a hook starts a daemon where none listens.
+enum class daemon_start : unsigned char { never, when_missing };
+
+/// Asks the daemon what becomes of a use of a tool, and waits for the answer.
+/// \param text    what the hook was given, as `hook_text_reader` has accepted it
+/// \param policy  of a daemon that is started; empty: its default
+/// \throws std::runtime_error when there is no answer: no daemon, one of another user, one that ends, or an
+///         answer that cannot be read
+[[nodiscard]] use_answer ask_daemon(agent_program agent, std::string_view text, duration within,
+                                    daemon_start start, const std::string& policy);
+
+}  // namespace assent::cli
