@@ -177,6 +177,7 @@ audit_event permission_gate::core::event_of(const verdict& decided, const tool_c
                                             std::string_view request_id, duration latency) {
     audit_event event{.what = audit_event::kind::decision, .request_id = request_id};
     event.tool_name = call.tool_name;
+    event.own_name = call.own_name;
     event.tool_use_id = call.tool_use_id;
     event.agent_id = call.agent_id;
     event.input = &call.input;

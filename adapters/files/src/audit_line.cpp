@@ -177,6 +177,7 @@ void append_execution(std::string& out, const audit_event& event) {
 void append_ids(std::string& out, const audit_event& event) {
     append_present(out, ",\"request_id\":", event.request_id);
     append_present(out, ",\"tool\":", event.tool_name);
+    append_present(out, ",\"own_name\":", event.own_name);
     append_present(out, ",\"tool_use_id\":", event.tool_use_id);
     append_present(out, ",\"agent_id\":", event.agent_id);
     append_present(out, ",\"user\":", event.user_id);

@@ -181,6 +181,8 @@ console_question show_question(const std::shared_ptr<const permission_question>&
     console_question shown;
     shown.asked = asked;
     shown.tool = display_text(asked->tool_name);
+    // The agent's own name stays visible.
+    if (!asked->own_name.empty()) shown.tool += " (" + display_text(asked->own_name) + ")";
     shown.title = display_text(asked->title);
     shown.description = display_text(asked->description);
     shown.ask_reason = display_text(asked->ask_reason);
@@ -232,8 +234,8 @@ void shorten(std::string& text) {
 
 kept_audit_event bounded(kept_audit_event event) {
     for (std::string* const each :
-         {&event.request_id, &event.tool_name, &event.tool_use_id, &event.agent_id, &event.user_id,
-          &event.conversation_id, &event.message_id, &event.rule, &event.by, &event.reason})
+         {&event.request_id, &event.tool_name, &event.own_name, &event.tool_use_id, &event.agent_id,
+          &event.user_id, &event.conversation_id, &event.message_id, &event.rule, &event.by, &event.reason})
         shorten(*each);
     event.rules_too.resize(std::min(event.rules_too.size(), max_named_rules));
     for (auto& each : event.rules_too) shorten(each);

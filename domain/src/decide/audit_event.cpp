@@ -28,6 +28,7 @@ kept_audit_event keep(const audit_event& event) {
     kept.time = event.time;
     kept.request_id = event.request_id;
     kept.tool_name = event.tool_name;
+    kept.own_name = event.own_name;
     kept.tool_use_id = event.tool_use_id;
     kept.agent_id = event.agent_id;
     kept.user_id = event.user_id;

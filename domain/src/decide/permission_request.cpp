@@ -6,9 +6,9 @@ namespace assent {
 
 std::size_t permission_question::memory_bytes() const {
     std::size_t sum = sizeof(permission_question) + input->size_bytes();
-    for (const std::string* text :
-         {&request_id, &tool_name, &cwd, &resolved_cwd, &tool_use_id, &agent_id, &blocked_path, &title,
-          &description, &ask_reason, &why, &operation, &path, &does, &preview, &warning, &grant_remaining})
+    for (const std::string* text : {&request_id, &tool_name, &own_name, &cwd, &resolved_cwd, &tool_use_id,
+                                    &agent_id, &blocked_path, &title, &description, &ask_reason, &why,
+                                    &operation, &path, &does, &preview, &warning, &grant_remaining})
         sum += text->size();
     if (resolved)
         for (const auto& each : *resolved)
@@ -29,6 +29,7 @@ tool_call permission_question::call_with(const tool_input& other) const {
     return {
         .tool_name = tool_name,
         .input = other,
+        .own_name = own_name,
         .cwd = cwd,
         .tool_use_id = tool_use_id,
         .agent_id = agent_id,
@@ -48,6 +49,7 @@ permission_question make_question(const tool_call& call, std::string_view reques
     permission_question question;
     question.request_id = request_id;
     question.tool_name = call.tool_name;
+    question.own_name = call.own_name;
     question.input = call.input.retain();
     question.cwd = call.cwd;
     if (call.resolved != nullptr) question.resolved = *call.resolved;

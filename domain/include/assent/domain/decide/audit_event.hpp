@@ -34,6 +34,7 @@ struct audit_event {
     wall_time time{};
     std::string_view request_id{};
     std::string_view tool_name{};
+    std::string_view own_name{};  ///< what the agent itself calls the tool; empty: the same
     std::string_view tool_use_id{};
     std::string_view agent_id{};
     std::string_view user_id{};          ///< of the execution context, where there is one
@@ -64,6 +65,7 @@ struct kept_audit_event {
     wall_time time{};
     std::string request_id;
     std::string tool_name;
+    std::string own_name;
     std::string tool_use_id;
     std::string agent_id;
     std::string user_id;

@@ -32,6 +32,7 @@ struct permission_question {
     question_id id = question_id::none;
     std::string request_id;  ///< the peer's id; empty for calls made in process
     std::string tool_name;
+    std::string own_name;  ///< what the agent itself calls the tool; empty: the same
     std::shared_ptr<const kept_input> input;
 
     std::string cwd;

@@ -1,0 +1,278 @@
+// The gate that stays, and the hooks of agents that ask it.
+#include "program.hpp"
+
+#include "../hang_limit.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <list>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace {
+
+using assent::test::finished;
+using assent::test::program;
+using assent::test::read_file;
+using assent::test::run;
+using assent::test::surroundings;
+using assent::test::temporary_folder;
+using assent::test::write_file;
+
+std::string claude(const std::string& command) {
+    return R"({"hook_event_name":"PreToolUse","cwd":"/proj","tool_name":"Bash","tool_input":{"command":")" +
+           command + R"("}})";
+}
+std::string gemini(const std::string& command) {
+    return R"({"hook_event_name":"BeforeTool","cwd":"/proj","timestamp":"x","tool_name":"run_shell_command","tool_input":{"command":")" +
+           command + R"("}})";
+}
+
+// A runtime folder of its own, and what stands in it.
+struct place {
+    temporary_folder folder;
+    surroundings around{.environment = {{"XDG_RUNTIME_DIR", folder.path()}}};
+    std::string socket = folder.path() + "/assent/daemon.sock";
+
+    finished hook(const std::string& text, std::vector<std::string> options = {"--daemon", "on"}) const {
+        options.insert(options.begin(), "hook");
+        return run(options, text, around);
+    }
+};
+
+void listens(program& daemon) { BOOST_REQUIRE(daemon.says("assent: daemon listening on ")); }
+
+void check_refused(const finished& result, const std::string& why) {
+    BOOST_TEST(result.code == 2);
+    BOOST_TEST(result.out.empty());
+    BOOST_TEST(result.err.find(why) != std::string::npos, result.err);
+}
+
+BOOST_AUTO_TEST_SUITE(daemon_test)
+
+BOOST_AUTO_TEST_CASE(hooks_of_several_agents_are_answered_each_in_its_words) {
+    const place at;
+    program daemon({"daemon", "--deny", "Bash(rm *)", "--ask", "Bash(git push *)"}, at.around);
+    listens(daemon);
+    BOOST_TEST(at.hook(claude("rm a")).out ==
+               R"x({"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny",)x"
+               R"x("permissionDecisionReason":"denied by rule `Bash(rm *)` (command line)"}})x"
+               "\n");
+    BOOST_TEST(at.hook(gemini("rm a")).out ==
+               R"x({"decision":"deny","reason":"denied by rule `Bash(rm *)` (command line)"})x"
+               "\n");
+    BOOST_TEST(at.hook(gemini("make")).out == "{}\n");
+    BOOST_TEST(at.hook(gemini("make"), {"--daemon", "on", "--on-ask", "deny"})
+                   .out.starts_with(R"({"decision":"deny")"));
+    // To Gemini a question is none.
+    BOOST_TEST(at.hook(gemini("git push x")).out.starts_with(R"({"decision":"deny")"));
+    BOOST_TEST(at.hook(claude("git push x")).out.find(R"("permissionDecision":"ask")") != std::string::npos);
+    daemon.signal(SIGTERM);
+    BOOST_TEST(daemon.wait().code == 0);
+    BOOST_TEST(!std::filesystem::exists(at.socket));
+}
+
+BOOST_AUTO_TEST_CASE(limits_and_the_record_are_shared) {
+    const place at;
+    write_file(at.folder.file("policy.json"), R"({"mode":"allow","limits":{"per_minute":3}})");
+    program daemon({"daemon", "--policy", at.folder.file("policy.json"), "--audit", at.folder.file("audit")},
+                   at.around);
+    listens(daemon);
+    for (int each = 0; each < 3; ++each)
+        BOOST_TEST(at.hook(each % 2 == 0 ? claude("make") : gemini("make")).out == "{}\n");
+    BOOST_TEST(at.hook(gemini("make")).out.starts_with(R"({"decision":"deny","reason":"rate limit)"));
+    daemon.signal(SIGTERM);
+    BOOST_TEST(daemon.wait().code == 0);
+    const auto record = read_file(at.folder.file("audit"));
+    BOOST_TEST(std::count(record.begin(), record.end(), '\n') == 4);
+    BOOST_TEST(record.find(R"("own_name":"run_shell_command")") != std::string::npos, record);
+}
+
+BOOST_AUTO_TEST_CASE(without_a_daemon_and_with_a_stale_socket_the_hook_refuses) {
+    const place at;
+    check_refused(at.hook(claude("make")), "nobody listens there; `assent daemon` does");
+    {
+        program daemon({"daemon"}, at.around);
+        listens(daemon);
+        daemon.signal(SIGKILL);
+        daemon.wait();
+    }
+    BOOST_TEST(std::filesystem::exists(at.socket));
+    check_refused(at.hook(claude("make")), "nobody listens there; `assent daemon` does");
+    // Another one takes its place.
+    program next({"daemon"}, at.around);
+    listens(next);
+    BOOST_TEST(at.hook(claude("make")).out == "{}\n");
+    // And there is only one.
+    const auto second = run({"daemon"}, {}, at.around);
+    BOOST_TEST(second.code == 1);
+    BOOST_TEST(second.err.find("another process is listening there") != std::string::npos, second.err);
+}
+
+BOOST_AUTO_TEST_CASE(a_socket_or_folder_that_others_may_write_to_is_not_asked) {
+    const place at;
+    program daemon({"daemon"}, at.around);
+    listens(daemon);
+    BOOST_REQUIRE(::chmod(at.socket.c_str(), 0666) == 0);
+    check_refused(at.hook(claude("make")), "expected a socket of this user alone");
+    BOOST_REQUIRE(::chmod(at.socket.c_str(), 0600) == 0);
+    BOOST_REQUIRE(::chmod((at.folder.path() + "/assent").c_str(), 0755) == 0);
+    check_refused(at.hook(claude("make")), "expected a folder of this user alone");
+}
+
+// Listens in the daemon's place, and says this to the first hook.
+class false_daemon {
+public:
+    explicit false_daemon(const std::string& path, std::string says) : answer_(std::move(says)) {
+        std::filesystem::create_directory(std::filesystem::path(path).parent_path());
+        std::filesystem::permissions(std::filesystem::path(path).parent_path(), std::filesystem::perms(0700));
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        path.copy(address.sun_path, sizeof(address.sun_path) - 1);
+        fd_ = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        BOOST_REQUIRE(::bind(fd_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+        BOOST_REQUIRE(::chmod(path.c_str(), 0600) == 0);
+        BOOST_REQUIRE(::listen(fd_, 1) == 0);
+        answering_ = std::thread([this] { answer(); });
+    }
+    ~false_daemon() {
+        answering_.join();
+        ::close(fd_);
+    }
+    false_daemon(const false_daemon&) = delete;
+    false_daemon& operator=(const false_daemon&) = delete;
+
+private:
+    void answer() const {
+        const int to = ::accept(fd_, nullptr, nullptr);
+        char byte = 0;
+        while (::read(to, &byte, 1) == 1 && byte != '\n') {
+        }
+        [[maybe_unused]] const auto ignored = ::write(to, answer_.data(), answer_.size());
+        ::close(to);
+    }
+
+    std::string answer_;
+    int fd_ = -1;
+    std::thread answering_;
+};
+
+BOOST_AUTO_TEST_CASE(whatever_a_daemon_says_that_is_no_answer_refuses) {
+    const struct {
+        std::string answer;
+        std::string why;
+    } table[] = {
+        {"", "it ended without an answer"},
+        {R"({"outcome":"allow","reason":"x"})", "it ended without an answer"},
+        {"{}\n", "its answer cannot be read"},
+        {"garbage\n", "its answer cannot be read"},
+        {"{\"outcome\":\"yes\",\"reason\":\"x\"}\n", "its answer cannot be read"},
+        {std::string(std::size_t{300} * 1024, 'x'), "its answer is too long"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.why) {
+            const place at;
+            const false_daemon daemon(at.socket, row.answer);
+            check_refused(at.hook(claude("make"), {"--daemon", "on", "--say-allow"}), row.why);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_daemon_that_dies_amid_a_question_denies_it) {
+    const place at;
+    program daemon({"daemon", "--on-ask", "web"}, at.around);
+    listens(daemon);
+    BOOST_REQUIRE(daemon.says("assent: approvals at"));
+    program asking({"hook", "--daemon", "on"}, at.around);
+    asking.write(claude("make"));
+    asking.end_input();
+    // Whichever stage it has come to by then.
+    daemon.signal(SIGKILL);
+    check_refused(asking.wait(), "daemon `" + at.socket + "`: ");
+}
+
+BOOST_AUTO_TEST_CASE(silence_denies_before_the_time_is_over) {
+    const place at;
+    program daemon({"daemon", "--on-ask", "web"}, at.around);
+    listens(daemon);
+    const auto result = at.hook(gemini("make"), {"--daemon", "on", "--timeout", "1s"});
+    BOOST_TEST(result.code == 0);
+    BOOST_TEST(result.out == R"({"decision":"deny","reason":"nobody answered in time"})"
+                             "\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_daemon_is_started_where_there_is_none_and_only_once) {
+    const place at;
+    write_file(at.folder.file("policy.json"), R"({"mode":"deny"})");
+    const std::vector<std::string> options{"--daemon", "auto", "--policy", at.folder.file("policy.json")};
+    std::list<program> hooks;
+    for (int each = 0; each < 8; ++each) {
+        hooks.emplace_back(
+            std::vector<std::string>{"hook", "--daemon", "auto", "--policy", at.folder.file("policy.json")},
+            at.around);
+        hooks.back().write(gemini("make"));
+        hooks.back().end_input();
+    }
+    for (auto& each : hooks) BOOST_TEST(each.wait().out.starts_with(R"({"decision":"deny")"));
+    BOOST_TEST(at.hook(gemini("make"), options).out.starts_with(R"({"decision":"deny")"));
+    // It is nobody's child: it is found by its socket, and told to end.
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    at.socket.copy(address.sun_path, sizeof(address.sun_path) - 1);
+    const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    BOOST_REQUIRE(::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+    ucred peer{};
+    socklen_t length = sizeof peer;
+    BOOST_REQUIRE(::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0);
+    BOOST_REQUIRE(peer.pid > 1);
+    BOOST_TEST(::kill(peer.pid, SIGKILL) == 0);
+    ::close(fd);
+}
+
+BOOST_AUTO_TEST_CASE(two_hundred_hooks_at_once_are_all_answered) {
+    constexpr std::size_t hooks_at_once = 200;
+    const place at;
+    program daemon({"daemon", "--deny", "Bash(rm *)"}, at.around);
+    listens(daemon);
+    std::list<program> hooks;
+    for (std::size_t each = 0; each < hooks_at_once; ++each) {
+        hooks.emplace_back(std::vector<std::string>{"hook", "--daemon", "on"}, at.around);
+        hooks.back().write(each % 2 == 0 ? gemini("rm a") : gemini("make"));
+        hooks.back().end_input();
+    }
+    std::size_t number = 0;
+    for (auto& each : hooks) {
+        const auto out = each.wait().out;
+        BOOST_TEST((number++ % 2 == 0 ? out.starts_with(R"({"decision":"deny")") : out == "{}\n"), out);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(rules_of_a_hook_that_asks_the_daemon_are_refused) {
+    const place at;
+    const std::vector<std::vector<std::string>> table{{"--deny", "Bash"},
+                                                      {"--allow", "Bash"},
+                                                      {"--mode", "deny"},
+                                                      {"--policy", "standard"},
+                                                      {"--audit", at.folder.file("audit")}};
+    for (auto options : table) {
+        options.insert(options.begin(), {"--daemon", "on"});
+        check_refused(at.hook(claude("make"), options), "rules, mode and record are the daemon's");
+    }
+    check_refused(at.hook(claude("make"), {"--daemon", "yes"}),
+                  "--daemon: expected on, auto or off, got `yes`");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

@@ -1,0 +1,265 @@
+// What hooks ask the gate that stays, from their line to its answer.
+#include "gate_probe.hpp"
+
+#include <assent/adapters/control/json_text.hpp>
+#include <assent/app/hook_session.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace assent {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::fake_connection;
+using testing::feed_style;
+using testing::manual_clock;
+
+std::string text_of(std::string_view command) {
+    std::string text =
+        R"({"session_id":"s","turn_id":"t","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Bash",)"
+        R"("tool_input":)";
+    append_json(text, json_object{{"command", command}});
+    return text + "}";
+}
+std::string use_of(std::string_view command, duration within = 20s) {
+    return hook_line(agent_program::codex, text_of(command), within);
+}
+std::string said(std::string_view outcome, std::string_view reason) {
+    return R"({"outcome":")" + std::string(outcome) + R"(","reason":")" + std::string(reason) + "\"}\n";
+}
+
+// A gate, and a connection for each hook.
+struct gate_that_stays {
+    explicit gate_that_stays(rule_set::pointer given = {}, policy how = {}) {
+        gate_options options;
+        options.policy = std::move(how);
+        options.rules = std::move(given);
+        options.callback = keep_in(box);
+        gate = std::make_shared<permission_gate>(std::move(options), time, sink);
+    }
+    std::shared_ptr<manual_clock> time = std::make_shared<manual_clock>();
+    std::shared_ptr<testing::recording_audit_sink> sink = std::make_shared<testing::recording_audit_sink>();
+    std::shared_ptr<handle_box> box = std::make_shared<handle_box>();
+    std::shared_ptr<permission_gate> gate;
+};
+
+struct hook {
+    explicit hook(gate_that_stays& at, bool asks_people = true) {
+        session = std::make_shared<hook_session>(connection.make_transport(), at.gate, at.time,
+                                                 hook_session_options{.asks_people = asks_people});
+        session->start({}, [this](boost::system::error_code, std::string_view why) { ended = why; });
+        connection.pump();
+    }
+    ~hook() { session->detach(); }
+    hook(const hook&) = delete;
+    hook& operator=(const hook&) = delete;
+
+    std::string say(std::string_view bytes, feed_style style = feed_style::whole) {
+        connection.feed(bytes, style);
+        return heard();
+    }
+    std::string heard() {
+        session->mail_arrived();
+        connection.pump();
+        return connection.take_sent();
+    }
+
+    fake_connection connection;
+    std::shared_ptr<hook_session> session;
+    std::string ended = "no";
+};
+
+BOOST_AUTO_TEST_SUITE(hook_session_test)
+
+BOOST_AUTO_TEST_CASE(what_rules_decide_is_answered_at_once_whole_and_byte_by_byte) {
+    for (const auto style : {feed_style::whole, feed_style::byte_by_byte}) {
+        gate_that_stays at(rules({"allow Bash(npm *)", "deny Bash(rm *)"}));
+        hook asking(at);
+        BOOST_TEST(asking.say(use_of("npm test"), style) ==
+                   said("allow", "allowed by rule `Bash(npm *)` (host)"));
+        BOOST_TEST(asking.say(use_of("rm a"), style) == said("deny", "denied by rule `Bash(rm *)` (host)"));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(without_people_the_hook_hears_what_is_open_and_what_has_to_be_asked) {
+    gate_that_stays at(rules({"ask Bash(git push *)"}));
+    hook asking(at, false);
+    BOOST_TEST(asking.say(use_of("make")) == said("open", "no rule covers this call"));
+    BOOST_TEST(asking.say(use_of("git push x")) ==
+               said("demanded", "an answer is demanded by rule `Bash(git push *)` (host)"));
+    BOOST_TEST(at.box->handles.empty());
+}
+
+BOOST_AUTO_TEST_CASE(people_answer_what_is_left_open) {
+    gate_that_stays at;
+    hook asking(at);
+    BOOST_TEST(asking.say(use_of("make")).empty());
+    BOOST_REQUIRE(at.box->handles.size() == 1U);
+    BOOST_TEST(at.box->handles[0].question().tool_name == "Bash");
+    BOOST_TEST(at.box->handles[0].question().title == "codex");
+    BOOST_TEST(std::move(at.box->handles[0]).allow());
+    BOOST_TEST(asking.heard().starts_with(R"({"outcome":"allow")"));
+
+    at.box->handles.clear();
+    BOOST_TEST(asking.say(use_of("make")).empty());
+    BOOST_TEST(std::move(at.box->handles[0]).deny("not now"));
+    BOOST_TEST(asking.heard().find("not now") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(silence_denies_before_the_time_of_the_hook_is_over) {
+    gate_that_stays at;
+    hook asking(at);
+    BOOST_TEST(asking.say(use_of("make", 10s)).empty());
+    BOOST_TEST((asking.session->next_deadline() == at.time->now() + 10s - hook_answer_margin));
+    at.time->advance(10s - hook_answer_margin - 1ms);
+    asking.session->tick();
+    BOOST_TEST(asking.heard().empty());
+    at.time->advance(1ms);
+    asking.session->tick();
+    BOOST_TEST(asking.heard() == said("deny", "nobody answered in time"));
+    BOOST_TEST(at.gate->open_questions() == 0U);
+    BOOST_TEST(!std::move(at.box->handles[0]).allow());
+}
+
+BOOST_AUTO_TEST_CASE(a_hook_that_is_gone_withdraws_its_question) {
+    gate_that_stays at;
+    hook asking(at);
+    BOOST_TEST(asking.say(use_of("make")).empty());
+    asking.connection.end();
+    asking.connection.pump();
+    BOOST_TEST(at.gate->open_questions() == 0U);
+    BOOST_TEST(!std::move(at.box->handles[0]).allow());
+}
+
+BOOST_AUTO_TEST_CASE(grants_and_limits_are_shared_by_all_hooks) {
+    gate_that_stays at;
+    at.gate->give_grant("Bash", {.uses = 3});
+    hook one(at, false), other(at, false);
+    BOOST_TEST(one.say(use_of("make")) == said("allow", "allowed by a grant, 2 of 3 uses left"));
+    BOOST_TEST(other.say(use_of("make")) == said("allow", "allowed by a grant, 1 of 3 uses left"));
+    BOOST_TEST(one.say(use_of("make")) == said("allow", "allowed by a grant, 0 of 3 uses left"));
+    BOOST_TEST(other.say(use_of("make")).starts_with(R"({"outcome":"open")"));
+
+    policy limited;
+    limited.mode = permission_mode::allow;
+    limited.limits.per_minute = 2;
+    gate_that_stays within({}, limited);
+    hook first(within, false), second(within, false);
+    BOOST_TEST(first.say(use_of("make")).starts_with(R"({"outcome":"allow")"));
+    BOOST_TEST(second.say(use_of("make")).starts_with(R"({"outcome":"allow")"));
+    BOOST_TEST(first.say(use_of("make")).starts_with(R"({"outcome":"deny")"));
+}
+
+std::string patch_of(std::string_view first, std::string_view second) {
+    return "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: " + std::string(first) +
+           "\n+x\n*** Add File: " + std::string(second) + "\n+y\n*** End Patch\nEOF\n";
+}
+
+BOOST_AUTO_TEST_CASE(all_files_of_a_patch_have_to_be_allowed) {
+    gate_that_stays at(rules({"allow Write(/p/src/**)", "deny Write(/p/secret/**)"}));
+    hook asking(at);
+    BOOST_TEST(asking.say(use_of(patch_of("src/a", "src/b"))).starts_with(R"({"outcome":"allow")"));
+    BOOST_TEST(asking.say(use_of(patch_of("src/a", "secret/b"))) ==
+               said("deny", "denied by rule `Write(/p/secret/**)` (host)"));
+    BOOST_TEST(at.box->handles.empty());
+
+    // One is left open: that one is asked about.
+    BOOST_TEST(asking.say(use_of(patch_of("src/a", "docs/b"))).empty());
+    BOOST_REQUIRE(at.box->handles.size() == 1U);
+    BOOST_TEST(std::move(at.box->handles[0]).allow());
+    BOOST_TEST(asking.heard().starts_with(R"({"outcome":"allow")"));
+
+    // Two are: one after the other.
+    at.box->handles.clear();
+    BOOST_TEST(asking.say(use_of(patch_of("docs/a", "docs/b"))).empty());
+    BOOST_TEST(std::move(at.box->handles[0]).allow());
+    BOOST_TEST(asking.heard().empty());
+    BOOST_REQUIRE(at.box->handles.size() == 2U);
+    BOOST_TEST(std::move(at.box->handles[1]).deny("no"));
+    BOOST_TEST(asking.heard().starts_with(R"({"outcome":"deny")"));
+}
+
+BOOST_AUTO_TEST_CASE(rules_against_the_command_hold_for_its_patch) {
+    gate_that_stays denied(rules({"allow Write", "deny Bash(apply_patch *)"}));
+    hook asking(denied);
+    BOOST_TEST(asking.say(use_of(patch_of("a", "b"))) ==
+               said("deny", "denied by rule `Bash(apply_patch *)` (host)"));
+    gate_that_stays asked(rules({"allow Write", "ask Bash"}));
+    hook other(asked);
+    BOOST_TEST(other.say(use_of(patch_of("a", "b"))).empty());
+    BOOST_REQUIRE(asked.box->handles.size() == 1U);
+    BOOST_TEST(asked.box->handles[0].question().tool_name == "Bash");
+    BOOST_TEST(std::move(asked.box->handles[0]).allow());
+    BOOST_TEST(other.heard().starts_with(R"({"outcome":"allow")"));
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_that_changes_the_input_denies) {
+    gate_that_stays at;
+    hook asking(at);
+    BOOST_TEST(asking.say(use_of("make")).empty());
+    std::move(at.box->handles[0]).allow(json_object{{"command", "ls"}});
+    BOOST_TEST(asking.heard() == said("deny", "the answer changes the input, which a hook cannot do"));
+}
+
+BOOST_AUTO_TEST_CASE(a_use_that_cannot_be_judged_is_denied) {
+    gate_that_stays at(rules({"allow Bash"}));
+    hook asking(at);
+    const std::string text =
+        R"({"hook_event_name":"PreToolUse","turn_id":"t","tool_name":"apply_patch","tool_input":{"command":"x"}})";
+    BOOST_TEST(asking.say(hook_line(agent_program::codex, text, 1s)) ==
+               said("deny", "`apply_patch`: expected lines such as `*** Update File: ...`"));
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_read_ends_the_connection_without_an_answer) {
+    const std::string lines[] = {
+        "garbage\n",
+        "{}\n",
+        "[]\n",
+        R"({"agent":"emacs","within_ms":1000,"use":{}})"
+        "\n",
+        R"({"agent":"codex","within_ms":0,"use":{}})"
+        "\n",
+        R"({"agent":"codex","within_ms":1000,"use":{"hook_event_name":"Stop"}})"
+        "\n",
+        R"({"agent":"codex","within_ms":1000,"use":"text"})"
+        "\n",
+        R"({"agent":"codex","agent":"codex","within_ms":1000,"use":{}})"
+        "\n",
+        use_of("make") + use_of("make"),  // the second before the first is answered
+    };
+    for (const auto& line : lines) {
+        BOOST_TEST_CONTEXT(line) {
+            gate_that_stays at;
+            hook asking(at);
+            const auto sent = asking.say(line);
+            BOOST_TEST(sent.find("allow") == std::string::npos);
+            BOOST_TEST(asking.connection.finished());
+            BOOST_TEST(at.sink->events(audit_event::kind::protocol).size() == 1U);
+            BOOST_TEST(at.gate->open_questions() == 0U);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(half_a_line_is_no_line) {
+    gate_that_stays at(rules({"allow Bash"}));
+    hook asking(at);
+    auto line = use_of("make");
+    line.pop_back();
+    BOOST_TEST(asking.say(line).empty());
+    asking.connection.end();
+    asking.connection.pump();
+    BOOST_TEST(asking.connection.take_sent().empty());
+    BOOST_TEST(at.sink->events(audit_event::kind::decision).empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace assent
