@@ -56,6 +56,7 @@ public:
         add(surroundings_of_commands, field_role::surroundings);
     }
     [[nodiscard]] field_role operator[](std::string_view plain_name) const noexcept {
+        if (!lengths_.may_have(plain_name)) return field_role::none;
         const auto found = roles_.find(plain_name);
         return found == roles_.end() ? field_role::none : found->second;
     }
@@ -63,9 +64,13 @@ public:
 private:
     template <class Names>
     void add(const Names& names, field_role role) {
-        for (const auto name : names) roles_.emplace(name, role);
+        for (const auto name : names) {
+            roles_.emplace(name, role);
+            lengths_.add(name);
+        }
     }
 
+    word_lengths lengths_;
     boost::unordered_flat_map<std::string_view, field_role, name_hash> roles_;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../match/path_target.hpp"
+#include "../text/word_list.hpp"
 #include "../tools/kin_rules.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
@@ -29,8 +30,15 @@ inline constexpr std::array known_fields{
     known_field{"directory", field_kind::path},     known_field{"url", field_kind::url},
 };
 
+inline constexpr word_lengths known_field_lengths = [] {
+    word_lengths lengths;
+    for (const auto& each : known_fields) lengths.add(each.name);
+    return lengths;
+}();
+
 /// Where the field is in `known_fields`; `known_fields.size()`: nowhere.
 [[nodiscard]] constexpr std::size_t known_field_at(std::string_view name) noexcept {
+    if (!known_field_lengths.may_have(name)) return known_fields.size();
     std::size_t at = 0;
     while (at < known_fields.size() && known_fields[at].name != name) ++at;
     return at;

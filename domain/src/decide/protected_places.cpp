@@ -91,34 +91,10 @@ constexpr std::array secret_files{"api_key"sv,
                                   "terraform.tfstate.backup"sv};
 constexpr std::array secret_endings{".pem"sv,  ".key"sv, ".p12"sv, ".pfx"sv, ".jks"sv,    ".keystore"sv,
                                     ".kdbx"sv, ".env"sv, ".p8"sv,  ".ppk"sv, ".tfvars"sv, ".tfstate"sv};
-constexpr std::array secret_beginnings{"id_rsa"sv, "id_ed25519"sv, "id_ecdsa"sv, "id_dsa"sv,
-                                       ".env."sv,  ".env-"sv,      ".env_"sv};
+constexpr word_list secret_beginnings{"id_rsa"sv, "id_ed25519"sv, "id_ecdsa"sv, "id_dsa"sv,
+                                      ".env."sv,  ".env-"sv,      ".env_"sv};
 // `.env.example` is there to be read.
 constexpr std::array sample_endings{".example"sv, ".sample"sv, ".template"sv, ".pub"sv};
-
-constexpr byte_set dividing("._-");
-
-// What a byte is in a name; a bit each.
-enum name_byte : unsigned char {
-    ends_name = 0U,
-    is_letter = 1U,    // or a digit
-    is_dividing = 2U,  // `.`, `_`, `-`
-    is_upper = 4U,
-    is_foreign = 8U,  // of another script: does not count
-};
-constexpr std::array<unsigned char, 256> name_bytes = [] {
-    std::array<unsigned char, 256> table{};
-    for (std::size_t value = 0; value < table.size(); ++value) {
-        const char byte = static_cast<char>(value);
-        const char lower = lower_case(byte);
-        if ((lower >= 'a' && lower <= 'z') || digit(byte)) table[value] |= is_letter;
-        if (lower != byte) table[value] |= is_upper;
-        if (byte == '.' || byte == '_' || byte == '-') table[value] |= is_dividing;
-        if (value >= 0x80) table[value] |= is_foreign;
-    }
-    return table;
-}();
-unsigned kind_of(char byte) noexcept { return name_bytes[static_cast<unsigned char>(byte)]; }
 
 // What stands before a `/`: nothing, as in `/etc`, `of=/etc` and `-C/etc`, or something that may lead to the
 // root.
@@ -157,15 +133,23 @@ public:
         add(std::array{"proc"sv}, is_processes);
     }
     [[nodiscard]] unsigned operator[](std::string_view name) const noexcept {
-        const auto found = names_.find(name);
-        return found == names_.end() ? 0U : found->second;
+        return lengths_.may_have(name) ? find(name) : 0U;
     }
 
 private:
+    [[nodiscard]] unsigned find(std::string_view name) const noexcept {
+        const auto found = names_.find(name);
+        return found == names_.end() ? 0U : found->second;
+    }
     template <class Names>
     void add(const Names& names, listed as) {
-        for (const auto name : names) names_[name] = static_cast<unsigned char>(names_[name] | as);
+        for (const auto name : names) {
+            names_[name] = static_cast<unsigned char>(names_[name] | as);
+            lengths_.add(name);
+        }
     }
+
+    word_lengths lengths_;
 
     boost::unordered_flat_map<std::string_view, unsigned char, name_hash> names_;
 };
@@ -180,7 +164,7 @@ bool is_protected_name(const name_table& names, std::string_view name, unsigned 
         as = names[name];
     }
     return (as & is_protected) != 0 || (below && (as & is_below_config) != 0) ||
-           (name == "systemd" && after == '/');
+           (after == '/' && name == "systemd");
 }
 
 constexpr auto shortest_secret_word = std::ranges::min(secret_words, {}, &std::string_view::size).size();
@@ -189,7 +173,7 @@ constexpr auto longest_secret_word = std::ranges::max(secret_words, {}, &std::st
 bool has_secret_word(const name_table& names, std::string_view name) {
     while (!name.empty()) {
         std::size_t end = 0;
-        while (end < name.size() && !dividing.has(name[end])) ++end;
+        while (end < name.size() && (detail::kind_of(name[end]) & detail::is_dividing) == 0) ++end;
         const bool fits = end >= shortest_secret_word && end <= longest_secret_word;
         if (fits && (names[name.substr(0, end)] & is_secret_word) != 0) return true;
         name.remove_prefix(std::min(end + 1, name.size()));
@@ -199,43 +183,40 @@ bool has_secret_word(const name_table& names, std::string_view name) {
 
 // \param as     what it is listed as
 // \param words  one of the words for secrets tells it, too
-bool is_secret_name(const name_table& names, std::string_view name, unsigned as, bool words) {
-    const auto dot = name.rfind('.');
+bool is_secret_name(const name_table& names, const name_run& run, unsigned as, bool words) {
+    const auto name = run.name();
+    const auto dot = run.dotted() ? name.rfind('.') : std::string_view::npos;
     const unsigned ending = dot == std::string_view::npos ? 0U : names[name.substr(dot)];
     if ((ending & is_sample_ending) != 0) return false;
-    return ((as | ending) & (is_secret | is_secret_ending)) != 0 ||
-           std::ranges::any_of(secret_beginnings,
-                               [name](std::string_view each) {
-                                   return name.front() == each.front() && name.starts_with(each);
-                               }) ||
+    return ((as | ending) & (is_secret | is_secret_ending)) != 0 || secret_beginnings.begins(name) ||
            (words && has_secret_word(names, name));
+}
+
+// What has parts, or stands in a list.
+// \param below  it is below `.config`
+void look_at_name(named_places& found, const name_table& names, const name_run& run, unsigned as, bool below,
+                  bool globs, bool prose) {
+    const auto name = run.name();
+    const auto option_value = [&] {
+        const auto value = name.substr(2);
+        return is_protected_name(names, value, names[value], false, run.after());
+    };
+    found.protected_place = found.protected_place || is_protected_name(names, name, as, below, run.after()) ||
+                            (name.size() > 2 && name[0] == '-' && option_value()) ||  // `-C.git`
+                            ((as & is_system_settings) != 0 && run.at_root()) ||
+                            (globs && name.starts_with('.') && run.may_go_on());
+    found.process_files =
+        found.process_files || ((as & is_processes) != 0 && run.after() == '/' && run.at_root());
+    found.secret = found.secret || is_secret_name(names, run, as, !prose);
 }
 
 }  // namespace
 
-bool name_run::next() noexcept {
-    std::size_t at = at_;
-    while (at < text_.size() && kind_of(text_[at]) == ends_name) ++at;
-    from_ = at;
-    unsigned kinds = 0;
-    for (; at < text_.size(); ++at) {
-        const unsigned kind = kind_of(text_[at]);
-        if (kind == ends_name) break;
-        kinds |= kind;
-    }
-    at_ = at;
-    if (at == from_) return false;
-    divided_ = (kinds & is_dividing) != 0;
-    name_ = text_.substr(from_, at - from_);
-    if ((kinds & (is_upper | is_foreign)) != 0) rewrite();
-    name_ = name_.substr(0, max_name_bytes);
-    return true;
-}
-
 void name_run::rewrite() noexcept {
     std::size_t length = 0;
     for (const char byte : name_)
-        if (kind_of(byte) != is_foreign && length < sizeof letters_) letters_[length++] = lower_case(byte);
+        if (detail::kind_of(byte) != detail::is_foreign && length < sizeof letters_)
+            letters_[length++] = lower_case(byte);
     name_ = {letters_, length};
 }
 
@@ -251,27 +232,12 @@ named_places places_in(std::string_view text, bool globs, bool prose) {
     named_places found;
     const name_table& names = all_names();
     bool below = false;
-    name_run run(text);
-    while (run.next()) {
-        const auto name = run.name();
-        const unsigned as = names[name];
+    for (name_run run(text); run.next();) {
+        const unsigned as = names[run.name()];
         // What has no parts, and stands in no list, is nothing.
-        if (as == 0 && !run.divided()) {
-            below = false;
-            continue;
-        }
-        // `-C.git`
-        const bool of_option = name.size() > 2 && name[0] == '-';
-        found.protected_place =
-            found.protected_place || is_protected_name(names, name, as, below, run.after()) ||
-            (of_option &&
-             is_protected_name(names, name.substr(2), names[name.substr(2)], false, run.after())) ||
-            ((as & is_system_settings) != 0 && run.at_root()) ||
-            (globs && name.starts_with('.') && run.may_go_on());
-        found.process_files =
-            found.process_files || ((as & is_processes) != 0 && run.after() == '/' && run.at_root());
-        found.secret = found.secret || is_secret_name(names, name, as, !prose);
-        below = name == ".config" && run.after() == '/';
+        const bool something = as != 0 || run.divided();
+        if (something) look_at_name(found, names, run, as, below, globs, prose);
+        below = something && run.after() == '/' && run.name() == ".config";
     }
     return found;
 }
@@ -287,7 +253,7 @@ bool has_letter(std::string_view glob) noexcept {
     bool in_set = false;
     for (const char byte : glob) {
         in_set = in_set || byte == '[';
-        if (!in_set && (kind_of(byte) & (is_letter | is_foreign)) != 0) return true;
+        if (!in_set && (detail::kind_of(byte) & (detail::is_letter | detail::is_foreign)) != 0) return true;
         in_set = in_set && byte != ']';
     }
     return false;
@@ -310,7 +276,7 @@ bool after_secret_word(std::string_view glob) {
     glob = glob.substr(0, glob.rfind('.'));
     while (!glob.empty()) {
         std::size_t end = 0;
-        while (end < glob.size() && (kind_of(glob[end]) & is_letter) != 0) ++end;
+        while (end < glob.size() && (detail::kind_of(glob[end]) & detail::is_letter) != 0) ++end;
         const auto letters = glob.substr(0, end);
         const auto has = [&](std::string_view secret) { return contains_letters(secret, letters); };
         if (end >= fewest_letters && std::ranges::any_of(secret_words, has)) return true;

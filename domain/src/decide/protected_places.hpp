@@ -1,5 +1,8 @@
 #pragma once
 
+#include "../text/word_list.hpp"
+
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -31,6 +34,36 @@ struct named_places {
 /// Patterns for rules about paths (`Path(...)`) that cover the files which may hold secrets.
 [[nodiscard]] std::vector<std::string> secret_path_patterns();
 
+namespace detail {
+
+/// What a byte is in a name; a bit each.
+enum name_byte : unsigned char {
+    ends_name = 0U,
+    is_letter = 1U,    // or a digit
+    is_dividing = 2U,  // `.`, `_`, `-`
+    is_dot = 4U,
+    is_upper = 8U,
+    is_foreign = 16U,  // of another script: does not count
+};
+inline constexpr std::array<unsigned char, 256> name_bytes = [] {
+    std::array<unsigned char, 256> table{};
+    for (std::size_t value = 0; value < table.size(); ++value) {
+        const char byte = static_cast<char>(value);
+        const char lower = lower_case(byte);
+        if ((lower >= 'a' && lower <= 'z') || digit(byte)) table[value] |= is_letter;
+        if (lower != byte) table[value] |= is_upper;
+        if (byte == '.' || byte == '_' || byte == '-') table[value] |= is_dividing;
+        if (byte == '.') table[value] |= is_dot;
+        if (value >= 0x80) table[value] |= is_foreign;
+    }
+    return table;
+}();
+[[nodiscard]] constexpr unsigned kind_of(char byte) noexcept {
+    return name_bytes[static_cast<unsigned char>(byte)];
+}
+
+}  // namespace detail
+
 /// The next run of letters, digits, `.`, `_` and `-`, in lower case, with bytes of other scripts left out.
 /// One that is longer than `max_name_bytes`, and so no file's name, is cut off.
 class name_run {
@@ -41,11 +74,30 @@ public:
     name_run(const name_run&) = delete;
     name_run& operator=(const name_run&) = delete;
     /// \return false: there is none
-    bool next() noexcept;
+    bool next() noexcept {
+        std::size_t at = at_;
+        while (at < text_.size() && detail::kind_of(text_[at]) == detail::ends_name) ++at;
+        from_ = at;
+        unsigned kinds = 0;
+        for (; at < text_.size(); ++at) {
+            const unsigned kind = detail::kind_of(text_[at]);
+            if (kind == detail::ends_name) break;
+            kinds |= kind;
+        }
+        at_ = at;
+        kinds_ = kinds;
+        if (at == from_) return false;
+        name_ = text_.substr(from_, at - from_);
+        if ((kinds_ & (detail::is_upper | detail::is_foreign)) != 0) rewrite();
+        if (name_.size() > max_name_bytes) name_ = name_.substr(0, max_name_bytes);
+        return true;
+    }
     /// It holds until the next one is looked for.
     [[nodiscard]] std::string_view name() const noexcept { return name_; }
     /// Whether one of `.`, `_` and `-` stands in it.
-    [[nodiscard]] bool divided() const noexcept { return divided_; }
+    [[nodiscard]] bool divided() const noexcept { return (kinds_ & detail::is_dividing) != 0; }
+    /// Whether one of them was a `.`.
+    [[nodiscard]] bool dotted() const noexcept { return (kinds_ & detail::is_dot) != 0; }
     /// The bytes beside it; NUL at the ends of the text.
     [[nodiscard]] char before() const noexcept { return from_ > 0 ? text_[from_ - 1] : '\0'; }
     [[nodiscard]] char after() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
@@ -61,7 +113,7 @@ private:
     std::size_t at_ = 0;
     std::size_t from_ = 0;
     std::string_view name_;
-    bool divided_ = false;
+    unsigned kinds_ = 0;            // of its bytes
     char letters_[max_name_bytes];  // of a name that stands in the text in another form
 };
 

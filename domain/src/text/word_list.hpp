@@ -34,6 +34,63 @@ template <std::size_t Count>
     });
 }
 
+/// Which lengths the words of a list have, by their first byte: that alone tells most other words from all of
+/// them. A length is one of 32: longer ones begin anew.
+class word_lengths {
+public:
+    constexpr void add(std::string_view word) noexcept {
+        if (!word.empty()) of_[place_of(word)] |= length_of(word);
+    }
+    [[nodiscard]] constexpr bool may_have(std::string_view word) const noexcept {
+        return !word.empty() && (of_[place_of(word)] & length_of(word)) != 0;
+    }
+    /// Whether a word of the list may have the first byte of this one.
+    [[nodiscard]] constexpr bool may_begin(std::string_view word) const noexcept {
+        return !word.empty() && of_[place_of(word)] != 0;
+    }
+
+private:
+    static constexpr std::size_t place_of(std::string_view word) noexcept {
+        return static_cast<unsigned char>(word.front()) % places;
+    }
+    static constexpr std::uint32_t length_of(std::string_view word) noexcept {
+        return std::uint32_t{1} << (word.size() % 32);
+    }
+
+    static constexpr std::size_t places = 128;
+    std::array<std::uint32_t, places> of_{};
+};
+
+/// A list of words that knows their lengths. For lists that most words are not in.
+template <std::size_t Count>
+class word_list {
+public:
+    template <class... Words>
+    explicit constexpr word_list(Words... words) noexcept : words_{std::string_view(words)...} {
+        for (const auto word : words_) lengths_.add(word);
+    }
+    [[nodiscard]] constexpr auto begin() const noexcept { return words_.begin(); }
+    [[nodiscard]] constexpr auto end() const noexcept { return words_.end(); }
+    [[nodiscard]] constexpr bool has(std::string_view word) const noexcept {
+        return lengths_.may_have(word) && one_of(word, words_);
+    }
+    /// Whether the text begins with one of them.
+    [[nodiscard]] constexpr bool begins(std::string_view text) const noexcept {
+        return may_begin(text) &&
+               std::any_of(begin(), end(), [text](std::string_view word) { return text.starts_with(word); });
+    }
+    /// Whether one of them has the first byte of the text.
+    [[nodiscard]] constexpr bool may_begin(std::string_view text) const noexcept {
+        return lengths_.may_begin(text);
+    }
+
+private:
+    std::array<std::string_view, Count> words_;
+    word_lengths lengths_;
+};
+template <class... Words>
+word_list(Words...) -> word_list<sizeof...(Words)>;
+
 /// Whether a part is in a text, without regard to the case of letters.
 [[nodiscard]] constexpr bool contains_letters(std::string_view text, std::string_view part) noexcept {
     const auto same = [](char left, char right) { return lower_case(left) == lower_case(right); };
