@@ -25,7 +25,7 @@ using word = shell_word;
 using role = shell_mention::role;
 
 // Files outside of the working directory that tell nothing about anybody.
-constexpr std::array system_facts{
+constexpr word_list system_facts{
     "/dev/null"sv,           "/dev/stdin"sv,          "/dev/stdout"sv,         "/dev/stderr"sv,
     "/dev/zero"sv,           "/etc/os-release"sv,     "/etc/debian_version"sv, "/etc/lsb-release"sv,
     "/etc/hostname"sv,       "/etc/timezone"sv,       "/etc/issue"sv,          "/etc/redhat-release"sv,
@@ -33,31 +33,30 @@ constexpr std::array system_facts{
     "/etc/localtime"sv,      "/usr/lib/os-release"sv, "/proc/cpuinfo"sv,       "/proc/meminfo"sv,
     "/proc/version"sv,       "/proc/loadavg"sv,       "/proc/uptime"sv,        "/proc/filesystems"sv,
     "/proc/stat"sv,          "/proc/cmdline"sv};
-constexpr std::array system_folders{"/usr/include/"sv, "/usr/share/doc/"sv, "/usr/share/man/"sv,
-                                    "/usr/local/include/"sv, "/usr/share/zoneinfo/"sv};
-constexpr std::array system_program_folders{"/bin/"sv, "/usr/bin/"sv, "/sbin/"sv, "/usr/sbin/"sv,
-                                            "/usr/libexec/"sv};
+constexpr word_list system_folders{"/usr/include/"sv, "/usr/share/doc/"sv, "/usr/share/man/"sv,
+                                   "/usr/local/include/"sv, "/usr/share/zoneinfo/"sv};
+constexpr word_list system_program_folders{"/bin/"sv, "/usr/bin/"sv, "/sbin/"sv, "/usr/sbin/"sv,
+                                           "/usr/libexec/"sv};
 
 // Variables of the shell and of every session, which tell nothing that matters.
-constexpr std::array told_variables{
-    "PWD"sv,          "OLDPWD"sv,      "HOME"sv,         "PATH"sv,
-    "USER"sv,         "LOGNAME"sv,     "SHELL"sv,        "LANG"sv,
-    "TERM"sv,         "HOSTNAME"sv,    "OSTYPE"sv,       "UID"sv,
-    "EUID"sv,         "RANDOM"sv,      "SECONDS"sv,      "LINENO"sv,
-    "COLUMNS"sv,      "LINES"sv,       "SHLVL"sv,        "PPID"sv,
-    "BASH_VERSION"sv, "ZSH_VERSION"sv, "MACHTYPE"sv,     "HOSTTYPE"sv,
-    "VIRTUAL_ENV"sv,  "GOPATH"sv,      "GOROOT"sv,       "JAVA_HOME"sv,
-    "NVM_DIR"sv,      "CI"sv,          "NODE_ENV"sv,     "EDITOR"sv,
-    "TMPDIR"sv,       "TZ"sv,          "CONDA_PREFIX"sv, "CONDA_DEFAULT_ENV"sv,
-    "ANDROID_HOME"sv, "CARGO_HOME"sv,  "DISPLAY"sv,      "REPLY"sv,
-    "PIPESTATUS"sv};
+constexpr word_list told_variables{"PWD"sv,          "OLDPWD"sv,      "HOME"sv,         "PATH"sv,
+                                   "USER"sv,         "LOGNAME"sv,     "SHELL"sv,        "LANG"sv,
+                                   "TERM"sv,         "HOSTNAME"sv,    "OSTYPE"sv,       "UID"sv,
+                                   "EUID"sv,         "RANDOM"sv,      "SECONDS"sv,      "LINENO"sv,
+                                   "COLUMNS"sv,      "LINES"sv,       "SHLVL"sv,        "PPID"sv,
+                                   "BASH_VERSION"sv, "ZSH_VERSION"sv, "MACHTYPE"sv,     "HOSTTYPE"sv,
+                                   "VIRTUAL_ENV"sv,  "GOPATH"sv,      "GOROOT"sv,       "JAVA_HOME"sv,
+                                   "NVM_DIR"sv,      "CI"sv,          "NODE_ENV"sv,     "EDITOR"sv,
+                                   "TMPDIR"sv,       "TZ"sv,          "CONDA_PREFIX"sv, "CONDA_DEFAULT_ENV"sv,
+                                   "ANDROID_HOME"sv, "CARGO_HOME"sv,  "DISPLAY"sv,      "REPLY"sv,
+                                   "PIPESTATUS"sv};
 
 // Programs that show text; `cat` does no more.
-constexpr std::array pagers{"PAGER"sv,         "GIT_PAGER"sv, "MANPAGER"sv,
-                            "SYSTEMD_PAGER"sv, "GH_PAGER"sv,  "AWS_PAGER"sv};
+constexpr word_list pagers{"PAGER"sv,         "GIT_PAGER"sv, "MANPAGER"sv,
+                           "SYSTEMD_PAGER"sv, "GH_PAGER"sv,  "AWS_PAGER"sv};
 
 // Lower-case names that are no mere names to zsh.
-constexpr std::array variables_of_zsh{
+constexpr word_list variables_of_zsh{
     "path"sv,          "fpath"sv,     "cdpath"sv,   "manpath"sv, "mailpath"sv, "module_path"sv,
     "argv"sv,          "fignore"sv,   "prompt"sv,   "psvar"sv,   "watch"sv,    "histchars"sv,
     "aliases"sv,       "functions"sv, "commands"sv, "options"sv, "status"sv,   "signals"sv,
@@ -128,9 +127,11 @@ bool is_below(std::string_view path, std::string_view folder) noexcept {
 }
 
 bool system_fact(std::string_view path) noexcept {
-    return one_of(path, system_facts) || std::ranges::any_of(system_folders, [&](std::string_view folder) {
-               return path.starts_with(folder) || path == folder.substr(0, folder.size() - 1);
-           });
+    return system_facts.has(path) || (system_folders.may_begin(path) &&
+                                      std::ranges::any_of(system_folders, [&](std::string_view folder) {
+                                          return path.starts_with(folder) ||
+                                                 path == folder.substr(0, folder.size() - 1);
+                                      }));
 }
 
 // What each effect of a use is to the call, from harmful to harmless.
@@ -194,15 +195,15 @@ constexpr name_source name_sources[] = {
     {"grep", {}, "-rlE", search_options},
     {"grep", {}, "-Rl", search_options},
 };
-constexpr std::array executing_options{"-exec"sv, "-execdir"sv, "-x"sv, "-X"sv, "--exec"sv, "--exec-batch"sv};
+constexpr word_list executing_options{"-exec"sv, "-execdir"sv, "-x"sv, "-X"sv, "--exec"sv, "--exec-batch"sv};
 // They let some of the lines through, as they are.
-constexpr std::array line_filters{"head"sv, "tail"sv, "sort"sv, "uniq"sv, "grep"sv, "egrep"sv, "fgrep"sv};
+constexpr word_list line_filters{"head"sv, "tail"sv, "sort"sv, "uniq"sv, "grep"sv, "egrep"sv, "fgrep"sv};
 constexpr std::string_view filter_options = "-n -n* -v -i -E -F -w -x -vE -iE -vi -u -r -e";
 
 // They set the variables that their words name.
-constexpr std::array naming_builtins{"read"sv,  "export"sv,   "declare"sv, "typeset"sv,
-                                     "local"sv, "readonly"sv, "unset"sv};
-constexpr std::array searchers{"grep"sv, "egrep"sv, "fgrep"sv, "rg"sv, "ag"sv, "git"sv, "find"sv};
+constexpr word_list naming_builtins{"read"sv,  "export"sv,   "declare"sv, "typeset"sv,
+                                    "local"sv, "readonly"sv, "unset"sv};
+constexpr word_list searchers{"grep"sv, "egrep"sv, "fgrep"sv, "rg"sv, "ag"sv, "git"sv, "find"sv};
 // Texts by which secrets are found in files.
 constexpr std::array marks_of_secrets{"PRIVATE KEY"sv, "AKIA"sv,          "ghp_"sv, "sk_live"sv,   "xoxb"sv,
                                       "BEGIN RSA"sv,   "BEGIN OPENSSH"sv, "AKI["sv, "gh["sv,       "sk-["sv,
@@ -294,13 +295,13 @@ private:
     [[nodiscard]] static call_effect effect_of_surrounding(const word& each) {
         const auto name = each.text.substr(0, detail::name_length(each.text));
         const auto value = each.text.substr(std::min(each.text.find('=') + 1, each.text.size()));
-        const bool shows = one_of(name, pagers) && (value == "cat" || value.empty());
+        const bool shows = pagers.has(name) && (value == "cat" || value.empty());
         return each.known && (shows || detail::only_tunes(name)) ? call_effect::looks : call_effect::escapes;
     }
     // A variable that decides nothing.
     [[nodiscard]] static bool assigned(std::string_view name) {
-        return !name.empty() && !detail::decides_what_runs(name) && !one_of(name, variables_of_zsh) &&
-               !one_of(name, told_variables);
+        return !name.empty() && !detail::decides_what_runs(name) && !variables_of_zsh.has(name) &&
+               !told_variables.has(name);
     }
 
     // Where links lead, too.
@@ -406,7 +407,7 @@ private:
         // Before the line sets it, or where that does not happen, it is the surroundings'.
         const bool secret = std::ranges::any_of(
             marks_of_secret_variables, [&](std::string_view mark) { return contains_letters(name, mark); });
-        if (!name.empty() && name != "_" && !one_of(name, told_variables) && (secret || !values_.sets(name)))
+        if (!name.empty() && name != "_" && !told_variables.has(name) && (secret || !values_.sets(name)))
             return false;
         if (!braced) return true;
         rest.remove_prefix(name.empty() ? std::min<std::size_t>(1, rest.size()) : name.size());
@@ -488,7 +489,7 @@ private:
             if (!words[each].known)
                 look_at_unknown(run, each, options_add && !(prints && each > 1), operands_add, prints);
         if (removes_folders(use, words)) worse(call_effect::destroys, {});
-        if (one_of(words.front().text, naming_builtins)) look_at_names(words);
+        if (naming_builtins.has(words.front().text)) look_at_names(words);
         const auto program = name_of(run);
         if ((program == "ps" || program == "gps") && shows_environment(words))
             worse(call_effect::secret, words.back().text);
@@ -499,7 +500,7 @@ private:
         if (program == "lsof" && names_host(words)) worse(call_effect::network, program);
         if (use.row().names == "git config" && asks_secret_setting(words))
             worse(call_effect::secret, words.back().text);
-        if (one_of(program, searchers) && searches_secrets(words)) worse(call_effect::secret, {});
+        if (searchers.has(program) && searches_secrets(words)) worse(call_effect::secret, {});
     }
 
     // `bash -c 'ls'`: what stands there is looked at as runs of its own.
@@ -525,7 +526,7 @@ private:
                                            std::size_t at) {
         return std::ranges::any_of(use.parts(), [&](const program_use::part& part) {
             return part.kind == part_kind::program_to_end && part.of_option && part.word > 0 &&
-                   one_of(words[part.word - 1].text, executing_options) &&
+                   executing_options.has(words[part.word - 1].text) &&
                    (at == part.word || at + 1 == part.word);
         });
     }
@@ -565,7 +566,7 @@ private:
             case part_kind::remove: return worse(writes(in, part.text), part.text);
             case part_kind::assign: return worse(effect_of_surrounding(in), part.text);
             case part_kind::variable:
-                if (!in.known || !one_of(part.text, told_variables)) worse(call_effect::secret, part.text);
+                if (!in.known || !told_variables.has(part.text)) worse(call_effect::secret, part.text);
                 return;
             default: return;
         }
@@ -764,7 +765,7 @@ private:
             --run;
             if (runs_.wrapped(run) || names_secret(run)) return false;
             if (brings_names(run, false)) return !runs_.piped(run);
-            if (!has_only_options(run, 1, filter_options, true) || !one_of(name_of(run), line_filters))
+            if (!has_only_options(run, 1, filter_options, true) || !line_filters.has(name_of(run)))
                 return false;
         }
         return false;
@@ -788,7 +789,7 @@ private:
     [[nodiscard]] bool has_only_options(std::size_t run, std::size_t from, std::string_view list,
                                         bool numbers, bool runs = false) const {
         for (const auto& each : runs_[run].subspan(std::min(from, runs_[run].size()))) {
-            if (runs && one_of(each.text, executing_options)) return true;
+            if (runs && executing_options.has(each.text)) return true;
             if (!each.text.starts_with('-') || each.text == "-") continue;
             if (!each.known) return false;
             const bool number = numbers && each.text.find_first_not_of("0123456789", 1) == each.text.npos;
