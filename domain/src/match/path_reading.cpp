@@ -163,8 +163,8 @@ path_reading::spelling path_reading::spelling_of_normal() const noexcept {
 }
 
 bool clean_path(std::string_view path) noexcept {
-    return path.starts_with('/') && ascii_only(path) && normal_already(path) &&
-           flaw_of_absolute(path).empty();
+    return bare_path(path) || (path.starts_with('/') && ascii_only(path) && normal_already(path) &&
+                               flaw_of_absolute(path).empty());
 }
 
 std::string normal_path(std::string_view path, std::string_view cwd) {
