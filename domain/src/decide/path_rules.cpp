@@ -96,6 +96,8 @@ class path_sink {
 public:
     virtual ~path_sink() = default;
     virtual void path(std::string_view text, std::string_view folder) = 0;
+    /// Whether such a word is of use, whatever the folder.
+    [[nodiscard]] virtual bool wants(std::string_view) const { return true; }
     /// A word of a command, which the program gets as it is: nobody expands or decodes it.
     virtual void word(std::string_view text, std::string_view folder) = 0;
     /// One of the paths that a glob covers.
@@ -255,7 +257,10 @@ private:
     void show_path(std::string_view path, bool opens) {
         if (path.empty() || path.size() > max_path_bytes) return;
         if (path == "/dev/null") return;
-        each_folder(path, opens, [&](std::string_view folder) { sink_.word(path, folder); });
+        const bool wanted = sink_.wants(path);
+        each_folder(path, opens, [&](std::string_view folder) {
+            if (wanted) sink_.word(path, folder);
+        });
     }
     void show_glob(std::string_view text, bool opens) {
         each_folder(text, opens, [&](std::string_view folder) { sink_.glob(text, folder); });
@@ -411,8 +416,10 @@ public:
         add(more.deny, more.deny_doubt, found_.deny, found_.deny_doubt);
         add(more.ask, more.ask_doubt, found_.ask, found_.ask_doubt);
     }
+    [[nodiscard]] bool wants(std::string_view text) const override {
+        return covers_folders_ || rules_.may_cover_path(text);
+    }
     void word(std::string_view text, std::string_view folder) override {
-        if (!covers_folders_ && !rules_.may_cover_path(text)) return;
         const auto more = found_for(text, folder);
         add(more.deny, nullptr, found_.deny, found_.deny_doubt);
         add(more.ask, nullptr, found_.ask, found_.ask_doubt);
