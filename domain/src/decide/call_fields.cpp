@@ -1,12 +1,11 @@
 #include "call_fields.hpp"
 
 #include "../text/word_list.hpp"
+#include "../text/word_map.hpp"
 
 #include <assent/domain/decide/command_effect.hpp>
 #include <assent/domain/decide/path_fields.hpp>
 #include <assent/domain/tools/risk.hpp>
-
-#include <boost/unordered/unordered_flat_map.hpp>
 
 #include <algorithm>
 #include <array>
@@ -47,37 +46,19 @@ constexpr bool fit(const auto&... lists) noexcept {
 }
 static_assert(fit(unfettering_fields, directory_fields, directories_of_commands, surroundings_of_commands));
 
-class role_table {
-public:
-    role_table() {
-        add(unfettering_fields, field_role::unfetters);
-        add(directory_fields, field_role::working_directory);
-        add(directories_of_commands, field_role::directory_of_commands);
-        add(surroundings_of_commands, field_role::surroundings);
-    }
-    [[nodiscard]] field_role operator[](std::string_view plain_name) const noexcept {
-        if (!lengths_.may_have(plain_name)) return field_role::none;
-        const auto found = roles_.find(plain_name);
-        return found == roles_.end() ? field_role::none : found->second;
-    }
-
-private:
-    template <class Names>
-    void add(const Names& names, field_role role) {
-        for (const auto name : names) {
-            roles_.emplace(name, role);
-            lengths_.add(name);
-        }
-    }
-
-    word_lengths lengths_;
-    boost::unordered_flat_map<std::string_view, field_role, name_hash> roles_;
-};
+word_map<field_role> all_roles() {
+    word_map<field_role> roles;
+    for (const auto name : unfettering_fields) roles[name] = field_role::unfetters;
+    for (const auto name : directory_fields) roles[name] = field_role::working_directory;
+    for (const auto name : directories_of_commands) roles[name] = field_role::directory_of_commands;
+    for (const auto name : surroundings_of_commands) roles[name] = field_role::surroundings;
+    return roles;
+}
 
 }  // namespace
 
 field_role role_of(std::string_view field) {
-    static const role_table roles;
+    static const auto roles = all_roles();
     std::array<char, longest_name> letters;
     std::size_t length = 0;
     for (const char byte : field) {
@@ -85,7 +66,7 @@ field_role role_of(std::string_view field) {
         if (length == letters.size()) return field_role::none;
         letters[length++] = lower_case(byte);
     }
-    return roles[{letters.data(), length}];
+    return roles.of({letters.data(), length});
 }
 
 bool is_working_directory(field_role role, const tool_definition* definition) noexcept {

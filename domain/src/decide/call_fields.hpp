@@ -30,11 +30,7 @@ inline constexpr std::array known_fields{
     known_field{"directory", field_kind::path},     known_field{"url", field_kind::url},
 };
 
-inline constexpr word_lengths known_field_lengths = [] {
-    word_lengths lengths;
-    for (const auto& each : known_fields) lengths.add(each.name);
-    return lengths;
-}();
+inline constexpr word_lengths known_field_lengths = lengths_of(known_fields, &known_field::name);
 
 /// Where the field is in `known_fields`; `known_fields.size()`: nowhere.
 [[nodiscard]] constexpr std::size_t known_field_at(std::string_view name) noexcept {

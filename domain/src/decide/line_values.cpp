@@ -1,6 +1,7 @@
 #include "line_values.hpp"
 
 #include "../shell/shell_characters.hpp"
+#include "../text/word_list.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -9,8 +10,11 @@
 namespace assent {
 namespace {
 
+using namespace std::string_view_literals;
 using role = shell_mention::role;
 using detail::name_length;
+
+constexpr word_list moving{"cd"sv, "chdir"sv, "pushd"sv, "popd"sv};
 
 // Longest text that a variable and what stands around it may become, in bytes.
 constexpr std::size_t max_text_bytes = 512;
@@ -52,9 +56,7 @@ bool show(const variable_place& place, const shell_word& value, std::string_view
 
 }  // namespace
 
-bool moves(std::string_view program) noexcept {
-    return program == "cd" || program == "chdir" || program == "pushd" || program == "popd";
-}
+bool moves(std::string_view program) noexcept { return moving.has(program); }
 
 bool goes_anywhere(const shell_runs& runs) {
     for (std::size_t run = 0; run < runs.size(); ++run)

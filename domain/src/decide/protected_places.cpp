@@ -2,8 +2,7 @@
 
 #include "../match/glob_overlap.hpp"
 #include "../text/word_list.hpp"
-
-#include <boost/unordered/unordered_flat_map.hpp>
+#include "../text/word_map.hpp"
 
 #include <algorithm>
 #include <array>
@@ -119,9 +118,15 @@ enum listed : unsigned char {
     is_processes = 128U,       // the same
 };
 
-class name_table {
-public:
-    name_table() {
+using name_table = word_map<unsigned char>;
+
+const name_table& all_names() {
+    static const name_table table = [] {
+        name_table made;
+        const auto add = [&made](const auto& names, listed as) {
+            for (const std::string_view name : names)
+                made[name] = static_cast<unsigned char>(made[name] | as);
+        };
         add(protected_names, is_protected);
         add(below_config, is_below_config);
         add(secret_names, is_secret);
@@ -131,37 +136,15 @@ public:
         add(secret_words, is_secret_word);
         add(std::array{"etc"sv}, is_system_settings);
         add(std::array{"proc"sv}, is_processes);
-    }
-    [[nodiscard]] unsigned operator[](std::string_view name) const noexcept {
-        return lengths_.may_have(name) ? find(name) : 0U;
-    }
-
-private:
-    [[nodiscard]] unsigned find(std::string_view name) const noexcept {
-        const auto found = names_.find(name);
-        return found == names_.end() ? 0U : found->second;
-    }
-    template <class Names>
-    void add(const Names& names, listed as) {
-        for (const auto name : names) {
-            names_[name] = static_cast<unsigned char>(names_[name] | as);
-            lengths_.add(name);
-        }
-    }
-
-    word_lengths lengths_;
-
-    boost::unordered_flat_map<std::string_view, unsigned char, name_hash> names_;
-};
-const name_table& all_names() {
-    static const name_table table;
+        return made;
+    }();
     return table;
 }
 
 bool is_protected_name(const name_table& names, std::string_view name, unsigned as, bool below, char after) {
     if (name.size() > 1 && name.ends_with('.')) {
         while (name.size() > 1 && name.ends_with('.')) name.remove_suffix(1);
-        as = names[name];
+        as = names.of(name);
     }
     return (as & is_protected) != 0 || (below && (as & is_below_config) != 0) ||
            (after == '/' && name == "systemd");
@@ -175,7 +158,7 @@ bool has_secret_word(const name_table& names, std::string_view name) {
         std::size_t end = 0;
         while (end < name.size() && (detail::kind_of(name[end]) & detail::is_dividing) == 0) ++end;
         const bool fits = end >= shortest_secret_word && end <= longest_secret_word;
-        if (fits && (names[name.substr(0, end)] & is_secret_word) != 0) return true;
+        if (fits && (names.of(name.substr(0, end)) & is_secret_word) != 0) return true;
         name.remove_prefix(std::min(end + 1, name.size()));
     }
     return false;
@@ -186,7 +169,7 @@ bool has_secret_word(const name_table& names, std::string_view name) {
 bool is_secret_name(const name_table& names, const name_run& run, unsigned as, bool words) {
     const auto name = run.name();
     const auto dot = run.dotted() ? name.rfind('.') : std::string_view::npos;
-    const unsigned ending = dot == std::string_view::npos ? 0U : names[name.substr(dot)];
+    const unsigned ending = dot == std::string_view::npos ? 0U : names.of(name.substr(dot));
     if ((ending & is_sample_ending) != 0) return false;
     return ((as | ending) & (is_secret | is_secret_ending)) != 0 || secret_beginnings.begins(name) ||
            (words && has_secret_word(names, name));
@@ -199,7 +182,7 @@ void look_at_name(named_places& found, const name_table& names, const name_run& 
     const auto name = run.name();
     const auto option_value = [&] {
         const auto value = name.substr(2);
-        return is_protected_name(names, value, names[value], false, run.after());
+        return is_protected_name(names, value, names.of(value), false, run.after());
     };
     found.protected_place = found.protected_place || is_protected_name(names, name, as, below, run.after()) ||
                             (name.size() > 2 && name[0] == '-' && option_value()) ||  // `-C.git`
@@ -233,7 +216,7 @@ named_places places_in(std::string_view text, bool globs, bool prose) {
     const name_table& names = all_names();
     bool below = false;
     for (name_run run(text); run.next();) {
-        const unsigned as = names[run.name()];
+        const unsigned as = names.of(run.name());
         // What has no parts, and stands in no list, is nothing.
         const bool something = as != 0 || run.divided();
         if (something) look_at_name(found, names, run, as, below, globs, prose);

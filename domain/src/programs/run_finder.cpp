@@ -3,13 +3,12 @@
 #include "../shell/deciding_variables.hpp"
 #include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
+#include "../text/word_map.hpp"
 #include "catalogue.hpp"
 #include "wrapper_reading.hpp"
 
 #include <assent/domain/programs/shell_runs.hpp>
 #include <assent/domain/shell/shell_command.hpp>
-
-#include <boost/unordered/unordered_flat_map.hpp>
 
 #include <algorithm>
 #include <array>
@@ -135,59 +134,54 @@ enum class builtin : unsigned char {
     group,
 };
 
-const auto& builtins() {
-    static const boost::unordered_flat_map<std::string_view, builtin, name_hash> all{
-        {"eval", builtin::evals},
-        {"trap", builtin::traps},
-        {"alias", builtin::aliases},
-        {".", builtin::sources},
-        {"source", builtin::sources},
-        {"mapfile", builtin::calls_back},
-        {"readarray", builtin::calls_back},
-        {"hash", builtin::looks_alone},
-        {"enable", builtin::looks_alone},
-        {"jobs", builtin::looks_alone},
-        {"set", builtin::sets},
-        {"export", builtin::declares},
-        {"declare", builtin::declares},
-        {"typeset", builtin::declares},
-        {"local", builtin::declares},
-        {"readonly", builtin::declares},
-        {"read", builtin::names},
-        {"unset", builtin::names},
-        {"getopts", builtin::names},
-        {"wait", builtin::names},
-        {"print", builtin::names},
-        {"test", builtin::tests},
-        {"[", builtin::tests},
-        {"[[", builtin::tests},
-        {"let", builtin::calculates},
-        {"integer", builtin::calculates},
-        {"float", builtin::calculates},
-        {"exit", builtin::calculates},
-        {"return", builtin::calculates},
-        {"shift", builtin::calculates},
-        {"break", builtin::calculates},
-        {"continue", builtin::calculates},
-        {"ulimit", builtin::calculates},
-        {"printf", builtin::formats},
-        {"bind", builtin::unfollowed},
-        {"complete", builtin::unfollowed},
-        {"compgen", builtin::unfollowed},
-        {"fc", builtin::unfollowed},
-        {"emulate", builtin::unfollowed},
-        {"sched", builtin::unfollowed},
-        {"at", builtin::unfollowed},
-        {"batch", builtin::unfollowed},
-        {"zmodload", builtin::unfollowed},
-        {"autoload", builtin::unfollowed},
-        {"vared", builtin::unfollowed},
-        {"{", builtin::group}};
-    return all;
-}
 builtin builtin_of(std::string_view name) {
-    const auto found = builtins().find(name);
-    return found == builtins().end() ? builtin::none : found->second;
+    static const word_map<builtin> all{{"eval", builtin::evals},
+                                       {"trap", builtin::traps},
+                                       {"alias", builtin::aliases},
+                                       {".", builtin::sources},
+                                       {"source", builtin::sources},
+                                       {"mapfile", builtin::calls_back},
+                                       {"readarray", builtin::calls_back},
+                                       {"hash", builtin::looks_alone},
+                                       {"enable", builtin::looks_alone},
+                                       {"jobs", builtin::looks_alone},
+                                       {"set", builtin::sets},
+                                       {"export", builtin::declares},
+                                       {"declare", builtin::declares},
+                                       {"typeset", builtin::declares},
+                                       {"local", builtin::declares},
+                                       {"readonly", builtin::declares},
+                                       {"read", builtin::names},
+                                       {"unset", builtin::names},
+                                       {"getopts", builtin::names},
+                                       {"wait", builtin::names},
+                                       {"print", builtin::names},
+                                       {"test", builtin::tests},
+                                       {"[", builtin::tests},
+                                       {"[[", builtin::tests},
+                                       {"let", builtin::calculates},
+                                       {"integer", builtin::calculates},
+                                       {"float", builtin::calculates},
+                                       {"exit", builtin::calculates},
+                                       {"return", builtin::calculates},
+                                       {"shift", builtin::calculates},
+                                       {"break", builtin::calculates},
+                                       {"continue", builtin::calculates},
+                                       {"ulimit", builtin::calculates},
+                                       {"printf", builtin::formats},
+                                       {"bind", builtin::unfollowed},
+                                       {"complete", builtin::unfollowed},
+                                       {"compgen", builtin::unfollowed},
+                                       {"fc", builtin::unfollowed},
+                                       {"emulate", builtin::unfollowed},
+                                       {"sched", builtin::unfollowed},
+                                       {"at", builtin::unfollowed},
+                                       {"batch", builtin::unfollowed},
+                                       {"zmodload", builtin::unfollowed},
+                                       {"autoload", builtin::unfollowed},
+                                       {"vared", builtin::unfollowed},
+                                       {"{", builtin::group}};
+    return all.of(name);
 }
 
 constexpr std::array calculating_tests{"-eq"sv, "-ne"sv, "-lt"sv, "-le"sv, "-gt"sv, "-ge"sv, "-v"sv, "-R"sv};

@@ -1,11 +1,10 @@
 #include <assent/domain/shell/shell_command.hpp>
 
 #include "../text/word_list.hpp"
+#include "../text/word_map.hpp"
 #include "deciding_variables.hpp"
 #include "shell_characters.hpp"
 #include "shell_scanner.hpp"
-
-#include <boost/unordered/unordered_flat_map.hpp>
 
 #include <algorithm>
 #include <array>
@@ -48,17 +47,15 @@ constexpr std::array calculating{"test"sv,  "["sv,        "exit"sv,  "logout"sv,
 enum class shell_name : unsigned char { other, reserved, evaluates, evaluates_arguments, calculates, prints };
 
 shell_name shell_name_of(std::string_view program) {
-    using name_map = boost::unordered_flat_map<std::string_view, shell_name, name_hash>;
-    static const name_map known = [] {
-        name_map made{{"printf", shell_name::prints}};
-        for (const auto word : reserved_words) made.emplace(word, shell_name::reserved);
-        for (const auto word : evaluating) made.emplace(word, shell_name::evaluates);
-        for (const auto word : evaluating_arguments) made.emplace(word, shell_name::evaluates_arguments);
-        for (const auto word : calculating) made.emplace(word, shell_name::calculates);
+    static const word_map<shell_name> known = [] {
+        word_map<shell_name> made{{"printf", shell_name::prints}};
+        for (const auto word : reserved_words) made[word] = shell_name::reserved;
+        for (const auto word : evaluating) made[word] = shell_name::evaluates;
+        for (const auto word : evaluating_arguments) made[word] = shell_name::evaluates_arguments;
+        for (const auto word : calculating) made[word] = shell_name::calculates;
         return made;
     }();
-    const auto found = known.find(program);
-    return found == known.end() ? shell_name::other : found->second;
+    return known.of(program);
 }
 
 constexpr std::string_view glob_characters = "*?[";

@@ -98,6 +98,8 @@ const shell_reader::keyword* shell_reader::keyword::find(std::string_view word) 
         keyword{"coproc", none, 0, {}, place::command, false},
         keyword{"always", none, 0, {}, place::command, false},
     };
+    static constexpr auto lengths = lengths_of(all, &keyword::word);
+    if (!lengths.may_have(word)) return nullptr;
     const auto* const found = std::ranges::find(all, word, &keyword::word);
     return found == all.end() ? nullptr : found;
 }

@@ -61,6 +61,14 @@ private:
     std::array<std::uint32_t, places> of_{};
 };
 
+/// Of the words that a member of each entry is.
+template <class List, class Member>
+[[nodiscard]] constexpr word_lengths lengths_of(const List& list, Member word) noexcept {
+    word_lengths lengths;
+    for (const auto& entry : list) lengths.add(entry.*word);
+    return lengths;
+}
+
 /// A list of words that knows their lengths. For lists that most words are not in.
 template <std::size_t Count>
 class word_list {
