@@ -41,10 +41,20 @@ constexpr std::array surroundings_of_commands{"env"sv,     "environment"sv, "env
 // Of them; the longest is shorter.
 constexpr std::size_t longest_name = 32;
 constexpr bool fit(const auto&... lists) noexcept {
-    const auto fits = [](std::string_view name) { return name.size() <= longest_name; };
+    const auto fits = [](std::string_view name) { return name.size() < longest_name; };
     return (std::ranges::all_of(lists, fits) && ...);
 }
 static_assert(fit(unfettering_fields, directory_fields, directories_of_commands, surroundings_of_commands));
+
+constexpr char left_out = '_';
+// What bytes of names of fields become.
+constexpr std::array<char, 256> plain_letters = [] {
+    std::array<char, 256> table{};
+    for (std::size_t value = 0; value < table.size(); ++value)
+        table[value] = lower_case(static_cast<char>(value));
+    table['_'] = table['-'] = left_out;
+    return table;
+}();
 
 word_map<field_role> all_roles() {
     word_map<field_role> roles;
@@ -62,9 +72,9 @@ field_role role_of(std::string_view field) {
     std::array<char, longest_name> letters;
     std::size_t length = 0;
     for (const char byte : field) {
-        if (byte == '_' || byte == '-') continue;
         if (length == letters.size()) return field_role::none;
-        letters[length++] = lower_case(byte);
+        letters[length] = plain_letters[static_cast<unsigned char>(byte)];
+        if (letters[length] != left_out) ++length;
     }
     return roles.of({letters.data(), length});
 }
@@ -210,6 +220,8 @@ std::vector<path_field> path_fields(const tool_call& call, const tool_definition
 
 std::vector<std::string> repository_folders(const call_reading& reading, const tool_definition* definition) {
     std::vector<std::string> found;
+    // Below a working directory that is not known, none can be told.
+    if (!reading.call().cwd.starts_with('/')) return found;
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         if (kind != field_kind::command || field.what() != field_view::kind::string ||
             field.text().size() > max_command_bytes || field.text().find("git") == std::string_view::npos)

@@ -65,8 +65,7 @@ std::span<const family> families() noexcept {
     return all;
 }
 
-const row_form& known_program::form() const {
-    if (const auto* read = form_.load(std::memory_order_acquire)) return *read;
+const row_form& known_program::read_form() const {
     auto made = std::make_unique<const row_form>(*row_);
     const row_form* kept = nullptr;
     // Another thread may have been faster.

@@ -31,7 +31,10 @@ public:
 
     [[nodiscard]] const program_row& row() const noexcept { return *row_; }
     /// The row, read when it is first asked for. Thread-safe.
-    [[nodiscard]] const row_form& form() const;
+    [[nodiscard]] const row_form& form() const {
+        const auto* const read = form_.load(std::memory_order_acquire);
+        return read != nullptr ? *read : read_form();
+    }
     /// \param name  such as `status` of git. Null: it is not known
     [[nodiscard]] const known_program* subcommand(std::string_view name) const;
 
@@ -44,6 +47,8 @@ public:
 
 private:
     friend class catalogue;
+    [[nodiscard]] const row_form& read_form() const;
+
     const program_row* row_;
     mutable std::atomic<const row_form*> form_ = nullptr;
     std::vector<known_program*> subcommands_;

@@ -53,7 +53,10 @@ public:
     char* put(std::string_view text, const char* begin, char* to) const noexcept {
         for (const char byte : text) {
             const char form = of(byte);
-            if (form == '\n')
+            // Most are letters of ASCII, which are beyond these two.
+            if (form > '\n')
+                *to++ = form;
+            else if (form == '\n')
                 to = end_word(begin, to);
             else if (form != left_out)
                 *to++ = form;
