@@ -47,21 +47,21 @@ bool filesystem_path_resolver::has_no_links(std::string_view absolute_path, std:
     if (!absolute_path.starts_with('/') || absolute_path.size() >= path.size()) return false;
     const auto end = absolute_path.size();
     looked_at = std::min(looked_at, end);
-    std::copy_n(absolute_path.begin(), looked_at, path.begin());
+    if (absolute_path.find('\0', looked_at) != std::string_view::npos) return false;
+    std::copy_n(absolute_path.begin(), end, path.begin());
     bool missing = false;
     for (auto at = looked_at; at < end;) {
         const auto from = at;
-        do {
-            if (absolute_path[at] == '\0') return false;
-            path[at] = absolute_path[at];
-        } while (++at < end && absolute_path[at] != '/');
+        do ++at;
+        while (at < end && path[at] != '/');
         // Behind what is missing it may stand for anything.
         if (absolute_path.substr(from, at - from) == "/..") return false;
+        if (missing) continue;
         path[at] = '\0';
         struct stat found {};
-        if (missing) continue;
         missing = ::lstat(path.data(), &found) != 0;
         if (missing ? errno != ENOENT : S_ISLNK(found.st_mode)) return false;
+        path[at] = '/';
     }
     return true;
 }
