@@ -49,9 +49,7 @@ static_assert(fit(unfettering_fields, directory_fields, directories_of_commands,
 constexpr char left_out = '_';
 // What bytes of names of fields become.
 constexpr std::array<char, 256> plain_letters = [] {
-    std::array<char, 256> table{};
-    for (std::size_t value = 0; value < table.size(); ++value)
-        table[value] = lower_case(static_cast<char>(value));
+    auto table = lower_case_bytes;
     table['_'] = table['-'] = left_out;
     return table;
 }();

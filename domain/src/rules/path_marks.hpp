@@ -50,9 +50,9 @@ public:
     [[nodiscard]] bool may_cover(std::string_view part) const noexcept {
         if (everything_ || part.size() > max_overlap_bytes) return true;
         mark last = 0;
-        for (std::size_t at = 0; at < part.size(); ++at) {
-            last = next(last, part[at]);
-            if (at + 1 >= letters && may_be_[place_of(last)] && marks_->contains(last)) return true;
+        for (const char letter : part) {
+            last = next(last, letter);
+            if (may_be_[place_of(last)] && marks_->contains(last)) return true;
         }
         return false;
     }
@@ -62,12 +62,14 @@ private:
     using mark_set = boost::unordered_flat_set<mark>;
     static constexpr std::size_t letters = 3;
 
-    // Of the last letters, without regard to case.
+    // Of the last three letters, without regard to case: those before them have been shifted out.
     static mark next(mark last, char letter) noexcept {
-        return ((last << 8U) | static_cast<unsigned char>(lower_case(letter))) & 0xFF'FFFFU;
+        const auto byte = static_cast<unsigned char>(letter);
+        return (last | static_cast<unsigned char>(lower_case_bytes[byte])) << 8U;
     }
     static std::size_t place_of(mark of) noexcept {
-        return (of ^ (of >> 4U) ^ (of >> 8U)) % decltype(may_be_)().size();
+        static_assert(decltype(may_be_)().size() == 1U << 12U);
+        return (of * 0x9E3779B1U) >> 20U;
     }
 
     // \return false: it has no such letters

@@ -16,6 +16,14 @@ namespace assent {
     return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
 }
 
+/// The same for each byte, as a number.
+inline constexpr std::array<char, 256> lower_case_bytes = [] {
+    std::array<char, 256> table{};
+    for (std::size_t value = 0; value < table.size(); ++value)
+        table[value] = lower_case(static_cast<char>(value));
+    return table;
+}();
+
 /// The value of a hexadecimal digit; nothing: it is none.
 [[nodiscard]] constexpr std::optional<unsigned> hex_digit(char byte) noexcept {
     if (digit(byte)) return static_cast<unsigned>(byte - '0');
@@ -80,12 +88,18 @@ public:
     [[nodiscard]] constexpr auto begin() const noexcept { return words_.begin(); }
     [[nodiscard]] constexpr auto end() const noexcept { return words_.end(); }
     [[nodiscard]] constexpr bool has(std::string_view word) const noexcept {
-        return lengths_.may_have(word) && one_of(word, words_);
+        return lengths_.may_have(word) && find(word);
     }
     /// Whether the text begins with one of them.
     [[nodiscard]] constexpr bool begins(std::string_view text) const noexcept {
         return may_begin(text) &&
                std::any_of(begin(), end(), [text](std::string_view word) { return text.starts_with(word); });
+    }
+    /// Whether one of them stands in the text.
+    [[nodiscard]] constexpr bool any_in(std::string_view text) const noexcept {
+        for (; !text.empty(); text.remove_prefix(1))
+            if (begins(text)) return true;
+        return false;
     }
     /// Whether one of them has the first byte of the text.
     [[nodiscard]] constexpr bool may_begin(std::string_view text) const noexcept {
@@ -93,6 +107,11 @@ public:
     }
 
 private:
+    // A function of its own, so that what comes before it is no call.
+    [[gnu::noinline]] constexpr bool find(std::string_view word) const noexcept {
+        return one_of(word, words_);
+    }
+
     std::array<std::string_view, Count> words_;
     word_lengths lengths_;
 };
