@@ -15,9 +15,11 @@
 #include <thread>
 #include <vector>
 
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace {
@@ -238,6 +240,42 @@ BOOST_AUTO_TEST_CASE(a_daemon_is_started_where_there_is_none_and_only_once) {
     BOOST_REQUIRE(peer.pid > 1);
     BOOST_TEST(::kill(peer.pid, SIGKILL) == 0);
     ::close(fd);
+}
+
+// As a service manager does: it listens, and starts the daemon with the socket when somebody connects.
+BOOST_AUTO_TEST_CASE(a_daemon_goes_on_with_the_socket_of_whoever_started_it) {
+    const place at;
+    std::filesystem::create_directory(at.folder.path() + "/assent");
+    std::filesystem::permissions(at.folder.path() + "/assent", std::filesystem::perms(0700));
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    at.socket.copy(address.sun_path, sizeof(address.sun_path) - 1);
+    const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    BOOST_REQUIRE(::bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+    BOOST_REQUIRE(::chmod(at.socket.c_str(), 0600) == 0);
+    BOOST_REQUIRE(::listen(fd, 8) == 0);
+    constexpr int handed_over = 3;
+    const pid_t daemon = ::fork();
+    BOOST_REQUIRE(daemon >= 0);
+    if (daemon == 0) {
+        ::setenv("XDG_RUNTIME_DIR", at.folder.path().c_str(), 1);
+        ::setenv("LISTEN_FDS", "1", 1);
+        ::setenv("LISTEN_PID", std::to_string(::getpid()).c_str(), 1);
+        if (fd == handed_over)
+            ::fcntl(fd, F_SETFD, 0);
+        else
+            ::dup2(fd, handed_over);
+        ::execl(ASSENT_PROGRAM, "assent", "daemon", "--policy", "bare", "--deny", "Bash(rm *)", nullptr);
+        ::_exit(127);
+    }
+    ::close(fd);
+    BOOST_TEST(at.hook(gemini("rm a")).out.starts_with(R"({"decision":"deny")"));
+    BOOST_TEST(::kill(daemon, SIGTERM) == 0);
+    int status = 0;
+    BOOST_REQUIRE(::waitpid(daemon, &status, 0) == daemon);
+    BOOST_TEST(status == 0);
+    // It is not the daemon's to remove.
+    BOOST_TEST(std::filesystem::exists(at.socket));
 }
 
 BOOST_AUTO_TEST_CASE(two_hundred_hooks_at_once_are_all_answered) {

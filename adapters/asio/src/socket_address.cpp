@@ -162,6 +162,20 @@ listening_unix_socket bind_unix(const std::string& path) {
     return result;
 }
 
+void require_listening_unix(int fd, const std::string& what) {
+    const auto option = [&](int name) {
+        int value = 0;
+        socklen_t length = sizeof value;
+        if (::getsockopt(fd, SOL_SOCKET, name, &value, &length) != 0) throw_system_error(what);
+        return value;
+    };
+    if (option(SO_DOMAIN) != AF_UNIX || option(SO_TYPE) != SOCK_STREAM || option(SO_ACCEPTCONN) == 0)
+        throw std::runtime_error(what + ": the socket that was handed over does not listen there");
+    const int flags = ::fcntl(fd, F_GETFL);
+    if (flags < 0 || ::fcntl(fd, F_SETFL, flags | O_NONBLOCK) != 0 || ::fcntl(fd, F_SETFD, FD_CLOEXEC) != 0)
+        throw_system_error(what);
+}
+
 unique_descriptor bind_tcp(const std::vector<socket_address>& addresses, const std::string& what) {
     int number = EADDRNOTAVAIL;
     for (const auto& address : addresses) {

@@ -60,6 +60,10 @@ struct listening_unix_socket {
 /// std::system_error or std::runtime_error
 [[nodiscard]] listening_unix_socket bind_unix(const std::string& path);
 
+/// Makes ready a Unix socket that another process has bound and listens on.
+/// \throws std::system_error or std::runtime_error, with `what` in front, when it is none
+void require_listening_unix(int fd, const std::string& what);
+
 /// Binds and listens at the first of `addresses` where that works.
 /// \throws std::system_error, with `what` in front
 [[nodiscard]] unique_descriptor bind_tcp(const std::vector<socket_address>& addresses,

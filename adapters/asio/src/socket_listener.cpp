@@ -286,6 +286,19 @@ socket_listener socket_listener::listen_unix(const any_io_executor& executor, co
     }
 }
 
+socket_listener socket_listener::take_over_unix(const any_io_executor& executor, int fd,
+                                                const std::string& path, connection_callback on_connection,
+                                                listen_options options) {
+    unique_descriptor socket(fd);
+    const std::string what = "cannot listen on `" + path + "`";
+    detail::require_listening_unix(socket.get(), what);
+    auto made =
+        std::make_shared<core>(executor, std::move(socket), std::move(on_connection), std::move(options));
+    made->own_file(path, {});
+    made->start();
+    return socket_listener(std::move(made));
+}
+
 socket_listener socket_listener::listen_tcp(const any_io_executor& executor, const std::string& host,
                                             std::uint16_t port, connection_callback on_connection,
                                             listen_options options) {

@@ -13,13 +13,33 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
 #include <utility>
+
+#include <unistd.h>
 
 namespace assent::cli {
 namespace {
 
 namespace asio = boost::asio;
+
+// Where a service manager leaves the sockets that it listens on, and how it says so. Source:
+// sd_listen_fds(3).
+constexpr int first_handed_over = 3;
+
+// Whether one socket was handed over to this very process.
+bool handed_over() {
+    const char* const process = std::getenv("LISTEN_PID");
+    const char* const count = std::getenv("LISTEN_FDS");
+    if (process == nullptr || count == nullptr || std::to_string(::getpid()) != process) return false;
+    if (std::string_view(count) != "1")
+        throw std::runtime_error(fmt::format("LISTEN_FDS: expected 1, got `{}`", count));
+    return true;
+}
 
 // One gate for the hooks of all agents: its grants, limits, answers and record last between their calls.
 class hook_server {
@@ -54,9 +74,12 @@ private:
         listening.homes = {context_.get_executor()};
         listening.log = [this](std::string_view text) { with_.log({log_level::warn, text}); };
         allow_descriptors(listening.max_connections + 2 * reserved_descriptors);
-        return socket_listener::listen_unix(
-            context_.get_executor(), daemon_path(),
-            [this](accepted_connection connection) { open_.take(std::move(connection)); }, listening);
+        const auto executor = context_.get_executor();
+        const auto take = [this](accepted_connection connection) { open_.take(std::move(connection)); };
+        if (handed_over())
+            return socket_listener::take_over_unix(executor, first_handed_over, daemon_path(), take,
+                                                   listening);
+        return socket_listener::listen_unix(executor, daemon_path(), take, listening);
     }
 
     std::shared_ptr<line_session> serve(accepted_connection& connection) {

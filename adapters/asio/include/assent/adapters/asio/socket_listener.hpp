@@ -89,6 +89,16 @@ public:
                                                      connection_callback on_connection,
                                                      listen_options options = {});
 
+    /// Goes on with a Unix socket that whoever started this process listens on: a service manager that starts
+    /// it when somebody connects. The file is not removed on close.
+    /// \param fd    is taken, also when this throws
+    /// \param path  where it is bound, for messages
+    /// \throws std::system_error or std::runtime_error when it is no Unix socket that listens
+    [[nodiscard]] static socket_listener take_over_unix(const boost::asio::any_io_executor& executor, int fd,
+                                                        const std::string& path,
+                                                        connection_callback on_connection,
+                                                        listen_options options = {});
+
     /// \param host  a name or an address, IPv6 without brackets; empty means 127.0.0.1
     /// \param port  0 lets the system choose; `port()` tells which
     /// \throws std::system_error or std::runtime_error, the text names host and port
