@@ -216,13 +216,33 @@ std::vector<path_field> path_fields(const tool_call& call, const tool_definition
     return found;
 }
 
+namespace {
+
+// Whether the input says where its command runs, and that is not the agent's working directory.
+bool runs_elsewhere(const tool_call& call, const tool_definition* definition) {
+    std::string scratch;
+    for (std::size_t at = 0; at < call.input.size(); ++at) {
+        const auto name = call.input.name_at(at);
+        if (!is_working_directory(role_of(name), definition)) continue;
+        const auto field = call.input.field(name, scratch);
+        const bool here = field.what == field_view::kind::absent ||
+                          (field.what == field_view::kind::string && field.text == call.cwd);
+        if (!here) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+// Elsewhere git has other settings: nothing is found out about them.
 std::vector<std::string> repository_folders(const call_reading& reading, const tool_definition* definition) {
     std::vector<std::string> found;
     // Below a working directory that is not known, none can be told.
     if (!reading.call().cwd.starts_with('/')) return found;
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         if (kind != field_kind::command || field.what() != field_view::kind::string ||
-            field.text().size() > max_command_bytes || field.text().find("git") == std::string_view::npos)
+            field.text().size() > max_command_bytes || field.text().find("git") == std::string_view::npos ||
+            runs_elsewhere(reading.call(), definition))
             return true;
         for (auto& folder : repository_folders(field.runs(), reading.call().cwd))
             if (std::ranges::find(found, folder) == found.end()) found.push_back(std::move(folder));

@@ -265,6 +265,28 @@ BOOST_AUTO_TEST_CASE(a_command_only_looks_where_its_words_lead_into_the_project)
     BOOST_TEST(check(most + " ff").asks());
 }
 
+// Names no program, wherever it is asked about.
+class harmless_repositories final : public repository_settings {
+public:
+    boost::system::result<std::string> names_program(std::string_view) override { return std::string(); }
+};
+
+BOOST_AUTO_TEST_CASE(git_in_a_folder_that_the_input_names_is_not_taken_for_git_here) {
+    gate_options options;
+    options.policy = policy::standard();
+    options.repositories = std::make_shared<harmless_repositories>();
+    const gate_probe probe(std::move(options));
+    const auto of = [&](std::string_view tool, const json_object& input) {
+        const auto kept = make_input(input);
+        return probe.gate->check({.tool_name = tool, .input = *kept, .cwd = "/proj"}, "r", probe.scratch);
+    };
+    BOOST_TEST(of("Bash", {{"command", "git status"}}).allowed());
+    BOOST_TEST(of("Bash", {{"command", "git status"}, {"cwd", "/proj"}}).allowed());
+    BOOST_TEST(of("Bash", {{"command", "git status"}, {"cwd", "sub"}}).asks());
+    BOOST_TEST(of("bash", {{"command", "git status"}, {"workingDirectory", "sub"}}).asks());
+    BOOST_TEST(of("Bash", {{"command", "ls"}, {"cwd", "sub"}}).allowed());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
