@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_SUITE(usage_test)
 BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
     check_refused({
         {{},
-         "assent: expected a command: serve, bridge, hook, mcp, console, check, what, policy, audit or demo "
+         "assent: expected a command: serve, bridge, hook, daemon, mcp, console, check, what, audit, policy or demo "
          "(see "
          "assent "
          "--help)\n"},

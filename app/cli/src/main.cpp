@@ -239,13 +239,18 @@ answers_from answers_for(std::string_view command) {
     return command == "check" ? answers_from::nobody : answers_from::people;
 }
 
+// "serve, bridge or demo"
+std::string commands_of(const CLI::App& app) {
+    const auto all = app.get_subcommands([](const CLI::App*) { return true; });
+    std::string text;
+    for (const auto* const each : all)
+        text.append(text.empty() ? "" : each == all.back() ? " or " : ", ").append(each->get_name());
+    return text;
+}
+
 int run(const CLI::App& app, const arguments& given, bool has_command) {
     if (app.get_subcommands().empty())
-        throw usage_error(
-            "expected a command: serve, bridge, hook, daemon, mcp, console, check, what, policy, audit or "
-            "demo (see "
-            "assent "
-            "--help)");
+        throw usage_error(fmt::format("expected a command: {} (see assent --help)", commands_of(app)));
     const std::string command = app.get_subcommands().front()->get_name();
     if (command != "bridge" && has_command) throw usage_error("`--` is for the command of bridge");
     if (command == "demo") return given.every_source ? demo_every_source(given.common.audit) : demo();
