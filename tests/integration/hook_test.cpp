@@ -157,6 +157,7 @@ BOOST_AUTO_TEST_CASE(wrong_options_and_policies_are_refused_with_status_2) {
     BOOST_TEST(refused({"--denny", "Bash"}).starts_with("assent: The following argument"));
     BOOST_TEST(refused({"--on-ask", "allow"}) ==
                "assent: hook: --on-ask: expected agent or deny, got `allow`\n");
+    BOOST_TEST(refused({"--agent", "opencode"}) == "assent: hook: --agent: opencode runs no hooks\n");
     BOOST_TEST(
         refused({"--agent", "emacs"}) ==
         "assent: hook: --agent: expected claude, codex, gemini, copilot, qwen, opencode or cursor, got "
