@@ -174,7 +174,8 @@ constexpr hook_dialect dialects[] = {
      true,
      true,
      false,
-     30s},
+     30s,
+     true},
     {copilot,
      "preToolUse",
      {},
@@ -187,7 +188,8 @@ constexpr hook_dialect dialects[] = {
      false,
      false,
      false,
-     30s},
+     30s,
+     true},
 };
 
 std::string events_of(std::optional<agent_program> agent) {

@@ -3,7 +3,8 @@
 #include "audit_tail.hpp"
 #include "chained_line.hpp"
 #include "regular_file.hpp"
-#include "sha256.hpp"
+
+#include <assent/adapters/files/sha256.hpp>
 
 #include <istream>
 #include <stdexcept>

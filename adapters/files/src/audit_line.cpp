@@ -1,9 +1,9 @@
 #include <assent/adapters/files/audit_line.hpp>
 
 #include "audit_line_writer.hpp"
-#include "sha256.hpp"
 
 #include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/files/sha256.hpp>
 
 #include <algorithm>
 #include <charconv>

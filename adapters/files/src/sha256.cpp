@@ -1,4 +1,4 @@
-#include "sha256.hpp"
+#include <assent/adapters/files/sha256.hpp>
 
 // The algorithm alone, and not OpenSSL's choice among providers: that would load all of the library, cost
 // more than the digest of a short text, and take locks that threads share. OpenSSL would rather have that one

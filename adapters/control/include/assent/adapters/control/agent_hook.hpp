@@ -60,6 +60,8 @@ struct hook_dialect {
     /// Status 2 refuses, and the model reads why. Otherwise a denial has to be an answer.
     bool hears_status;
     duration time;  ///< how long the agent waits by default; behind that the tool runs
+    /// What it sees, another event of the same agent sees, too: `assent install` leaves it out.
+    bool seen_by_others = false;
 };
 
 /// All that are known. Where texts of two could be the same, the first is meant.
