@@ -169,14 +169,8 @@ class hook_run {
 public:
     hook_run(const common_options& common, const hook_options& options)
         : common_(common), options_(options), time_(options.timeout) {
+        require_valid(common, options);
         if (!options.agent.empty()) agent_ = agent_with_hooks(options.agent);
-        if (options.on_ask != "agent" && options.on_ask != "deny")
-            throw usage_error(fmt::format("--on-ask: expected agent or deny, got `{}`", options.on_ask));
-        if (options.daemon != "off" && options.daemon != "on" && options.daemon != "auto")
-            throw usage_error(fmt::format("--daemon: expected on, auto or off, got `{}`", options.daemon));
-        if (by_daemon() && (decides_itself() || !common.audit.empty()))
-            throw usage_error(
-                "--daemon: rules, mode and record are the daemon's; give them to `assent daemon`");
     }
 
     int run() {
@@ -201,12 +195,6 @@ public:
 
 private:
     [[nodiscard]] bool by_daemon() const { return options_.daemon != "off"; }
-    // One that is started may be given a policy.
-    [[nodiscard]] bool decides_itself() const {
-        common_options others = common_;
-        if (options_.daemon == "auto") others.policy.clear();
-        return decides(others);
-    }
 
     [[nodiscard]] hook_reply reply(const hook_text_reader::hook_use& said, const std::string& text) const {
         const answering how{*said.dialect, options_.say_allow, options_.on_ask == "deny"};
@@ -227,6 +215,48 @@ private:
 };
 
 }  // namespace
+
+void add_hook_options(CLI::App& command, common_options& common, hook_options& options) {
+    command
+        .add_option("--agent", options.agent,
+                    fmt::format("Whose hook it is: {} (default: found out from what the agent writes)",
+                                agent_names()))
+        ->check(not_empty);
+    add_decision_options(command, common);
+    command
+        .add_option("--on-ask", options.on_ask,
+                    "What happens to calls that rules and mode leave open: agent (it goes by its own rules) "
+                    "or deny. A question that has to be asked, and that this agent does not ask, is denied")
+        ->check(not_empty)
+        ->capture_default_str();
+    command
+        .add_option("--daemon", options.daemon,
+                    "on: `assent daemon` decides, and rules, mode and record are its; auto: the same, and it is "
+                    "started where it does not run; off: this process decides by itself")
+        ->check(not_empty)
+        ->capture_default_str();
+    command.add_flag("--say-allow", options.say_allow,
+                     "Answer allow for what is allowed, so that the agent does not ask about it");
+    command
+        .add_option("--timeout", options.timeout,
+                    "Refuse when there is no decision within this time, up to 9m; keep it below the agent's "
+                    "own time for hooks, after which the tool runs (default: 5s less than that is by itself)")
+        ->check(not_empty);
+}
+
+void require_valid(const common_options& common, const hook_options& options) {
+    if (!options.timeout.empty()) static_cast<void>(time_limit(options.timeout));
+    if (!options.agent.empty()) static_cast<void>(agent_with_hooks(options.agent));
+    if (options.on_ask != "agent" && options.on_ask != "deny")
+        throw usage_error(fmt::format("--on-ask: expected agent or deny, got `{}`", options.on_ask));
+    if (options.daemon != "off" && options.daemon != "on" && options.daemon != "auto")
+        throw usage_error(fmt::format("--daemon: expected on, auto or off, got `{}`", options.daemon));
+    common_options of_hook = common;
+    // A daemon that is started may be given one.
+    if (options.daemon == "auto") of_hook.policy.clear();
+    if (options.daemon != "off" && (decides(of_hook) || !common.audit.empty()))
+        throw usage_error("--daemon: rules, mode and record are the daemon's; give them to `assent daemon`");
+}
 
 // To an agent, any other status than 0 and 2 is no objection.
 int hook(const common_options& common, const hook_options& options) {

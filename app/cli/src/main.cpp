@@ -29,7 +29,7 @@ constexpr auto rule_help =
     "{\"tool_pattern\":\"Bash\",\"input_pattern\":{\"command\":\"npm *\"}}. See docs/rules.md.\n"
     "Exit status: 0 end of input; 1 failure at run time; 2 wrong usage or configuration;\n"
     "bridge: the command's own; hook: 0 with an answer, else 2; check: 0 allow, 3 deny, 4 ask (--batch: 0);\n"
-    "policy lint, policy test: 1 when something was found.";
+    "policy lint, policy test, doctor: 1 when something was found.";
 
 int fail(exit_code code, std::string_view text) {
     try {
@@ -55,12 +55,13 @@ struct arguments {
     hook_options hooking;
     std::string mcp_cwd;
     console_options showing;
+    install_options installing;
     check_options checking;
     std::string what_of;
     audit_options auditing;
     policy_options policies;
     bool every_source = false;
-    std::vector<std::string> command;  // of bridge: what follows `--`
+    std::vector<std::string> command;  // of bridge and install: what follows `--`
 };
 
 void declare_serve(CLI::App& app, arguments& into) {
@@ -106,33 +107,7 @@ void declare_bridge(CLI::App& app, arguments& into) {
 void declare_hook(CLI::App& app, arguments& into) {
     auto* const hook_app = app.add_subcommand(
         "hook", "Decide one use of a tool, as a hook of an agent; see docs/agents.md and docs/doors.md");
-    hook_app
-        ->add_option("--agent", into.hooking.agent,
-                     fmt::format("Whose hook it is: {} (default: found out from what the agent writes)",
-                                 agent_names()))
-        ->check(not_empty);
-    add_decision_options(*hook_app, into.common);
-    hook_app
-        ->add_option("--on-ask", into.hooking.on_ask,
-                     "What happens to calls that rules and mode leave open: agent (it goes by its own rules) "
-                     "or deny. A question that has to be asked, and that this agent does not ask, is denied")
-        ->check(not_empty)
-        ->capture_default_str();
-    hook_app
-        ->add_option(
-            "--daemon", into.hooking.daemon,
-            "on: `assent daemon` decides, and rules, mode and record are its; auto: the same, and it is "
-            "started where it does not run; off: this process decides by itself")
-        ->check(not_empty)
-        ->capture_default_str();
-    hook_app->add_flag("--say-allow", into.hooking.say_allow,
-                       "Answer allow for what is allowed, so that the agent does not ask about it");
-    hook_app
-        ->add_option(
-            "--timeout", into.hooking.timeout,
-            "Refuse when there is no decision within this time, up to 9m; keep it below the agent's "
-            "own time for hooks, after which the tool runs (default: 5s less than that is by itself)")
-        ->check(not_empty);
+    add_hook_options(*hook_app, into.common, into.hooking);
     hook_app->footer(
         "Exit status: 0 with an answer on standard output; 2 for everything else, which refuses.");
 }
@@ -144,8 +119,28 @@ void declare_daemon(CLI::App& app, arguments& into) {
     add_answer_options(*daemon_app, into.common);
     daemon_app->footer(
         "Hooks reach it with `assent hook --daemon on`. Without --on-ask nobody is asked: what rules and "
-        "mode "
-        "leave open is left to the agents.");
+        "mode leave open is left to the agents.");
+}
+
+void declare_install(CLI::App& app, arguments& into) {
+    const std::string which =
+        "claude, codex, gemini, copilot, qwen, cursor, or all: those that are found; see docs/install.md";
+    auto* const install_app = app.add_subcommand("install", "Put `assent hook` into the settings of agents");
+    install_app->add_option("AGENT", into.installing.agents, which)->required()->type_name("");
+    install_app
+        ->add_option("--timeout", into.installing.timeout,
+                     "--timeout of the hook; the agent is told to wait 10s longer")
+        ->check(not_empty)
+        ->capture_default_str();
+    install_app->footer("After the options: -- HOOK-OPTION..., options of `assent hook`.");
+    auto* const uninstall_app =
+        app.add_subcommand("uninstall", "Take `assent hook` out of the settings of agents");
+    uninstall_app->add_option("AGENT", into.installing.agents, which)->required()->type_name("");
+    for (auto* const each : {install_app, uninstall_app})
+        each->add_flag("--print", into.installing.print, "Say what would change, and change nothing");
+    app.add_subcommand("doctor", "Say whether the hook stands in agents, and refuses")
+        ->add_option("AGENT", into.installing.agents, which + " (default: all)")
+        ->type_name("");
 }
 
 void declare_mcp(CLI::App& app, arguments& into) {
@@ -252,11 +247,19 @@ int run(const CLI::App& app, const arguments& given, bool has_command) {
     if (app.get_subcommands().empty())
         throw usage_error(fmt::format("expected a command: {} (see assent --help)", commands_of(app)));
     const std::string command = app.get_subcommands().front()->get_name();
-    if (command != "bridge" && has_command) throw usage_error("`--` is for the command of bridge");
+    if (command != "bridge" && command != "install" && has_command)
+        throw usage_error("`--` is for the command of bridge, and the hook of install");
     if (command == "demo") return given.every_source ? demo_every_source(given.common.audit) : demo();
     if (command == "policy") return run_policy(*app.get_subcommands().front(), given.policies);
     if (command == "audit") return run_audit(*app.get_subcommands().front(), given.auditing);
     if (command == "what") return what_command(given.what_of, given.checking.cwd);
+    if (command == "install") {
+        install_options installing = given.installing;
+        installing.hook = given.command;
+        return install(installing);
+    }
+    if (command == "uninstall") return uninstall(given.installing);
+    if (command == "doctor") return doctor(given.installing.agents);
     if (command == "console") return console_command(given.showing);
     if (command == "hook") return hook(given.common, given.hooking);
     if (command == "bridge" && given.command.empty())
@@ -297,6 +300,7 @@ int main(int argc, char** argv) {
     declare_bridge(app, given);
     declare_hook(app, given);
     declare_daemon(app, given);
+    declare_install(app, given);
     declare_mcp(app, given);
     declare_console(app, given);
     declare_check(app, given);

@@ -1,0 +1,172 @@
+#include "user_file.hpp"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+namespace assent::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr mode_t new_file_mode = S_IRUSR | S_IWUSR;
+constexpr mode_t mode_bits = S_IRWXU | S_IRWXG | S_IRWXO;
+
+[[noreturn]] void fail(const fs::path& path, std::string_view why) {
+    throw std::runtime_error(fmt::format("{}: {}", path.string(), why));
+}
+[[noreturn]] void fail(const fs::path& path, int error) {
+    fail(path, std::generic_category().message(error));
+}
+
+[[noreturn]] void fail_too_large(const fs::path& path) {
+    fail(path, fmt::format("has more than {} bytes", max_user_file_bytes));
+}
+
+class descriptor {
+public:
+    explicit descriptor(int number) : number_(number) {}
+    ~descriptor() {
+        if (number_ >= 0) ::close(number_);
+    }
+    descriptor(const descriptor&) = delete;
+    descriptor& operator=(const descriptor&) = delete;
+    [[nodiscard]] int get() const noexcept { return number_; }
+
+private:
+    int number_;
+};
+
+void require_own(const fs::path& path, const struct stat& status) {
+    if (status.st_uid != ::geteuid()) fail(path, "belongs to another user");
+}
+
+// Whoever may rename in the folder decides what the file is.
+void require_own_folder(const fs::path& folder) {
+    struct stat status {};
+    if (::stat(folder.c_str(), &status) != 0) fail(folder, errno);
+    if (!S_ISDIR(status.st_mode)) fail(folder, "is no folder");
+    require_own(folder, status);
+}
+
+void sync_folder(const fs::path& folder) {
+    const descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (opened.get() >= 0) ::fsync(opened.get());
+}
+
+// Where the links of a path lead; the path itself where it is none.
+fs::path behind_links(const fs::path& path) {
+    struct stat status {};
+    if (::lstat(path.c_str(), &status) != 0) {
+        if (errno != ENOENT && errno != ENOTDIR) fail(path, errno);
+        return path;
+    }
+    if (!S_ISLNK(status.st_mode)) return path;
+    std::error_code error;
+    auto real = fs::canonical(path, error);
+    if (error) fail(path, "is a link that leads nowhere");
+    return real;
+}
+
+}  // namespace
+
+user_file::user_file(fs::path path) : path_(std::move(path)), real_(behind_links(path_)) { read(); }
+
+void user_file::read() {
+    const descriptor opened(::open(real_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW));
+    if (opened.get() < 0) {
+        if (errno != ENOENT) fail(path_, errno);
+        return;
+    }
+    if (::fstat(opened.get(), &status_) != 0) fail(path_, errno);
+    if (!S_ISREG(status_.st_mode)) fail(path_, "is no regular file");
+    require_own(path_, status_);
+    if (static_cast<std::size_t>(status_.st_size) > max_user_file_bytes) fail_too_large(path_);
+    std::string text(static_cast<std::size_t>(status_.st_size), '\0');
+    std::size_t have = 0;
+    while (have < text.size()) {
+        const auto count = ::read(opened.get(), text.data() + have, text.size() - have);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) fail(path_, count < 0 ? std::generic_category().message(errno) : "became shorter");
+        have += static_cast<std::size_t>(count);
+    }
+    text_ = std::move(text);
+}
+
+bool user_file::unchanged() const {
+    struct stat now {};
+    if (::lstat(real_.c_str(), &now) != 0) return errno == ENOENT && !text_;
+    return text_ && now.st_ino == status_.st_ino && now.st_dev == status_.st_dev &&
+           now.st_size == status_.st_size && now.st_mtim.tv_sec == status_.st_mtim.tv_sec &&
+           now.st_mtim.tv_nsec == status_.st_mtim.tv_nsec;
+}
+
+void user_file::write(std::string_view text) const {
+    if (text.size() > max_user_file_bytes) fail_too_large(path_);
+    std::string name = (real_.parent_path() / ".assent-XXXXXX").string();
+    const descriptor made(::mkostemp(name.data(), O_CLOEXEC));
+    if (made.get() < 0) fail(path_, errno);
+    try {
+        for (std::string_view rest = text; !rest.empty();) {
+            const auto count = ::write(made.get(), rest.data(), rest.size());
+            if (count < 0 && errno != EINTR) fail(path_, errno);
+            rest.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+        }
+        // A group that is not ours to give stays behind.
+        if (text_) static_cast<void>(!::fchown(made.get(), static_cast<uid_t>(-1), status_.st_gid));
+        if (::fchmod(made.get(), text_ ? status_.st_mode & mode_bits : new_file_mode) != 0 ||
+            ::fsync(made.get()) != 0)
+            fail(path_, errno);
+        if (!unchanged()) fail(path_, "has been changed meanwhile");
+        if (::rename(name.c_str(), real_.c_str()) != 0) fail(path_, errno);
+    } catch (const std::exception&) {
+        ::unlink(name.c_str());
+        throw;
+    }
+}
+
+void user_file::replace(const std::optional<std::string>& text) {
+    if (text == text_) return;
+    const auto folder = real_.parent_path();
+    require_own_folder(folder);
+    if (text) {
+        write(*text);
+    } else {
+        if (!unchanged()) fail(path_, "has been changed meanwhile");
+        if (::unlink(real_.c_str()) != 0) fail(path_, errno);
+    }
+    sync_folder(folder);
+    text_.reset();
+    read();
+}
+
+std::vector<fs::path> make_folders(const fs::path& folder) {
+    std::vector<fs::path> missing, made;
+    std::error_code error;
+    for (fs::path each = folder; !each.empty() && !fs::exists(fs::symlink_status(each, error));
+         each = each.parent_path())
+        missing.push_back(each);
+    for (; !missing.empty(); missing.pop_back()) {
+        if (::mkdir(missing.back().c_str(), S_IRWXU) != 0) {
+            const int why = errno;
+            remove_empty(made);
+            fail(missing.back(), why);
+        }
+        made.push_back(missing.back());
+    }
+    return made;
+}
+
+void remove_empty(const std::vector<fs::path>& folders) noexcept {
+    for (auto each = folders.rbegin(); each != folders.rend(); ++each) ::rmdir(each->c_str());
+}
+
+}  // namespace assent::cli

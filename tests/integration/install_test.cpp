@@ -1,0 +1,591 @@
+// The hook in the settings of agents: put in, put in again, and taken out, byte for byte.
+#include "program.hpp"
+
+#include <assent/adapters/control/hook_place.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace {
+
+namespace fs = std::filesystem;
+using assent::hook_place;
+using assent::hook_places;
+using assent::test::finished;
+using assent::test::program;
+using assent::test::read_file;
+using assent::test::surroundings;
+using assent::test::temporary_folder;
+using assent::test::write_file;
+
+// A user's home in which nothing of this machine is found.
+class home {
+public:
+    [[nodiscard]] const std::string& path() const { return folder_.path(); }
+    [[nodiscard]] std::string file(std::string_view name) const { return folder_.file(name); }
+    [[nodiscard]] std::string settings_of(const hook_place& place) const {
+        return file(std::string(place.folder) + "/" + std::string(place.file));
+    }
+    finished run(const std::vector<std::string>& arguments) const { return run(arguments, {}); }
+    finished run(const std::vector<std::string>& arguments,
+                 const std::map<std::string, std::optional<std::string>>& more) const {
+        surroundings here;
+        here.environment = more;
+        here.environment.emplace("HOME", path());
+        here.environment.emplace("PATH", "/usr/bin:/bin");
+        here.environment.emplace("XDG_STATE_HOME", std::nullopt);
+        for (const auto& each : hook_places())
+            if (!each.variable.empty()) here.environment.emplace(std::string(each.variable), std::nullopt);
+        return assent::test::run(arguments, {}, here);
+    }
+
+    /// All that is in it: folders, links and where they lead, files with their mode and text.
+    [[nodiscard]] std::map<std::string, std::string> content() const {
+        std::map<std::string, std::string> all;
+        for (const auto& each : fs::recursive_directory_iterator(path())) {
+            struct stat status {};
+            ::lstat(each.path().c_str(), &status);
+            std::string text = std::to_string(status.st_mode) + ":";
+            if (each.is_symlink())
+                text += fs::read_symlink(each.path()).string();
+            else if (each.is_regular_file())
+                text += read_file(each.path().string());
+            all[each.path().string()] = text;
+        }
+        return all;
+    }
+
+private:
+    temporary_folder folder_;
+};
+
+std::string name_of(const hook_place& place) { return std::string(to_string(place.agent)); }
+bool is_toml(const hook_place& place) { return place.written == hook_place::form::tables; }
+std::string first_event(const hook_place& place) {
+    return std::string(assent::installed_events(place.agent).front()->event);
+}
+
+std::string with_event(std::string text, const hook_place& place) {
+    for (std::size_t at = 0; (at = text.find("EVENT", at)) != text.npos;)
+        text.replace(at, 5, first_event(place));
+    return text;
+}
+
+std::size_t count(std::string_view text, std::string_view what) {
+    std::size_t number = 0;
+    for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += what.size()) ++number;
+    return number;
+}
+
+// Texts that stand in settings before; `EVENT` is the agent's first event.
+const std::vector<std::string> json_texts{
+    "{}",
+    "{}\n",
+    "{\n}\n",
+    " { } ",
+    R"({"a":1})",
+    "{\n\t\"a\": {\"b\": [1, 2]},\n\t\"c\": \"}]{[\\\"\"\n}",
+    "{\r\n    \"a\": 1\r\n}\r\n",
+    R"({"hooks":{}})",
+    "{\n  \"hooks\": {\n  }\n}\n",
+    R"({"hooks":{"EVENT":[]},"z":true})",
+    R"({"hooks":{"EVENT":[{"hooks":[{"type":"command","command":"other"}]}]}})",
+    "{\n    \"hooks\": {\n        \"EVENT\": [\n            {\n                \"command\": \"other\"\n"
+    "            }\n        ],\n        \"Stop\": []\n    },\n    \"z\": null\n}\n",
+    R"({"hooks" : {"Stop":[{"hooks":[]}]} , "version":1})",
+    R"({"\u0068ooks": {"a": []}})",
+};
+const std::vector<std::string> toml_texts{
+    "",
+    "\n",
+    "model = \"x\"",
+    "model = \"x\"  # why\n\n[a.'b.c']\nd = [1,\n  2] # [[hooks.EVENT]]\n",
+    "text = \"\"\"\n[[hooks.EVENT]]\n\\\"\"\"\"\n[z]\n",
+    "a = 1\r\n[b]\r\nc = {d = \"}\"}\r\n",
+    "[[hooks.EVENT]]\nmatcher = \"Bash\"\n[[hooks.EVENT.hooks]]\ntype = \"command\"\ncommand = 'other'\n",
+    "[hooks.state.\"/x:pre_tool_use:0:0\"]\ntrusted_hash = \"sha256:0\"\nenabled = true\n",
+    "[hooks]\n[[hooks.Stop]]\n",
+};
+
+const std::vector<std::string>& texts_of(const hook_place& place) {
+    return is_toml(place) ? toml_texts : json_texts;
+}
+
+BOOST_AUTO_TEST_SUITE(install_test)
+
+BOOST_AUTO_TEST_CASE(what_install_puts_in_uninstall_takes_out_byte_for_byte) {
+    for (const auto& place : hook_places()) {
+        for (const auto& text : texts_of(place)) {
+            BOOST_TEST_CONTEXT(name_of(place) << ": " << text) {
+                const home user;
+                const auto file = user.settings_of(place);
+                write_file(file, with_event(text, place));
+                ::chmod(file.c_str(), 0640);
+                const auto before = user.content();
+                const auto installed = user.run({"install", name_of(place), "--", "--deny", "Bash(rm 'x')"});
+                BOOST_TEST(installed.code == 0, installed.err);
+                BOOST_TEST(count(read_file(file), " hook --agent " + name_of(place) + " --timeout 50s") ==
+                           assent::installed_events(place.agent).size());
+                BOOST_TEST(user.run({"doctor", name_of(place)}).code == 0);
+                const auto once = user.content();
+                BOOST_TEST(user.run({"install", name_of(place), "--", "--deny", "Bash(rm 'x')"}).out ==
+                           name_of(place) + ": already in " + file + "\n");
+                BOOST_TEST(user.content() == once);
+                BOOST_TEST(user.run({"uninstall", name_of(place)}).code == 0);
+                BOOST_TEST(user.content() == before);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(files_and_folders_that_were_not_there_are_gone_again) {
+    for (const auto& place : hook_places()) {
+        BOOST_TEST_CONTEXT(name_of(place)) {
+            const home user;
+            BOOST_TEST(user.run({"install", name_of(place)}).code == 0);
+            BOOST_TEST(fs::is_regular_file(user.settings_of(place)));
+            BOOST_TEST(user.run({"uninstall", name_of(place)}).out ==
+                       name_of(place) + ": removed " + user.settings_of(place) + "\n");
+            BOOST_TEST(user.content().empty());
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_folder_that_was_there_stays) {
+    for (const auto& place : hook_places()) {
+        BOOST_TEST_CONTEXT(name_of(place)) {
+            const home user;
+            fs::create_directories(user.file(place.folder));
+            const auto before = user.content();
+            BOOST_TEST(user.run({"install", name_of(place)}).code == 0);
+            BOOST_TEST(user.run({"uninstall", name_of(place)}).code == 0);
+            BOOST_TEST(user.content() == before);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(another_command_takes_the_place_of_ours) {
+    for (const auto& place : hook_places()) {
+        for (const auto& text : texts_of(place)) {
+            BOOST_TEST_CONTEXT(name_of(place) << ": " << text) {
+                const home user;
+                const auto file = user.settings_of(place);
+                write_file(file, with_event(text, place));
+                const auto before = user.content();
+                BOOST_TEST(user.run({"install", name_of(place), "--", "--deny", "A"}).code == 0);
+                const auto changed =
+                    user.run({"install", name_of(place), "--timeout", "1m", "--", "--deny", "B"});
+                BOOST_TEST(changed.out.find(": changed in ") != changed.out.npos, changed.out);
+                BOOST_TEST(count(read_file(file), "--deny A") == 0U);
+                BOOST_TEST(count(read_file(file), "--timeout 1m --deny B") ==
+                           assent::installed_events(place.agent).size());
+                BOOST_TEST(user.run({"doctor", name_of(place)}).code == 0);
+                BOOST_TEST(user.run({"uninstall", name_of(place)}).code == 0);
+                BOOST_TEST(user.content() == before);
+            }
+        }
+    }
+}
+
+// As after the file was carried to another machine, where the program lies elsewhere.
+BOOST_AUTO_TEST_CASE(without_its_record_ours_are_recognised_and_nothing_else_goes) {
+    for (const auto& place : hook_places()) {
+        BOOST_TEST_CONTEXT(name_of(place)) {
+            const home user;
+            const auto file = user.settings_of(place);
+            const std::string text =
+                is_toml(place) ? "a = 1\n\n[[hooks.EVENT]]\n[[hooks.EVENT.hooks]]\ncommand = \"other\"\n"
+                               : "{\n  \"version\": 1,\n  \"hooks\": {\n    \"EVENT\": [\n"
+                                 "      {\"command\": \"other\"}\n    ]\n  }\n}\n";
+            write_file(file, with_event(text, place));
+            const auto before = user.content();
+            BOOST_TEST(user.run({"install", name_of(place)}).code == 0);
+            fs::remove_all(user.file(".local"));
+            std::string moved = read_file(file);
+            for (std::size_t at = 0; (at = moved.find(ASSENT_PROGRAM, at)) != moved.npos;)
+                moved.replace(at, std::string_view(ASSENT_PROGRAM).size(), "/elsewhere/assent");
+            write_file(file, moved);
+            const auto doctor = user.run({"doctor", name_of(place)});
+            BOOST_TEST(doctor.code == 1);
+            BOOST_TEST(doctor.out.find("FAILED  there is no program /elsewhere/assent") != doctor.out.npos);
+            BOOST_TEST(user.run({"install", name_of(place)}).out.find(": changed in ") != std::string::npos);
+            BOOST_TEST(count(read_file(file), "/elsewhere/assent") == 0U);
+            fs::remove_all(user.file(".local"));
+            BOOST_TEST(user.run({"uninstall", name_of(place)}).code == 0);
+            BOOST_TEST(user.content() == before);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_others_have_added_since_stays) {
+    const home user;
+    const auto file = user.file(".claude/settings.json");
+    BOOST_TEST(user.run({"install", "claude"}).code == 0);
+    std::string text = read_file(file);
+    text.insert(text.find("\n    ]"), ",\n      {\"hooks\": [{\"type\": \"command\", \"command\": \"b\"}]}");
+    write_file(file, text);
+    BOOST_TEST(user.run({"uninstall", "claude"}).code == 0);
+    BOOST_TEST(read_file(file) ==
+               "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\"hooks\": [{\"type\": \"command\", "
+               "\"command\": \"b\"}]}\n    ]\n  }\n}\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_hook_beside_others_in_a_group_is_taken_out_alone) {
+    const home user;
+    const auto file = user.file(".claude/settings.json");
+    write_file(
+        file,
+        R"({"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"command":"a"},)"
+        R"({"command":"'/x/assent' hook --agent claude --timeout 50s || exit 2"},{"command":"b"}]}]}})");
+    BOOST_TEST(user.run({"uninstall", "claude"}).code == 0);
+    BOOST_TEST(read_file(file) ==
+               R"({"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"command":"a"},{"command":"b"}]}]}})");
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_read_strictly_stays_and_the_way_by_hand_is_shown) {
+    const std::vector<std::string> json{"",
+                                        "{",
+                                        "// mine\n{}",
+                                        "{\"a\": 1,}",
+                                        "\xEF\xBB\xBF{}",
+                                        "[]",
+                                        R"({"hooks":{},"hooks":{}})",
+                                        R"({"hooks":[]})",
+                                        R"({"hooks":{"EVENT":{}}})"};
+    const std::vector<std::string> toml{"a",
+                                        "a = ",
+                                        "a = [1\n",
+                                        "a = \"x\n",
+                                        "[a\n",
+                                        "hooks = {}\n",
+                                        "[hooks]\nEVENT = []\n",
+                                        "[hooks]\nstate = {}\n",
+                                        "hooks.state.x = 1\n",
+                                        "[hooks.EVENT]\n"};
+    for (const auto& place : hook_places()) {
+        for (const auto& text : is_toml(place) ? toml : json) {
+            BOOST_TEST_CONTEXT(name_of(place) << ": " << text) {
+                const home user;
+                write_file(user.settings_of(place), with_event(text, place));
+                const auto before = user.content();
+                const auto refused = user.run({"install", name_of(place)});
+                BOOST_TEST(refused.code == 1);
+                BOOST_TEST(refused.out.empty());
+                BOOST_TEST(refused.err.find(user.settings_of(place)) != std::string::npos);
+                BOOST_TEST(refused.err.find("nothing was changed. What has to stand there:\n") !=
+                           std::string::npos);
+                BOOST_TEST(refused.err.find(" hook --agent " + name_of(place)) != std::string::npos);
+                BOOST_TEST(user.content() == before);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(of_several_agents_all_are_done_or_none) {
+    const home user;
+    write_file(user.file(".gemini/settings.json"), "{ // mine\n}");
+    const auto before = user.content();
+    BOOST_TEST(user.run({"install", "claude", "gemini", "qwen"}).code == 1);
+    BOOST_TEST(user.content() == before);
+    // What goes wrong while it is done: the folder of one is a file.
+    write_file(user.file(".gemini/settings.json"), "{}");
+    write_file(user.file(".qwen"), "");
+    const auto then = user.content();
+    BOOST_TEST(user.run({"install", "claude", "codex", "gemini", "qwen"}).code == 1);
+    BOOST_TEST(user.content() == then);
+}
+
+BOOST_AUTO_TEST_CASE(a_link_stays_and_the_file_behind_it_is_changed) {
+    for (const auto& place : hook_places()) {
+        BOOST_TEST_CONTEXT(name_of(place)) {
+            const home user;
+            const auto link = user.settings_of(place);
+            write_file(user.file("dotfiles/real"), is_toml(place) ? "" : "{}");
+            fs::create_directories(fs::path(link).parent_path());
+            fs::create_symlink(user.file("dotfiles/real"), link);
+            const auto before = user.content();
+            BOOST_TEST(user.run({"install", name_of(place)}).code == 0);
+            BOOST_TEST(fs::is_symlink(link));
+            BOOST_TEST(count(read_file(user.file("dotfiles/real")), "hook --agent") > 0U);
+            BOOST_TEST(user.run({"doctor", name_of(place)}).code == 0);
+            BOOST_TEST(user.run({"uninstall", name_of(place)}).code == 0);
+            BOOST_TEST(user.content() == before);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_file_of_this_user_is_refused) {
+    const home user;
+    const auto file = user.file(".claude/settings.json");
+    const auto refused = [&](std::string_view why) {
+        const auto before = user.content();
+        const auto result = user.run({"install", "claude"});
+        BOOST_TEST(result.code == 1);
+        BOOST_TEST(result.err == "assent: " + file + ": " + std::string(why) + "\n");
+        BOOST_TEST(user.content() == before);
+        fs::remove_all(file);
+    };
+    fs::create_directories(file);
+    refused("is no regular file");
+    fs::create_symlink("nowhere", file);
+    refused("is a link that leads nowhere");
+    ::mkfifo(file.c_str(), 0600);
+    refused("is no regular file");
+    constexpr std::size_t max_bytes = std::size_t{4} * 1024 * 1024;
+    write_file(file, std::string(max_bytes + 1, ' '));
+    refused("has more than 4194304 bytes");
+    // As large as may be: it is read, and what would make it larger is refused.
+    write_file(file, std::string(max_bytes - 2, '\n') + "{}");
+    refused("has more than 4194304 bytes");
+    write_file(file, std::string(max_bytes - 1000, '\n') + "{}");
+    BOOST_TEST(user.run({"install", "claude"}).code == 0);
+}
+
+// Only root can give a file away.
+boost::test_tools::assertion_result by_root(boost::unit_test::test_unit_id) { return ::geteuid() == 0; }
+boost::test_tools::assertion_result not_by_root(boost::unit_test::test_unit_id) { return ::geteuid() != 0; }
+
+BOOST_AUTO_TEST_CASE(nothing_of_another_user_is_written, *boost::unit_test::precondition(by_root)) {
+    constexpr uid_t nobody = 65534;
+    const home user;
+    const auto file = user.file(".claude/settings.json");
+    write_file(file, "{}");
+    BOOST_TEST(::chown(file.c_str(), nobody, static_cast<gid_t>(-1)) == 0);
+    auto before = user.content();
+    BOOST_TEST(user.run({"install", "claude"}).err == "assent: " + file + ": belongs to another user\n");
+    BOOST_TEST(user.content() == before);
+    fs::remove(file);
+    BOOST_TEST(::chown(user.file(".claude").c_str(), nobody, static_cast<gid_t>(-1)) == 0);
+    before = user.content();
+    BOOST_TEST(user.run({"install", "claude"}).err ==
+               "assent: " + user.file(".claude") + ": belongs to another user\n");
+    BOOST_TEST(user.content() == before);
+}
+
+BOOST_AUTO_TEST_CASE(where_nothing_can_be_written_nothing_changes,
+                     *boost::unit_test::precondition(not_by_root)) {
+    const home user;
+    write_file(user.file(".claude/settings.json"), "{}");
+    ::chmod(user.file(".claude").c_str(), 0500);
+    const auto before = user.content();
+    BOOST_TEST(user.run({"install", "claude"}).code == 1);
+    BOOST_TEST(user.content() == before);
+    ::chmod(user.file(".claude").c_str(), 0700);
+}
+
+BOOST_AUTO_TEST_CASE(print_shows_the_change_and_makes_none) {
+    const home user;
+    write_file(user.file(".claude/settings.json"), "{\n  \"a\": 1\n}\n");
+    const auto before = user.content();
+    const auto shown = user.run({"install", "claude", "codex", "--print", "--", "--deny", "Bash(rm *)"});
+    BOOST_TEST(shown.code == 0);
+    const std::string file = user.file(".claude/settings.json");
+    BOOST_TEST(shown.out.find("--- " + file + "\n+++ " + file +
+                              "\n@@ line 1 @@\n {\n-  \"a\": 1\n+  \"a\": 1,\n+  \"hooks\": {\n") == 0U,
+               shown.out);
+    BOOST_TEST(shown.out.find("--- /dev/null\n+++ " + user.file(".codex/config.toml")) != std::string::npos);
+    BOOST_TEST(user.content() == before);
+    BOOST_TEST(user.run({"install", "claude"}).code == 0);
+    const auto installed = user.content();
+    BOOST_TEST(user.run({"uninstall", "claude", "--print"}).out.find("-  \"a\": 1,\n") != std::string::npos);
+    BOOST_TEST(user.content() == installed);
+}
+
+BOOST_AUTO_TEST_CASE(all_is_what_is_found) {
+    const home user;
+    BOOST_TEST(user.run({"install", "all"}).err ==
+               "assent: no agent was found: neither a folder in $HOME nor a program\n");
+    const auto none = user.run({"doctor"});
+    BOOST_TEST(none.code == 1);
+    BOOST_TEST(none.out == "no agent was found: neither a folder in $HOME nor a program\n");
+    fs::create_directories(user.file(".qwen"));
+    write_file(user.file("bin/gemini"), "#!/bin/sh\necho 9.8.7\n");
+    ::chmod(user.file("bin/gemini").c_str(), 0700);
+    const std::map<std::string, std::optional<std::string>> path{
+        {"PATH", user.file("bin") + ":/usr/bin:/bin"}};
+    const auto found = user.run({"install", "all"}, path);
+    BOOST_TEST(found.out == "gemini: installed in " + user.file(".gemini/settings.json") +
+                                " (BeforeTool)\nqwen: installed in " + user.file(".qwen/settings.json") +
+                                " (PreToolUse, PermissionRequest)\n");
+    const auto doctor = user.run({"doctor"}, path);
+    BOOST_TEST(doctor.code == 0);
+    BOOST_TEST(doctor.out.find("gemini: ok (9.8.7)\n") == 0U, doctor.out);
+    BOOST_TEST(doctor.out.find("qwen: ok\n") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(folders_that_the_environment_names_are_taken) {
+    for (const auto& place : hook_places()) {
+        if (place.variable.empty()) continue;
+        BOOST_TEST_CONTEXT(name_of(place)) {
+            const home user;
+            const std::map<std::string, std::optional<std::string>> named{
+                {std::string(place.variable), user.file("named")}};
+            BOOST_TEST(user.run({"install", name_of(place)}, named).code == 0);
+            std::string file = user.file("named/");
+            if (!place.below_variable.empty()) file.append(place.below_variable).append("/");
+            BOOST_TEST(fs::is_regular_file(file.append(place.file)));
+            BOOST_TEST(!fs::exists(user.file(place.folder)));
+            BOOST_TEST(user.run({"doctor", name_of(place)}, named).code == 0);
+            BOOST_TEST(user.run({"uninstall", name_of(place)}, named).code == 0);
+            BOOST_TEST(user.content().empty());
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(options_of_the_hook_are_checked_before_anything_is_written) {
+    const home user;
+    const struct {
+        std::vector<std::string> arguments;
+        std::string expected;
+    } table[] = {
+        {{"install"}, "AGENT is required (see assent --help)"},
+        {{"install", "opencode"},
+         "expected claude, codex, gemini, copilot, qwen, cursor or all, got `opencode`"},
+        {{"install", "claude", "--timeout", "0"},
+         "--timeout: expected a time up to 9m, such as 30s, got `0`"},
+        {{"install", "claude", "--timeout", "541s"},
+         "--timeout: expected a time up to 9m, such as 30s, got `541s`"},
+        {{"install", "claude", "--", "--bogus"},
+         "install: options of the hook: The following argument was not expected: --bogus"},
+        {{"install", "claude", "--", "--deny", "Bash(a*b*)x"}, "--deny `Bash(a*b*)x`: "},
+        {{"install", "claude", "--", "--policy", "/nosuch"},
+         "--policy: cannot read policy file `/nosuch`: No such file or directory"},
+        {{"install", "claude", "--", "--on-ask", "x"}, "--on-ask: expected agent or deny, got `x`"},
+        {{"install", "claude", "--", "--audit", "/nosuch/audit"}, "--audit: there is no folder `/nosuch`"},
+        {{"install", "claude", "--", "--timeout", "5s"},
+         "install: --agent and --timeout of the hook are given by install itself"},
+        {{"uninstall", "claude", "--", "x"}, "`--` is for the command of bridge, and the hook of install"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.expected) {
+            const auto refused = user.run(row.arguments);
+            BOOST_TEST(refused.code == 2);
+            BOOST_TEST(refused.err.find("assent: " + row.expected) == 0U, refused.err);
+            BOOST_TEST(user.content().empty());
+        }
+    }
+    BOOST_TEST(user.run({"install", "claude", "--timeout", "9m"}).code == 0);
+    BOOST_TEST(read_file(user.file(".claude/settings.json")).find("\"timeout\": 550,") != std::string::npos);
+}
+
+// The hook runs where the agent works: a file of the same name there is somebody else's.
+BOOST_AUTO_TEST_CASE(relative_paths_of_options_are_made_absolute) {
+    const home user;
+    write_file(user.file("here/policy.json"), "{}");
+    surroundings here;
+    here.environment = {
+        {"HOME", user.path()}, {"CLAUDE_CONFIG_DIR", std::nullopt}, {"XDG_STATE_HOME", std::nullopt}};
+    here.folder = user.file("here");
+    const auto result = assent::test::run(
+        {"install", "claude", "--", "--policy", "policy.json", "--audit=../audit.jsonl"}, {}, here);
+    BOOST_TEST(result.code == 0, result.err);
+    const auto text = read_file(user.file(".claude/settings.json"));
+    BOOST_TEST(text.find("--policy " + user.file("here/policy.json") +
+                         " --audit=" + user.file("audit.jsonl")) != std::string::npos,
+               text);
+    BOOST_TEST(!fs::exists(user.file("audit.jsonl")));
+}
+
+BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
+    const struct {
+        std::string agent;
+        std::string file;
+        std::string from;
+        std::string to;
+        std::string expected;
+    } table[] = {
+        {"claude", ".claude/settings.json", "{\n", "{\n  \"disableAllHooks\": true,\n",
+         "hooks are switched off by `disableAllHooks` in these settings"},
+        {"claude", ".claude/settings.json", "{\n", "{\n  \"env\": {\"CLAUDE_CODE_SIMPLE\": \"1\"},\n",
+         "hooks are switched off by `CLAUDE_CODE_SIMPLE` in these settings"},
+        {"claude", ".claude/settings.json", "|| exit 2", "|| exit 0",
+         "no hook of ours at PreToolUse; see `assent install claude`"},
+        {"claude", ".claude/settings.json", "--timeout 50s", "--timeout 50s --policy /nosuch",
+         "PreToolUse: gives no answer about a harmless use: status 2: assent: hook: --policy"},
+        {"claude", ".claude/settings.json", " {\"hooks\"", " // mine\n {\"hooks\"", "not JSON at byte "},
+        {"qwen", ".qwen/settings.json", "{\n", "{\n  \"disableAllHooks\": true,\n",
+         "hooks are switched off by `disableAllHooks` in these settings"},
+        {"qwen", ".qwen/settings.json", "PermissionRequest", "Other", "no hook of ours at PermissionRequest"},
+        {"gemini", ".gemini/settings.json", "{\n", "{\n  \"hooksConfig\": {\"enabled\": false},\n",
+         "hooks are switched off by `hooksConfig.enabled` in these settings"},
+        {"codex", ".codex/config.toml", "[[hooks.PreToolUse]]\n",
+         "[features]\nhooks = false\n[[hooks.PreToolUse]]\n",
+         "hooks are switched off by `features.hooks` in these settings"},
+        {"codex", ".codex/config.toml", "enabled = true", "enabled = false",
+         "the hook at PreToolUse is not trusted"},
+        {"codex", ".codex/config.toml", "timeout = 60", "timeout = 61",
+         "the hook at PreToolUse is not trusted"},
+        {"codex", ".codex/config.toml", "[[hooks.PreToolUse]]\n",
+         "[[hooks.PreToolUse]]\n[[hooks.PreToolUse]]\n", "the hook at PreToolUse is not trusted"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.agent << ": " << row.expected) {
+            const home user;
+            BOOST_TEST(user.run({"install", row.agent}).code == 0);
+            BOOST_TEST(user.run({"doctor", row.agent}).code == 0);
+            std::string text = read_file(user.file(row.file));
+            BOOST_REQUIRE(text.find(row.from) != text.npos);
+            write_file(user.file(row.file), text.replace(text.find(row.from), row.from.size(), row.to));
+            const auto result = user.run({"doctor", row.agent});
+            BOOST_TEST(result.code == 1);
+            BOOST_TEST(result.out.find(row.agent + ": FAILED\n") == 0U, result.out);
+            BOOST_TEST(result.out.find(row.expected) != result.out.npos, result.out);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_doctor_tries_each_event_and_says_what_is_known_to_pass_by) {
+    const home user;
+    BOOST_TEST(user.run({"install", "gemini", "cursor", "--", "--mode", "deny"}).code == 0);
+    const auto result = user.run({"doctor", "gemini", "cursor"});
+    BOOST_TEST(result.code == 0, result.out);
+    for (const auto* const expected : {"ok      refuses what it cannot read (status 2)",
+                                       "ok      BeforeTool: answers about a harmless use: deny",
+                                       "ok      beforeShellExecution: answers about a harmless use: deny",
+                                       "note    in ACP mode (--acp) this agent calls no hooks"})
+        BOOST_TEST(result.out.find(expected) != result.out.npos, result.out);
+}
+
+// The values are what Codex 0.169.0 says of such hooks (`hooks/list`).
+BOOST_AUTO_TEST_CASE(codex_is_told_the_digest_by_which_it_trusts) {
+    const home user;
+    const auto file = user.file(".codex/config.toml");
+    BOOST_TEST(user.run({"install", "codex"}).code == 0);
+    const auto text = read_file(file);
+    BOOST_TEST(text.find("[hooks.state.\"" + file + ":pre_tool_use:0:0\"]\ntrusted_hash = \"sha256:") !=
+               text.npos);
+    // Behind a group that is there the key says the second.
+    const home other;
+    write_file(other.file(".codex/config.toml"), "[[hooks.PreToolUse]]\n");
+    BOOST_TEST(other.run({"install", "codex"}).code == 0);
+    const auto second = read_file(other.file(".codex/config.toml"));
+    BOOST_TEST(count(second, ":pre_tool_use:1:0\"]") == 1U);
+    BOOST_TEST(count(second, ":permission_request:0:0\"]") == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_folder_behind_a_link_is_trusted_under_both_names) {
+    const home user;
+    fs::create_directories(user.file("real"));
+    fs::create_directory_symlink(user.file("real"), user.file(".codex"));
+    const auto before = user.content();
+    BOOST_TEST(user.run({"install", "codex"}).code == 0);
+    const auto text = read_file(user.file("real/config.toml"));
+    BOOST_TEST(count(text, user.file(".codex/config.toml:pre_tool_use:0:0")) == 1U);
+    BOOST_TEST(count(text, user.file("real/config.toml:pre_tool_use:0:0")) == 1U);
+    BOOST_TEST(user.run({"doctor", "codex"}).code == 0);
+    BOOST_TEST(user.run({"uninstall", "codex"}).code == 0);
+    BOOST_TEST(user.content() == before);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
