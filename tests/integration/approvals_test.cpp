@@ -1,4 +1,5 @@
 // People are asked, and nobody comes.
+#include "hang_limit.hpp"
 #include "program.hpp"
 
 #include <assent/adapters/control/json_text.hpp>
@@ -7,11 +8,13 @@
 #include <boost/test/unit_test.hpp>
 
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -158,6 +161,83 @@ BOOST_AUTO_TEST_CASE(wrong_ways_to_ask_people_are_told) {
     const finished open = run({"serve", "--open"});
     BOOST_TEST(open.code == 2);
     BOOST_TEST(open.err.find("--open: expected --on-ask web") != std::string::npos, open.err);
+}
+
+// ---- --notify
+
+// The variables that the command of a question is given, as it writes them.
+const std::string say_all =
+    "printf '%s|' \"$ASSENT_QUESTION\" \"$ASSENT_TOOL\" \"$ASSENT_RISK\" "
+    "\"$ASSENT_TEXT\" \"$ASSENT_LINK\" >> ";
+
+// Waits until a file that a command writes in one piece is there.
+std::string told(const std::string& path) {
+    const auto give_up = std::chrono::steady_clock::now() + assent::test::hang_limit;
+    while (!std::filesystem::exists(path) && std::chrono::steady_clock::now() < give_up)
+        std::this_thread::yield();
+    return read_file(path);
+}
+
+BOOST_AUTO_TEST_CASE(a_command_tells_people_of_each_question_once) {
+    const temporary_folder folder;
+    const auto out = folder.file("out");
+    program served({"serve", "--stdio", "--on-ask", "web", "--ask-timeout", "0", "--allow", "Read",
+                    "--notify", say_all + out + ".new; mv " + out + ".new " + out + ".$ASSENT_QUESTION"});
+    BOOST_TEST(served.says("assent: approvals at http://127.0.0.1:"));
+    served.write(request("0", "Read", R"({"file_path":"/a"})"));
+    served.write(request("1", "Bash", R"({"command":"rm -rf a\nb"})"));
+    const auto first = told(out + ".1");
+    BOOST_TEST(first.find("1|Bash|high|Execute command: rm -rf a\\nb|http://127.0.0.1:") == 0U, first);
+    BOOST_TEST(first.find("/?token=") != std::string::npos, first);
+    served.write(request("2", "Write", R"({"file_path":"/x","content":"y"})"));
+    BOOST_TEST(told(out + ".2").find("2|Write|") == 0U);
+    BOOST_TEST(served.wait().code == 0);
+    BOOST_TEST(!std::filesystem::exists(out + ".new"));
+}
+
+BOOST_AUTO_TEST_CASE(what_the_record_leaves_out_is_not_told_either) {
+    const temporary_folder folder;
+    const auto out = folder.file("out");
+    assent::test::write_file(folder.file("policy"),
+                             R"({"audit":{"inputs":"full","redact":["command","token"]}})");
+    program served({"serve", "--stdio", "--on-ask", "web", "--ask-timeout", "0", "--policy",
+                    folder.file("policy"), "--notify",
+                    say_all + out + ".new; mv " + out + ".new " + out + ".$ASSENT_QUESTION"});
+    served.write(request("1", "Bash", R"({"command":"curl -u me:secret x"})"));
+    const auto first = told(out + ".1");
+    BOOST_TEST(first.find("1|Bash|high|Execute command: (redacted)|") == 0U, first);
+    served.write(request("2", "mcp__a__b", R"({"list":[{"token":"secret"}]})"));
+    BOOST_TEST(told(out + ".2").find("secret") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(nobody_waits_for_the_command) {
+    const temporary_folder folder;
+    program served({"serve", "--stdio", "--on-ask", "web", "--ask-timeout", "100ms", "--notify",
+                    "mkfifo " + folder.file("held") + "; read x < " + folder.file("held")});
+    served.write(request("1", "Bash", R"({"command":"ls"})"));
+    const auto said = served.out_lines(1);
+    BOOST_TEST(said[0].find(R"("behavior":"deny")") != std::string::npos, said[0]);
+    BOOST_TEST(served.wait().code == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_command_that_fails_is_said_once_and_changes_nothing) {
+    program served({"serve", "--stdio", "--on-ask", "web", "--ask-timeout", "0", "--notify", "exit 3"});
+    served.write(request("1", "Bash", R"({"command":"ls"})"));
+    BOOST_TEST(served.says("assent: warn: --notify: it ended with status 3 (said once)"));
+    served.write(request("2", "Bash", R"({"command":"ls"})"));
+    const auto result = served.wait();
+    BOOST_TEST(result.code == 0);
+    BOOST_TEST(result.err.find("--notify", result.err.find("--notify") + 1) == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(notify_wants_people_who_are_asked) {
+    for (const auto* const on_ask : {"deny", "allow"}) {
+        const auto refused = run({"serve", "--on-ask", on_ask, "--notify", "true"});
+        BOOST_TEST(refused.code == 2);
+        BOOST_TEST(refused.err == "assent: --notify: expected --on-ask terminal or web\n");
+    }
+    BOOST_TEST(run({"bridge", "--notify", "true", "--", "true"}).code == 2);
+    BOOST_TEST(run({"mcp", "--notify", "true"}).code == 2);
 }
 
 }  // namespace

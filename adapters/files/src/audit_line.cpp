@@ -72,6 +72,18 @@ void append_input(std::string& out, const json_object& input, const input_form& 
 
 namespace {
 
+void redact_in(json_value& value, const std::vector<std::string>& redact) {
+    if (auto* const elements = value.if_array())
+        for (auto& each : *elements) redact_in(each, redact);
+    if (auto* const members = value.if_object())
+        for (auto& each : *members) {
+            if (std::find(redact.begin(), redact.end(), each.key()) != redact.end())
+                each.value() = redacted;
+            else
+                redact_in(each.value(), redact);
+        }
+}
+
 // Where the parts of a time stand in a line's beginning, `{"time":"2023-11-14T22:13:20.007Z"`.
 constexpr std::size_t year_at = 9;
 constexpr std::size_t month_at = 14;
@@ -311,6 +323,12 @@ std::string to_json_line(const audit_event& event, const audit_line_options& opt
     std::string line;
     detail::audit_line_writer().append(line, event, options);
     return line;
+}
+
+json_object redacted_input(const json_object& input, const std::vector<std::string>& redact) {
+    json_value copy(input);
+    detail::redact_in(copy, redact);
+    return std::move(copy.get_object());
 }
 
 std::string input_digest(const tool_input& input) {

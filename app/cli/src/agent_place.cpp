@@ -8,7 +8,6 @@
 #include <unistd.h>
 #include <algorithm>
 #include <cstdlib>
-#include <ranges>
 #include <stdexcept>
 #include <system_error>
 
@@ -42,8 +41,10 @@ std::vector<std::string> names_of_settings(const hook_place& place) {
 
 std::optional<fs::path> program_in_path(std::string_view name) {
     const char* const path = std::getenv("PATH");
-    for (const auto part : std::views::split(std::string_view(path == nullptr ? "" : path), ':')) {
-        const std::string_view folder(part.begin(), part.end());
+    std::string_view rest(path == nullptr ? "" : path);
+    while (!rest.empty()) {
+        const auto folder = rest.substr(0, rest.find(':'));
+        rest.remove_prefix(std::min(folder.size() + 1, rest.size()));
         if (!folder.starts_with('/')) continue;
         const fs::path program = fs::path(folder) / name;
         std::error_code error;

@@ -1,10 +1,12 @@
 #include "front_ends.hpp"
 
+#include "notifier.hpp"
 #include "page_links.hpp"
 
 #include <fmt/format.h>
 #include <boost/asio/post.hpp>
 
+#include <cstdint>
 #include <cstdio>
 #include <system_error>
 
@@ -35,11 +37,56 @@ private:
     std::shared_ptr<void> watching_;
 };
 
+// Tells people of each question, once, by a command of theirs.
+class front_ends::bell {
+public:
+    bell(boost::asio::io_context& context, settings& with, web_console* page)
+        : ringing_(std::make_shared<ringing>(with, page, context)) {
+        watching_ = with.desk->watch([&context, weak = std::weak_ptr(ringing_)] {
+            boost::asio::post(context, [weak] {
+                if (const auto locked = weak.lock()) locked->ring();
+            });
+        });
+    }
+    ~bell() { ringing_->notify.close(); }
+    bell(const bell&) = delete;
+    bell& operator=(const bell&) = delete;
+
+private:
+    struct ringing {
+        ringing(settings& settings, web_console* web, boost::asio::io_context& context)
+            : with(settings), page(web), notify(context.get_executor(), settings.notify, settings.log) {}
+
+        void ring() {
+            for (const auto& each : with.desk->open()) {
+                if (each->number <= last) continue;
+                last = each->number;
+                notify.notify({{"ASSENT_QUESTION", std::to_string(each->number)},
+                               {"ASSENT_TOOL", each->tool},
+                               {"ASSENT_RISK", std::string(to_string(each->asked->risk))},
+                               {"ASSENT_TEXT", with.told_of(*each->asked)},
+                               {"ASSENT_LINK", page == nullptr ? std::string() : page->new_link()}});
+            }
+        }
+
+        settings& with;
+        web_console* page;  // null: people are not asked on a page
+        notifier notify;
+        std::uint64_t last = 0;  // the question of which people were told last
+    };
+
+    std::shared_ptr<ringing> ringing_;
+    std::shared_ptr<void> watching_;
+};
+
 front_ends::front_ends(boost::asio::io_context& context, settings& with, std::string_view program) {
     if (!with.desk) return;
     if (with.on_web) open_web(context, with, program);
     if (with.on_terminal) open_terminal(context, with);
-    if (!web_ && !terminal_) nobody_ = std::make_unique<nobody>(context, with.desk);
+    if (!web_ && !terminal_)
+        nobody_ = std::make_unique<nobody>(context, with.desk);
+    else if (!with.notify.empty())
+        bell_ = std::make_unique<bell>(context, with, web_.get());
 }
 
 front_ends::~front_ends() { close(); }
@@ -86,6 +133,7 @@ void front_ends::interrupted() {
 }
 
 void front_ends::close() {
+    bell_.reset();
     if (terminal_) terminal_->close();
     if (links_) links_->close();
     if (web_) web_->close();

@@ -32,6 +32,7 @@ public:
 
 private:
     class nobody;
+    class bell;
     void open_terminal(boost::asio::io_context& context, settings& with);
     void open_web(boost::asio::io_context& context, settings& with, std::string_view program);
 
@@ -39,6 +40,7 @@ private:
     std::unique_ptr<web_console> web_;
     std::unique_ptr<page_links> links_;
     std::unique_ptr<nobody> nobody_;
+    std::unique_ptr<bell> bell_;
 };
 
 }  // namespace assent::cli

@@ -9,6 +9,7 @@
 #include <assent/app/answers.hpp>
 #include <assent/domain/match/path_pattern.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/operation_text.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -181,6 +182,12 @@ void add_answer_options(CLI::App& command, common_options& options) {
                     "(default deny); bridge: also peer, the default: whoever drives the agent is asked")
         ->check(not_empty);
     command.add_flag("--open", options.open_page, "With --on-ask web: open the page in the browser");
+    command
+        .add_option(
+            "--notify", options.notify,
+            "With --on-ask terminal or web: run this shell command for each question, with $ASSENT_TOOL, "
+            "$ASSENT_RISK, $ASSENT_TEXT, $ASSENT_LINK and $ASSENT_QUESTION; see docs/approvals.md")
+        ->check(not_empty);
     command.add_option(
         "--ask-timeout", options.ask_timeout,
         "How long a question may stay open: 5m, 30s; 0 is for ever (default: the policy's, else 5m)");
@@ -290,6 +297,8 @@ void settings::choose_answers(const common_options& options, answers_from answer
     on_web = people && on_ask.find("web") != std::string::npos;
     open_page = options.open_page;
     if (open_page && !on_web) throw usage_error("--open: expected --on-ask web");
+    notify = options.notify;
+    if (!notify.empty() && !people) throw usage_error("--notify: expected --on-ask terminal or web");
     if (people && answers != answers_from::nobody) {
         desk = console::make(time, {}, std::string(home_folder()));
         return;
@@ -328,6 +337,19 @@ std::shared_ptr<permission_gate> settings::make_gate(std::string_view who, std::
     std::erase_if(gates_, [](const auto& each) { return each.expired(); });
     gates_.push_back(made);
     return made;
+}
+
+std::string settings::told_of(const permission_question& asked) {
+    std::shared_ptr<const judgement_basis> basis;
+    {
+        const std::lock_guard lock(gates_mutex_);
+        basis = gate_.basis;
+    }
+    const auto& redact = basis->settings().audit.redact;
+    if (redact.empty() || !asked.input) return asked.operation;
+    const auto shown = make_input(redacted_input(asked.input->whole(), redact));
+    std::string scratch;
+    return operation_of(asked.call_with(*shown), basis->definition(asked.tool_name), scratch);
 }
 
 bool settings::reload(const policy_text& found) {

@@ -48,6 +48,7 @@ struct common_options {
     std::string audit;
     std::string on_ask;  ///< empty: the command's default
     bool open_page = false;
+    std::string notify;  ///< run for each question that people are asked; empty: nothing is
     std::string no_peer = "deny";
     std::string guard;  ///< empty: on where there is something to guard
     std::string ask_timeout;
@@ -116,6 +117,11 @@ public:
     bool on_terminal = false;
     bool on_web = false;
     bool open_page = false;
+    std::string notify;
+
+    /// What a question is about, in one line that is safe to show, without what the policy keeps out of the
+    /// audit record.
+    [[nodiscard]] std::string told_of(const permission_question& asked);
 
     /// A gate of its own for one connection. \param who  asks, for people who have several \param cwd  the
     /// agent's working directory; empty: not known. Any thread; so is `reload`

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <assent/domain/call/json.hpp>
 #include <assent/domain/call/tool_input.hpp>
 #include <assent/domain/decide/audit_event.hpp>
 #include <assent/domain/decide/policy.hpp>
@@ -19,6 +20,10 @@ struct audit_line_options {
 /// One event as a line of JSON, without its end. docs/audit.md lists the members.
 /// \throws std::runtime_error when a digest cannot be computed
 [[nodiscard]] std::string to_json_line(const audit_event& event, const audit_line_options& options = {});
+
+/// An input as full inputs stand in a record: the values of members with these names, at any depth, are
+/// replaced by `(redacted)`.
+[[nodiscard]] json_object redacted_input(const json_object& input, const std::vector<std::string>& redact);
 
 /// The SHA-256 of an input, as 64 lower-case hexadecimal digits: of the bytes as the peer wrote them, or,
 /// for an input that was made in process, of its canonical form. That is compact JSON whose keys are sorted
