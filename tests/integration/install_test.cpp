@@ -504,22 +504,23 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
         std::string expected;
     } table[] = {
         {"claude", ".claude/settings.json", "{\n", "{\n  \"disableAllHooks\": true,\n",
-         "hooks are switched off by `disableAllHooks` in these settings"},
+         ": hooks are switched off by `disableAllHooks`"},
         {"claude", ".claude/settings.json", "{\n", "{\n  \"env\": {\"CLAUDE_CODE_SIMPLE\": \"1\"},\n",
-         "hooks are switched off by `CLAUDE_CODE_SIMPLE` in these settings"},
+         ": hooks are switched off by `CLAUDE_CODE_SIMPLE`"},
         {"claude", ".claude/settings.json", "|| exit 2", "|| exit 0",
          "no hook of ours at PreToolUse; see `assent install claude`"},
         {"claude", ".claude/settings.json", "--timeout 50s", "--timeout 50s --policy /nosuch",
          "PreToolUse: gives no answer about a harmless use: status 2: assent: hook: --policy"},
         {"claude", ".claude/settings.json", " {\"hooks\"", " // mine\n {\"hooks\"", "not JSON at byte "},
         {"qwen", ".qwen/settings.json", "{\n", "{\n  \"disableAllHooks\": true,\n",
-         "hooks are switched off by `disableAllHooks` in these settings"},
+         ": hooks are switched off by `disableAllHooks`"},
         {"qwen", ".qwen/settings.json", "PermissionRequest", "Other", "no hook of ours at PermissionRequest"},
         {"gemini", ".gemini/settings.json", "{\n", "{\n  \"hooksConfig\": {\"enabled\": false},\n",
-         "hooks are switched off by `hooksConfig.enabled` in these settings"},
+         ": hooks are switched off by `hooksConfig.enabled`"},
+        {"gemini", ".gemini/settings.json", "{\n", "{\n  \"hooksConfig\": {\"disabled\": [\"assent\"]},\n",
+         ": hooks are switched off by `hooksConfig.disabled`"},
         {"codex", ".codex/config.toml", "[[hooks.PreToolUse]]\n",
-         "[features]\nhooks = false\n[[hooks.PreToolUse]]\n",
-         "hooks are switched off by `features.hooks` in these settings"},
+         "[features]\nhooks = false\n[[hooks.PreToolUse]]\n", ": hooks are switched off by `features.hooks`"},
         {"codex", ".codex/config.toml", "enabled = true", "enabled = false",
          "the hook at PreToolUse is not trusted"},
         {"codex", ".codex/config.toml", "timeout = 60", "timeout = 61",
@@ -541,6 +542,33 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
             BOOST_TEST(result.out.find(row.expected) != result.out.npos, result.out);
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(the_doctor_looks_at_other_settings_and_the_environment) {
+    const home user;
+    BOOST_TEST(user.run({"install", "copilot", "claude"}).code == 0);
+    write_file(user.file(".copilot/config.json"), "// mine\n{}");
+    const auto noted = user.run({"doctor", "copilot"});
+    BOOST_TEST(noted.code == 0);
+    BOOST_TEST(noted.out.find("note    " + user.file(".copilot/config.json") +
+                              ": cannot be read here, and may switch hooks off") != noted.out.npos,
+               noted.out);
+    write_file(user.file(".copilot/settings.json"), R"({"disableAllHooks":true})");
+    const auto off = user.run({"doctor", "copilot"});
+    BOOST_TEST(off.code == 1);
+    BOOST_TEST(off.out.find(user.file(".copilot/settings.json") +
+                            ": hooks are switched off by `disableAllHooks`") != off.out.npos,
+               off.out);
+    const auto variable = user.run({"doctor", "claude"}, {{"CLAUDE_CODE_SIMPLE", "1"}});
+    BOOST_TEST(variable.code == 1);
+    BOOST_TEST(variable.out.find("hooks are switched off by $CLAUDE_CODE_SIMPLE in this environment") !=
+                   variable.out.npos,
+               variable.out);
+    write_file(user.file("proj/.claude/settings.json"), R"({"disableAllHooks":true})");
+    surroundings project;
+    project.environment = {{"HOME", user.path()}, {"CLAUDE_CONFIG_DIR", std::nullopt}};
+    project.folder = user.file("proj");
+    BOOST_TEST(assent::test::run({"doctor", "claude"}, {}, project).code == 1);
 }
 
 BOOST_AUTO_TEST_CASE(the_doctor_tries_each_event_and_says_what_is_known_to_pass_by) {

@@ -60,23 +60,6 @@ bool gives(const std::vector<std::string>& command, std::string_view option, std
     return std::find(values.begin(), values.end(), value) != values.end();
 }
 
-// Nothing where it is no regular file that can be read: the agent says so itself, or it is a pipe that only
-// one of us can read.
-std::optional<std::string> text_of(const fs::path& file) {
-    const int descriptor = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
-    if (descriptor < 0) return std::nullopt;
-    struct stat status {};
-    std::optional<std::string> text;
-    if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
-        static_cast<std::size_t>(status.st_size) <= max_settings_bytes) {
-        text.emplace(static_cast<std::size_t>(status.st_size), '\0');
-        const auto count = ::read(descriptor, text->data(), text->size());
-        text->resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-    }
-    ::close(descriptor);
-    return text;
-}
-
 std::vector<fs::path> files_of_settings() {
     std::vector<fs::path> files;
     const char* const home = std::getenv("HOME");
@@ -106,12 +89,27 @@ std::string switched_off_by_settings(const std::vector<std::string>& command) {
         if (!is_text) files.emplace_back(value);
     }
     for (const auto& file : files)
-        if (const auto text = text_of(file); text && settings_switch_hooks_off(*text))
+        if (const auto text = text_of_settings(file); text && settings_switch_hooks_off(*text))
             return set_by("the settings in " + display_text(file.string()));
     return {};
 }
 
 }  // namespace
+
+std::optional<std::string> text_of_settings(const fs::path& file) {
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    if (descriptor < 0) return std::nullopt;
+    struct stat status {};
+    std::optional<std::string> text;
+    if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
+        static_cast<std::size_t>(status.st_size) <= max_settings_bytes) {
+        text.emplace(static_cast<std::size_t>(status.st_size), '\0');
+        const auto count = ::read(descriptor, text->data(), text->size());
+        text->resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    }
+    ::close(descriptor);
+    return text;
+}
 
 bool will_ask(const std::vector<std::string>& command) { return gives(command, prompt_option, "stdio"); }
 

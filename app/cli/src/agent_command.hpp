@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,5 +13,9 @@ namespace assent::cli {
 /// Why an agent that is started here like this would not call the guard hook, as far as that is known of
 /// Claude Code: an argument, a variable, a file of settings. Empty: nothing is known that speaks against it.
 [[nodiscard]] std::string hook_switched_off_by(const std::vector<std::string>& command);
+
+/// The text of a file of settings. Nothing where it is no regular file that can be read: the agent says so
+/// itself, or it is a pipe that only one of us can read.
+[[nodiscard]] std::optional<std::string> text_of_settings(const std::filesystem::path& file);
 
 }  // namespace assent::cli

@@ -1,3 +1,4 @@
+#include "agent_command.hpp"
 #include "agent_place.hpp"
 #include "commands.hpp"
 #include "fail_closed.hpp"
@@ -11,6 +12,7 @@
 #include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <unistd.h>
 #include <algorithm>
@@ -23,6 +25,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace assent::cli {
@@ -46,14 +49,36 @@ struct off_switch {
     agent_program agent;
     std::vector<std::string_view> keys;
     std::string_view value;
+    bool in_list = false;  // the value is a list that has this
 };
 const std::array off_switches{
     off_switch{claude, {"disableAllHooks"}, "true"},
     off_switch{qwen, {"disableAllHooks"}, "true"},
     off_switch{gemini, {"hooksConfig", "enabled"}, "false"},
+    off_switch{gemini, {"hooksConfig", "disabled"}, "\"assent\"", true},
     off_switch{copilot, {"disableAllHooks"}, "true"},
     off_switch{codex, {"features", "hooks"}, "false"},
     off_switch{codex, {"features", "codex_hooks"}, "false"},
+};
+
+// Where such values stand, too: below the agent's folder, or the folder in which the agent works, or
+// anywhere.
+struct other_settings {
+    agent_program agent;
+    std::string_view file;
+    bool of_project = false;
+};
+constexpr std::array others{
+    other_settings{claude, "/etc/claude-code/managed-settings.json"},
+    other_settings{claude, ".claude/settings.json", true},
+    other_settings{claude, ".claude/settings.local.json", true},
+    other_settings{codex, ".codex/config.toml", true},
+    other_settings{gemini, "/etc/gemini-cli/settings.json"},
+    other_settings{gemini, ".gemini/settings.json", true},
+    other_settings{copilot, "settings.json"},
+    other_settings{copilot, "config.json"},
+    other_settings{qwen, "/etc/qwen-code/settings.json"},
+    other_settings{qwen, ".qwen/settings.json", true},
 };
 
 // Variables that do the same.
@@ -116,18 +141,37 @@ std::string version_of(const hook_place& place) {
 
 // ---- The settings
 
-void look_for_switches(const hook_place& place, std::string_view text, findings& into) {
-    for (const auto& each : off_switches)
-        if (each.agent == place.agent && value_in(place, text, each.keys) == each.value)
-            into.failed(fmt::format("hooks are switched off by `{}{}{}` in these settings", each.keys.front(),
-                                    each.keys.size() > 1 ? "." : "",
-                                    each.keys.size() > 1 ? each.keys.back() : ""));
-    if (place.agent == claude && settings_switch_hooks_off(text))
-        into.failed(fmt::format("hooks are switched off by `{}` in these settings", hookless_variable));
+void look_for_switches(const hook_place& place, const fs::path& file, std::string_view text, findings& into) {
+    const auto off_by = [&](std::string_view what) {
+        into.failed(fmt::format("{}: hooks are switched off by `{}`", file.string(), what));
+    };
+    for (const auto& each : off_switches) {
+        if (each.agent != place.agent) continue;
+        const auto value = value_in(place, text, each.keys);
+        if (value && (each.in_list ? value->find(each.value) != std::string::npos : *value == each.value))
+            off_by(fmt::format("{}", fmt::join(each.keys, ".")));
+    }
+    if (place.agent == claude && settings_switch_hooks_off(text)) off_by(hookless_variable);
+}
+
+// In the environment, and in files that the agent reads beside the one of its hooks.
+void look_elsewhere(const hook_place& place, findings& into) {
     for (const auto& each : off_variables) {
         const char* const value = std::getenv(std::string(each.name).c_str());
         if (each.agent == place.agent && value != nullptr && switched_on(value))
             into.failed(fmt::format("hooks are switched off by ${} in this environment", each.name));
+    }
+    for (const auto& each : others) {
+        if (each.agent != place.agent) continue;
+        std::error_code error;
+        const fs::path file = (each.of_project ? fs::current_path(error) : folder_of(place)) / each.file;
+        const auto text = text_of_settings(file);
+        if (!text || fs::equivalent(file, settings_of(place), error)) continue;
+        try {
+            look_for_switches(place, file, *text, into);
+        } catch (const unfit_settings&) {
+            into.note(fmt::format("{}: cannot be read here, and may switch hooks off", file.string()));
+        }
     }
 }
 
@@ -242,7 +286,8 @@ bool examine(const hook_place& place, std::string& said) {
                                : std::vector<std::string>();
         const auto hooks = file.text() ? hooks_in(place, *file.text(), names) : std::vector<found_hook>();
         look_for_events(place, hooks, found);
-        if (file.text()) look_for_switches(place, *file.text(), found);
+        if (file.text()) look_for_switches(place, file.path(), *file.text(), found);
+        look_elsewhere(place, found);
         try_hooks(place, hooks, found);
     } catch (const unfit_settings& error) {
         found.failed(fmt::format("{}: {}", settings_of(place).string(), error.what()));
