@@ -54,10 +54,14 @@ std::string shell_quoted(std::string_view word) {
 
 std::string program_of(std::string_view command) {
     std::string word;
+    bool in_quotes = false;
     const auto first = command.substr(0, end_of_word(command));
     for (std::size_t i = 0; i < first.size(); ++i) {
-        if (first[i] == '\'') continue;
-        if (first[i] == '\\' && i + 1 < first.size()) ++i;
+        if (first[i] == '\'') {
+            in_quotes = !in_quotes;
+            continue;
+        }
+        if (!in_quotes && first[i] == '\\' && i + 1 < first.size()) ++i;
         word += first[i];
     }
     return word;

@@ -443,7 +443,8 @@ changed_settings with_hooks(const hook_place& place, std::string text, const wan
         for (const auto& path : hook.known_as) {
             const std::string key = key_of(path, dialect->event, groups, 0);
             // Of a hook that is not there any more: two tables of one name would void the file.
-            erase_trust(text, {}, key);
+            while (erase_trust(text, {}, key)) {
+            }
             trust += fmt::format("{0}[hooks.state.{1}]{0}{2} = \"{3}\"{0}{4} = true{0}", end,
                                  toml_string(key), key_digest, digest, key_enabled);
         }

@@ -245,6 +245,8 @@ BOOST_AUTO_TEST_CASE(a_redacted_field_is_left_out_at_any_depth_whatever_its_valu
         BOOST_TEST(input_members(*make_input(value), options).ends_with(expected), row.value);
         // The same when it came as bytes: they are not copied into the line.
         BOOST_TEST(input_members(bytes_input(std::string(row.value), value), options).ends_with(expected));
+        // And as a value.
+        BOOST_TEST(redacted_input(value, options.redact) == boost::json::parse(row.written).as_object());
     }
 }
 
