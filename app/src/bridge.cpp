@@ -20,57 +20,6 @@
 
 namespace assent {
 
-inline constexpr const char* nobody_answers = "nobody is there to answer";
-
-// Hands a transport's events on to the bridge. The transport owns it, so it knows the bridge only
-// as long as the bridge lives.
-class bridge::side final : public transport::handler {
-public:
-    side(bridge& owner, std::unique_ptr<transport> connection, control_channel& channel)
-        : link(std::move(connection)), owner_(&owner), channel_(&channel) {}
-
-    void leave() { owner_ = nullptr; }
-
-    [[nodiscard]] std::span<char> read_space() override {
-        if (owner_ == nullptr || closed()) return {};
-        // What one side says waits for the other.
-        const auto& other = owner_->other(*this);
-        return link.read_space(*channel_, other.channel_->unsent_bytes() >= owner_->options_.pause_bytes);
-    }
-    void on_nothing() override {
-        if (owner_ != nullptr) channel_->leave_space();
-    }
-    void on_read(std::size_t bytes) override {
-        if (owner_ == nullptr) return;
-        channel_->arrived(bytes);
-        owner_->shared_from_this()->side_read(*this, bytes);
-    }
-    void on_end() override {
-        if (owner_ == nullptr) return;
-        channel_->finish();
-        owner_->shared_from_this()->side_ended(*this);
-    }
-    void on_sent() override {
-        if (owner_ == nullptr) return;
-        channel_->sent();
-        owner_->shared_from_this()->side_sent(*this);
-    }
-    void on_closed(boost::system::error_code error) override {
-        state = closing::closed;
-        if (owner_ != nullptr) owner_->shared_from_this()->side_closed(*this, error);
-    }
-
-    [[nodiscard]] bool closed() const noexcept { return state == closing::closed; }
-
-    enum class closing : unsigned char { open, output_ended, closed };
-    closing state = closing::open;
-    line_link link;
-
-private:
-    bridge* owner_;
-    control_channel* channel_;
-};
-
 // A question that upstream has. When it is settled here, the session's thread hears of it.
 class bridge::open_question {
 public:
@@ -83,17 +32,26 @@ private:
     std::stop_callback<std::function<void()>> stop_;
 };
 
-// The two connections: bytes in and out, pauses, and the end.
-
 namespace {
 
 constexpr const char* guard_hook = "assent_guard";
+
+line_bridge_options bounds_of(const bridge_options& options) {
+    return {.max_line_bytes = options.max_line_bytes,
+            .pause_bytes = options.pause_bytes,
+            .max_unsent_bytes = options.max_unsent_bytes,
+            .cwd = options.cwd,
+            .link = options.link,
+            .no_peer = options.no_peer,
+            .log = options.log};
+}
 
 }  // namespace
 
 bridge::bridge(std::unique_ptr<transport> upstream, std::unique_ptr<transport> downstream,
                std::shared_ptr<permission_gate> gate, bridge_options options)
-    : gate_(std::move(gate)),
+    : line_bridge(std::move(upstream), std::move(downstream), driver_, agent_, bounds_of(options)),
+      gate_(std::move(gate)),
       options_(std::move(options)),
       driver_({.speaks = options_.speaks,
                .max_line_bytes = options_.max_line_bytes,
@@ -102,8 +60,6 @@ bridge::bridge(std::unique_ptr<transport> upstream, std::unique_ptr<transport> d
               .max_line_bytes = options_.max_line_bytes,
               .reads = channel_reads::questions,
               .guard_hook = options_.guard ? guard_hook : ""}),
-      up_(std::make_shared<side>(*this, std::move(upstream), driver_)),
-      down_(std::make_shared<side>(*this, std::move(downstream), agent_)),
       responder_(gate_, agent_,
                  {.cwd = options_.cwd,
                   .log = options_.log,
@@ -111,197 +67,19 @@ bridge::bridge(std::unique_ptr<transport> upstream, std::unique_ptr<transport> d
                       return write_answer(question, outcome);
                   }}) {}
 
-bridge::~bridge() {
-    if (options_.link) options_.link->connect({});
-    up_->leave();
-    down_->leave();
-    // A transport holds its side, and may still be sending from a channel of this bridge.
-    up_->link.reset();
-    down_->link.reset();
-}
+bridge::~bridge() { let_go(); }
 
-void bridge::start(std::function<void()> wake, finished on_finished) {
-    wake_ = wake;
-    on_finished_ = std::move(on_finished);
-    mail_->on_wake(wake);
-    responder_.on_wake(std::move(wake));
-    if (options_.link)
-        options_.link->connect([this, mail = mail_](permission_request request) {
-            // std::function copies; the handle cannot be copied.
-            mail->post([this, asked = std::make_shared<permission_request>(std::move(request))] {
-                forward(std::move(*asked));
-            });
-        });
-    down_->link.connection().start(down_);
-    up_->link.connection().start(up_);
-}
-
-const bridge::side& bridge::other(const side& which) const noexcept {
-    return &which == up_.get() ? *down_ : *up_;
-}
-
-void bridge::side_read(const side& which, std::size_t bytes) {
-    if (&which == up_.get()) {
-        upstream_read();
-    } else {
-        agent_bytes_ += bytes;
-        downstream_read();
-    }
-}
-
-void bridge::side_ended(const side& which) {
-    if (&which == up_.get())
-        upstream_ended();
-    else
-        downstream_ended();
-}
-
-void bridge::upstream_ended() {
-    upstream_read();
-    upstream_ended_ = true;
-    upstream_gone();
-    if (options_.time) turn_.driver_ended(options_.time->now());
-    deliver();
-    flush();
-    note_deadline();
-}
-
-void bridge::downstream_ended() {
-    agent_ended_ = true;
-    downstream_read();
-    responder_.end();
-    flush();
-}
-
-void bridge::side_sent(const side& which) {
-    const auto& resumed = &which == up_.get() ? down_ : up_;
-    if (!resumed->closed()) resumed->link.resume_if_paused();
-    flush();
-}
-
-// What was settled becomes answers, and what became of questions elsewhere is said upstream.
-void bridge::deliver() {
-    responder_.deliver();
-    mail_->run();
-    responder_.deliver();
-}
-
-void bridge::flush() {
-    if (!reason_.empty()) return;  // given up
-    responder_.record();
-    if (!down_->closed()) flush_down();
-    if (!reason_.empty()) return;
-    if (up_->closed())
-        driver_.discard();
-    else
-        flush_up();
-}
-
-void bridge::flush_down() {
-    // An agent whose input has ended hears no answer; it cannot be allowed anything any more.
-    if (down_->state == side::closing::output_ended) agent_.discard();
-    const auto output = down_->link.push(agent_, options_.max_unsent_bytes);
-    if (output == line_link::output::over_limit) {
-        give_up("the agent does not read: more than " + std::to_string(options_.max_unsent_bytes) +
-                " bytes wait for it");
-    } else if (output == line_link::output::idle && upstream_ended_ && !agent_may_ask() &&
-               down_->state == side::closing::open) {
-        down_->state = side::closing::output_ended;
-        down_->link.connection().end_output();
-    }
-}
-
-void bridge::flush_up() {
-    const std::size_t limit = options_.max_unsent_bytes + options_.max_line_bytes;
-    const auto output = up_->link.push(driver_, limit);
-    if (output == line_link::output::over_limit)
-        give_up("upstream does not read: more than " + std::to_string(limit) + " bytes wait for it");
-    else if (output == line_link::output::idle && agent_ended_)
-        up_->link.connection().close();
-}
-
-void bridge::side_closed(const side& which, boost::system::error_code error) {
-    if (error && !error_) error_ = error;
-    if (&which == up_.get()) {
-        // Whoever drove the agent is gone, and nobody sees what it does.
-        driver_.discard();
-        driver_.sent();
-        upstream_ended_ = true;
-        upstream_left_ = !agent_ended_;
-        if (upstream_left_) log(log_level::warn, "upstream is gone");
-        agent_ended_ = true;
-        upstream_gone();
-        responder_.end();
-        down_->link.connection().close();
-    } else {
-        agent_ended_ = true;
-        responder_.end();
-    }
-    flush();
-    if (!up_->closed() || !down_->closed()) return;
-    mail_->on_wake({});
-    responder_.on_wake({});
-    if (const auto tell = std::exchange(on_finished_, {})) tell(error_, reason_);
-}
-
-void bridge::give_up(std::string reason) {
-    reason_ = std::move(reason);
-    log(log_level::error, reason_);
-    close();
-}
-
-void bridge::mail_arrived() {
-    deliver();
-    flush();
-    known_deadline_ = next_deadline();  // whoever calls this looks at the deadline next
-}
-
-void bridge::tick() {
-    responder_.tick();
-    mail_arrived();
-}
-
-std::optional<time_point> bridge::next_deadline() const {
-    return earlier(responder_.next_deadline(),
-                   down_->state != side::closing::open ? std::nullopt : turn_.deadline());
+std::optional<time_point> bridge::question_deadline() const {
+    return earlier(responder_.next_deadline(), agent_listens() ? turn_.deadline() : std::nullopt);
 }
 
 // It works on what upstream has said, and an answer may be needed.
 bool bridge::agent_may_ask() const {
-    return options_.time && !agent_ended_ && turn_.running(options_.time->now());
+    return options_.time && !agent_ended() && turn_.running(options_.time->now());
 }
 
-void bridge::note_deadline() {
-    const auto deadline = next_deadline();
-    if (deadline && (!known_deadline_ || *deadline < *known_deadline_) && wake_) wake_();
-    known_deadline_ = deadline;
-}
-
-void bridge::close() {
-    if (up_->closed() && down_->closed()) return;
-    responder_.end();
-    agent_ended_ = true;
-    upstream_ended_ = true;
-    up_->link.connection().close();
-    down_->link.connection().close();
-}
-
-void bridge::detach() {
-    if (options_.link) options_.link->connect({});
-    mail_->on_wake({});
-    responder_.on_wake({});
-    responder_.end();
-    wake_ = {};
-    on_finished_ = {};
-    up_->state = down_->state = side::closing::closed;
-    up_->leave();
-    down_->leave();
-    up_->link.reset();
-    down_->link.reset();
-}
-
-void bridge::log(log_level level, const std::string& text) const {
-    if (options_.log) options_.log({level, text});
+void bridge::upstream_finished() {
+    if (options_.time) turn_.driver_ended(options_.time->now());
 }
 
 // What is said on either side, and what becomes of it.
@@ -325,7 +103,7 @@ constexpr std::string_view off_switch = " (`--guard off` goes on without it)";
 // ---- From upstream
 
 void bridge::upstream_read() {
-    while (reason_.empty()) {
+    while (!gave_up()) {
         const control_message message = driver_.next();
         if (std::holds_alternative<no_message>(message)) break;
         upstream_said(message);
@@ -440,7 +218,7 @@ void bridge::pass_down(std::string_view line) {
 // ---- From the agent
 
 void bridge::downstream_read() {
-    while (reason_.empty()) {
+    while (!gave_up()) {
         const control_message message = agent_.next();
         if (std::holds_alternative<no_message>(message)) break;
         decide(message);
@@ -459,7 +237,7 @@ void bridge::decide(const control_message& message) {
     if (const auto* question = std::get_if<can_use_tool_message>(&message)) {
         asking_ = question->request_id;
         responder_.on(message);
-        mail_->run();  // where it goes upstream, it goes as the agent wrote it
+        mail()->run();  // where it goes upstream, it goes as the agent wrote it
         asking_ = {};
     } else if (const auto* call = std::get_if<guard_hook_message>(&message)) {
         if (guard_calls_.size() >= max_passed_requests) guard_calls_.clear();
@@ -496,7 +274,7 @@ void bridge::pass_request(const foreign_message& message) {
                      "`request_id`: expected at most " + std::to_string(max_request_id_bytes) + " bytes");
         return;
     }
-    if (upstream_ended_ && options_.time) {
+    if (upstream_ended() && options_.time) {
         answer_for_nobody(message.request_id, message.subtype, nobody_answers);
         return;
     }
@@ -525,7 +303,7 @@ void bridge::pass_foreign(const foreign_message& message) {
         return;
     }
     guard_answered(message);
-    if (!reason_.empty()) return;
+    if (gave_up()) return;
     if (!guard_request_.empty() && message.request_id == guard_request_) return;  // nobody upstream has asked
     const std::string_view text = agent_.line_text();
     const auto line =
@@ -538,7 +316,7 @@ void bridge::pass_foreign(const foreign_message& message) {
 }
 
 void bridge::pass_up(std::string_view line) {
-    if (up_->closed()) return;  // nobody reads it any more
+    if (upstream_closed()) return;  // nobody reads it any more
     if (agent_.line_terminated())
         driver_.pass(line);
     else
@@ -628,7 +406,7 @@ bool only_forbids(const permission_update& update) {
 
 void bridge::forward(permission_request request) {
     const permission_question& question = request.question();
-    if (up_->closed() || upstream_ended_) {
+    if (upstream_closed() || upstream_ended()) {
         // What a rule or the agent wants a person to look at is not waved through.
         if (options_.no_peer == without_peer::allow && !question.once_only)
             std::move(request).allow();
@@ -641,15 +419,15 @@ void bridge::forward(permission_request request) {
         pass_up(agent_.raw_line());
     else
         driver_.ask(id, question.call());
-    forwarded_.insert_or_assign(id,
-                                std::make_unique<open_question>(std::move(request), [this, mail = mail_, id] {
-                                    mail->post([this, id] { settled_here(id); });
-                                }));
+    forwarded_.insert_or_assign(
+        id, std::make_unique<open_question>(std::move(request), [this, mail = mail(), id] {
+            mail->post([this, id] { settled_here(id); });
+        }));
 }
 
 // Decided by a new rule, timed out, or closed: upstream need not answer any more.
 void bridge::settled_here(const std::string& request_id) {
-    if (forwarded_.erase(request_id) != 0 && !up_->closed()) driver_.cancel(request_id);
+    if (forwarded_.erase(request_id) != 0 && !upstream_closed()) driver_.cancel(request_id);
 }
 
 // What upstream has not answered, it will not answer any more.
@@ -661,7 +439,7 @@ void bridge::upstream_gone() {
         std::move(request).deny("upstream is gone");
     }
     const auto unanswered = std::exchange(passed_requests_, {});
-    if (agent_ended_ || down_->closed() || !options_.time) return;
+    if (agent_ended() || agent_closed() || !options_.time) return;
     for (const auto& [id, request] : unanswered) answer_for_nobody(id, request.subtype, nobody_answers);
 }
 

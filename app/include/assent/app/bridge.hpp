@@ -2,7 +2,7 @@
 
 #include <assent/adapters/control/control_channel.hpp>
 #include <assent/app/guarded_uses.hpp>
-#include <assent/app/line_session.hpp>
+#include <assent/app/line_bridge.hpp>
 #include <assent/app/log.hpp>
 #include <assent/app/peer_link.hpp>
 #include <assent/app/permission_gate.hpp>
@@ -23,31 +23,14 @@
 
 namespace assent {
 
-/// Longest line that passes through a bridge, in bytes. Larger than a responder's, because whole
-/// conversations pass here.
-inline constexpr std::size_t bridge_max_line_bytes = std::size_t{64} * 1024 * 1024;
-/// Requests of the agent that upstream has not answered yet, at most. Over it the answers to some do not
-/// pass.
-inline constexpr std::size_t max_passed_requests = 65536;
-
-/// What becomes of a question that the gate leaves to upstream, when nobody is there to answer it. One that a
-/// rule or the agent wants a person to look at (`permission_question::once_only`) is denied in any case.
-enum class without_peer : unsigned char { deny, allow };
-
+/// Beside its own: those of `line_bridge_options`, under the same names.
 struct bridge_options {
     dialect_choice speaks = dialect_choice::automatic;
     std::size_t max_line_bytes = bridge_max_line_bytes;
-    /// Reading from one side pauses while this many bytes wait for the other.
-    std::size_t pause_bytes = std::size_t{256} * 1024;
-    /// The last resort: the bridge ends when an agent does not read and this much waits for it. Room
-    /// for the longest line of upstream and as much again of answers.
-    std::size_t max_unsent_bytes = 2 * bridge_max_line_bytes;
-    std::string cwd{};  ///< the agent's working directory
-    /// The way from the gate to upstream: give its `callback()` to the gate. Questions that the gate leaves
-    /// open are passed on then, as the agent asked them. Null: the gate has another callback, and upstream is
-    /// asked nothing.
+    std::size_t pause_bytes = line_bridge_options().pause_bytes;
+    std::size_t max_unsent_bytes = line_bridge_options().max_unsent_bytes;
+    std::string cwd{};
     std::shared_ptr<peer_link> link{};
-    /// When upstream's output has ended, or it is gone.
     without_peer no_peer = without_peer::deny;
     /// Adds a hook to the agent's, so that the gate's deny and ask rules hold for uses the agent would not
     /// ask about: in a mode or under rules of its own that allow them. The bridge gives up when a tool was
@@ -80,44 +63,35 @@ struct bridge_options {
 /// Upstream's `set_permission_mode` passes to the agent, and changes nothing here: a mode counts when the
 /// agent acts in it. A request of upstream's that would switch the guard hook off does not pass.
 ///
-/// When upstream ends its output, the agent's input is ended, once it has done what it was told (see
-/// `bridge_options::time`); the bridge goes on until the agent's output ends. When upstream does not read any
-/// more, nobody sees what the agent does: both connections are closed, and whoever has started the agent
-/// should stop it.
+/// The agent's input is ended once it has done what it was told (see `bridge_options::time`).
 ///
-/// Thread-safety: one thread at a time, that of its transports, as with `line_session`. Lifetime: make it
-/// with `std::make_shared`; its transports do not keep it alive.
-class bridge final : public session, public std::enable_shared_from_this<bridge> {
+/// Thread-safety and lifetime: see `line_bridge`.
+class bridge final : public line_bridge {
 public:
     bridge(std::unique_ptr<transport> upstream, std::unique_ptr<transport> downstream,
            std::shared_ptr<permission_gate> gate, bridge_options options = {});
     ~bridge() override;
 
-    void start(std::function<void()> wake, finished on_finished) override;
-    void mail_arrived() override;
-    void tick() override;
-    [[nodiscard]] std::optional<time_point> next_deadline() const override;
-    void close() override;
-    void detach() override;
-
-    /// Bytes the agent has written so far.
-    [[nodiscard]] std::uint64_t agent_bytes() const noexcept { return agent_bytes_; }
-    /// Something of the agent's still waits for upstream to read it.
-    [[nodiscard]] bool upstream_waits() const noexcept { return driver_.unsent_bytes() != 0; }
-    /// Upstream does not read any more, and nobody sees what the agent does.
-    [[nodiscard]] bool upstream_left() const noexcept { return upstream_left_; }
-    /// It has ended both connections itself, because it could not go on as it has to.
-    [[nodiscard]] bool gave_up() const noexcept { return !reason_.empty(); }
     /// Questions that upstream has and has not answered.
     [[nodiscard]] std::size_t forwarded() const noexcept { return forwarded_.size(); }
 
 private:
-    class side;           // one of the two connections
     class open_question;  // one that upstream has
 
-    void upstream_read();
+    void upstream_read() override;
+    void downstream_read() override;
+    void upstream_finished() override;
+    void upstream_gone() override;
+    void forward(permission_request request) override;
+    void deliver_answers() override { responder_.deliver(); }
+    void end_questions() override { responder_.end(); }
+    void record() override { responder_.record(); }
+    void tick_questions() override { responder_.tick(); }
+    [[nodiscard]] std::optional<time_point> question_deadline() const override;
+    void wake_questions(std::function<void()> wake) override { responder_.on_wake(std::move(wake)); }
+    [[nodiscard]] bool agent_may_ask() const override;
+
     void upstream_said(const control_message& message);
-    void upstream_ended();
     void initialize(const initialize_message& message);
     void guard_answered(const foreign_message& answer);
     void answered(const response_message& response);
@@ -126,7 +100,6 @@ private:
     void pass_down(std::string_view line);
     [[nodiscard]] bool edit_passes(const response_message& response, const hooked_use& use);
 
-    void downstream_read();
     void decide(const control_message& message);
     void withdrawn(const cancel_message& message);
     void pass_request(const foreign_message& message);
@@ -134,39 +107,20 @@ private:
     void pass_foreign(const foreign_message& message);
     [[nodiscard]] bool uses_were_guarded();
     void pass_up(std::string_view line);
-    void downstream_ended();
 
-    void forward(permission_request request);
     void settled_here(const std::string& request_id);
-    void upstream_gone();
     [[nodiscard]] bool write_answer(const permission_question& question, const settlement& outcome);
     void tell_allowed(const permission_question& question, const settlement& outcome);
     void rules_taken_out(std::string_view request_id);
 
-    [[nodiscard]] const side& other(const side& which) const noexcept;
-    void side_read(const side& which, std::size_t bytes);
-    void side_ended(const side& which);
-    void side_sent(const side& which);
-    void side_closed(const side& which, boost::system::error_code error);
-    void deliver();
-    void flush();
-    void flush_down();
-    void flush_up();
-    void give_up(std::string reason);
     void refuse(const refused_message& refused, std::string_view who);
     void unreadable(const refused_message& answer);
     void spoilt(std::string_view id, std::string_view why);
-    void note_deadline();
-    [[nodiscard]] bool agent_may_ask() const;
-    void log(log_level level, const std::string& text) const;
 
     std::shared_ptr<permission_gate> gate_;
     bridge_options options_;
     control_channel driver_;  // reads upstream's lines; writes to it what the agent says
     control_channel agent_;   // reads the agent's lines; writes to it what upstream says, and our answers
-    std::shared_ptr<side> up_;
-    std::shared_ptr<side> down_;
-    std::shared_ptr<mailbox> mail_ = std::make_shared<mailbox>();
     permission_responder responder_;
 
     // Questions that upstream has, and other requests of the agent that it has to answer, by their ids.
@@ -194,16 +148,7 @@ private:
     bool initialized_ = false;   // upstream has sent its own
     bool guard_holds_ = false;   // the agent has taken the guard hook
 
-    std::function<void()> wake_;
-    finished on_finished_;
-    std::optional<time_point> known_deadline_;
-    boost::system::error_code error_;
-    std::string reason_;
     turn_watch turn_;
-    std::uint64_t agent_bytes_ = 0;
-    bool agent_ended_ = false;
-    bool upstream_ended_ = false;
-    bool upstream_left_ = false;
 };
 
 }  // namespace assent
