@@ -1,5 +1,6 @@
 #include <assent/adapters/control/control_channel.hpp>
 
+#include "disguised_object.hpp"
 #include "envelope.hpp"
 #include "nested_codec_words.hpp"
 
@@ -23,43 +24,6 @@ namespace {
 
 // Whose members are wanted of every request, beside the frame's own.
 constexpr std::array request_path{envelope::request, envelope::input};
-
-// What is left behind control characters and what Unicode calls white space.
-std::string_view after_odd_space(std::string_view line) noexcept {
-    static constexpr std::array<std::string_view, 11> wide{
-        "\xC2\x85",     "\xC2\xA0",     "\xE1\x9A\x80", "\xE2\x80\xA8", "\xE2\x80\xA9", "\xE2\x80\xAF",
-        "\xE2\x81\x9F", "\xE3\x80\x80", "\xEF\xBB\xBF", "\xE2\x80\x8B", "\xE1\xA0\x8E"};
-    while (!line.empty()) {
-        const auto known =
-            std::find_if(wide.begin(), wide.end(), [&](auto each) { return line.starts_with(each); });
-        const bool en_quad_to_hair = line.size() > 2 && line.starts_with("\xE2\x80") &&
-                                     static_cast<unsigned char>(line[2]) >= 0x80 &&
-                                     static_cast<unsigned char>(line[2]) <= 0x8A;
-        if (static_cast<unsigned char>(line.front()) <= ' ' || line.front() == '\x7F')
-            line.remove_prefix(1);
-        else if (known != wide.end())
-            line.remove_prefix(known->size());
-        else if (en_quad_to_hair)
-            line.remove_prefix(3);
-        else
-            break;
-    }
-    return line;
-}
-
-// Whether a reader that ends lines elsewhere too, as Python's `splitlines` does, would find an object.
-bool object_behind_line_end(std::string_view line) noexcept {
-    static constexpr std::array<std::string_view, 8> line_ends{
-        "\v", "\f", "\x1C", "\x1D", "\x1E", "\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"};
-    for (const auto line_end : line_ends) {
-        std::string_view rest = line;
-        for (auto at = rest.find(line_end); at != std::string_view::npos; at = rest.find(line_end)) {
-            rest = after_odd_space(rest.substr(at));
-            if (rest.starts_with('{')) return true;
-        }
-    }
-    return false;
-}
 
 }  // namespace
 
@@ -121,18 +85,14 @@ control_message control_channel::decode_text(std::string_view line, bool first) 
         refused.fatal = true;
         return refused;
     }
-    // A reader that splits lines at CR would find another frame behind it.
-    if (line.find('\r') != std::string_view::npos) return refuse("a line with a carriage return inside");
-    // Readers that strip more than blanks would find an object.
-    if (const auto object = after_odd_space(line); object.starts_with('{')) {
-        const json_fault& fault = frame_.scan(object, duplicates::outermost);
-        auto refused = refuse_object(
-            fault,
-            std::string(marked ? envelope::marked_line : "an object behind white space that is not JSON's"));
+    const disguised_object found = find_disguised_object(line);
+    if (!found.object.empty()) {
+        const json_fault& fault = frame_.scan(found.object, duplicates::outermost);
+        auto refused = refuse_object(fault, std::string(found.what));
         if (refused.response) return refused;
         return refused_request(std::move(refused));
     }
-    if (object_behind_line_end(line)) return refuse("an object behind a line end that is not LF");
+    if (!found.what.empty()) return refuse(std::string(found.what));
     return foreign_message{.raw = raw_line_, .object = false};
 }
 
@@ -495,8 +455,6 @@ control_message control_channel::decode_set_mode(std::string_view id) {
 
 namespace {
 
-constexpr std::string_view line_end = "\n";
-
 constexpr std::string_view opening_of_answer = R"({"type":"control_response")";
 
 }  // namespace
@@ -545,9 +503,7 @@ void control_channel::deny(std::string_view id, std::string_view reason, bool st
 void control_channel::deny_instead(std::span<const written_answer> answers,
                                    std::span<const std::string_view> ids, std::string_view reason) {
     BOOST_ASSERT(answers.size() == ids.size());
-    const bool cut_line = std::exchange(cut_line_, false);  // whatever has no LF is the last line
     write_instead(answers, [&](std::size_t number) { deny(ids[number], reason); });
-    cut_line_ = cut_line;
 }
 
 void control_channel::guard(std::string_view id, std::optional<outcome> decision, std::string_view reason) {
@@ -632,21 +588,6 @@ void control_channel::keep_alive() {
     out() += '{';
     envelope::append_string_member(out(), envelope::type, envelope::keep_alive, true);
     out().append("}").append(line_end);
-}
-
-void control_channel::pass(std::string_view line) {
-    end_cut_line();
-    out().append(line).append(line_end);
-}
-
-void control_channel::pass_unterminated(std::string_view line) {
-    end_cut_line();
-    out().append(line);
-    cut_line_ = !line.empty();
-}
-
-void control_channel::end_cut_line() {
-    if (std::exchange(cut_line_, false)) out() += line_end;
 }
 
 }  // namespace assent

@@ -45,6 +45,7 @@ void line_channel::splice(std::string_view part_of_line) {
 
 void line_channel::write_instead(std::span<const written_answer> answers,
                                  const std::function<void(std::size_t number)>& write) {
+    const bool cut_line = std::exchange(cut_line_, false);  // whatever has no LF is the last line
     const spliced_text before = std::exchange(written_, {});
     std::size_t copied = 0;
     for (std::size_t number = 0; number < answers.size(); ++number) {
@@ -54,7 +55,23 @@ void line_channel::write_instead(std::span<const written_answer> answers,
         copied = answers[number].end;
     }
     written_.append(before, copied, before.text().size());
+    cut_line_ = cut_line;
     release_line_unless_spliced();
+}
+
+void line_channel::pass(std::string_view line) {
+    end_cut_line();
+    out().append(line).append(line_end);
+}
+
+void line_channel::pass_unterminated(std::string_view line) {
+    end_cut_line();
+    out().append(line);
+    cut_line_ = !line.empty();
+}
+
+void line_channel::end_cut_line() {
+    if (std::exchange(cut_line_, false)) out() += line_end;
 }
 
 void line_channel::release_line_unless_spliced() noexcept {

@@ -1,6 +1,7 @@
 #include <assent/adapters/control/mcp_channel.hpp>
 
 #include "envelope.hpp"
+#include "json_rpc_words.hpp"
 #include "nested_codec_words.hpp"
 
 #include <assent/adapters/control/json_text.hpp>
@@ -12,18 +13,8 @@
 #include <string_view>
 #include <utility>
 
-/// Every key and word of JSON-RPC and of the Model Context Protocol.
+/// Every key and word of the Model Context Protocol.
 namespace assent::mcp_words {
-
-inline constexpr std::string_view key_jsonrpc = "jsonrpc";
-inline constexpr std::string_view jsonrpc_version = "2.0";
-inline constexpr std::string_view key_id = "id";
-inline constexpr std::string_view key_method = "method";
-inline constexpr std::string_view key_params = "params";
-inline constexpr std::string_view key_result = "result";
-inline constexpr std::string_view key_error = "error";
-inline constexpr std::string_view key_code = "code";
-inline constexpr std::string_view key_message = "message";
 
 inline constexpr std::string_view method_initialize = "initialize";
 inline constexpr std::string_view method_ping = "ping";
@@ -55,6 +46,7 @@ using envelope::expected;
 using envelope::fault_text;
 using envelope::found_kind;
 using envelope::is_string;
+using namespace json_rpc_words;
 using namespace mcp_words;
 
 mcp_channel::mcp_channel(mcp_channel_options options)
@@ -76,50 +68,46 @@ std::optional<mcp_message> mcp_channel::decode(std::string_view line) {
     if (line.starts_with(envelope::byte_order_mark)) {
         line.remove_prefix(envelope::byte_order_mark.size());
         find_id(frame_.scan(line, json_scanner::duplicates::outermost));
-        return refuse(error_code::parse_error, std::string(envelope::marked_line));
+        return refuse(json_rpc_error::parse_error, std::string(envelope::marked_line));
     }
     flaw_ = frame_.scan(line, json_scanner::duplicates::everywhere);
     if (flaw_) {
         // Once more, so that an id behind the fault is found too.
         const json_fault fault = frame_.scan(line, json_scanner::duplicates::outermost);
         find_id(fault);
-        if (fault.flaw == json_flaw::syntax) return refuse(error_code::parse_error, fault_text(fault));
-        if (fatal(fault.flaw)) return refuse(error_code::invalid_request, fault_text(fault));
+        if (fault.flaw == json_flaw::syntax) return refuse(json_rpc_error::parse_error, fault_text(fault));
+        if (fatal(fault.flaw)) return refuse(json_rpc_error::invalid_request, fault_text(fault));
     }
     if (frame_.kind() != json_kind::object)
-        return refuse(error_code::invalid_request, frame_.kind() == json_kind::array
-                                                       ? "a batch; expected one message on each line"
-                                                       : "expected an object");
+        return refuse(json_rpc_error::invalid_request, frame_.kind() == json_kind::array
+                                                           ? "a batch; expected one message on each line"
+                                                           : "expected an object");
     const auto* id = frame_.find(key_id);
-    id_ = id_of(id);
+    id_ = id_of(id, texts_);
     const auto* version = frame_.find(key_jsonrpc);
     if (!is_string(version) || text(*version) != jsonrpc_version)
-        return refuse(error_code::invalid_request, expected(key_jsonrpc, "`2.0`", found_kind(version)));
+        return refuse(json_rpc_error::invalid_request, expected(key_jsonrpc, "`2.0`", found_kind(version)));
     const auto* method = frame_.find(key_method);
     const bool response = frame_.find(key_result) != nullptr || frame_.find(key_error) != nullptr;
     if (method == nullptr && response) return std::nullopt;  // nothing was asked from here
     if (!is_string(method))
-        return refuse(error_code::invalid_request, expected(key_method, "string", found_kind(method)));
+        return refuse(json_rpc_error::invalid_request, expected(key_method, "string", found_kind(method)));
     if (id == nullptr) return decode_notification(text(*method));
     if (id_.empty())
-        return refuse(
-            error_code::invalid_request,
-            expected(key_id,
-                     "a number or string of at most " + std::to_string(max_request_id_bytes) + " bytes",
-                     found_kind(id)));
+        return refuse(json_rpc_error::invalid_request, expected(key_id, expected_id(), found_kind(id)));
     return decode_request(text(*method));
 }
 
 std::optional<mcp_message> mcp_channel::decode_request(std::string_view method) {
     if (method == method_call_tool) return decode_call();
-    if (flaw_) return refuse(error_code::invalid_request, fault_text(flaw_));
+    if (flaw_) return refuse(json_rpc_error::invalid_request, fault_text(flaw_));
     if (method == method_initialize) return initialize();
     if (method == method_ping)
         result(id_, "{}");
     else if (method == method_list_tools)
         list_tools();
     else
-        error(error_code::method_not_found,
+        error(json_rpc_error::method_not_found,
               "unknown method " + envelope::quoted(method.substr(0, max_request_id_bytes)));
     return std::nullopt;
 }
@@ -128,18 +116,18 @@ std::optional<mcp_message> mcp_channel::decode_request(std::string_view method) 
 std::optional<mcp_message> mcp_channel::decode_notification(std::string_view method) {
     if (flaw_) return mcp_refused_message{.text = fault_text(flaw_)};
     if (method != method_cancelled || !scan_params()) return std::nullopt;
-    const auto id = id_of(params_.find(key_cancelled_id));
+    const auto id = id_of(params_.find(key_cancelled_id), texts_);
     if (id.empty()) return std::nullopt;
     return mcp_cancel_message{id};
 }
 
 mcp_message mcp_channel::decode_call() {
     if (!scan_params())
-        return refuse(error_code::invalid_params, expected(key_params, "an object without a key twice",
-                                                           found_kind(frame_.find(key_params))));
+        return refuse(json_rpc_error::invalid_params, expected(key_params, "an object without a key twice",
+                                                               found_kind(frame_.find(key_params))));
     const auto* name = params_.find(key_name);
     if (!is_string(name) || text(*name) != mcp_tool_name)
-        return refuse(error_code::invalid_params,
+        return refuse(json_rpc_error::invalid_params,
                       expected("params.name", envelope::quoted(mcp_tool_name),
                                is_string(name) ? "the name of another tool" : found_kind(name)));
     if (flaw_) return refuse_use(fault_text(flaw_));
@@ -160,7 +148,7 @@ mcp_message mcp_channel::decode_call() {
 std::optional<mcp_message> mcp_channel::initialize() {
     const auto* version = scan_params() ? params_.find(key_protocol_version) : nullptr;
     if (!is_string(version))
-        return refuse(error_code::invalid_params,
+        return refuse(json_rpc_error::invalid_params,
                       expected("params.protocolVersion", "string", found_kind(version)));
     initialized(text(*version));
     return std::nullopt;
@@ -169,13 +157,13 @@ std::optional<mcp_message> mcp_channel::initialize() {
 // Without an id nobody can be told, and whoever sent it would wait for ever.
 mcp_message mcp_channel::too_long(std::string_view prefix) {
     frame_.scan(prefix, json_scanner::duplicates::outermost);
-    id_ = id_of(frame_.find(key_id));
+    id_ = id_of(frame_.find(key_id), texts_);
     std::string why = "line longer than " + std::to_string(options_.max_line_bytes) + " bytes";
     if (id_.empty()) return mcp_refused_message{.text = std::move(why), .fatal = true};
-    return refuse(error_code::invalid_request, std::move(why));
+    return refuse(json_rpc_error::invalid_request, std::move(why));
 }
 
-mcp_message mcp_channel::refuse(error_code code, std::string why) {
+mcp_message mcp_channel::refuse(json_rpc_error code, std::string why) {
     error(code, why);
     return mcp_refused_message{.id = id_, .text = std::move(why)};
 }
@@ -187,18 +175,7 @@ mcp_message mcp_channel::refuse_use(std::string why) {
 
 // Of a line with something wrong with it. Two ids are no id.
 void mcp_channel::find_id(const json_fault& fault) {
-    if (fault.key != key_id) id_ = id_of(frame_.find(key_id));
-}
-
-// As it is written back: the same id in another spelling is the same id. Empty: it is none.
-std::string_view mcp_channel::id_of(const json_member* member) {
-    if (member == nullptr) return {};
-    if (member->kind == json_kind::number && member->value.size() <= max_request_id_bytes)
-        return texts_.emplace_back(member->value);
-    if (member->kind != json_kind::string || text(*member).size() > max_request_id_bytes) return {};
-    std::string written;
-    append_json_string(written, text(*member));
-    return texts_.emplace_back(std::move(written));
+    if (fault.key != key_id) id_ = id_of(frame_.find(key_id), texts_);
 }
 
 std::string_view mcp_channel::text(const json_member& member) { return envelope::text_of(member, texts_); }
@@ -270,27 +247,14 @@ void mcp_channel::initialized(std::string_view wanted) {
 
 void mcp_channel::list_tools() { result(id_, tool_list); }
 
-void mcp_channel::begin(std::string_view id) {
-    out() += '{';
-    envelope::append_string_member(out(), key_jsonrpc, jsonrpc_version, true);
-    envelope::append_key(out(), key_id);
-    out() += id.empty() ? std::string_view("null") : id;
-}
-
 void mcp_channel::result(std::string_view id, std::string_view value) {
-    begin(id);
-    envelope::append_key(out(), key_result);
-    out().append(value).append("}\n");
+    append_result(out(), true, id, value);
+    out() += line_end;
 }
 
-void mcp_channel::error(error_code code, std::string_view why) {
-    begin(id_);
-    envelope::append_key(out(), key_error);
-    out() += '{';
-    envelope::append_key(out(), key_code, true);
-    out() += std::to_string(static_cast<int>(code));
-    envelope::append_string_member(out(), key_message, why);
-    out() += "}}\n";
+void mcp_channel::error(json_rpc_error code, std::string_view why) {
+    append_error(out(), true, id_, code, why);
+    out() += line_end;
 }
 
 }  // namespace assent

@@ -103,10 +103,6 @@ public:
     void request(std::string_view id, std::string_view subtype, std::string_view members = {});
     void cancel(std::string_view id);
     void keep_alive();
-    /// A line that is passed on as it is. \param line  without its LF
-    void pass(std::string_view line);
-    /// The same for a last line that had no LF. Should anything follow, it gets one.
-    void pass_unterminated(std::string_view line);
 
     /// What an agent answers to a request that changes nothing here, as raw JSON; nothing: it is none of
     /// those.
@@ -148,7 +144,6 @@ private:
     [[nodiscard]] bool goes_back_from_line(std::string_view input) const noexcept;
     void append_question(std::string& out, std::string_view id, const tool_call& call) const;
     static void begin_request(std::string& out, std::string_view id, std::string_view subtype);
-    void end_cut_line();
 
     channel_options options_;
     std::optional<dialect> decided_;
@@ -165,7 +160,6 @@ private:
     tool_use_reader use_;
     text_store texts_;
     mutable std::string id_text_;
-    bool cut_line_ = false;  // the last line written has no LF yet
 };
 
 }  // namespace assent

@@ -51,12 +51,20 @@ public:
     void discard() noexcept;
     /// Bytes written or being sent, and not yet `sent`.
     [[nodiscard]] std::size_t unsent_bytes() const noexcept { return written_.bytes() + sending_.bytes(); }
+    /// A line that is passed on as it is. \param line  without its LF
+    void pass(std::string_view line);
+    /// The same for a last line that had no LF. Should anything follow, it gets one.
+    void pass_unterminated(std::string_view line);
 
 protected:
+    static constexpr std::string_view line_end = "\n";
+
     explicit line_channel(std::size_t max_line_bytes) : lines_(max_line_bytes) {}
     ~line_channel() = default;
 
     [[nodiscard]] line_splitter::line next_line() { return lines_.next(); }
+    /// Called ahead of each line that is written: ends the one before, where that has no LF yet.
+    void end_cut_line();
     /// Where to append what is written.
     [[nodiscard]] std::string& out() noexcept { return written_.text(); }
     /// A part of the line handed out last may be sent from where it lies.
@@ -78,6 +86,7 @@ private:
     spliced_text sending_;
     std::vector<std::string_view> pieces_;  // of `sending_`
     bool in_flight_ = false;
+    bool cut_line_ = false;        // the last line written has no LF yet
     std::size_t quiet_sends_ = 0;  // in a row, that a small buffer would have been enough for
 };
 

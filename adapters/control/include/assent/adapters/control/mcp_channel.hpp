@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/adapters/control/control_message.hpp>
+#include <assent/adapters/control/json_rpc_channel.hpp>
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/control/line_channel.hpp>
 #include <assent/adapters/control/tool_use_reader.hpp>
@@ -74,14 +75,6 @@ public:
                       std::string_view reason);
 
 private:
-    /// The codes of JSON-RPC 2.0.
-    enum class error_code : int {
-        parse_error = -32700,
-        invalid_request = -32600,
-        method_not_found = -32601,
-        invalid_params = -32602,
-    };
-
     // Nothing: it has its answer, or is none that gets one.
     std::optional<mcp_message> decode(std::string_view line);
     std::optional<mcp_message> decode_request(std::string_view method);
@@ -89,19 +82,17 @@ private:
     mcp_message decode_call();
     std::optional<mcp_message> initialize();
     mcp_message too_long(std::string_view prefix);
-    mcp_message refuse(error_code code, std::string why);
+    mcp_message refuse(json_rpc_error code, std::string why);
     mcp_message refuse_use(std::string why);
     void find_id(const json_fault& fault);
-    [[nodiscard]] std::string_view id_of(const json_member* member);
     [[nodiscard]] std::string_view text(const json_member& member);
     [[nodiscard]] bool scan_params();
 
-    void begin(std::string_view id);
     void result(std::string_view id, std::string_view value);
     void tool_result(std::string_view id, std::string_view decision);
     void initialized(std::string_view wanted);
     void list_tools();
-    void error(error_code code, std::string_view why);
+    void error(json_rpc_error code, std::string_view why);
 
     mcp_channel_options options_;
     json_fault flaw_;  // of the line, deeper inside
