@@ -48,6 +48,10 @@ struct hook_options {
     std::string daemon = "off";
 };
 
+struct agent_bridge_options {
+    std::string agent;  ///< empty: found out from what the agent says of itself
+};
+
 /// Answers permission requests until the input ends, or SIGINT or SIGTERM comes.
 int serve(settings& with, const serve_options& options);
 
@@ -55,6 +59,13 @@ int serve(settings& with, const serve_options& options);
 /// \return the command's exit status. Does not return when a signal ended the command: the same
 ///         signal then ends this program
 int bridge_command(settings& with, const std::vector<std::string>& command);
+
+/// The same for an agent that speaks the Agent Client Protocol.
+int acp_command(settings& with, const common_options& common, const agent_bridge_options& options,
+                const std::vector<std::string>& command);
+
+/// The same for Codex's app-server.
+int codex_command(settings& with, const common_options& common, const std::vector<std::string>& command);
 
 /// Decides the call on standard input, as a hook of an agent.
 /// \throws usage_error whatever goes wrong, the policy included: a hook that fails in another way refuses

@@ -28,7 +28,8 @@ constexpr auto rule_help =
     "RULE is Tool, Tool(pattern for the tool's main field) such as 'Bash(npm *)', or JSON:\n"
     "{\"tool_pattern\":\"Bash\",\"input_pattern\":{\"command\":\"npm *\"}}. See docs/rules.md.\n"
     "Exit status: 0 end of input; 1 failure at run time; 2 wrong usage or configuration;\n"
-    "bridge: the command's own; hook: 0 with an answer, else 2; check: 0 allow, 3 deny, 4 ask (--batch: 0);\n"
+    "bridge, acp, codex: the command's own; hook: 0 with an answer, else 2; check: 0 allow, 3 deny, 4 ask "
+    "(--batch: 0);\n"
     "policy lint, policy test, doctor: 1 when something was found.";
 
 int fail(exit_code code, std::string_view text) {
@@ -53,6 +54,7 @@ struct arguments {
     common_options common;
     serve_options serving;
     hook_options hooking;
+    agent_bridge_options bridging;
     std::string mcp_cwd;
     console_options showing;
     install_options installing;
@@ -61,7 +63,7 @@ struct arguments {
     audit_options auditing;
     policy_options policies;
     bool every_source = false;
-    std::vector<std::string> command;  // of bridge and install: what follows `--`
+    std::vector<std::string> command;  // of the bridges and of install: what follows `--`
 };
 
 void declare_serve(CLI::App& app, arguments& into) {
@@ -102,6 +104,35 @@ void declare_bridge(CLI::App& app, arguments& into) {
     add_pipe_option(*bridge_app, into.common);
     bridge_app->footer(
         "After the options: -- COMMAND [ARG...], the agent and its arguments, passed on untouched.");
+}
+
+// What the bridges for agents in JSON-RPC have in common.
+void add_agent_bridge_options(CLI::App& command, arguments& into) {
+    add_decision_options(command, into.common);
+    add_answer_options(command, into.common);
+    add_agent_guard_options(command, into.common);
+    add_pipe_option(command, into.common);
+}
+
+void declare_acp(CLI::App& app, arguments& into) {
+    auto* const acp_app = app.add_subcommand(
+        "acp",
+        "Run an agent that speaks the Agent Client Protocol, between it and an editor; see docs/acp.md");
+    acp_app
+        ->add_option("--agent", into.bridging.agent,
+                     fmt::format("Whose words it uses: {} (default: found out from what it says of itself)",
+                                 agent_names()))
+        ->check(not_empty);
+    add_agent_bridge_options(*acp_app, into);
+    acp_app->footer(
+        "After the options: -- AGENT [ARG...], the agent and its arguments, passed on untouched.");
+}
+
+void declare_codex(CLI::App& app, arguments& into) {
+    auto* const codex_app =
+        app.add_subcommand("codex", "Run `codex app-server`, between it and its client; see docs/acp.md");
+    add_agent_bridge_options(*codex_app, into);
+    codex_app->footer("After the options: -- codex app-server [ARG...], passed on untouched.");
 }
 
 void declare_hook(CLI::App& app, arguments& into) {
@@ -229,8 +260,13 @@ int run_policy(const CLI::App& policy_app, const policy_options& options) {
     return verb == "test" ? test_policy(options) : print_policy(options);
 }
 
+// Runs a command, which stands behind `--`.
+bool is_bridge(std::string_view command) {
+    return command == "bridge" || command == "acp" || command == "codex";
+}
+
 answers_from answers_for(std::string_view command) {
-    if (command == "bridge") return answers_from::upstream;
+    if (is_bridge(command)) return answers_from::upstream;
     return command == "check" ? answers_from::nobody : answers_from::people;
 }
 
@@ -247,8 +283,8 @@ int run(const CLI::App& app, const arguments& given, bool has_command) {
     if (app.get_subcommands().empty())
         throw usage_error(fmt::format("expected a command: {} (see assent --help)", commands_of(app)));
     const std::string command = app.get_subcommands().front()->get_name();
-    if (command != "bridge" && command != "install" && has_command)
-        throw usage_error("`--` is for the command of bridge, and the hook of install");
+    if (!is_bridge(command) && command != "install" && has_command)
+        throw usage_error("`--` is for the command of bridge, acp or codex, and the hook of install");
     if (command == "demo") return given.every_source ? demo_every_source(given.common.audit) : demo();
     if (command == "policy") return run_policy(*app.get_subcommands().front(), given.policies);
     if (command == "audit") return run_audit(*app.get_subcommands().front(), given.auditing);
@@ -262,8 +298,8 @@ int run(const CLI::App& app, const arguments& given, bool has_command) {
     if (command == "doctor") return doctor(given.installing.agents);
     if (command == "console") return console_command(given.showing);
     if (command == "hook") return hook(given.common, given.hooking);
-    if (command == "bridge" && given.command.empty())
-        throw usage_error("bridge: expected -- COMMAND [ARG...]");
+    if (is_bridge(command) && given.command.empty())
+        throw usage_error(command + ": expected -- COMMAND [ARG...]");
     if (command == "check" && !given.checking.batch && given.checking.tool.empty())
         throw usage_error("check: expected --tool and --input, or --batch");
     if (given.checking.batch && decides(given.common))
@@ -277,6 +313,8 @@ int run(const CLI::App& app, const arguments& given, bool has_command) {
     if (command == "serve") return serve(with, given.serving);
     if (command == "bridge") return bridge_command(with, given.command);
     if (command == "daemon") return daemon_command(with);
+    if (command == "acp") return acp_command(with, common, given.bridging, given.command);
+    if (command == "codex") return codex_command(with, common, given.command);
     if (command == "mcp") return mcp(with, given.mcp_cwd);
     return check(with, given.checking);
 }
@@ -298,6 +336,8 @@ int main(int argc, char** argv) {
     arguments given;
     declare_serve(app, given);
     declare_bridge(app, given);
+    declare_acp(app, given);
+    declare_codex(app, given);
     declare_hook(app, given);
     declare_daemon(app, given);
     declare_install(app, given);

@@ -179,7 +179,7 @@ void add_answer_options(CLI::App& command, common_options& options) {
         .add_option("--on-ask", options.on_ask,
                     "What happens to calls that rules and mode leave open: deny, allow, terminal, web or "
                     "terminal,web "
-                    "(default deny); bridge: also peer, the default: whoever drives the agent is asked")
+                    "(default deny); bridge, acp: also peer, the default: whoever drives the agent is asked")
         ->check(not_empty);
     command.add_flag("--open", options.open_page, "With --on-ask web: open the page in the browser");
     command
@@ -192,7 +192,7 @@ void add_answer_options(CLI::App& command, common_options& options) {
         "--ask-timeout", options.ask_timeout,
         "How long a question may stay open: 5m, 30s; 0 is for ever (default: the policy's, else 5m)");
     command.add_option("--max-line", options.max_line,
-                       "Longest line: 16MiB, 512KiB (default 16MiB; bridge 64MiB)");
+                       "Longest line: 16MiB, 512KiB (default 16MiB; bridge, acp 64MiB)");
 }
 
 void add_pipe_option(CLI::App& command, common_options& options) {
@@ -200,12 +200,29 @@ void add_pipe_option(CLI::App& command, common_options& options) {
                      "Leave pipes as large as they are (default: 256 KiB, where the system lets them grow)");
 }
 
-void add_bridge_options(CLI::App& command, common_options& options) {
+namespace {
+
+void add_no_peer_option(CLI::App& command, common_options& options) {
     command
         .add_option(
             "--no-peer", options.no_peer,
             "What happens to such calls where the driver has ended its output, or is gone: deny or allow")
         ->capture_default_str();
+}
+
+}  // namespace
+
+void add_agent_guard_options(CLI::App& command, common_options& options) {
+    add_no_peer_option(command, options);
+    command
+        .add_option("--guard", options.guard,
+                    "on or off: keep the agent in a mode in which it asks, and take `always` out of its "
+                    "questions (default: on)")
+        ->check(not_empty);
+}
+
+void add_bridge_options(CLI::App& command, common_options& options) {
+    add_no_peer_option(command, options);
     command
         .add_option(
             "--guard", options.guard,

@@ -72,6 +72,7 @@ void add_answer_options(CLI::App& command, common_options& options);
 void add_pipe_option(CLI::App& command, common_options& options);
 /// Those of a bridge beside them.
 void add_bridge_options(CLI::App& command, common_options& options);
+void add_agent_guard_options(CLI::App& command, common_options& options);
 
 /// An agent's working directory as it was given; empty: it was not.
 /// \throws usage_error when it is not an absolute path in its shortest spelling

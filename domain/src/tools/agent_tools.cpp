@@ -3,6 +3,8 @@
 #include "../call/renamed_input.hpp"
 #include "patch_text.hpp"
 
+#include <assent/domain/tools/tool_registry.hpp>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -156,6 +158,11 @@ std::string joined(std::string_view folder, std::string_view path) {
     return made.append(path);
 }
 
+invalid_use too_many_calls(std::string_view tool, std::size_t got) {
+    return {"`" + std::string(tool) + "`: expected at most " + std::to_string(max_calls_of_use) +
+            " calls in one, got " + std::to_string(got)};
+}
+
 constexpr std::string_view mcp_of_gemini = "mcp_";
 constexpr std::string_view mcp_begins = "mcp__";
 constexpr std::string_view mcp_between = "__";
@@ -179,9 +186,7 @@ public:
         if (agent_ == codex && made_.parts_.front().call.tool_name == "Bash")
             if (auto flaw = look_for_patch()) return std::move(*flaw);
         if (made_.parts_.size() > max_calls_of_use)
-            return invalid_use{"`" + std::string(said_.tool_name) + "`: expected at most " +
-                               std::to_string(max_calls_of_use) + " calls in one, got " +
-                               std::to_string(made_.parts_.size())};
+            return too_many_calls(said_.tool_name, made_.parts_.size());
         return std::move(made_);
     }
 
@@ -336,6 +341,26 @@ private:
 boost::system::result<standard_use, invalid_use> standard_use::of(agent_program agent,
                                                                   const tool_call& said) {
     return reader(agent, said).read();
+}
+
+boost::system::result<standard_use, invalid_use> standard_use::all_of(std::vector<standard_use> uses) {
+    standard_use made;
+    for (const auto& each : uses)
+        for (const auto& part : each.parts_) made.parts_.push_back(part);
+    if (made.parts_.size() > max_calls_of_use)
+        return too_many_calls(made.parts_.front().call.tool_name, made.parts_.size());
+    made.joined_ = std::move(uses);  // what the calls point to stays where it is
+    return made;
+}
+
+bool standard_use::names_what_it_does() const {
+    const auto tools = tool_registry::standard();
+    std::string scratch;
+    return std::ranges::all_of(parts_, [&](const part& each) {
+        const auto* const known = tools->find(each.call.tool_name);
+        return known == nullptr || known->main_field.empty() ||
+               each.call.input.field(known->main_field, scratch).what == field_view::kind::string;
+    });
 }
 
 }  // namespace assent

@@ -56,16 +56,31 @@ public:
     [[nodiscard]] static boost::system::result<standard_use, invalid_use> of(agent_program agent,
                                                                              const tool_call& said);
 
+    /// Several uses that are asked about in one question: all their calls have to be allowed.
+    /// \param uses  at least one
+    [[nodiscard]] static boost::system::result<standard_use, invalid_use> all_of(
+        std::vector<standard_use> uses);
+
+    /// Each call of a standard tool has the field that this tool works on: what would be run, written or read
+    /// is known.
+    [[nodiscard]] bool names_what_it_does() const;
+
     /// At least one. Each has the agent's own name of the tool (`tool_call::own_name`) where that is another.
     [[nodiscard]] std::span<const part> parts() const noexcept { return parts_; }
 
+    // A copy would point into what it was copied from.
+    standard_use(standard_use&&) = default;
+    standard_use& operator=(standard_use&&) = default;
+
 private:
     class reader;
+    standard_use() = default;
 
     std::vector<part> parts_;
     // What they point to.
     std::vector<std::shared_ptr<const tool_input>> inputs_;
     std::deque<std::string> texts_;
+    std::vector<standard_use> joined_;
 };
 
 }  // namespace assent

@@ -1,0 +1,374 @@
+#include "acp_tool_call.hpp"
+
+#include "acp_words.hpp"
+#include "shell_line.hpp"
+
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/tools/tool_registry.hpp>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+namespace assent {
+namespace {
+
+using namespace acp_words;
+
+// The standard tools that a kind of tool amounts to, and where they take what they work on.
+constexpr std::string_view bash = "Bash";
+constexpr std::string_view write_tool = "Write";
+constexpr std::string_view edit_tool = "Edit";
+constexpr std::string_view read_tool = "Read";
+constexpr std::string_view delete_tool = "delete";
+constexpr std::string_view fetch_tool = "WebFetch";
+constexpr std::string_view field_file = "file_path";
+constexpr std::string_view field_path = "path";
+constexpr std::string_view field_content = "content";
+constexpr std::string_view field_old = "old_string";
+constexpr std::string_view field_new = "new_string";
+
+// Gemini's tool that runs commands, as its calls begin.
+constexpr std::string_view gemini_shell = "run_shell_command";
+constexpr std::string_view behind_gemini_tool = "__";
+constexpr std::string_view gemini_cwd_begins = "[current working directory ";
+
+// What a tool is called whose name and kind say nothing.
+constexpr std::string_view unknown_tool_begins = "acp_";
+constexpr std::string_view kind_other = "other";
+
+// Where agents put the path of a file in `rawInput`.
+constexpr std::array<std::string_view, 8> path_members{
+    "file_path", "filePath", "filepath", "path", "fileName", "abs_path", "notebook_path", "absolute_path"};
+
+const json_value* find(const json_object& object, std::string_view key) { return object.if_contains(key); }
+
+std::string text_in(const json_object& object, std::string_view key) {
+    const auto* const value = find(object, key);
+    return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
+const json_object* object_in(const json_object& object, std::string_view key) {
+    const auto* const value = find(object, key);
+    return value == nullptr ? nullptr : value->if_object();
+}
+
+const json_array* array_in(const json_object& object, std::string_view key) {
+    const auto* const value = find(object, key);
+    return value == nullptr ? nullptr : value->if_array();
+}
+
+// `_meta.claudeCode.toolName` of Claude's adapter, `_meta.toolName` of Qwen.
+std::string name_in(const json_object& members) {
+    if (auto name = text_in(members, key_name); !name.empty()) return name;
+    const auto* const meta = object_in(members, key_meta);
+    if (meta == nullptr) return {};
+    const auto* const claude = object_in(*meta, key_meta_claude);
+    return text_in(claude == nullptr ? *meta : *claude, key_meta_tool);
+}
+
+std::optional<std::vector<std::string>> words_in(const json_value& value) {
+    const auto* const array = value.if_array();
+    if (array == nullptr || array->empty()) return std::nullopt;
+    std::vector<std::string> words;
+    for (const auto& each : *array) {
+        if (!each.is_string()) return std::nullopt;
+        words.emplace_back(each.get_string());
+    }
+    return words;
+}
+
+// A command line, as text or as words.
+std::optional<std::string> command_in(const json_object& input) {
+    const auto* const value = find(input, key_command);
+    if (value == nullptr) return std::nullopt;
+    if (value->is_string())
+        return value->get_string().empty() ? std::nullopt : std::optional(std::string(value->get_string()));
+    const auto words = words_in(*value);
+    if (!words) return std::nullopt;
+    const auto text = text_for_shell(*words);
+    return text ? *text : shell_line_of(*words);
+}
+
+// Copilot names the parts of a line beside it. A part that is not in the line would run unseen.
+bool commands_agree(const json_object& input, const std::string& command) {
+    const auto* const parts = find(input, key_commands);
+    if (parts == nullptr) return true;
+    const auto words = words_in(*parts);
+    return words && std::ranges::all_of(*words, [&](const std::string& each) {
+               return command.find(each) != std::string::npos;
+           });
+}
+
+std::string joined(std::string_view folder, std::string_view path) {
+    if (path.empty()) return std::string(folder);
+    if (path.starts_with('/') || folder.empty()) return std::string(path);
+    return std::string(folder).append(folder.ends_with('/') ? "" : "/").append(path);
+}
+
+// Everything that an agent has said of one call.
+struct said_call {
+    std::string_view kind;
+    const json_object& input;
+    const json_array& content;
+    const json_array& locations;
+
+    [[nodiscard]] std::vector<std::string> paths() const {
+        std::vector<std::string> found;
+        const auto add = [&](std::string path) {
+            if (!path.empty() && std::ranges::find(found, path) == found.end())
+                found.push_back(std::move(path));
+        };
+        for (const auto member : path_members) add(text_in(input, member));
+        for (const auto& each : content)
+            if (const auto* const part = each.if_object();
+                part != nullptr && text_in(*part, key_type) == type_diff)
+                add(text_in(*part, key_path));
+        for (const auto& each : locations)
+            if (const auto* const place = each.if_object()) add(text_in(*place, key_path));
+        return found;
+    }
+    // The change of a file as it is told of; null: it is not.
+    [[nodiscard]] const json_object* change_of(std::string_view path) const {
+        for (const auto& each : content)
+            if (const auto* const part = each.if_object();
+                part != nullptr && text_in(*part, key_type) == type_diff && text_in(*part, key_path) == path)
+                return part;
+        return nullptr;
+    }
+};
+
+json_object with_file(std::string_view path) { return {{field_file, path}}; }
+
+void add_edit(agent_use& use, const said_call& said, const std::string& path) {
+    const auto* const change = said.change_of(path);
+    if (change == nullptr) return use.add(std::string(edit_tool), with_file(path));
+    const auto* const after = find(*change, key_new_text);
+    if (after == nullptr || !after->is_string())
+        return use.add(std::string(delete_tool), json_object{{field_path, path}});
+    json_object input = with_file(path);
+    const std::string before = text_in(*change, key_old_text);
+    if (before.empty()) {
+        input[field_content] = *after;
+        return use.add(std::string(write_tool), std::move(input));
+    }
+    input[field_old] = before;
+    input[field_new] = *after;
+    use.add(std::string(edit_tool), std::move(input));
+}
+
+bool does_something(std::string_view kind) {
+    return kind == kind_execute || kind == kind_edit || kind == kind_read || kind == kind_delete ||
+           kind == kind_move || kind == kind_fetch;
+}
+
+bool add_paths(agent_use& use, const said_call& said) {
+    if (!does_something(said.kind)) return false;
+    const auto paths = said.paths();
+    for (const auto& path : paths) {
+        if (said.kind == kind_edit) add_edit(use, said, path);
+        if (said.kind == kind_read) use.add(std::string(read_tool), with_file(path));
+        if (said.kind == kind_delete || said.kind == kind_move)
+            use.add(std::string(delete_tool), json_object{{field_path, path}});
+        if (said.kind == kind_move) use.add(std::string(write_tool), with_file(path));
+    }
+    return !paths.empty();
+}
+
+// By its kind and by what is there. \return false, and nothing is added, where that is not understood
+bool add_by_kind(agent_use& use, const said_call& said) {
+    if (said.kind == kind_execute) {
+        const auto command = command_in(said.input);
+        if (!command) return false;
+        use.add(std::string(bash), json_object{{key_command, *command}});
+        use.needs_human = use.needs_human || !commands_agree(said.input, *command);
+        return true;
+    }
+    if (said.kind == kind_fetch) {
+        const auto url = text_in(said.input, key_url);
+        if (!url.empty()) use.add(std::string(fetch_tool), json_object{{key_url, url}});
+        return !url.empty();
+    }
+    return add_paths(use, said);
+}
+
+// Gemini says where a command runs in a text only, with the model's own words behind it.
+bool runs_elsewhere(const json_array& content, std::string_view cwd) {
+    const std::string here = std::string(gemini_cwd_begins).append(cwd).append("]");
+    return std::ranges::any_of(content, [&](const json_value& each) {
+        const auto* const part = each.if_object();
+        const auto* const inner = part == nullptr ? nullptr : object_in(*part, key_content);
+        const std::string text = inner == nullptr ? std::string() : text_in(*inner, key_text);
+        return text.starts_with(gemini_cwd_begins) && !text.starts_with(here);
+    });
+}
+
+// The standard tool that deny and ask rules are to look at where it is not known what would be done.
+std::string tool_of_kind(std::string_view kind) {
+    if (kind == kind_execute) return std::string(bash);
+    if (kind == kind_edit || kind == kind_move) return std::string(edit_tool);
+    if (kind == kind_read) return std::string(read_tool);
+    if (kind == kind_delete) return std::string(delete_tool);
+    if (kind == kind_fetch) return std::string(fetch_tool);
+    const std::string named = std::string(unknown_tool_begins).append(kind.empty() ? kind_other : kind);
+    return valid_tool_name(named) ? named : std::string(unknown_tool_begins).append(kind_other);
+}
+
+// Paths that are told of beside what the tool is called with: all of them are changed.
+void add_other_paths(agent_use& use, const said_call& said) {
+    if (said.kind != kind_edit) return;
+    for (const auto& path : said.paths()) {
+        const bool called_with = std::ranges::any_of(said.input, [&](const auto& member) {
+            return member.value().is_string() && member.value().get_string() == path;
+        });
+        if (!called_with) add_edit(use, said, path);
+    }
+}
+
+// Whether a tool is a standard one by another name. What else it is called says nothing to rules.
+bool known_tool(agent_program agent, const std::string& name, const json_object& input) {
+    const auto kept = make_input(input);
+    const auto use = standard_use::of(agent, {.tool_name = name, .input = *kept});
+    const auto tools = tool_registry::standard();
+    return use && std::ranges::all_of(use->parts(), [&](const standard_use::part& each) {
+               return tools->find(each.call.tool_name) != nullptr;
+           });
+}
+
+// Claude's names are the standard ones. Codex takes patches in commands, and has no names that mean something
+// else.
+agent_program words_of_standard_calls(std::optional<agent_program> agent) {
+    return agent == agent_program::codex ? agent_program::codex : agent_program::claude;
+}
+
+boost::system::result<std::shared_ptr<const agent_use>, invalid_use> closed(agent_use use,
+                                                                            agent_program agent) {
+    auto made = std::make_shared<agent_use>(std::move(use));
+    if (auto done = made->close(agent); !done) return done.error();
+    return std::shared_ptr<const agent_use>(std::move(made));
+}
+
+}  // namespace
+
+void acp_tool_call::add(const json_object& members) {
+    if (auto name = name_in(members); !name.empty()) name_ = std::move(name);
+    if (auto kind = text_in(members, key_kind); !kind.empty()) kind_ = std::move(kind);
+    if (auto title = text_in(members, key_title); !title.empty()) title_ = std::move(title);
+    if (const auto* const input = object_in(members, key_raw_input); input != nullptr && !input->empty()) {
+        if (input_) {
+            const auto before = command_in(*input_), now = command_in(*input);
+            disagrees_ = disagrees_ || (before && now && *before != *now);
+        }
+        if (auto cwd = text_in(*input, key_cwd); !cwd.empty()) said_cwd_ = std::move(cwd);
+        input_ = *input;
+    } else if (input != nullptr && !input_) {
+        input_.emplace();
+    }
+    if (const auto* const content = array_in(members, key_content); content != nullptr && !content->empty())
+        content_ = *content;
+    if (const auto* const places = array_in(members, key_locations); places != nullptr && !places->empty())
+        locations_ = *places;
+}
+
+boost::system::result<std::shared_ptr<const agent_use>, invalid_use> acp_tool_call::use(
+    std::optional<agent_program> agent, std::string_view id, std::string_view cwd) const {
+    agent_use use;
+    use.cwd = joined(cwd, said_cwd_);
+    use.use_id = id;
+    use.title = title_;
+    use.needs_human = disagrees_;
+    json_object input = input_.value_or(json_object());
+    std::string name = name_;
+    if (agent == agent_program::gemini) {
+        const auto end = id.find(behind_gemini_tool);
+        if (end != std::string_view::npos) name = id.substr(0, end);
+        if (name == gemini_shell && !title_.empty()) {
+            input = json_object{{key_command, title_}};
+            if (runs_elsewhere(content_, cwd)) use.cwd.clear();
+        }
+    }
+    if (!valid_tool_name(name)) name.clear();
+    const said_call said{kind_, input, content_, locations_};
+    if (!name.empty() && !input.empty()) {
+        const auto words_of = agent.value_or(agent_program::claude);
+        use.add(name, input);
+        if (known_tool(words_of, name, input))
+            add_other_paths(use, said);
+        else if (does_something(kind_))
+            use.needs_human = !add_by_kind(use, said) || use.needs_human;
+        return closed(std::move(use), words_of);
+    }
+    if (!add_by_kind(use, said)) {
+        // A tool without arguments may be called with none; but it has to say so.
+        const bool named = !name.empty() && tool_of_kind(kind_).starts_with(unknown_tool_begins);
+        use.needs_human = use.needs_human || !named || !input_;
+        use.add(named ? name : tool_of_kind(kind_), std::move(input));
+        return closed(std::move(use), named ? agent.value_or(agent_program::claude) : agent_program::claude);
+    }
+    return closed(std::move(use), words_of_standard_calls(agent));
+}
+
+std::size_t acp_tool_call::memory() const {
+    return sizeof *this + name_.size() + kind_.size() + title_.size() + said_cwd_.size() +
+           (input_ ? memory_bytes(json_value(*input_)) : 0) + memory_bytes(json_value(content_)) +
+           memory_bytes(json_value(locations_));
+}
+
+namespace {
+
+// What runs, read as words and as a text: clients do either. Nothing: it does not say what runs.
+bool add_run(agent_use& use, const json_object& params) {
+    const std::string program = text_in(params, key_command);
+    if (program.empty()) return false;
+    std::vector<std::string> words{program};
+    std::string text = program;
+    if (const auto* const args = find(params, key_args); args != nullptr && !args->is_null()) {
+        const auto* const list = args->if_array();
+        if (list == nullptr) return false;
+        for (const auto& each : *list) {
+            if (!each.is_string()) return false;
+            words.emplace_back(each.get_string());
+            text.append(" ").append(each.get_string());
+        }
+    }
+    std::string variables;
+    if (const auto* const list = array_in(params, key_env))
+        for (const auto& each : *list)
+            if (const auto* const variable = each.if_object())
+                variables +=
+                    text_in(*variable, key_name) + "=" + shell_line_of({text_in(*variable, key_value)}) + " ";
+    const auto shell_text = text_for_shell(words);
+    const std::string line = variables + (shell_text ? *shell_text : shell_line_of(words));
+    use.add(std::string(bash), json_object{{key_command, line}});
+    if (!shell_text && variables + text != line) use.add(std::string(bash), json_object{{key_command, text}});
+    return true;
+}
+
+}  // namespace
+
+std::shared_ptr<const agent_use> acp_client_act(std::string_view method, const json_object& params,
+                                                std::string_view cwd, std::string& why) {
+    agent_use use;
+    use.cwd = joined(cwd, text_in(params, key_cwd));
+    bool understood = true;
+    if (method == method_run) {
+        understood = add_run(use, params);
+    } else {
+        const std::string path = text_in(params, key_path);
+        understood = !path.empty();
+        json_object input = with_file(path);
+        if (method == method_write) input[field_content] = text_in(params, key_content);
+        use.add(std::string(method == method_write ? write_tool : read_tool), std::move(input));
+    }
+    if (!understood) {
+        why = "`params`: expected what is to be run, read or written";
+        return nullptr;
+    }
+    auto made = closed(std::move(use), agent_program::claude);
+    if (made) return *made;
+    why = made.error().message;
+    return nullptr;
+}
+
+}  // namespace assent

@@ -1,0 +1,376 @@
+#include <assent/adapters/control/codex_protocol.hpp>
+
+#include "codex_words.hpp"
+#include "envelope.hpp"
+#include "line_edits.hpp"
+#include "object_members.hpp"
+#include "shell_line.hpp"
+#include "told_calls.hpp"
+
+#include <assent/adapters/control/json_text.hpp>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace assent {
+namespace {
+
+using namespace codex_words;
+using kind = line_meaning::kind;
+
+// The standard tools that the questions amount to, and what is none.
+constexpr std::string_view bash = "Bash";
+constexpr std::string_view write_tool = "Write";
+constexpr std::string_view edit_tool = "Edit";
+constexpr std::string_view delete_tool = "delete";
+constexpr std::string_view permissions_tool = "codex_permissions";
+constexpr std::string_view field_file = "file_path";
+constexpr std::string_view field_content = "content";
+constexpr std::string_view field_old = "old_string";
+constexpr std::string_view field_new = "new_string";
+
+constexpr std::string_view rejection = "refused";
+
+bool one_of(const auto& words, std::string_view word) {
+    return std::ranges::find(words, word) != words.end();
+}
+
+bool asks_about_use(std::string_view method) {
+    return method == method_command || method == method_change || method == method_permissions ||
+           method == method_old_command || method == method_old_change;
+}
+
+bool old_form(std::string_view method) { return method == method_old_command || method == method_old_change; }
+
+std::string decision_text(std::string_view decision) { return object_of({{key_decision, decision}}); }
+
+// `{"decision":{"denied":{"rejection":"refused"}}}`
+std::string old_denial() {
+    std::string inner = "{";
+    envelope::append_key(inner, old_decline, true);
+    inner += object_of({{old_rejection, rejection}}) + "}";
+    std::string written = "{";
+    envelope::append_key(written, key_decision, true);
+    return written + inner + "}";
+}
+
+std::string permissions_text(std::string_view permissions) {
+    std::string written = "{";
+    envelope::append_key(written, key_permissions, true);
+    written += permissions;
+    envelope::append_string_member(written, key_scope, scope_turn);
+    return written + "}";
+}
+
+std::string text_in(const json_object& object, std::string_view key) {
+    const auto* const value = object.if_contains(key);
+    return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
+bool present(const json_object& object, std::string_view key) {
+    const auto* const value = object.if_contains(key);
+    return value != nullptr && !value->is_null();
+}
+
+// One change of a file: `{"path":..., "kind":{"type":...}, "diff":...}`.
+struct file_change {
+    std::string path, type, moved_to, text;
+};
+
+void add_change(agent_use& use, const file_change& change) {
+    if (change.type == change_deletes) {
+        use.add(std::string(delete_tool), json_object{{key_path, change.path}});
+        return;
+    }
+    if (change.type == change_adds)
+        use.add(std::string(write_tool),
+                json_object{{field_file, change.path}, {field_content, change.text}});
+    else
+        use.add(std::string(edit_tool),
+                json_object{{field_file, change.path}, {field_old, ""}, {field_new, change.text}});
+    if (change.moved_to.empty()) return;
+    use.add(std::string(delete_tool), json_object{{key_path, change.path}});
+    use.add(std::string(write_tool),
+            json_object{{field_file, change.moved_to}, {field_content, change.text}});
+}
+
+// A command that is a shell with a text is that text; Codex says so, too. Where the two disagree, a person
+// has to look at what would really run.
+void add_command(agent_use& use, const json_object& params) {
+    const std::string outer = text_in(params, key_command);
+    if (outer.empty()) {
+        use.needs_human = true;
+        return use.add(std::string(bash), json_object{});
+    }
+    const auto words = plain_words_of(outer);
+    const auto inner = words ? text_for_shell(*words) : std::nullopt;
+    const auto* const actions = params.if_contains(key_actions);
+    const auto* const list = actions == nullptr ? nullptr : actions->if_array();
+    bool agrees = true;
+    if (inner && list != nullptr && list->size() == 1) {
+        const auto* const only = list->front().if_object();
+        agrees = only != nullptr && text_in(*only, key_command) == *inner;
+    }
+    // What Codex shows of a command that only looks is a shorter form of it.
+    use.add(std::string(bash), json_object{{key_command, inner && agrees ? *inner : outer}});
+    if (agrees) return;
+    use.needs_human = true;
+    use.add(std::string(bash), json_object{{key_command, *inner}});
+}
+
+class codex_protocol final : public agent_protocol {
+public:
+    explicit codex_protocol(codex_options options) : options_(std::move(options)) {}
+
+    [[nodiscard]] bool versioned() const noexcept override { return false; }
+    [[nodiscard]] bool asks(std::string_view method) const noexcept override {
+        return asks_about_use(method);
+    }
+    [[nodiscard]] std::string denial(std::string_view method) const override {
+        if (method == method_permissions) return permissions_text("{}");
+        return old_form(method) ? old_denial() : decision_text(decline);
+    }
+
+    [[nodiscard]] line_meaning agent_said(const json_rpc_message& message,
+                                          std::string_view /*line*/) override {
+        using what = json_rpc_message::kind;
+        if (message.what == what::request && asks_about_use(message.method)) return asked(message);
+        if (message.what != what::notification) return {};
+        line_meaning meaning;
+        const object_members params(message.params);
+        if (message.method == method_resolved) {
+            meaning.what = kind::withdrawn;
+            meaning.id = params.raw(key_request);
+        } else if (message.flaw.empty()) {
+            item_told(message.method, params);
+        }
+        return meaning;
+    }
+
+    [[nodiscard]] line_meaning client_said(const json_rpc_message& message, std::string_view line) override {
+        line_meaning meaning;
+        if (message.method == method_interrupt) {
+            meaning.what = kind::cancels;
+            meaning.conversation = object_members(message.params).text(key_thread);
+        } else if (options_.closes && message.method == method_approve_denied) {
+            return refusal("it would allow what was denied (`--guard off` goes on without it)");
+        } else if (options_.closes && one_of(policy_methods, message.method)) {
+            if (!message.params.starts_with('{')) return refusal("`params`: expected object");
+            ask_about_all(meaning, message.params, line);
+        }
+        return meaning;
+    }
+
+    [[nodiscard]] client_answer read_answer(const agent_question& /*question*/,
+                                            std::string_view result) const override {
+        using enum client_answer::kind;
+        const object_members answer(result);
+        const auto granted = answer.raw(key_permissions);
+        if (!granted.empty()) return granted_permissions(answer, granted);
+        const auto raw = answer.raw(key_decision);
+        std::string decision = answer.text(key_decision);
+        if (raw.starts_with('{')) {
+            json_scanner only;
+            only.scan(raw, json_scanner::duplicates::outermost);
+            if (only.members().size() == 1) decision = only.members().front().key;
+        }
+        if (decision == accept || decision == old_accept) return {.what = allow};
+        if (decision == decline || decision == old_decline || decision == old_timed_out)
+            return {.what = deny};
+        if (decision == cancel_turn || decision == old_cancel) return {.what = cancel};
+        if (one_of(lasting, decision)) return {.what = allow, .passes = !options_.closes};
+        return {.what = invalid};
+    }
+
+private:
+    // Nothing granted is a refusal.
+    [[nodiscard]] client_answer granted_permissions(const object_members& answer,
+                                                    std::string_view granted) const {
+        using enum client_answer::kind;
+        json_scanner members;
+        if (!granted.starts_with('{') || members.scan(granted, json_scanner::duplicates::outermost))
+            return {.what = invalid};
+        if (members.members().empty()) return {.what = deny};
+        const auto scope = answer.raw(key_scope);
+        const bool lasts = !scope.empty() && answer.text(key_scope) != scope_turn;
+        return {.what = allow, .passes = !lasts || !options_.closes};
+    }
+
+    // Replaces when Codex asks, and whom: everything else stays.
+    void ask_about_all(line_meaning& meaning, std::string_view params, std::string_view line) {
+        const object_members members(params);
+        line_edits edits(line);
+        std::string missing;
+        bool replaces = false;
+        for (const auto& [key, value] :
+             {std::pair(key_approval_policy, policy_untrusted), std::pair(key_reviewer, reviewer_user)}) {
+            const auto raw = members.raw(key);
+            if (raw.empty())
+                envelope::append_string_member(missing, key, value, missing.empty());
+            else if (members.text(key) != value)
+                edits.replace(raw, written_text(value));
+            replaces = replaces || (!raw.empty() && members.text(key) != value);
+        }
+        if (!missing.empty()) {
+            const bool alone = params.find_first_not_of(" \t\r\n", 1) == params.size() - 1;
+            edits.replace(params.substr(1, 0), missing + (alone ? "" : ","));
+        }
+        if (edits.empty()) return;
+        meaning.instead = edits.text();
+        if (!std::exchange(noted_, true) || (replaces && !std::exchange(noted_replaced_, true)))
+            meaning.notes.push_back(
+                "Codex is told to ask the client about every command that is not known to be harmless "
+                "(approval policy `untrusted`, reviewer `user`), whatever the client says");
+    }
+
+    // ---- Items
+
+    void item_told(std::string_view method, const object_members& params) {
+        const std::string thread = params.text(key_thread);
+        if (method == method_changed) {
+            changes_told(call_key(thread, params.text(key_item)), params.raw(key_changes));
+            return;
+        }
+        if (method != method_started && method != method_completed) return;
+        const object_members item(params.raw(key_item_object));
+        const std::string key = call_key(thread, item.text(key_id));
+        if (method == method_completed)
+            changes_.forget(key);
+        else if (item.text(key_type) == type_change)
+            changes_told(key, item.raw(key_changes));
+    }
+
+    // Every file that was ever told of counts.
+    void changes_told(const std::string& key, std::string_view raw) {
+        if (!raw.starts_with('[')) return;
+        auto& told = changes_.at(key);
+        const json_value changes = parse_scanned(raw);
+        for (const auto& each : changes.get_array()) {
+            const auto* const change = each.if_object();
+            if (change == nullptr) continue;
+            const auto same = std::ranges::find_if(told, [&](const json_object& before) {
+                return text_in(before, key_path) == text_in(*change, key_path);
+            });
+            if (same == told.end())
+                told.push_back(*change);
+            else
+                *same = *change;
+        }
+        std::size_t bytes = key.size();
+        for (const auto& each : told) bytes += memory_bytes(json_value(each));
+        changes_.measured(key, bytes);
+    }
+
+    // ---- Questions
+
+    line_meaning asked(const json_rpc_message& message) const {
+        line_meaning meaning;
+        meaning.what = kind::question;
+        auto& question = meaning.question.emplace();
+        const bool old = old_form(message.method);
+        const object_members members(message.params);
+        question.conversation = members.text(old ? key_conversation : key_thread);
+        question.deny = denial(message.method);
+        question.cancelled = decision_text(old ? old_cancel : cancel_turn);
+        question.allow = decision_text(old ? old_accept : accept);
+        if (message.method == method_permissions) {
+            question.cancelled = question.deny;
+            const auto wanted = members.raw(key_permissions);
+            question.allow = wanted.starts_with('{') ? permissions_text(wanted) : std::string();
+        }
+        question.flaw = !message.flaw.empty()              ? message.flaw
+                        : !message.params.starts_with('{') ? "`params`: expected object"
+                        : holds_nul(message.params)        ? "a string holds U+0000"
+                                                           : "";
+        if (!question.flaw.empty()) return meaning;
+        read_use(question, message.method, parse_scanned(message.params).get_object());
+        return meaning;
+    }
+
+    void read_use(agent_question& question, std::string_view method, const json_object& params) const {
+        auto use = std::make_shared<agent_use>();
+        use->cwd = text_in(params, key_cwd);
+        if (use->cwd.empty()) use->cwd = options_.cwd;
+        use->use_id = text_in(params, old_form(method) ? key_call : key_item);
+        if (method == method_command) {
+            use->needs_human = !understands_command(params);
+            add_command(*use, params);
+        } else if (method == method_old_command) {
+            add_old_command(*use, params);
+        } else if (method == method_permissions) {
+            use->needs_human = true;
+            use->add(std::string(permissions_tool), params);
+        } else {
+            add_changes(*use, question.conversation, method, params);
+        }
+        if (auto closed = use->close(agent_program::codex); closed)
+            question.use = std::move(use);
+        else
+            question.flaw = closed.error().message;
+    }
+
+    static bool understands_command(const json_object& params) {
+        const std::string what = text_in(params, key_kind);
+        return (what.empty() || what == kind_command) && std::ranges::all_of(params, [](const auto& member) {
+                   return member.value().is_null() || one_of(understood_of_command, member.key());
+               });
+    }
+
+    static void add_old_command(agent_use& use, const json_object& params) {
+        std::vector<std::string> words;
+        const auto* const value = params.if_contains(key_command);
+        if (const auto* const list = value == nullptr ? nullptr : value->if_array())
+            for (const auto& each : *list) {
+                use.needs_human = use.needs_human || !each.is_string();
+                if (each.is_string()) words.emplace_back(each.get_string());
+            }
+        if (words.empty()) {
+            use.needs_human = true;
+            return use.add(std::string(bash), json_object{});
+        }
+        const auto inner = text_for_shell(words);
+        use.add(std::string(bash), json_object{{key_command, inner ? *inner : shell_line_of(words)}});
+    }
+
+    // Where nothing was told of the item, nobody knows which files.
+    void add_changes(agent_use& use, const std::string& conversation, std::string_view method,
+                     const json_object& params) const {
+        use.needs_human = present(params, key_grant_root);
+        if (method == method_old_change) {
+            const auto* const value = params.if_contains(key_file_changes);
+            if (const auto* const files = value == nullptr ? nullptr : value->if_object())
+                for (const auto& member : *files)
+                    if (const auto* const change = member.value().if_object())
+                        add_change(use, {std::string(member.key()), text_in(*change, key_type),
+                                         text_in(*change, key_move),
+                                         text_in(*change, key_content) + text_in(*change, key_unified_diff)});
+        } else if (const auto* const told = changes_.find(call_key(conversation, use.use_id))) {
+            for (const auto& change : *told) {
+                const auto* const how_value = change.if_contains(key_kind);
+                const auto* const how = how_value == nullptr ? nullptr : how_value->if_object();
+                if (how != nullptr)
+                    add_change(use, {text_in(change, key_path), text_in(*how, key_type),
+                                     text_in(*how, key_move), text_in(change, key_diff)});
+                else
+                    add_change(use, {text_in(change, key_path), {}, {}, text_in(change, key_diff)});
+            }
+        }
+        if (!use.empty()) return;
+        use.needs_human = true;
+        use.add(std::string(edit_tool), json_object{});
+    }
+
+    codex_options options_;
+    told_calls<std::vector<json_object>> changes_;
+    bool noted_ = false;
+    bool noted_replaced_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<agent_protocol> make_codex_protocol(codex_options options) {
+    return std::make_unique<codex_protocol>(std::move(options));
+}
+
+}  // namespace assent

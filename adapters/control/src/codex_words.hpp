@@ -1,0 +1,84 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+/// Every key and word of Codex's app-server that is read here.
+namespace assent::codex_words {
+
+inline constexpr std::string_view method_command = "item/commandExecution/requestApproval";
+inline constexpr std::string_view method_change = "item/fileChange/requestApproval";
+inline constexpr std::string_view method_permissions = "item/permissions/requestApproval";
+inline constexpr std::string_view method_old_command = "execCommandApproval";
+inline constexpr std::string_view method_old_change = "applyPatchApproval";
+inline constexpr std::string_view method_started = "item/started";
+inline constexpr std::string_view method_changed = "item/fileChange/patchUpdated";
+inline constexpr std::string_view method_completed = "item/completed";
+inline constexpr std::string_view method_resolved = "serverRequest/resolved";
+inline constexpr std::string_view method_interrupt = "turn/interrupt";
+inline constexpr std::string_view method_approve_denied = "thread/approveGuardianDeniedAction";
+/// Those that say when Codex is to ask, and whom.
+inline constexpr std::array<std::string_view, 4> policy_methods{"thread/start", "thread/resume",
+                                                                "thread/fork", "turn/start"};
+
+inline constexpr std::string_view key_thread = "threadId";
+inline constexpr std::string_view key_conversation = "conversationId";  // of the old forms
+inline constexpr std::string_view key_item = "itemId";
+inline constexpr std::string_view key_call = "callId";
+inline constexpr std::string_view key_request = "requestId";
+inline constexpr std::string_view key_item_object = "item";
+inline constexpr std::string_view key_id = "id";
+inline constexpr std::string_view key_type = "type";
+inline constexpr std::string_view type_change = "fileChange";
+inline constexpr std::string_view key_kind = "kind";
+inline constexpr std::string_view key_command = "command";
+inline constexpr std::string_view key_actions = "commandActions";
+inline constexpr std::string_view key_cwd = "cwd";
+inline constexpr std::string_view key_grant_root = "grantRoot";
+inline constexpr std::string_view key_changes = "changes";
+inline constexpr std::string_view key_file_changes = "fileChanges";
+inline constexpr std::string_view key_path = "path";
+inline constexpr std::string_view key_move = "move_path";
+inline constexpr std::string_view key_diff = "diff";
+inline constexpr std::string_view key_unified_diff = "unified_diff";
+inline constexpr std::string_view key_content = "content";
+inline constexpr std::string_view change_adds = "add";
+inline constexpr std::string_view change_deletes = "delete";
+inline constexpr std::string_view key_permissions = "permissions";
+inline constexpr std::string_view key_scope = "scope";
+inline constexpr std::string_view scope_turn = "turn";
+/// What a question about a command may say: all of it is understood, or only for showing.
+inline constexpr std::array<std::string_view, 12> understood_of_command{"kind",
+                                                                        "threadId",
+                                                                        "turnId",
+                                                                        "itemId",
+                                                                        "startedAtMs",
+                                                                        "environmentId",
+                                                                        "command",
+                                                                        "cwd",
+                                                                        "commandActions",
+                                                                        "reason",
+                                                                        "proposedExecpolicyAmendment",
+                                                                        "availableDecisions"};
+inline constexpr std::string_view kind_command = "command";
+
+inline constexpr std::string_view key_approval_policy = "approvalPolicy";
+inline constexpr std::string_view policy_untrusted = "untrusted";
+inline constexpr std::string_view key_reviewer = "approvalsReviewer";
+inline constexpr std::string_view reviewer_user = "user";
+
+inline constexpr std::string_view key_decision = "decision";
+inline constexpr std::string_view accept = "accept";
+inline constexpr std::string_view decline = "decline";
+inline constexpr std::string_view cancel_turn = "cancel";
+inline constexpr std::string_view old_accept = "approved";
+inline constexpr std::string_view old_decline = "denied";
+inline constexpr std::string_view old_rejection = "rejection";
+inline constexpr std::string_view old_timed_out = "timed_out";
+inline constexpr std::string_view old_cancel = "abort";
+/// Accepted, and for later ones, too.
+inline constexpr std::array<std::string_view, 5> lasting{
+    "acceptForSession", "acceptWithExecpolicyAmendment", "approved_for_session",
+    "approved_execpolicy_amendment", "approved_mcp_policy_amendment"};
+
+}  // namespace assent::codex_words

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <assent/adapters/control/agent_protocol.hpp>
+#include <assent/adapters/control/json_rpc_channel.hpp>
+#include <assent/app/line_bridge.hpp>
+#include <assent/app/peer_questions.hpp>
+#include <assent/app/permission_gate.hpp>
+#include <assent/ports/transport.hpp>
+
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+namespace assent {
+
+/// Uses that were allowed in a question, and may be followed by a request to the client that does the same;
+/// over it the oldest are forgotten, and such a request is judged for itself.
+inline constexpr std::size_t max_allowed_uses = 1024;
+
+/// Stands between an agent that speaks JSON-RPC (downstream) and its client (upstream), such as an editor.
+///
+/// Every line passes unchanged and in order, except what is about permission, which the protocol finds:
+///  - the agent's questions are decided here. All calls that one is have to be allowed. What the gate leaves
+///    to upstream passes under the agent's own id, without answers that would hold for more than this call,
+///    and only upstream's answer to such a question passes back; an answer that the gate does not agree with
+///    is replaced;
+///  - what the agent has the client do (files, terminals) is decided as the tool that it is. It is only
+///    denied: by deny rules and modes, or where a person would have to look at it who has not allowed the
+///    same already. What is left open passes, for the client sees it;
+///  - what the protocol refuses does not pass, and whoever asked gets an error.
+/// A line that different readers could understand differently (duplicate keys, broken JSON in an object) does
+/// not pass in either direction; a batch ends the connection.
+///
+/// Thread-safety and lifetime: see `line_bridge`.
+class agent_bridge final : public line_bridge {
+public:
+    /// \param gate      must not be null   \param protocol  must not be null
+    agent_bridge(std::unique_ptr<transport> upstream, std::unique_ptr<transport> downstream,
+                 std::shared_ptr<permission_gate> gate, std::unique_ptr<agent_protocol> protocol,
+                 line_bridge_options options = {});
+    ~agent_bridge() override;
+
+    /// Questions that upstream has and has not answered.
+    [[nodiscard]] std::size_t forwarded() const noexcept;
+
+private:
+    class open_use;  // a question that is not answered yet
+
+    void upstream_read() override;
+    void downstream_read() override;
+    void upstream_gone() override;
+    void forward(permission_request request) override;
+    void deliver_answers() override {}
+    void end_questions() override;
+    void tick_questions() override { gate_->tick(); }
+    [[nodiscard]] std::optional<time_point> question_deadline() const override {
+        return gate_->next_deadline();
+    }
+
+    void agent_said(const json_rpc_message& message);
+    void unreadable_from_agent(const json_rpc_message& message);
+    void act_on(const json_rpc_message& message, line_meaning& meaning);
+    void ask(std::string_view id, agent_question question);
+    void ask_about(open_use& use, std::size_t part);
+    void go_on(open_use& use);
+    void settled(const std::string& id, const settlement& outcome);
+    void finish(const std::string& id, outcome decided, bool interrupted = false);
+    void withdraw(const line_meaning& meaning);
+    void interrupt(const std::string& conversation);
+    void act_on_client(const json_rpc_message& message, const line_meaning& meaning);
+    void allowed(const open_use& use);
+    void pass_up(std::string_view text);
+    void pass_request_up(std::string_view id, std::string_view text);
+    void release_held();
+
+    void client_said(const json_rpc_message& message);
+    void client_answered(const json_rpc_message& message);
+    void tell_over(const std::string& id);
+
+    std::shared_ptr<permission_gate> gate_;
+    std::unique_ptr<agent_protocol> protocol_;
+    json_rpc_channel driver_;  // reads upstream's lines; writes to it what the agent says
+    json_rpc_channel agent_;   // reads the agent's lines; writes to it what upstream says, and our answers
+    peer_questions questions_;
+    std::map<std::string, std::unique_ptr<open_use>, std::less<>> open_;  // by their ids
+    std::unordered_set<std::string> passed_;  // requests of the agent that upstream has to answer
+    // The answer of upstream that the gate is looking at, where it passes as it is.
+    struct given_answer {
+        std::string id;
+        outcome says;
+    };
+    std::optional<given_answer> given_;
+    std::set<std::string> allowed_uses_;
+    std::deque<std::string> allowed_order_;
+    std::string held_;  // lines for upstream that wait until the protocol lets them go
+    std::string scratch_;
+};
+
+}  // namespace assent
