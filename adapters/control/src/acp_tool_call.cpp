@@ -317,7 +317,8 @@ std::size_t acp_tool_call::memory() const {
 
 namespace {
 
-// What runs, read as words and as a text: clients do either. Nothing: it does not say what runs.
+// What runs, read as words and as a text: clients do either. One word alone is a text. Nothing: it does not
+// say what runs.
 bool add_run(agent_use& use, const json_object& params) {
     const std::string program = text_in(params, key_command);
     if (program.empty()) return false;
@@ -338,7 +339,7 @@ bool add_run(agent_use& use, const json_object& params) {
             if (const auto* const variable = each.if_object())
                 variables +=
                     text_in(*variable, key_name) + "=" + shell_line_of({text_in(*variable, key_value)}) + " ";
-    const auto shell_text = text_for_shell(words);
+    const auto shell_text = words.size() == 1 ? std::optional(program) : text_for_shell(words);
     const std::string line = variables + (shell_text ? *shell_text : shell_line_of(words));
     use.add(std::string(bash), json_object{{key_command, line}});
     if (!shell_text && variables + text != line) use.add(std::string(bash), json_object{{key_command, text}});

@@ -1,0 +1,120 @@
+// The verbs for agents in JSON-RPC, with agents that are small scripts.
+#include "program.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <csignal>
+#include <string>
+#include <vector>
+
+namespace {
+
+using assent::test::program;
+using assent::test::run;
+using assent::test::run_with_open_input;
+using assent::test::surroundings;
+
+std::vector<std::string> behind(const std::string& verb, const std::string& script,
+                                std::vector<std::string> options = {}) {
+    std::vector<std::string> arguments{verb, "--log-level", "error"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    for (const auto& each : {std::string("--"), std::string("sh"), std::string("-c"), script})
+        arguments.push_back(each);
+    return arguments;
+}
+
+std::string acp_question(const std::string& id, const std::string& command) {
+    return R"({"jsonrpc":"2.0","id":)" + id +
+           R"(,"method":"session/request_permission","params":{"sessionId":"s","toolCall":{"toolCallId":"t","kind":"execute","rawInput":{"command":")" +
+           command +
+           R"("}},"options":[{"optionId":"y","kind":"allow_once"},{"optionId":"n","kind":"reject_once"}]}})";
+}
+
+std::string codex_question(const std::string& id, const std::string& command) {
+    return R"({"method":"item/commandExecution/requestApproval","id":)" + id +
+           R"(,"params":{"threadId":"t","turnId":"u","itemId":"i","command":")" + command + R"("}})";
+}
+
+// An agent that asks two things and prints the answers as frames of its own.
+std::string asks(const std::string& first, const std::string& second) {
+    return "echo '" + first + "'; read one; echo '" + second +
+           "'; read two; printf 'got %s\\n' \"$one\" \"$two\"";
+}
+
+BOOST_AUTO_TEST_SUITE(agent_bridge_test)
+
+BOOST_AUTO_TEST_CASE(questions_are_decided_here_and_not_seen_by_the_client) {
+    const std::vector<std::string> options{"--allow", "Bash(touch *)", "--on-ask", "deny"};
+    const auto acp = run_with_open_input(
+        behind("acp", asks(acp_question("1", "touch a"), acp_question("2", "mkdir a")), options));
+    BOOST_TEST(acp.code == 0);
+    BOOST_TEST(acp.out ==
+               R"(got {"jsonrpc":"2.0","id":1,"result":{"outcome":{"outcome":"selected","optionId":"y"}}})"
+               "\n"
+               R"(got {"jsonrpc":"2.0","id":2,"result":{"outcome":{"outcome":"selected","optionId":"n"}}})"
+               "\n");
+    const auto codex = run_with_open_input(
+        behind("codex", asks(codex_question("1", "touch a"), codex_question("2", "mkdir a")), options));
+    BOOST_TEST(codex.code == 0);
+    BOOST_TEST(codex.out ==
+               "got {\"id\":1,\"result\":{\"decision\":\"accept\"}}\n"
+               "got {\"id\":2,\"result\":{\"decision\":\"decline\"}}\n");
+}
+
+BOOST_AUTO_TEST_CASE(the_client_is_asked_what_is_left_open) {
+    program bridge(
+        behind("acp", "echo '" + acp_question("1", "make") + "'; read one; printf 'got %s\\n' \"$one\""));
+    BOOST_TEST(bridge.out_lines(1).at(0) == acp_question("1", "make"));
+    const std::string answer =
+        R"({"id":1,"jsonrpc":"2.0","result":{"outcome":{"outcome":"selected","optionId":"y"}}})";
+    bridge.write(answer + "\n");
+    BOOST_TEST(bridge.out_lines(2).at(1) == "got " + answer);
+    BOOST_TEST(bridge.wait().code == 0);
+}
+
+BOOST_AUTO_TEST_CASE(everything_else_passes_unchanged) {
+    std::string text = "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"n\":1.0, \"e\":1e999}\r\n\nnoise\n";
+    text += "{\"method\":\"big\",\"text\":\"" + std::string(3 * 1024 * 1024, 'x') + "\"}\nlast";
+    for (const auto* const verb : {"acp", "codex"}) {
+        const auto result = run({verb, "--log-level", "error", "--", "cat"}, text);
+        BOOST_TEST(result.code == 0);
+        BOOST_TEST((result.out == text));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(it_ends_as_its_agent_ended) {
+    for (const auto* const verb : {"acp", "codex"}) {
+        BOOST_TEST(run(behind(verb, "exit 7")).code == 7);
+        BOOST_TEST(run(behind(verb, "kill -KILL $$")).signal == SIGKILL);
+    }
+    const auto batch = run_with_open_input(behind("acp", "echo '[]'; read never"));
+    BOOST_TEST(batch.code == 1);
+    BOOST_TEST(batch.err.find("a batch") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(opencode_is_told_to_ask_unless_the_guard_is_off) {
+    const surroundings around{.environment = {{"OPENCODE_PERMISSION", std::nullopt}}};
+    const std::string script = "echo \"$OPENCODE_PERMISSION\"";
+    BOOST_TEST(run(behind("acp", script), {}, around).out == "{\"*\":\"ask\"}\n");
+    BOOST_TEST(run(behind("acp", script, {"--guard", "off"}), {}, around).out == "\n");
+}
+
+BOOST_AUTO_TEST_CASE(wrong_usage_is_told) {
+    const std::pair<std::vector<std::string>, std::string> rows[] = {
+        {{"acp"}, "acp: expected -- COMMAND [ARG...]"},
+        {{"codex", "--"}, "codex: expected -- COMMAND [ARG...]"},
+        {{"acp", "--agent", "x", "--", "cat"}, "--agent: expected claude, codex"},
+        {{"acp", "--guard", "x", "--", "cat"}, "--guard: expected on or off"},
+        {{"codex", "--on-ask", "x", "--", "cat"}, "--on-ask: expected peer, deny, allow"},
+        {{"codex", "--agent", "codex", "--", "cat"}, "--agent"},
+    };
+    for (const auto& [arguments, text] : rows) {
+        const auto result = run(arguments);
+        BOOST_TEST(result.code == 2);
+        BOOST_TEST(result.err.find(text) != std::string::npos, result.err);
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

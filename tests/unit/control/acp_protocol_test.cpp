@@ -1,0 +1,415 @@
+// What lines of the Agent Client Protocol mean, as six agents write them.
+#include "agent_protocol_probe.hpp"
+
+#include <assent/adapters/control/acp_protocol.hpp>
+
+#include <string>
+
+namespace assent {
+namespace {
+
+using kind = line_meaning::kind;
+
+protocol_probe probe(acp_options options = {}) {
+    return protocol_probe(make_acp_protocol(std::move(options)));
+}
+
+std::string initialized_as(std::string_view name) {
+    return R"({"jsonrpc":"2.0","id":0,"result":{"protocolVersion":1,"agentInfo":{"name":")" +
+           std::string(name) + R"("}}})";
+}
+
+// A connection that is initialized, with a session `s` in /w that is open.
+protocol_probe opened(std::string_view agent, acp_options options = {}) {
+    auto made = probe(std::move(options));
+    static_cast<void>(made.client(R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{}})"));
+    static_cast<void>(made.agent(initialized_as(agent)));
+    static_cast<void>(made.client(
+        R"({"jsonrpc":"2.0","id":1,"method":"session/new","params":{"cwd":"/w","mcpServers":[]}})"));
+    return made;
+}
+
+std::string session_result(std::string_view mode) {
+    return R"({"jsonrpc":"2.0","id":1,"result":{"sessionId":"s","modes":{"currentModeId":")" +
+           std::string(mode) + R"(","availableModes":[]}}})";
+}
+
+constexpr std::string_view options_once =
+    R"([{"optionId":"y","name":"Yes","kind":"allow_once"},{"optionId":"n","name":"No","kind":"reject_once"}])";
+
+std::string question(std::string_view tool_call, std::string_view options = options_once) {
+    return R"({"jsonrpc":"2.0","id":5,"method":"session/request_permission","params":{"sessionId":"s","toolCall":)" +
+           std::string(tool_call) + R"(,"options":)" + std::string(options) + "}}";
+}
+
+std::string update(std::string_view members) {
+    return R"({"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{)" +
+           std::string(members) + "}}}";
+}
+
+BOOST_AUTO_TEST_SUITE(acp_protocol_test)
+
+BOOST_AUTO_TEST_CASE(each_agents_question_about_a_command_is_that_command) {
+    for (const auto* const name : {"claude-acp", "codex-acp", "gemini", "opencode", "copilot", "qwen"}) {
+        BOOST_TEST_CONTEXT(name) {
+            const auto asked = probe().question_of(std::string(name) + "_shell_allowed");
+            BOOST_REQUIRE(asked.use != nullptr);
+            const auto parts = asked.use->calls().parts();
+            BOOST_REQUIRE(parts.size() == 1);
+            std::string scratch;
+            BOOST_TEST(parts[0].call.tool_name == "Bash");
+            BOOST_TEST(parts[0].call.input.field("command", scratch).text ==
+                       "touch ran.txt && echo hi > b.txt");
+            BOOST_TEST(parts[0].call.cwd == "/proj");
+            BOOST_TEST(!parts[0].call.needs_human);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(each_agents_question_about_a_new_file_is_a_write_of_that_file) {
+    for (const auto* const name : {"claude-acp", "codex-acp", "gemini", "opencode", "copilot", "qwen"})
+        BOOST_TEST_CONTEXT(name)
+    BOOST_TEST(describe(*probe().question_of(std::string(name) + "_write_asked").use) ==
+               R"(Write {"file_path":"/proj/new.txt","content":"hello\n"} in /proj)");
+}
+
+BOOST_AUTO_TEST_CASE(the_answers_are_the_options_that_are_for_this_call_alone) {
+    const std::tuple<const char*, const char*, const char*> rows[] = {
+        {"claude-acp", "allow-once", "reject"},   {"codex-acp", "allow_once", "cancel"},
+        {"gemini", "proceed_once", "cancel"},     {"opencode", "once", "reject"},
+        {"copilot", "allow_once", "reject_once"}, {"qwen", "proceed_once", "cancel"},
+    };
+    for (const auto& [name, allow, deny] : rows) {
+        BOOST_TEST_CONTEXT(name) {
+            const auto asked = probe().question_of(std::string(name) + "_shell_allowed");
+            const auto selected = [](const std::string& id) {
+                return R"({"outcome":{"outcome":"selected","optionId":")" + id + "\"}}";
+            };
+            BOOST_TEST(asked.allow == selected(allow));
+            BOOST_TEST(asked.deny == selected(deny));
+            BOOST_TEST(asked.cancelled == R"({"outcome":{"outcome":"cancelled"}})");
+            BOOST_TEST(asked.shown.find("allow_always") == std::string::npos);
+            BOOST_TEST(asked.shown.find(allow) != std::string::npos);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_call_is_read_by_its_kind_where_no_tool_is_named) {
+    const std::pair<std::string_view, std::string_view> rows[] = {
+        {R"({"kind":"execute","rawInput":{"command":"ls"}})", R"(Bash {"command":"ls"} in /w)"},
+        {R"({"kind":"execute","rawInput":{"command":["rm","a b"]}})", R"(Bash {"command":"rm 'a b'"} in /w)"},
+        {R"({"kind":"execute","rawInput":{"command":["bash","-lc","rm a"]}})",
+         R"(Bash {"command":"rm a"} in /w)"},
+        {R"({"kind":"execute","rawInput":{"command":"ls","cwd":"sub"}})",
+         R"(Bash {"command":"ls"} in /w/sub)"},
+        {R"({"kind":"execute","rawInput":{"command":"ls","commands":["rm x"]}})",
+         R"(Bash {"command":"ls"} in /w needs_human)"},
+        {R"({"kind":"execute","title":"ls"})", "Bash {} in /w needs_human"},
+        {R"({"kind":"execute","rawInput":{"command":7}})", R"(Bash {"command":7} in /w needs_human)"},
+        {R"({"kind":"edit","locations":[{"path":"/w/a"},{"path":"/w/b"}]})",
+         "Edit {\"file_path\":\"/w/a\"} in /w\nEdit {\"file_path\":\"/w/b\"} in /w"},
+        {R"({"kind":"edit","content":[{"type":"diff","path":"/w/a","oldText":"x","newText":"y"}]})",
+         R"(Edit {"file_path":"/w/a","old_string":"x","new_string":"y"} in /w)"},
+        {R"({"kind":"edit","content":[{"type":"diff","path":"/w/a","oldText":null,"newText":"y"}],"locations":[{"path":"/w/a"}]})",
+         R"(Write {"file_path":"/w/a","content":"y"} in /w)"},
+        {R"({"kind":"edit","content":[{"type":"diff","path":"/w/a","oldText":"x"}]})",
+         R"(delete {"path":"/w/a"} in /w)"},
+        {R"({"kind":"edit","title":"/w/a"})", "Edit {} in /w needs_human"},
+        {R"({"kind":"read","rawInput":{"path":"/w/a"}})", R"(Read {"file_path":"/w/a"} in /w)"},
+        {R"({"kind":"delete","locations":[{"path":"/w/a"}]})", R"(delete {"path":"/w/a"} in /w)"},
+        {R"({"kind":"move","locations":[{"path":"/w/a"}]})",
+         "delete {\"path\":\"/w/a\"} in /w\nWrite {\"file_path\":\"/w/a\"} in /w"},
+        {R"({"kind":"fetch","rawInput":{"url":"https://a.b"}})", R"(WebFetch {"url":"https://a.b"} in /w)"},
+        {R"({"kind":"fetch"})", "WebFetch {} in /w needs_human"},
+        {R"({"kind":"other","rawInput":{"parentDir":"/x"}})",
+         R"(acp_other {"parentDir":"/x"} in /w needs_human)"},
+        {R"({"kind":"odd kind"})", "acp_other {} in /w needs_human"},
+        {R"({})", "acp_other {} in /w needs_human"},
+        // A name that is no standard tool's says nothing of what it does: its kind does.
+        {R"({"name":"run_it","kind":"execute","rawInput":{"command":"rm x"}})",
+         "run_it {\"command\":\"rm x\"} in /w\nBash {\"command\":\"rm x\"} in /w"},
+        {R"({"name":"run_it","kind":"execute","rawInput":{"code":"x"}})",
+         R"(run_it {"code":"x"} in /w needs_human)"},
+        {R"({"name":"mcp__s__t","kind":"other","rawInput":{"a":1}})", R"(mcp__s__t {"a":1} in /w)"},
+        {R"({"name":"mcp__s__t","kind":"other","rawInput":{}})", "mcp__s__t {} in /w"},
+        {R"({"name":"mcp__s__t","kind":"other"})", "mcp__s__t {} in /w needs_human"},
+    };
+    for (const auto& [tool_call, expected] : rows) {
+        auto agent = opened("some agent");
+        static_cast<void>(agent.agent(session_result("any")));
+        BOOST_TEST(agent.asked(question(tool_call)) == expected, tool_call);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_was_told_before_counts_unless_it_says_otherwise) {
+    auto agent = opened("some agent");
+    static_cast<void>(agent.agent(session_result("any")));
+    static_cast<void>(agent.agent(update(
+        R"("sessionUpdate":"tool_call","toolCallId":"t","kind":"execute","rawInput":{"command":"rm x"})")));
+    BOOST_TEST(agent.asked(question(R"({"toolCallId":"t"})")) == R"(Bash {"command":"rm x"} in /w)");
+    BOOST_TEST(agent.asked(question(R"({"toolCallId":"t","rawInput":{"command":"ls"}})")) ==
+               R"(Bash {"command":"ls"} in /w needs_human)");
+    BOOST_TEST(agent.asked(question(R"({"toolCallId":"u","kind":"execute"})")) ==
+               "Bash {} in /w needs_human");
+    static_cast<void>(
+        agent.agent(update(R"("sessionUpdate":"tool_call_update","toolCallId":"t","status":"completed")")));
+    BOOST_TEST(agent.asked(question(R"({"toolCallId":"t"})")) == "acp_other {} in /w needs_human");
+}
+
+BOOST_AUTO_TEST_CASE(only_geminis_titles_are_commands) {
+    for (const auto& [name, expected] : {std::pair("gemini-cli", R"(Bash {"command":"rm x"} in /w)"),
+                                         std::pair("qwen-code", "Bash {} in /w needs_human"),
+                                         std::pair("other", "Bash {} in /w needs_human")}) {
+        auto agent = opened(name);
+        static_cast<void>(agent.agent(session_result("default")));
+        BOOST_TEST(agent.asked(question(
+                       R"({"toolCallId":"run_shell_command__1","kind":"execute","title":"rm x"})")) ==
+                   expected);
+    }
+    auto agent = opened("gemini-cli");
+    static_cast<void>(agent.agent(session_result("default")));
+    BOOST_TEST(agent.asked(question(R"({"toolCallId":"other__1","kind":"execute","title":"rm x"})")) ==
+               "Bash {} in /w needs_human");
+    BOOST_TEST(
+        agent.asked(question(
+            R"-({"toolCallId":"run_shell_command__1","kind":"execute","title":"rm x","content":[{"type":"content","content":{"type":"text","text":"[current working directory /w/sub] (a)"}}]})-")) ==
+        R"(Bash {"command":"rm x"})");
+}
+
+BOOST_AUTO_TEST_CASE(a_question_that_cannot_be_read_is_denied) {
+    const std::pair<std::string, std::string_view> rows[] = {
+        {question(R"({"kind":"execute","rawInput":{"command":"a\u0000b"}})"),
+         "denied: a string holds U+0000"},
+        {question("7"), "denied: `params.toolCall`: expected object"},
+        {question("{}", R"([{"optionId":"y","kind":"allow_once"},{"optionId":"y","kind":"reject_once"}])"),
+         "denied: `params.options`: expected options with different ids"},
+        {question("{}", "[7]"), "denied: `params.options`: expected options with different ids"},
+        {R"({"id":5,"method":"session/request_permission","params":[]})",
+         "denied: `params`: expected object"},
+        {question(R"({"kind":"execute","rawInput":{"command":1e999}})"),
+         "denied: number out of range at byte"},
+    };
+    for (const auto& [line, expected] : rows) {
+        auto agent = opened("other");
+        BOOST_TEST(agent.asked(line).starts_with(expected), line);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_counts_where_it_was_offered) {
+    auto agent = opened("other");
+    const auto asked = agent.agent(question(
+        "{}",
+        R"([{"optionId":"a","kind":"allow_always"},{"optionId":"y","kind":"allow_once"},{"optionId":"n","kind":"reject_always"}])"));
+    const auto answer = [&](std::string_view result) {
+        return agent->read_answer(*asked.question, result).what;
+    };
+    using enum client_answer::kind;
+    const auto selected = [](const std::string& id) {
+        return R"({"outcome":{"outcome":"selected","optionId":")" + id + "\"}}";
+    };
+    BOOST_TEST((answer(selected("y")) == allow));
+    BOOST_TEST((answer(selected("n")) == deny));
+    BOOST_TEST((answer(selected("a")) == invalid));  // it was taken out
+    BOOST_TEST((answer(selected("z")) == invalid));
+    BOOST_TEST((answer(R"({"outcome":{"outcome":"cancelled"}})") == cancel));
+    BOOST_TEST((answer(R"({"outcome":{"outcome":"odd","optionId":"y"}})") == invalid));
+    BOOST_TEST((answer("{}") == invalid));
+    BOOST_TEST((answer("7") == invalid));
+    BOOST_TEST((answer("") == invalid));
+    BOOST_TEST(asked.question->deny == selected("n"));
+}
+
+BOOST_AUTO_TEST_CASE(without_the_guard_questions_keep_all_options_and_modes_are_the_clients) {
+    auto agent = opened("qwen-code", {.closes = false});
+    BOOST_TEST((agent.agent(session_result("yolo")).what == kind::passes));
+    BOOST_TEST(!agent->holds());
+    const auto asked = agent.agent(question("{}", R"([{"optionId":"a","kind":"allow_always"}])"));
+    BOOST_TEST(asked.question->shown.empty());
+    BOOST_TEST(asked.question->allow.empty());  // that one is not ours to give
+    BOOST_TEST(
+        (agent->read_answer(*asked.question, R"({"outcome":{"outcome":"selected","optionId":"a"}})").what ==
+         client_answer::kind::allow));
+    BOOST_TEST(
+        (agent.client(R"({"id":9,"method":"session/set_mode","params":{"sessionId":"s","modeId":"yolo"}})")
+             .what == kind::passes));
+}
+
+// ---- Modes
+
+BOOST_AUTO_TEST_CASE(a_session_in_an_automatic_mode_is_set_to_one_that_asks_before_anybody_hears_of_it) {
+    auto agent = opened("qwen-code");
+    const auto told = agent.agent(
+        R"({"jsonrpc":"2.0","id":1,"result":{"sessionId":"s","modes":{"currentModeId":"auto", "x":1.0},"configOptions":[{"id":"mode","currentValue":"auto"},{"id":"model","currentValue":"auto"}]}})");
+    BOOST_REQUIRE(told.requests.size() == 1);
+    BOOST_TEST(told.requests[0].id == "\"assent-1\"");
+    BOOST_TEST(told.requests[0].method == "session/set_mode");
+    BOOST_TEST(told.requests[0].params == R"({"sessionId":"s","modeId":"default"})");
+    BOOST_TEST(
+        told.instead ==
+        R"({"jsonrpc":"2.0","id":1,"result":{"sessionId":"s","modes":{"currentModeId":"default", "x":1.0},"configOptions":[{"id":"mode","currentValue":"default"},{"id":"model","currentValue":"auto"}]}})");
+    BOOST_TEST(told.notes.size() == 1U);
+    BOOST_TEST(agent->holds());
+    const std::string prompt = R"({"id":7,"method":"session/prompt","params":{"sessionId":"s","prompt":[]}})";
+    BOOST_TEST((agent.client(prompt).what == kind::refused));
+    BOOST_TEST((agent.agent(R"({"jsonrpc":"2.0","id":"assent-1","result":{}})").what == kind::swallowed));
+    BOOST_TEST(!agent->holds());
+    BOOST_TEST((agent.client(prompt).what == kind::passes));
+}
+
+BOOST_AUTO_TEST_CASE(an_agent_that_cannot_be_set_ends_the_connection) {
+    auto agent = opened("qwen-code");
+    static_cast<void>(agent.agent(session_result("yolo")));
+    BOOST_TEST((agent.agent(R"({"id":"assent-1","error":{"code":1,"message":"no"}})").what == kind::ends));
+}
+
+BOOST_AUTO_TEST_CASE(modes_that_ask_stay) {
+    const std::pair<std::string_view, std::string_view> rows[] = {
+        {"@agentclientprotocol/claude-agent-acp", "default"},
+        {"@agentclientprotocol/claude-agent-acp", "plan"},
+        {"@agentclientprotocol/codex-acp", "read-only"},
+        {"gemini-cli", "default"},
+        {"OpenCode", "build"},
+        {"Copilot", "https://agentclientprotocol.com/protocol/session-modes#agent"},
+        {"qwen-code", "plan"},
+        {"other", "yolo"},
+    };
+    for (const auto& [name, mode] : rows) {
+        auto agent = opened(name);
+        const auto told = agent.agent(session_result(mode));
+        BOOST_TEST(told.requests.empty(), name);
+        BOOST_TEST(told.instead.empty(), name);
+        BOOST_TEST((agent.client(R"({"id":7,"method":"session/prompt","params":{"sessionId":"s"}})").what ==
+                    kind::passes));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(modes_that_do_not_ask_are_refused_to_the_client_and_taken_back_from_the_agent) {
+    const std::pair<std::string_view, std::string_view> rows[] = {
+        {"@agentclientprotocol/claude-agent-acp", "bypassPermissions"},
+        {"@agentclientprotocol/claude-agent-acp", "acceptEdits"},
+        {"@agentclientprotocol/codex-acp", "agent"},
+        {"gemini-cli", "yolo"},
+        {"Copilot", "https://agentclientprotocol.com/protocol/session-modes#autopilot"},
+        {"qwen-code", "auto-edit"},
+    };
+    for (const auto& [name, mode] : rows) {
+        BOOST_TEST_CONTEXT(name << " " << mode) {
+            auto agent = opened(name);
+            static_cast<void>(agent.agent(session_result(mode)));
+            static_cast<void>(agent.agent(R"({"id":"assent-1","result":{}})"));
+            const std::string quoted = "\"" + std::string(mode) + "\"";
+            BOOST_TEST(
+                (agent
+                     .client(R"({"id":7,"method":"session/set_mode","params":{"sessionId":"s","modeId":)" +
+                             quoted + "}}")
+                     .what == kind::refused));
+            BOOST_TEST((
+                agent
+                    .client(
+                        R"({"id":7,"method":"session/set_config_option","params":{"sessionId":"s","configId":"mode","value":)" +
+                        quoted + "}}")
+                    .what == kind::refused));
+            const auto changed =
+                agent.agent(update(R"("sessionUpdate":"current_mode_update","currentModeId":)" + quoted));
+            BOOST_REQUIRE(changed.requests.size() == 1);
+            BOOST_TEST(changed.requests[0].method == "session/set_mode");
+            BOOST_TEST(changed.instead.find(quoted) == std::string::npos);
+            BOOST_TEST(!agent->holds());
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(copilot_stays_with_asking_about_everything) {
+    auto agent = opened("Copilot");
+    const auto told = agent.agent(
+        R"({"jsonrpc":"2.0","id":1,"result":{"sessionId":"s","modes":{"currentModeId":"https://agentclientprotocol.com/protocol/session-modes#agent"},"configOptions":[{"id":"allow_all","currentValue":"on"}]}})");
+    BOOST_REQUIRE(told.requests.size() == 1);
+    BOOST_TEST(told.requests[0].params == R"({"sessionId":"s","configId":"allow_all","value":"off"})");
+    const auto chosen = [&](const std::string& value) {
+        return agent
+            .client(
+                R"({"id":7,"method":"session/set_config_option","params":{"sessionId":"s","configId":"allow_all","value":)" +
+                value + "}}")
+            .what;
+    };
+    BOOST_TEST((chosen("\"on\"") == kind::refused));
+    BOOST_TEST((chosen("true") == kind::refused));
+    BOOST_TEST((chosen("\"off\"") == kind::passes));
+}
+
+BOOST_AUTO_TEST_CASE(a_client_uses_none_of_our_ids_and_no_session_of_another_connection) {
+    auto agent = opened("qwen-code");
+    BOOST_TEST((agent.client(R"({"id":"assent-1","method":"session/list"})").what == kind::refused));
+    BOOST_TEST((agent.client(R"({"id":2,"method":"session/prompt","params":{"sessionId":"x"}})").what ==
+                kind::refused));
+    BOOST_TEST((agent.client(R"({"id":2,"method":"session/list"})").what == kind::passes));
+}
+
+BOOST_AUTO_TEST_CASE(a_connection_has_so_many_sessions_at_most) {
+    auto agent = probe();
+    for (std::size_t i = 0; i < max_acp_sessions; ++i) {
+        const std::string id = std::to_string(i);
+        BOOST_REQUIRE(
+            (agent.client(R"({"id":)" + id + R"(,"method":"session/new","params":{"cwd":"/w"}})").what ==
+             kind::passes));
+        static_cast<void>(agent.agent(R"({"id":)" + id + R"(,"result":{"sessionId":"s)" + id + R"("}})"));
+    }
+    BOOST_TEST(
+        (agent.client(R"({"id":-1,"method":"session/new","params":{"cwd":"/w"}})").what == kind::refused));
+}
+
+// ---- What the client does for the agent
+
+BOOST_AUTO_TEST_CASE(requests_to_the_client_are_the_tools_that_they_are) {
+    const auto request = [](std::string_view method, std::string_view params) {
+        return R"({"id":3,"method":")" + std::string(method) + R"(","params":)" + std::string(params) + "}";
+    };
+    const std::pair<std::string, std::string_view> rows[] = {
+        {request("fs/read_text_file", R"({"sessionId":"s","path":"/w/a"})"),
+         R"(Read {"file_path":"/w/a"} in /w)"},
+        {request("fs/write_text_file", R"({"sessionId":"s","path":"/w/a","content":"x"})"),
+         R"(Write {"file_path":"/w/a","content":"x"} in /w)"},
+        {request("terminal/create", R"({"sessionId":"s","command":"ls"})"), R"(Bash {"command":"ls"} in /w)"},
+        {request("terminal/create", R"({"sessionId":"s","command":"ls","args":["-l"],"cwd":"/x"})"),
+         R"(Bash {"command":"ls -l"} in /x)"},
+        {request("terminal/create", R"({"sessionId":"s","command":"bash","args":["-c","rm x"]})"),
+         R"(Bash {"command":"rm x"} in /w)"},
+        // Clients read it as words, or as a line.
+        {request("terminal/create", R"({"sessionId":"s","command":"rm -rf","args":["a b"]})"),
+         "Bash {\"command\":\"'rm -rf' 'a b'\"} in /w\nBash {\"command\":\"rm -rf a b\"} in /w"},
+        {request("terminal/create",
+                 R"({"sessionId":"s","command":"make","env":[{"name":"CC","value":"./x y"}]})"),
+         R"(Bash {"command":"CC='./x y' make"} in /w)"},
+    };
+    for (const auto& [line, expected] : rows) {
+        auto agent = opened("other");
+        static_cast<void>(agent.agent(session_result("any")));
+        const auto meaning = agent.agent(line);
+        BOOST_REQUIRE((meaning.what == kind::act));
+        BOOST_TEST(describe(*meaning.acts) == expected);
+        BOOST_TEST(meaning.conversation == "s");
+    }
+    auto agent = opened("other");
+    for (const auto& line :
+         {request("terminal/create", "{}"), request("terminal/create", R"({"command":"a","args":7})"),
+          request("fs/write_text_file", R"({"path":7})"), request("fs/read_text_file", "[]")})
+        BOOST_TEST((agent.agent(line).what == kind::refused), line);
+    BOOST_TEST((agent.agent(request("craft/drainMidTurnQueue", "{}")).what == kind::passes));
+}
+
+BOOST_AUTO_TEST_CASE(interrupts_and_withdrawals_are_told) {
+    auto agent = opened("other");
+    const auto cancels = agent.client(R"({"method":"session/cancel","params":{"sessionId":"s"}})");
+    BOOST_TEST((cancels.what == kind::cancels));
+    BOOST_TEST(cancels.conversation == "s");
+    const auto withdrawn = agent.agent(R"({"method":"$/cancel_request","params":{"requestId":"x"}})");
+    BOOST_TEST((withdrawn.what == kind::withdrawn));
+    BOOST_TEST(withdrawn.id == "\"x\"");
+    BOOST_TEST(agent->withdrawal("7") ==
+               R"({"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":7}})");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace assent

@@ -1,0 +1,215 @@
+// What lines of Codex's app-server mean.
+#include "agent_protocol_probe.hpp"
+
+#include <assent/adapters/control/codex_protocol.hpp>
+
+#include <string>
+
+namespace assent {
+namespace {
+
+using kind = line_meaning::kind;
+
+protocol_probe probe(codex_options options = {.cwd = "/c"}) {
+    return protocol_probe(make_codex_protocol(std::move(options)));
+}
+
+std::string command_question(std::string_view members) {
+    return R"({"method":"item/commandExecution/requestApproval","id":0,"params":{"threadId":"t","turnId":"u","itemId":"i","startedAtMs":1)" +
+           std::string(members) + "}}";
+}
+
+std::string change_question(std::string_view members = {}) {
+    return R"({"method":"item/fileChange/requestApproval","id":0,"params":{"threadId":"t","turnId":"u","itemId":"i","startedAtMs":1)" +
+           std::string(members) + "}}";
+}
+
+std::string changes_started(std::string_view changes) {
+    return R"({"method":"item/started","params":{"threadId":"t","item":{"type":"fileChange","id":"i","changes":)" +
+           std::string(changes) + "}}}";
+}
+
+BOOST_AUTO_TEST_SUITE(codex_protocol_test)
+
+BOOST_AUTO_TEST_CASE(recorded_questions_are_what_codex_would_do) {
+    const std::pair<const char*, const char*> rows[] = {
+        {"codex_app_shell_accept", R"(Bash {"command":"touch ran.txt && echo hi > b.txt"} in /proj)"},
+        {"codex_app_escalated_accept", R"(Bash {"command":"touch ran.txt && echo hi > b.txt"} in /proj)"},
+        {"codex_app_patch_accept", R"(Write {"file_path":"/proj/new.txt","content":"hello\n"} in /c)"},
+    };
+    for (const auto& [name, expected] : rows) {
+        const auto asked = probe().question_of(name);
+        BOOST_REQUIRE_MESSAGE(asked.use != nullptr, name);
+        BOOST_TEST(describe(*asked.use) == expected);
+        BOOST_TEST(asked.allow == R"({"decision":"accept"})");
+        BOOST_TEST(asked.deny == R"({"decision":"decline"})");
+        BOOST_TEST(asked.cancelled == R"({"decision":"cancel"})");
+        BOOST_TEST(asked.shown.empty());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_shells_text_is_judged_where_codex_says_the_same) {
+    const std::pair<std::string_view, std::string_view> rows[] = {
+        {R"(,"command":"ls -l","cwd":"/w")", R"(Bash {"command":"ls -l"} in /w)"},
+        {R"(,"command":"/bin/bash -lc 'rm a; ls'","commandActions":[{"type":"unknown","command":"rm a; ls"}])",
+         R"(Bash {"command":"rm a; ls"} in /c)"},
+        {R"(,"command":"/bin/bash -lc 'cat a && ls'","commandActions":[{"type":"read","command":"cat a"},{"type":"listFiles","command":"ls"}])",
+         R"(Bash {"command":"cat a && ls"} in /c)"},
+        {R"(,"command":"/bin/bash -lc 'rm a'","commandActions":[{"type":"unknown","command":"ls"}])",
+         "Bash {\"command\":\"/bin/bash -lc 'rm a'\"} in /c needs_human\n"
+         "Bash {\"command\":\"rm a\"} in /c needs_human"},
+        {R"(,"command":"/bin/bash -lc \"rm $a\"")", R"(Bash {"command":"/bin/bash -lc \"rm $a\""} in /c)"},
+        {R"(,"command":null)", "Bash {} in /c needs_human"},
+        {"", "Bash {} in /c needs_human"},
+        {R"(,"command":"ls","kind":"odd")", R"(Bash {"command":"ls"} in /c needs_human)"},
+        {R"(,"command":"ls","networkApprovalContext":{"host":"a"})",
+         R"(Bash {"command":"ls"} in /c needs_human)"},
+        {R"(,"command":"ls","networkApprovalContext":null)", R"(Bash {"command":"ls"} in /c)"},
+    };
+    for (const auto& [members, expected] : rows)
+        BOOST_TEST(probe().asked(command_question(members)) == expected, members);
+}
+
+BOOST_AUTO_TEST_CASE(a_change_is_one_call_for_each_file_of_its_item) {
+    auto codex = probe();
+    static_cast<void>(codex.agent(changes_started(
+        R"([{"path":"/w/a","kind":{"type":"add"},"diff":"x"},{"path":"/w/b","kind":{"type":"update","move_path":"/w/c"},"diff":"y"},{"path":"/w/d","kind":{"type":"delete"},"diff":"z"}])")));
+    BOOST_TEST(codex.asked(change_question()) ==
+               "Write {\"file_path\":\"/w/a\",\"content\":\"x\"} in /c\n"
+               "Edit {\"file_path\":\"/w/b\",\"old_string\":\"\",\"new_string\":\"y\"} in /c\n"
+               "delete {\"path\":\"/w/b\"} in /c\n"
+               "Write {\"file_path\":\"/w/c\",\"content\":\"y\"} in /c\n"
+               "delete {\"path\":\"/w/d\"} in /c");
+    // Files that are told of later count, and none is taken back.
+    static_cast<void>(codex.agent(
+        R"({"method":"item/fileChange/patchUpdated","params":{"threadId":"t","itemId":"i","changes":[{"path":"/w/e","kind":{"type":"delete"},"diff":""}]}})"));
+    BOOST_TEST(codex.asked(change_question()).ends_with("delete {\"path\":\"/w/e\"} in /c"));
+    static_cast<void>(codex.agent(
+        R"({"method":"item/completed","params":{"threadId":"t","item":{"type":"fileChange","id":"i","changes":[]}}})"));
+    BOOST_TEST(codex.asked(change_question()) == "Edit {} in /c needs_human");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_one_change_of_known_files_is_for_a_person) {
+    BOOST_TEST(probe().asked(change_question()) == "Edit {} in /c needs_human");
+    auto codex = probe();
+    static_cast<void>(
+        codex.agent(changes_started(R"([{"path":"/w/a","kind":{"type":"delete"},"diff":""}])")));
+    BOOST_TEST(codex.asked(change_question(R"(,"grantRoot":"/w")")) ==
+               R"(delete {"path":"/w/a"} in /c needs_human)");
+    BOOST_TEST(
+        probe()
+            .asked(
+                R"({"method":"item/permissions/requestApproval","id":0,"params":{"threadId":"t","itemId":"i","cwd":"/w","permissions":{"network":{"enabled":true}}}})")
+            .starts_with("codex_permissions {"));
+}
+
+BOOST_AUTO_TEST_CASE(the_old_forms_are_the_same_questions) {
+    auto codex = probe();
+    const auto command = codex.agent(
+        R"({"method":"execCommandApproval","id":0,"params":{"conversationId":"t","callId":"i","command":["bash","-lc","rm a"],"cwd":"/w","parsedCmd":[]}})");
+    BOOST_TEST(describe(*command.question->use) == R"(Bash {"command":"rm a"} in /w)");
+    BOOST_TEST(command.question->allow == R"({"decision":"approved"})");
+    BOOST_TEST(command.question->deny == R"({"decision":{"denied":{"rejection":"refused"}}})");
+    BOOST_TEST(command.question->cancelled == R"({"decision":"abort"})");
+    BOOST_TEST(command.question->conversation == "t");
+    BOOST_TEST(
+        codex.asked(
+            R"({"method":"execCommandApproval","id":0,"params":{"conversationId":"t","callId":"i","command":["ls","a b"],"cwd":"/w"}})") ==
+        R"(Bash {"command":"ls 'a b'"} in /w)");
+    BOOST_TEST(
+        codex.asked(
+            R"({"method":"execCommandApproval","id":0,"params":{"conversationId":"t","callId":"i","command":["ls",7],"cwd":"/w"}})") ==
+        R"(Bash {"command":"ls"} in /w needs_human)");
+    BOOST_TEST(
+        codex.asked(
+            R"({"method":"applyPatchApproval","id":0,"params":{"conversationId":"t","callId":"i","fileChanges":{"/w/a":{"type":"add","content":"x"},"/w/b":{"type":"delete","content":""}}}})") ==
+        "Write {\"file_path\":\"/w/a\",\"content\":\"x\"} in /c\ndelete {\"path\":\"/w/b\"} in /c");
+    BOOST_TEST(
+        codex.asked(
+            R"({"method":"applyPatchApproval","id":0,"params":{"conversationId":"t","callId":"i"}})") ==
+        "Edit {} in /c needs_human");
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_says_yes_or_no_and_what_holds_longer_does_not_pass) {
+    struct row {
+        std::string_view result;
+        client_answer::kind what;
+        bool passes;
+    };
+    using enum client_answer::kind;
+    const row rows[] = {
+        {R"({"decision":"accept"})", allow, true},
+        {R"({"decision":"approved"})", allow, true},
+        {R"({"decision":"acceptForSession"})", allow, false},
+        {R"({"decision":"approved_for_session"})", allow, false},
+        {R"({"decision":{"acceptWithExecpolicyAmendment":{"execpolicy_amendment":["a"]}}})", allow, false},
+        {R"({"decision":"decline"})", deny, true},
+        {R"({"decision":{"denied":{"rejection":"x"}}})", deny, true},
+        {R"({"decision":"timed_out"})", deny, true},
+        {R"({"decision":"cancel"})", cancel, true},
+        {R"({"decision":"abort"})", cancel, true},
+        {R"({"decision":{"applyNetworkPolicyAmendment":{}}})", invalid, true},
+        {R"({"decision":"odd"})", invalid, true},
+        {R"({"decision":{"accept":1,"decline":1}})", invalid, true},
+        {R"({"permissions":{},"scope":"turn"})", deny, true},
+        {R"({"permissions":{"network":{}},"scope":"turn"})", allow, true},
+        {R"({"permissions":{"network":{}}})", allow, true},
+        {R"({"permissions":{"network":{}},"scope":"session"})", allow, false},
+        {R"({"permissions":[]})", invalid, true},
+        {"{}", invalid, true},
+        {"", invalid, true},
+    };
+    auto codex = probe();
+    auto open = probe({.closes = false});
+    for (const auto& each : rows) {
+        const auto answer = codex->read_answer({}, each.result);
+        BOOST_TEST((answer.what == each.what), each.result);
+        BOOST_TEST(answer.passes == each.passes, each.result);
+        BOOST_TEST(open->read_answer({}, each.result).passes, each.result);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(codex_is_told_to_ask_whatever_the_client_says) {
+    const std::pair<std::string_view, std::string_view> rows[] = {
+        {R"({"id":1,"method":"thread/start","params":{"cwd":"/w", "approvalPolicy":"never","sandbox":"x"}})",
+         R"({"id":1,"method":"thread/start","params":{"approvalsReviewer":"user","cwd":"/w", "approvalPolicy":"untrusted","sandbox":"x"}})"},
+        {R"({"id":1,"method":"turn/start","params":{"threadId":"t","approvalPolicy":{"granular":{}},"approvalsReviewer":"auto_review"}})",
+         R"({"id":1,"method":"turn/start","params":{"threadId":"t","approvalPolicy":"untrusted","approvalsReviewer":"user"}})"},
+        {R"({"id":1,"method":"thread/resume","params":{ }})",
+         R"({"id":1,"method":"thread/resume","params":{"approvalPolicy":"untrusted","approvalsReviewer":"user" }})"},
+        {R"({"id":1,"method":"thread/fork","params":{"approvalPolicy":null,"approvalsReviewer":"user"}})",
+         R"({"id":1,"method":"thread/fork","params":{"approvalPolicy":"untrusted","approvalsReviewer":"user"}})"},
+        {R"({"id":1,"method":"turn/start","params":{"approvalPolicy":"untrusted","approvalsReviewer":"user"}})",
+         ""},
+        {R"({"id":1,"method":"turn/steer","params":{}})", ""},
+    };
+    for (const auto& [line, expected] : rows) {
+        BOOST_TEST(probe().client(line).instead == expected);
+        BOOST_TEST(probe({.closes = false}).client(line).instead.empty());
+    }
+    BOOST_TEST((probe().client(R"({"id":1,"method":"turn/start"})").what == kind::refused));
+    BOOST_TEST(
+        (probe().client(R"({"id":1,"method":"thread/approveGuardianDeniedAction","params":{}})").what ==
+         kind::refused));
+}
+
+BOOST_AUTO_TEST_CASE(interrupts_and_questions_that_are_over_are_told) {
+    auto codex = probe();
+    const auto cancels =
+        codex.client(R"({"id":1,"method":"turn/interrupt","params":{"threadId":"t","turnId":"u"}})");
+    BOOST_TEST((cancels.what == kind::cancels));
+    BOOST_TEST(cancels.conversation == "t");
+    const auto over =
+        codex.agent(R"({"method":"serverRequest/resolved","params":{"threadId":"t","requestId":4}})");
+    BOOST_TEST((over.what == kind::withdrawn));
+    BOOST_TEST(over.id == "4");
+    BOOST_TEST(!codex->versioned());
+    for (const auto* const other : {"item/tool/requestUserInput", "mcpServer/elicitation/request"})
+        BOOST_TEST((codex.agent(R"({"id":1,"method":")" + std::string(other) + R"(","params":{}})").what ==
+                    kind::passes));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace assent
