@@ -35,8 +35,8 @@ BOOST_AUTO_TEST_SUITE(usage_test)
 BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
     check_refused({
         {{},
-         "assent: expected a command: serve, bridge, hook, daemon, install, uninstall, doctor, mcp, console, "
-         "check, what, audit, policy or demo (see assent --help)\n"},
+         "assent: expected a command: serve, bridge, acp, codex, hook, daemon, install, uninstall, doctor, mcp, "
+         "console, check, what, audit, policy or demo (see assent --help)\n"},
         {{"serv"}, "assent: The following argument was not expected: serv (see assent --help)\n"},
         {{"serve", "--modee"},
          "assent: The following argument was not expected: --modee (see assent --help)\n"},
@@ -65,7 +65,8 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
         {{"serve", "--tcp", "7000"}, "assent: --tcp: expected HOST:PORT, got `7000`\n"},
         {{"serve", "--tcp", "localhost:70000"}, "assent: --tcp: expected HOST:PORT, got `localhost:70000`\n"},
         {{"bridge"}, "assent: bridge: expected -- COMMAND [ARG...]\n"},
-        {{"serve", "--", "x"}, "assent: `--` is for the command of bridge, and the hook of install\n"},
+        {{"serve", "--", "x"},
+         "assent: `--` is for the command of bridge, acp or codex, and the hook of install\n"},
         {{"check", "--batch", "--deny", "Bash"},
          "assent: check: with --batch the rules and the mode stand in each line, not among the options\n"},
         {{"check", "--batch", "--policy", "bare"},
