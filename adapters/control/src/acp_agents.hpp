@@ -42,6 +42,11 @@ inline constexpr std::array<acp_agent, 6> acp_agents{{
      "Qwen does not ask about what its own settings allow, nor about reading files"},
 }};
 
+/// The same for Claude where its hook asks for what deny and ask rules cover.
+inline constexpr std::string_view acp_claude_unasked_behind_hook =
+    "Claude does not ask about what its own settings allow, nor about reading files and harmless commands, "
+    "unless a deny or ask rule covers it";
+
 [[nodiscard]] inline const acp_agent* acp_agent_named(std::string_view name) noexcept {
     const auto* const found = std::ranges::find(acp_agents, name, &acp_agent::name);
     return found == acp_agents.end() ? nullptr : found;

@@ -6,6 +6,7 @@
 #include "envelope.hpp"
 #include "line_edits.hpp"
 #include "object_members.hpp"
+#include "shell_line.hpp"
 #include "told_calls.hpp"
 
 #include <assent/adapters/control/frame_rewriting.hpp>
@@ -27,6 +28,10 @@ using kind = line_meaning::kind;
 constexpr std::string_view own_id_begins = "\"assent-";
 
 constexpr std::string_view off_switch = " (`--guard off` goes on without it)";
+
+// Where Claude's adapter takes settings from, in the parameters of a request that opens a session.
+constexpr std::array path_of_claude_settings{key_meta, key_meta_claude, key_meta_claude_options,
+                                             key_meta_claude_settings};
 
 constexpr std::array opening_methods{method_new, method_load, method_resume, method_fork};
 
@@ -140,7 +145,7 @@ private:
 
     // ---- What the client says
 
-    line_meaning client_requests(const json_rpc_message& message, std::string_view /*line*/) {
+    line_meaning client_requests(const json_rpc_message& message, std::string_view line) {
         if (message.id.starts_with(own_id_begins)) return refusal("ids that begin with `assent-` are taken");
         const object_members params(message.params);
         const std::string session = params.text(key_session);
@@ -148,17 +153,38 @@ private:
         if (std::ranges::find(opening_methods, message.method) != opening_methods.end()) {
             if (sessions_.size() >= max_acp_sessions || client_requests_.size() >= max_acp_sessions)
                 return refusal("there are more than " + std::to_string(max_acp_sessions) + " sessions");
-            return remembered(message, {std::string(message.method), session, params.text(key_cwd)});
+            auto meaning = remembered(message, {std::string(message.method), session, params.text(key_cwd)});
+            if (hooks_claude()) add_hook(meaning, message.params, line);
+            return meaning;
         }
         if (!options_.closes) return {};
         if (message.method == method_set_mode) return mode_chosen(params.text(key_mode));
         if (message.method == method_set_option) return option_chosen(params);
-        if (message.method == method_prompt) {
+        if (message.method == method_prompt && known_ != nullptr) {
             const auto at = sessions_.find(session);
             if (at == sessions_.end() || at->second.pending != 0)
                 return refusal("`params.sessionId`: expected a session that was opened on this connection");
         }
         return {};
+    }
+
+    [[nodiscard]] bool hooks_claude() const {
+        return options_.closes && !options_.claude_hook.empty() && options_.agent == agent_program::claude;
+    }
+
+    // A hook that asks leads to a question, whatever the agent's mode and own rules say.
+    void add_hook(line_meaning& meaning, std::string_view params, std::string_view line) const {
+        std::string settings = R"({"hooks":{"PreToolUse":[{"hooks":[{"type":"command","onFailure":"block")";
+        envelope::append_string_member(settings, key_command,
+                                       shell_line_of(options_.claude_hook) + " || exit 2");
+        settings += "}]}]}}";
+        line_edits edits(line);
+        if (insert_below(edits, params, path_of_claude_settings, settings))
+            meaning.instead = edits.text();
+        else
+            meaning.notes.emplace_back(
+                "the editor brings settings of its own for Claude: deny and ask rules do not hold for what "
+                "Claude does not ask about");
     }
 
     line_meaning remembered(const json_rpc_message& message, client_request request) {
@@ -235,7 +261,9 @@ private:
         line_edits edits(line);
         const bool by_option = told.mode.raw.empty() && !told.mode_option.raw.empty();
         const std::string& current = by_option ? told.mode_option.value : told.mode.value;
-        if (!known_->asks_in(current)) {
+        const bool both_ask = known_->asks_in(current) &&
+                              (told.mode_option.raw.empty() || known_->asks_in(told.mode_option.value));
+        if (!both_ask) {
             meaning.requests.push_back(ask_for_mode(id, by_option, true));
             for (const auto* const each : {&told.mode, &told.mode_option})
                 if (!each->raw.empty()) edits.replace(each->raw, written_text(known_->asking_mode));
@@ -252,10 +280,11 @@ private:
 
     void note(line_meaning& meaning) {
         if (std::exchange(noted_, true)) return;
-        meaning.notes.emplace_back(
-            known_ == nullptr
-                ? "this agent's modes are not known here: whether it asks is up to its own settings"
-                : known_->unasked);
+        if (known_ == nullptr)
+            meaning.notes.emplace_back(
+                "this agent's modes are not known here: whether it asks is up to its own settings");
+        else
+            meaning.notes.emplace_back(hooks_claude() ? acp_claude_unasked_behind_hook : known_->unasked);
     }
 
     own_request ask_for_mode(const std::string& session, bool by_option, bool opens) {

@@ -1,12 +1,14 @@
 #pragma once
 
 #include "envelope.hpp"
+#include "line_edits.hpp"
 
 #include <assent/adapters/control/agent_protocol.hpp>
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/control/json_text.hpp>
 
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,6 +57,33 @@ private:
     for (const auto& [key, text] : members)
         envelope::append_string_member(written, key, text, written.size() == 1);
     return written + "}";
+}
+
+/// Puts a member into an object of a line, below others that are made where they are not there.
+/// \param object  of the line \param path  at least one key \return false: something stands there already
+[[nodiscard]] inline bool insert_below(line_edits& edits, std::string_view object,
+                                       std::span<const std::string_view> path, std::string_view value) {
+    json_scanner members;
+    if (!object.starts_with('{') || fatal(members.scan(object, json_scanner::duplicates::outermost).flaw))
+        return false;
+    const auto* const there = members.find(path.front());
+    if (there != nullptr && there->kind == json_kind::object && path.size() > 1)
+        return insert_below(edits, there->value, path.subspan(1), value);
+    if (there != nullptr && there->kind != json_kind::null) return false;
+    std::string made(value);
+    for (auto inner = path.subspan(1); !inner.empty(); inner = inner.first(inner.size() - 1)) {
+        std::string around = "{";
+        envelope::append_key(around, inner.back(), true);
+        made = around + made + "}";
+    }
+    if (there != nullptr) {
+        edits.replace(there->value, std::move(made));
+        return true;
+    }
+    std::string member;
+    envelope::append_key(member, path.front(), true);
+    edits.replace(object.substr(1, 0), member + made + (members.members().empty() ? "" : ","));
+    return true;
 }
 
 /// The line does not pass.

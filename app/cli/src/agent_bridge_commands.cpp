@@ -6,11 +6,14 @@
 #include <assent/app/agent_bridge.hpp>
 
 #include <cstdlib>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 namespace assent::cli {
 namespace {
@@ -37,6 +40,24 @@ int run(settings& with, const std::vector<std::string>& command, std::string_vie
 // Guarded unless that is switched off: what the agent does without asking would not even be on record.
 bool closes(const common_options& common) { return common.guard != "off"; }
 
+// A hook that asks about what our rules deny or ask about: the question comes here then, and is decided and
+// on record here. Rules of a policy file are the hook's own to deny.
+std::vector<std::string> hook_that_asks(const settings& with, const common_options& common) {
+    if (!with.guard) return {};  // nothing can be denied, or asked
+    std::error_code error;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+    if (error) return {};
+    std::vector<std::string> words{program.string(), "hook", "--agent", "claude"};
+    const auto add = [&](const std::string& option, const std::string& value) {
+        words.push_back(option);
+        words.push_back(value);
+    };
+    if (!common.policy.empty()) add("--policy", common.policy);
+    for (const auto* const rules : {&common.deny, &common.ask})
+        for (const auto& rule : *rules) add("--ask", rule);
+    return words;
+}
+
 }  // namespace
 
 int acp_command(settings& with, const common_options& common, const agent_bridge_options& options,
@@ -45,6 +66,7 @@ int acp_command(settings& with, const common_options& common, const agent_bridge
     if (!options.agent.empty()) speaking.agent = agent_of("--agent", options.agent);
     speaking.closes = closes(common);
     speaking.cwd = working_directory();
+    speaking.claude_hook = hook_that_asks(with, common);
     if (speaking.closes) ::setenv(opencode_variable, opencode_asks, 1);
     return run(with, command, "assent acp", [&] { return make_acp_protocol(speaking); });
 }

@@ -343,6 +343,10 @@ BOOST_AUTO_TEST_CASE(a_client_uses_none_of_our_ids_and_no_session_of_another_con
     BOOST_TEST((agent.client(R"({"id":2,"method":"session/prompt","params":{"sessionId":"x"}})").what ==
                 kind::refused));
     BOOST_TEST((agent.client(R"({"id":2,"method":"session/list"})").what == kind::passes));
+    // Of an agent that is not known, neither is how its sessions begin.
+    BOOST_TEST(
+        (opened("other").client(R"({"id":2,"method":"session/prompt","params":{"sessionId":"x"}})").what ==
+         kind::passes));
 }
 
 BOOST_AUTO_TEST_CASE(a_connection_has_so_many_sessions_at_most) {
@@ -356,6 +360,32 @@ BOOST_AUTO_TEST_CASE(a_connection_has_so_many_sessions_at_most) {
     }
     BOOST_TEST(
         (agent.client(R"({"id":-1,"method":"session/new","params":{"cwd":"/w"}})").what == kind::refused));
+}
+
+BOOST_AUTO_TEST_CASE(claude_gets_a_hook_that_asks_where_there_is_room_for_one) {
+    const std::string hook =
+        R"({"hooks":{"PreToolUse":[{"hooks":[{"type":"command","onFailure":"block","command":"assent 'a b' || exit 2"}]}]}})";
+    const auto opening = [](const std::string& more) {
+        return R"({"jsonrpc":"2.0","id":2,"method":"session/load","params":{)" + more + "}}";
+    };
+    const std::pair<std::string, std::string> rows[] = {
+        {R"("cwd":"/w")", R"("_meta":{"claudeCode":{"options":{"settings":)" + hook + R"(}}},"cwd":"/w")"},
+        {"", R"("_meta":{"claudeCode":{"options":{"settings":)" + hook + "}}}"},
+        {R"("_meta":{"claudeCode":{"options":{"model":"x"}}})",
+         R"("_meta":{"claudeCode":{"options":{"settings":)" + hook + R"(,"model":"x"}}})"},
+        {R"("_meta":null)", R"("_meta":{"claudeCode":{"options":{"settings":)" + hook + "}}}"},
+        {R"("_meta":{"claudeCode":{"options":{"settings":"x"}}})", ""},
+        {R"("_meta":7)", ""},
+    };
+    const acp_options options{.claude_hook = {"assent", "a b"}};
+    for (const auto& [members, expected] : rows) {
+        auto agent = opened("@agentclientprotocol/claude-agent-acp", options);
+        const auto meaning = agent.client(opening(members));
+        BOOST_TEST(meaning.instead == (expected.empty() ? "" : opening(expected)));
+        BOOST_TEST(meaning.notes.size() == (expected.empty() ? 1U : 0U));
+    }
+    auto other = opened("qwen-code", options);
+    BOOST_TEST(other.client(opening("")).instead.empty());
 }
 
 // ---- What the client does for the agent

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace assent {
 
@@ -17,6 +19,9 @@ struct acp_options {
     /// Keeps the agent in a mode in which it asks, and takes "always allow" out of its questions: as the
     /// agent's own memory would pass deny rules by.
     bool closes = true;
+    /// A command, word by word, that Claude runs as a hook before each use of a tool, so that it asks about
+    /// what it would not: <assent/adapters/control/agent_hook.hpp>. Empty: there is none.
+    std::vector<std::string> claude_hook{};
     /// Where a session works that does not say so.
     std::string cwd{};
 };
