@@ -9,6 +9,8 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace assent {
 namespace {
@@ -216,6 +218,41 @@ BOOST_AUTO_TEST_CASE(the_calls_of_one_use_are_limited_on_both_sides) {
     };
     BOOST_TEST(of(max_calls_of_use) == "64");
     BOOST_TEST(of(max_calls_of_use + 1) == "`apply_patch`: expected at most 64 calls in one, got 65");
+}
+
+BOOST_AUTO_TEST_CASE(several_uses_are_one_within_the_same_limit) {
+    const auto of = [](std::size_t uses) {
+        const auto kept = make_input(json_object{{"input", "*** Delete File: a\n*** Delete File: b"}});
+        std::vector<standard_use> all;
+        for (std::size_t each = 0; each < uses; ++each)
+            all.push_back(
+                standard_use::of(codex, {.tool_name = "apply_patch", .input = *kept, .cwd = "/p"}).value());
+        const auto use = standard_use::all_of(std::move(all));
+        if (!use) return use.error().message;
+        // What they point to has moved with them.
+        std::string scratch;
+        for (const auto& part : use->parts()) {
+            const auto path = part.call.input.field("path", scratch).text;
+            BOOST_TEST((path == "/p/a" || path == "/p/b"));
+        }
+        return std::to_string(use->parts().size());
+    };
+    BOOST_TEST(of(1) == "2");
+    BOOST_TEST(of(max_calls_of_use / 2) == "64");
+    BOOST_TEST(of(max_calls_of_use / 2 + 1) == "`delete`: expected at most 64 calls in one, got 66");
+}
+
+BOOST_AUTO_TEST_CASE(a_use_names_what_it_does_where_each_standard_tool_has_its_field) {
+    const auto names = [](std::string_view tool, std::string_view input) {
+        const auto kept = make_input(boost::json::parse(input).as_object());
+        return standard_use::of(claude, {.tool_name = tool, .input = *kept}).value().names_what_it_does();
+    };
+    BOOST_TEST(names("Bash", R"({"command":"ls"})"));
+    BOOST_TEST(!names("Bash", "{}"));
+    BOOST_TEST(!names("Bash", R"({"command":7})"));
+    BOOST_TEST(!names("Write", R"({"path":"a"})"));
+    BOOST_TEST(names("TodoWrite", "{}"));
+    BOOST_TEST(names("mcp__s__t", "{}"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
