@@ -53,6 +53,11 @@ line_role::heard hook_responder::next() {
 std::string hook_responder::begin(const hook_use_message& message) {
     const auto within = std::max<duration>(message.within - hook_answer_margin, duration::zero());
     open_ = std::make_unique<open_use>(std::string(message.text), time_->now() + within);
+    if (!message.policy.empty() && message.policy != options_.policy) {
+        answer({use_outcome::deny, "the daemon decides by the policy `" + options_.policy + "`, not by `" +
+                                       std::string(message.policy) + "`"});
+        return {};
+    }
     const auto said = open_->reader.read(open_->text, message.agent);
     if (!said) return said.error().message;
     tool_call call = said->call;

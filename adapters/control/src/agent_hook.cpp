@@ -23,6 +23,9 @@ using asking = hook_dialect::asking;
 constexpr std::string_view key_event = nested_words::key_hook_event_name;
 constexpr std::string_view before_use = nested_words::word_before_use;
 constexpr std::string_view before_question = "PermissionRequest";
+constexpr std::string_view key_mcp = "mcp_context";
+constexpr std::string_view key_server = "server_name";
+constexpr std::string_view key_mcp_tool = "tool_name";
 constexpr std::string_view key_reason = "reason";
 constexpr std::string_view key_permission = "permission";
 constexpr std::string_view key_agent_message = "agent_message";
@@ -247,7 +250,29 @@ boost::system::result<hook_text_reader::hook_use, decode_error> hook_text_reader
     if (auto flaw = envelope::read_text(members_.members(), envelope::cwd, {}, call.cwd, texts_))
         return std::move(*flaw);
     call.from_hook = true;
+    if (auto flaw = read_mcp_name(call)) return std::move(*flaw);
     return hook_use{&dialect, call};
+}
+
+// What the name of an MCP tool does not tell: where that of its server ends.
+std::optional<decode_error> hook_text_reader::read_mcp_name(tool_call& call) {
+    const auto* const context = members_.find(key_mcp);
+    if (context == nullptr || context->kind != json_kind::object) return std::nullopt;
+    json_scanner inside;
+    inside.scan(context->value, json_scanner::duplicates::outermost);
+    const auto* const server = inside.find(key_server);
+    const auto* const tool = inside.find(key_mcp_tool);
+    if (!is_string(server) || !is_string(tool)) return std::nullopt;
+    const auto& name = texts_.emplace_back(std::string("mcp__")
+                                               .append(envelope::text_of(*server, texts_))
+                                               .append("__")
+                                               .append(envelope::text_of(*tool, texts_)));
+    if (!valid_tool_name(name))
+        return envelope::wrong(envelope::quoted(key_mcp) +
+                               ": expected names of letters, digits, `_`, `.` or `-`");
+    call.own_name = call.tool_name;
+    call.tool_name = name;
+    return std::nullopt;
 }
 
 namespace {
@@ -279,12 +304,21 @@ void append_pair(std::string& out, std::string_view what, outcome decision, std:
     out += '}';
 }
 
+std::string reason_with_letters(outcome decision, std::string_view reason) {
+    const auto letter = [](char byte) { return byte > ' ' && byte < '\x7f'; };
+    if (std::ranges::any_of(reason, letter)) return std::string(reason);
+    return std::string(to_string(decision)).append(" by assent: ").append(reason);
+}
+
 }  // namespace
 
 hook_reply reply_to_hook(const hook_dialect& dialect, std::optional<outcome> decision,
                          std::string_view reason) {
     BOOST_ASSERT(decision != outcome::ask || dialect.asks == asking::by_word);
     if (!decision) return {.out = "{}"};
+    // Codex takes a denial for nothing that has no reason, or one of blanks.
+    const std::string spoken = reason_with_letters(*decision, reason);
+    reason = spoken;
     hook_reply made;
     switch (dialect.answers) {
         case form::nested: nested_payloads::append_hook_output(made.out, decision, reason); break;

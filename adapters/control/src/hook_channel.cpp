@@ -15,6 +15,7 @@ using envelope::is_string;
 
 constexpr std::string_view key_agent = "agent";
 constexpr std::string_view key_within = "within_ms";
+constexpr std::string_view key_policy = "policy";
 constexpr std::string_view key_use = "use";
 constexpr std::string_view key_becomes = "outcome";
 constexpr std::string_view key_because = "reason";
@@ -23,11 +24,12 @@ hook_refused_message refused(std::string why) { return {std::move(why)}; }
 
 }  // namespace
 
-std::string hook_line(agent_program agent, std::string_view text, duration within) {
+std::string hook_line(agent_program agent, std::string_view text, duration within, std::string_view policy) {
     std::string line = "{";
     envelope::append_string_member(line, key_agent, to_string(agent), true);
     envelope::append_key(line, key_within);
     line += std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(within).count());
+    if (!policy.empty()) envelope::append_string_member(line, key_policy, policy);
     envelope::append_key(line, key_use);
     const auto begin = line.size();
     line += text;
@@ -46,8 +48,8 @@ boost::system::result<use_answer, decode_error> read_hook_answer(std::string_vie
     const auto word = is_string(what) ? parse_word<use_outcome>(envelope::text_of(*what, texts))
                                       : std::optional<use_outcome>();
     if (!word) return envelope::wrong(envelope::expected(key_becomes, "an outcome", found_kind(what)));
-    if (!is_string(reason))
-        return envelope::wrong(envelope::expected(key_because, "string", found_kind(reason)));
+    if (!is_string(reason) || envelope::text_of(*reason, texts).empty())
+        return envelope::wrong(envelope::expected(key_because, "a reason", found_kind(reason)));
     return use_answer{*word, std::string(envelope::text_of(*reason, texts))};
 }
 
@@ -83,7 +85,10 @@ hook_message hook_channel::decode(std::string_view line) {
     const std::chrono::milliseconds time(milliseconds);
     if (time <= duration::zero() || time > max_hook_time)
         return refused(envelope::expected(key_within, "a time up to 9 minutes", found_kind(within)));
-    return hook_use_message{*known, use->value, time};
+    std::string_view policy;
+    if (auto flaw = envelope::read_text(members_.members(), key_policy, {}, policy, texts_))
+        return refused(std::move(flaw->message));
+    return hook_use_message{*known, use->value, time, policy};
 }
 
 void hook_channel::answer(const use_answer& said) {

@@ -85,7 +85,8 @@ private:
     std::shared_ptr<line_session> serve(accepted_connection& connection) {
         return std::make_shared<hook_session>(
             std::move(connection.stream), gate_, with_.time,
-            hook_session_options{.asks_people = with_.answers_asked, .log = with_.log});
+            hook_session_options{
+                .asks_people = with_.answers_asked, .policy = with_.source().name(), .log = with_.log});
     }
 
     settings& with_;

@@ -29,6 +29,7 @@
 namespace assent::cli {
 namespace {
 
+constexpr std::string_view own_variables = "ASSENT_";
 constexpr std::string_view socket_name = "/daemon.sock";
 // A daemon that was just started listens by then.
 constexpr auto longest_start = std::chrono::seconds(5);
@@ -92,10 +93,17 @@ void start_daemon(const std::string& path, const std::string& policy) {
     if (!policy.empty()) words.insert(words.end(), {option.data(), value.data()});
     words.push_back(nullptr);
 
+    // What one agent's hook has in its environment is not for all others.
+    std::vector<char*> variables;
+    for (char** each = environ; *each != nullptr; ++each)
+        if (!std::string_view(*each).starts_with(own_variables)) variables.push_back(*each);
+    variables.push_back(nullptr);
+
     posix_spawn_file_actions_t files;
     ::posix_spawn_file_actions_init(&files);
     for (const int each : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         ::posix_spawn_file_actions_addopen(&files, each, "/dev/null", O_RDWR, 0);
+    ::posix_spawn_file_actions_addchdir_np(&files, "/");
     ::posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
     posix_spawnattr_t attributes;
     ::posix_spawnattr_init(&attributes);
@@ -104,7 +112,8 @@ void start_daemon(const std::string& path, const std::string& policy) {
     ::posix_spawnattr_setsigdefault(&attributes, &all);
     ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF);
     pid_t child = 0;
-    const int error = ::posix_spawn(&child, program.c_str(), &files, &attributes, words.data(), environ);
+    const int error =
+        ::posix_spawn(&child, program.c_str(), &files, &attributes, words.data(), variables.data());
     ::posix_spawnattr_destroy(&attributes);
     ::posix_spawn_file_actions_destroy(&files);
     if (error != 0) fail(path, "it cannot be started: " + std::system_category().message(error));
@@ -155,7 +164,7 @@ use_answer ask_daemon(agent_program agent, std::string_view text, duration withi
                       const std::string& policy) {
     const std::string path = daemon_path();
     const descriptor daemon = connect_or_start(path, start, policy);
-    send_all(daemon.get(), hook_line(agent, text, within), path);
+    send_all(daemon.get(), hook_line(agent, text, within, policy), path);
     auto answer = read_hook_answer(receive_line(daemon.get(), path));
     if (!answer) fail(path, "its answer cannot be read: " + answer.error().message);
     return std::move(*answer);

@@ -15,7 +15,7 @@ enum class daemon_start : unsigned char { never, when_missing };
 
 /// Asks the daemon what becomes of a use of a tool, and waits for the answer.
 /// \param text    what the hook was given, as `hook_text_reader` has accepted it
-/// \param policy  of a daemon that is started; empty: its default
+/// \param policy  by which it has to decide; empty: whichever it has
 /// \throws std::runtime_error when there is no answer: no daemon, one of another user, one that ends, or an
 ///         answer that cannot be read
 [[nodiscard]] use_answer ask_daemon(agent_program agent, std::string_view text, duration within,

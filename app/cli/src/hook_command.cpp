@@ -33,7 +33,7 @@ namespace {
 constexpr std::size_t read_bytes = std::size_t{64} * 1024;
 
 // Longest --timeout. Longer, and an agent that waits ten minutes by default would no longer hear of it.
-constexpr duration most_time = std::chrono::minutes(9);
+constexpr duration most_time = max_hook_time;
 
 duration time_limit(const std::string& text) {
     const auto limit = parse_duration(text);
@@ -200,12 +200,9 @@ private:
         const answering how{*said.dialect, options_.say_allow, options_.on_ask == "deny"};
         if (!by_daemon()) return reply_to(how, decide_here(common_, said));
         const auto start = options_.daemon == "auto" ? daemon_start::when_missing : daemon_start::never;
-        return reply_to(how, ask_daemon(said.dialect->agent, text, time_.left(), start, policy_of_daemon()));
-    }
-
-    [[nodiscard]] std::string policy_of_daemon() const {
-        const bool file = common_.policy.find('/') != std::string::npos;
-        return file ? std::filesystem::absolute(common_.policy).string() : common_.policy;
+        const auto policy =
+            start == daemon_start::when_missing ? policy_source(common_.policy).name() : std::string();
+        return reply_to(how, ask_daemon(said.dialect->agent, text, time_.left(), start, policy));
     }
 
     const common_options& common_;
@@ -230,9 +227,10 @@ void add_hook_options(CLI::App& command, common_options& common, hook_options& o
         ->check(not_empty)
         ->capture_default_str();
     command
-        .add_option("--daemon", options.daemon,
-                    "on: `assent daemon` decides, and rules, mode and record are its; auto: the same, and it is "
-                    "started where it does not run; off: this process decides by itself")
+        .add_option(
+            "--daemon", options.daemon,
+            "on: `assent daemon` decides, and rules, mode and record are its; auto: the same, and it is "
+            "started where it does not run; off: this process decides by itself")
         ->check(not_empty)
         ->capture_default_str();
     command.add_flag("--say-allow", options.say_allow,

@@ -89,6 +89,10 @@ std::optional<policy> named_policy(std::string_view name) {
     return made;
 }
 
+std::string policy_source::name() const {
+    return file_.empty() ? preset_ : std::filesystem::absolute(file_).lexically_normal().string();
+}
+
 bool policy_source::is_policy() const noexcept { return !file_.empty() || preset_ != "bare"; }
 
 policy_source::policy_source(const std::string& given) {

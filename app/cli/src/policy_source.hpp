@@ -70,6 +70,8 @@ public:
 
     /// The file, where it is one; empty otherwise.
     [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }
+    /// `standard` or `bare`, or the path of the file, which is the same wherever this runs.
+    [[nodiscard]] std::string name() const;
     /// There is one: a file, or one that comes with Assent and says more than rules and mode.
     [[nodiscard]] bool is_policy() const noexcept;
     /// It was not named on the command line.

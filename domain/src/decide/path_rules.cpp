@@ -136,7 +136,8 @@ bool opens_files(part_kind kind) noexcept {
 // Shows what may be paths in a command.
 class paths_of_command {
 public:
-    paths_of_command(const shell_runs& runs, const tool_call& call, path_sink& sink)
+    paths_of_command(const shell_runs& runs, const tool_call& call, const tool_definition* definition,
+                     path_sink& sink)
         : runs_(runs),
           cwd_(call.cwd),
           facts_{call.repositories, call.paths_of_commands},
@@ -144,6 +145,7 @@ public:
           sink_(sink) {
         add_folder(cwd_, cwd_);
         if (goes_in_no_order(runs)) add_folder({}, {});
+        show_where_it_runs(call, definition);
     }
 
     void show() {
@@ -157,6 +159,24 @@ public:
     }
 
 private:
+    // What the input says about that.
+    void show_where_it_runs(const tool_call& call, const tool_definition* definition) {
+        std::string scratch;
+        for (std::size_t at = 0; at < call.input.size(); ++at) {
+            const auto name = call.input.name_at(at);
+            if (!is_working_directory(role_of(name), definition)) continue;
+            const auto field = call.input.field(name, scratch);
+            if (field.what == field_view::kind::absent) continue;
+            if (field.what != field_view::kind::string) {
+                add_folder({}, {});
+                sink_.doubt();
+                continue;
+            }
+            sink_.path(field.text, cwd_);
+            add_folders(field.text);
+        }
+    }
+
     static bool opens(shell_mention::role as) noexcept {
         return as == shell_mention::role::input || as == shell_mention::role::output;
     }
@@ -291,7 +311,7 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         if (kind == field_kind::command) {
             if (field.what() == field_view::kind::string && field.text().size() <= max_command_bytes)
-                paths_of_command(field.runs(), call, sink).show();
+                paths_of_command(field.runs(), call, definition, sink).show();
             else
                 sink.doubt();
         } else if (kind == field_kind::path) {
@@ -569,7 +589,7 @@ bool each_path_in_commands(const call_reading& reading, const tool_definition* d
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         if (kind == field_kind::command && field.what() == field_view::kind::string &&
             field.text().size() <= max_command_bytes)
-            paths_of_command(field.runs(), call, shown).show();
+            paths_of_command(field.runs(), call, definition, shown).show();
         return true;
     });
     return shown.complete();

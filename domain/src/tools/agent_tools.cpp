@@ -60,11 +60,16 @@ constexpr own_tool own_tools[] = {
     {family, "glob", "Glob", "pattern path=path|dir_path"},
     {family, "grep_search", "Grep", "pattern path=path|dir_path glob=glob|include_pattern|include"},
     {family, "search_file_content", "Grep", "pattern path=path|dir_path glob=glob|include"},
-    {agent_set(gemini), "web_fetch", "WebFetch", "url~prompt"},
+    {agent_set(gemini), "web_fetch", "WebFetch", "url~prompt|url"},
     {agent_set(qwen, copilot), "web_fetch", "WebFetch", "url"},
     {agent_set(gemini), "google_web_search", "WebSearch", "query"},
     {agent_set(qwen, copilot), "web_search", "WebSearch", "query"},
     {agent_set(gemini), "write_todos", "TodoWrite", "todos"},
+    {agent_set(qwen), "monitor", "Bash", "command cwd=directory"},
+    {agent_set(qwen), "lsp", "LSP", "filePath?"},
+    {agent_set(qwen), "zoom_image", "Read", "file_path"},
+    {agent_set(qwen), "display_image", "Read", "file_path"},
+    {agent_set(qwen), "artifact", "Artifact", "file_path?"},
     {agent_set(qwen), "todo_write", "TodoWrite", "todos"},
     {agent_set(gemini), "invoke_agent", "Task", "prompt subagent_type=agent_name"},
     {agent_set(qwen), "agent", "Task", "prompt"},
@@ -87,7 +92,7 @@ constexpr own_tool own_tools[] = {
     {agent_set(copilot), "Edit", "Edit", "file_path=path old_string=old_str new_string=new_str"},
     {agent_set(copilot), "str_replace_editor", "Edit",
      "file_path=path old_string=old_str new_string=new_str"},
-    {agent_set(copilot), "apply_patch", a_patch, "patch=input|patch|command"},
+    {agent_set(copilot), "apply_patch", a_patch},
     {agent_set(copilot), "grep", "Grep", "pattern path=path|paths"},
     {agent_set(copilot), "Grep", "Grep", "pattern path=path|paths"},
     {agent_set(copilot), "glob", "Glob", "pattern path=path|paths"},
@@ -100,7 +105,7 @@ constexpr own_tool own_tools[] = {
     {agent_set(codex), "local_shell", "Bash", "command cwd=workdir"},
     {agent_set(codex), "shell_command", "Bash", "command cwd=workdir"},
     {agent_set(codex), "write_stdin", "Bash", "command=chars?"},
-    {agent_set(codex), "apply_patch", a_patch, "patch=command|input|patch"},
+    {agent_set(codex), "apply_patch", a_patch},
     {agent_set(codex), "view_image", "Read", "file_path=path"},
     {agent_set(codex), "update_plan", "TodoWrite", "todos=plan"},
     {agent_set(codex), "web_search", "WebSearch", "query?"},
@@ -111,8 +116,8 @@ constexpr own_tool own_tools[] = {
     {agent_set(opencode), "write", "Write", "file_path=filePath"},
     {agent_set(opencode), "edit", "Edit", "file_path=filePath old_string=oldString new_string=newString"},
     {agent_set(opencode), "multiedit", "MultiEdit", "file_path=filePath"},
-    {agent_set(opencode), "patch", a_patch, "patch=patchText"},
-    {agent_set(opencode), "apply_patch", a_patch, "patch=patchText"},
+    {agent_set(opencode), "patch", a_patch},
+    {agent_set(opencode), "apply_patch", a_patch},
     {agent_set(opencode), "list", "LS", "path?"},
     {agent_set(opencode), "glob", "Glob", "pattern"},
     {agent_set(opencode), "grep", "Grep", "pattern glob=include"},
@@ -163,6 +168,8 @@ invalid_use too_many_calls(std::string_view tool, std::size_t got) {
             " calls in one, got " + std::to_string(got)};
 }
 
+// Where agents have the text of a patch.
+constexpr std::string_view patch_fields = "patch=input|patch|patchText|command";
 constexpr std::string_view mcp_of_gemini = "mcp_";
 constexpr std::string_view mcp_begins = "mcp__";
 constexpr std::string_view mcp_between = "__";
@@ -175,13 +182,13 @@ public:
 
     boost::system::result<standard_use, invalid_use> read() {
         if (const own_tool* const own = find_tool(agent_, said_.tool_name)) {
-            auto flaw = own->standard == a_patch ? add_patch_of(*own) : add_known(*own);
+            auto flaw = own->standard == a_patch || edits_by_patch(*own) ? add_patch_of() : add_known(*own);
             if (flaw) return std::move(*flaw);
         } else if (agent_ == gemini && said_.tool_name.starts_with(mcp_of_gemini) &&
                    !said_.tool_name.starts_with(mcp_begins)) {
             if (auto flaw = add_mcp()) return std::move(*flaw);
         } else {
-            add(said_.tool_name, said_.input);
+            add_unknown();
         }
         if (agent_ == codex && made_.parts_.front().call.tool_name == "Bash")
             if (auto flaw = look_for_patch()) return std::move(*flaw);
@@ -208,6 +215,7 @@ private:
         call.ask_reason = said_.ask_reason;
         call.needs_human = said_.needs_human;
         call.from_hook = said_.from_hook;
+        call.own_name = said_.own_name;
         if (name != said_.tool_name) call.own_name = said_.tool_name;
         made_.parts_.push_back({call});
     }
@@ -254,11 +262,41 @@ private:
         const auto standard = own.standard == "Edit" && creates_file() ? "Write" : own.standard;
         if (names.empty()) {
             add(standard, said_.input);
-            return std::nullopt;
+        } else {
+            made_.inputs_.push_back(std::make_shared<const renamed_input>(said_.input, std::move(names)));
+            add(standard, *made_.inputs_.back());
         }
-        made_.inputs_.push_back(std::make_shared<const renamed_input>(said_.input, std::move(names)));
-        add(standard, *made_.inputs_.back());
+        return agent_ == gemini ? look_for_other_file(made_.parts_.back().call.input) : std::nullopt;
+    }
+
+    // Gemini takes an `@` from the front of a path where there is no such file, and where `replace` finds
+    // none it takes another file whose path ends so. Source: its resolveDefensiveToolPath and correctPath.
+    fault look_for_other_file(const tool_input& input) const {
+        std::string scratch;
+        for (const std::string_view name : {"file_path", "path"}) {
+            const auto field = input.field(name, scratch);
+            if (field.what != field_view::kind::string) continue;
+            if (field.text.starts_with('@')) return wrong(name, "a path without `@` in front as");
+            if (said_.tool_name == "replace" && !field.text.starts_with('/'))
+                return wrong(name, "an absolute path as");
+        }
         return std::nullopt;
+    }
+
+    // A tool that is not known may run what it calls a command: what speaks against that holds.
+    void add_unknown() {
+        add(said_.tool_name, said_.input);
+        if (agent_ == claude || tool_registry::standard()->find(said_.tool_name) != nullptr ||
+            !present(said_.input, "command"))
+            return;
+        add("Bash", said_.input);
+        made_.parts_.back().only_against = true;
+    }
+
+    // Copilot calls a patch by the name of its tool for edits, too.
+    [[nodiscard]] bool edits_by_patch(const own_tool& own) const {
+        return agent_ == copilot && own.standard == "Edit" && !present(said_.input, "path") &&
+               present(said_.input, "input");
     }
 
     // Copilot asks about each change of a file as `edit`, with the difference that it makes.
@@ -268,9 +306,9 @@ private:
         return diff.what == field_view::kind::string && diff_creates_file(diff.text);
     }
 
-    fault add_patch_of(const own_tool& own) {
+    fault add_patch_of() {
         renamed_input::names names;
-        if (auto found = find_fields(own, names)) return found;
+        if (auto found = find_field(patch_fields, true, names)) return found;
         std::string scratch;
         const auto field = renamed_input(said_.input, names).field("patch", scratch);
         if (field.what != field_view::kind::string) return wrong("patch", "a text as");

@@ -23,11 +23,43 @@ constexpr std::string_view any_mark = "*** ";
 constexpr std::string_view blanks = " \t";
 constexpr byte_set plain_in_folder("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+,:@%");
 
+// What Rust's `trim` takes away, in which the agent's reader is written. Source: Unicode, White_Space.
+constexpr std::array white_space{" "sv,
+                                 "\t"sv,
+                                 "\r"sv,
+                                 "\n"sv,
+                                 "\v"sv,
+                                 "\f"sv,
+                                 "\xC2\x85"sv,
+                                 "\xC2\xA0"sv,
+                                 "\xE1\x9A\x80"sv,
+                                 "\xE2\x80\x80"sv,
+                                 "\xE2\x80\x81"sv,
+                                 "\xE2\x80\x82"sv,
+                                 "\xE2\x80\x83"sv,
+                                 "\xE2\x80\x84"sv,
+                                 "\xE2\x80\x85"sv,
+                                 "\xE2\x80\x86"sv,
+                                 "\xE2\x80\x87"sv,
+                                 "\xE2\x80\x88"sv,
+                                 "\xE2\x80\x89"sv,
+                                 "\xE2\x80\x8A"sv,
+                                 "\xE2\x80\xA8"sv,
+                                 "\xE2\x80\xA9"sv,
+                                 "\xE2\x80\xAF"sv,
+                                 "\xE2\x81\x9F"sv,
+                                 "\xE3\x80\x80"sv};
+
 std::string_view trimmed(std::string_view text) noexcept {
-    constexpr std::string_view around = " \t\r\n\v\f";
-    const auto from = text.find_first_not_of(around);
-    if (from == text.npos) return {};
-    return text.substr(from, text.find_last_not_of(around) - from + 1);
+    const auto begins = [&](std::string_view space) { return text.starts_with(space); };
+    const auto ends = [&](std::string_view space) { return text.ends_with(space); };
+    for (auto space = std::ranges::find_if(white_space, begins); space != white_space.end();
+         space = std::ranges::find_if(white_space, begins))
+        text.remove_prefix(space->size());
+    for (auto space = std::ranges::find_if(white_space, ends); space != white_space.end();
+         space = std::ranges::find_if(white_space, ends))
+        text.remove_suffix(space->size());
+    return text;
 }
 
 std::string_view take_line(std::string_view& text) noexcept {
@@ -65,6 +97,20 @@ std::optional<patched_file> begins_file(std::string_view mark) {
     return std::nullopt;
 }
 
+// A word that means nothing but itself, perhaps in quotes. Nothing: it is another one.
+std::optional<std::string_view> take_folder(std::string_view& text) noexcept {
+    skip(text, blanks);
+    const char quote = text.empty() ? '\0' : text.front();
+    const bool quoted = quote == '\'' || quote == '"';
+    const auto end = quoted ? text.find(quote, 1) : std::min(text.find_first_of(" \t\n"), text.size());
+    if (end == text.npos) return std::nullopt;
+    const auto folder = text.substr(quoted ? 1 : 0, quoted ? end - 1 : end);
+    const auto plain = [quoted](char byte) { return plain_in_folder.has(byte) || (quoted && byte == ' '); };
+    if (folder.empty() || folder.front() == '-' || !std::ranges::all_of(folder, plain)) return std::nullopt;
+    text.remove_prefix(quoted ? end + 1 : end);
+    return folder;
+}
+
 }  // namespace
 
 std::vector<patched_file> files_of_patch(std::string_view patch) {
@@ -90,13 +136,9 @@ std::optional<patch_command> read_patch_command(std::string_view command) {
     auto rest = command;
     skip(rest, " \t\n");
     if (take(rest, "cd ")) {
-        skip(rest, blanks);
-        const auto end = std::min(rest.find_first_of(" \t\n"), rest.size());
-        read.folder = rest.substr(0, end);
-        const auto plain = [](char byte) { return plain_in_folder.has(byte); };
-        if (read.folder.empty() || read.folder.front() == '-' || !std::ranges::all_of(read.folder, plain))
-            return std::nullopt;
-        rest.remove_prefix(end);
+        const auto folder = take_folder(rest);
+        if (!folder) return std::nullopt;
+        read.folder = *folder;
         skip(rest, blanks);
         if (!take(rest, "&&")) return std::nullopt;
         skip(rest, blanks);

@@ -19,8 +19,8 @@ struct patched_file {
 };
 
 /// The files of a patch in the form of Codex' `apply_patch`: `*** Update File: src/a.c`. Its reader takes
-/// blanks around such a line, so here each line counts that could be one. Empty: there is none.
-/// Source: the tool's description in codex-rs, core/prompt_with_apply_patch_instructions.md.
+/// white space from around such a line, so a line of a change that looks like one counts, too. Empty: there
+/// is none. Source: the tool's description in codex-rs, core/prompt_with_apply_patch_instructions.md.
 [[nodiscard]] std::vector<patched_file> files_of_patch(std::string_view patch);
 
 /// A shell command that is nothing but a patch: `cd DIR && apply_patch <<'EOF'`, with the text behind it.

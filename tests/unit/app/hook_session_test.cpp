@@ -52,8 +52,9 @@ struct gate_that_stays {
 
 struct hook {
     explicit hook(gate_that_stays& at, bool asks_people = true) {
-        session = std::make_shared<hook_session>(connection.make_transport(), at.gate, at.time,
-                                                 hook_session_options{.asks_people = asks_people});
+        session = std::make_shared<hook_session>(
+            connection.make_transport(), at.gate, at.time,
+            hook_session_options{.asks_people = asks_people, .policy = "standard"});
         session->start({}, [this](boost::system::error_code, std::string_view why) { ended = why; });
         connection.pump();
     }
@@ -215,6 +216,17 @@ BOOST_AUTO_TEST_CASE(a_use_that_cannot_be_judged_is_denied) {
         R"({"hook_event_name":"PreToolUse","turn_id":"t","tool_name":"apply_patch","tool_input":{"command":"x"}})";
     BOOST_TEST(asking.say(hook_line(agent_program::codex, text, 1s)) ==
                said("deny", "`apply_patch`: expected lines such as `*** Update File: ...`"));
+}
+
+BOOST_AUTO_TEST_CASE(a_hook_that_wants_another_policy_is_denied) {
+    gate_that_stays at(rules({"allow Bash"}));
+    hook asking(at);
+    const auto by = [](std::string_view policy) {
+        return hook_line(agent_program::codex, text_of("make"), 1s, policy);
+    };
+    BOOST_TEST(asking.say(by("/other.json")) ==
+               said("deny", "the daemon decides by the policy `standard`, not by `/other.json`"));
+    BOOST_TEST(asking.say(by("standard")).starts_with(R"({"outcome":"allow")"));
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_read_ends_the_connection_without_an_answer) {

@@ -196,6 +196,29 @@ BOOST_AUTO_TEST_CASE(a_text_of_another_agent_than_was_said_is_refused) {
     BOOST_TEST(!reader.read(R"({"sessionId":"s","timestamp":1,"toolName":"bash"})").has_value());
 }
 
+BOOST_AUTO_TEST_CASE(where_the_name_of_an_mcp_server_ends_is_read_beside_the_tool) {
+    hook_text_reader reader;
+    const auto of = [&](std::string_view context) {
+        const auto said = reader.read(
+            R"({"hook_event_name":"BeforeTool","tool_name":"mcp_a_b_c","tool_input":{},"mcp_context":)" +
+            std::string(context) + "}");
+        return said ? std::string(said->call.own_name).append(" ").append(said->call.tool_name)
+                    : said.error().message;
+    };
+    BOOST_TEST(of(R"({"server_name":"a_b","tool_name":"c"})") == "mcp_a_b_c mcp__a_b__c");
+    BOOST_TEST(of("null") == " mcp_a_b_c");
+    BOOST_TEST(of(R"({"server_name":"a b","tool_name":"c"})") ==
+               "`mcp_context`: expected names of letters, digits, `_`, `.` or `-`");
+}
+
+BOOST_AUTO_TEST_CASE(a_denial_without_a_reason_is_given_one) {
+    for (const std::string_view reason : {"", " ", "\n", "\xC2\xA0"}) {
+        const auto reply =
+            reply_to_hook(dialect_of(agent_program::codex, "PreToolUse"), outcome::deny, reason);
+        BOOST_TEST(reply.out.find("deny by assent: ") != std::string::npos, reply.out);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(the_text_itself_is_the_input_where_an_event_names_no_tool) {
     hook_text_reader reader;
     const std::string text =

@@ -26,6 +26,8 @@ struct hook_session_options {
     /// People are there to be asked: what is left open and what has to be asked becomes a question of the
     /// gate. Otherwise the hook is told so, and its agent decides as its own rules say.
     bool asks_people = false;
+    /// What the gate's policy is called. A hook that wants another one is denied.
+    std::string policy{};
     log_callback log{};
 };
 

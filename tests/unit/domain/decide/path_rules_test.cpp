@@ -265,6 +265,18 @@ BOOST_AUTO_TEST_CASE(it_follows_a_command_into_folders) {
     BOOST_TEST(in(more + "ls") == found::doubt);
 }
 
+BOOST_AUTO_TEST_CASE(it_follows_a_command_into_the_folder_that_the_input_names) {
+    const auto with = [](const json_object& input) { return about("/proj/secret/**", "Bash", input); };
+    BOOST_TEST(with({{"command", "cat key"}, {"cwd", "secret"}}) == found::yes);
+    BOOST_TEST(with({{"command", "cat key"}, {"workdir", "/proj/secret"}}) == found::yes);
+    BOOST_TEST(with({{"command", "cat secret/key"}, {"cwd", "sub"}}) == found::yes);
+    BOOST_TEST(with({{"command", "ls"}, {"cwd", "/proj/secret"}}) == found::yes);
+    BOOST_TEST(with({{"command", "cat key"}, {"cwd", "sub"}}) == found::no);
+    BOOST_TEST(with({{"command", "cat key"}, {"cwd", json_array{"secret"}}}) == found::doubt);
+    BOOST_TEST(about("/proj/secret/key", "bash", {{"command", "cat key"}, {"workingDirectory", "secret"}}) ==
+               found::yes);
+}
+
 BOOST_AUTO_TEST_CASE(words_are_passed_over_only_where_no_rule_covers_them) {
     constexpr std::string_view patterns[] = {"**/.env",   "**/a",         "**/*.p8",       "/proj/x/**",
                                              "/home/**",  "**/{a,b}.key", "**/[ab]cd.pem", "sub/b*",

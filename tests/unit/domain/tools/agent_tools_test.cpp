@@ -63,8 +63,9 @@ BOOST_AUTO_TEST_CASE(each_agents_tools_have_the_names_and_fields_of_the_standard
          R"(Bash {"command":"ls","cwd":"/p/sub"})"},
         {gemini, "write_file", R"({"file_path":"a","content":"x"})",
          R"(Write {"file_path":"a","content":"x"})"},
-        {gemini, "replace", R"({"file_path":"a","old_string":"x","new_string":"y"})",
-         R"(Edit {"file_path":"a","old_string":"x","new_string":"y"})"},
+        {gemini, "replace", R"({"file_path":"/p/a","old_string":"x","new_string":"y"})",
+         R"(Edit {"file_path":"/p/a","old_string":"x","new_string":"y"})"},
+        {qwen, "monitor", R"({"command":"ls","directory":"/p"})", R"(Bash {"command":"ls","cwd":"/p"})"},
         {gemini, "read_file", R"({"absolute_path":"/a"})", R"(Read {"file_path":"/a"})"},
         {gemini, "list_directory", R"({"dir_path":"a"})", R"(LS {"path":"a"})"},
         {gemini, "grep_search", R"({"pattern":"x","dir_path":"a","include_pattern":"*.c"})",
@@ -109,6 +110,31 @@ BOOST_AUTO_TEST_CASE(a_use_without_the_field_that_rules_speak_of_is_refused) {
         {copilot, "Read", R"({"file_path":"a"})", "refused: `Read`: expected a field `path`"},
         {gemini, "read_file", R"({"file_path":"a","path":"b"})",
          "refused: `read_file`: expected one of `file_path|absolute_path|path`"},
+    };
+    check(rows);
+}
+
+BOOST_AUTO_TEST_CASE(a_path_that_gemini_takes_for_another_is_refused) {
+    const row rows[] = {
+        {gemini, "read_file", R"({"file_path":"@secret/k"})",
+         "refused: `read_file`: expected a path without `@` in front as `file_path`"},
+        {gemini, "write_file", R"({"file_path":"@/secret/k","content":"x"})",
+         "refused: `write_file`: expected a path without `@` in front as `file_path`"},
+        {gemini, "list_directory", R"({"dir_path":"@secret"})",
+         "refused: `list_directory`: expected a path without `@` in front as `path`"},
+        {gemini, "replace", R"({"file_path":"only","old_string":"x","new_string":"y"})",
+         "refused: `replace`: expected an absolute path as `file_path`"},
+        // To others it is the name of a file.
+        {qwen, "read_file", R"({"file_path":"@a"})", R"(Read {"file_path":"@a"})"},
+    };
+    check(rows);
+}
+
+BOOST_AUTO_TEST_CASE(what_speaks_against_a_command_holds_for_tools_that_are_not_known) {
+    const row rows[] = {
+        {qwen, "new_shell", R"({"command":"touch x"})",
+         "new_shell {\"command\":\"touch x\"}\nBash {\"command\":\"touch x\"} only_against"},
+        {claude, "new_shell", R"({"command":"touch x"})", R"(new_shell {"command":"touch x"})"},
     };
     check(rows);
 }
@@ -167,6 +193,12 @@ BOOST_AUTO_TEST_CASE(a_patch_is_the_edits_that_it_makes) {
          "refused: `apply_patch`: expected lines such as `*** Update File: ...`"},
         {codex, "apply_patch", R"({"command":["apply_patch","x"]})",
          "refused: `apply_patch`: expected a text as `patch`"},
+        {codex, "apply_patch",
+         "{\"command\":\"*** Add File: a\\n+x\\n\xC2\xA0*** Delete File: b\\n\xE3\x80\x80*** Update File: "
+         "c\xC2\x85\\n\"}",
+         "Write {\"file_path\":\"/p/a\",\"content\":\"x\\n\"}\ndelete {\"path\":\"/p/b\"}\n"
+         R"(Edit {"file_path":"/p/c","old_string":"","new_string":""})"},
+        {copilot, "Edit", R"({"input":"*** Delete File: a"})", R"(delete {"path":"/p/a"})"},
         {opencode, "patch", R"({"patchText":"*** Delete File: a"})", R"(delete {"path":"/p/a"})"},
     };
     check(rows);
@@ -186,6 +218,8 @@ BOOST_AUTO_TEST_CASE(a_command_that_is_a_patch_is_that_and_one_with_more_needs_a
         const std::string command = std::string(before) + body + "EOF\n";
         BOOST_TEST(of(command) == only(command, "/p/x"));
     }
+    const std::string quoted = "cd 'my dir' && apply_patch <<'EOF'\n" + body + "EOF";
+    BOOST_TEST(of(quoted) == only(quoted, "/p/my dir/x"));
     const std::string elsewhere = "cd sub/a && apply_patch <<'EOF'\n" + body + "EOF";
     BOOST_TEST(of(elsewhere) == only(elsewhere, "/p/sub/a/x"));
 

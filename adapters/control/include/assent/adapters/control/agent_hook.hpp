@@ -88,6 +88,8 @@ private:
     [[nodiscard]] boost::system::result<const hook_dialect*, decode_error> find_dialect(
         std::optional<agent_program> agent);
 
+    [[nodiscard]] std::optional<decode_error> read_mcp_name(tool_call& call);
+
     json_scanner members_;
     tool_use_reader use_;
     text_store texts_;

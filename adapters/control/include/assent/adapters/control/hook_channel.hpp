@@ -43,7 +43,9 @@ inline constexpr duration max_hook_time = std::chrono::minutes(9);
 
 /// \param text    a JSON object, as `hook_text_reader` has accepted it
 /// \param within  in which time the answer has to be there
-[[nodiscard]] std::string hook_line(agent_program agent, std::string_view text, duration within);
+/// \param policy  by which the hook wants to be decided for; empty: whichever the gate has
+[[nodiscard]] std::string hook_line(agent_program agent, std::string_view text, duration within,
+                                    std::string_view policy = {});
 /// Reads an answer without its line end.
 [[nodiscard]] boost::system::result<use_answer, decode_error> read_hook_answer(std::string_view line);
 
@@ -53,6 +55,7 @@ struct hook_use_message {
     agent_program agent;
     std::string_view text;
     duration within;
+    std::string_view policy;  ///< empty: whichever there is
 };
 /// A line that cannot be read. Nothing was asked: the connection has to be closed.
 struct hook_refused_message {
