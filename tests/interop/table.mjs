@@ -3,6 +3,12 @@ import { arrangements } from './arrangements.mjs';
 
 const names = Object.keys(arrangements);
 
+/** Rows of texts, in columns as wide as they need. */
+export function columns(rows) {
+  const widths = rows[0].map((_, at) => Math.max(...rows.map((row) => row[at].length)));
+  return rows.map((row) => row.map((text, at) => text.padEnd(widths[at])).join('  ').trimEnd()).join('\n');
+}
+
 function cell(run) {
   if (run === undefined) return '-';
   return run.error ? 'FAIL' : 'ok';
@@ -27,19 +33,17 @@ function story(scenario, arrangement, run) {
 
 /** The text of the table, with what is known of each failure, and the number of failures. */
 export function table(scenarios, rows, verbose) {
-  const width = Math.max(...scenarios.map(({ name }) => name.length));
-  const line = (first, cells) => [first.padEnd(width), ...cells.map((text, at) => text.padEnd(names[at].length))].join('  ').trimEnd();
-  const lines = [line('', names)];
+  const lines = [['', ...names]];
   const stories = [];
   let failed = 0;
   for (const scenario of scenarios) {
     const runs = rows.get(scenario);
-    lines.push(line(scenario.name, names.map((name) => cell(runs[name]))));
+    lines.push([scenario.name, ...names.map((name) => cell(runs[name]))]);
     for (const name of names) {
       if (runs[name]?.error) failed += 1;
       if (runs[name]?.error || (verbose && runs[name])) stories.push(story(scenario, name, runs[name]));
     }
   }
   const count = [...rows.values()].reduce((sum, runs) => sum + Object.keys(runs).length, 0);
-  return { text: [...stories, ...lines, `${count} runs, ${failed} failed`].join('\n'), failed };
+  return { text: [...stories, columns(lines), `${count} runs, ${failed} failed`].join('\n'), failed };
 }

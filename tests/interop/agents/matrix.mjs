@@ -1,0 +1,76 @@
+// The hook matrix: each target, a tool that runs commands and one that writes files, and each cell.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { columns } from '../table.mjs';
+import { hookSeconds } from './targets.mjs';
+import { AgentSession } from './session.mjs';
+
+const oneLine = (text) => text?.replace(/\s+/g, ' ').slice(0, 200);
+
+function verdict(cell, { ran, asked, failed, heard }) {
+  if (ran) return 'ran';
+  if (failed) return 'failed';
+  if (heard.length === 0 && !cell.unheard) return 'no hook';
+  return asked > 0 ? 'asked' : 'refused';
+}
+
+/** What the hook gave as its reason, for the model to read. */
+function reasonOf(heard) {
+  const { out = '', err = '' } = heard.at(-1) ?? {};
+  const said = out.match(/"(?:permissionDecisionReason|reason|message)":("(?:[^"\\]|\\.)*")/);
+  return said ? JSON.parse(said[1]) : err.replace('assent: ', '');
+}
+
+async function runCell(session, cell, tool) {
+  const { target, place } = session;
+  place.forget();
+  const { file, block } = cell.uses[tool](target, `${cell.name}-${tool}`, place.cwd);
+  mkdirSync(path.dirname(place.file(file)), { recursive: true });
+  const begun = await cell.begin(place, tool);
+  const run = await session.use(block);
+  await begun?.end();
+  await begun?.during?.catch(() => {}); // the page closed under it
+  Object.assign(run, { cell, tool, ran: place.has(file), heard: place.heard() });
+  run.what = verdict(cell, run);
+  const reason = reasonOf(run.heard);
+  run.knows = run.what !== 'ran' && reason !== '' && run.told?.includes(reason) === true;
+  run.wrong = cell.wanted === 'ran' ? run.what !== 'ran' : !['refused', 'asked'].includes(run.what);
+  return run;
+}
+
+const story = ({ cell, tool, what, asked, end, told, heard }, { name }) => [
+  `\n${name} ${tool}, ${cell.name}: ${what}, wanted ${cell.wanted}; questions at the client: ${asked}; end: ${end}`,
+  ...heard.map(({ in: said, out, err, status }) => (
+    `  hook: ${JSON.stringify({ status: status ?? 'cut off', out, err: oneLine(err), in: oneLine(said) })}`
+  )),
+  `  the model read: ${oneLine(told) ?? 'nothing'}`,
+].join('\n');
+
+/** Runs, prints, and gives the number of wrong cells. */
+export async function hookMatrix(targets, cells, world) {
+  const rows = [['', ...cells.map(({ name }) => name)]];
+  let wrong = 0;
+  for (const target of targets) {
+    const session = await AgentSession.open(target, world, hookSeconds);
+    const line = { shell: [], write: [] };
+    try {
+      for (const cell of cells) {
+        for (const tool of ['shell', 'write']) {
+          const run = await runCell(session, cell, tool);
+          line[tool].push(`${run.what}${run.knows ? '+' : ''}${run.wrong ? ' !' : ''}`);
+          if (run.wrong) wrong += 1;
+          if (run.wrong || world.verbose) console.log(story(run, target));
+        }
+      }
+    } finally {
+      await session.close();
+    }
+    if (world.keep) console.log(`${target.name}: in ${session.place.sandbox.root}`);
+    for (const [tool, found] of Object.entries(line)) {
+      rows.push([`${target.name} ${tool}`, ...found]);
+      console.log(`${target.name} ${tool}: ${found.join(' ')}`);
+    }
+  }
+  console.log(`\n${columns(rows)}\n+ the model read why; ! wrong\n${targets.length * cells.length * 2} runs, ${wrong} wrong`);
+  return wrong;
+}

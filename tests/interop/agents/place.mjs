@@ -1,0 +1,97 @@
+// Where an agent with a hook works: a sandbox, the agent's settings, and the program `assent` that the hook starts, which
+// does what the cell wants and keeps what it was told and said.
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Sandbox } from '../sandbox.mjs';
+
+const quoted = (word) => `'${word.replaceAll("'", "'\\''")}'`;
+
+// $n: where this call is kept.
+const keeping = (script) => `#!/bin/sh
+n=$(mktemp "$ASSENT_CALLS/XXXXXX")
+cat > "$n.in"
+${script} < "$n.in" > "$n.out" 2> "$n.err"
+status=$?
+echo $status > "$n.status"
+cat "$n.out"
+cat "$n.err" >&2
+exit $status
+`;
+
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined);
+
+export class Place {
+  /**
+   * `assent`: the program; `url`: the model's; `seconds`: how long the agent waits; `run`: where the
+   * daemon is; `orElse`: what the hook's command ends with.
+   */
+  constructor(target, { assent, url, seconds, run, orElse = '|| exit 2' }) {
+    this.target = target;
+    this.assent = assent;
+    this.sandbox = new Sandbox();
+    this.cwd = this.sandbox.cwd;
+    this.run = run ?? path.join(this.sandbox.root, 'run');
+    this.calls = path.join(this.sandbox.root, 'calls');
+    this.program = path.join(this.sandbox.bin, 'assent');
+    for (const folder of [this.run, this.calls]) mkdirSync(folder, { mode: 0o700, recursive: true });
+    const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ...env } = this.sandbox.env(url);
+    const { home } = this.sandbox;
+    this.env = { ...env, XDG_RUNTIME_DIR: this.run, TERM: 'dumb', NO_BROWSER: '1', ...(target.env?.(url, home) ?? {}) };
+    const command = `${this.program} hook --agent ${target.agent} ${orElse}`.trim(); // as the documents say it
+    for (const [file, settings] of Object.entries(target.settings?.({ event: target.event, command, seconds, url }) ?? {})) {
+      const full = path.join(home, file);
+      mkdirSync(path.dirname(full), { recursive: true });
+      writeFileSync(full, typeof settings === 'string' ? settings : JSON.stringify(settings));
+    }
+  }
+
+  file(name) { return path.join(this.cwd, name); }
+  has(name) { return existsSync(this.file(name)); }
+
+  // The agent may run a hook with another environment.
+  write(script) {
+    const set = Object.entries({ ASSENT_CALLS: this.calls, XDG_RUNTIME_DIR: this.run, HOME: this.sandbox.home });
+    const lines = set.map(([name, value]) => `export ${name}=${quoted(value)}\n`).join('');
+    const made = `${this.program}.new`;
+    writeFileSync(made, script.replace('\n', `\n${lines}`));
+    chmodSync(made, 0o755);
+    renameSync(made, this.program);
+  }
+
+  /** The hook is `assent hook` with these flags behind its own. */
+  hook(flags) { this.write(keeping(`${quoted(this.assent)} "$@" ${flags.map(quoted).join(' ')}`)); }
+
+  /** The hook is this line of shell. */
+  script(line) { this.write(keeping(`( ${line} )`)); }
+
+  /** The hook is killed before it answers, and so is the shell's child in its place. */
+  killedHook() {
+    this.write(`#!/bin/sh
+n=$(mktemp "$ASSENT_CALLS/XXXXXX")
+cat > "$n.in"
+mkfifo "$n.never"
+${quoted(this.assent)} "$@" <> "$n.never" > "$n.out" 2> "$n.err" &
+sleep 0.2
+kill -9 $!
+wait $!
+echo $? > "$n.status"
+kill -9 $$
+`);
+  }
+
+  noHook() { rmSync(this.program, { force: true }); }
+
+  /** What the hook was told and said, in the order of its calls; without a status where it was cut off. */
+  heard() {
+    return readdirSync(this.calls).filter((name) => name.endsWith('.in'))
+      .map((name) => path.join(this.calls, name.slice(0, -'.in'.length)))
+      .sort((a, b) => statSync(`${a}.in`).mtimeMs - statSync(`${b}.in`).mtimeMs)
+      .map((call) => ({ in: read(`${call}.in`), out: read(`${call}.out`), err: read(`${call}.err`), status: read(`${call}.status`) }));
+  }
+
+  forget() {
+    for (const name of readdirSync(this.calls)) rmSync(path.join(this.calls, name));
+  }
+
+  dispose(options) { this.sandbox.dispose(options); }
+}

@@ -1,0 +1,38 @@
+// An agent with a hook, for as many uses of its tools as are wanted; started anew where it ended.
+import { script, startModel } from '../fake_model_api.mjs';
+import { openDoor } from './agent_doors.mjs';
+import { Place } from './place.mjs';
+
+export class AgentSession {
+  /** `world`: {assent, programs, keep, orElse?}; `seconds`: how long the agent waits for its hook. */
+  static async open(target, world, seconds) {
+    const session = new AgentSession();
+    session.world = world;
+    session.target = target;
+    session.model = await startModel();
+    session.place = new Place(target, { ...world, url: session.model.url, seconds });
+    session.place.hook([]); // some agents look whether it is there
+    session.count = 0;
+    return session;
+  }
+
+  /** Lets the model use a tool once: {asked, end, told}. `told` is what the model read of it, where it did. */
+  async use(block) {
+    const id = `s${this.count += 1}_`;
+    try {
+      this.door ??= await openDoor(this.place, this.world.programs[this.target.agent]);
+      const { asked, end } = await this.door.say(script([[block], [{ text: 'ok' }]], id));
+      return { asked, end, told: this.model.told.get(id)?.[0] };
+    } catch (error) {
+      await this.door?.close();
+      this.door = undefined;
+      return { asked: 0, end: error.message, failed: true, told: this.model.told.get(id)?.[0] };
+    }
+  }
+
+  async close() {
+    await this.door?.close();
+    this.model.stop();
+    this.place.dispose(this.world);
+  }
+}

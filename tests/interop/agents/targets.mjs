@@ -1,0 +1,122 @@
+// What differs from agent to agent: how it is started, its settings in a private home, its tools, and how a hook is put
+// into it. A target is an event of an agent, reached through one of its doors.
+//
+// An agent's own rules and mode allow everything before a tool is used, so that what ran, the hook let run; they ask
+// about everything where the event is that a person is about to be asked.
+import path from 'node:path';
+
+/** How long the agents wait for the hook, by their settings. */
+export const hookSeconds = 60;
+
+const claudeHook = (event, command, milliseconds) => ({ hooks: { [event]: [{ hooks: [{ type: 'command', name: 'assent', command, timeout: milliseconds }] }] } });
+
+const patch = (file, text) => `apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: ${file}\n+${text}\n*** End Patch\nEOF\n`;
+
+const agents = {
+  claude: {
+    tools: {
+      shell: (command) => ({ tool: 'Bash', input: { command, description: 'a command' } }),
+      write: (file, content) => ({ tool: 'Write', input: { file_path: file, content } }),
+    },
+    settings: ({ event, command, seconds }) => ({
+      '.claude/settings.json': { permissions: { allow: ['Bash', 'Write'] }, ...claudeHook(event, command, seconds) },
+    }),
+    env: (url) => ({ ANTHROPIC_API_KEY: 'none', ANTHROPIC_BASE_URL: url }),
+    words: () => [
+      '-p', '--output-format', 'stream-json', '--input-format', 'stream-json', '--verbose', '--permission-prompt-tool', 'stdio',
+      '--setting-sources=user', '--model', 'claude-sonnet-4-5', '--no-session-persistence',
+    ],
+  },
+  codex: {
+    tools: {
+      shell: (command) => ({ tool: 'exec_command', input: { cmd: command } }),
+      write: (file, content, cwd) => ({ tool: 'exec_command', input: { cmd: patch(path.relative(cwd, file), content) } }),
+    },
+    settings: ({ event, command, seconds, url }) => ({
+      '.codex/config.toml': `model = "fake"
+model_provider = "fake"
+[model_providers.fake]
+name = "fake"
+base_url = "${url}/v1"
+wire_api = "responses"
+request_max_retries = 0
+stream_max_retries = 0
+requires_openai_auth = false
+[[hooks.${event}]]
+[[hooks.${event}.hooks]]
+type = "command"
+command = ${JSON.stringify(command)}
+timeout = ${seconds}
+`,
+    }),
+    env: (_, home) => ({ CODEX_HOME: path.join(home, '.codex') }),
+    words: ({ door, prompt }) => (door === 'app' ? ['app-server']
+      : ['--dangerously-bypass-hook-trust', 'exec', '--json', '--skip-git-repo-check', '--sandbox', 'workspace-write', prompt]),
+  },
+  gemini: {
+    tools: {
+      shell: (command) => ({ tool: 'run_shell_command', input: { command, description: 'a command' } }),
+      write: (file, content) => ({ tool: 'write_file', input: { file_path: file, content } }),
+    },
+    settings: ({ event, command, seconds }) => ({
+      '.gemini/settings.json': {
+        security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
+        privacy: { usageStatisticsEnabled: false },
+        telemetry: { enabled: false },
+        general: { enableAutoUpdate: false },
+        ...claudeHook(event, command, seconds * 1000),
+      },
+    }),
+    env: (url) => ({ GEMINI_API_KEY: 'none', GOOGLE_GEMINI_BASE_URL: url, GEMINI_CLI_TRUST_WORKSPACE: 'true' }),
+    words: ({ prompt }) => ['-m', 'gemini-2.5-flash', '--skip-trust', '--approval-mode', 'yolo', '-p', prompt],
+  },
+  copilot: {
+    tools: {
+      shell: (command) => ({ tool: 'bash', input: { command, description: 'a command' } }),
+      write: (file, content) => ({ tool: 'create', input: { path: file, file_text: content } }),
+    },
+    settings: ({ event, command, seconds }) => ({
+      '.copilot/hooks/assent.json': { version: 1, hooks: { [event]: [{ type: 'command', bash: command, timeoutSec: seconds }] } },
+    }),
+    env: (url) => ({
+      COPILOT_OFFLINE: 'true', COPILOT_PROVIDER_BASE_URL: `${url}/v1`, COPILOT_PROVIDER_API_KEY: 'none', COPILOT_MODEL: 'fake', COPILOT_AUTO_UPDATE: 'false',
+    }),
+    words: ({ door, asking, prompt }) => [
+      '--no-auto-update', ...(asking ? [] : ['--allow-all-tools']), ...(door === 'acp' ? ['--acp'] : ['--trust-folder', '-p', prompt]),
+    ],
+  },
+  qwen: {
+    tools: {
+      shell: (command) => ({ tool: 'run_shell_command', input: { command, description: 'a command', is_background: false } }),
+      write: (file, content) => ({ tool: 'write_file', input: { file_path: file, content } }),
+    },
+    settings: ({ event, command, seconds }) => ({
+      '.qwen/settings.json': {
+        security: { auth: { selectedType: 'openai' } },
+        privacy: { usageStatisticsEnabled: false },
+        telemetry: { enabled: false },
+        ...claudeHook(event, command, seconds * 1000),
+      },
+    }),
+    env: (url) => ({ OPENAI_API_KEY: 'none', OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: 'fake' }),
+    words: () => ['--acp'],
+    mode: (asking) => (asking ? 'default' : 'yolo'),
+  },
+};
+
+// `asking`: the event is that the agent is about to ask a person. `answers`: what it does with each answer is documented.
+const list = [
+  { name: 'claude', agent: 'claude', event: 'PreToolUse', door: 'control', answers: true },
+  { name: 'codex', agent: 'codex', event: 'PreToolUse', door: 'app', answers: true },
+  { name: 'codex-exec', agent: 'codex', event: 'PreToolUse', door: 'command' },
+  { name: 'codex-permission', agent: 'codex', event: 'PermissionRequest', door: 'app', asking: true },
+  { name: 'gemini', agent: 'gemini', event: 'BeforeTool', door: 'command', answers: true },
+  { name: 'copilot', agent: 'copilot', event: 'PreToolUse', door: 'acp', answers: true },
+  { name: 'copilot-camel', agent: 'copilot', event: 'preToolUse', door: 'acp', answers: true },
+  { name: 'copilot-permission', agent: 'copilot', event: 'permissionRequest', door: 'acp', asking: true },
+  { name: 'copilot-command', agent: 'copilot', event: 'PreToolUse', door: 'command' },
+  { name: 'qwen', agent: 'qwen', event: 'PreToolUse', door: 'acp', answers: true },
+  { name: 'qwen-permission', agent: 'qwen', event: 'PermissionRequest', door: 'acp', asking: true },
+];
+
+export const targets = list.map((target) => ({ asking: false, ...agents[target.agent], ...target }));
