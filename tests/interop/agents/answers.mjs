@@ -1,5 +1,6 @@
 // What each agent does with each answer of a hook before a tool is used: the table of docs/agents.md.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { oneLine } from './matrix.mjs';
 import { AgentSession } from './session.mjs';
 
 /** How long the agents wait for a hook here. */
@@ -17,18 +18,18 @@ const answers = [
   { name: '`decision` deny, `reason`', line: () => json({ decision: 'deny', reason: why }) },
   { name: '`decision` block, `reason`', line: () => json({ decision: 'block', reason: why }) },
   { name: '`permissionDecision` deny at the top', line: () => json({ permissionDecision: 'deny', permissionDecisionReason: why }) },
-  { name: '`{}`', line: () => "echo '{}'" },
+  { name: '`{}`', line: () => "echo '{}'", says_nothing: true },
   { name: 'status 2, text on stderr', line: () => `echo ${why} >&2; exit 2` },
   { name: 'status 1, text on stderr', line: () => `echo ${why} >&2; exit 1` },
-  { name: 'status 127 (no such program)', line: () => 'exit 127' },
-  { name: 'killed by SIGKILL', killed: true },
+  { name: 'the program is missing', put: (place) => place.noHook() },
+  { name: 'killed by SIGKILL', put: (place) => place.killedHook() },
   { name: "the agent's time is over", line: () => `sleep ${3 * seconds}` },
 ];
 
 const title = ({ agent, event }) => `${agent[0].toUpperCase()}${agent.slice(1)} \`${event}\``;
 
-function outcome(ran, { asked, failed, told = '' }) {
-  if (ran) return '**runs**';
+function outcome(answer, ran, { asked, failed, told = '' }) {
+  if (ran) return answer.says_nothing ? 'runs' : '**runs**';
   if (failed) return 'no end';
   const word = asked > 0 ? 'asks' : 'denied';
   return told.includes(why) ? `${word}, model reads why` : word;
@@ -39,12 +40,12 @@ async function tryAll(target, world) {
   const found = [];
   try {
     for (const [at, answer] of answers.entries()) {
-      if (answer.killed) session.place.killedHook();
+      if (answer.put) answer.put(session.place);
       else session.place.script(answer.line(target.event));
       const file = `answer-${at}.ran`;
       const used = await session.use(target.tools.shell(`touch ${file}`));
-      found.push(outcome(session.place.has(file), used));
-      if (world.verbose) console.log(`${target.name}, ${answer.name}: ${found.at(-1)}; end ${used.end}; told ${used.told?.slice(0, 200)}`);
+      found.push(outcome(answer, session.place.has(file), used));
+      if (world.verbose) console.log(`${target.name}, ${answer.name}: ${found.at(-1)}; end ${used.end}; told ${oneLine(used.told)}`);
     }
   } finally {
     await session.close();

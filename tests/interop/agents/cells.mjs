@@ -1,4 +1,5 @@
-// What is in front of the tool in each cell of the matrix, and whether the tool may run.
+// What is in front of the tool in each cell of the matrix, and whether the tool may run. `because`: why the hook refuses,
+// where it says so; `unheard`: the hook cannot be called.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Daemon } from './daemon.mjs';
@@ -55,18 +56,29 @@ function unreadable(place) {
   return file;
 }
 
+/** A cell whose hook starts the daemon. */
+const startsDaemon = {
+  begin(place, tool) {
+    const file = path.join(place.sandbox.home, 'started.json');
+    writeFileSync(file, JSON.stringify({ rules: { deny: [rules[tool]] } }));
+    place.hook(['--daemon', 'auto', '--policy', file]);
+    return { end: () => place.endDaemon() };
+  },
+};
+
 const refusing = [
-  { name: 'deny-rule', ...alone((tool) => ['--deny', rules[tool]]) },
-  { name: 'ask-rule', ...alone((tool) => ['--ask', rules[tool]]) },
-  { name: 'guard', uses: guarded, ...alone((tool) => ['--allow', guardedRules[tool]]) },
-  { name: 'unreadable-policy', ...alone((_, place) => ['--policy', unreadable(place)]) },
+  { name: 'deny-rule', because: /denied by rule/, ...alone((tool) => ['--deny', rules[tool]]) },
+  { name: 'ask-rule', because: /demanded by rule/, ...alone((tool) => ['--ask', rules[tool]]) },
+  { name: 'guard', because: /decides what runs later|more than its program is for/, uses: guarded, ...alone((tool) => ['--allow', guardedRules[tool]]) },
+  { name: 'unreadable-policy', because: /unreadable\.json/, ...alone((_, place) => ['--policy', unreadable(place)]) },
   { name: 'killed-hook', begin: (place) => place.killedHook() },
   { name: 'missing-program', unheard: true, begin: (place) => place.noHook() },
-  { name: 'silent-page', ...byDaemon(onPage, async () => {}, ['--timeout', '3s']) },
-  { name: 'daemon-deny', ...byDaemon((tool) => ['--deny', rules[tool]]) },
-  { name: 'daemon-ask', ...byDaemon((tool) => ['--ask', rules[tool]]) },
-  { name: 'daemon-killed', ...byDaemon(onPage, dieAtQuestion) },
-  { name: 'daemon-missing', ...alone(() => toDaemon) },
+  { name: 'silent-page', because: /nobody answered in time/, ...byDaemon(onPage, async () => {}, ['--timeout', '3s']) },
+  { name: 'daemon-deny', because: /denied by rule/, ...byDaemon((tool) => ['--deny', rules[tool]]) },
+  { name: 'daemon-started', because: /denied by rule/, ...startsDaemon },
+  { name: 'daemon-ask', because: /demanded by rule/, ...byDaemon((tool) => ['--ask', rules[tool]]) },
+  { name: 'daemon-killed', because: /ended without an answer/, ...byDaemon(onPage, dieAtQuestion) },
+  { name: 'daemon-missing', because: /nobody listens/, ...alone(() => toDaemon) },
 ];
 
 const running = [
@@ -76,6 +88,6 @@ const running = [
   { name: 'page-allow', ...byDaemon(onPage, allowOne) },
 ];
 
-const complete = (wanted) => (cell) => ({ uses: plain, unheard: false, ...cell, wanted });
+const complete = (wanted) => (cell) => ({ uses: plain, unheard: false, because: /./, ...cell, wanted });
 
 export const cells = [...refusing.map(complete('refused')), ...running.map(complete('ran'))];

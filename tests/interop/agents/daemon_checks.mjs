@@ -113,8 +113,8 @@ async function killedAnywhere(place) {
 const ways_to_fail = {
   'no file': (assent) => `${assent} --audit /dev/full`,
   'stderr is full': (assent) => `${assent} --audit - 2> /dev/full`,
-  'no room at all': (assent, audit) => `ulimit -f 0; ${assent} --audit ${audit}`,
-  'room for some': (assent, audit) => `ulimit -f 4; ${assent} --audit ${audit}`,
+  'no room at all': (assent, audit) => `trap '' XFSZ; ulimit -f 0; ${assent} --audit ${audit}`,
+  'room for some': (assent, audit) => `trap '' XFSZ; ulimit -f 4; ${assent} --audit ${audit}`,
 };
 
 /** A daemon whose record cannot be written, on a full disk: what was allowed is on record. */

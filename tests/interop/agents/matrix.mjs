@@ -5,7 +5,8 @@ import { columns } from '../table.mjs';
 import { hookSeconds } from './targets.mjs';
 import { AgentSession } from './session.mjs';
 
-const oneLine = (text) => text?.replace(/\s+/g, ' ').slice(0, 200);
+/** The beginning of a text, for a report. */
+export const oneLine = (text) => text?.replace(/\s+/g, ' ').slice(0, 200);
 
 function verdict(cell, { ran, asked, failed, heard }) {
   if (ran) return 'ran';
@@ -33,6 +34,7 @@ async function runCell(session, cell, tool) {
   Object.assign(run, { cell, tool, ran: place.has(file), heard: place.heard() });
   run.what = verdict(cell, run);
   const reason = reasonOf(run.heard);
+  if (run.what === 'refused' && reason !== '' && !cell.because.test(reason)) run.what = 'other reason';
   run.knows = run.what !== 'ran' && reason !== '' && run.told?.includes(reason) === true;
   run.wrong = cell.wanted === 'ran' ? run.what !== 'ran' : !['refused', 'asked'].includes(run.what);
   return run;

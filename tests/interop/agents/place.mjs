@@ -2,6 +2,7 @@
 // does what the cell wants and keeps what it was told and said.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Sandbox } from '../sandbox.mjs';
 
 const quoted = (word) => `'${word.replaceAll("'", "'\\''")}'`;
@@ -36,7 +37,7 @@ export class Place {
     for (const folder of [this.run, this.calls]) mkdirSync(folder, { mode: 0o700, recursive: true });
     const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ...env } = this.sandbox.env(url);
     const { home } = this.sandbox;
-    this.env = { ...env, XDG_RUNTIME_DIR: this.run, TERM: 'dumb', NO_BROWSER: '1', ...(target.env?.(url, home) ?? {}) };
+    this.env = { ...env, XDG_RUNTIME_DIR: this.run, ASSENT_CALLS: this.calls, TERM: 'dumb', NO_BROWSER: '1', ...(target.env?.(url, home) ?? {}) };
     const command = `${this.program} hook --agent ${target.agent} ${orElse}`.trim(); // as the documents say it
     for (const [file, settings] of Object.entries(target.settings?.({ event: target.event, command, seconds, url }) ?? {})) {
       const full = path.join(home, file);
@@ -50,8 +51,8 @@ export class Place {
 
   // The agent may run a hook with another environment.
   write(script) {
-    const set = Object.entries({ ASSENT_CALLS: this.calls, XDG_RUNTIME_DIR: this.run, HOME: this.sandbox.home });
-    const lines = set.map(([name, value]) => `export ${name}=${quoted(value)}\n`).join('');
+    const names = Object.keys(this.env).filter((name) => /^(HOME|XDG_|ASSENT_)/.test(name));
+    const lines = names.map((name) => `export ${name}=${quoted(this.env[name])}\n`).join('');
     const made = `${this.program}.new`;
     writeFileSync(made, script.replace('\n', `\n${lines}`));
     chmodSync(made, 0o755);
@@ -87,6 +88,16 @@ kill -9 $$
       .map((name) => path.join(this.calls, name.slice(0, -'.in'.length)))
       .sort((a, b) => statSync(`${a}.in`).mtimeMs - statSync(`${b}.in`).mtimeMs)
       .map((call) => ({ in: read(`${call}.in`), out: read(`${call}.out`), err: read(`${call}.err`), status: read(`${call}.status`) }));
+  }
+
+  /** Ends the daemon that a hook has started. */
+  async endDaemon() {
+    const pids = this.sandbox.processes().filter((pid) => {
+      const file = `/proc/${pid}/cmdline`;
+      return existsSync(file) && readFileSync(file, 'utf8').startsWith(`${this.assent}\0daemon\0`);
+    });
+    for (const pid of pids) process.kill(pid, 'SIGTERM');
+    while (pids.some((pid) => existsSync(`/proc/${pid}`))) await pause(10);
   }
 
   forget() {
