@@ -27,8 +27,7 @@ export const scenarios = [
       const modes = run.notes.filter((note) => !note.startsWith('asked'));
       assert.deepEqual(modes, [
         'default: Write Bash',
-        // The CLI takes making a folder for an edit, we do not.
-        run.arrangement === 'requester' ? 'acceptEdits: Bash' : 'acceptEdits: ',
+        'acceptEdits: ', // making a folder counts as an edit
         'dontAsk: ',
         'plan: Write Bash',
         'default: Write Bash',
