@@ -31,7 +31,7 @@ async function runCell(session, cell, tool) {
   const run = await session.use(block);
   await begun?.end();
   await begun?.during?.catch(() => {}); // the page closed under it
-  Object.assign(run, { cell, tool, ran: place.has(file), heard: place.heard() });
+  Object.assign(run, { cell, tool, file, ran: place.has(file), heard: place.heard() });
   run.what = verdict(cell, run);
   const reason = reasonOf(run.heard);
   if (run.what === 'refused' && reason !== '' && !cell.because.test(reason)) run.what = 'other reason';
@@ -48,27 +48,35 @@ const story = ({ cell, tool, what, asked, end, told, heard }, { name }) => [
   `  the model read: ${oneLine(told) ?? 'nothing'}`,
 ].join('\n');
 
+/** All cells of a target, in one session of its agent. */
+async function runTarget(target, cells, world) {
+  const session = await AgentSession.open(target, world, hookSeconds);
+  const runs = [];
+  try {
+    for (const cell of cells) {
+      for (const tool of ['shell', 'write']) runs.push(await runCell(session, cell, tool));
+    }
+  } finally {
+    await session.end();
+    for (const run of runs.filter(({ cell, what, file }) => cell.wanted === 'refused' && what !== 'ran' && session.place.has(file))) {
+      Object.assign(run, { what: 'ran late', wrong: true });
+    }
+    await session.close();
+  }
+  if (world.keep) console.log(`${target.name}: in ${session.place.sandbox.root}`);
+  return runs;
+}
+
 /** Runs, prints, and gives the number of wrong cells. */
 export async function hookMatrix(targets, cells, world) {
   const rows = [['', ...cells.map(({ name }) => name)]];
   let wrong = 0;
   for (const target of targets) {
-    const session = await AgentSession.open(target, world, hookSeconds);
-    const line = { shell: [], write: [] };
-    try {
-      for (const cell of cells) {
-        for (const tool of ['shell', 'write']) {
-          const run = await runCell(session, cell, tool);
-          line[tool].push(`${run.what}${run.knows ? '+' : ''}${run.wrong ? ' !' : ''}`);
-          if (run.wrong) wrong += 1;
-          if (run.wrong || world.verbose) console.log(story(run, target));
-        }
-      }
-    } finally {
-      await session.close();
-    }
-    if (world.keep) console.log(`${target.name}: in ${session.place.sandbox.root}`);
-    for (const [tool, found] of Object.entries(line)) {
+    const runs = await runTarget(target, cells, world);
+    for (const run of runs.filter((each) => each.wrong || world.verbose)) console.log(story(run, target));
+    wrong += runs.filter((run) => run.wrong).length;
+    for (const tool of ['shell', 'write']) {
+      const found = runs.filter((run) => run.tool === tool).map(({ what, knows, wrong: bad }) => `${what}${knows ? '+' : ''}${bad ? ' !' : ''}`);
       rows.push([`${target.name} ${tool}`, ...found]);
       console.log(`${target.name} ${tool}: ${found.join(' ')}`);
     }

@@ -24,14 +24,19 @@ export class AgentSession {
       const { asked, end } = await this.door.say(script([[block], [{ text: 'ok' }]], id));
       return { asked, end, told: this.model.told.get(id)?.[0] };
     } catch (error) {
-      await this.door?.close();
-      this.door = undefined;
+      await this.end();
       return { asked: 0, end: error.message, failed: true, told: this.model.told.get(id)?.[0] };
     }
   }
 
-  async close() {
+  /** Ends the agent. */
+  async end() {
     await this.door?.close();
+    this.door = undefined;
+  }
+
+  async close() {
+    await this.end();
     this.model.stop();
     this.place.dispose(this.world);
   }
