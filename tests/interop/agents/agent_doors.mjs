@@ -110,7 +110,7 @@ class AppServerDoor extends LinePeer {
     const { target, cwd } = this.place;
     await this.call('initialize', { clientInfo: { name: 'interop', title: 'interop', version: '1' }, capabilities: { experimentalApi: false } });
     this.send({ method: 'initialized' });
-    await this.trustHooks(cwd);
+    if (target.trusts) await this.trustHooks(cwd);
     const approvalPolicy = target.asking ? 'untrusted' : 'never';
     this.thread = (await this.call('thread/start', { cwd, approvalPolicy, sandbox: 'workspace-write' })).thread.id;
   }

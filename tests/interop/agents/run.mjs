@@ -4,7 +4,7 @@ import { loadPeers } from '../peers.mjs';
 import { disposeAll } from '../sandbox.mjs';
 import { answerTable } from './answers.mjs';
 import { cells } from './cells.mjs';
-import { checks, runChecks } from './daemon_checks.mjs';
+import { checks, runChecks } from './checks.mjs';
 import { installed } from './installed.mjs';
 import { hookMatrix } from './matrix.mjs';
 import { targets } from './targets.mjs';

@@ -68,7 +68,10 @@ timeout = ${seconds}
       },
     }),
     env: (url) => ({ GEMINI_API_KEY: 'none', GOOGLE_GEMINI_BASE_URL: url, GEMINI_CLI_TRUST_WORKSPACE: 'true' }),
-    words: ({ prompt }) => ['-m', 'gemini-2.5-flash', '--skip-trust', '--approval-mode', 'yolo', '-p', prompt],
+    words: ({ door, prompt }) => [
+      '-m', 'gemini-2.5-flash', '--skip-trust', ...(door === 'acp' ? ['--acp'] : ['--approval-mode', 'yolo', '-p', prompt]),
+    ],
+    mode: () => 'yolo',
   },
   copilot: {
     tools: {
@@ -119,4 +122,12 @@ const list = [
   { name: 'qwen-permission', agent: 'qwen', event: 'PermissionRequest', door: 'acp', asking: true },
 ];
 
-export const targets = list.map((target) => ({ asking: false, ...agents[target.agent], ...target }));
+const complete = (target) => ({ asking: false, trusts: true, ...agents[target.agent], ...target });
+
+export const targets = list.map(complete);
+
+/** Where agents call no hooks, as docs/agents.md says. `trusts`: whether the user of Codex trusts its hooks. */
+export const unheard = [
+  { name: 'gemini by ACP', agent: 'gemini', event: 'BeforeTool', door: 'acp' },
+  { name: 'codex without trust', agent: 'codex', event: 'PreToolUse', door: 'app', trusts: false },
+].map(complete);

@@ -1,4 +1,5 @@
-// What hooks and their daemon do where many come at once, where two agents share a grant, and where something breaks.
+// What hooks and their daemon do where many come at once, where two agents share a grant, and where something breaks; and
+// where agents call no hooks.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +10,7 @@ import { RecordedProcess } from '../recorded_process.mjs';
 import { Daemon } from './daemon.mjs';
 import { Place } from './place.mjs';
 import { AgentSession } from './session.mjs';
-import { hookSeconds } from './targets.mjs';
+import { hookSeconds, unheard } from './targets.mjs';
 
 const crowd = 200;
 const timed_hooks = 60;
@@ -181,11 +182,28 @@ async function sharedGrant(world, targets) {
   }
 }
 
+/** Where agents call no hooks: once they do, the documents are to be renewed. */
+async function unheardHooks(world) {
+  for (const target of unheard) {
+    const session = await AgentSession.open(target, world, hookSeconds);
+    try {
+      session.place.hook(['--mode', 'deny']);
+      await session.use(target.tools.shell('touch unheard'));
+      assert.deepEqual(session.place.heard(), [], `${target.name} calls its hook`);
+      assert.ok(session.place.has('unheard'), `${target.name} ran nothing`);
+    } finally {
+      await session.close();
+    }
+  }
+  return `no hook is called in ${unheard.map(({ name }) => name).join(', ')}`;
+}
+
 export const checks = [
   { name: 'crowd', run: (world) => inPlace(world, manyAtOnce) },
   { name: 'times', run: (world) => inPlace(world, times) },
   { name: 'daemon-killed-anywhere', run: (world) => inPlace(world, killedAnywhere) },
   { name: 'full-disk', run: (world) => inPlace(world, fullDisk) },
+  { name: 'unheard', agents: unheard.map(({ agent }) => agent), run: unheardHooks },
   { name: 'shared-grant', agents: ['claude', 'codex'], run: sharedGrant },
 ];
 
