@@ -296,6 +296,27 @@ BOOST_AUTO_TEST_CASE(two_hundred_hooks_at_once_are_all_answered) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_daemon_is_not_started_with_a_policy_that_cannot_be_read) {
+    const place at;
+    write_file(at.folder.file("policy.json"), "{");
+    check_refused(at.hook(claude("make"), {"--daemon", "auto", "--policy", at.folder.file("policy.json")}),
+                  at.folder.file("policy.json"));
+    BOOST_TEST(!std::filesystem::exists(at.socket));
+}
+
+BOOST_AUTO_TEST_CASE(a_daemon_that_decides_by_another_policy_is_not_asked) {
+    const place at;
+    write_file(at.folder.file("strict.json"), R"({"mode":"deny"})");
+    program daemon({"daemon", "--policy", "bare"}, at.around);
+    listens(daemon);
+    const auto auto_with = [&](const std::string& policy) {
+        return at.hook(gemini("make"), {"--daemon", "auto", "--policy", policy}).out;
+    };
+    BOOST_TEST(auto_with("bare") == "{}\n");
+    BOOST_TEST(auto_with(at.folder.file("strict.json")).find("the daemon decides by the policy `bare`") !=
+               std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(rules_of_a_hook_that_asks_the_daemon_are_refused) {
     const place at;
     const std::vector<std::vector<std::string>> table{{"--deny", "Bash"},

@@ -1,6 +1,7 @@
 #include "daemon_link.hpp"
 
 #include "page_links.hpp"
+#include "policy_source.hpp"
 
 #include <assent/adapters/asio/socket_listener.hpp>
 
@@ -122,6 +123,9 @@ void start_daemon(const std::string& path, const std::string& policy) {
 descriptor connect_or_start(const std::string& path, daemon_start start, const std::string& policy) {
     if (auto made = connect_to(path)) return std::move(*made);
     if (start == daemon_start::never) fail(path, "nobody listens there; `assent daemon` does");
+    // Found here, what is wrong with it is said to whoever reads it.
+    const policy_source source(policy);
+    static_cast<void>(source.load(source.read(), {}));
     start_daemon(path, policy);
     const auto give_up = std::chrono::steady_clock::now() + longest_start;
     while (std::chrono::steady_clock::now() < give_up) {
