@@ -163,7 +163,7 @@ BOOST_AUTO_TEST_CASE(wrong_options_and_policies_are_refused_with_status_2) {
         "assent: hook: --agent: expected claude, codex, gemini, copilot, qwen, opencode or cursor, got "
         "`emacs`\n");
     BOOST_TEST(refused({"--", "x"}) ==
-               "assent: `--` is for the command of bridge, and the hook of install\n");
+               "assent: `--` is for the command of bridge, acp or codex, and the hook of install\n");
     BOOST_TEST(refused({"--deny", "Bash("}) == "assent: hook: --deny `Bash(`: expected `)` at the end\n");
     BOOST_TEST(
         refused({"--policy", "/nosuch/policy"}) ==

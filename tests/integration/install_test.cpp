@@ -463,7 +463,8 @@ BOOST_AUTO_TEST_CASE(options_of_the_hook_are_checked_before_anything_is_written)
         {{"install", "claude", "--", "--audit", "/nosuch/audit"}, "--audit: there is no folder `/nosuch`"},
         {{"install", "claude", "--", "--timeout", "5s"},
          "install: --agent and --timeout of the hook are given by install itself"},
-        {{"uninstall", "claude", "--", "x"}, "`--` is for the command of bridge, and the hook of install"},
+        {{"uninstall", "claude", "--", "x"},
+         "`--` is for the command of bridge, acp or codex, and the hook of install"},
     };
     for (const auto& row : table) {
         BOOST_TEST_CONTEXT(row.expected) {

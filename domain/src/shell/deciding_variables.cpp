@@ -11,7 +11,7 @@ using namespace std::string_view_literals;
 
 // All in capitals. They follow the names that these programs' manuals give to their variables; a family is
 // refused as a whole where some of it run programs, because new versions add to it.
-constexpr std::array names{
+constexpr std::array deciding_names{
     // shells, and what many programs ask for
     "IFS"sv, "ENV"sv, "PS0"sv, "PS1"sv, "PS2"sv, "PS3"sv, "PS4"sv, "GLOBIGNORE"sv, "EXECIGNORE"sv, "FCEDIT"sv,
     "ZDOTDIR"sv, "POSIXLY_CORRECT"sv, "FUNCNEST"sv, "TMOUT"sv, "HISTFILE"sv, "VISUAL"sv, "VIRTUAL_ENV"sv,
@@ -133,7 +133,7 @@ bool any_of(std::string_view name, const std::array<std::string_view, Count>& li
 bool decides_what_runs(std::string_view variable) noexcept {
     // As they are written: of a name in another case nothing is known.
     if (std::find(harmless.begin(), harmless.end(), variable) != harmless.end()) return false;
-    return any_of(variable, names, same) || any_of(variable, beginnings, begins) ||
+    return any_of(variable, deciding_names, same) || any_of(variable, beginnings, begins) ||
            any_of(variable, endings, ends);
 }
 
