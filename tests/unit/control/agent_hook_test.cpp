@@ -199,9 +199,10 @@ BOOST_AUTO_TEST_CASE(a_text_of_another_agent_than_was_said_is_refused) {
 BOOST_AUTO_TEST_CASE(where_the_name_of_an_mcp_server_ends_is_read_beside_the_tool) {
     hook_text_reader reader;
     const auto of = [&](std::string_view context) {
-        const auto said = reader.read(
+        const std::string text =
             R"({"hook_event_name":"BeforeTool","tool_name":"mcp_a_b_c","tool_input":{},"mcp_context":)" +
-            std::string(context) + "}");
+            std::string(context) + "}";
+        const auto said = reader.read(text);
         return said ? std::string(said->call.own_name).append(" ").append(said->call.tool_name)
                     : said.error().message;
     };
