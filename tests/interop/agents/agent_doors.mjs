@@ -6,9 +6,9 @@ import { RecordedProcess } from '../recorded_process.mjs';
 /** What takes so long hangs: no machine is so slow. */
 export const hang_limit_ms = 120_000;
 
-const late = Symbol('late');
+export const late = Symbol('late');
 
-async function within(work, ms = hang_limit_ms) {
+export async function within(work, ms = hang_limit_ms) {
   let timer;
   const over = new Promise((resolve) => { timer = setTimeout(resolve, ms, late); });
   try {
@@ -21,7 +21,7 @@ async function within(work, ms = hang_limit_ms) {
 const quick_end_ms = 2_000;
 
 /** A process that speaks one JSON object a line. */
-class LinePeer {
+export class LinePeer {
   constructor(place, program, words) {
     this.place = place;
     this.feed = new Feed();

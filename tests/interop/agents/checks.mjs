@@ -149,7 +149,7 @@ async function fullDisk(place) {
 
 /** Three uses are granted for one agent's call; another agent uses them up. */
 async function sharedGrant(world, targets) {
-  const [first, second] = ['claude', 'codex'].map((name) => targets.find((target) => target.name === name));
+  const [first, second] = ['claude', 'codex-app'].map((name) => targets.find((target) => target.name === name));
   const one = await AgentSession.open(first, world, hookSeconds);
   const two = await AgentSession.open(second, { ...world, run: one.place.run }, hookSeconds);
   const daemon = await Daemon.start(one.place, ['--on-ask', 'web']);

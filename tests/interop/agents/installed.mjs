@@ -16,9 +16,9 @@ export function agentsFolder() {
 export function installed(name) {
   const [[wanted, version]] = Object.entries(readJson(new URL(`packages/${name}/package.json`, import.meta.url)).dependencies);
   const modules = path.join(agentsFolder(), name, 'node_modules');
-  const found = readJson(path.join(modules, wanted, 'package.json')).version;
+  const { version: found, bin } = readJson(path.join(modules, wanted, 'package.json'));
   if (found !== version) throw new Error(`${wanted} ${version} expected in ${modules}, found ${found}`);
-  const program = path.join(modules, '.bin', name);
+  const program = path.join(modules, '.bin', Object.keys(bin)[0]);
   if (!existsSync(program)) throw new Error(`${program} is missing`);
   return { program, version };
 }

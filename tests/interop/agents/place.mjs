@@ -48,6 +48,7 @@ export class Place {
 
   file(name) { return path.join(this.cwd, name); }
   has(name) { return existsSync(this.file(name)); }
+  put(name, text) { writeFileSync(this.file(name), text); }
 
   // The agent may run a hook with another environment.
   write(script) {

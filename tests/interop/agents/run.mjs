@@ -2,14 +2,19 @@
 import path from 'node:path';
 import { loadPeers } from '../peers.mjs';
 import { disposeAll } from '../sandbox.mjs';
+import { acpMatrix } from './acp.mjs';
+import { namedAgents } from './acp_agents.mjs';
 import { answerTable } from './answers.mjs';
 import { cells } from './cells.mjs';
+import { cells as acpCells } from './acp_cells.mjs';
 import { checks, runChecks } from './checks.mjs';
+import { codexSuite } from './codex.mjs';
 import { installed } from './installed.mjs';
 import { hookMatrix } from './matrix.mjs';
 import { targets } from './targets.mjs';
 
-const usage = 'usage: run.mjs BUILD [--keep] [--verbose] [--answers [--update-docs]] [TARGET...|CELL...|CHECK...]';
+const usage = 'usage: run.mjs BUILD [--keep] [--verbose] [--answers [--update-docs]] [TARGET...|CELL...|CHECK...]\n'
+  + '       run.mjs BUILD acp|codex [--keep] [--verbose] [--update-docs] [AGENT...|CELL...]';
 const flags = ['--keep', '--verbose', '--answers', '--update-docs'];
 
 /** Those of `all` that are named; all, where none is. */
@@ -34,11 +39,32 @@ async function claude() {
   return { program: cli, version: versions };
 }
 
+/** The suites with a table of their own. */
+const suites = {
+  async acp(names, world) {
+    const only = names.filter((name) => acpCells.some((cell) => cell.name === name));
+    const agents = namedAgents(names.filter((name) => !only.includes(name)));
+    return acpMatrix(agents, { ...world, only, ...await found(agents.map(({ name }) => name)) });
+  },
+  async codex(only, world) { return codexSuite({ ...world, only, ...await found(['codex']) }); },
+};
+
+async function found(agents) {
+  const programs = await programsFor(agents);
+  return { programs, versions: agents.map((agent) => `${agent} ${installed(agent).version}`) };
+}
+
 async function main(args) {
   const [build, ...words] = args;
   const names = words.filter((word) => !word.startsWith('--'));
   const has = (flag) => words.includes(flag);
   if (!build || words.some((word) => word.startsWith('--') && !flags.includes(word))) throw new Error(usage);
+  const base = { assent: path.resolve(build, 'bin/assent'), keep: has('--keep'), verbose: has('--verbose'), updateDocs: has('--update-docs') };
+  const suite = suites[names[0]];
+  if (suite) {
+    process.exitCode = await suite(names.slice(1), base) === 0 ? 0 : 1;
+    return;
+  }
   const known = [...targets, ...cells, ...checks].map(({ name }) => name);
   for (const name of names) {
     if (!known.includes(name)) throw new Error(`no target, cell or check \`${name}\`; there are: ${known.join(' ')}`);
@@ -48,14 +74,9 @@ async function main(args) {
   // Who names checks alone wants no matrix.
   const wanted = names.length > 0 && named.length === names.length ? [] : chosen(targets, names);
   const agents = new Set([...wanted.map(({ agent }) => agent), ...wantedChecks.flatMap(({ agents: needed = [] }) => needed)]);
-  const world = {
-    assent: path.resolve(build, 'bin/assent'),
-    programs: await programsFor(agents),
-    keep: has('--keep'),
-    verbose: has('--verbose'),
-  };
+  const world = { ...base, programs: await programsFor(agents) };
   if (has('--answers')) {
-    await answerTable(wanted, world, has('--update-docs'));
+    await answerTable(wanted, world, world.updateDocs);
     return;
   }
   let wrong = wanted.length > 0 ? await hookMatrix(wanted, chosen(cells, names), world) : 0;

@@ -8,11 +8,20 @@ import path from 'node:path';
 /** How long the agents wait for the hook, by their settings. */
 export const hookSeconds = 60;
 
-const claudeHook = (event, command, milliseconds) => ({ hooks: { [event]: [{ hooks: [{ type: 'command', name: 'assent', command, timeout: milliseconds }] }] } });
+// No hook where there is no event.
+const claudeHook = (event, command, milliseconds) => (
+  event ? { hooks: { [event]: [{ hooks: [{ type: 'command', name: 'assent', command, timeout: milliseconds }] }] } } : {}
+);
+const codexHook = (event, command, seconds) => (event ? `[[hooks.${event}]]
+[[hooks.${event}.hooks]]
+type = "command"
+command = ${JSON.stringify(command)}
+timeout = ${seconds}
+` : '');
 
 const patch = (file, text) => `apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: ${file}\n+${text}\n*** End Patch\nEOF\n`;
 
-const agents = {
+export const agents = {
   claude: {
     tools: {
       shell: (command) => ({ tool: 'Bash', input: { command, description: 'a command' } }),
@@ -42,12 +51,7 @@ wire_api = "responses"
 request_max_retries = 0
 stream_max_retries = 0
 requires_openai_auth = false
-[[hooks.${event}]]
-[[hooks.${event}.hooks]]
-type = "command"
-command = ${JSON.stringify(command)}
-timeout = ${seconds}
-`,
+${codexHook(event, command, seconds)}`,
     }),
     env: (_, home) => ({ CODEX_HOME: path.join(home, '.codex') }),
     words: ({ door, prompt }) => (door === 'app' ? ['app-server']
@@ -78,9 +82,9 @@ timeout = ${seconds}
       shell: (command) => ({ tool: 'bash', input: { command, description: 'a command' } }),
       write: (file, content) => ({ tool: 'create', input: { path: file, file_text: content } }),
     },
-    settings: ({ event, command, seconds }) => ({
+    settings: ({ event, command, seconds }) => (event ? {
       '.copilot/hooks/assent.json': { version: 1, hooks: { [event]: [{ type: 'command', bash: command, timeoutSec: seconds }] } },
-    }),
+    } : {}),
     env: (url) => ({
       COPILOT_OFFLINE: 'true', COPILOT_PROVIDER_BASE_URL: `${url}/v1`, COPILOT_PROVIDER_API_KEY: 'none', COPILOT_MODEL: 'fake', COPILOT_AUTO_UPDATE: 'false',
     }),
@@ -110,7 +114,7 @@ timeout = ${seconds}
 // `asking`: the event is that the agent is about to ask a person. `answers`: what it does with each answer is documented.
 const list = [
   { name: 'claude', agent: 'claude', event: 'PreToolUse', door: 'control', answers: true },
-  { name: 'codex', agent: 'codex', event: 'PreToolUse', door: 'app', answers: true },
+  { name: 'codex-app', agent: 'codex', event: 'PreToolUse', door: 'app', answers: true },
   { name: 'codex-exec', agent: 'codex', event: 'PreToolUse', door: 'command' },
   { name: 'codex-permission', agent: 'codex', event: 'PermissionRequest', door: 'app', asking: true },
   { name: 'gemini', agent: 'gemini', event: 'BeforeTool', door: 'command', answers: true },

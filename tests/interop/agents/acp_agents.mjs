@@ -1,0 +1,69 @@
+// The agents that speak the Agent Client Protocol. `asks`: how an editor has one ask that nobody stands in front of, by a
+// mode or by its environment; with `assent acp` in front they are left in the mode in which they begin.
+import { fileURLToPath } from 'node:url';
+import { agents } from './targets.mjs';
+
+const { claude, codex, gemini, copilot, qwen } = agents;
+
+const opencode = {
+  tools: {
+    shell: (command) => ({ tool: 'bash', input: { command, description: 'a command' } }),
+    write: (file, content) => ({ tool: 'write', input: { filePath: file, content } }),
+    read: (file) => ({ tool: 'read', input: { filePath: file } }),
+  },
+  settings: ({ url }) => ({
+    '.config/opencode/opencode.json': {
+      autoupdate: false, share: 'disabled', model: 'fake/fake', small_model: 'fake/fake',
+      provider: {
+        fake: { npm: '@ai-sdk/openai-compatible', name: 'fake', options: { baseURL: `${url}/v1`, apiKey: 'none' }, models: { fake: { name: 'fake' } } },
+      },
+    },
+  }),
+  env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_LSP_DOWNLOAD: '1' }),
+  words: () => ['acp'],
+};
+
+const escalated = (command) => ({
+  tool: 'exec_command', input: { cmd: command, sandbox_permissions: 'require_escalated', justification: 'it writes' },
+});
+const reading = (tool, name) => ({ read: (file) => ({ tool, input: { [name]: file } }) });
+
+// `own_reads`: it reads files without a question, as docs/acp.md says. `plain`: a command that it does not ask about.
+const list = [
+  {
+    name: 'claude-acp', ...claude, words: () => [], asks: { mode: 'default' },
+    settings: () => ({}), tools: { ...claude.tools, ...reading('Read', 'file_path') },
+  },
+  {
+    name: 'codex-acp', ...codex, words: () => [], asks: { mode: 'read-only' }, own_reads: true,
+    settings: (about) => {
+      const [[file, text]] = Object.entries(codex.settings(about));
+      return { [file]: `approval_policy = "on-request"\nsandbox_mode = "workspace-write"\n${text}` };
+    },
+    tools: { ...codex.tools, shell: escalated, plain: codex.tools.shell, read: (file) => codex.tools.shell(`cat ${file}`) },
+  },
+  { name: 'gemini', ...gemini, asks: { mode: 'default' }, own_reads: true, tools: { ...gemini.tools, ...reading('read_file', 'file_path') } },
+  { name: 'opencode', ...opencode, asks: { env: { OPENCODE_PERMISSION: '{"*":"ask"}' } } },
+  { name: 'copilot', ...copilot, asks: {}, own_reads: true, tools: { ...copilot.tools, ...reading('view', 'path') } },
+  { name: 'qwen', ...qwen, asks: { mode: 'default' }, own_reads: true, tools: { ...qwen.tools, ...reading('read_file', 'file_path') } },
+];
+
+export const acpAgents = list.map((agent) => ({ asks: {}, own_reads: false, ...agent, agent: agent.name, door: 'acp', asking: true }));
+
+/** Those with these names; all, where none is given. */
+export function namedAgents(names) {
+  for (const name of names) {
+    if (!acpAgents.some((agent) => agent.name === name)) throw new Error(`no agent \`${name}\`; there are: ${acpAgents.map((each) => each.name).join(' ')}`);
+  }
+  return names.length === 0 ? acpAgents : acpAgents.filter(({ name }) => names.includes(name));
+}
+
+// As a program: says which of these are agents.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    console.log(namedAgents(process.argv.slice(2).filter((word) => !word.startsWith('--'))).map(({ name }) => name).join(' '));
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,229 @@
+// What is tried with each agent that speaks ACP. A cell gives {what, wrong?}: `what` says what happened, `wrong` why that is
+// not as it has to be. Those of one `session` share an agent.
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { compareLines } from './acp_frames.mjs';
+import { AcpEditor } from './acp_editor.mjs';
+import { PeerRun } from './acp_run.mjs';
+
+/** What stands in front: the first rule of each kind covers what the cells use. */
+export const policy = [
+  '--allow', 'Bash(touch allow.*)', '--deny', 'Bash(touch deny*)', '--allow', 'Write(/**/write-allow.txt)', '--deny', 'Write(/**/write-deny.txt)',
+  '--deny', 'Read(/**/secret.txt)',
+];
+
+// A second question is waited for so long before the first is answered: agents that ask one after another ask no sooner.
+const both_ms = 3_000;
+const question_ms = 60_000;
+
+const uses = {
+  shell: ({ tools }, name) => ({ file: name, block: tools.shell(`touch ${name}`) }),
+  plain: ({ tools }, name) => ({ file: name, block: tools.plain(`touch ${name}`) }),
+  write: ({ tools }, name, cwd) => ({ file: `${name}.txt`, block: tools.write(path.join(cwd, `${name}.txt`), 'hello', cwd) }),
+};
+
+const judged = (what, faults) => ({ what, wrong: faults.filter(Boolean).join('; ') || undefined });
+
+/** One use of a tool. `asked`: whether the question has to come to the editor. */
+const single = (name, tool, file, { answer = 'refuse', wanted, asked, fronted = false }) => ({
+  name,
+  fronted,
+  applies: ({ tools }) => tools[tool] !== undefined,
+  async run({ agent, peer, place, ...run }, use) {
+    peer.answer = answer;
+    const made = uses[tool](agent, file, place.cwd);
+    const { asked: count, end, told } = await use(made.block);
+    const ran = place.has(made.file);
+    return {
+      ...judged(`${count > 0 ? 'asked, ' : ''}${ran ? 'ran' : 'refused'}`, [
+        ran !== (wanted === 'ran') && `wanted ${wanted}`,
+        asked !== (count > 0) && `${count} questions came to the editor`,
+      ]),
+      end,
+      told,
+      never: wanted === 'ran' ? undefined : made.file,
+    };
+  },
+});
+
+const twoAtOnce = {
+  name: 'two',
+  async run({ agent, peer, place }, use) {
+    peer.forget();
+    peer.answer = 'hold';
+    const [one, two] = ['two-1', 'two-2'].map((name) => uses.shell(agent, name, place.cwd));
+    const turn = use(one.block, two.block);
+    turn.catch(() => {});
+    await peer.question(1, question_ms);
+    await peer.question(2, both_ms);
+    const order = peer.questions.length === 2 ? 'at once' : 'in turn';
+    peer.answer = 'allow';
+    for (const question of [...peer.questions].reverse()) peer.reply(question, 'allow');
+    const { asked, end, told } = await turn;
+    const ran = [one, two].filter(({ file }) => place.has(file)).length;
+    return { ...judged(`asked ${order}, ran`, [asked !== 2 && `${asked} questions`, ran !== 2 && `${ran} ran`]), end, told };
+  },
+};
+
+const cancelled = {
+  name: 'cancel',
+  async run({ agent, peer, place }, use) {
+    peer.forget();
+    peer.answer = 'hold';
+    const { file, block } = uses.shell(agent, 'cancelled', place.cwd);
+    const turn = use(block);
+    turn.catch(() => {});
+    const question = await peer.question(1, question_ms);
+    peer.cancel();
+    if (question) peer.reply(question, 'cancel');
+    const { end, told } = await turn;
+    return {
+      ...judged(question ? 'asked, ended' : 'ended', [
+        !question && 'no question', place.has(file) && 'it ran', end !== 'cancelled' && `the turn ended with ${end}`,
+      ]),
+      end,
+      told,
+      never: file,
+    };
+  },
+};
+
+const oneSession = [
+  single('allow', 'shell', 'allow.ran', { wanted: 'ran', asked: false, fronted: true }),
+  single('deny', 'shell', 'deny.ran', { answer: 'allow', wanted: 'refused', asked: false, fronted: true }),
+  single('deny-plain', 'plain', 'deny-plain.ran', { answer: 'allow', wanted: 'refused', asked: false, fronted: true }),
+  single('open', 'shell', 'open.ran', { answer: 'allow', wanted: 'ran', asked: true }),
+  single('open-refused', 'shell', 'open-refused.ran', { wanted: 'refused', asked: true }),
+  single('write', 'write', 'write-allow', { wanted: 'ran', asked: false, fronted: true }),
+  single('write-deny', 'write', 'write-deny', { answer: 'allow', wanted: 'refused', asked: false, fronted: true }),
+  single('write-open', 'write', 'write-open', { answer: 'allow', wanted: 'ran', asked: true }),
+  single('write-refused', 'write', 'write-refused', { wanted: 'refused', asked: true }),
+  twoAtOnce,
+  cancelled,
+];
+
+const secret = 'the-secret-of-this-test';
+
+/** The editor offers its files. `-`: the agent uses its own. */
+const throughEditor = [
+  {
+    name: 'fs-write',
+    async run({ agent, peer, place }, use) {
+      peer.forget();
+      peer.answer = 'allow';
+      const made = uses.write(agent, 'fs-write', place.cwd);
+      const { end, told } = await use(made.block);
+      const through = peer.files.written.some((file) => file.endsWith(made.file));
+      return { ...judged(`${through ? 'by editor' : 'by itself'}, ran`, [!place.has(made.file) && 'it did not run']), end, told };
+    },
+  },
+  {
+    name: 'fs-read',
+    async run({ agent, peer, place }, use) {
+      peer.forget();
+      peer.answer = 'allow';
+      place.put('known.txt', 'what-is-known');
+      const { end, told } = await use(agent.tools.read(place.file('known.txt')));
+      return {
+        ...judged(`${peer.files.read.length > 0 ? 'by editor' : 'by itself'}, ran`, [!told?.includes('what-is-known') && 'it was not read']), end, told,
+      };
+    },
+  },
+  {
+    name: 'fs-deny',
+    fronted: true,
+    async run({ agent, peer, place }, use) {
+      peer.forget();
+      peer.answer = 'allow';
+      place.put('secret.txt', secret);
+      const { end, told } = await use(agent.tools.read(place.file('secret.txt')));
+      const read = told?.includes(secret);
+      const through = peer.files.read.some((file) => file.endsWith('secret.txt'));
+      const unseen = read && agent.own_reads && !through;
+      return { ...judged(unseen ? 'unseen' : read ? 'ran' : 'refused', [read && !unseen && 'the secret was read']), end, told };
+    },
+  },
+];
+
+/** How a run begins whose agent waits for the answer to a question; `file` is there once the call has run. */
+async function atQuestion(agent, world, more) {
+  const run = await PeerRun.open(agent, world, { Peer: AcpEditor, front: ['acp', ...policy], ...more });
+  run.peer.answer = 'hold';
+  const { file, block } = uses.shell(agent, 'waiting.ran', run.place.cwd);
+  const turn = run.use(block);
+  turn.catch(() => {});
+  if (!await run.peer.question(1, question_ms)) throw new Error('no question');
+  return { run, file };
+}
+
+async function endOf(run, file, faults = []) {
+  const left = await run.left();
+  await pause(200);
+  return judged('ended', [...faults, left > 0 && `${left} processes are left`, run.place.has(file) && 'the call ran']);
+}
+
+/** A cell with an agent of its own, `end` is what happens while a question is open. */
+const ended = (name, more, end) => ({
+  name,
+  fronted: true,
+  async alone(agent, world) {
+    const { run, file } = await atQuestion(agent, world, more);
+    try {
+      return await endOf(run, file, await end(run));
+    } finally {
+      await run.close();
+    }
+  },
+});
+
+const alone = [
+  ended('agent-killed', {}, async (run) => {
+    process.kill(run.child(), 'SIGKILL');
+    const over = await run.over();
+    return [over !== 'SIGKILL' && `it ended with ${over}`];
+  }),
+  ended('editor-closed', {}, async (run) => {
+    run.process.child.stdin.destroy();
+    run.process.child.stdout.destroy();
+    return [];
+  }),
+  ended('editor-killed', { killable: true }, async (run) => {
+    run.process.kill('SIGKILL');
+    return [];
+  }),
+];
+
+/** One conversation, with the bytes at both ends. */
+async function conversation(agent, world, front) {
+  const { asks } = agent;
+  const run = await PeerRun.open(agent, world, { Peer: AcpEditor, front, recorded: front !== undefined, mode: asks.mode, env: asks.env });
+  try {
+    for (const [tool, answer] of [['shell', 'allow'], ['write', 'allow'], ['shell', 'refuse']]) {
+      run.peer.answer = answer;
+      await run.use(uses[tool](agent, `${tool}-${answer}`, run.place.cwd).block);
+    }
+    await pause(1_000); // some tell the state of their session afterwards
+    return { run, ...Object.fromEntries(['sent', 'received', 'reached', 'written'].map((name) => [name, run[name]])) };
+  } finally {
+    await run.close();
+  }
+}
+
+const sameFrames = {
+  name: 'frames',
+  fronted: true,
+  async alone(agent, world) {
+    const direct = await conversation(agent, world);
+    const between = await conversation(agent, world, ['acp', '--guard', 'off']);
+    return judged('equal', [
+      !between.sent.equals(between.reached) && 'what the editor wrote is not what the agent got',
+      !between.received.equals(between.written) && 'what the agent wrote is not what the editor got',
+      compareLines(between, direct, 'sent'),
+      compareLines(between, direct, 'received'),
+    ]);
+  },
+};
+
+export const sessions = [{ cells: oneSession, fs: false }, { cells: throughEditor, fs: true }];
+export const loners = [...alone, sameFrames];
+export const cells = [...oneSession, ...throughEditor, ...loners];

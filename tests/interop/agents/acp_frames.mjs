@@ -1,0 +1,38 @@
+// Compares the lines of two conversations with an agent, but for what no two of them share.
+import { normalised } from '../normalise.mjs';
+
+const ownIds = /\b(ses|msg|prt|call|tool|chatcmpl|run|item)_?[0-9a-zA-Z]{12,}\b/g;
+const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
+const instants = /\b1[789]\d{11}\b/g;
+const groups = /PGID: \d+/g;
+// How much of the model's context is used: asides of the agent may be counted or not yet.
+const tokens = /"(used|\w*Tokens)":\d+/g;
+
+const frame = (line, run) => {
+  try {
+    // Some tell of a path without its first slash.
+    const text = normalised(line.replaceAll(run.sandbox.root.slice(1), 'RUN'), run);
+    return text
+      .replaceAll(ownIds, 'ID').replaceAll(times, 'TIME').replaceAll(instants, 'TIME')
+      .replaceAll(groups, 'PGID: N').replaceAll(tokens, '"$1":0');
+  } catch {
+    return line; // no JSON
+  }
+};
+
+// Agents do things at once: the order of notifications is not the same in two runs.
+const frames = (bytes, run) => bytes.toString('utf8').split('\n').filter((line) => line.trim() !== '').map((line) => frame(line, run)).sort();
+
+const around = (line, at) => (line === undefined ? 'nothing' : line.slice(Math.max(0, at - 80), at + 160));
+
+/** What is different, if anything is. */
+export function compareLines(actual, expected, side) {
+  const [is, was] = [actual, expected].map((each) => frames(each[side], each.run));
+  for (let at = 0; at < Math.max(is.length, was.length); at += 1) {
+    const [one, other] = [is[at] ?? '', was[at] ?? ''];
+    if (one === other) continue;
+    const from = [...one].findIndex((c, n) => c !== other[n]);
+    return `${side}: is ${around(is[at], from)}, directly ${around(was[at], from)}`;
+  }
+  return undefined;
+}
