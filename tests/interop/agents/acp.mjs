@@ -1,7 +1,7 @@
 // The agents that speak ACP, directly and with `assent acp` in front: a table of what was done. See docs/interop.md.
 import { AcpEditor } from './acp_editor.mjs';
 import { cells, loners, policy, sessions } from './acp_cells.mjs';
-import { PeerRun } from './acp_run.mjs';
+import { PeerRun } from './peer_run.mjs';
 import { oneLine } from './matrix.mjs';
 import { report } from './report.mjs';
 
@@ -28,7 +28,7 @@ async function runSession(agent, { cells: all, fs }, front, world, found) {
   }
   if (!run) return;
   await run.peer.close();
-  for (const [, cell] of found) if (cell.never && run.place.has(cell.never)) Object.assign(cell, { what: 'ran late', wrong: 'it must not run' });
+  for (const [, cell] of found) if (cell.never && !cell.wrong && run.place.has(cell.never)) Object.assign(cell, { what: 'ran late', wrong: 'it must not run' });
   await run.close();
 }
 

@@ -28,24 +28,26 @@ const escalated = (command) => ({
 });
 const reading = (tool, name) => ({ read: (file) => ({ tool, input: { [name]: file } }) });
 
-// `own_reads`: it reads files without a question, as docs/acp.md says. `plain`: a command that it does not ask about.
+const autopilot = 'https://agentclientprotocol.com/protocol/session-modes#autopilot';
+
+// `trusts`: a mode, and an option of its session, in which it asks about nothing. `own_reads`: it reads files without a question, as docs/acp.md says. `plain`: a command that it does not ask about.
 const list = [
   {
-    name: 'claude-acp', ...claude, words: () => [], asks: { mode: 'default' },
+    name: 'claude-acp', ...claude, words: () => [], asks: { mode: 'default' }, trusts: { mode: 'auto' },
     settings: () => ({}), tools: { ...claude.tools, ...reading('Read', 'file_path') },
   },
   {
-    name: 'codex-acp', ...codex, words: () => [], asks: { mode: 'read-only' }, own_reads: true,
+    name: 'codex-acp', ...codex, words: () => [], asks: { mode: 'read-only' }, trusts: { mode: 'agent-full-access' }, own_reads: true,
     settings: (about) => {
       const [[file, text]] = Object.entries(codex.settings(about));
       return { [file]: `approval_policy = "on-request"\nsandbox_mode = "workspace-write"\n${text}` };
     },
     tools: { ...codex.tools, shell: escalated, plain: codex.tools.shell, read: (file) => codex.tools.shell(`cat ${file}`) },
   },
-  { name: 'gemini', ...gemini, asks: { mode: 'default' }, own_reads: true, tools: { ...gemini.tools, ...reading('read_file', 'file_path') } },
+  { name: 'gemini', ...gemini, asks: { mode: 'default' }, trusts: { mode: 'yolo' }, own_reads: true, tools: { ...gemini.tools, ...reading('read_file', 'file_path') } },
   { name: 'opencode', ...opencode, asks: { env: { OPENCODE_PERMISSION: '{"*":"ask"}' } } },
-  { name: 'copilot', ...copilot, asks: {}, own_reads: true, tools: { ...copilot.tools, ...reading('view', 'path') } },
-  { name: 'qwen', ...qwen, asks: { mode: 'default' }, own_reads: true, tools: { ...qwen.tools, ...reading('read_file', 'file_path') } },
+  { name: 'copilot', ...copilot, asks: {}, trusts: { mode: autopilot, option: ['allow_all', 'on'] }, own_reads: true, tools: { ...copilot.tools, ...reading('view', 'path') } },
+  { name: 'qwen', ...qwen, asks: { mode: 'default' }, trusts: { mode: 'yolo' }, own_reads: true, tools: { ...qwen.tools, ...reading('read_file', 'file_path') } },
 ];
 
 export const acpAgents = list.map((agent) => ({ asks: {}, own_reads: false, ...agent, agent: agent.name, door: 'acp', asking: true }));
@@ -58,12 +60,8 @@ export function namedAgents(names) {
   return names.length === 0 ? acpAgents : acpAgents.filter(({ name }) => names.includes(name));
 }
 
-// As a program: says which of these are agents.
+// As a program: says which agents are named among the words, which may be cells, too.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    console.log(namedAgents(process.argv.slice(2).filter((word) => !word.startsWith('--'))).map(({ name }) => name).join(' '));
-  } catch (error) {
-    console.error(error.message);
-    process.exitCode = 1;
-  }
+  const named = acpAgents.filter(({ name }) => process.argv.includes(name));
+  console.log((named.length > 0 ? named : acpAgents).map(({ name }) => name).join(' '));
 }

@@ -2,9 +2,9 @@
 // not as it has to be. Those of one `session` share an agent.
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { compareLines } from './acp_frames.mjs';
+import { differences, kept } from './frames.mjs';
 import { AcpEditor } from './acp_editor.mjs';
-import { PeerRun } from './acp_run.mjs';
+import { PeerRun } from './peer_run.mjs';
 
 /** What stands in front: the first rule of each kind covers what the cells use. */
 export const policy = [
@@ -22,6 +22,9 @@ const uses = {
   write: ({ tools }, name, cwd) => ({ file: `${name}.txt`, block: tools.write(path.join(cwd, `${name}.txt`), 'hello', cwd) }),
 };
 
+/** What an editor must not be offered: an answer for more than one call. */
+const lasting = ({ questions }) => questions.some(({ params }) => params.options.some(({ kind }) => kind === 'allow_always'));
+
 const judged = (what, faults) => ({ what, wrong: faults.filter(Boolean).join('; ') || undefined });
 
 /** One use of a tool. `asked`: whether the question has to come to the editor. */
@@ -29,7 +32,8 @@ const single = (name, tool, file, { answer = 'refuse', wanted, asked, fronted = 
   name,
   fronted,
   applies: ({ tools }) => tools[tool] !== undefined,
-  async run({ agent, peer, place, ...run }, use) {
+  async run({ agent, peer, place, front }, use) {
+    peer.forget();
     peer.answer = answer;
     const made = uses[tool](agent, file, place.cwd);
     const { asked: count, end, told } = await use(made.block);
@@ -38,6 +42,7 @@ const single = (name, tool, file, { answer = 'refuse', wanted, asked, fronted = 
       ...judged(`${count > 0 ? 'asked, ' : ''}${ran ? 'ran' : 'refused'}`, [
         ran !== (wanted === 'ran') && `wanted ${wanted}`,
         asked !== (count > 0) && `${count} questions came to the editor`,
+        front && lasting(peer) && 'the editor is offered to allow always',
       ]),
       end,
       told,
@@ -62,6 +67,60 @@ const twoAtOnce = {
     const { asked, end, told } = await turn;
     const ran = [one, two].filter(({ file }) => place.has(file)).length;
     return { ...judged(`asked ${order}, ran`, [asked !== 2 && `${asked} questions`, ran !== 2 && `${ran} ran`]), end, told };
+  },
+};
+
+/** A question that is left open, and one that a rule denies: some agents end their turn with the denial. */
+const twoMixed = {
+  name: 'two-mixed',
+  fronted: true,
+  async run({ agent, peer, place }, use) {
+    peer.forget();
+    peer.answer = 'hold';
+    const [open, denied] = ['mixed.ran', 'deny-mixed.ran'].map((name) => uses.shell(agent, name, place.cwd));
+    const turn = use(open.block, denied.block);
+    turn.catch(() => {});
+    const question = await peer.question(1, both_ms);
+    await pause(500);
+    peer.answer = 'allow';
+    if (question) peer.reply(question, 'allow');
+    const { asked, end, told } = await turn;
+    const ran = place.has(open.file);
+    return {
+      ...judged(`${asked > 0 ? 'asked, ' : ''}${ran ? 'ran' : 'ended'}`, [asked > 1 && `${asked} questions`, place.has(denied.file) && 'what is denied ran']),
+      end,
+      told,
+      never: denied.file,
+    };
+  },
+};
+
+/** The editor would have the agent ask about nothing. */
+const trusting = {
+  name: 'trust',
+  fronted: true,
+  applies: ({ trusts }) => trusts !== undefined,
+  async run({ agent, peer, place }, use) {
+    peer.forget();
+    peer.answer = 'refuse';
+    const { mode: modeId, option } = agent.trusts;
+    const sessionId = peer.session;
+    const set = [['session/set_mode', { sessionId, modeId }], ...(option ? [['session/set_config_option', { sessionId, configId: option[0], value: option[1] }]] : [])];
+    const taken = [];
+    for (const [method, params] of set) await peer.call(method, params).then(() => taken.push(method), () => {});
+    const [open, denied] = ['trust.ran', 'deny-trust.ran'].map((name) => uses.shell(agent, name, place.cwd));
+    const { asked, end, told } = await use(open.block);
+    await use(denied.block);
+    return {
+      ...judged(asked > 0 ? 'asked, refused' : 'ran', [
+        taken.length > 0 && `${taken.join(' and ')} is taken`,
+        asked !== 1 && `${asked} questions`,
+        [open, denied].some(({ file }) => place.has(file)) && 'it ran',
+      ]),
+      end,
+      told,
+      never: open.file,
+    };
   },
 };
 
@@ -99,7 +158,9 @@ const oneSession = [
   single('write-open', 'write', 'write-open', { answer: 'allow', wanted: 'ran', asked: true }),
   single('write-refused', 'write', 'write-refused', { wanted: 'refused', asked: true }),
   twoAtOnce,
+  twoMixed,
   cancelled,
+  trusting,
 ];
 
 const secret = 'the-secret-of-this-test';
@@ -191,6 +252,10 @@ const alone = [
     run.process.kill('SIGKILL');
     return [];
   }),
+  ended('bridge-killed', {}, async (run) => {
+    run.process.kill('SIGKILL');
+    return [];
+  }),
 ];
 
 /** One conversation, with the bytes at both ends. */
@@ -203,7 +268,7 @@ async function conversation(agent, world, front) {
       await run.use(uses[tool](agent, `${tool}-${answer}`, run.place.cwd).block);
     }
     await pause(1_000); // some tell the state of their session afterwards
-    return { run, ...Object.fromEntries(['sent', 'received', 'reached', 'written'].map((name) => [name, run[name]])) };
+    return kept(run);
   } finally {
     await run.close();
   }
@@ -215,12 +280,7 @@ const sameFrames = {
   async alone(agent, world) {
     const direct = await conversation(agent, world);
     const between = await conversation(agent, world, ['acp', '--guard', 'off']);
-    return judged('equal', [
-      !between.sent.equals(between.reached) && 'what the editor wrote is not what the agent got',
-      !between.received.equals(between.written) && 'what the agent wrote is not what the editor got',
-      compareLines(between, direct, 'sent'),
-      compareLines(between, direct, 'received'),
-    ]);
+    return judged('equal', differences(direct, between));
   },
 };
 

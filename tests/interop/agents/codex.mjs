@@ -1,7 +1,8 @@
 // Codex's app-server, directly and with `assent codex` in front: a table of what was done. See docs/interop.md.
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PeerRun } from './acp_run.mjs';
+import { differences, kept } from './frames.mjs';
+import { PeerRun } from './peer_run.mjs';
 import { LinePeer } from './agent_doors.mjs';
 import { CodexSchema } from './codex_schema.mjs';
 import { oneLine } from './matrix.mjs';
@@ -188,10 +189,33 @@ const alone = [
     run.process.child.stdout.destroy();
   }),
   ended('client-killed', { killable: true }, async (run) => { run.process.kill('SIGKILL'); }),
+  ended('bridge-killed', {}, async (run) => { run.process.kill('SIGKILL'); }),
 ];
 
+async function conversation(world, front) {
+  const run = await PeerRun.open(agent, world, { Peer: CodexClient, front, recorded: front !== undefined });
+  try {
+    await run.peer.startThread();
+    for (const [tool, decision] of [['shell', 'accept'], ['patch', 'accept'], ['shell', 'decline']]) {
+      run.peer.decision = decision;
+      await run.use(uses[tool](`${tool}-${decision}`, run.place.cwd).block);
+    }
+    await pause(500); // it tells the state of the thread afterwards
+    return kept(run);
+  } finally {
+    await run.close();
+  }
+}
+
+const sameFrames = {
+  name: 'frames',
+  fronted: true,
+  async alone(world) { return judged('equal', differences(await conversation(world), await conversation(world, ['codex', '--guard', 'off']))); },
+};
+
 const schema = { name: 'schema' };
-const cells = [...shared, schema, ...alone];
+const loners = [...alone, sameFrames];
+const cells = [...shared, schema, ...loners];
 
 const failure = (error) => ({ what: 'failed', wrong: error.message });
 
@@ -201,7 +225,7 @@ async function runShared(wanted, front, world) {
   try {
     for (const cell of wanted.filter(({ fronted }) => front || !fronted)) found.set(cell.name, await cell.run(run, front).catch(failure));
     await run.peer.close();
-    for (const [, cell] of found) if (cell.never && run.place.has(cell.never)) Object.assign(cell, { what: 'ran late', wrong: 'it must not run' });
+    for (const [, cell] of found) if (cell.never && !cell.wrong && run.place.has(cell.never)) Object.assign(cell, { what: 'ran late', wrong: 'it must not run' });
     const { count, wrong } = new CodexSchema(world.programs.codex, run.place).check(run, ({ decision }) => !front && decision === unknown);
     found.set(schema.name, judged(`${count} frames`, wrong));
   } finally {
@@ -217,7 +241,7 @@ export async function codexSuite(world) {
   const rows = [];
   for (const [name, front] of [['direct'], ['behind', ['codex', ...policy]]]) {
     const found = await runShared(wanted(shared), front, world);
-    if (front) for (const cell of wanted(alone)) found.set(cell.name, await cell.alone(world).catch(failure));
+    if (front) for (const cell of wanted(loners)) found.set(cell.name, await cell.alone(world).catch(failure));
     for (const [cell, { what, wrong, end, told }] of found) {
       if (wrong || world.verbose) console.log(`codex ${name}, ${cell}: ${what}${wrong ? `, WRONG: ${wrong}` : ''}; end ${end}; told ${oneLine(told)}`);
     }

@@ -21,8 +21,8 @@ export function report(suite, cells, rows, { versions, updateDocs }) {
   console.log(`\n${columns(lines)}\n${all.length} runs, ${wrong} wrong`);
   if (updateDocs) {
     const line = (words) => `| ${words.join(' | ')} |\n`;
-    const [head, ...body] = lines;
-    renew(suite, `\n${versions.join(', ')}:\n\n${line(head)}${line(head.map(() => '---'))}${body.map(line).join('')}`);
+    const [head, ...body] = lines[0].map((_, at) => lines.map((row) => row[at])); // on a page, the cells go down
+    renew(suite, `${versions.join(', ')}:\n\n${line(head)}${line(head.map(() => '---'))}${body.map(line).join('')}`);
   }
   return wrong;
 }

@@ -60,8 +60,9 @@ async function main(args) {
   const has = (flag) => words.includes(flag);
   if (!build || words.some((word) => word.startsWith('--') && !flags.includes(word))) throw new Error(usage);
   const base = { assent: path.resolve(build, 'bin/assent'), keep: has('--keep'), verbose: has('--verbose'), updateDocs: has('--update-docs') };
-  const suite = suites[names[0]];
+  const suite = suites[words[0]];
   if (suite) {
+    if (base.updateDocs && names.length > 1) throw new Error('--update-docs is for the whole table');
     process.exitCode = await suite(names.slice(1), base) === 0 ? 0 : 1;
     return;
   }

@@ -2,9 +2,9 @@
 import { normalised } from '../normalise.mjs';
 
 const ownIds = /\b(ses|msg|prt|call|tool|chatcmpl|run|item)_?[0-9a-zA-Z]{12,}\b/g;
-const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
-const instants = /\b1[789]\d{11}\b/g;
-const groups = /PGID: \d+/g;
+const times = /\d{4}-\d\d-\d\dT\d\d[:-]\d\d[:-]\d\d(\.\d+)?Z?/g;
+const instants = /\b1[789]\d{8}(\d{3})?\b/g;
+const processes = /(PGID: |"processId":")\d+/g;
 // How much of the model's context is used: asides of the agent may be counted or not yet.
 const tokens = /"(used|\w*Tokens)":\d+/g;
 
@@ -14,7 +14,7 @@ const frame = (line, run) => {
     const text = normalised(line.replaceAll(run.sandbox.root.slice(1), 'RUN'), run);
     return text
       .replaceAll(ownIds, 'ID').replaceAll(times, 'TIME').replaceAll(instants, 'TIME')
-      .replaceAll(groups, 'PGID: N').replaceAll(tokens, '"$1":0');
+      .replaceAll(processes, '$1N').replaceAll(tokens, '"$1":0');
   } catch {
     return line; // no JSON
   }
@@ -26,7 +26,7 @@ const frames = (bytes, run) => bytes.toString('utf8').split('\n').filter((line) 
 const around = (line, at) => (line === undefined ? 'nothing' : line.slice(Math.max(0, at - 80), at + 160));
 
 /** What is different, if anything is. */
-export function compareLines(actual, expected, side) {
+function compareLines(actual, expected, side) {
   const [is, was] = [actual, expected].map((each) => frames(each[side], each.run));
   for (let at = 0; at < Math.max(is.length, was.length); at += 1) {
     const [one, other] = [is[at] ?? '', was[at] ?? ''];
@@ -36,3 +36,14 @@ export function compareLines(actual, expected, side) {
   }
   return undefined;
 }
+
+/** All bytes of a run, for when it is over. */
+export const kept = (run) => ({ run, sent: run.sent, received: run.received, reached: run.reached, written: run.written });
+
+/** What is wrong with a conversation where something stood `between`, against the `direct` one. */
+export const differences = (direct, between) => [
+  !between.sent.equals(between.reached) && 'what the driver wrote is not what the agent got',
+  !between.received.equals(between.written) && 'what the agent wrote is not what the driver got',
+  compareLines(between, direct, 'sent'),
+  compareLines(between, direct, 'received'),
+];

@@ -23,6 +23,7 @@ export class PeerRun {
     const run = new PeerRun();
     run.world = world;
     run.agent = agent;
+    run.front = front;
     run.model = await startModel();
     run.count = 0;
     try {
