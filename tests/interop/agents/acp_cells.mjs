@@ -95,6 +95,28 @@ const twoMixed = {
   },
 };
 
+/** A second session, in the mode in which it begins, while the first is at work. */
+const secondSession = {
+  name: 'sessions',
+  fronted: true,
+  async run(run) {
+    const { agent, peer, place } = run;
+    peer.forget();
+    peer.answer = 'allow';
+    const [open, denied] = ['session.ran', 'deny-session.ran'].map((name) => uses.shell(agent, name, place.cwd));
+    const { sessionId } = await peer.call('session/new', { cwd: place.cwd, mcpServers: [] });
+    const [first, second] = [open, denied].map(({ block }) => run.uses([block]));
+    const [end] = await Promise.all([peer.turn(first.text), peer.turn(second.text, sessionId)]);
+    const count = peer.questions.length;
+    return {
+      ...judged(count > 0 ? 'asked, ran' : 'ran', [count !== 1 && `${count} questions`, !place.has(open.file) && 'what is allowed did not run']),
+      end,
+      told: second.told(),
+      never: denied.file,
+    };
+  },
+};
+
 /** The editor would have the agent ask about nothing. */
 const trusting = {
   name: 'trust',
@@ -160,6 +182,7 @@ const oneSession = [
   twoAtOnce,
   twoMixed,
   cancelled,
+  secondSession,
   trusting,
 ];
 

@@ -64,8 +64,8 @@ export class AcpEditor extends LinePeer {
     }
   }
 
-  async turn(text) {
-    return (await this.call('session/prompt', { sessionId: this.session, prompt: [{ type: 'text', text }] })).stopReason;
+  async turn(text, sessionId = this.session) {
+    return (await this.call('session/prompt', { sessionId, prompt: [{ type: 'text', text }] })).stopReason;
   }
 
   cancel() { this.send({ jsonrpc: '2.0', method: 'session/cancel', params: { sessionId: this.session } }); }
