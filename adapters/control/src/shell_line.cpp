@@ -14,6 +14,9 @@ constexpr std::string_view blanks = " \t";
 constexpr std::string_view meaningful = "$`;&|<>()\n*?[]{}~#!";
 
 constexpr std::array<std::string_view, 5> shells{"bash", "sh", "zsh", "dash", "ksh"};
+// A program of that name elsewhere may be anything.
+constexpr std::array<std::string_view, 5> folders_of_shells{"", "/bin/", "/usr/bin/", "/usr/local/bin/",
+                                                            "/opt/homebrew/bin/"};
 constexpr std::array<std::string_view, 2> text_options{"-c", "-lc"};
 
 std::string quoted_word(const std::string& word) {
@@ -102,8 +105,10 @@ std::optional<std::vector<std::string>> plain_words_of(std::string_view line) {
 std::optional<std::string> text_for_shell(const std::vector<std::string>& words) {
     if (words.size() != 3) return std::nullopt;
     std::string_view program = words[0];
-    program.remove_prefix(std::min(program.rfind('/') + 1, program.size()));
-    const bool known = std::ranges::find(shells, program) != shells.end() &&
+    const auto folder = program.substr(0, program.rfind('/') + 1);
+    program.remove_prefix(folder.size());
+    const bool known = std::ranges::find(folders_of_shells, folder) != folders_of_shells.end() &&
+                       std::ranges::find(shells, program) != shells.end() &&
                        std::ranges::find(text_options, words[1]) != text_options.end();
     return known ? std::optional(words[2]) : std::nullopt;
 }

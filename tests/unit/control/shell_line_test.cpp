@@ -49,8 +49,10 @@ BOOST_AUTO_TEST_CASE(only_lines_without_a_meaning_but_quotes_have_words) {
 BOOST_AUTO_TEST_CASE(a_shell_with_a_text_is_that_text) {
     BOOST_TEST(text_for_shell({"/bin/bash", "-lc", "ls"}).value() == "ls");
     BOOST_TEST(text_for_shell({"sh", "-c", "ls"}).value() == "ls");
+    BOOST_TEST(text_for_shell({"/opt/homebrew/bin/zsh", "-lc", "ls"}).value() == "ls");
     for (const auto& other : {words{"bash", "-lc"}, words{"bash", "-x", "ls"}, words{"python3", "-c", "ls"},
-                              words{"bash", "-c", "ls", "x"}, words{}})
+                              words{"bash", "-c", "ls", "x"}, words{"/w/evil/bash", "-lc", "ls"},
+                              words{"./bash", "-c", "ls"}, words{"bin/sh", "-c", "ls"}, words{}})
         BOOST_TEST(!text_for_shell(other).has_value());
 }
 
