@@ -113,6 +113,7 @@ struct said_call {
     const json_object& input;
     const json_array& content;
     const json_array& locations;
+    std::optional<agent_program> agent{};
 
     [[nodiscard]] std::vector<std::string> paths() const {
         std::vector<std::string> found;
@@ -129,6 +130,12 @@ struct said_call {
             if (const auto* const place = each.if_object()) add(text_in(*place, key_path));
         return found;
     }
+    [[nodiscard]] bool has_place(std::string_view path) const {
+        return std::ranges::any_of(locations, [&](const json_value& each) {
+            const auto* const place = each.if_object();
+            return place != nullptr && text_in(*place, key_path) == path;
+        });
+    }
     // The change of a file as it is told of; null: it is not.
     [[nodiscard]] const json_object* change_of(std::string_view path) const {
         for (const auto& each : content)
@@ -141,14 +148,42 @@ struct said_call {
 
 json_object with_file(std::string_view path) { return {{field_file, path}}; }
 
+void add_delete(agent_use& use, const std::string& path) {
+    use.add(std::string(delete_tool), json_object{{field_path, path}});
+}
+
+// Codex's adapter has a diff of each file that it asks about. It sends none where it cannot parse the change,
+// and never the target of a move: what has no diff may be gone then, and what has no place may be new.
+// \return false: that file is an edit as of any other agent
+bool add_odd_change_of_codex(agent_use& use, const said_call& said, const std::string& path) {
+    if (said.agent != agent_program::codex) return false;
+    const auto* const change = said.change_of(path);
+    if (change != nullptr && said.has_place(path)) return false;
+    use.needs_human = true;
+    if (change == nullptr) {
+        use.add(std::string(edit_tool), with_file(path));
+        add_delete(use, path);
+        return true;
+    }
+    json_object input = with_file(path);
+    input[field_content] = text_in(*change, key_new_text);
+    use.add(std::string(write_tool), std::move(input));
+    return true;
+}
+
 void add_edit(agent_use& use, const said_call& said, const std::string& path) {
+    if (add_odd_change_of_codex(use, said, path)) return;
     const auto* const change = said.change_of(path);
     if (change == nullptr) return use.add(std::string(edit_tool), with_file(path));
     const auto* const after = find(*change, key_new_text);
-    if (after == nullptr || !after->is_string())
-        return use.add(std::string(delete_tool), json_object{{field_path, path}});
+    const auto* const meta = object_in(*change, key_meta);
+    // Adapters tell of a file that goes away as of one that gets empty.
+    const bool deletes = meta != nullptr && text_in(*meta, key_kind) == kind_delete;
+    if (deletes || after == nullptr || !after->is_string()) return add_delete(use, path);
     json_object input = with_file(path);
     const std::string before = text_in(*change, key_old_text);
+    if (said.agent == agent_program::codex && !before.empty() && after->get_string().empty())
+        add_delete(use, path);
     if (before.empty()) {
         input[field_content] = *after;
         return use.add(std::string(write_tool), std::move(input));
@@ -169,8 +204,7 @@ bool add_paths(agent_use& use, const said_call& said) {
     for (const auto& path : paths) {
         if (said.kind == kind_edit) add_edit(use, said, path);
         if (said.kind == kind_read) use.add(std::string(read_tool), with_file(path));
-        if (said.kind == kind_delete || said.kind == kind_move)
-            use.add(std::string(delete_tool), json_object{{field_path, path}});
+        if (said.kind == kind_delete || said.kind == kind_move) add_delete(use, path);
         if (said.kind == kind_move) use.add(std::string(write_tool), with_file(path));
     }
     return !paths.empty();
@@ -289,7 +323,7 @@ boost::system::result<std::shared_ptr<const agent_use>, invalid_use> acp_tool_ca
         }
     }
     if (!valid_tool_name(name)) name.clear();
-    const said_call said{kind_, input, content_, locations_};
+    const said_call said{kind_, input, content_, locations_, agent};
     if (!name.empty() && !input.empty()) {
         const auto words_of = agent.value_or(agent_program::claude);
         use.add(name, input);

@@ -176,6 +176,36 @@ BOOST_AUTO_TEST_CASE(only_geminis_titles_are_commands) {
         R"(Bash {"command":"rm x"})");
 }
 
+// As codex-acp sends them: the diffs in an update, the places in the question.
+BOOST_AUTO_TEST_CASE(codex_changes_the_files_that_have_a_diff_and_a_place) {
+    const std::pair<std::string_view, std::string_view> rows[] = {
+        {R"({"type":"diff","oldText":"x","newText":"y","path":"/w/a","_meta":{"kind":"update"}})",
+         R"(Edit {"file_path":"/w/a","old_string":"x","new_string":"y"} in /w)"},
+        // A move, and whatever else its adapter cannot parse.
+        {"", "Edit {\"file_path\":\"/w/a\"} in /w needs_human\ndelete {\"path\":\"/w/a\"} in /w needs_human"},
+        {R"({"type":"diff","oldText":"x","newText":"y","path":"/w/b"})",
+         "Write {\"file_path\":\"/w/b\",\"content\":\"y\"} in /w needs_human\n"
+         "Edit {\"file_path\":\"/w/a\"} in /w needs_human\ndelete {\"path\":\"/w/a\"} in /w needs_human"},
+        {R"({"type":"diff","oldText":"x","newText":"","path":"/w/a","_meta":{"kind":"delete"}})",
+         R"(delete {"path":"/w/a"} in /w)"},
+        {R"({"type":"diff","oldText":"x","newText":"","path":"/w/a"})",
+         "delete {\"path\":\"/w/a\"} in /w\n"
+         "Edit {\"file_path\":\"/w/a\",\"old_string\":\"x\",\"new_string\":\"\"} in /w"},
+    };
+    for (const auto& [diffs, expected] : rows) {
+        auto agent = opened("@agentclientprotocol/codex-acp");
+        static_cast<void>(agent.agent(session_result("read-only")));
+        static_cast<void>(agent.agent(update(
+            R"("sessionUpdate":"tool_call","toolCallId":"t","kind":"edit","title":"Editing files","status":"in_progress","content":[)" +
+            std::string(diffs) + "]")));
+        BOOST_TEST(
+            agent.asked(question(
+                R"({"toolCallId":"t","title":"Edit files","locations":[{"path":"/w/a"}],"kind":"edit","status":"pending"})")) ==
+                expected,
+            diffs);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_question_that_cannot_be_read_is_denied) {
     const std::pair<std::string, std::string_view> rows[] = {
         {question(R"({"kind":"execute","rawInput":{"command":"a\u0000b"}})"),
