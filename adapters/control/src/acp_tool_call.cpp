@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -33,6 +34,8 @@ constexpr std::string_view field_new = "new_string";
 constexpr std::string_view gemini_shell = "run_shell_command";
 constexpr std::string_view behind_gemini_tool = "__";
 constexpr std::string_view gemini_cwd_begins = "[current working directory ";
+constexpr std::string_view gemini_folder = "dir_path";
+constexpr std::string_view gemini_folder_begins = "[in ";
 
 // What a tool is called whose name and kind say nothing.
 constexpr std::string_view unknown_tool_begins = "acp_";
@@ -41,6 +44,18 @@ constexpr std::string_view kind_other = "other";
 // Where agents put the path of a file in `rawInput`.
 constexpr std::array<std::string_view, 8> path_members{
     "file_path", "filePath", "filepath", "path", "fileName", "abs_path", "notebook_path", "absolute_path"};
+
+// Where agents put the folder of a command: codex-acp and opencode, opencode, Gemini and Qwen, Cursor.
+constexpr std::array<std::string_view, 5> folder_members{key_cwd, "workdir", "directory", "dir_path",
+                                                         "working_directory"};
+// What else may stand beside a command without a meaning of its own. Rights that a command asks for
+// (codex-acp's network approvals have `url`) do.
+constexpr std::array<std::string_view, 8> command_members{
+    key_command, key_commands, "description", "is_background", "timeout", key_title, "intention", "reason"};
+
+bool is_one_of(std::span<const std::string_view> names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+}
 
 const json_value* find(const json_object& object, std::string_view key) { return object.if_contains(key); }
 
@@ -101,6 +116,26 @@ bool commands_agree(const json_object& input, const std::string& command) {
            });
 }
 
+bool only_known_beside_command(const json_object& input) {
+    return std::ranges::all_of(input, [](const auto& member) {
+        return is_one_of(folder_members, member.key()) || is_one_of(command_members, member.key());
+    });
+}
+
+// \return false: two folders, or one that is no text
+bool read_folder(const json_object& input, std::string& folder) {
+    std::string found;
+    for (const auto name : folder_members) {
+        const auto* const value = find(input, name);
+        if (value == nullptr || value->is_null()) continue;
+        auto said = text_in(input, name);
+        if (!value->is_string() || (!found.empty() && !said.empty() && said != found)) return false;
+        if (!said.empty()) found = std::move(said);
+    }
+    if (!found.empty()) folder = std::move(found);
+    return true;
+}
+
 std::string joined(std::string_view folder, std::string_view path) {
     if (path.empty()) return std::string(folder);
     if (path.starts_with('/') || folder.empty()) return std::string(path);
@@ -114,6 +149,7 @@ struct said_call {
     const json_array& content;
     const json_array& locations;
     std::optional<agent_program> agent{};
+    std::string_view folder{};  // of a command; empty: that of the session
 
     [[nodiscard]] std::vector<std::string> paths() const {
         std::vector<std::string> found;
@@ -210,15 +246,29 @@ bool add_paths(agent_use& use, const said_call& said) {
     return !paths.empty();
 }
 
-// By its kind and by what is there. \return false, and nothing is added, where that is not understood
+// Codex makes the changes of a patch itself, and its paths begin at the folder of the command: that one is
+// not looked at where patches are read.
+bool may_patch_elsewhere(const said_call& said, std::string_view command) {
+    return said.agent == agent_program::codex && !said.folder.empty() &&
+           command.find("patch") != std::string_view::npos;
+}
+
+bool add_command(agent_use& use, const said_call& said) {
+    if (const auto url = text_in(said.input, key_url); !url.empty())
+        use.add(std::string(fetch_tool), json_object{{key_url, url}});
+    const auto command = command_in(said.input);
+    if (!command) return false;
+    json_object input{{key_command, *command}};
+    if (!said.folder.empty()) input[key_cwd] = said.folder;
+    use.add(std::string(bash), std::move(input));
+    use.needs_human = use.needs_human || !commands_agree(said.input, *command) ||
+                      !only_known_beside_command(said.input) || may_patch_elsewhere(said, *command);
+    return true;
+}
+
+// By its kind and by what is there. \return false where that is not understood
 bool add_by_kind(agent_use& use, const said_call& said) {
-    if (said.kind == kind_execute) {
-        const auto command = command_in(said.input);
-        if (!command) return false;
-        use.add(std::string(bash), json_object{{key_command, *command}});
-        use.needs_human = use.needs_human || !commands_agree(said.input, *command);
-        return true;
-    }
+    if (said.kind == kind_execute) return add_command(use, said);
     if (said.kind == kind_fetch) {
         const auto url = text_in(said.input, key_url);
         if (!url.empty()) use.add(std::string(fetch_tool), json_object{{key_url, url}});
@@ -227,15 +277,40 @@ bool add_by_kind(agent_use& use, const said_call& said) {
     return add_paths(use, said);
 }
 
+// Where a command of Gemini runs.
+struct gemini_place {
+    std::string folder{};    // empty: that of the session
+    bool elsewhere = false;  // it is not known where
+    bool understood = true;
+};
+
+// `[in DIR] (the model's words)`. A second bracket may belong to either.
+gemini_place place_in_text(std::string_view text, std::string_view cwd) {
+    if (!text.starts_with('[')) return {};
+    if (text.starts_with(gemini_cwd_begins))
+        return {.elsewhere = !text.starts_with(std::string(gemini_cwd_begins).append(cwd).append("]"))};
+    const auto end = text.find(']');
+    if (!text.starts_with(gemini_folder_begins) || end == std::string_view::npos ||
+        end == gemini_folder_begins.size() || text.find(']', end + 1) != std::string_view::npos)
+        return {.understood = false};
+    return {.folder =
+                std::string(text.substr(gemini_folder_begins.size(), end - gemini_folder_begins.size()))};
+}
+
 // Gemini says where a command runs in a text only, with the model's own words behind it.
-bool runs_elsewhere(const json_array& content, std::string_view cwd) {
-    const std::string here = std::string(gemini_cwd_begins).append(cwd).append("]");
-    return std::ranges::any_of(content, [&](const json_value& each) {
+gemini_place place_of_gemini(const json_array& content, std::string_view cwd) {
+    gemini_place found;
+    for (const auto& each : content) {
         const auto* const part = each.if_object();
         const auto* const inner = part == nullptr ? nullptr : object_in(*part, key_content);
-        const std::string text = inner == nullptr ? std::string() : text_in(*inner, key_text);
-        return text.starts_with(gemini_cwd_begins) && !text.starts_with(here);
-    });
+        if (inner == nullptr) continue;
+        auto place = place_in_text(text_in(*inner, key_text), cwd);
+        found.elsewhere = found.elsewhere || place.elsewhere;
+        found.understood = found.understood && place.understood &&
+                           (found.folder.empty() || place.folder.empty() || found.folder == place.folder);
+        if (!place.folder.empty()) found.folder = std::move(place.folder);
+    }
+    return found;
 }
 
 // The standard tool that deny and ask rules are to look at where it is not known what would be done.
@@ -294,7 +369,7 @@ void acp_tool_call::add(const json_object& members) {
             const auto before = command_in(*input_), now = command_in(*input);
             disagrees_ = disagrees_ || (before && now && *before != *now);
         }
-        if (auto cwd = text_in(*input, key_cwd); !cwd.empty()) said_cwd_ = std::move(cwd);
+        disagrees_ = !read_folder(*input, said_folder_) || disagrees_;
         input_ = *input;
     } else if (input != nullptr && !input_) {
         input_.emplace();
@@ -308,7 +383,7 @@ void acp_tool_call::add(const json_object& members) {
 boost::system::result<std::shared_ptr<const agent_use>, invalid_use> acp_tool_call::use(
     std::optional<agent_program> agent, std::string_view id, std::string_view cwd) const {
     agent_use use;
-    use.cwd = joined(cwd, said_cwd_);
+    use.cwd = cwd;
     use.use_id = id;
     use.title = title_;
     use.needs_human = disagrees_;
@@ -319,11 +394,16 @@ boost::system::result<std::shared_ptr<const agent_use>, invalid_use> acp_tool_ca
         if (end != std::string_view::npos) name = id.substr(0, end);
         if (name == gemini_shell && !title_.empty()) {
             input = json_object{{key_command, title_}};
-            if (runs_elsewhere(content_, cwd)) use.cwd.clear();
+            const auto place = place_of_gemini(content_, cwd);
+            if (!place.folder.empty()) input[gemini_folder] = place.folder;
+            if (place.elsewhere) use.cwd.clear();
+            use.needs_human = use.needs_human || !place.understood;
         }
     }
     if (!valid_tool_name(name)) name.clear();
-    const said_call said{kind_, input, content_, locations_, agent};
+    // That of the session needs not be said again.
+    const std::string folder = joined(cwd, said_folder_) == cwd ? std::string() : said_folder_;
+    const said_call said{kind_, input, content_, locations_, agent, folder};
     if (!name.empty() && !input.empty()) {
         const auto words_of = agent.value_or(agent_program::claude);
         use.add(name, input);
@@ -344,7 +424,7 @@ boost::system::result<std::shared_ptr<const agent_use>, invalid_use> acp_tool_ca
 }
 
 std::size_t acp_tool_call::memory() const {
-    return sizeof *this + name_.size() + kind_.size() + title_.size() + said_cwd_.size() +
+    return sizeof *this + name_.size() + kind_.size() + title_.size() + said_folder_.size() +
            (input_ ? memory_bytes(json_value(*input_)) : 0) + memory_bytes(json_value(content_)) +
            memory_bytes(json_value(locations_));
 }

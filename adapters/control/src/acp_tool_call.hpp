@@ -35,10 +35,10 @@ private:
     std::string kind_;
     std::string title_;
     std::optional<json_object> input_;
-    std::string said_cwd_;
+    std::string said_folder_;  // of a command
     json_array content_;
     json_array locations_;
-    bool disagrees_ = false;  // two commands were told of
+    bool disagrees_ = false;  // two commands were told of, or two folders at once
 };
 
 /// What the agent has the client do: `fs/read_text_file` and its like. Null: such a request is none of these,

@@ -101,7 +101,20 @@ BOOST_AUTO_TEST_CASE(a_call_is_read_by_its_kind_where_no_tool_is_named) {
         {R"({"kind":"execute","rawInput":{"command":["bash","-lc","rm a"]}})",
          R"(Bash {"command":"rm a"} in /w)"},
         {R"({"kind":"execute","rawInput":{"command":"ls","cwd":"sub"}})",
-         R"(Bash {"command":"ls"} in /w/sub)"},
+         R"(Bash {"command":"ls","cwd":"sub"} in /w)"},
+        {R"({"kind":"execute","rawInput":{"command":"ls","working_directory":"/w","timeout":1}})",
+         R"(Bash {"command":"ls"} in /w)"},
+        {R"({"kind":"execute","rawInput":{"command":"ls","cwd":"/a","workdir":"/b"}})",
+         R"(Bash {"command":"ls"} in /w needs_human)"},
+        {R"({"kind":"execute","rawInput":{"command":"ls","additionalPermissions":{"network":true}}})",
+         R"(Bash {"command":"ls"} in /w needs_human)"},
+        {R"({"kind":"execute","rawInput":{"command":"ls","args":["-l"]}})",
+         R"(Bash {"command":"ls"} in /w needs_human)"},
+        {R"({"kind":"execute","rawInput":{"command":"ls","url":"https://a.b"}})",
+         "WebFetch {\"url\":\"https://a.b\"} in /w needs_human\nBash {\"command\":\"ls\"} in /w needs_human"},
+        {R"({"kind":"execute","rawInput":{"url":"https://a.b"}})",
+         "WebFetch {\"url\":\"https://a.b\"} in /w needs_human\nBash {\"url\":\"https://a.b\"} in /w "
+         "needs_human"},
         {R"({"kind":"execute","rawInput":{"command":"ls","commands":["rm x"]}})",
          R"(Bash {"command":"ls"} in /w needs_human)"},
         {R"({"kind":"execute","title":"ls"})", "Bash {} in /w needs_human"},
@@ -154,6 +167,41 @@ BOOST_AUTO_TEST_CASE(what_was_told_before_counts_unless_it_says_otherwise) {
     static_cast<void>(
         agent.agent(update(R"("sessionUpdate":"tool_call_update","toolCallId":"t","status":"completed")")));
     BOOST_TEST(agent.asked(question(R"({"toolCallId":"t"})")) == "acp_other {} in /w needs_human");
+}
+
+// As opencode sends it: the question says the command alone.
+BOOST_AUTO_TEST_CASE(a_command_runs_in_the_folder_that_was_told_of_last) {
+    auto agent = opened("OpenCode");
+    static_cast<void>(agent.agent(session_result("build")));
+    static_cast<void>(agent.agent(update(
+        R"("sessionUpdate":"tool_call","toolCallId":"t","title":"bash","kind":"execute","status":"pending","locations":[{"path":"/w"}],"rawInput":{"cwd":"/w"})")));
+    static_cast<void>(agent.agent(update(
+        R"("sessionUpdate":"tool_call_update","toolCallId":"t","status":"in_progress","kind":"execute","title":"rm x","rawInput":{"command":"rm x","description":"d","workdir":"/sec"})")));
+    BOOST_TEST(
+        agent.asked(question(
+            R"({"toolCallId":"t","title":"rm x","kind":"execute","status":"pending","locations":[],"rawInput":{"command":"rm x"}})")) ==
+        R"(Bash {"command":"rm x","cwd":"/sec"} in /w)");
+}
+
+BOOST_AUTO_TEST_CASE(gemini_says_in_a_text_where_a_command_runs) {
+    const std::pair<std::string_view, std::string_view> rows[] = {
+        {"[current working directory /w] (a [b])", R"(Bash {"command":"rm x"} in /w)"},
+        {"[in sec] (d)", R"(Bash {"command":"rm x","cwd":"sec"} in /w)"},
+        {"[in sec]", R"(Bash {"command":"rm x","cwd":"sec"} in /w)"},
+        {"[in sec] (d) [background]", R"(Bash {"command":"rm x"} in /w needs_human)"},
+        {"[in a] (b] (d)", R"(Bash {"command":"rm x"} in /w needs_human)"},
+        {"[below sec] (d)", R"(Bash {"command":"rm x"} in /w needs_human)"},
+        {"(d)", R"(Bash {"command":"rm x"} in /w)"},
+    };
+    for (const auto& [text, expected] : rows) {
+        auto agent = opened("gemini-cli");
+        static_cast<void>(agent.agent(session_result("default")));
+        BOOST_TEST(
+            agent.asked(question(
+                R"({"toolCallId":"run_shell_command__1","kind":"execute","title":"rm x","content":[{"type":"content","content":{"type":"text","text":")" +
+                std::string(text) + R"("}}]})")) == expected,
+            text);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(only_geminis_titles_are_commands) {
