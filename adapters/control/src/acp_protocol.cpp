@@ -59,6 +59,11 @@ told_setting option_in(std::string_view options, std::string_view id) {
     return {};
 }
 
+// Copilot does not ask at all then. \param option  `allow_all`
+bool allows_all(const told_setting& option) {
+    return !option.raw.empty() && option.value != word_off && option.raw != word_false;
+}
+
 // The modes and switches of a session, as they stand in the answer to the request that opened it.
 struct told_settings {
     told_setting mode, mode_option, allow_all;
@@ -78,6 +83,7 @@ struct offered {
     std::string allow_once, reject_once, reject_always;
     std::vector<agent_question::offer> answers;
     bool readable = true;
+    std::size_t allows = 0;  // ways to allow this one call
 };
 
 class acp_protocol final : public agent_protocol {
@@ -159,7 +165,13 @@ private:
         }
         if (!options_.closes) return {};
         if (message.method == method_set_mode) return mode_chosen(params.text(key_mode));
-        if (message.method == method_set_option) return option_chosen(params);
+        if (message.method == method_set_option) {
+            if (client_requests_.size() >= max_acp_sessions) return refusal("too many requests are open");
+            auto meaning = option_chosen(params);
+            return meaning.what == kind::refused
+                       ? meaning
+                       : remembered(message, {.method = {}, .session = session, .cwd = {}});
+        }
         if (message.method == method_prompt && known_ != nullptr) {
             const auto at = sessions_.find(session);
             if (at == sessions_.end() || at->second.pending != 0)
@@ -221,6 +233,12 @@ private:
             initialized(message);
             return {};
         }
+        if (request.method == method_set_option) {
+            line_meaning meaning;
+            options_told(meaning, request.session, object_members(message.result).raw(key_options_of_session),
+                         line);
+            return meaning;
+        }
         return opened(request, message, line);
     }
 
@@ -268,10 +286,8 @@ private:
             for (const auto* const each : {&told.mode, &told.mode_option})
                 if (!each->raw.empty()) edits.replace(each->raw, written_text(known_->asking_mode));
         }
-        if (!told.allow_all.raw.empty() && told.allow_all.value != word_off) {
-            meaning.requests.push_back(own_request_of(
-                id, true, method_set_option,
-                object_of({{key_session, id}, {key_option, option_allow_all}, {key_value, word_off}})));
+        if (allows_all(told.allow_all)) {
+            meaning.requests.push_back(ask_for_asking(id, true));
             edits.replace(told.allow_all.raw, written_text(word_off));
         }
         if (!edits.empty()) meaning.instead = edits.text();
@@ -295,6 +311,12 @@ private:
                     {{key_session, session}, {key_option, option_mode}, {key_value, known_->asking_mode}}));
         return own_request_of(session, opens, method_set_mode,
                               object_of({{key_session, session}, {key_mode, known_->asking_mode}}));
+    }
+
+    own_request ask_for_asking(const std::string& session, bool opens) {
+        return own_request_of(
+            session, opens, method_set_option,
+            object_of({{key_session, session}, {key_option, option_allow_all}, {key_value, word_off}}));
     }
 
     own_request own_request_of(const std::string& session, bool opens, std::string_view method,
@@ -345,23 +367,41 @@ private:
         if (what == update_mode) {
             mode_told(meaning, session, update.raw(key_current_mode), update.text(key_current_mode), line);
         } else if (what == update_options) {
-            const auto mode = option_in(update.raw(key_options_of_session), option_mode);
-            if (!mode.raw.empty()) mode_told(meaning, session, mode.raw, mode.value, line);
+            options_told(meaning, session, update.raw(key_options_of_session), line);
         } else if ((what == update_call || what == update_of_call) && message.flaw.empty()) {
             call_told(session, update, params.raw(key_update));
         }
     }
 
-    // The agent has changed its mode by itself: it is set back, and upstream is told the one it is set to.
     void mode_told(line_meaning& meaning, const std::string& session, std::string_view raw,
                    const std::string& mode, std::string_view line) {
-        if (!options_.closes || known_ == nullptr || known_->asks_in(mode)) return;
-        meaning.requests.push_back(ask_for_mode(session, false, false));
-        if (raw.empty()) return;
         line_edits edits(line);
-        edits.replace(raw, written_text(known_->asking_mode));
-        meaning.instead = edits.text();
-        meaning.notes.push_back("the agent has left the mode in which it asks, and is set back");
+        set_mode_back(meaning, edits, session, {raw, mode});
+        if (!edits.empty()) meaning.instead = edits.text();
+    }
+
+    void options_told(line_meaning& meaning, const std::string& session, std::string_view options,
+                      std::string_view line) {
+        line_edits edits(line);
+        const auto mode = option_in(options, option_mode);
+        if (!mode.raw.empty()) set_mode_back(meaning, edits, session, mode);
+        const auto all = option_in(options, option_allow_all);
+        if (options_.closes && known_ != nullptr && allows_all(all)) {
+            meaning.requests.push_back(ask_for_asking(session, false));
+            edits.replace(all.raw, written_text(word_off));
+            meaning.notes.emplace_back("the agent has left off asking, and is set back");
+        }
+        if (!edits.empty()) meaning.instead = edits.text();
+    }
+
+    // The agent has changed its mode by itself: it is set back, and upstream is told the one it is set to.
+    void set_mode_back(line_meaning& meaning, line_edits& edits, const std::string& session,
+                       const told_setting& mode) {
+        if (!options_.closes || known_ == nullptr || known_->asks_in(mode.value)) return;
+        meaning.requests.push_back(ask_for_mode(session, false, false));
+        if (mode.raw.empty()) return;
+        edits.replace(mode.raw, written_text(known_->asking_mode));
+        meaning.notes.emplace_back("the agent has left the mode in which it asks, and is set back");
     }
 
     // ---- Tool calls
@@ -413,7 +453,8 @@ private:
             return meaning;
         }
         question.offers = offers.answers;
-        if (!offers.allow_once.empty()) question.allow = outcome_text(outcome_selected, offers.allow_once);
+        // Several ways may differ in what they allow.
+        if (offers.allows == 1) question.allow = outcome_text(outcome_selected, offers.allow_once);
         for (const auto* const each : {&offers.reject_always, &offers.reject_once})
             if (!each->empty()) question.deny = outcome_text(outcome_selected, *each);
         if (options_.closes) question.shown = without_lasting(message.params, line);
@@ -458,7 +499,7 @@ private:
             found.readable = !name.empty() && std::ranges::find(ids, name) == ids.end();
             if (!found.readable) return found;
             ids.push_back(name);
-            if (said == kind_allow_once && found.allow_once.empty()) found.allow_once = name;
+            if (said == kind_allow_once && ++found.allows == 1) found.allow_once = name;
             if (said == kind_reject_once && found.reject_once.empty()) found.reject_once = name;
             if (said == kind_reject_always && found.reject_always.empty()) found.reject_always = name;
             const bool rejects = said == kind_reject_once || said == kind_reject_always;

@@ -407,6 +407,9 @@ boost::system::result<std::shared_ptr<const agent_use>, invalid_use> acp_tool_ca
     if (!name.empty() && !input.empty()) {
         const auto words_of = agent.value_or(agent_program::claude);
         use.add(name, input);
+        std::string said_here;
+        use.needs_human = use.needs_human || !read_folder(input, said_here) ||
+                          (kind_ == kind_execute && said_here.empty() && !folder.empty());
         if (known_tool(words_of, name, input))
             add_other_paths(use, said);
         else if (does_something(kind_))

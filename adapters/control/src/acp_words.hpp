@@ -41,6 +41,7 @@ inline constexpr std::string_view key_current_value = "currentValue";
 inline constexpr std::string_view option_mode = "mode";
 inline constexpr std::string_view option_allow_all = "allow_all";  // Copilot
 inline constexpr std::string_view word_off = "off";
+inline constexpr std::string_view word_false = "false";
 
 inline constexpr std::string_view key_update = "update";
 inline constexpr std::string_view key_update_kind = "sessionUpdate";

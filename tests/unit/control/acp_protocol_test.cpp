@@ -273,6 +273,15 @@ BOOST_AUTO_TEST_CASE(a_question_that_cannot_be_read_is_denied) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(nobody_here_allows_where_there_are_several_ways_to) {
+    auto agent = opened("other");
+    const auto asked = agent.agent(question(
+        "{}",
+        R"([{"optionId":"y","kind":"allow_once"},{"optionId":"z","kind":"allow_once"},{"optionId":"n","kind":"reject_once"}])"));
+    BOOST_TEST(asked.question->allow.empty());
+    BOOST_TEST(asked.question->offers.size() == 3U);
+}
+
 BOOST_AUTO_TEST_CASE(an_answer_counts_where_it_was_offered) {
     auto agent = opened("other");
     const auto asked = agent.agent(question(
@@ -413,6 +422,34 @@ BOOST_AUTO_TEST_CASE(copilot_stays_with_asking_about_everything) {
     BOOST_TEST((chosen("\"on\"") == kind::refused));
     BOOST_TEST((chosen("true") == kind::refused));
     BOOST_TEST((chosen("\"off\"") == kind::passes));
+}
+
+BOOST_AUTO_TEST_CASE(copilot_is_set_back_where_it_stops_asking_by_itself) {
+    const std::string_view options =
+        R"("configOptions":[{"id":"allow_all","name":"Allow All","type":"select","currentValue":"on","options":[]}])";
+    const auto set_back = [](const line_meaning& told) {
+        BOOST_REQUIRE(told.requests.size() == 1);
+        BOOST_TEST(told.requests[0].method == "session/set_config_option");
+        BOOST_TEST(told.requests[0].params == R"({"sessionId":"s","configId":"allow_all","value":"off"})");
+        BOOST_TEST(told.instead.find(R"("currentValue":"off")") != std::string::npos);
+        BOOST_TEST(told.notes.size() == 1U);
+    };
+    auto agent = opened("Copilot");
+    static_cast<void>(
+        agent.agent(session_result("https://agentclientprotocol.com/protocol/session-modes#agent")));
+    // `/allow-all` in a prompt.
+    set_back(agent.agent(update(R"("sessionUpdate":"config_option_update",)" + std::string(options))));
+    BOOST_TEST(
+        agent
+            .agent(update(
+                R"("sessionUpdate":"config_option_update","configOptions":[{"id":"allow_all","currentValue":"off"}])"))
+            .requests.empty());
+    BOOST_TEST((
+        agent
+            .client(
+                R"({"id":7,"method":"session/set_config_option","params":{"sessionId":"s","configId":"model","value":"m"}})")
+            .what == kind::passes));
+    set_back(agent.agent(R"({"jsonrpc":"2.0","id":7,"result":{)" + std::string(options) + "}}"));
 }
 
 BOOST_AUTO_TEST_CASE(a_client_uses_none_of_our_ids_and_no_session_of_another_connection) {
