@@ -53,6 +53,26 @@ constexpr std::array<std::string_view, 5> folder_members{key_cwd, "workdir", "di
 constexpr std::array<std::string_view, 8> command_members{
     key_command, key_commands, "description", "is_background", "timeout", key_title, "intention", "reason"};
 
+// What else may stand beside an address.
+constexpr std::array<std::string_view, 6> fetch_members{key_url,   "prompt",  "format",
+                                                        "timeout", key_title, "intention"};
+// What else may stand beside the path of a file: what is in it, and what the model says about that.
+constexpr std::array<std::string_view, 18> text_members{
+    "content",     "contents",  "file_text", "old_string", "new_string", "oldString",
+    "newString",   "old_str",   "new_str",   "oldText",    "newText",    "diff",
+    "description", "intention", key_title,   "reason",     "replaceAll", "replace_all"};
+// How the calls begin in which codex-acp has a server of tools ask a person something.
+constexpr std::string_view elicitation_begins = "elicitation-";
+// Codex's tool that asks for more rights for a whole turn, and where it says which.
+constexpr std::string_view codex_rights_tool = "request_permissions";
+constexpr std::string_view codex_rights = "permissions";
+// A call of a tool of a server, as codex-acp tells of it.
+constexpr std::string_view codex_server = "server";
+constexpr std::string_view codex_tool = "tool";
+constexpr std::string_view codex_arguments = "arguments";
+constexpr std::string_view mcp_begins = "mcp__";
+constexpr std::string_view mcp_between = "__";
+
 bool is_one_of(std::span<const std::string_view> names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
 }
@@ -120,6 +140,26 @@ bool only_known_beside_command(const json_object& input) {
     return std::ranges::all_of(input, [](const auto& member) {
         return is_one_of(folder_members, member.key()) || is_one_of(command_members, member.key());
     });
+}
+
+bool holds_text(const json_value& value) {
+    if (value.is_string()) return !value.get_string().empty();
+    if (const auto* const list = value.if_array()) return std::ranges::any_of(*list, holds_text);
+    const auto* const object = value.if_object();
+    return object != nullptr && !object->empty();
+}
+
+// Whatever else is a text may be the path of one more file.
+bool only_known_beside_file(const json_object& input) {
+    return std::ranges::all_of(input, [](const auto& member) {
+        const bool known = is_one_of(path_members, member.key()) || is_one_of(text_members, member.key());
+        return known ? !member.value().is_structured() : !holds_text(member.value());
+    });
+}
+
+bool only_known_beside_address(const json_object& input) {
+    return std::ranges::all_of(input,
+                               [](const auto& member) { return is_one_of(fetch_members, member.key()); });
 }
 
 // \return false: two folders, or one that is no text
@@ -237,6 +277,9 @@ bool does_something(std::string_view kind) {
 bool add_paths(agent_use& use, const said_call& said) {
     if (!does_something(said.kind)) return false;
     const auto paths = said.paths();
+    // What is moved, and where it goes.
+    use.needs_human = use.needs_human || !only_known_beside_file(said.input) ||
+                      (said.kind == kind_move && paths.size() < 2);
     for (const auto& path : paths) {
         if (said.kind == kind_edit) add_edit(use, said, path);
         if (said.kind == kind_read) use.add(std::string(read_tool), with_file(path));
@@ -272,6 +315,7 @@ bool add_by_kind(agent_use& use, const said_call& said) {
     if (said.kind == kind_fetch) {
         const auto url = text_in(said.input, key_url);
         if (!url.empty()) use.add(std::string(fetch_tool), json_object{{key_url, url}});
+        use.needs_human = use.needs_human || !only_known_beside_address(said.input);
         return !url.empty();
     }
     return add_paths(use, said);
@@ -358,18 +402,45 @@ boost::system::result<std::shared_ptr<const agent_use>, invalid_use> closed(agen
     return std::shared_ptr<const agent_use>(std::move(made));
 }
 
+// A tool of a server that Codex calls. Nothing: it is none, or could be of another server by its name.
+std::optional<std::string> tool_of_codex_server(const json_object& input) {
+    const auto server = text_in(input, codex_server), tool = text_in(input, codex_tool);
+    const auto* const arguments = find(input, codex_arguments);
+    const bool nothing_else = std::ranges::all_of(input, [](const auto& member) {
+        return member.key() == codex_server || member.key() == codex_tool || member.key() == codex_arguments;
+    });
+    if (!nothing_else || server.empty() || tool.empty() || server.ends_with('_') || tool.starts_with('_') ||
+        server.find(mcp_between) != std::string::npos ||
+        (arguments != nullptr && !arguments->is_object() && !arguments->is_null()))
+        return std::nullopt;
+    auto name = std::string(mcp_begins).append(server).append(mcp_between).append(tool);
+    return valid_tool_name(name) ? std::optional(std::move(name)) : std::nullopt;
+}
+
+bool asks_for_rights(std::optional<agent_program> agent, const std::string& name, const json_object& input) {
+    return agent == agent_program::codex &&
+           (name == codex_rights_tool || find(input, codex_rights) != nullptr);
+}
+
 }  // namespace
 
 void acp_tool_call::add(const json_object& members) {
     if (auto name = name_in(members); !name.empty()) name_ = std::move(name);
     if (auto kind = text_in(members, key_kind); !kind.empty()) kind_ = std::move(kind);
     if (auto title = text_in(members, key_title); !title.empty()) title_ = std::move(title);
+    if (!std::exchange(told_, true) && text_in(members, key_update_kind) == update_call &&
+        kind_ == kind_other)
+        first_title_ = text_in(members, key_title);
+    if (const auto* const meta = object_in(members, key_meta); meta != nullptr) {
+        const auto* const of_server = find(*meta, key_meta_of_server);
+        is_of_server_ = is_of_server_ || (of_server != nullptr && *of_server == json_value(true));
+    }
     if (const auto* const input = object_in(members, key_raw_input); input != nullptr && !input->empty()) {
         if (input_) {
             const auto before = command_in(*input_), now = command_in(*input);
             disagrees_ = disagrees_ || (before && now && *before != *now);
         }
-        disagrees_ = !read_folder(*input, said_folder_) || disagrees_;
+        odd_folder_ = !read_folder(*input, said_folder_) || odd_folder_;
         input_ = *input;
     } else if (input != nullptr && !input_) {
         input_.emplace();
@@ -386,11 +457,25 @@ boost::system::result<std::shared_ptr<const agent_use>, invalid_use> acp_tool_ca
     use.cwd = cwd;
     use.use_id = id;
     use.title = title_;
-    use.needs_human = disagrees_;
+    use.needs_human =
+        disagrees_ || (odd_folder_ && kind_ == kind_execute) || id.starts_with(elicitation_begins);
     json_object input = input_.value_or(json_object());
     std::string name = name_;
+    use.needs_human = use.needs_human || asks_for_rights(agent, name, input);
+    if (agent == agent_program::codex && is_of_server_)
+        if (const auto tool = tool_of_codex_server(input)) {
+            const auto* const arguments = object_in(input, codex_arguments);
+            use.add(*tool, arguments == nullptr ? json_object() : *arguments);
+            return closed(std::move(use), agent_program::codex);
+        }
+    // opencode's first word of a call is the name of its tool; what follows may be the model's.
+    if (agent == agent_program::opencode && name.empty() && kind_ == kind_other) {
+        name = first_title_;
+        use.needs_human = use.needs_human || input.empty();
+    }
     if (agent == agent_program::gemini) {
-        const auto end = id.find(behind_gemini_tool);
+        // Names of tools of servers may hold the mark, too.
+        const auto end = id.rfind(behind_gemini_tool);
         if (end != std::string_view::npos) name = id.substr(0, end);
         if (name == gemini_shell && !title_.empty()) {
             input = json_object{{key_command, title_}};
@@ -408,8 +493,9 @@ boost::system::result<std::shared_ptr<const agent_use>, invalid_use> acp_tool_ca
         const auto words_of = agent.value_or(agent_program::claude);
         use.add(name, input);
         std::string said_here;
-        use.needs_human = use.needs_human || !read_folder(input, said_here) ||
-                          (kind_ == kind_execute && said_here.empty() && !folder.empty());
+        static_cast<void>(read_folder(input, said_here));
+        // Where it was to run was told of before, and is not said any more.
+        use.needs_human = use.needs_human || (kind_ == kind_execute && said_here.empty() && !folder.empty());
         if (known_tool(words_of, name, input))
             add_other_paths(use, said);
         else if (does_something(kind_))
@@ -427,9 +513,9 @@ boost::system::result<std::shared_ptr<const agent_use>, invalid_use> acp_tool_ca
 }
 
 std::size_t acp_tool_call::memory() const {
-    return sizeof *this + name_.size() + kind_.size() + title_.size() + said_folder_.size() +
-           (input_ ? memory_bytes(json_value(*input_)) : 0) + memory_bytes(json_value(content_)) +
-           memory_bytes(json_value(locations_));
+    return sizeof *this + name_.size() + kind_.size() + title_.size() + first_title_.size() +
+           said_folder_.size() + (input_ ? memory_bytes(json_value(*input_)) : 0) +
+           memory_bytes(json_value(content_)) + memory_bytes(json_value(locations_));
 }
 
 namespace {

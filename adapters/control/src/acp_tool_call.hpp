@@ -21,7 +21,8 @@ public:
     /// What it is, in the words of that agent; where the agent names no tool, by its kind and what is there.
     ///
     /// Titles are not read, for they may be the model's words: but for Gemini, which says a command nowhere
-    /// else and gives it whole (`run_shell_command__ID` is such a call).
+    /// else and gives it whole (`run_shell_command__ID` is such a call), and opencode, whose first title of a
+    /// call is the name of the tool.
     /// \param agent  nothing: not known \param cwd  of the session
     /// \return closed; or why it cannot be said
     [[nodiscard]] boost::system::result<std::shared_ptr<const agent_use>, invalid_use> use(
@@ -34,11 +35,15 @@ private:
     std::string name_;
     std::string kind_;
     std::string title_;
+    std::string first_title_;  // where the kind was `other`
     std::optional<json_object> input_;
     std::string said_folder_;  // of a command
     json_array content_;
     json_array locations_;
-    bool disagrees_ = false;  // two commands were told of, or two folders at once
+    bool told_ = false;
+    bool is_of_server_ = false;
+    bool odd_folder_ = false;  // two were told of at once, or one that is no text
+    bool disagrees_ = false;   // two commands were told of
 };
 
 /// What the agent has the client do: `fs/read_text_file` and its like. Null: such a request is none of these,

@@ -63,6 +63,7 @@ inline constexpr std::string_view key_meta_claude = "claudeCode";
 inline constexpr std::string_view key_meta_claude_options = "options";
 inline constexpr std::string_view key_meta_claude_settings = "settings";
 inline constexpr std::string_view key_meta_tool = "toolName";
+inline constexpr std::string_view key_meta_of_server = "is_mcp_tool_call";  // codex-acp
 inline constexpr std::string_view key_type = "type";
 inline constexpr std::string_view key_text = "text";
 inline constexpr std::string_view type_diff = "diff";

@@ -131,7 +131,19 @@ BOOST_AUTO_TEST_CASE(a_call_is_read_by_its_kind_where_no_tool_is_named) {
         {R"({"kind":"read","rawInput":{"path":"/w/a"}})", R"(Read {"file_path":"/w/a"} in /w)"},
         {R"({"kind":"delete","locations":[{"path":"/w/a"}]})", R"(delete {"path":"/w/a"} in /w)"},
         {R"({"kind":"move","locations":[{"path":"/w/a"}]})",
-         "delete {\"path\":\"/w/a\"} in /w\nWrite {\"file_path\":\"/w/a\"} in /w"},
+         "delete {\"path\":\"/w/a\"} in /w needs_human\nWrite {\"file_path\":\"/w/a\"} in /w needs_human"},
+        {R"({"kind":"delete","rawInput":{"path":"/w/a","recursive":true,"lines":[1,2]}})",
+         R"(delete {"path":"/w/a"} in /w)"},
+        {R"({"kind":"delete","rawInput":{"path":"/w/a","others":["/w/b"]}})",
+         R"(delete {"path":"/w/a"} in /w needs_human)"},
+        {R"({"kind":"read","rawInput":{"path":"/w/a","target":"/w/b"}})",
+         R"(Read {"file_path":"/w/a"} in /w needs_human)"},
+        {R"({"kind":"fetch","rawInput":{"url":"https://a.b","prompt":"p"}})",
+         R"(WebFetch {"url":"https://a.b"} in /w)"},
+        {R"({"kind":"fetch","rawInput":{"url":"https://a.b","method":"POST"}})",
+         R"(WebFetch {"url":"https://a.b"} in /w needs_human)"},
+        {R"({"toolCallId":"elicitation-1","kind":"fetch","rawInput":{"url":"https://a.b"}})",
+         R"(WebFetch {"url":"https://a.b"} in /w needs_human)"},
         {R"({"kind":"fetch","rawInput":{"url":"https://a.b"}})", R"(WebFetch {"url":"https://a.b"} in /w)"},
         {R"({"kind":"fetch"})", "WebFetch {} in /w needs_human"},
         {R"({"kind":"other","rawInput":{"parentDir":"/x"}})",
@@ -181,6 +193,51 @@ BOOST_AUTO_TEST_CASE(a_command_runs_in_the_folder_that_was_told_of_last) {
         agent.asked(question(
             R"({"toolCallId":"t","title":"rm x","kind":"execute","status":"pending","locations":[],"rawInput":{"command":"rm x"}})")) ==
         R"(Bash {"command":"rm x","cwd":"/sec"} in /w)");
+}
+
+BOOST_AUTO_TEST_CASE(tools_of_servers_are_named_as_their_agents_name_them) {
+    struct row {
+        std::string_view agent, mode, told, asked, expected;
+    };
+    const row rows[] = {
+        {"@agentclientprotocol/codex-acp", "read-only",
+         R"("kind":"execute","title":"mcp.srv.del","rawInput":{"server":"srv","tool":"del","arguments":{"id":1}},"_meta":{"is_mcp_tool_call":true})",
+         R"({"toolCallId":"t","kind":"execute","status":"pending"})", R"(mcp__srv__del {"id":1} in /w)"},
+        {"@agentclientprotocol/codex-acp", "read-only",
+         R"("kind":"execute","rawInput":{"server":"a__b","tool":"del","arguments":{}},"_meta":{"is_mcp_tool_call":true})",
+         R"({"toolCallId":"t","kind":"execute"})",
+         R"(Bash {"server":"a__b","tool":"del","arguments":{}} in /w needs_human)"},
+        {"@agentclientprotocol/codex-acp", "read-only",
+         R"("kind":"execute","rawInput":{"server":"srv","tool":"del","arguments":{}})",
+         R"({"toolCallId":"t","kind":"execute"})",
+         R"(Bash {"server":"srv","tool":"del","arguments":{}} in /w needs_human)"},
+        {"@agentclientprotocol/codex-acp", "read-only",
+         R"("kind":"other","name":"request_permissions","rawInput":{"permissions":{"network":{"enabled":true}}})",
+         R"({"toolCallId":"t","kind":"other"})",
+         R"(request_permissions {"permissions":{"network":{"enabled":true}}} in /w needs_human)"},
+        {"OpenCode", "build", R"("kind":"other","title":"srv_del","status":"pending","rawInput":{"id":1})",
+         R"({"toolCallId":"t","kind":"other","title":"what it does","rawInput":{}})",
+         R"(srv_del {"id":1} in /w)"},
+        {"OpenCode", "build", R"("kind":"other","title":"srv_del","status":"pending","rawInput":{})",
+         R"({"toolCallId":"t","kind":"other","title":"srv_del"})", "srv_del {} in /w needs_human"},
+        {"OpenCode", "build", R"("kind":"other","title":"two words","rawInput":{"id":1})",
+         R"({"toolCallId":"t","kind":"other"})", R"(acp_other {"id":1} in /w needs_human)"},
+        {"OpenCode", "build", R"("kind":"other","title":"srv_del","rawInput":{"cwd":"a","directory":["b"]})",
+         R"({"toolCallId":"t","kind":"other"})", R"(srv_del {"cwd":"a","directory":["b"]} in /w)"},
+        {"other", "any", R"("kind":"other","title":"srv_del","rawInput":{"id":1})",
+         R"({"toolCallId":"t","kind":"other"})", R"(acp_other {"id":1} in /w needs_human)"},
+        {"gemini-cli", "default", "",
+         R"({"toolCallId":"mcp_srv__del__1-2","kind":"other","rawInput":{"id":1}})",
+         "mcp__srv___del {\"id\":1} in /w\nmcp__srv___del {\"id\":1} in /w"},
+    };
+    for (const auto& [name, mode, told, asked, expected] : rows) {
+        auto agent = opened(name);
+        static_cast<void>(agent.agent(session_result(mode)));
+        if (!told.empty())
+            static_cast<void>(
+                agent.agent(update(R"("sessionUpdate":"tool_call","toolCallId":"t",)" + std::string(told))));
+        BOOST_TEST(agent.asked(question(asked)) == expected);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(gemini_says_in_a_text_where_a_command_runs) {
