@@ -64,6 +64,25 @@ bool allows_all(const told_setting& option) {
     return !option.raw.empty() && option.value != word_off && option.raw != word_false;
 }
 
+// How a question that cannot be read may be refused, where its options can. Empty: that is not clear.
+std::string refusing_option(std::string_view params) {
+    const auto options = object_members(params).raw(key_options);
+    if (!options.starts_with('[')) return {};
+    std::string found;
+    std::vector<std::string> ids;
+    for (const auto element : elements_of(options)) {
+        const object_members option(element);
+        std::string id = option.text(key_option_id);
+        // What is written with an escape may be no text.
+        if (id.empty() || option.raw(key_option_id).find('\\') != std::string_view::npos ||
+            std::ranges::find(ids, id) != ids.end())
+            return {};
+        if (option.text(key_kind) == kind_reject_once && found.empty()) found = id;
+        ids.push_back(std::move(id));
+    }
+    return found;
+}
+
 // The modes and switches of a session, as they stand in the answer to the request that opened it.
 struct told_settings {
     told_setting mode, mode_option, allow_all;
@@ -446,7 +465,11 @@ private:
         question.conversation = object_members(message.params).text(key_session);
         question.cancelled = question.deny = outcome_text(outcome_cancelled);
         const auto params = object_in(message, question.flaw);
-        if (!params) return meaning;
+        if (!params) {
+            if (const auto option = refusing_option(message.params); !option.empty())
+                question.deny = outcome_text(outcome_selected, option);
+            return meaning;
+        }
         const auto offers = read_offers(*params);
         if (!offers.readable) {
             question.flaw = "`params.options`: expected options with different ids";

@@ -330,6 +330,27 @@ BOOST_AUTO_TEST_CASE(a_question_that_cannot_be_read_is_denied) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_question_that_cannot_be_read_is_refused_as_it_offers) {
+    const std::pair<std::string, std::string_view> rows[] = {
+        {question(R"({"kind":"execute","title":"\ud800","rawInput":{"command":"ls"}})"),
+         R"({"outcome":{"outcome":"selected","optionId":"n"}})"},
+        {question(R"({"kind":"execute","rawInput":{"command":"a\u0000b"}})"),
+         R"({"outcome":{"outcome":"selected","optionId":"n"}})"},
+        {question(R"({"title":"\ud800"})",
+                  R"([{"optionId":"n","kind":"allow_once"},{"optionId":"n","kind":"reject_once"}])"),
+         R"({"outcome":{"outcome":"cancelled"}})"},
+        {question(R"({"title":"\ud800"})", R"([{"optionId":"n\ud800","kind":"reject_once"}])"),
+         R"({"outcome":{"outcome":"cancelled"}})"},
+    };
+    for (const auto& [line, expected] : rows) {
+        auto agent = opened("other");
+        const auto asked = agent.agent(line);
+        BOOST_REQUIRE(asked.question.has_value());
+        BOOST_TEST(asked.question->use == nullptr);
+        BOOST_TEST(asked.question->deny == expected, line);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(nobody_here_allows_where_there_are_several_ways_to) {
     auto agent = opened("other");
     const auto asked = agent.agent(question(
