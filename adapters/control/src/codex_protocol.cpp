@@ -1,5 +1,6 @@
 #include <assent/adapters/control/codex_protocol.hpp>
 
+#include "codex_approvals.hpp"
 #include "codex_words.hpp"
 #include "envelope.hpp"
 #include "line_edits.hpp"
@@ -34,6 +35,10 @@ constexpr std::string_view rejection = "refused";
 
 bool one_of(const auto& words, std::string_view word) {
     return std::ranges::find(words, word) != words.end();
+}
+
+bool mentions(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
 }
 
 bool asks_about_use(std::string_view method) {
@@ -155,9 +160,8 @@ public:
             meaning.conversation = object_members(message.params).text(key_thread);
         } else if (options_.closes && message.method == method_approve_denied) {
             return refusal("it would allow what was denied (`--guard off` goes on without it)");
-        } else if (options_.closes && one_of(policy_methods, message.method)) {
-            if (!message.params.starts_with('{')) return refusal("`params`: expected object");
-            ask_about_all(meaning, message.params, line);
+        } else if (options_.closes) {
+            return ask_about_all(message, line);
         }
         return meaning;
     }
@@ -197,31 +201,40 @@ private:
         return {.what = allow, .passes = !lasts || !options_.closes};
     }
 
-    // Replaces when Codex asks, and whom: everything else stays.
-    void ask_about_all(line_meaning& meaning, std::string_view params, std::string_view line) {
-        const object_members members(params);
+    // Replaces when Codex asks, and whom, wherever the client says it; everything else stays.
+    line_meaning ask_about_all(const json_rpc_message& message, std::string_view line) {
+        const std::string_view params = message.params;
+        const bool always = one_of(policy_methods, message.method);
+        // An array would be read as the members in their order.
+        if (params.starts_with('[') || (always && !params.starts_with('{')))
+            return refusal("`params`: expected object");
         line_edits edits(line);
-        std::string missing;
-        bool replaces = false;
-        for (const auto& [key, value] :
-             {std::pair(key_approval_policy, policy_untrusted), std::pair(key_reviewer, reviewer_user)}) {
-            const auto raw = members.raw(key);
-            if (raw.empty())
-                envelope::append_string_member(missing, key, value, missing.empty());
-            else if (members.text(key) != value)
-                edits.replace(raw, written_text(value));
-            replaces = replaces || (!raw.empty() && members.text(key) != value);
-        }
-        if (!missing.empty()) {
-            const bool alone = params.find_first_not_of(" \t\r\n", 1) == params.size() - 1;
-            edits.replace(params.substr(1, 0), missing + (alone ? "" : ","));
-        }
-        if (edits.empty()) return;
+        codex_approvals settings(edits);
+        // Only an escape hides a letter of a name.
+        if (mentions(params, part_of_settings) || mentions(params, "\\u")) settings.look_at(params);
+        if (!settings.flaw().empty()) return refusal(settings.flaw());
+        if (always) add_settings(edits, params);
+        line_meaning meaning;
+        if (edits.empty()) return meaning;
         meaning.instead = edits.text();
-        if (!std::exchange(noted_, true) || (replaces && !std::exchange(noted_replaced_, true)))
+        if (!std::exchange(noted_, true) || (settings.replaced() && !std::exchange(noted_replaced_, true)))
             meaning.notes.push_back(
                 "Codex is told to ask the client about every command that is not known to be harmless "
                 "(approval policy `untrusted`, reviewer `user`), whatever the client says");
+        return meaning;
+    }
+
+    // Those that are not there.
+    static void add_settings(line_edits& edits, std::string_view params) {
+        const object_members members(params);
+        std::string missing;
+        for (const auto& [key, value] :
+             {std::pair(key_approval_policy, policy_untrusted), std::pair(key_reviewer, reviewer_user)})
+            if (members.raw(key).empty())
+                envelope::append_string_member(missing, key, value, missing.empty());
+        if (missing.empty()) return;
+        const bool alone = params.find_first_not_of(" \t\r\n", 1) == params.size() - 1;
+        edits.replace(params.substr(1, 0), missing + (alone ? "" : ","));
     }
 
     // ---- Items

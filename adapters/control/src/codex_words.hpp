@@ -66,6 +66,14 @@ inline constexpr std::string_view key_approval_policy = "approvalPolicy";
 inline constexpr std::string_view policy_untrusted = "untrusted";
 inline constexpr std::string_view key_reviewer = "approvalsReviewer";
 inline constexpr std::string_view reviewer_user = "user";
+/// The same in config.toml, and how a request says where in that file something is to stand.
+inline constexpr std::string_view key_approval_policy_in_config = "approval_policy";
+inline constexpr std::string_view key_reviewer_in_config = "approvals_reviewer";
+inline constexpr std::string_view key_path_in_config = "keyPath";
+inline constexpr std::string_view key_config_value = "value";
+inline constexpr std::string_view key_edits = "edits";
+/// All of these settings have this in their names.
+inline constexpr std::string_view part_of_settings = "approv";
 
 inline constexpr std::string_view key_decision = "decision";
 inline constexpr std::string_view accept = "accept";

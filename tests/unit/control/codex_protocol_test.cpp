@@ -193,6 +193,51 @@ BOOST_AUTO_TEST_CASE(codex_is_told_to_ask_whatever_the_client_says) {
          kind::refused));
 }
 
+BOOST_AUTO_TEST_CASE(no_request_of_the_client_changes_when_codex_asks) {
+    const auto request = [](std::string_view method, std::string_view params) {
+        return R"({"id":1,"method":")" + std::string(method) + R"(","params":)" + std::string(params) + "}";
+    };
+    struct row {
+        std::string_view method, params, expected;
+    };
+    const row rows[] = {
+        {"thread/settings/update",
+         R"({"threadId":"t", "approvalPolicy":"never","approvalsReviewer":"auto_review"})",
+         R"({"threadId":"t", "approvalPolicy":"untrusted","approvalsReviewer":"user"})"},
+        {"turn/settings/update", R"({"settings":{"approvalPolicy":{"granular":{}}}})",
+         R"({"settings":{"approvalPolicy":"untrusted"}})"},
+        {"any/thing", R"({"\u0061pprovalPolicy":"never"})", R"({"\u0061pprovalPolicy":"untrusted"})"},
+        {"thread/unknown",
+         R"({"config":{"approval_policy":"never","profiles.a.approvals_reviewer":"auto_review","model":"m"}})",
+         R"({"config":{"approval_policy":"untrusted","profiles.a.approvals_reviewer":"user","model":"m"}})"},
+        {"config/value/write", R"({"keyPath":"approval_policy","value":"never","mergeStrategy":"replace"})",
+         R"({"keyPath":"approval_policy","value":"untrusted","mergeStrategy":"replace"})"},
+        {"config/value/write", R"({"keyPath":"profiles","value":{"a":{"approval_policy":"never"}}})",
+         R"({"keyPath":"profiles","value":{"a":{"approval_policy":"untrusted"}}})"},
+        {"config/batchWrite",
+         R"({"edits":[{"keyPath":"model","value":"m"},{"value":"never","keyPath":"profiles.a.\"approval_policy\""}]})",
+         R"({"edits":[{"keyPath":"model","value":"m"},{"value":"untrusted","keyPath":"profiles.a.\"approval_policy\""}]})"},
+        {"thread/settings/update", R"({"approvalPolicy":"untrusted"})", ""},
+        {"thread/settings/update", R"({"threadId":"t"})", ""},
+        {"turn/steer", R"({"input":[{"type":"text","text":"approvalPolicy: never"}]})", ""},
+    };
+    for (const auto& each : rows) {
+        const std::string line = request(each.method, each.params);
+        const auto meaning = probe().client(line);
+        BOOST_TEST((meaning.what == kind::passes), line);
+        BOOST_TEST(meaning.instead == (each.expected.empty() ? "" : request(each.method, each.expected)));
+        BOOST_TEST(meaning.notes.size() == (each.expected.empty() ? 0U : 1U));
+        BOOST_TEST(probe({.closes = false}).client(line).instead.empty());
+    }
+    for (const std::string_view odd : {
+             R"(["t","never"])",
+             R"({"keyPath":"approval_policy.granular.rules","value":true})",
+             R"({"keyPath":"\"approval\\u005fpolicy\"","value":"never"})",
+             R"({"edits":[["approval_policy","never","replace"]]})",
+         })
+        BOOST_TEST((probe().client(request("config/batchWrite", odd)).what == kind::refused), odd);
+}
+
 BOOST_AUTO_TEST_CASE(interrupts_and_questions_that_are_over_are_told) {
     auto codex = probe();
     const auto cancels =
