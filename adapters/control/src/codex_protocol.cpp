@@ -218,7 +218,7 @@ private:
         if (edits.empty()) return meaning;
         meaning.instead = edits.text();
         if (!std::exchange(noted_, true) || (settings.replaced() && !std::exchange(noted_replaced_, true)))
-            meaning.notes.push_back(
+            meaning.notes.emplace_back(
                 "Codex is told to ask the client about every command that is not known to be harmless "
                 "(approval policy `untrusted`, reviewer `user`), whatever the client says");
         return meaning;

@@ -40,7 +40,7 @@ struct phrases {
         return R"({"jsonrpc":"2.0", "id":)" + id +
                R"(,"method":"session/request_permission","params":{"sessionId":"s","toolCall":{"toolCallId":"t)" +
                id + R"(","kind":"execute","rawInput":{"command":")" + command +
-               R"(","n":1.0}},"options":[{"optionId":"yes","kind":"allow_once"},{"optionId":"no","kind":"reject_once"}]}})" +
+               R"("},"n":1.0},"options":[{"optionId":"yes","kind":"allow_once"},{"optionId":"no","kind":"reject_once"}]}})" +
                "\n";
     }
     [[nodiscard]] std::string result(const std::string& id, const std::string& value) const {
