@@ -11,6 +11,7 @@
 #include <assent/adapters/control/json_text.hpp>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,7 @@ constexpr std::string_view write_tool = "Write";
 constexpr std::string_view edit_tool = "Edit";
 constexpr std::string_view delete_tool = "delete";
 constexpr std::string_view permissions_tool = "codex_permissions";
+constexpr std::string_view mcp_tool_without_name = "codex_mcp_tool";
 constexpr std::string_view field_file = "file_path";
 constexpr std::string_view field_content = "content";
 constexpr std::string_view field_old = "old_string";
@@ -47,6 +49,23 @@ bool asks_about_use(std::string_view method) {
 }
 
 bool old_form(std::string_view method) { return method == method_old_command || method == method_old_change; }
+
+// Codex asks about a tool of an MCP server in the form in which such servers ask. Source: codex-acp 2.6.0.
+bool asks_about_mcp(const json_rpc_message& message) {
+    if (message.method != method_elicit) return false;
+    const object_members members(message.params);
+    return object_members(members.raw(key_meta)).text(key_approval_kind) == approval_of_mcp;
+}
+
+std::string action_text(std::string_view action) { return object_of({{key_action, action}}); }
+
+// Nothing that is said there could hold for longer.
+bool says_nothing(std::string_view raw) {
+    json_scanner members;
+    return raw.empty() || raw == "null" ||
+           (raw.starts_with('{') && !members.scan(raw, json_scanner::duplicates::outermost) &&
+            members.members().empty());
+}
 
 std::string decision_text(std::string_view decision) { return object_of({{key_decision, decision}}); }
 
@@ -130,17 +149,19 @@ public:
 
     [[nodiscard]] bool versioned() const noexcept override { return false; }
     [[nodiscard]] bool asks(std::string_view method) const noexcept override {
-        return asks_about_use(method);
+        return asks_about_use(method) || method == method_elicit;
     }
     [[nodiscard]] std::string denial(std::string_view method) const override {
         if (method == method_permissions) return permissions_text("{}");
+        if (method == method_elicit) return action_text(decline);
         return old_form(method) ? old_denial() : decision_text(decline);
     }
 
-    [[nodiscard]] line_meaning agent_said(const json_rpc_message& message,
-                                          std::string_view /*line*/) override {
+    [[nodiscard]] line_meaning agent_said(const json_rpc_message& message, std::string_view line) override {
         using what = json_rpc_message::kind;
         if (message.what == what::request && asks_about_use(message.method)) return asked(message);
+        if (message.what == what::request && asks_about_mcp(message)) return asked_about_mcp(message, line);
+        if (message.what == what::request && message.method == method_tool) return client_runs(message);
         if (message.what != what::notification) return {};
         line_meaning meaning;
         const object_members params(message.params);
@@ -166,10 +187,11 @@ public:
         return meaning;
     }
 
-    [[nodiscard]] client_answer read_answer(const agent_question& /*question*/,
+    [[nodiscard]] client_answer read_answer(const agent_question& question,
                                             std::string_view result) const override {
         using enum client_answer::kind;
         const object_members answer(result);
+        if (question.deny == action_text(decline)) return elicited(answer);
         const auto granted = answer.raw(key_permissions);
         if (!granted.empty()) return granted_permissions(answer, granted);
         const auto raw = answer.raw(key_decision);
@@ -188,6 +210,17 @@ public:
     }
 
 private:
+    // What is remembered may be said in either of the two other members.
+    [[nodiscard]] client_answer elicited(const object_members& answer) const {
+        using enum client_answer::kind;
+        const std::string action = answer.text(key_action);
+        if (action == decline) return {.what = deny};
+        if (action == cancel_turn) return {.what = cancel};
+        if (action != accept) return {.what = invalid};
+        const bool plain = says_nothing(answer.raw(key_meta)) && says_nothing(answer.raw(key_content));
+        return {.what = allow, .passes = plain || !options_.closes};
+    }
+
     // Nothing granted is a refusal.
     [[nodiscard]] client_answer granted_permissions(const object_members& answer,
                                                     std::string_view granted) const {
@@ -248,9 +281,14 @@ private:
         if (method != method_started && method != method_completed) return;
         const object_members item(params.raw(key_item_object));
         const std::string key = call_key(thread, item.text(key_id));
-        if (method == method_completed)
+        if (method == method_completed) {
             changes_.forget(key);
-        else if (item.text(key_type) == type_change)
+            running_.erase(key);
+        } else if (item.text(key_type) == type_mcp) {
+            if (running_.size() >= max_kept_tool_calls) running_.erase(running_.begin());
+            running_[key] = {thread, item.text(key_server), item.text(key_tool)};
+        }
+        if (method == method_started && item.text(key_type) == type_change)
             changes_told(key, item.raw(key_changes));
     }
 
@@ -292,12 +330,89 @@ private:
             const auto wanted = members.raw(key_permissions);
             question.allow = wanted.starts_with('{') ? permissions_text(wanted) : std::string();
         }
-        question.flaw = !message.flaw.empty()              ? message.flaw
-                        : !message.params.starts_with('{') ? "`params`: expected object"
-                        : holds_nul(message.params)        ? "a string holds U+0000"
-                                                           : "";
+        question.flaw = flaw_of(message);
         if (!question.flaw.empty()) return meaning;
         read_use(question, message.method, parse_scanned(message.params).get_object());
+        return meaning;
+    }
+
+    static std::string flaw_of(const json_rpc_message& message) {
+        return !message.flaw.empty()              ? message.flaw
+               : !message.params.starts_with('{') ? "`params`: expected object"
+               : holds_nul(message.params)        ? "a string holds U+0000"
+                                                  : "";
+    }
+
+    line_meaning asked_about_mcp(const json_rpc_message& message, std::string_view line) const {
+        line_meaning meaning;
+        meaning.what = kind::question;
+        auto& question = meaning.question.emplace();
+        const object_members members(message.params);
+        const object_members meta(members.raw(key_meta));
+        question.conversation = members.text(key_thread);
+        question.allow = action_text(accept);
+        question.deny = denial(message.method);
+        question.cancelled = action_text(cancel_turn);
+        question.flaw = flaw_of(message);
+        if (!question.flaw.empty()) return meaning;
+        if (const auto lasts = meta.raw(key_persist); options_.closes && !lasts.empty()) {
+            line_edits edits(line);
+            edits.replace(lasts, "[]");
+            question.shown = edits.text();
+        }
+        auto use = std::make_shared<agent_use>();
+        use->cwd = options_.cwd;
+        add_mcp_call(*use, question.conversation, parse_scanned(message.params).get_object());
+        if (auto closed = use->close(agent_program::codex); closed)
+            question.use = std::move(use);
+        else
+            question.flaw = closed.error().message;
+        return meaning;
+    }
+
+    void add_mcp_call(agent_use& use, const std::string& thread, const json_object& params) const {
+        const json_object& meta = params.at(key_meta).get_object();
+        const std::string server = text_in(params, key_server_name);
+        std::string tool = text_in(meta, key_tool_name);
+        if (tool.empty()) tool = only_running(thread, server);
+        const std::string name = "mcp__" + server + "__" + tool;
+        const bool named = !server.empty() && !tool.empty() && valid_tool_name(name);
+        const auto* const input = meta.if_contains(key_tool_params);
+        const bool has_input = input != nullptr && input->is_object();
+        use.needs_human = !named || (present(meta, key_tool_params) && !has_input);
+        use.add(named ? name : std::string(mcp_tool_without_name),
+                has_input ? input->get_object() : json_object{});
+    }
+
+    // Where the question does not name the tool: the one that runs, where it is only one.
+    [[nodiscard]] std::string only_running(std::string_view thread, std::string_view server) const {
+        std::string tool;
+        for (const auto& [key, each] : running_) {
+            if (each.thread != thread || each.server != server) continue;
+            if (!tool.empty()) return {};
+            tool = each.tool;
+        }
+        return tool;
+    }
+
+    line_meaning client_runs(const json_rpc_message& message) const {
+        if (auto flaw = flaw_of(message); !flaw.empty()) return refusal(std::move(flaw));
+        const json_value said = parse_scanned(message.params);
+        const json_object& params = said.get_object();
+        std::string tool = text_in(params, key_tool);
+        if (!valid_tool_name(tool)) return refusal("`params.tool`: expected the name of a tool");
+        const auto* const input = params.if_contains(key_arguments);
+        auto use = std::make_shared<agent_use>();
+        use->cwd = options_.cwd;
+        use->use_id = text_in(params, key_call);
+        use->add(std::move(tool), input == nullptr     ? json_object{}
+                                  : input->is_object() ? input->get_object()
+                                                       : json_object{{key_arguments, *input}});
+        if (auto closed = use->close(agent_program::codex); !closed) return refusal(closed.error().message);
+        line_meaning meaning;
+        meaning.what = kind::act;
+        meaning.conversation = text_in(params, key_thread);
+        meaning.acts = std::move(use);
         return meaning;
     }
 
@@ -376,6 +491,10 @@ private:
 
     codex_options options_;
     told_calls<std::vector<json_object>> changes_;
+    struct mcp_call {
+        std::string thread, server, tool;
+    };
+    std::map<std::string, mcp_call> running_;
     bool noted_ = false;
     bool noted_replaced_ = false;
 };

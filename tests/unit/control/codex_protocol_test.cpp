@@ -238,6 +238,67 @@ BOOST_AUTO_TEST_CASE(no_request_of_the_client_changes_when_codex_asks) {
         BOOST_TEST((probe().client(request("config/batchWrite", odd)).what == kind::refused), odd);
 }
 
+std::string mcp_question(std::string_view meta) {
+    return R"({"id":1,"method":"mcpServer/elicitation/request","params":{"threadId":"t","turnId":null,"serverName":"mail","mode":"form","message":"m","requestedSchema":{},"_meta":{"codex_approval_kind":"mcp_tool_call")" +
+           std::string(meta) + "}}}";
+}
+
+BOOST_AUTO_TEST_CASE(a_tool_of_an_mcp_server_is_asked_about) {
+    auto codex = probe();
+    const auto meaning =
+        codex.agent(mcp_question(R"(,"tool_name":"send","tool_params":{"to":"a"},"persist":["session"])"));
+    BOOST_REQUIRE(meaning.question.has_value());
+    const auto& question = *meaning.question;
+    BOOST_TEST(describe(*question.use) == R"(mcp__mail__send {"to":"a"} in /c)");
+    BOOST_TEST(question.allow == R"({"action":"accept"})");
+    BOOST_TEST(question.deny == R"({"action":"decline"})");
+    BOOST_TEST(question.cancelled == R"({"action":"cancel"})");
+    BOOST_TEST(question.shown ==
+               mcp_question(R"(,"tool_name":"send","tool_params":{"to":"a"},"persist":[])"));
+    using enum client_answer::kind;
+    BOOST_TEST(
+        (codex->read_answer(question, R"({"action":"accept","content":{},"_meta":null})").what == allow));
+    BOOST_TEST(codex->read_answer(question, R"({"action":"accept","content":{}})").passes);
+    BOOST_TEST(!codex->read_answer(question, R"({"action":"accept","_meta":{"persist":"always"}})").passes);
+    BOOST_TEST(!codex->read_answer(question, R"({"action":"accept","content":{"persist":"always"}})").passes);
+    BOOST_TEST((codex->read_answer(question, R"({"action":"decline"})").what == deny));
+    BOOST_TEST((codex->read_answer(question, R"({"action":"cancel"})").what == cancel));
+    BOOST_TEST((codex->read_answer(question, R"({"decision":"accept"})").what == invalid));
+}
+
+BOOST_AUTO_TEST_CASE(a_tool_of_an_mcp_server_without_a_name_is_the_one_that_runs_or_for_a_person) {
+    auto codex = probe();
+    const auto runs = [&](const std::string& id, const std::string& method = "item/started") {
+        static_cast<void>(codex.agent(R"({"method":")" + method +
+                                      R"(","params":{"threadId":"t","item":{"type":"mcpToolCall","id":")" +
+                                      id + R"(","server":"mail","tool":"read","arguments":{}}}})"));
+    };
+    const std::string unknown = "codex_mcp_tool {} in /c needs_human";
+    BOOST_TEST(codex.asked(mcp_question("")) == unknown);
+    runs("a");
+    BOOST_TEST(codex.asked(mcp_question("")) == "mcp__mail__read {} in /c");
+    runs("b");
+    BOOST_TEST(codex.asked(mcp_question("")) == unknown);
+    runs("a", "item/completed");
+    BOOST_TEST(codex.asked(mcp_question("")) == "mcp__mail__read {} in /c");
+    BOOST_TEST(codex.asked(mcp_question(R"(,"tool_name":"a b")")) == unknown);
+}
+
+BOOST_AUTO_TEST_CASE(what_the_client_runs_for_the_model_is_a_use_of_that_tool) {
+    auto codex = probe();
+    const auto call = [&](std::string_view members) {
+        return codex.agent(R"({"id":1,"method":"item/tool/call","params":{"threadId":"t","callId":"c",)" +
+                           std::string(members) + "}}");
+    };
+    const auto acts = call(R"("tool":"look_up","arguments":{"q":"a"})");
+    BOOST_REQUIRE((acts.what == kind::act));
+    BOOST_TEST(acts.conversation == "t");
+    BOOST_TEST(describe(*acts.acts) == R"(look_up {"q":"a"} in /c)");
+    BOOST_TEST(describe(*call(R"("tool":"look_up","arguments":[1])").acts) ==
+               R"(look_up {"arguments":[1]} in /c)");
+    BOOST_TEST((call(R"("tool":7,"arguments":{})").what == kind::refused));
+}
+
 BOOST_AUTO_TEST_CASE(interrupts_and_questions_that_are_over_are_told) {
     auto codex = probe();
     const auto cancels =
