@@ -41,7 +41,13 @@ use_decision check(permission_gate& gate, const standard_use& use, std::string_v
         worst = part;
         worst_weight = found;
     }
-    if (worst_weight != weight::allowed) return {gate.check(parts[worst].call, request_id, scratch), worst};
+    if (worst_weight != weight::allowed) {
+        use_decision found{gate.check(parts[worst].call, request_id, scratch), worst};
+        if (!found.decided.allowed()) return found;
+        // Something has allowed it since: that says nothing about the others.
+        answered_parts with_it = answered;
+        return check(gate, use, request_id, scratch, with_it.set(worst));
+    }
     use_decision last{allowed_by_people(), 0};
     for (std::size_t part = 0; part < parts.size(); ++part) {
         if (parts[part].only_against || answered.test(part)) continue;
