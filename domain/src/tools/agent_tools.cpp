@@ -348,9 +348,11 @@ private:
                 only->folder.empty() ? std::string(said_.cwd) : joined(said_.cwd, only->folder);
             return add_patch(keep(only->patch), keep(folder));
         }
-        if (!runs_patch(field.text)) return std::nullopt;
-        // More than a patch, or one that is not seen here.
+        const auto why = why_patch_is_unread(field.text);
+        if (why.empty()) return std::nullopt;
         asked.call.needs_human = true;
+        asked.needs_human_because = why;
+        if (asked.call.ask_reason.empty()) asked.call.ask_reason = why;
         for (const auto& file : files_of_patch(keep(field.text))) add_file(file, said_.cwd);
         return std::nullopt;
     }

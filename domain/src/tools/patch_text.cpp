@@ -21,6 +21,7 @@ constexpr std::string_view moves_to = "*** Move to:";
 constexpr std::string_view any_mark = "*** ";
 
 constexpr std::string_view blanks = " \t";
+constexpr std::string_view delimiter_letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
 constexpr byte_set plain_in_folder("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+,:@%");
 
 // What Rust's `trim` takes away, in which the agent's reader is written. Source: Unicode, White_Space.
@@ -146,19 +147,14 @@ std::optional<patch_command> read_patch_command(std::string_view command) {
     if (std::ranges::none_of(patch_programs, [&](std::string_view name) { return take(rest, name); }))
         return std::nullopt;
     skip(rest, blanks);
-    // Only behind quotes nothing in the text is the shell's.
     if (!take(rest, "<<")) return std::nullopt;
     skip(rest, blanks);
     const char quote = rest.empty() ? '\0' : rest.front();
-    if (quote != '\'' && quote != '"') return std::nullopt;
-    const auto end = rest.find(quote, 1);
-    if (end == rest.npos) return std::nullopt;
-    const auto delimiter = rest.substr(1, end - 1);
-    if (delimiter.empty() || !std::ranges::all_of(delimiter, [](char byte) {
-            return byte == '_' || (lower_case(byte) >= 'a' && lower_case(byte) <= 'z');
-        }))
-        return std::nullopt;
-    rest.remove_prefix(end + 1);
+    const bool quoted = quote == '\'' || quote == '"';
+    if (quoted) rest.remove_prefix(1);
+    const auto delimiter = rest.substr(0, rest.find_first_not_of(delimiter_letters));
+    rest.remove_prefix(delimiter.size());
+    if (delimiter.empty() || (quoted && !take(rest, {&quote, 1}))) return std::nullopt;
     if (!trimmed(take_line(rest)).empty()) return std::nullopt;
     const char* const from = rest.data();
     while (!rest.empty()) {
@@ -166,25 +162,33 @@ std::optional<patch_command> read_patch_command(std::string_view command) {
         if (line != delimiter) continue;
         if (!trimmed(rest).empty()) return std::nullopt;
         read.patch = {from, static_cast<std::size_t>(line.data() - from)};
+        // Without quotes around the delimiter these are the shell's.
+        if (!quoted && read.patch.find_first_of("$`\\") != read.patch.npos) return std::nullopt;
         return read;
     }
     return std::nullopt;
 }
 
-bool runs_patch(std::string_view command) {
+std::string_view why_patch_is_unread(std::string_view command) {
     const bool named = std::ranges::any_of(
         patch_programs, [&](std::string_view name) { return command.find(name) != command.npos; });
-    if (command.size() > max_command_bytes) return named;
+    constexpr std::string_view not_all_read = "it names `apply_patch`, and not all that it runs can be read";
+    if (command.size() > max_command_bytes) return named ? not_all_read : std::string_view();
     const shell_runs runs(command);
-    if (!runs.complete() && named) return true;
+    if (!runs.complete() && named) return not_all_read;
     for (std::size_t run = 0; run < runs.size(); ++run)
         for (const auto& each : runs[run]) {
             const auto name = each.text.substr(each.text.rfind('/') + 1);
-            // Behind a program that is not known, any word may be the one that it runs.
-            if (one_of(name, patch_programs) && (&each == &runs[run].front() || !runs.use(run).known()))
-                return true;
+            if (!one_of(name, patch_programs)) continue;
+            if (&each == &runs[run].front())
+                return "it runs `apply_patch` in another way than as a patch, which is `apply_patch "
+                       "<<'EOF'`, alone "
+                       "or behind `cd DIR &&`, without comments";
+            // Any word may be the program that another one runs, of which nothing is known.
+            if (!runs.use(run).known() && !files_of_patch(command).empty())
+                return "it may run `apply_patch` by a program of which nothing is known";
         }
-    return false;
+    return {};
 }
 
 bool diff_creates_file(std::string_view diff) noexcept {

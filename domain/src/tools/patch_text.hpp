@@ -24,6 +24,8 @@ struct patched_file {
 [[nodiscard]] std::vector<patched_file> files_of_patch(std::string_view patch);
 
 /// A shell command that is nothing but a patch: `cd DIR && apply_patch <<'EOF'`, with the text behind it.
+/// Codex makes its changes by itself. With anything more, a comment too, it leaves the command to the shell,
+/// which runs whatever has that name. Source: codex-rs, apply-patch/src/invocation.rs; tried with 0.169.0.
 struct patch_command {
     std::string_view folder;  ///< empty: none is entered
     std::string_view patch;
@@ -31,8 +33,9 @@ struct patch_command {
 /// Nothing: the command is something else, or more than that.
 [[nodiscard]] std::optional<patch_command> read_patch_command(std::string_view command);
 
-/// Whether a command runs the program that takes patches, in whatever form.
-[[nodiscard]] bool runs_patch(std::string_view command);
+/// Why a command that `read_patch_command` does not read may apply a patch; empty: it does not run the
+/// program that takes them. The text lives as long as the program.
+[[nodiscard]] std::string_view why_patch_is_unread(std::string_view command);
 
 /// Whether a difference in the form of `git diff` makes a file that was not there, by its heading.
 [[nodiscard]] bool diff_creates_file(std::string_view diff) noexcept;

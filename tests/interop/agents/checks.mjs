@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RecordedProcess } from '../recorded_process.mjs';
@@ -182,6 +182,45 @@ async function sharedGrant(world, targets) {
   }
 }
 
+const patch_forms = {
+  plain: (patch) => `apply_patch <<'EOF'\n${patch}EOF\n`,
+  'blank lines before': (patch) => `\n\napply_patch <<'EOF'\n${patch}EOF\n`,
+  'no quotes': (patch) => `apply_patch <<EOF\n${patch}EOF\n`,
+  'in a folder': (patch) => `cd sub && apply_patch <<'EOF'\n${patch}EOF\n`,
+};
+
+// What Codex leaves to the shell.
+const no_patches = {
+  'a comment before': (patch) => `# adds a file\n${patch_forms.plain(patch)}`,
+  'a comment behind': (patch) => `${patch_forms.plain(patch)}# done\n`,
+  'more before': (patch) => `true && ${patch_forms.plain(patch)}`,
+};
+
+/** Patches in a command that are read are the changes that Codex makes; what it makes none of, wants a person. */
+async function patchForms(world, targets) {
+  const target = targets.find(({ name }) => name === 'codex-app');
+  const session = await AgentSession.open(target, world, hookSeconds);
+  try {
+    mkdirSync(session.place.file('sub'));
+    for (const [name, form] of Object.entries(patch_forms)) {
+      for (const [flag, made] of [['--deny', false], ['--allow', true]]) {
+        const file = `${name.replaceAll(' ', '-')}.txt`;
+        session.place.hook(['--on-ask', 'deny', flag, 'Write(**)']);
+        await session.use(target.tools.shell(form(`*** Begin Patch\n*** Add File: ${file}\n+x\n*** End Patch\n`)));
+        assert.equal(session.place.has(name === 'in a folder' ? `sub/${file}` : file), made, `${name}, ${flag}`);
+      }
+    }
+    for (const [name, form] of Object.entries(no_patches)) {
+      session.place.hook(['--on-ask', 'deny', '--allow', 'Write(**)']);
+      const { told } = await session.use(target.tools.shell(form('*** Begin Patch\n*** Add File: x\n+x\n*** End Patch\n')));
+      assert.match(told, /in another way than as a patch/, name);
+    }
+    return `denied, and made where they are allowed: ${Object.keys(patch_forms).join(', ')}; refused: ${Object.keys(no_patches).join(', ')}`;
+  } finally {
+    await session.close();
+  }
+}
+
 /** Where agents call no hooks: once they do, the documents are to be renewed. */
 async function unheardHooks(world) {
   for (const target of unheard) {
@@ -204,6 +243,7 @@ export const checks = [
   { name: 'daemon-killed-anywhere', run: (world) => inPlace(world, killedAnywhere) },
   { name: 'full-disk', run: (world) => inPlace(world, fullDisk) },
   { name: 'unheard', agents: unheard.map(({ agent }) => agent), run: unheardHooks },
+  { name: 'patch-forms', agents: ['codex'], run: patchForms },
   { name: 'shared-grant', agents: ['claude', 'codex'], run: sharedGrant },
 ];
 

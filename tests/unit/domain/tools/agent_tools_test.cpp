@@ -213,14 +213,15 @@ BOOST_AUTO_TEST_CASE(a_command_that_is_a_patch_is_that_and_one_with_more_needs_a
         return "Bash " + boost::json::serialize(boost::json::object{{"command", command}}) +
                " only_against\ndelete {\"path\":\"" + path + "\"}";
     };
-    for (const std::string_view before :
-         {"apply_patch <<'EOF'\n", "apply_patch <<\"EOF\"\n", "\n applypatch  << 'EOF' \n"}) {
-        const std::string command = std::string(before) + body + "EOF\n";
-        BOOST_TEST(of(command) == only(command, "/p/x"));
-    }
+    for (const std::string_view before : {"apply_patch <<'EOF'\n", "apply_patch <<\"EOF\"\n",
+                                          "\n applypatch  << 'EOF' \n", "apply_patch <<EOF\n"})
+        for (const std::string_view behind : {"EOF", "EOF\n", "EOF\n\n"}) {
+            const std::string command = std::string(before) + body + std::string(behind);
+            BOOST_TEST(of(command) == only(command, "/p/x"));
+        }
     const std::string quoted = "cd 'my dir' && apply_patch <<'EOF'\n" + body + "EOF";
     BOOST_TEST(of(quoted) == only(quoted, "/p/my dir/x"));
-    const std::string elsewhere = "cd sub/a && apply_patch <<'EOF'\n" + body + "EOF";
+    const std::string elsewhere = "cd sub/a && apply_patch <<EOF\n" + body + "EOF";
     BOOST_TEST(of(elsewhere) == only(elsewhere, "/p/sub/a/x"));
 
     const auto with_more = [&](const std::string& command) {
@@ -228,14 +229,27 @@ BOOST_AUTO_TEST_CASE(a_command_that_is_a_patch_is_that_and_one_with_more_needs_a
                " needs_human\ndelete {\"path\":\"/p/x\"}";
     };
     for (const std::string& command :
-         {"apply_patch <<EOF\n" + body + "EOF\n", "true; apply_patch <<'EOF'\n" + body + "EOF\n",
-          "apply_patch <<'EOF'\n" + body + "EOF\nls", "cd $X && apply_patch <<'EOF'\n" + body + "EOF\n",
+         {"apply_patch <<EOF\n$X\n" + body + "EOF\n", "apply_patch <<EOF\n`ls`\n" + body + "EOF\n",
+          "apply_patch <<EOF\n\\\n" + body + "EOF\n", "true; apply_patch <<'EOF'\n" + body + "EOF\n",
+          "apply_patch <<'EOF'\n" + body + "EOF\nls", "# a\napply_patch <<'EOF'\n" + body + "EOF\n",
+          "apply_patch <<'EOF'\n" + body + "EOF\n# a\n", "cd $X && apply_patch <<'EOF'\n" + body + "EOF\n",
           "apply_patch '" + body + "'", "a'pply'_patch <<'EOF'\n" + body + "EOF\n",
           "sudo apply_patch <<'EOF'\n" + body + "EOF\n", "/x/apply_patch <<'EOF'\n" + body + "EOF\n",
-          "env X=1 apply_patch <<'EOF'\n" + body + "EOF\n"})
+          "env X=1 apply_patch <<'EOF'\n" + body + "EOF\n",
+          "nobody-knows apply_patch <<'EOF'\n" + body + "EOF\n"})
         BOOST_TEST(of(command) == with_more(command));
     BOOST_TEST(of("apply_patch < x.patch") == R"(Bash {"command":"apply_patch < x.patch"} needs_human)");
-    BOOST_TEST(of("grep -rn apply_patch src") == R"(Bash {"command":"grep -rn apply_patch src"})");
+}
+
+BOOST_AUTO_TEST_CASE(a_command_that_only_names_the_program_of_patches_is_that_command) {
+    for (const std::string_view command :
+         {"grep -rn apply_patch src", "echo apply_patch", "echo 'apply_patch <<EOF'",
+          "nobody-knows apply_patch", "cat tests/apply_patch", "ls *apply_patch*", "which apply_patch",
+          "git add apply_patch $FILES", "rm -r build/apply_patch",
+          "apply_patches <<'EOF'\n*** Add File: a\nEOF"})
+        BOOST_TEST(
+            meaning_of(codex, "Bash", boost::json::serialize(boost::json::object{{"command", command}})) ==
+            "Bash " + boost::json::serialize(boost::json::object{{"command", command}}));
     // To another agent it is a program like others.
     BOOST_TEST(meaning_of(claude, "Bash", R"({"command":"apply_patch < x"})") ==
                R"(Bash {"command":"apply_patch < x"})");

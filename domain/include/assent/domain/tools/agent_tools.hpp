@@ -50,6 +50,8 @@ public:
         /// What was really asked, beside what it does: the command that carries a patch. Denials and
         /// questions that rules demand count; that nothing speaks for it does not.
         bool only_against = false;
+        /// Why `call.needs_human`, where that is not the agent's wish. It lives as long as the program.
+        std::string_view needs_human_because{};
     };
 
     /// \param said  the use in the agent's own words. All that it points to has to live as long as this
