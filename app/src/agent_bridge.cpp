@@ -10,8 +10,7 @@ namespace assent {
 
 class agent_bridge::open_use {
 public:
-    open_use(std::string_view as, agent_question asked_for)
-        : id(as), question(std::move(asked_for)), done(question.use->calls().parts().size(), false) {}
+    open_use(std::string_view as, agent_question asked_for) : id(as), question(std::move(asked_for)) {}
 
     [[nodiscard]] std::optional<permission_request> take_back() {
         return std::exchange(request, std::nullopt);
@@ -19,7 +18,7 @@ public:
 
     std::string id;
     agent_question question;
-    std::vector<bool> done;                     // which of its calls are allowed
+    answered_parts answered;
     std::size_t asked = 0;                      // the one that is being asked about
     std::optional<bool> client_allows;          // what upstream has said of all of it
     std::optional<permission_request> request;  // upstream has it
@@ -173,31 +172,15 @@ void agent_bridge::ask(std::string_view id, agent_question question) {
     }
     auto& use =
         *open_.emplace(std::string(id), std::make_unique<open_use>(id, std::move(question))).first->second;
-    const use_decision found = check(*gate_, use.question.use->calls(), id, scratch_);
-    if (found.decided.asks())
-        ask_about(use, found.part);
-    else
-        finish(use.id, found.decided.decision);
+    decide(use);
 }
 
-void agent_bridge::ask_about(open_use& use, std::size_t part) {
+void agent_bridge::decide(open_use& use) {
+    const use_decision found = check(*gate_, use.question.use->calls(), use.id, scratch_, use.answered);
+    if (!found.decided.asks()) return finish(use.id, found.decided.decision);
     if (use.question.shown.empty()) use.question.shown = agent_.raw_line();
-    use.asked = part;
-    questions_.ask(use.id, use.question.use->calls().parts()[part].call);
-}
-
-// One of its calls was allowed by somebody: the others may have to be asked, too.
-void agent_bridge::go_on(open_use& use) {
-    const auto parts = use.question.use->calls().parts();
-    use.done[use.asked] = true;
-    for (std::size_t part = 0; part < parts.size(); ++part) {
-        if (use.done[part] || parts[part].only_against) continue;
-        const verdict decided = gate_->check(parts[part].call, use.id, scratch_);
-        if (decided.denied()) return finish(use.id, outcome::deny);
-        if (decided.asks()) return ask_about(use, part);
-        use.done[part] = true;
-    }
-    finish(use.id, outcome::allow);
+    use.asked = found.part;
+    questions_.ask(use.id, use.question.use->calls().parts()[found.part].call);
 }
 
 void agent_bridge::settled(const std::string& id, const settlement& outcome) {
@@ -205,10 +188,10 @@ void agent_bridge::settled(const std::string& id, const settlement& outcome) {
     if (at == open_.end()) return;
     // Decided by a new rule, timed out, or closed: upstream need not answer any more.
     if (at->second->take_back()) tell_over(id);
-    if (outcome.decided.allowed())
-        go_on(*at->second);
-    else
-        finish(id, outcome::deny, outcome.interrupt);
+    if (!outcome.decided.allowed()) return finish(id, outcome::deny, outcome.interrupt);
+    // The others may have to be asked, too.
+    at->second->answered.set(at->second->asked);
+    decide(*at->second);
 }
 
 void agent_bridge::finish(const std::string& id, outcome decided, bool interrupted) {

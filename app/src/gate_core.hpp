@@ -7,6 +7,7 @@
 
 #include <assent/app/permission_gate.hpp>
 #include <assent/app/resolved_call.hpp>
+#include <assent/app/use_decision.hpp>
 
 #include <atomic>
 #include <cstdint>
@@ -32,6 +33,9 @@ public:
     /// \param into  where the record waits to be accepted; null: it is accepted when this returns
     verdict check(const tool_call& call, std::string_view request_id, std::string& scratch,
                   std::optional<time_point> now, audit_trail::batch* into = nullptr);
+    /// All calls of a use in one step: see <assent/app/use_decision.hpp>.
+    use_decision check(const standard_use& use, std::string_view request_id, std::string& scratch,
+                       const answered_parts& answered);
     [[nodiscard]] audit_trail::batch new_batch() { return audit_trail::batch(audit_); }
     [[nodiscard]] time_point now() const { return time_->now(); }
     [[nodiscard]] bool goes_on_without_record() const;

@@ -1,6 +1,12 @@
 #include <assent/app/use_decision.hpp>
 
+#include "gate_core.hpp"
+
 #include <algorithm>
+#include <deque>
+#include <memory>
+#include <utility>
+#include <vector>
 
 namespace assent {
 namespace {
@@ -24,38 +30,95 @@ verdict allowed_by_people() {
     return said;
 }
 
+// What was found about one of the calls.
+struct examined_part {
+    const tool_call& call;
+    call_findings found;
+};
+
+// The call that keeps the others from being allowed, and changes nothing; else all calls that are allowed,
+// counted and taken from grants.
+std::vector<use_decision> decide(permission_service& service, const standard_use& use,
+                                 const std::vector<examined_part>& examined, time_point now,
+                                 const answered_parts& answered) {
+    const auto parts = use.parts();
+    use_decision worst;
+    auto worst_weight = weight::allowed;
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+        if (answered.test(part)) continue;
+        verdict said = service.judge(examined[part].call, examined[part].found, now);
+        const auto found = weight_of(parts[part], said);
+        if (found <= worst_weight) continue;
+        worst = {std::move(said), part};
+        worst_weight = found;
+    }
+    if (worst_weight != weight::allowed) return {std::move(worst)};
+
+    // Each alone is allowed. Together they may need more of a grant or a limit than is left.
+    const auto grants = service.grants();
+    const auto limits = service.limits();
+    std::vector<use_decision> allowed;
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+        if (parts[part].only_against || answered.test(part)) continue;
+        use_decision each{service.check(examined[part].call, examined[part].found, now), part};
+        if (!each.decided.allowed()) {
+            service.grants() = grants;
+            service.limits() = limits;
+            return {std::move(each)};
+        }
+        allowed.push_back(std::move(each));
+    }
+    return allowed;
+}
+
 }  // namespace
+
+struct use_check {
+    static auto core_of(const permission_gate& gate) { return gate.core_; }
+};
+
+use_decision permission_gate::core::check(const standard_use& use, std::string_view request_id,
+                                          std::string& scratch, const answered_parts& answered) {
+    std::deque<resolved_call> led;
+    time_point from;
+    const auto examine = [&](const snapshot& seen) {
+        led.clear();
+        std::vector<examined_part> examined;
+        for (const auto& part : use.parts()) {
+            const tool_facts tool = seen.about(part.call);
+            const auto& call = led.emplace_back(part.call, tool.definition, paths_.get(), repositories_.get(),
+                                                &seen.basis->settings().switches);
+            examined.push_back({call.call(), seen.examine(call.reading(), tool, scratch)});
+        }
+        from = time_->now();
+        return examined;
+    };
+    auto decided = state_.with_latest(examine, [&](const std::vector<examined_part>& examined) {
+        return decide(state_.service(), use, examined, from, answered);
+    });
+    if (decided.empty()) return {allowed_by_people(), 0};
+    for (auto& each : decided) {
+        if (!each.decided.asks())
+            settle_checked(led[each.part].call(), request_id, from, false, nullptr, each.decided);
+        if (!each.decided.allowed()) return std::move(each);
+    }
+    return std::move(decided.back());
+}
 
 use_decision check(permission_gate& gate, const standard_use& use, std::string_view request_id,
                    std::string& scratch, const answered_parts& answered) {
     const auto parts = use.parts();
-    if (parts.size() == 1 && answered.none()) return {gate.check(parts.front().call, request_id, scratch), 0};
-
-    // First without effects: what is denied takes nothing from grants and limits of the others.
-    std::size_t worst = 0;
-    auto worst_weight = weight::allowed;
-    for (std::size_t part = 0; part < parts.size(); ++part) {
-        if (answered.test(part)) continue;
-        const auto found = weight_of(parts[part], gate.explain(parts[part].call).decided);
-        if (found <= worst_weight) continue;
-        worst = part;
-        worst_weight = found;
+    use_decision made;
+    if (parts.size() == 1 && answered.none()) {
+        made.decided = gate.check(parts.front().call, request_id, scratch);
+    } else {
+        const auto core = use_check::core_of(gate);  // foreign code in it may destroy the gate
+        made = core->check(use, request_id, scratch, answered);
     }
-    if (worst_weight != weight::allowed) {
-        use_decision found{gate.check(parts[worst].call, request_id, scratch), worst};
-        if (!found.decided.allowed()) return found;
-        // Something has allowed it since: that says nothing about the others.
-        answered_parts with_it = answered;
-        return check(gate, use, request_id, scratch, with_it.set(worst));
-    }
-    use_decision last{allowed_by_people(), 0};
-    for (std::size_t part = 0; part < parts.size(); ++part) {
-        if (parts[part].only_against || answered.test(part)) continue;
-        last = {gate.check(parts[part].call, request_id, scratch), part};
-        // Another call may have taken the last use of a grant meanwhile.
-        if (!last.decided.allowed()) break;
-    }
-    return last;
+    const auto why = parts[made.part].needs_human_because;
+    if (made.decided.asks() && made.decided.source == decision_source::peer && !why.empty())
+        made.decided.detail = why;
+    return made;
 }
 
 use_answer answer_of(const verdict& decided) {

@@ -1,4 +1,5 @@
 // Calls at once against grants and limits: never one more passes than was granted. Run under ThreadSanitizer.
+#include <assent/app/use_decision.hpp>
 #include <assent/testing.hpp>
 
 #include <boost/test/unit_test.hpp>
@@ -143,6 +144,30 @@ BOOST_AUTO_TEST_CASE(grants_of_many_tools_are_used_at_once_without_mixing_them_u
     for (auto& each : threads) each.join();
     BOOST_TEST(std::all_of(right.begin(), right.end(), [](const auto& each) { return each.load(); }));
     BOOST_TEST(gate.grants().empty());
+}
+
+// Patches of two files each, at once: none takes half of what it needs.
+BOOST_AUTO_TEST_CASE(a_grant_of_five_serves_two_of_ten_patches_of_two_files_and_keeps_the_last_use) {
+    permission_gate gate({}, std::make_shared<manual_clock>());
+    int wrong = 0;
+    for (int i = 0; i < rounds; ++i) {
+        if (!gate.give_grant("Write", grant_terms::for_uses(5))) ++wrong;
+        std::atomic<int> allowed{0};
+        std::vector<std::thread> threads;
+        std::barrier all(10);
+        for (int each = 0; each < 10; ++each)
+            threads.emplace_back([&] {
+                std::string scratch;
+                const auto input = make_input({{"input", "*** Add File: a\n+x\n*** Add File: b\n+y\n"}});
+                const auto patch = standard_use::of(
+                    agent_program::codex, {.tool_name = "apply_patch", .input = *input, .cwd = "/p"});
+                all.arrive_and_wait();
+                if (check(gate, patch.value(), "r", scratch).decided.allowed()) ++allowed;
+            });
+        for (auto& each : threads) each.join();
+        if (allowed != 2 || gate.grants().front().uses_left != 1) ++wrong;
+    }
+    BOOST_TEST(wrong == 0);
 }
 
 // A grant is given, used and revoked at once: what was not granted never passes.

@@ -68,8 +68,7 @@ private:
     void unreadable_from_agent(const json_rpc_message& message);
     void act_on(const json_rpc_message& message, line_meaning& meaning);
     void ask(std::string_view id, agent_question question);
-    void ask_about(open_use& use, std::size_t part);
-    void go_on(open_use& use);
+    void decide(open_use& use);
     void settled(const std::string& id, const settlement& outcome);
     void finish(const std::string& id, outcome decided, bool interrupted = false);
     void withdraw(const line_meaning& meaning);

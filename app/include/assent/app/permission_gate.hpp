@@ -232,6 +232,7 @@ public:
 
 private:
     friend class check_batch;
+    friend struct use_check;
     class core;
     std::shared_ptr<core> core_;
 };

@@ -21,9 +21,10 @@ struct use_decision {
 /// The parts of a use that somebody has allowed already.
 using answered_parts = std::bitset<max_calls_of_use>;
 
-/// Decides all calls that one use of a tool is: denied where one of them is, asked where one of them is, and
-/// allowed where all of them are. Of a use with several calls, only the one that decides goes on record where
-/// it is not allowed.
+/// Decides all calls that one use of a tool is, in one step: denied where one of them is, asked where one of
+/// them is, and allowed where all of them are. Of a use with several calls, only the one that decides goes on
+/// record where it is not allowed, and then nothing is counted or taken from a grant for the others. From any
+/// thread.
 /// \param scratch   see `permission_gate::check`
 /// \param answered  are not decided again. Where that is all of them, the use is allowed
 [[nodiscard]] use_decision check(permission_gate& gate, const standard_use& use, std::string_view request_id,
