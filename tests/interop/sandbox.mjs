@@ -5,7 +5,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const marker = 'ASSENT_INTEROP_RUN';
+// Not one of Assent's own variables: a hook does not hand those to the daemon that it starts.
+const marker = 'INTEROP_RUN';
 const nobody = 65534;
 
 // Those that are in use.

@@ -52,7 +52,7 @@ export class Place {
 
   // The agent may run a hook with another environment.
   write(script) {
-    const names = Object.keys(this.env).filter((name) => /^(HOME|XDG_|ASSENT_)/.test(name));
+    const names = Object.keys(this.env).filter((name) => /^(HOME|XDG_|ASSENT_|INTEROP_)/.test(name));
     const lines = names.map((name) => `export ${name}=${quoted(this.env[name])}\n`).join('');
     const made = `${this.program}.new`;
     writeFileSync(made, script.replace('\n', `\n${lines}`));
