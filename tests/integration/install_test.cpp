@@ -43,6 +43,8 @@ public:
         here.environment.emplace("HOME", path());
         here.environment.emplace("PATH", "/usr/bin:/bin");
         here.environment.emplace("XDG_STATE_HOME", std::nullopt);
+        here.environment.emplace("XDG_CONFIG_HOME", std::nullopt);
+        here.environment.emplace("XDG_RUNTIME_DIR", runtime_.path());
         for (const auto& each : hook_places())
             if (!each.variable.empty()) here.environment.emplace(std::string(each.variable), std::nullopt);
         return assent::test::run(arguments, {}, here);
@@ -64,8 +66,14 @@ public:
         return all;
     }
 
+    [[nodiscard]] std::string unit(std::string_view kind) const {
+        return file(".config/systemd/user/assent-daemon." + std::string(kind));
+    }
+    [[nodiscard]] const std::string& runtime() const { return runtime_.path(); }
+
 private:
     temporary_folder folder_;
+    temporary_folder runtime_;
 };
 
 std::string name_of(const hook_place& place) { return std::string(to_string(place.agent)); }
@@ -350,6 +358,105 @@ BOOST_AUTO_TEST_CASE(what_is_no_file_of_this_user_is_refused) {
     BOOST_TEST(user.run({"install", "claude"}).code == 0);
 }
 
+BOOST_AUTO_TEST_CASE(with_the_daemon_its_units_are_written_and_the_hooks_ask_it) {
+    const home user;
+    const std::vector<std::string> install{
+        "install", "claude", "codex", "daemon", "--", "--deny", "Bash(git push $X 100%)", "--on-ask", "web"};
+    const auto shown = [&] {
+        auto print = install;
+        print.insert(print.begin() + 1, "--print");
+        return user.run(print).out;
+    }();
+    BOOST_TEST(user.content().empty());
+    const std::string starts =
+        "ExecStart=" ASSENT_PROGRAM " daemon --deny \"Bash(git push $$X 100%%)\" --on-ask web\n";
+    BOOST_TEST(shown.find("--- /dev/null\n+++ " + user.unit("socket")) != shown.npos, shown);
+    BOOST_TEST(shown.find("+" + starts) != shown.npos, shown);
+
+    const auto done = user.run(install);
+    BOOST_TEST(done.code == 0, done.err);
+    BOOST_TEST(done.out.ends_with("daemon: installed in " + user.unit("socket") + "\ndaemon: installed in " +
+                                  user.unit("service") +
+                                  "\ndaemon: to be done by you: systemctl --user enable --now "
+                                  "assent-daemon.socket\n"),
+               done.out);
+    BOOST_TEST(read_file(user.unit("service")).find(starts) != std::string::npos);
+    const auto socket = read_file(user.unit("socket"));
+    for (const auto* const line :
+         {"ListenStream=%t/assent/daemon.sock\n", "SocketMode=0600\n", "DirectoryMode=0700\n"})
+        BOOST_TEST(socket.find(line) != socket.npos);
+    for (const auto* const settings : {".claude/settings.json", ".codex/config.toml"})
+        BOOST_TEST(read_file(user.file(settings)).find(" --timeout 50s --daemon on || exit 2") !=
+                   std::string::npos);
+
+    const auto once = user.content();
+    BOOST_TEST(user.run(install).out.find("to be done") == std::string::npos);
+    BOOST_TEST(user.content() == once);
+    const auto other = user.run({"install", "daemon", "--", "--mode", "deny"});
+    BOOST_TEST(other.out == "daemon: already in " + user.unit("socket") + "\ndaemon: changed in " +
+                                user.unit("service") +
+                                "\ndaemon: to be done by you: systemctl --user daemon-reload && systemctl "
+                                "--user try-restart assent-daemon.service\n");
+    const auto out = user.run({"uninstall", "claude", "codex", "daemon"});
+    BOOST_TEST(out.out.find("daemon: removed " + user.unit("service") + "\n") != out.out.npos, out.out);
+    BOOST_TEST(user.content().empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_unit_of_somebody_else_stays_and_ours_are_recognised_without_a_record) {
+    const home user;
+    write_file(user.unit("service"), "[Service]\nExecStart=/bin/true\n");
+    const auto before = user.content();
+    const auto refused = user.run({"install", "claude", "daemon"});
+    BOOST_TEST(refused.code == 1);
+    BOOST_TEST(
+        refused.err.find("daemon: " + user.unit("service") +
+                         ": is another unit; nothing was changed. What has to stand there:\n[Unit]\n") !=
+            refused.err.npos,
+        refused.err);
+    BOOST_TEST(user.content() == before);
+    BOOST_TEST(user.run({"uninstall", "daemon"}).out == "daemon: is not in " + user.unit("socket") +
+                                                            "\ndaemon: is not in " + user.unit("service") +
+                                                            "\n");
+    BOOST_TEST(user.content() == before);
+    fs::remove(user.unit("service"));
+    BOOST_TEST(user.run({"install", "daemon"}).code == 0);
+    fs::remove_all(user.file(".local"));
+    BOOST_TEST(user.run({"uninstall", "daemon"}).code == 0);
+    BOOST_TEST(!fs::exists(user.unit("socket")));
+    BOOST_TEST(!fs::exists(user.unit("service")));
+}
+
+BOOST_AUTO_TEST_CASE(the_doctor_says_whether_the_units_are_written_and_a_daemon_answers) {
+    const home user;
+    const std::string listens = user.runtime() + "/assent/daemon.sock";
+    const auto nothing = user.run({"doctor", "daemon"});
+    BOOST_TEST(nothing.code == 1);
+    BOOST_TEST(nothing.out == "daemon: FAILED\n    note    " + user.unit("socket") +
+                                  ": is not written; `assent install daemon` does\n    note    " +
+                                  user.unit("service") +
+                                  ": is not written; `assent install daemon` does\n    FAILED  daemon `" +
+                                  listens + "`: nobody listens there; `assent daemon` does\n");
+    BOOST_TEST(user.run({"install", "daemon"}).code == 0);
+    const auto written = user.run({"doctor"});
+    BOOST_TEST(written.code == 1);
+    BOOST_TEST(
+        written.out.ends_with("to be done by you: systemctl --user enable --now assent-daemon.socket\n"),
+        written.out);
+    surroundings here;
+    here.environment = {{"HOME", user.path()}, {"XDG_RUNTIME_DIR", user.runtime()}};
+    program daemon({"daemon", "--policy", "bare", "--audit", user.file("audit")}, here);
+    BOOST_REQUIRE(daemon.says("assent: daemon listening on "));
+    BOOST_TEST(user.run({"doctor"}).out == "daemon: ok\n    ok      " + user.unit("socket") +
+                                               "\n    ok      " + user.unit("service") + "\n    ok      " +
+                                               listens + ": the daemon decides by the policy `bare`\n");
+    BOOST_TEST(read_file(user.file("audit")).empty());
+    fs::remove(user.unit("socket"));
+    const auto half = user.run({"doctor"});
+    BOOST_TEST(half.code == 1);
+    BOOST_TEST(half.out.find("FAILED  " + user.unit("socket") + ": is no unit of ours") != half.out.npos,
+               half.out);
+}
+
 // Only root can give a file away.
 boost::test_tools::assertion_result by_root(boost::unit_test::test_unit_id) { return ::geteuid() == 0; }
 boost::test_tools::assertion_result not_by_root(boost::unit_test::test_unit_id) { return ::geteuid() != 0; }
@@ -449,7 +556,7 @@ BOOST_AUTO_TEST_CASE(options_of_the_hook_are_checked_before_anything_is_written)
     } table[] = {
         {{"install"}, "AGENT is required (see assent --help)"},
         {{"install", "opencode"},
-         "expected claude, codex, gemini, copilot, qwen, cursor or all, got `opencode`"},
+         "expected claude, codex, gemini, copilot, qwen, cursor, daemon or all, got `opencode`"},
         {{"install", "claude", "--timeout", "0"},
          "--timeout: expected a time up to 9m, such as 30s, got `0`"},
         {{"install", "claude", "--timeout", "541s"},
@@ -463,6 +570,13 @@ BOOST_AUTO_TEST_CASE(options_of_the_hook_are_checked_before_anything_is_written)
         {{"install", "claude", "--", "--audit", "/nosuch/audit"}, "--audit: there is no folder `/nosuch`"},
         {{"install", "claude", "--", "--timeout", "5s"},
          "install: --agent and --timeout of the hook are given by install itself"},
+        {{"install", "daemon", "--", "--say-allow"},
+         "install: options of the daemon: The following argument was not expected: --say-allow"},
+        {{"install", "daemon", "--", "--on-ask", "terminal,web"},
+         "install: --on-ask: a unit has no terminal"},
+        {{"install", "daemon", "--", "--policy", "/nosuch"},
+         "--policy: cannot read policy file `/nosuch`: No such file or directory"},
+        {{"install", "claude", "daemon", "--", "--deny", "Bash(a*b*)x"}, "--deny `Bash(a*b*)x`: "},
         {{"uninstall", "claude", "--", "x"},
          "`--` is for the command of bridge, acp or codex, and the hook of install"},
     };

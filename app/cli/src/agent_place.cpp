@@ -1,6 +1,7 @@
 #include "agent_place.hpp"
 
 #include "options.hpp"
+#include "user_folders.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,18 +9,11 @@
 #include <unistd.h>
 #include <algorithm>
 #include <cstdlib>
-#include <stdexcept>
 #include <system_error>
 
 namespace assent::cli {
 
 namespace fs = std::filesystem;
-
-fs::path home_of_user() {
-    const char* const home = std::getenv("HOME");
-    if (home == nullptr || *home != '/') throw std::runtime_error("$HOME: expected an absolute path");
-    return home;
-}
 
 fs::path folder_of(const hook_place& place) {
     const char* const chosen =
@@ -53,18 +47,23 @@ std::optional<fs::path> program_in_path(std::string_view name) {
     return std::nullopt;
 }
 
+bool has_name(const std::vector<std::string>& names, std::string_view name) noexcept {
+    return std::ranges::find(names, name) != names.end();
+}
+
 std::vector<const hook_place*> chosen_agents(const std::vector<std::string>& names) {
     std::vector<std::string_view> known;
     for (const auto& each : hook_places()) known.push_back(to_string(each.agent));
+    known.push_back(the_daemon);
     for (const auto& each : names)
         if (each != every_agent && std::ranges::find(known, each) == known.end())
             throw usage_error(
                 fmt::format("expected {} or {}, got `{}`", fmt::join(known, ", "), every_agent, each));
-    const bool all = std::ranges::find(names, every_agent) != names.end();
+    const bool all = has_name(names, every_agent);
     std::vector<const hook_place*> chosen;
     for (const auto& each : hook_places()) {
         std::error_code error;
-        const bool named = std::ranges::find(names, to_string(each.agent)) != names.end();
+        const bool named = has_name(names, to_string(each.agent));
         if (named || (all && (fs::is_directory(folder_of(each), error) || program_in_path(each.program))))
             chosen.push_back(&each);
     }

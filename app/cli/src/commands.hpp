@@ -37,7 +37,7 @@ struct install_options {
     std::vector<std::string> agents;
     bool print = false;
     std::string timeout = "50s";
-    std::vector<std::string> hook;  ///< options of the hook
+    std::vector<std::string> options;  ///< of the daemon where that is named too, else of the hook
 };
 
 struct hook_options {
@@ -75,16 +75,19 @@ int hook(const common_options& common, const hook_options& options);
 /// Decides for the hooks of all agents of this user, until SIGINT or SIGTERM comes.
 /// \throws std::exception when another one runs, or there can be no socket
 int daemon_command(settings& with);
+/// Declares the options of `daemon` on a command.
+void add_daemon_options(CLI::App& command, common_options& common);
 /// Declares the options of `hook` on a command.
 void add_hook_options(CLI::App& command, common_options& common, hook_options& options);
 /// \throws usage_error when they are not as they have to be
 void require_valid(const common_options& common, const hook_options& options);
 
-/// Puts the hook into the settings of agents, or takes it out; with `print` says what that would change.
+/// Puts the hook into the settings of agents, and the units of the daemon into those of systemd, or takes
+/// them out; with `print` says what that would change.
 int install(const install_options& options);
 int uninstall(const install_options& options);
-/// Says of each agent whether the hook is in its settings and refuses, and what passes it by.
-/// \param agents  empty: all that are found
+/// Says of each agent whether the hook is in its settings and refuses, and what passes it by; and of the
+/// daemon whether it answers. \param agents  empty: all that are found
 /// \return 1 when something is not as it has to be
 int doctor(const std::vector<std::string>& agents);
 

@@ -101,6 +101,11 @@ private:
 
 }  // namespace
 
+void add_daemon_options(CLI::App& command, common_options& common) {
+    add_decision_options(command, common);
+    add_answer_options(command, common);
+}
+
 int daemon_command(settings& with) {
     hook_server(with).run();
     return static_cast<int>(exit_code::ok);

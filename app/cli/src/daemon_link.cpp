@@ -37,6 +37,10 @@ constexpr auto longest_start = std::chrono::seconds(5);
 constexpr auto start_look = std::chrono::milliseconds(5);
 // Bytes asked of the daemon at once; most answers are shorter.
 constexpr std::size_t answer_read_bytes = 4096;
+// An answer that needs no decision is there by then.
+constexpr auto longest_trial = std::chrono::seconds(5);
+// No policy is named so.
+constexpr std::string_view nobodys_policy = "?";
 
 class descriptor {
 public:
@@ -68,10 +72,23 @@ void require_own_socket(const std::string& path) {
     if (!own) fail(path, "expected a socket of this user alone");
 }
 
+// Neither connecting nor reading takes longer.
+void limit_time(int socket, duration within) {
+    using std::chrono::duration_cast;
+    const auto seconds = duration_cast<std::chrono::seconds>(within);
+    timeval limit{};
+    limit.tv_sec = seconds.count();
+    limit.tv_usec =
+        std::max<suseconds_t>(1, duration_cast<std::chrono::microseconds>(within - seconds).count());
+    for (const int each : {SO_RCVTIMEO, SO_SNDTIMEO})
+        static_cast<void>(::setsockopt(socket, SOL_SOCKET, each, &limit, sizeof limit));
+}
+
 // Nothing: nobody listens there.
-std::optional<descriptor> connect_to(const std::string& path) {
+std::optional<descriptor> connect_to(const std::string& path, duration within) {
     descriptor made(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
     if (made.get() < 0) fail_with(path, errno);
+    limit_time(made.get(), within);
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     if (path.size() >= sizeof address.sun_path) fail(path, "the path is too long for a socket");
@@ -120,8 +137,9 @@ void start_daemon(const std::string& path, const std::string& policy) {
     if (error != 0) fail(path, "it cannot be started: " + std::system_category().message(error));
 }
 
-descriptor connect_or_start(const std::string& path, daemon_start start, const std::string& policy) {
-    if (auto made = connect_to(path)) return std::move(*made);
+descriptor connect_or_start(const std::string& path, duration within, daemon_start start,
+                            const std::string& policy) {
+    if (auto made = connect_to(path, within)) return std::move(*made);
     if (start == daemon_start::never) fail(path, "nobody listens there; `assent daemon` does");
     // Found here, what is wrong with it is said to whoever reads it.
     const policy_source source(policy);
@@ -130,7 +148,7 @@ descriptor connect_or_start(const std::string& path, daemon_start start, const s
     const auto give_up = std::chrono::steady_clock::now() + longest_start;
     while (std::chrono::steady_clock::now() < give_up) {
         std::this_thread::sleep_for(start_look);
-        if (auto made = connect_to(path)) return std::move(*made);
+        if (auto made = connect_to(path, within)) return std::move(*made);
     }
     fail(path, "it was started and does not listen; `assent daemon` says why");
 }
@@ -152,6 +170,7 @@ std::string receive_line(int from, const std::string& path) {
     while (line.find('\n') == line.npos) {
         const auto bytes = ::recv(from, buffer.data(), buffer.size(), 0);
         if (bytes < 0 && errno == EINTR) continue;
+        if (bytes < 0 && errno == EAGAIN) fail(path, "it does not answer in time");
         if (bytes <= 0) fail(path, "it ended without an answer");
         line.append(buffer.data(), static_cast<std::size_t>(bytes));
         if (line.size() > max_hook_answer_bytes) fail(path, "its answer is too long");
@@ -167,11 +186,18 @@ std::string daemon_path() { return page_folder().append(socket_name); }
 use_answer ask_daemon(agent_program agent, std::string_view text, duration within, daemon_start start,
                       const std::string& policy) {
     const std::string path = daemon_path();
-    const descriptor daemon = connect_or_start(path, start, policy);
+    const descriptor daemon = connect_or_start(path, within, start, policy);
     send_all(daemon.get(), hook_line(agent, text, within, policy), path);
     auto answer = read_hook_answer(receive_line(daemon.get(), path));
     if (!answer) fail(path, "its answer cannot be read: " + answer.error().message);
     return std::move(*answer);
+}
+
+std::string try_daemon() {
+    // It refuses before it looks at the use.
+    const auto said = ask_daemon(agent_program::claude, "{}", longest_trial, daemon_start::never,
+                                 std::string(nobodys_policy));
+    return said.reason.substr(0, said.reason.find(", not by"));
 }
 
 }  // namespace assent::cli

@@ -15,10 +15,15 @@ enum class daemon_start : unsigned char { never, when_missing };
 
 /// Asks the daemon what becomes of a use of a tool, and waits for the answer.
 /// \param text    what the hook was given, as `hook_text_reader` has accepted it
+/// \param within  how long the answer may take
 /// \param policy  by which it has to decide; empty: whichever it has
 /// \throws std::runtime_error when there is no answer: no daemon, one of another user, one that ends, or an
 ///         answer that cannot be read
 [[nodiscard]] use_answer ask_daemon(agent_program agent, std::string_view text, duration within,
                                     daemon_start start, const std::string& policy);
+
+/// Has the daemon answer, and nothing decided, counted or recorded.
+/// \return what it says of itself   \throws std::runtime_error as `ask_daemon`
+[[nodiscard]] std::string try_daemon();
 
 }  // namespace assent::cli

@@ -1,6 +1,8 @@
 #include "agent_command.hpp"
 #include "agent_place.hpp"
 #include "commands.hpp"
+#include "daemon_link.hpp"
+#include "daemon_units.hpp"
 #include "fail_closed.hpp"
 #include "hook_settings.hpp"
 #include "limited_run.hpp"
@@ -277,6 +279,11 @@ void try_hooks(const hook_place& place, const std::vector<found_hook>& hooks, fi
     }
 }
 
+void add_section(std::string& said, std::string_view name, std::string_view version, const findings& found) {
+    said += fmt::format("{}: {}{}\n{}", name, found.good() ? "ok" : "FAILED",
+                        version.empty() ? "" : fmt::format(" ({})", version), found.text());
+}
+
 bool examine(const hook_place& place, std::string& said) {
     findings found;
     try {
@@ -296,9 +303,36 @@ bool examine(const hook_place& place, std::string& said) {
     }
     for (const auto& each : known_gaps)
         if (each.agent == place.agent) found.note(each.what);
-    const std::string version = version_of(place);
-    said += fmt::format("{}: {}{}\n{}", to_string(place.agent), found.good() ? "ok" : "FAILED",
-                        version.empty() ? "" : " (" + version + ")", found.text());
+    add_section(said, to_string(place.agent), version_of(place), found);
+    return found.good();
+}
+
+// ---- The daemon
+
+bool stands(const daemon_unit& unit) {
+    const auto text = text_of_settings(unit.path);
+    return text && unit.is_ours(*text);
+}
+
+bool examine_daemon(const std::vector<daemon_unit>& units, std::string& said) {
+    findings found;
+    const bool any = std::ranges::any_of(units, stands);
+    for (const auto& unit : units) {
+        const std::string path = unit.path.string();
+        if (stands(unit))
+            found.ok(path);
+        else if (any)
+            found.failed(fmt::format("{}: is no unit of ours; see `assent install {}`", path, the_daemon));
+        else
+            found.note(fmt::format("{}: is not written; `assent install {}` does", path, the_daemon));
+    }
+    try {
+        found.ok(fmt::format("{}: {}", daemon_path(), try_daemon()));
+    } catch (const std::exception& error) {
+        found.failed(error.what());
+        if (any) found.note("to be done by you: systemctl --user enable --now assent-daemon.socket");
+    }
+    add_section(said, the_daemon, {}, found);
     return found.good();
 }
 
@@ -306,9 +340,13 @@ bool examine(const hook_place& place, std::string& said) {
 
 int doctor(const std::vector<std::string>& agents) {
     const auto chosen = chosen_agents(agents.empty() ? std::vector{std::string(every_agent)} : agents);
-    bool good = !chosen.empty();
+    const auto units = daemon_units({}, {});
+    const bool with_daemon =
+        has_name(agents, the_daemon) || (agents.empty() && std::ranges::any_of(units, stands));
+    bool good = !chosen.empty() || with_daemon;
     std::string said = good ? "" : "no agent was found: neither a folder in $HOME nor a program\n";
     for (const auto* const place : chosen) good = examine(*place, said) && good;
+    if (with_daemon) good = examine_daemon(units, said) && good;
     print(said);
     return static_cast<int>(good ? exit_code::ok : exit_code::failed);
 }

@@ -1,5 +1,6 @@
 #include "agent_place.hpp"
 #include "commands.hpp"
+#include "daemon_units.hpp"
 #include "fail_closed.hpp"
 #include "hook_settings.hpp"
 #include "install_record.hpp"
@@ -50,25 +51,44 @@ void make_absolute(std::vector<std::string>& words, std::string_view option) {
     }
 }
 
+void parse(CLI::App& app, std::string_view whose, const std::vector<std::string>& words) {
+    try {
+        app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+    } catch (const CLI::Error& error) {
+        throw usage_error(fmt::format("install: options of the {}: {}", whose, error.what()));
+    }
+}
+
+void require_good(common_options common) {
+    const std::string audit = std::exchange(common.audit, {});  // opening it would make it
+    const settings understood(common);
+    if (understood.on_terminal) throw usage_error("install: --on-ask: a unit has no terminal");
+    const fs::path folder = fs::path(audit).parent_path();
+    if (!audit.empty() && audit != "-" && !fs::is_directory(folder))
+        throw usage_error(fmt::format("--audit: there is no folder `{}`", folder.string()));
+}
+
 // Everything that the hook would find wrong is found here, before anything is written.
-void require_good(const std::vector<std::string>& words) {
+void require_good_hook(const std::vector<std::string>& words) {
     CLI::App app;
     common_options common;
     hook_options hooking;
     add_hook_options(app, common, hooking);
-    try {
-        app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
-    } catch (const CLI::Error& error) {
-        throw usage_error(fmt::format("install: options of the hook: {}", error.what()));
-    }
+    parse(app, "hook", words);
     require_valid(common, hooking);
     if (!hooking.agent.empty() || !hooking.timeout.empty())
         throw usage_error("install: --agent and --timeout of the hook are given by install itself");
-    const std::string audit = std::exchange(common.audit, {});  // opening it would make it
-    const settings understood(common);
-    const fs::path folder = fs::path(audit).parent_path();
-    if (!audit.empty() && audit != "-" && !fs::is_directory(folder))
-        throw usage_error(fmt::format("--audit: there is no folder `{}`", folder.string()));
+    require_good(std::move(common));
+}
+
+void require_good_daemon(const std::vector<std::string>& words) {
+    CLI::App app;
+    common_options common;
+    add_daemon_options(app, common);
+    parse(app, "daemon", words);
+    if (!std::ranges::all_of(words, valid_utf8))
+        throw usage_error("install: the daemon's options are not UTF-8");
+    require_good(std::move(common));
 }
 
 std::string running_program() {
@@ -92,7 +112,7 @@ wanted_hook wanted_for(const hook_place& place, const install_options& options,
 // ---- What is to be changed
 
 struct planned {
-    const hook_place* place;
+    std::string_view name;  // of the agent, or the daemon's
     user_file file;
     std::optional<std::string> after{};
     std::optional<installed_file> record{};
@@ -135,7 +155,7 @@ bool stands(const hook_place& place, std::string_view text, const wanted_hook& h
 }
 
 planned plan_install(const hook_place& place, const wanted_hook& hook, const install_record& records) {
-    planned plan{&place, user_file(settings_of(place))};
+    planned plan{to_string(place.agent), user_file(settings_of(place))};
     const auto& text = plan.file.text();
     const auto old = records.of(plan.file.path());
     const std::string shown = display_text(plan.file.path().string());
@@ -164,7 +184,7 @@ planned plan_install(const hook_place& place, const wanted_hook& hook, const ins
 }
 
 planned plan_uninstall(const hook_place& place, const install_record& records) {
-    planned plan{&place, user_file(settings_of(place))};
+    planned plan{to_string(place.agent), user_file(settings_of(place))};
     const auto& text = plan.file.text();
     const std::string shown = display_text(plan.file.path().string());
     const auto old = records.of(plan.file.path());
@@ -184,6 +204,54 @@ planned plan_uninstall(const hook_place& place, const install_record& records) {
             to_string(place.agent), shown, display_text(error.what())));
     }
     return plan;
+}
+
+// ---- The units of the daemon
+
+bool is_ours(const daemon_unit& unit, std::string_view text, const std::optional<installed_file>& record) {
+    return unit.is_ours(text) || (record && record->inserted == std::vector{std::string(text)});
+}
+
+planned plan_install(const daemon_unit& unit, const install_record& records) {
+    planned plan{the_daemon, user_file(unit.path)};
+    const auto& text = plan.file.text();
+    const auto old = records.of(unit.path);
+    const std::string shown = display_text(unit.path.string());
+    if (text && !is_ours(unit, *text, old))
+        throw std::runtime_error(
+            fmt::format("{}: {}: is another unit; nothing was changed. What has to stand there:\n{}",
+                        the_daemon, shown, display_lines(unit.text)));
+    plan.after = unit.text;
+    plan.record = installed_file{{unit.text}, true, old ? old->folders : std::vector<fs::path>()};
+    plan.done = fmt::format("{} {}",
+                            !text            ? "installed in"
+                            : plan.changes() ? "changed in"
+                                             : "already in",
+                            shown);
+    return plan;
+}
+
+planned plan_uninstall(const daemon_unit& unit, const install_record& records) {
+    planned plan{the_daemon, user_file(unit.path)};
+    const auto& text = plan.file.text();
+    const bool ours = text && is_ours(unit, *text, records.of(unit.path));
+    if (!ours) plan.after = text;
+    plan.done = fmt::format("{} {}", ours ? "removed" : "is not in", display_text(unit.path.string()));
+    return plan;
+}
+
+// What is left to do, for whoever has systemd.
+std::string next_step(const std::vector<planned>& plans) {
+    const auto unit = std::ranges::find_if(
+        plans, [](const planned& each) { return each.name == the_daemon && each.changes(); });
+    if (unit == plans.end()) return {};
+    std::string_view what = "enable --now assent-daemon.socket";
+    if (!unit->after)
+        what =
+            "disable assent-daemon.socket; systemctl --user stop assent-daemon.socket assent-daemon.service";
+    else if (unit->file.text())
+        what = "daemon-reload && systemctl --user try-restart assent-daemon.service";
+    return fmt::format("{}: to be done by you: systemctl --user {}\n", the_daemon, what);
 }
 
 // ---- Doing it
@@ -243,24 +311,25 @@ private:
 
 int carry_out(std::vector<planned>& plans, install_record& records, bool print_only) {
     std::string said;
+    const std::string next = print_only ? std::string() : next_step(plans);
     change_of_settings change(records);
     for (auto& each : plans) {
         if (print_only && each.changes())
             said += text_diff(each.file.path().string(), each.file.text(), each.after);
         else
-            said += fmt::format("{}: {}\n", to_string(each.place->agent), each.done);
+            said += fmt::format("{}: {}\n", each.name, each.done);
         // What was taken out by hand is not ours to remember any more.
         const bool forgets = !each.record && records.of(each.file.path());
         if (!print_only && (each.changes() || forgets)) change.make(each);
     }
     change.keep();
-    print(said);
+    print(said + next);
     return static_cast<int>(exit_code::ok);
 }
 
 std::vector<const hook_place*> agents_of(const install_options& options) {
     auto chosen = chosen_agents(options.agents);
-    if (chosen.empty())
+    if (chosen.empty() && !has_name(options.agents, the_daemon))
         throw std::runtime_error("no agent was found: neither a folder in $HOME nor a program");
     return chosen;
 }
@@ -269,23 +338,32 @@ std::vector<const hook_place*> agents_of(const install_options& options) {
 
 int install(const install_options& options) {
     const auto chosen = agents_of(options);
-    std::vector<std::string> words = options.hook;
+    std::vector<std::string> words = options.options;
     make_absolute(words, "--policy");
     make_absolute(words, "--audit");
-    require_good(words);
     require_valid({}, hook_options{.timeout = options.timeout});
-    install_record records(home_of_user());
+    install_record records;
     std::vector<planned> plans;
+    std::vector<daemon_unit> units;
+    if (has_name(options.agents, the_daemon)) {
+        require_good_daemon(words);
+        units = daemon_units(running_program(), words);
+        words = {"--daemon", "on"};
+    }
+    require_good_hook(words);
     for (const auto* const place : chosen)
         plans.push_back(plan_install(*place, wanted_for(*place, options, words), records));
+    for (const auto& unit : units) plans.push_back(plan_install(unit, records));
     return carry_out(plans, records, options.print);
 }
 
 int uninstall(const install_options& options) {
     const auto chosen = agents_of(options);
-    install_record records(home_of_user());
+    install_record records;
     std::vector<planned> plans;
     for (const auto* const place : chosen) plans.push_back(plan_uninstall(*place, records));
+    if (has_name(options.agents, the_daemon))
+        for (const auto& unit : daemon_units({}, {})) plans.push_back(plan_uninstall(unit, records));
     return carry_out(plans, records, options.print);
 }
 

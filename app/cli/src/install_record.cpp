@@ -1,10 +1,12 @@
 #include "install_record.hpp"
 
+#include "user_folders.hpp"
+
 #include <assent/adapters/control/json_scan.hpp>
 #include <assent/adapters/control/json_text.hpp>
 
-#include <cstdlib>
 #include <exception>
+#include <stdexcept>
 #include <utility>
 
 namespace assent::cli {
@@ -17,9 +19,9 @@ constexpr const char* key_inserted = "inserted";
 constexpr const char* key_made = "made";
 constexpr const char* key_folders = "folders";
 
-fs::path record_path(const fs::path& home) {
-    const char* const state = std::getenv("XDG_STATE_HOME");
-    const fs::path folder = state != nullptr && *state == '/' ? fs::path(state) : home / ".local" / "state";
+fs::path record_path() {
+    const auto folder = state_folder();
+    if (folder.empty()) throw std::runtime_error("$HOME: expected an absolute path");
     return folder / "assent" / "installed.json";
 }
 
@@ -44,7 +46,7 @@ std::vector<Text> texts_of(const json_value& value) {
 
 }  // namespace
 
-install_record::install_record(const fs::path& home) : file_(record_path(home)) {
+install_record::install_record() : file_(record_path()) {
     if (file_.text()) understand(*file_.text());
 }
 

@@ -17,13 +17,13 @@ struct installed_file {
     std::vector<std::filesystem::path> folders{};  ///< that were made for it, the outermost first
 };
 
-/// Of all files, so that `assent uninstall` can take out exactly that: in `$XDG_STATE_HOME/assent`, or below
-/// `~/.local/state`. Without it, what can be recognised is taken out.
+/// Of all files, so that `assent uninstall` can take out exactly that: below `state_folder`. Without it, what
+/// can be recognised is taken out.
 class install_record {
 public:
     /// Reads it. One that cannot be understood counts as empty.
     /// \throws std::runtime_error when it is there and cannot be read, or belongs to somebody else
-    explicit install_record(const std::filesystem::path& home);
+    install_record();
 
     [[nodiscard]] std::optional<installed_file> of(const std::filesystem::path& file) const;
     /// Writes what holds of this file from now on; nothing: it is as it was before.

@@ -146,8 +146,7 @@ void declare_hook(CLI::App& app, arguments& into) {
 void declare_daemon(CLI::App& app, arguments& into) {
     auto* const daemon_app = app.add_subcommand(
         "daemon", "Decide for all hooks of this user: grants, limits, answers and the record are shared");
-    add_decision_options(*daemon_app, into.common);
-    add_answer_options(*daemon_app, into.common);
+    add_daemon_options(*daemon_app, into.common);
     daemon_app->footer(
         "Hooks reach it with `assent hook --daemon on`. Without --on-ask nobody is asked: what rules and "
         "mode leave open is left to the agents.");
@@ -155,7 +154,9 @@ void declare_daemon(CLI::App& app, arguments& into) {
 
 void declare_install(CLI::App& app, arguments& into) {
     const std::string which =
-        "claude, codex, gemini, copilot, qwen, cursor, or all: those that are found; see docs/install.md";
+        "claude, codex, gemini, copilot, qwen, cursor, or all: those that are found; daemon: systemd units "
+        "for "
+        "`assent daemon`; see docs/install.md";
     auto* const install_app = app.add_subcommand("install", "Put `assent hook` into the settings of agents");
     install_app->add_option("AGENT", into.installing.agents, which)->required()->type_name("");
     install_app
@@ -163,7 +164,10 @@ void declare_install(CLI::App& app, arguments& into) {
                      "--timeout of the hook; the agent is told to wait 10s longer")
         ->check(not_empty)
         ->capture_default_str();
-    install_app->footer("After the options: -- HOOK-OPTION..., options of `assent hook`.");
+    install_app->footer(
+        "After the options: -- OPTION..., options of `assent hook`; with daemon among the names those of "
+        "`assent "
+        "daemon`, and the hooks ask it.");
     auto* const uninstall_app =
         app.add_subcommand("uninstall", "Take `assent hook` out of the settings of agents");
     uninstall_app->add_option("AGENT", into.installing.agents, which)->required()->type_name("");
@@ -291,7 +295,7 @@ int run(const CLI::App& app, const arguments& given, bool has_command) {
     if (command == "what") return what_command(given.what_of, given.checking.cwd);
     if (command == "install") {
         install_options installing = given.installing;
-        installing.hook = given.command;
+        installing.options = given.command;
         return install(installing);
     }
     if (command == "uninstall") return uninstall(given.installing);

@@ -1,5 +1,7 @@
 #include "policy_source.hpp"
 
+#include "user_folders.hpp"
+
 #include <assent/adapters/files/policy_file.hpp>
 #include <assent/domain/decide/policy_examples.hpp>
 #include <assent/domain/match/path_reading.hpp>
@@ -46,20 +48,10 @@ boost::system::result<std::string> described_files::resolve(std::string_view abs
 
 namespace {
 
-std::string environment(const char* name) {
-    const char* const value = std::getenv(name);
-    return value == nullptr ? std::string() : value;
-}
-
 // The user's own policy, where there is one.
 std::filesystem::path of_user() {
-    std::filesystem::path folder = environment("XDG_CONFIG_HOME");
-    // By the XDG base directory specification a relative path is not to be used.
-    if (!folder.is_absolute()) {
-        folder = environment("HOME");
-        if (!folder.is_absolute()) return {};
-        folder /= ".config";
-    }
+    const auto folder = config_folder();
+    if (folder.empty()) return {};
     const auto path = folder / "assent" / "policy.json";
     std::error_code unreadable;
     // One that is there and cannot be looked at is found too: loading it says what is wrong.
@@ -98,7 +90,8 @@ bool policy_source::is_policy() const noexcept { return !file_.empty() || preset
 policy_source::policy_source(const std::string& given) {
     std::string name = given;
     if (name.empty()) {
-        name = environment("ASSENT_POLICY");
+        const char* const value = std::getenv("ASSENT_POLICY");
+        name = value == nullptr ? "" : value;
         found_by_itself_ = true;
     }
     if (name.empty()) name = of_user().string();

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The units by which systemd starts the daemon of a user with the first hook.
+namespace assent::cli {
+
+/// The texts in app/packaging/systemd, which packages install, too.
+[[nodiscard]] std::string_view socket_unit_template() noexcept;
+[[nodiscard]] std::string_view service_unit_template() noexcept;
+
+/// A file of the user's systemd, and what is to stand in it.
+struct daemon_unit {
+    std::filesystem::path path;
+    std::string text;
+    std::string_view
+        beginning;  ///< of every text that is ours, of whatever program and with whatever options
+
+    [[nodiscard]] bool is_ours(std::string_view other) const noexcept { return other.starts_with(beginning); }
+};
+
+/// The socket and the service.
+/// \param options  of `assent daemon`, each a word of its own
+/// \throws std::runtime_error when there is no folder for them
+[[nodiscard]] std::vector<daemon_unit> daemon_units(std::string_view program,
+                                                    const std::vector<std::string>& options);
+
+}  // namespace assent::cli
