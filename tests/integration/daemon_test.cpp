@@ -11,11 +11,13 @@
 #include <filesystem>
 #include <list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -52,6 +54,28 @@ struct place {
         return run(options, text, around);
     }
 };
+
+sockaddr_un address_of(const std::string& path) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    path.copy(address.sun_path, sizeof(address.sun_path) - 1);
+    return address;
+}
+
+// It is nobody's child: it is found by its socket, and told to end; when it is gone, so is its connection.
+void end_daemon(const place& at) {
+    const auto address = address_of(at.socket);
+    const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    BOOST_REQUIRE(::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+    ucred peer{};
+    socklen_t length = sizeof peer;
+    BOOST_REQUIRE(::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0);
+    BOOST_REQUIRE(peer.pid > 1);
+    BOOST_TEST(::kill(peer.pid, SIGKILL) == 0);
+    char byte = 0;
+    BOOST_TEST(::read(fd, &byte, 1) <= 0);
+    ::close(fd);
+}
 
 void listens(program& daemon) { BOOST_REQUIRE(daemon.says("assent: daemon listening on ")); }
 
@@ -122,6 +146,12 @@ BOOST_AUTO_TEST_CASE(without_a_daemon_and_with_a_stale_socket_the_hook_refuses) 
     BOOST_TEST(second.err.find("another process is listening there") != std::string::npos, second.err);
 }
 
+BOOST_AUTO_TEST_CASE(where_there_can_be_no_folder_the_hook_refuses) {
+    place at;
+    at.around.environment["XDG_RUNTIME_DIR"] = at.folder.file("missing");
+    check_refused(at.hook(claude("make")), "cannot make the folder " + at.folder.file("missing/assent"));
+}
+
 BOOST_AUTO_TEST_CASE(a_socket_or_folder_that_others_may_write_to_is_not_asked) {
     const place at;
     program daemon({"daemon"}, at.around);
@@ -133,15 +163,31 @@ BOOST_AUTO_TEST_CASE(a_socket_or_folder_that_others_may_write_to_is_not_asked) {
     check_refused(at.hook(claude("make")), "expected a folder of this user alone");
 }
 
-// Listens in the daemon's place, and says this to the first hook.
+// Only root can give a file away.
+boost::test_tools::assertion_result by_root(boost::unit_test::test_unit_id) { return ::geteuid() == 0; }
+
+BOOST_AUTO_TEST_CASE(a_socket_or_folder_of_another_user_is_not_asked,
+                     *boost::unit_test::precondition(by_root)) {
+    constexpr uid_t nobody = 65534;
+    const place at;
+    program daemon({"daemon"}, at.around);
+    listens(daemon);
+    BOOST_REQUIRE(::chown(at.socket.c_str(), nobody, static_cast<gid_t>(-1)) == 0);
+    check_refused(at.hook(claude("make")), "expected a socket of this user alone");
+    BOOST_REQUIRE(::chown(at.socket.c_str(), 0, static_cast<gid_t>(-1)) == 0);
+    BOOST_REQUIRE(::chown((at.folder.path() + "/assent").c_str(), nobody, static_cast<gid_t>(-1)) == 0);
+    check_refused(at.hook(claude("make")), "expected a folder of this user alone");
+}
+
+// Listens in the daemon's place, and says this to the first hook; nothing: it says none, and does not hang
+// up.
 class false_daemon {
 public:
-    explicit false_daemon(const std::string& path, std::string says) : answer_(std::move(says)) {
+    explicit false_daemon(const std::string& path, std::optional<std::string> says)
+        : answer_(std::move(says)) {
         std::filesystem::create_directory(std::filesystem::path(path).parent_path());
         std::filesystem::permissions(std::filesystem::path(path).parent_path(), std::filesystem::perms(0700));
-        sockaddr_un address{};
-        address.sun_family = AF_UNIX;
-        path.copy(address.sun_path, sizeof(address.sun_path) - 1);
+        const auto address = address_of(path);
         fd_ = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
         BOOST_REQUIRE(::bind(fd_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
         BOOST_REQUIRE(::chmod(path.c_str(), 0600) == 0);
@@ -161,11 +207,15 @@ private:
         char byte = 0;
         while (::read(to, &byte, 1) == 1 && byte != '\n') {
         }
-        [[maybe_unused]] const auto ignored = ::write(to, answer_.data(), answer_.size());
+        if (answer_) {
+            [[maybe_unused]] const auto ignored = ::write(to, answer_->data(), answer_->size());
+        } else {
+            [[maybe_unused]] const auto ignored = ::read(to, &byte, 1);  // until the hook is gone
+        }
         ::close(to);
     }
 
-    std::string answer_;
+    std::optional<std::string> answer_;
     int fd_ = -1;
     std::thread answering_;
 };
@@ -191,17 +241,63 @@ BOOST_AUTO_TEST_CASE(whatever_a_daemon_says_that_is_no_answer_refuses) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_daemon_that_dies_amid_a_question_denies_it) {
+BOOST_AUTO_TEST_CASE(a_daemon_that_says_nothing_is_waited_for_no_longer_than_the_time_of_the_hook) {
     const place at;
-    program daemon({"daemon", "--on-ask", "web"}, at.around);
-    listens(daemon);
-    BOOST_REQUIRE(daemon.says("assent: approvals at"));
-    program asking({"hook", "--daemon", "on"}, at.around);
-    asking.write(claude("make"));
-    asking.end_input();
-    // Whichever stage it has come to by then.
-    daemon.signal(SIGKILL);
-    check_refused(asking.wait(), "daemon `" + at.socket + "`: ");
+    const false_daemon daemon(at.socket, std::nullopt);
+    const auto result = at.hook(claude("make"), {"--daemon", "on", "--say-allow", "--timeout", "100ms"});
+    BOOST_TEST(result.code == 2);
+    BOOST_TEST(result.out.empty());
+}
+
+// A daemon with a page that nobody looks at, and a hook whose question is on it.
+class open_question {
+public:
+    open_question() {
+        BOOST_REQUIRE(::mkfifo(bell_.c_str(), 0600) == 0);
+        listens(daemon);
+        asking.write(claude("make"));
+        asking.end_input();
+        const int bell = ::open(bell_.c_str(), O_RDWR | O_CLOEXEC);
+        pollfd rings{bell, POLLIN, 0};
+        BOOST_REQUIRE(::poll(&rings, 1,
+                             static_cast<int>(std::chrono::milliseconds(assent::test::hang_limit).count())) ==
+                      1);
+        ::close(bell);
+    }
+
+private:
+    place at_;
+    std::string bell_ = at_.folder.file("bell");
+
+public:
+    const std::string& socket = at_.socket;
+    program daemon{{"daemon", "--on-ask", "web", "--notify", "echo > '" + bell_ + "'"}, at_.around};
+    program asking{{"hook", "--daemon", "on", "--say-allow"}, at_.around};
+};
+
+BOOST_AUTO_TEST_CASE(a_daemon_that_dies_amid_a_question_denies_it) {
+    open_question at;
+    at.daemon.signal(SIGKILL);
+    check_refused(at.asking.wait(), "daemon `" + at.socket + "`: it ended without an answer");
+}
+
+BOOST_AUTO_TEST_CASE(a_daemon_that_is_told_to_end_amid_a_question_denies_it) {
+    for (const int number : {SIGTERM, SIGINT}) {
+        open_question at;
+        at.daemon.signal(number);
+        const auto result = at.asking.wait();
+        BOOST_TEST(at.daemon.wait().code == 0);
+        if (result.code == 2)
+            check_refused(result, "daemon `" + at.socket + "`: it ended without an answer");
+        else
+            BOOST_TEST(result.out.find(R"("permissionDecision":"deny")") != std::string::npos, result.out);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_hook_that_is_told_to_end_amid_a_question_refuses) {
+    open_question at;
+    at.asking.signal(SIGTERM);
+    check_refused(at.asking.wait(), "refused: ended by a signal");
 }
 
 BOOST_AUTO_TEST_CASE(silence_denies_before_the_time_is_over) {
@@ -228,18 +324,49 @@ BOOST_AUTO_TEST_CASE(a_daemon_is_started_where_there_is_none_and_only_once) {
     }
     for (auto& each : hooks) BOOST_TEST(each.wait().out.starts_with(R"({"decision":"deny")"));
     BOOST_TEST(at.hook(gemini("make"), options).out.starts_with(R"({"decision":"deny")"));
-    // It is nobody's child: it is found by its socket, and told to end.
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    at.socket.copy(address.sun_path, sizeof(address.sun_path) - 1);
-    const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    BOOST_REQUIRE(::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
-    ucred peer{};
-    socklen_t length = sizeof peer;
-    BOOST_REQUIRE(::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0);
-    BOOST_REQUIRE(peer.pid > 1);
-    BOOST_TEST(::kill(peer.pid, SIGKILL) == 0);
-    ::close(fd);
+    end_daemon(at);
+}
+
+BOOST_AUTO_TEST_CASE(a_daemon_that_a_hook_has_started_has_a_log_of_limited_size) {
+    constexpr std::size_t max_log_bytes = std::size_t{1} << 20U;
+    place at;
+    at.around.environment["XDG_STATE_HOME"] = at.folder.file("state");
+    const std::string log = at.folder.file("state/assent/daemon.log");
+    const std::string listening = "assent: daemon listening on " + at.socket + "\n";
+    const auto start = [&] {
+        BOOST_TEST(at.hook(gemini("make"), {"--daemon", "auto"}).out == "{}\n");
+        end_daemon(at);
+    };
+    start();
+    BOOST_TEST(read_file(log) == listening);
+    struct stat found {};
+    BOOST_REQUIRE(::stat(log.c_str(), &found) == 0);
+    BOOST_TEST((found.st_mode & 0777U) == 0600U);
+    const std::string full(max_log_bytes, 'x');
+    write_file(log, full);
+    start();
+    BOOST_TEST((read_file(log) == full + listening));
+    start();
+    BOOST_TEST(read_file(log) == listening);
+}
+
+BOOST_AUTO_TEST_CASE(where_its_log_has_no_place_a_daemon_is_started_without) {
+    place at;
+    const auto starts = [&] {
+        BOOST_TEST(at.hook(gemini("make"), {"--daemon", "auto"}).out == "{}\n");
+        end_daemon(at);
+    };
+    write_file(at.folder.file("other"), "mine\n");
+    std::filesystem::create_directories(at.folder.file("state/assent"));
+    std::filesystem::create_symlink(at.folder.file("other"), at.folder.file("state/assent/daemon.log"));
+    at.around.environment["XDG_STATE_HOME"] = at.folder.file("state");
+    starts();
+    BOOST_TEST(read_file(at.folder.file("other")) == "mine\n");
+    at.around.environment["XDG_STATE_HOME"] = at.folder.file("other");
+    starts();
+    at.around.environment["XDG_STATE_HOME"] = std::nullopt;
+    at.around.environment["HOME"] = std::nullopt;
+    starts();
 }
 
 // As a service manager does: it listens, and starts the daemon with the socket when somebody connects.
@@ -247,9 +374,7 @@ BOOST_AUTO_TEST_CASE(a_daemon_goes_on_with_the_socket_of_whoever_started_it) {
     const place at;
     std::filesystem::create_directory(at.folder.path() + "/assent");
     std::filesystem::permissions(at.folder.path() + "/assent", std::filesystem::perms(0700));
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    at.socket.copy(address.sun_path, sizeof(address.sun_path) - 1);
+    const auto address = address_of(at.socket);
     const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     BOOST_REQUIRE(::bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
     BOOST_REQUIRE(::chmod(at.socket.c_str(), 0600) == 0);

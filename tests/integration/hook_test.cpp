@@ -169,6 +169,7 @@ BOOST_AUTO_TEST_CASE(wrong_options_and_policies_are_refused_with_status_2) {
         refused({"--policy", "/nosuch/policy"}) ==
         "assent: hook: --policy: cannot read policy file `/nosuch/policy`: No such file or directory\n");
     BOOST_TEST(refused({"--policy", folder.file("policy.json")}).starts_with("assent: hook: --policy: "));
+    BOOST_TEST(refused({"--policy", folder.path()}).starts_with("assent: hook: --policy: "));
     BOOST_TEST(refused({"--audit", "/nosuch/file"}) ==
                "assent: hook: --audit: cannot open audit file `/nosuch/file`: No such file or directory\n");
     for (const auto* wrong : {"0", "0s", "1", "541s", "-1s", "x"})
@@ -222,6 +223,17 @@ BOOST_AUTO_TEST_CASE(limits_and_closed_descriptors_end_in_a_refusal) {
     BOOST_TEST(under_shell("exec <&-;" + hook).code == 2);
     BOOST_TEST(under_shell("exec 2>&-;" + hook + " --bogus").code == 2);
     BOOST_TEST(under_shell("exec 2>/dev/full;" + hook + " --bogus").code == 2);
+    // Whoever would read the answer is gone.
+    const std::string pipe = "mkfifo '" + folder.file("pipe") + "'; exec 3<>'" + folder.file("pipe") +
+                             "'; exec 4>'" + folder.file("pipe") + "'; exec 3<&-;";
+    check_refused(under_shell(pipe + hook + " >&4"), "hook: cannot write to standard output");
+}
+
+BOOST_AUTO_TEST_CASE(without_a_home_it_decides_all_the_same) {
+    const assent::test::surroundings homeless{
+        .environment = {{"HOME", std::nullopt}, {"XDG_CONFIG_HOME", std::nullopt}}};
+    BOOST_TEST(run({"hook", "--deny", "Bash(rm *)"}, bash("rm x"), homeless).out ==
+               says("deny", "denied by rule `Bash(rm *)` (command line)"));
 }
 
 BOOST_AUTO_TEST_CASE(hooks_that_run_side_by_side_write_one_chain) {

@@ -43,6 +43,7 @@ std::vector<std::string> environment_of(const surroundings& in) {
     auto changed = in.environment;
     changed.emplace("HOME", empty.path());
     changed.emplace("XDG_CONFIG_HOME", empty.path());
+    changed.emplace("XDG_STATE_HOME", std::nullopt);
     changed.emplace("ASSENT_POLICY", std::nullopt);
     std::vector<std::string> all;
     for (char** each = environ; *each != nullptr; ++each) {

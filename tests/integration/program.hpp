@@ -22,7 +22,8 @@ struct finished {
 struct surroundings {
     std::string executable = ASSENT_PROGRAM;
     /// Variables that are set, or unset when there is no value. The others are the test's own; but HOME and
-    /// XDG_CONFIG_HOME are an empty folder, and ASSENT_POLICY is unset: no test sees the machine's policy.
+    /// XDG_CONFIG_HOME are an empty folder, and XDG_STATE_HOME and ASSENT_POLICY are unset: no test sees the
+    /// machine's policy.
     std::map<std::string, std::optional<std::string>> environment{};
     std::string folder{};  ///< the working directory; empty: the test's own
 };

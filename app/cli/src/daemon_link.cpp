@@ -2,6 +2,8 @@
 
 #include "page_links.hpp"
 #include "policy_source.hpp"
+#include "user_file.hpp"
+#include "user_folders.hpp"
 
 #include <assent/adapters/asio/socket_listener.hpp>
 
@@ -10,6 +12,7 @@
 #include <spawn.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 #include <algorithm>
@@ -18,6 +21,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <exception>
 #include <filesystem>
 #include <stdexcept>
 #include <system_error>
@@ -103,7 +107,26 @@ std::optional<descriptor> connect_to(const std::string& path, duration within) {
     return made;
 }
 
-// It outlives us, in a session of its own, and says nothing.
+// A daemon decides without one, too.
+descriptor open_log() {
+    const auto path = daemon_log_path();
+    if (path.empty()) return descriptor(-1);
+    try {
+        make_folders(path.parent_path());
+    } catch (const std::exception&) {
+        return descriptor(-1);
+    }
+    constexpr int how = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+    descriptor log(::open(path.c_str(), how, S_IRUSR | S_IWUSR));
+    struct stat found {};
+    if (log.get() < 0 || ::fstat(log.get(), &found) != 0 || !S_ISREG(found.st_mode) ||
+        found.st_uid != ::geteuid() || ::fchmod(log.get(), S_IRUSR | S_IWUSR) != 0)
+        return descriptor(-1);
+    const bool too_large = static_cast<std::size_t>(found.st_size) > max_daemon_log_bytes;
+    return too_large && ::ftruncate(log.get(), 0) != 0 ? descriptor(-1) : std::move(log);
+}
+
+// It outlives us, in a session of its own.
 void start_daemon(const std::string& path, const std::string& policy) {
     std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
     std::string verb = "daemon", option = "--policy", value = policy;
@@ -121,6 +144,8 @@ void start_daemon(const std::string& path, const std::string& policy) {
     ::posix_spawn_file_actions_init(&files);
     for (const int each : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         ::posix_spawn_file_actions_addopen(&files, each, "/dev/null", O_RDWR, 0);
+    const descriptor log = open_log();
+    if (log.get() >= 0) ::posix_spawn_file_actions_adddup2(&files, log.get(), STDERR_FILENO);
     ::posix_spawn_file_actions_addchdir_np(&files, "/");
     ::posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
     posix_spawnattr_t attributes;
@@ -150,7 +175,9 @@ descriptor connect_or_start(const std::string& path, duration within, daemon_sta
         std::this_thread::sleep_for(start_look);
         if (auto made = connect_to(path, within)) return std::move(*made);
     }
-    fail(path, "it was started and does not listen; `assent daemon` says why");
+    const auto log = daemon_log_path();
+    fail(path, fmt::format("it was started and does not listen; {} says why",
+                           log.empty() ? "`assent daemon`" : log.string()));
 }
 
 void send_all(int to, std::string_view line, const std::string& path) {
@@ -191,6 +218,11 @@ use_answer ask_daemon(agent_program agent, std::string_view text, duration withi
     auto answer = read_hook_answer(receive_line(daemon.get(), path));
     if (!answer) fail(path, "its answer cannot be read: " + answer.error().message);
     return std::move(*answer);
+}
+
+std::filesystem::path daemon_log_path() {
+    const auto folder = state_folder();
+    return folder.empty() ? folder : folder / "assent" / "daemon.log";
 }
 
 std::string try_daemon() {

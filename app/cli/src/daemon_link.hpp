@@ -2,6 +2,8 @@
 
 #include <assent/adapters/control/hook_channel.hpp>
 
+#include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -12,6 +14,11 @@ namespace assent::cli {
 
 /// Whether a hook starts a daemon where none listens.
 enum class daemon_start : unsigned char { never, when_missing };
+
+/// Where a daemon that a hook has started says what happens to it; empty: nowhere.
+[[nodiscard]] std::filesystem::path daemon_log_path();
+/// A log that is larger than this is begun anew with the next daemon, in bytes.
+inline constexpr std::size_t max_daemon_log_bytes = std::size_t{1} << 20U;
 
 /// Asks the daemon what becomes of a use of a tool, and waits for the answer.
 /// \param text    what the hook was given, as `hook_text_reader` has accepted it

@@ -155,12 +155,13 @@ std::vector<fs::path> make_folders(const fs::path& folder) {
          each = each.parent_path())
         missing.push_back(each);
     for (; !missing.empty(); missing.pop_back()) {
-        if (::mkdir(missing.back().c_str(), S_IRWXU) != 0) {
+        if (::mkdir(missing.back().c_str(), S_IRWXU) == 0) {
+            made.push_back(missing.back());
+        } else if (errno != EEXIST) {  // somebody has just made it
             const int why = errno;
             remove_empty(made);
             fail(missing.back(), why);
         }
-        made.push_back(missing.back());
     }
     return made;
 }
