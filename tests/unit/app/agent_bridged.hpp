@@ -1,25 +1,20 @@
 #pragma once
 
-#include "gate_probe.hpp"
+#include "bridge_ends.hpp"
 
 #include <assent/adapters/control/acp_protocol.hpp>
 #include <assent/adapters/control/codex_protocol.hpp>
 #include <assent/app/agent_bridge.hpp>
-#include <assent/testing.hpp>
 
 #include <boost/test/unit_test.hpp>
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 // A bridge of an agent in JSON-RPC between two fake connections, and the lines that are said on either side.
 namespace assent {
-
-using testing::fake_connection;
-using testing::feed_style;
 
 enum class spoken : unsigned char { acp, codex };
 
@@ -72,7 +67,7 @@ private:
     }
 };
 
-struct agent_bridged {
+struct agent_bridged : bridge_ends<agent_bridge> {
     explicit agent_bridged(spoken words, gate_options deciding = {}, bool asks_peer = true,
                            line_bridge_options options = {}, bool closes = true) {
         if (asks_peer) {
@@ -85,26 +80,6 @@ struct agent_bridged {
         made->start({},
                     [this](boost::system::error_code, std::string_view why) { reason = std::string(why); });
     }
-    ~agent_bridged() { made->detach(); }
-    agent_bridged(const agent_bridged&) = delete;
-    agent_bridged& operator=(const agent_bridged&) = delete;
-
-    void say(const std::string& lines) {
-        upstream.feed(lines, style);
-        pump();
-    }
-    void ask(const std::string& lines) {
-        agent.feed(lines, style);
-        pump();
-    }
-    void pump() {
-        made->mail_arrived();
-        for (bool any = true; any;) {
-            any = upstream.pump();
-            any = agent.pump() || any;
-            made->mail_arrived();
-        }
-    }
     /// The decisions on record: `allow Bash`.
     [[nodiscard]] std::string decisions() const {
         std::string all;
@@ -113,15 +88,6 @@ struct agent_bridged {
                    event.tool_name;
         return all;
     }
-
-    feed_style style = feed_style::whole;
-    std::shared_ptr<testing::manual_clock> clock = std::make_shared<testing::manual_clock>();
-    std::shared_ptr<testing::recording_audit_sink> audit = std::make_shared<testing::recording_audit_sink>();
-    fake_connection upstream;
-    fake_connection agent;
-    std::shared_ptr<permission_gate> gate;
-    std::shared_ptr<agent_bridge> made;
-    std::optional<std::string> reason;
 };
 
 inline gate_options deciding_by(std::initializer_list<std::string_view> texts) {

@@ -1,9 +1,8 @@
 #pragma once
 
-#include "gate_probe.hpp"
+#include "bridge_ends.hpp"
 
 #include <assent/app/bridge.hpp>
-#include <assent/testing.hpp>
 
 #include <boost/test/unit_test.hpp>
 
@@ -13,9 +12,6 @@
 
 // A bridge between two fake connections, and the lines that are said on either side.
 namespace assent {
-
-using testing::fake_connection;
-using testing::feed_style;
 
 inline const std::string initialize =
     R"({"request_id":"i","type":"control_request","request":{"subtype":"initialize","hooks":null}})"
@@ -67,7 +63,7 @@ inline std::string hook_answer(const std::string& id, const std::string& decisio
            decision + R"(","permissionDecisionReason":")" + why + R"("}}}})" + "\n";
 }
 
-struct bridged {
+struct bridged : bridge_ends<bridge> {
     explicit bridged(gate_options deciding = {}, bridge_options options = {}, bool initialized = true,
                      dialect_choice speaks = dialect_choice::nested) {
         options.link = std::make_shared<peer_link>();
@@ -82,34 +78,6 @@ struct bridged {
         say(initialize);
         BOOST_TEST(agent.take_sent() == (guard ? guarded_initialize : initialize));
     }
-    ~bridged() { made->detach(); }
-    bridged(const bridged&) = delete;
-    bridged& operator=(const bridged&) = delete;
-
-    void say(const std::string& lines) {
-        upstream.feed(lines, style);
-        pump();
-    }
-    void ask(const std::string& lines) {
-        agent.feed(lines, style);
-        pump();
-    }
-    void pump() {
-        made->mail_arrived();
-        for (bool any = true; any;) {
-            any = upstream.pump();
-            any = agent.pump() || any;
-            made->mail_arrived();
-        }
-    }
-
-    feed_style style = feed_style::whole;
-    std::shared_ptr<testing::manual_clock> clock = std::make_shared<testing::manual_clock>();
-    std::shared_ptr<testing::recording_audit_sink> audit = std::make_shared<testing::recording_audit_sink>();
-    fake_connection upstream;
-    fake_connection agent;
-    std::shared_ptr<permission_gate> gate;
-    std::shared_ptr<bridge> made;
 };
 
 }  // namespace assent
