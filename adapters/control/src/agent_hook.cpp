@@ -23,6 +23,7 @@ using asking = hook_dialect::asking;
 constexpr std::string_view key_event = nested_words::key_hook_event_name;
 constexpr std::string_view before_use = nested_words::word_before_use;
 constexpr std::string_view before_question = "PermissionRequest";
+constexpr std::string_view patch_tool = "apply_patch";
 constexpr std::string_view key_mcp = "mcp_context";
 constexpr std::string_view key_server = "server_name";
 constexpr std::string_view key_mcp_tool = "tool_name";
@@ -249,6 +250,9 @@ boost::system::result<hook_text_reader::hook_use, decode_error> hook_text_reader
     if (auto flaw = nested_payloads::read_ids(members_.members(), {}, call, texts_)) return std::move(*flaw);
     if (auto flaw = envelope::read_text(members_.members(), envelope::cwd, {}, call.cwd, texts_))
         return std::move(*flaw);
+    // Codex names the folder of the session there, wherever the patch was to begin. Source: 0.169.0.
+    if (dialect.agent == codex && dialect.event == before_question && call.tool_name == patch_tool)
+        call.cwd = {};
     call.from_hook = true;
     if (auto flaw = read_mcp_name(call)) return std::move(*flaw);
     return hook_use{&dialect, call};

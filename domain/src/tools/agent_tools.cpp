@@ -332,8 +332,9 @@ private:
                 json_object{{"file_path", path}, {"old_string", file.before}, {"new_string", file.after}});
         else
             add("delete", json_object{{"path", path}});
-        if (!file.moved_to.empty())
-            add("Write", json_object{{"file_path", joined(folder, file.moved_to)}, {"content", file.after}});
+        if (file.moved_to.empty()) return;
+        if (file.moved_to != file.path) add("delete", json_object{{"path", path}});
+        add("Write", json_object{{"file_path", joined(folder, file.moved_to)}, {"content", file.after}});
     }
 
     // What stands in a command as a patch is not run by the shell: the agent makes the changes itself.

@@ -156,8 +156,8 @@ BOOST_AUTO_TEST_CASE(each_agent_is_known_by_its_own_text) {
          claude, "PreToolUse", "Bash {} tool_use_id=u hook"},
         {R"({"session_id":"s","turn_id":"t","transcript_path":"/t","cwd":"/p","hook_event_name":"PreToolUse","model":"m","permission_mode":"default","tool_name":"Bash","tool_input":{},"tool_use_id":"u"})",
          codex, "PreToolUse", "Bash {} tool_use_id=u hook"},
-        {R"({"session_id":"s","turn_id":"t","transcript_path":"/t","cwd":"/p","hook_event_name":"PermissionRequest","model":"m","permission_mode":"default","tool_name":"apply_patch","tool_input":{}})",
-         codex, "PermissionRequest", "apply_patch {} hook"},
+        {R"({"session_id":"s","turn_id":"t","transcript_path":"/t","cwd":"/p","hook_event_name":"PermissionRequest","model":"m","permission_mode":"default","tool_name":"Bash","tool_input":{}})",
+         codex, "PermissionRequest", "Bash {} hook"},
         {R"({"session_id":"s","transcript_path":"/t","cwd":"/p","hook_event_name":"BeforeTool","timestamp":"2026","tool_name":"write_file","tool_input":{}})",
          gemini, "BeforeTool", "write_file {} hook"},
         {R"({"hook_event_name":"PreToolUse","session_id":"s","timestamp":"2026","cwd":"/p","tool_name":"Write","tool_input":{}})",
@@ -210,6 +210,16 @@ BOOST_AUTO_TEST_CASE(where_the_name_of_an_mcp_server_ends_is_read_beside_the_too
     BOOST_TEST(of("null") == " mcp_a_b_c");
     BOOST_TEST(of(R"({"server_name":"a b","tool_name":"c"})") ==
                "`mcp_context`: expected names of letters, digits, `_`, `.` or `-`");
+}
+
+BOOST_AUTO_TEST_CASE(a_patch_that_codex_is_about_to_ask_about_begins_nobody_knows_where) {
+    const auto asked = [](std::string_view event, std::string_view tool) {
+        return meaning_of_hook(R"({"turn_id":"t","cwd":"/p","hook_event_name":")" + std::string(event) +
+                               R"(","tool_name":")" + std::string(tool) + R"(","tool_input":{}})");
+    };
+    BOOST_TEST(asked("PermissionRequest", "apply_patch") == "apply_patch {} hook");
+    BOOST_TEST(asked("PermissionRequest", "Bash") == "Bash {} hook in /p");
+    BOOST_TEST(asked("PreToolUse", "apply_patch") == "apply_patch {} hook in /p");
 }
 
 BOOST_AUTO_TEST_CASE(a_denial_without_a_reason_is_given_one) {

@@ -185,7 +185,7 @@ BOOST_AUTO_TEST_CASE(a_patch_is_the_edits_that_it_makes) {
          R"({"command":"*** Begin Patch\n*** Delete File: ../x\n*** Update File: a\n*** Move to: b\n*** End Patch"})",
          "delete {\"path\":\"/p/../x\"}\n"
          R"(Edit {"file_path":"/p/a","old_string":"","new_string":""})"
-         "\n"
+         "\ndelete {\"path\":\"/p/a\"}\n"
          R"(Write {"file_path":"/p/b","content":""})"},
         {codex, "apply_patch", R"({"command":"  *** Update File:   a b \n"})",
          R"(Edit {"file_path":"/p/a b","old_string":"","new_string":""})"},
