@@ -92,11 +92,13 @@ BOOST_AUTO_TEST_CASE(it_ends_as_its_agent_ended) {
     BOOST_TEST(batch.err.find("a batch") != std::string::npos);
 }
 
-BOOST_AUTO_TEST_CASE(opencode_is_told_to_ask_unless_the_guard_is_off) {
-    const surroundings around{.environment = {{"OPENCODE_PERMISSION", std::nullopt}}};
-    const std::string script = "echo \"$OPENCODE_PERMISSION\"";
-    BOOST_TEST(run(behind("acp", script), {}, around).out == "{\"*\":\"ask\"}\n");
-    BOOST_TEST(run(behind("acp", script, {"--guard", "off"}), {}, around).out == "\n");
+BOOST_AUTO_TEST_CASE(agents_are_told_to_ask_unless_the_guard_is_off) {
+    const surroundings around{
+        .environment = {{"OPENCODE_PERMISSION", std::nullopt}, {"COPILOT_ALLOW_ALL", "true"}}};
+    const std::string script = "echo \"$COPILOT_ALLOW_ALL/$OPENCODE_PERMISSION\"";
+    BOOST_TEST(run(behind("acp", script), {}, around).out == "/{\"*\":\"ask\"}\n");
+    BOOST_TEST(run(behind("acp", script, {"--guard", "off"}), {}, around).out == "true/\n");
+    BOOST_TEST(run({"acp", "--guard", "off", "--", "echo", "--allow-all-tools"}).code == 0);
 }
 
 BOOST_AUTO_TEST_CASE(wrong_usage_is_told) {
@@ -104,6 +106,7 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_told) {
         {{"acp"}, "acp: expected -- COMMAND [ARG...]"},
         {{"codex", "--"}, "codex: expected -- COMMAND [ARG...]"},
         {{"acp", "--agent", "x", "--", "cat"}, "--agent: expected claude, codex"},
+        {{"acp", "--", "echo", "--allow-all-tools"}, "acp: with `--allow-all-tools` the agent would not ask"},
         {{"acp", "--guard", "x", "--", "cat"}, "--guard: expected on or off"},
         {{"codex", "--on-ask", "x", "--", "cat"}, "--on-ask: expected peer, deny, allow"},
         {{"codex", "--agent", "codex", "--", "cat"}, "--agent"},

@@ -305,6 +305,13 @@ private:
             for (const auto* const each : {&told.mode, &told.mode_option})
                 if (!each->raw.empty()) edits.replace(each->raw, written_text(known_->asking_mode));
         }
+        if (allows_all(told.allow_all) && request.method == method_new) {
+            // Copilot goes on not to ask then, whatever its session is set to. Source: 1.0.102.
+            meaning.what = kind::ends;
+            meaning.why = "the agent was started so that it asks about nothing, and cannot be set back" +
+                          std::string(off_switch);
+            return meaning;
+        }
         if (allows_all(told.allow_all)) {
             meaning.requests.push_back(ask_for_asking(id, true));
             edits.replace(told.allow_all.raw, written_text(word_off));

@@ -228,21 +228,32 @@ void add_delete(agent_use& use, const std::string& path) {
     use.add(std::string(delete_tool), json_object{{field_path, path}});
 }
 
+// Codex's adapter tells of a move as of a place that has no diff and a diff that has no place. Where there is
+// one of each, they are one file.
+bool moves_one_file(const said_call& said) {
+    const auto paths = said.paths();
+    const auto lacks_diff = [&](const auto& path) { return said.change_of(path) == nullptr; };
+    const auto lacks_place = [&](const auto& path) { return !said.has_place(path); };
+    return std::ranges::count_if(paths, lacks_diff) == 1 && std::ranges::count_if(paths, lacks_place) == 1;
+}
+
 // Codex's adapter has a diff of each file that it asks about. It sends none where it cannot parse the change,
-// and never the target of a move: what has no diff may be gone then, and what has no place may be new.
-// \return false: that file is an edit as of any other agent
+// and never the place that a move leads to: what has no diff may be gone then, and what has no place may be
+// new. \return false: that file is an edit as of any other agent
 bool add_odd_change_of_codex(agent_use& use, const said_call& said, const std::string& path) {
     if (said.agent != agent_program::codex) return false;
     const auto* const change = said.change_of(path);
     if (change != nullptr && said.has_place(path)) return false;
-    use.needs_human = true;
+    use.needs_human = use.needs_human || !moves_one_file(said);
     if (change == nullptr) {
         use.add(std::string(edit_tool), with_file(path));
         add_delete(use, path);
         return true;
     }
     json_object input = with_file(path);
-    input[field_content] = text_in(*change, key_new_text);
+    const std::string before = text_in(*change, key_old_text), after = text_in(*change, key_new_text);
+    // Of a file that is moved as it is, no text is told.
+    if (!before.empty() || !after.empty()) input[field_content] = after;
     use.add(std::string(write_tool), std::move(input));
     return true;
 }

@@ -5,6 +5,7 @@
 #include <assent/adapters/control/codex_protocol.hpp>
 #include <assent/app/agent_bridge.hpp>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
@@ -21,6 +22,10 @@ namespace {
 // What opencode takes its permissions from; no other program reads it.
 constexpr const char* opencode_variable = "OPENCODE_PERMISSION";
 constexpr const char* opencode_asks = R"({"*":"ask"})";
+
+// With these Copilot does not ask, and tells of that nowhere. No other program knows them. Source: 1.0.102.
+constexpr const char* copilot_variable = "COPILOT_ALLOW_ALL";
+constexpr std::string_view copilot_flag = "--allow-all-tools";
 
 using protocol_maker = std::function<std::unique_ptr<agent_protocol>()>;
 
@@ -67,7 +72,13 @@ int acp_command(settings& with, const common_options& common, const agent_bridge
     speaking.closes = closes(common);
     speaking.cwd = working_directory();
     speaking.claude_hook = hook_that_asks(with, common);
-    if (speaking.closes) ::setenv(opencode_variable, opencode_asks, 1);
+    if (speaking.closes) {
+        if (std::ranges::find(command, copilot_flag) != command.end())
+            throw usage_error("acp: with `" + std::string(copilot_flag) +
+                              "` the agent would not ask (`--guard off` goes on without it)");
+        ::setenv(opencode_variable, opencode_asks, 1);
+        ::unsetenv(copilot_variable);
+    }
     return run(with, command, "assent acp", [&] { return make_acp_protocol(speaking); });
 }
 

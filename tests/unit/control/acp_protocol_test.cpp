@@ -286,10 +286,18 @@ BOOST_AUTO_TEST_CASE(codex_changes_the_files_that_have_a_diff_and_a_place) {
     const std::pair<std::string_view, std::string_view> rows[] = {
         {R"({"type":"diff","oldText":"x","newText":"y","path":"/w/a","_meta":{"kind":"update"}})",
          R"(Edit {"file_path":"/w/a","old_string":"x","new_string":"y"} in /w)"},
-        // A move, and whatever else its adapter cannot parse.
+        // What its adapter cannot parse.
         {"", "Edit {\"file_path\":\"/w/a\"} in /w needs_human\ndelete {\"path\":\"/w/a\"} in /w needs_human"},
         {R"({"type":"diff","oldText":"x","newText":"y","path":"/w/b"})",
+         "Write {\"file_path\":\"/w/b\",\"content\":\"y\"} in /w\n"
+         "Edit {\"file_path\":\"/w/a\"} in /w\ndelete {\"path\":\"/w/a\"} in /w"},
+        {R"({"type":"diff","oldText":"","newText":"","path":"/w/b"})",
+         "Write {\"file_path\":\"/w/b\"} in /w\n"
+         "Edit {\"file_path\":\"/w/a\"} in /w\ndelete {\"path\":\"/w/a\"} in /w"},
+        // Two may be one move, or not.
+        {R"({"type":"diff","oldText":"x","newText":"y","path":"/w/b"},{"type":"diff","oldText":"x","newText":"z","path":"/w/c"})",
          "Write {\"file_path\":\"/w/b\",\"content\":\"y\"} in /w needs_human\n"
+         "Write {\"file_path\":\"/w/c\",\"content\":\"z\"} in /w needs_human\n"
          "Edit {\"file_path\":\"/w/a\"} in /w needs_human\ndelete {\"path\":\"/w/a\"} in /w needs_human"},
         {R"({"type":"diff","oldText":"x","newText":"","path":"/w/a","_meta":{"kind":"delete"}})",
          R"(delete {"path":"/w/a"} in /w)"},
@@ -485,9 +493,14 @@ BOOST_AUTO_TEST_CASE(modes_that_do_not_ask_are_refused_to_the_client_and_taken_b
 }
 
 BOOST_AUTO_TEST_CASE(copilot_stays_with_asking_about_everything) {
+    const auto opens = [](int id) {
+        return R"({"jsonrpc":"2.0","id":)" + std::to_string(id) +
+               R"(,"result":{"sessionId":"s","modes":{"currentModeId":"https://agentclientprotocol.com/protocol/session-modes#agent"},"configOptions":[{"id":"allow_all","currentValue":"on"}]}})";
+    };
     auto agent = opened("Copilot");
-    const auto told = agent.agent(
-        R"({"jsonrpc":"2.0","id":1,"result":{"sessionId":"s","modes":{"currentModeId":"https://agentclientprotocol.com/protocol/session-modes#agent"},"configOptions":[{"id":"allow_all","currentValue":"on"}]}})");
+    static_cast<void>(agent.client(
+        R"({"jsonrpc":"2.0","id":2,"method":"session/load","params":{"sessionId":"s","cwd":"/w"}})"));
+    const auto told = agent.agent(opens(2));
     BOOST_REQUIRE(told.requests.size() == 1);
     BOOST_TEST(told.requests[0].params == R"({"sessionId":"s","configId":"allow_all","value":"off"})");
     const auto chosen = [&](const std::string& value) {
@@ -500,6 +513,8 @@ BOOST_AUTO_TEST_CASE(copilot_stays_with_asking_about_everything) {
     BOOST_TEST((chosen("\"on\"") == kind::refused));
     BOOST_TEST((chosen("true") == kind::refused));
     BOOST_TEST((chosen("\"off\"") == kind::passes));
+    // One that begins so was started so, and does not ask even where it says that it is set back.
+    BOOST_TEST((agent.agent(opens(1)).what == kind::ends));
 }
 
 BOOST_AUTO_TEST_CASE(copilot_is_set_back_where_it_stops_asking_by_itself) {
