@@ -23,11 +23,10 @@ std::string_view bare_key(std::string_view part) {
     return part.substr(first, part.find_last_not_of(around) + 1 - first);
 }
 
-// What it has to be; empty: it is no such setting.
+// What it has to be, as JSON; empty: it is no such setting.
 std::string_view value_for(std::string_view key) {
-    if (key == key_approval_policy || key == key_approval_policy_in_config) return policy_untrusted;
-    if (key == key_reviewer || key == key_reviewer_in_config) return reviewer_user;
-    return {};
+    const auto* const found = std::ranges::find(asking_settings, key, &asking_setting::key);
+    return found == asking_settings.end() ? std::string_view() : found->value;
 }
 
 // Structs are read from arrays, too: in the order of their members, which have no names there.
@@ -42,16 +41,20 @@ bool has_unnamed(std::string_view edits) {
 bool codex_approvals::look_at_setting(std::string_view key, std::string_view value) {
     for (std::string_view rest = key; !rest.empty();) {
         const auto dot = rest.find('.');
-        const auto wanted = value_for(bare_key(rest.substr(0, dot)));
+        const auto part = bare_key(rest.substr(0, dot));
+        const auto wanted = value_for(part);
         const bool last = dot == std::string_view::npos;
+        if (part == key_answering_hooks) {
+            flaw_ = "`PermissionRequest`: hooks that answer what the client would be asked";
+            return true;
+        }
         if (!wanted.empty() && !last) {
             flaw_ = "a part of a setting that says when Codex asks";
             return true;
         }
         if (!wanted.empty()) {
-            const std::string written = written_text(wanted);
-            if (value == written) return true;
-            edits_.replace(value, written);
+            if (value == wanted) return true;
+            edits_.replace(value, std::string(wanted));
             replaced_ = true;
             return true;
         }

@@ -12,7 +12,7 @@ namespace assent {
 ///
 /// They are members of requests (`approvalPolicy`), of objects in the form of config.toml
 /// (`approval_policy`, also as the end of a dotted key), and what a `keyPath` leads to. Source: the schema of
-/// 0.169.0.
+/// 0.169.0, and what it did with the others of its configuration.
 class codex_approvals {
 public:
     /// \param edits  of the line in which everything lies that is looked at

@@ -8,10 +8,10 @@
 #include "shell_line.hpp"
 #include "told_calls.hpp"
 
+#include <assent/adapters/control/frame_rewriting.hpp>
 #include <assent/adapters/control/json_text.hpp>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -55,6 +55,28 @@ bool asks_about_mcp(const json_rpc_message& message) {
     if (message.method != method_elicit) return false;
     const object_members members(message.params);
     return object_members(members.raw(key_meta)).text(key_approval_kind) == approval_of_mcp;
+}
+
+// The question that is about a tool of an MCP server; empty: none is.
+std::string choice_about_mcp(const json_rpc_message& message) {
+    const object_members params(message.params);
+    const auto questions = params.raw(key_questions);
+    if (!questions.starts_with('[')) return {};
+    for (const auto element : elements_of(questions))
+        if (auto id = object_members(element).text(key_id); id.starts_with(choice_about_mcp_begins))
+            return id;
+    return {};
+}
+
+// `{"answers":{"ID":{"answers":["Cancel"]}}}`
+std::string choice_text(std::string_view id, std::string_view label) {
+    std::string written = "{";
+    envelope::append_key(written, key_answers, true);
+    written += "{";
+    envelope::append_key(written, id, true);
+    written += "{";
+    envelope::append_key(written, key_answers, true);
+    return written + "[" + written_text(label) + "]}}}";
 }
 
 std::string action_text(std::string_view action) { return object_of({{key_action, action}}); }
@@ -143,6 +165,13 @@ void add_command(agent_use& use, const json_object& params) {
     use.add(std::string(bash), json_object{{key_command, *inner}});
 }
 
+// A shell may read what is typed.
+void add_typed(agent_use& use, const json_object& params) {
+    const auto words = plain_words_of(text_in(params, key_command));
+    if (words && words->size() > 1 && words->front() == program_stdin)
+        use.add(std::string(bash), json_object{{key_command, words->back()}});
+}
+
 class codex_protocol final : public agent_protocol {
 public:
     explicit codex_protocol(codex_options options) : options_(std::move(options)) {}
@@ -161,6 +190,8 @@ public:
         using what = json_rpc_message::kind;
         if (message.what == what::request && asks_about_use(message.method)) return asked(message);
         if (message.what == what::request && asks_about_mcp(message)) return asked_about_mcp(message, line);
+        if (message.what == what::request && message.method == method_choice)
+            if (const auto id = choice_about_mcp(message); !id.empty()) return choice_asked(message, id);
         if (message.what == what::request && message.method == method_tool) return client_runs(message);
         if (message.what != what::notification) return {};
         line_meaning meaning;
@@ -192,6 +223,7 @@ public:
         using enum client_answer::kind;
         const object_members answer(result);
         if (question.deny == action_text(decline)) return elicited(answer);
+        if (const auto chosen = answer.raw(key_answers); !chosen.empty()) return chosen_answer(chosen);
         const auto granted = answer.raw(key_permissions);
         if (!granted.empty()) return granted_permissions(answer, granted);
         const auto raw = answer.raw(key_decision);
@@ -221,6 +253,24 @@ private:
         return {.what = allow, .passes = plain || !options_.closes};
     }
 
+    // One label for the one question that there is.
+    [[nodiscard]] client_answer chosen_answer(std::string_view chosen) const {
+        using enum client_answer::kind;
+        json_scanner questions;
+        if (!chosen.starts_with('{') || questions.scan(chosen, json_scanner::duplicates::outermost) ||
+            questions.members().size() != 1)
+            return {.what = invalid};
+        const auto labels = object_members(questions.members().front().value).raw(key_answers);
+        if (!labels.starts_with('[')) return {.what = invalid};
+        const json_value said = parse_scanned(labels);
+        const auto label_is = [&](std::string_view label) { return said == json_value(json_array{label}); };
+        if (label_is(choice_allow)) return {.what = allow};
+        if (label_is(choice_cancel)) return {.what = deny};
+        if (std::ranges::any_of(lasting_choices, label_is))
+            return {.what = allow, .passes = !options_.closes};
+        return {.what = invalid};
+    }
+
     // Nothing granted is a refusal.
     [[nodiscard]] client_answer granted_permissions(const object_members& answer,
                                                     std::string_view granted) const {
@@ -244,7 +294,9 @@ private:
         line_edits edits(line);
         codex_approvals settings(edits);
         // Only an escape hides a letter of a name.
-        if (mentions(params, part_of_settings) || mentions(params, "\\u")) settings.look_at(params);
+        if (mentions(params, "\\u") ||
+            std::ranges::any_of(parts_of_asking_settings, [&](auto part) { return mentions(params, part); }))
+            settings.look_at(params);
         if (!settings.flaw().empty()) return refusal(settings.flaw());
         if (always) add_settings(edits, params);
         line_meaning meaning;
@@ -261,10 +313,11 @@ private:
     static void add_settings(line_edits& edits, std::string_view params) {
         const object_members members(params);
         std::string missing;
-        for (const auto& [key, value] :
-             {std::pair(key_approval_policy, policy_untrusted), std::pair(key_reviewer, reviewer_user)})
-            if (members.raw(key).empty())
-                envelope::append_string_member(missing, key, value, missing.empty());
+        for (const auto& each : asking_settings) {
+            if (!each.always || !members.raw(each.key).empty()) continue;
+            envelope::append_key(missing, each.key, missing.empty());
+            missing += each.value;
+        }
         if (missing.empty()) return;
         const bool alone = params.find_first_not_of(" \t\r\n", 1) == params.size() - 1;
         edits.replace(params.substr(1, 0), missing + (alone ? "" : ","));
@@ -283,10 +336,13 @@ private:
         const std::string key = call_key(thread, item.text(key_id));
         if (method == method_completed) {
             changes_.forget(key);
-            running_.erase(key);
+            running_.forget(key);
         } else if (item.text(key_type) == type_mcp) {
-            if (running_.size() >= max_kept_tool_calls) running_.erase(running_.begin());
-            running_[key] = {thread, item.text(key_server), item.text(key_tool)};
+            const auto arguments = item.raw(key_arguments);
+            running_.at(key) = {
+                thread, item.text(key_server), item.text(key_tool),
+                arguments.starts_with('{') ? parse_scanned(arguments).get_object() : json_object()};
+            running_.measured(key, key.size() + arguments.size());
         }
         if (method == method_started && item.text(key_type) == type_change)
             changes_told(key, item.raw(key_changes));
@@ -343,7 +399,7 @@ private:
                                                   : "";
     }
 
-    line_meaning asked_about_mcp(const json_rpc_message& message, std::string_view line) const {
+    line_meaning asked_about_mcp(const json_rpc_message& message, std::string_view line) {
         line_meaning meaning;
         meaning.what = kind::question;
         auto& question = meaning.question.emplace();
@@ -360,39 +416,70 @@ private:
             edits.replace(lasts, "[]");
             question.shown = edits.text();
         }
-        auto use = std::make_shared<agent_use>();
-        use->cwd = options_.cwd;
-        add_mcp_call(*use, question.conversation, parse_scanned(message.params).get_object());
-        if (auto closed = use->close(agent_program::codex); closed)
-            question.use = std::move(use);
-        else
-            question.flaw = closed.error().message;
+        agent_use use;
+        add_mcp_question(use, question.conversation, parse_scanned(message.params).get_object());
+        close_mcp_use(question, std::move(use));
         return meaning;
     }
 
-    void add_mcp_call(agent_use& use, const std::string& thread, const json_object& params) const {
-        const json_object& meta = params.at(key_meta).get_object();
-        const std::string server = text_in(params, key_server_name);
-        std::string tool = text_in(meta, key_tool_name);
-        if (tool.empty()) tool = only_running(thread, server);
-        const std::string name = "mcp__" + server + "__" + tool;
-        const bool named = !server.empty() && !tool.empty() && valid_tool_name(name);
-        const auto* const input = meta.if_contains(key_tool_params);
-        const bool has_input = input != nullptr && input->is_object();
-        use.needs_human = !named || (present(meta, key_tool_params) && !has_input);
-        use.add(named ? name : std::string(mcp_tool_without_name),
-                has_input ? input->get_object() : json_object{});
+    // \param id  of the question
+    line_meaning choice_asked(const json_rpc_message& message, const std::string& id) const {
+        line_meaning meaning;
+        meaning.what = kind::question;
+        auto& question = meaning.question.emplace();
+        const object_members members(message.params);
+        question.conversation = members.text(key_thread);
+        question.allow = choice_text(id, choice_allow);
+        question.deny = question.cancelled = choice_text(id, choice_cancel);
+        question.flaw = flaw_of(message);
+        if (!question.flaw.empty()) return meaning;
+        agent_use use;
+        const auto* const call = running_.find(call_key(question.conversation, members.text(key_item)));
+        add_mcp_call(use, call == nullptr ? mcp_call() : *call);
+        use.needs_human = use.needs_human || elements_of(members.raw(key_questions)).size() != 1;
+        close_mcp_use(question, std::move(use));
+        return meaning;
     }
 
-    // Where the question does not name the tool: the one that runs, where it is only one.
-    [[nodiscard]] std::string only_running(std::string_view thread, std::string_view server) const {
-        std::string tool;
-        for (const auto& [key, each] : running_) {
-            if (each.thread != thread || each.server != server) continue;
-            if (!tool.empty()) return {};
-            tool = each.tool;
-        }
-        return tool;
+    void close_mcp_use(agent_question& question, agent_use use) const {
+        auto made = std::make_shared<agent_use>(std::move(use));
+        made->cwd = options_.cwd;
+        if (auto closed = made->close(agent_program::codex); closed)
+            question.use = std::move(made);
+        else
+            question.flaw = closed.error().message;
+    }
+
+    struct mcp_call {
+        std::string thread{}, server{}, tool{};
+        json_object arguments{};
+        bool asked = false;
+    };
+
+    static void add_mcp_call(agent_use& use, const mcp_call& call) {
+        const std::string name = "mcp__" + call.server + "__" + call.tool;
+        const bool named = !call.server.empty() && !call.tool.empty() && valid_tool_name(name);
+        use.needs_human = use.needs_human || !named;
+        use.add(named ? name : std::string(mcp_tool_without_name), call.arguments);
+    }
+
+    // A server can ask in the same words while a tool of it runs. So it is Codex that asks where a call that
+    // was not asked about yet is the one that the question names.
+    void add_mcp_question(agent_use& use, const std::string& thread, const json_object& params) {
+        const json_object& meta = params.at(key_meta).get_object();
+        mcp_call named{thread, text_in(params, key_server_name), text_in(meta, key_tool_name)};
+        const auto* const input = meta.if_contains(key_tool_params);
+        const bool has_input = input != nullptr && input->is_object();
+        if (has_input) named.arguments = input->get_object();
+        const auto meant = running_.all([&](const mcp_call& each) {
+            return !each.asked && each.thread == thread && each.server == named.server &&
+                   (named.tool.empty() || each.tool == named.tool) &&
+                   (!has_input || each.arguments == named.arguments);
+        });
+        const bool known = !meant.empty() && (meant.size() == 1 || (has_input && !named.tool.empty()));
+        if (known) meant.front()->asked = true;
+        use.needs_human = !known;
+        add_mcp_call(use, known ? *meant.front() : named);
     }
 
     line_meaning client_runs(const json_rpc_message& message) const {
@@ -424,6 +511,7 @@ private:
         if (method == method_command) {
             use->needs_human = !understands_command(params);
             add_command(*use, params);
+            if (text_in(params, key_kind) == kind_stdin) add_typed(*use, params);
         } else if (method == method_old_command) {
             add_old_command(*use, params);
         } else if (method == method_permissions) {
@@ -491,10 +579,7 @@ private:
 
     codex_options options_;
     told_calls<std::vector<json_object>> changes_;
-    struct mcp_call {
-        std::string thread, server, tool;
-    };
-    std::map<std::string, mcp_call> running_;
+    told_calls<mcp_call> running_;
     bool noted_ = false;
     bool noted_replaced_ = false;
 };

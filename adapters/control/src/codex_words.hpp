@@ -13,6 +13,17 @@ inline constexpr std::string_view method_old_command = "execCommandApproval";
 inline constexpr std::string_view method_old_change = "applyPatchApproval";
 /// An MCP server asks the user; or Codex does, about a tool of that server.
 inline constexpr std::string_view method_elicit = "mcpServer/elicitation/request";
+/// The model asks the user; or Codex does, about a tool of an MCP server, where its feature
+/// `tool_call_mcp_elicitation` is off. Source: captures of 0.169.0.
+inline constexpr std::string_view method_choice = "item/tool/requestUserInput";
+inline constexpr std::string_view key_questions = "questions";
+inline constexpr std::string_view key_answers = "answers";
+inline constexpr std::string_view choice_about_mcp_begins = "mcp_tool_call_approval_";
+inline constexpr std::string_view choice_allow = "Allow";
+inline constexpr std::string_view choice_cancel = "Cancel";
+/// Allowed, and later calls, too.
+inline constexpr std::array<std::string_view, 2> lasting_choices{"Allow for this session",
+                                                                 "Allow and don't ask me again"};
 /// The client runs a tool for the model.
 inline constexpr std::string_view method_tool = "item/tool/call";
 inline constexpr std::string_view method_started = "item/started";
@@ -77,19 +88,34 @@ inline constexpr std::array<std::string_view, 12> understood_of_command{"kind",
                                                                         "proposedExecpolicyAmendment",
                                                                         "availableDecisions"};
 inline constexpr std::string_view kind_command = "command";
+/// What is typed into a command that runs outside of the sandbox: `write_stdin --session-id N TEXT`.
+inline constexpr std::string_view kind_stdin = "writeStdin";
+inline constexpr std::string_view program_stdin = "write_stdin";
 
-inline constexpr std::string_view key_approval_policy = "approvalPolicy";
-inline constexpr std::string_view policy_untrusted = "untrusted";
-inline constexpr std::string_view key_reviewer = "approvalsReviewer";
-inline constexpr std::string_view reviewer_user = "user";
-/// The same in config.toml, and how a request says where in that file something is to stand.
-inline constexpr std::string_view key_approval_policy_in_config = "approval_policy";
-inline constexpr std::string_view key_reviewer_in_config = "approvals_reviewer";
+/// A setting that says when Codex asks, or whom, and what it has to be, as JSON.
+struct asking_setting {
+    std::string_view key, value;
+    bool always = false;  ///< each thread and turn is told so
+};
+/// As members of requests, and in config.toml.
+inline constexpr std::array<asking_setting, 7> asking_settings{{
+    {"approvalPolicy", R"("untrusted")", true},
+    {"approvalsReviewer", R"("user")", true},
+    {"approval_policy", R"("untrusted")"},
+    {"approvals_reviewer", R"("user")"},
+    {"default_tools_approval_mode", R"("prompt")"},  // of an MCP server or an app
+    {"approval_mode", R"("prompt")"},                // of one of their tools
+    {"bypass_hook_trust", "false"},
+}};
+/// Hooks that answer in the place of whom Codex would ask.
+inline constexpr std::string_view key_answering_hooks = "PermissionRequest";
+/// One of these is in the name of each of them.
+inline constexpr std::array<std::string_view, 3> parts_of_asking_settings{"approv", "bypass_hook_trust",
+                                                                          key_answering_hooks};
+/// How a request says where in config.toml something is to stand.
 inline constexpr std::string_view key_path_in_config = "keyPath";
 inline constexpr std::string_view key_config_value = "value";
 inline constexpr std::string_view key_edits = "edits";
-/// All of these settings have this in their names.
-inline constexpr std::string_view part_of_settings = "approv";
 
 inline constexpr std::string_view key_decision = "decision";
 inline constexpr std::string_view accept = "accept";

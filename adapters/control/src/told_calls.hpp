@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace assent {
 
@@ -20,6 +21,14 @@ public:
     [[nodiscard]] const Told* find(const std::string& key) const {
         const auto at = kept_.find(key);
         return at == kept_.end() ? nullptr : &at->second.told;
+    }
+    /// Those that `wanted` takes, the oldest first.
+    template <class Wanted>
+    [[nodiscard]] std::vector<Told*> all(const Wanted& wanted) {
+        std::vector<Told*> found;
+        for (const auto& key : order_)
+            if (Told& told = kept_.at(key).told; wanted(told)) found.push_back(&told);
+        return found;
     }
     /// Call `measured` when it has changed.
     [[nodiscard]] Told& at(const std::string& key) {

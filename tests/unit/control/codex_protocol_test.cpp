@@ -65,6 +65,9 @@ BOOST_AUTO_TEST_CASE(a_shells_text_is_judged_where_codex_says_the_same) {
         {R"(,"command":"ls","networkApprovalContext":{"host":"a"})",
          R"(Bash {"command":"ls"} in /c needs_human)"},
         {R"(,"command":"ls","networkApprovalContext":null)", R"(Bash {"command":"ls"} in /c)"},
+        {R"(,"kind":"writeStdin","approvalId":"a","command":"write_stdin --session-id 7 'rm a\n'")",
+         "Bash {\"command\":\"write_stdin --session-id 7 'rm a\\n'\"} in /c needs_human\n"
+         "Bash {\"command\":\"rm a\\n\"} in /c needs_human"},
     };
     for (const auto& [members, expected] : rows)
         BOOST_TEST(probe().asked(command_question(members)) == expected, members);
@@ -217,6 +220,13 @@ BOOST_AUTO_TEST_CASE(no_request_of_the_client_changes_when_codex_asks) {
         {"config/batchWrite",
          R"({"edits":[{"keyPath":"model","value":"m"},{"value":"never","keyPath":"profiles.a.\"approval_policy\""}]})",
          R"({"edits":[{"keyPath":"model","value":"m"},{"value":"untrusted","keyPath":"profiles.a.\"approval_policy\""}]})"},
+        {"thread/unknown",
+         R"({"config":{"mcp_servers.lab.default_tools_approval_mode":"approve","apps":{"a":{"tools":{"b":{"approval_mode":"approve"}}}},"bypass_hook_trust":true}})",
+         R"({"config":{"mcp_servers.lab.default_tools_approval_mode":"prompt","apps":{"a":{"tools":{"b":{"approval_mode":"prompt"}}}},"bypass_hook_trust":false}})"},
+        {"config/batchWrite",
+         R"({"edits":[{"keyPath":"mcp_servers.lab.tools.ping.approval_mode","value":"approve"},{"keyPath":"hooks.state","value":{"/c:permission_request:0:0":{"enabled":true}}}]})",
+         R"({"edits":[{"keyPath":"mcp_servers.lab.tools.ping.approval_mode","value":"prompt"},{"keyPath":"hooks.state","value":{"/c:permission_request:0:0":{"enabled":true}}}]})"},
+        {"thread/unknown", R"({"config":{"bypass_hook_trust":false}})", ""},
         {"thread/settings/update", R"({"approvalPolicy":"untrusted"})", ""},
         {"thread/settings/update", R"({"threadId":"t"})", ""},
         {"turn/steer", R"({"input":[{"type":"text","text":"approvalPolicy: never"}]})", ""},
@@ -234,6 +244,8 @@ BOOST_AUTO_TEST_CASE(no_request_of_the_client_changes_when_codex_asks) {
              R"({"keyPath":"approval_policy.granular.rules","value":true})",
              R"({"keyPath":"\"approval\\u005fpolicy\"","value":"never"})",
              R"({"edits":[["approval_policy","never","replace"]]})",
+             R"({"keyPath":"hooks.PermissionRequest","value":[]})",
+             R"({"edits":[{"keyPath":"hooks","value":{"PermissionRequest":[]}}]})",
          })
         BOOST_TEST((probe().client(request("config/batchWrite", odd)).what == kind::refused), odd);
 }
@@ -243,8 +255,15 @@ std::string mcp_question(std::string_view meta) {
            std::string(meta) + "}}}";
 }
 
+std::string mcp_item(const std::string& id, const std::string& tool,
+                     const std::string& method = "item/started") {
+    return R"({"method":")" + method + R"(","params":{"threadId":"t","item":{"type":"mcpToolCall","id":")" +
+           id + R"(","server":"mail","tool":")" + tool + R"(","arguments":{"to":"a"}}}})";
+}
+
 BOOST_AUTO_TEST_CASE(a_tool_of_an_mcp_server_is_asked_about) {
     auto codex = probe();
+    static_cast<void>(codex.agent(mcp_item("a", "send")));
     const auto meaning =
         codex.agent(mcp_question(R"(,"tool_name":"send","tool_params":{"to":"a"},"persist":["session"])"));
     BOOST_REQUIRE(meaning.question.has_value());
@@ -266,22 +285,77 @@ BOOST_AUTO_TEST_CASE(a_tool_of_an_mcp_server_is_asked_about) {
     BOOST_TEST((codex->read_answer(question, R"({"decision":"accept"})").what == invalid));
 }
 
+BOOST_AUTO_TEST_CASE(a_question_in_the_words_of_codex_is_about_a_call_that_runs_or_for_a_person) {
+    const std::string send = R"(,"tool_name":"send","tool_params":{"to":"a"})";
+    auto codex = probe();
+    BOOST_TEST(codex.asked(mcp_question(send)) == R"(mcp__mail__send {"to":"a"} in /c needs_human)");
+    static_cast<void>(codex.agent(mcp_item("a", "send")));
+    BOOST_TEST(codex.asked(mcp_question(R"(,"tool_name":"read")")) == "mcp__mail__read {} in /c needs_human");
+    BOOST_TEST(codex.asked(mcp_question(R"(,"tool_name":"send","tool_params":{"to":"b"})")) ==
+               R"(mcp__mail__send {"to":"b"} in /c needs_human)");
+    BOOST_TEST(codex.asked(mcp_question(send)) == R"(mcp__mail__send {"to":"a"} in /c)");
+    // Codex asks once about a call: the server may ask what it likes while that runs.
+    BOOST_TEST(codex.asked(mcp_question(send)) == R"(mcp__mail__send {"to":"a"} in /c needs_human)");
+    static_cast<void>(codex.agent(mcp_item("b", "send")));
+    static_cast<void>(codex.agent(mcp_item("c", "send")));
+    for (int calls = 0; calls < 2; ++calls)
+        BOOST_TEST(codex.asked(mcp_question(send)) == R"(mcp__mail__send {"to":"a"} in /c)");
+}
+
 BOOST_AUTO_TEST_CASE(a_tool_of_an_mcp_server_without_a_name_is_the_one_that_runs_or_for_a_person) {
     auto codex = probe();
-    const auto runs = [&](const std::string& id, const std::string& method = "item/started") {
-        static_cast<void>(codex.agent(R"({"method":")" + method +
-                                      R"(","params":{"threadId":"t","item":{"type":"mcpToolCall","id":")" +
-                                      id + R"(","server":"mail","tool":"read","arguments":{}}}})"));
-    };
     const std::string unknown = "codex_mcp_tool {} in /c needs_human";
     BOOST_TEST(codex.asked(mcp_question("")) == unknown);
-    runs("a");
-    BOOST_TEST(codex.asked(mcp_question("")) == "mcp__mail__read {} in /c");
-    runs("b");
+    static_cast<void>(codex.agent(mcp_item("a", "read")));
+    static_cast<void>(codex.agent(mcp_item("b", "read")));
     BOOST_TEST(codex.asked(mcp_question("")) == unknown);
-    runs("a", "item/completed");
-    BOOST_TEST(codex.asked(mcp_question("")) == "mcp__mail__read {} in /c");
+    static_cast<void>(codex.agent(mcp_item("a", "read", "item/completed")));
+    BOOST_TEST(codex.asked(mcp_question("")) == R"(mcp__mail__read {"to":"a"} in /c)");
     BOOST_TEST(codex.asked(mcp_question(R"(,"tool_name":"a b")")) == unknown);
+}
+
+std::string choice(std::string_view id, std::string_view more = {}) {
+    return R"({"id":1,"method":"item/tool/requestUserInput","params":{"threadId":"t","turnId":"u","itemId":"a","isBlocking":true,"questions":[{"id":")" +
+           std::string(id) +
+           R"(","header":"h","question":"q","options":[{"label":"Allow","description":""}]})" +
+           std::string(more) + "]}}";
+}
+
+BOOST_AUTO_TEST_CASE(a_tool_of_an_mcp_server_may_be_asked_about_as_a_choice) {
+    auto codex = probe();
+    BOOST_TEST((codex.agent(choice("colour")).what == kind::passes));
+    BOOST_TEST(codex.asked(choice("mcp_tool_call_approval_a")) == "codex_mcp_tool {} in /c needs_human");
+    static_cast<void>(codex.agent(mcp_item("a", "send")));
+    BOOST_TEST(codex.asked(choice("mcp_tool_call_approval_a", R"(,{"id":"colour"})")) ==
+               R"(mcp__mail__send {"to":"a"} in /c needs_human)");
+    const auto meaning = codex.agent(choice("mcp_tool_call_approval_a"));
+    BOOST_REQUIRE(meaning.question.has_value());
+    const auto& question = *meaning.question;
+    BOOST_TEST(describe(*question.use) == R"(mcp__mail__send {"to":"a"} in /c)");
+    BOOST_TEST(question.allow == R"({"answers":{"mcp_tool_call_approval_a":{"answers":["Allow"]}}})");
+    BOOST_TEST(question.deny == R"({"answers":{"mcp_tool_call_approval_a":{"answers":["Cancel"]}}})");
+    using enum client_answer::kind;
+    struct row {
+        std::string_view answers;
+        client_answer::kind what;
+        bool passes = true;
+    };
+    for (const auto& each : {
+             row{R"(["Allow"])", allow},
+             row{R"(["Allow for this session"])", allow, false},
+             row{R"(["Allow and don't ask me again"])", allow, false},
+             row{R"(["Cancel"])", deny},
+             row{R"(["Allow","Cancel"])", invalid},
+             row{"[]", invalid},
+             row{R"("Allow")", invalid},
+         }) {
+        const auto answer =
+            codex->read_answer(question, R"({"answers":{"mcp_tool_call_approval_a":{"answers":)" +
+                                             std::string(each.answers) + "}}}");
+        BOOST_TEST((answer.what == each.what), each.answers);
+        BOOST_TEST(answer.passes == each.passes, each.answers);
+    }
+    BOOST_TEST((codex->read_answer(question, R"({"answers":{}})").what == invalid));
 }
 
 BOOST_AUTO_TEST_CASE(what_the_client_runs_for_the_model_is_a_use_of_that_tool) {
