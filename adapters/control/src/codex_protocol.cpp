@@ -210,10 +210,11 @@ public:
         if (message.method == method_interrupt) {
             meaning.what = kind::cancels;
             meaning.conversation = object_members(message.params).text(key_thread);
-        } else if (options_.closes && message.method == method_approve_denied) {
-            return refusal("it would allow what was denied (`--guard off` goes on without it)");
         } else if (options_.closes) {
-            return ask_about_all(message, line);
+            const auto* const closed =
+                std::ranges::find(closed_methods, message.method, &closed_method::method);
+            if (closed == closed_methods.end()) return ask_about_all(message, line);
+            return refusal(std::string(closed->why) + " (`--guard off` goes on without it)");
         }
         return meaning;
     }

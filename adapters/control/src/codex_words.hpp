@@ -31,7 +31,14 @@ inline constexpr std::string_view method_changed = "item/fileChange/patchUpdated
 inline constexpr std::string_view method_completed = "item/completed";
 inline constexpr std::string_view method_resolved = "serverRequest/resolved";
 inline constexpr std::string_view method_interrupt = "turn/interrupt";
-inline constexpr std::string_view method_approve_denied = "thread/approveGuardianDeniedAction";
+/// Requests that would undo what is closed, and why.
+struct closed_method {
+    std::string_view method, why;
+};
+inline constexpr std::array<closed_method, 2> closed_methods{{
+    {"thread/approveGuardianDeniedAction", "it would allow what was denied"},
+    {"remoteControl/enable", "other clients could answer, and have Codex not ask"},
+}};
 /// Those that say when Codex is to ask, and whom.
 inline constexpr std::array<std::string_view, 4> policy_methods{"thread/start", "thread/resume",
                                                                 "thread/fork", "turn/start"};

@@ -191,9 +191,11 @@ BOOST_AUTO_TEST_CASE(codex_is_told_to_ask_whatever_the_client_says) {
         BOOST_TEST(probe({.closes = false}).client(line).instead.empty());
     }
     BOOST_TEST((probe().client(R"({"id":1,"method":"turn/start"})").what == kind::refused));
-    BOOST_TEST(
-        (probe().client(R"({"id":1,"method":"thread/approveGuardianDeniedAction","params":{}})").what ==
-         kind::refused));
+    for (const std::string_view method : {"thread/approveGuardianDeniedAction", "remoteControl/enable"}) {
+        const auto line = R"({"id":1,"method":")" + std::string(method) + R"(","params":{}})";
+        BOOST_TEST((probe().client(line).what == kind::refused), method);
+        BOOST_TEST((probe({.closes = false}).client(line).what == kind::passes), method);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(no_request_of_the_client_changes_when_codex_asks) {
