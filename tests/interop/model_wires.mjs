@@ -84,7 +84,8 @@ const responses = {
     sendEvent(response, 'response.created', { response: { id: `resp_${id}` } });
     const output = blocks.map((block, at) => {
       if (block.tool) {
-        return { type: 'function_call', id: `fc_${id}_${at}`, call_id: block.id, name: block.tool, arguments: JSON.stringify(inputOf(block)) };
+        const { namespace } = block; // of a tool of a server
+        return { type: 'function_call', id: `fc_${id}_${at}`, call_id: block.id, name: block.tool, namespace, arguments: JSON.stringify(inputOf(block)) };
       }
       return { type: 'message', role: 'assistant', id: `m_${id}_${at}`, content: [{ type: 'output_text', text: block.text, annotations: [] }] };
     });
