@@ -62,7 +62,7 @@ constexpr std::array<std::string_view, 18> text_members{
     "newString",   "old_str",   "new_str",   "oldText",    "newText",    "diff",
     "description", "intention", key_title,   "reason",     "replaceAll", "replace_all"};
 // How the calls begin in which codex-acp has a server of tools ask a person something.
-constexpr std::string_view elicitation_begins = "elicitation-";
+constexpr std::string_view elicitation_begins = "elicitation";
 // Codex's tool that asks for more rights for a whole turn, and where it says which.
 constexpr std::string_view codex_rights_tool = "request_permissions";
 constexpr std::string_view codex_rights = "permissions";

@@ -37,7 +37,7 @@ async function runAgent(agent, front, world, only) {
   const wanted = (all) => all.filter(({ name }) => only.length === 0 || only.includes(name));
   for (const session of sessions) await runSession(agent, { ...session, cells: wanted(session.cells) }, front, world, found);
   if (!front) return found;
-  for (const cell of wanted(loners)) found.set(cell.name, await cell.alone(agent, world).catch(failure));
+  for (const cell of wanted(loners).filter(({ applies }) => applies?.(agent) ?? true)) found.set(cell.name, await cell.alone(agent, world).catch(failure));
   return found;
 }
 

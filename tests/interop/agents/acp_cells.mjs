@@ -8,18 +8,32 @@ import { PeerRun } from './peer_run.mjs';
 
 /** What stands in front: the first rule of each kind covers what the cells use. */
 export const policy = [
-  '--allow', 'Bash(touch allow.*)', '--deny', 'Bash(touch deny*)', '--allow', 'Write(/**/write-allow.txt)', '--deny', 'Write(/**/write-deny.txt)',
-  '--deny', 'Read(/**/secret.txt)',
+  '--allow', 'Bash(touch allow.*)', '--deny', 'Bash(touch deny*)', '--allow', 'Write(/**/*-allow.txt)', '--deny', 'Write(/**/*-deny.txt)',
+  '--allow', 'Edit(/**/*-allow.txt)', '--allow', '{"tool_pattern":"delete","input_pattern":{"path":"/**/*-allow.txt"}}', '--deny', 'Write(/**/closed/**)',
+  '--deny', 'Read(/**/secret.txt)', '--allow', 'request_permissions', '--allow', 'mcp__allowed__*', '--deny', 'mcp__denied__*',
 ];
 
 // A second question is waited for so long before the first is answered: agents that ask one after another ask no sooner.
 const both_ms = 3_000;
 const question_ms = 60_000;
 
+/** A file of the place that the model wants away. */
+function there(place, name) {
+  place.put(`${name}.txt`, 'before\n');
+  return `${name}.txt`;
+}
+
+/** What the model does, and how it is seen that it was done: `file` is there (or `gone`), or the model is told what is `said`. */
 const uses = {
   shell: ({ tools }, name) => ({ file: name, block: tools.shell(`touch ${name}`) }),
   plain: ({ tools }, name) => ({ file: name, block: tools.plain(`touch ${name}`) }),
   write: ({ tools }, name, cwd) => ({ file: `${name}.txt`, block: tools.write(path.join(cwd, `${name}.txt`), 'hello', cwd) }),
+  remove: ({ tools }, name, cwd, place) => ({ file: there(place, name), gone: true, block: tools.remove(`${name}.txt`) }),
+  move: ({ tools }, name, cwd, place) => ({ file: `moved/${name}.txt`, block: tools.move(there(place, name), `moved/${name}.txt`) }),
+  moveIntoClosed: ({ tools }, name, cwd, place) => ({ file: `closed/${name}.txt`, block: tools.move(there(place, name), `closed/${name}.txt`) }),
+  withRights: ({ tools }, name) => ({ file: name, block: tools.withRights(`touch ${name}`) }),
+  rights: ({ tools }) => ({ said: '"write"', block: tools.rights() }),
+  served: ({ tools }, server) => ({ said: 'pong word', block: tools.served(server, 'word') }),
 };
 
 /** What an editor must not be offered: an answer for more than one call. */
@@ -31,13 +45,13 @@ const judged = (what, faults) => ({ what, wrong: faults.filter(Boolean).join('; 
 const single = (name, tool, file, { answer = 'refuse', wanted, asked, fronted = false }) => ({
   name,
   fronted,
-  applies: ({ tools }) => tools[tool] !== undefined,
+  applies: ({ tools }) => tools[tool === 'moveIntoClosed' ? 'move' : tool] !== undefined,
   async run({ agent, peer, place, front }, use) {
     peer.forget();
     peer.answer = answer;
-    const made = uses[tool](agent, file, place.cwd);
+    const made = uses[tool](agent, file, place.cwd, place);
     const { asked: count, end, told } = await use(made.block);
-    const ran = place.has(made.file);
+    const ran = made.said ? told?.includes(made.said) === true : place.has(made.file) !== (made.gone ?? false);
     return {
       ...judged(`${count > 0 ? 'asked, ' : ''}${ran ? 'ran' : 'refused'}`, [
         ran !== (wanted === 'ran') && `wanted ${wanted}`,
@@ -46,7 +60,7 @@ const single = (name, tool, file, { answer = 'refuse', wanted, asked, fronted = 
       ]),
       end,
       told,
-      never: wanted === 'ran' ? undefined : made.file,
+      never: wanted === 'ran' || made.gone ? undefined : made.file,
     };
   },
 });
@@ -179,6 +193,18 @@ const oneSession = [
   single('write-deny', 'write', 'write-deny', { answer: 'allow', wanted: 'refused', asked: false, fronted: true }),
   single('write-open', 'write', 'write-open', { answer: 'allow', wanted: 'ran', asked: true }),
   single('write-refused', 'write', 'write-refused', { wanted: 'refused', asked: true }),
+  single('delete-open', 'remove', 'delete-open', { wanted: 'refused', asked: true }),
+  single('delete', 'remove', 'delete-allow', { wanted: 'ran', asked: false, fronted: true }),
+  single('delete-deny', 'remove', 'delete-deny', { answer: 'allow', wanted: 'refused', asked: false, fronted: true }),
+  single('move-open', 'move', 'move-open', { answer: 'allow', wanted: 'ran', asked: true }),
+  single('move', 'move', 'move-allow', { wanted: 'ran', asked: false, fronted: true }),
+  single('move-deny', 'move', 'move-deny', { answer: 'allow', wanted: 'refused', asked: false, fronted: true }),
+  single('move-closed', 'moveIntoClosed', 'closed-allow', { answer: 'allow', wanted: 'refused', asked: false, fronted: true }),
+  single('with-rights', 'withRights', 'allow.rights', { wanted: 'refused', asked: true }),
+  single('rights', 'rights', 'rights', { wanted: 'refused', asked: true }),
+  single('mcp-open', 'served', 'open', { answer: 'allow', wanted: 'ran', asked: true }),
+  single('mcp', 'served', 'allowed', { wanted: 'ran', asked: false, fronted: true }),
+  single('mcp-deny', 'served', 'denied', { answer: 'allow', wanted: 'refused', asked: false, fronted: true }),
   twoAtOnce,
   twoMixed,
   cancelled,
@@ -281,6 +307,32 @@ const alone = [
   }),
 ];
 
+/** The agent is started so that it asks about nothing: it asks all the same, or does not start. */
+const startedTrusting = {
+  name: 'trust-start',
+  fronted: true,
+  applies: ({ trusting }) => trusting !== undefined,
+  async alone(agent, world) {
+    const found = [];
+    const faults = [];
+    for (const { words = [], env } of agent.trusting) {
+      const started = { ...agent, words: (about) => [...agent.words(about), ...words] };
+      const run = await PeerRun.open(started, world, { Peer: AcpEditor, front: ['acp', ...policy], env }).catch((error) => error);
+      const how = [...words, ...Object.keys(env ?? {})].join(' ');
+      if (run instanceof Error) {
+        found.push('ended');
+        if (!/--guard off/.test(run.message)) faults.push(`${how}: ${run.message}`);
+        continue;
+      }
+      const { file, block } = uses.shell(agent, 'trusting.ran', run.place.cwd);
+      const { asked } = await run.use(block).finally(() => run.close());
+      found.push('asked');
+      if (asked !== 1 || run.place.has(file)) faults.push(`${how}: ${asked} questions`);
+    }
+    return judged([...new Set(found)].join(', '), faults);
+  },
+};
+
 /** One conversation, with the bytes at both ends. */
 async function conversation(agent, world, front) {
   const { asks } = agent;
@@ -308,5 +360,5 @@ const sameFrames = {
 };
 
 export const sessions = [{ cells: oneSession, fs: false }, { cells: throughEditor, fs: true }];
-export const loners = [...alone, sameFrames];
+export const loners = [startedTrusting, ...alone, sameFrames];
 export const cells = [...oneSession, ...throughEditor, ...loners];

@@ -49,6 +49,7 @@ export class LinePeer {
   async line(wanted, from = 0) {
     const found = await within(this.feed.find(wanted, from));
     if (found === late) throw new Error('it hangs');
+    if (found === undefined) await within(this.process.over, quick_end_ms); // so that what it said is here
     if (found === undefined) throw new Error(`it ended: ${this.process.errors.slice(-300)}`);
     return found;
   }

@@ -237,6 +237,41 @@ async function unheardHooks(world) {
   return `no hook is called in ${unheard.map(({ name }) => name).join(', ')}`;
 }
 
+/** Codex names the folder of the session where it is about to ask about a patch: a rule for that folder covers none in another. */
+async function patchElsewhere(world, targets) {
+  const session = await AgentSession.open(targets.find(({ name }) => name === 'codex-permission'), world, hookSeconds);
+  try {
+    const { place } = session;
+    place.hook(['--allow', `Write(${place.cwd}/*)`]);
+    mkdirSync(place.file('sub'));
+    const cmd = "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: elsewhere\n+hello\n*** End Patch\nEOF\n";
+    const { asked } = await session.use({ tool: 'exec_command', input: { cmd, workdir: 'sub' } });
+    assert.ok(place.heard()[0]?.in.includes(`"cwd":"${place.cwd}"`), 'Codex says where the patch begins');
+    assert.equal(asked, 1);
+    return 'a patch in another folder is asked about';
+  } finally {
+    await session.close();
+  }
+}
+
+/** A denial of the hook holds where Copilot was started to allow all. */
+async function deniedAllTheSame(world, targets) {
+  const copilot = targets.find(({ name }) => name === 'copilot');
+  const flags = ['--allow-all-tools', '--allow-all', '--yolo'];
+  for (const flag of flags) {
+    const session = await AgentSession.open({ ...copilot, words: (about) => [...copilot.words({ ...about, asking: true }), flag] }, world, hookSeconds);
+    try {
+      session.place.hook(['--deny', 'Bash(touch *)']);
+      await session.use(copilot.tools.shell('touch denied'));
+      assert.equal(session.place.heard().length, 1, `${flag}: no hook`);
+      assert.ok(!session.place.has('denied'), `${flag}: it ran`);
+    } finally {
+      await session.close();
+    }
+  }
+  return `denied with ${flags.join(', ')}`;
+}
+
 export const checks = [
   { name: 'crowd', run: (world) => inPlace(world, manyAtOnce) },
   { name: 'times', run: (world) => inPlace(world, times) },
@@ -244,6 +279,8 @@ export const checks = [
   { name: 'full-disk', run: (world) => inPlace(world, fullDisk) },
   { name: 'unheard', agents: unheard.map(({ agent }) => agent), run: unheardHooks },
   { name: 'patch-forms', agents: ['codex'], run: patchForms },
+  { name: 'patch-elsewhere', agents: ['codex'], run: patchElsewhere },
+  { name: 'denied-all-the-same', agents: ['copilot'], run: deniedAllTheSame },
   { name: 'shared-grant', agents: ['claude', 'codex'], run: sharedGrant },
 ];
 

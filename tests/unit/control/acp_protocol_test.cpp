@@ -142,6 +142,8 @@ BOOST_AUTO_TEST_CASE(a_call_is_read_by_its_kind_where_no_tool_is_named) {
          R"(WebFetch {"url":"https://a.b"} in /w)"},
         {R"({"kind":"fetch","rawInput":{"url":"https://a.b","method":"POST"}})",
          R"(WebFetch {"url":"https://a.b"} in /w needs_human)"},
+        {R"({"toolCallId":"elicitation:s:lab:1","kind":"fetch","rawInput":{"url":"https://a.b"}})",
+         R"(WebFetch {"url":"https://a.b"} in /w needs_human)"},
         {R"({"toolCallId":"elicitation-1","kind":"fetch","rawInput":{"url":"https://a.b"}})",
          R"(WebFetch {"url":"https://a.b"} in /w needs_human)"},
         {R"({"kind":"fetch","rawInput":{"url":"https://a.b"}})", R"(WebFetch {"url":"https://a.b"} in /w)"},
