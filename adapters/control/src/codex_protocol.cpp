@@ -339,11 +339,12 @@ private:
             changes_.forget(key);
             running_.forget(key);
         } else if (item.text(key_type) == type_mcp) {
-            const auto arguments = item.raw(key_arguments);
-            running_.at(key) = {
-                thread, item.text(key_server), item.text(key_tool),
-                arguments.starts_with('{') ? parse_scanned(arguments).get_object() : json_object()};
-            running_.measured(key, key.size() + arguments.size());
+            const auto raw = item.raw(key_arguments);
+            json_value arguments = raw.starts_with('{') ? parse_scanned(raw) : json_value(json_object());
+            const std::size_t bytes = key.size() + memory_bytes(arguments);
+            running_.at(key) = {thread, item.text(key_server), item.text(key_tool),
+                                std::move(arguments.get_object())};
+            running_.measured(key, bytes);
         }
         if (method == method_started && item.text(key_type) == type_change)
             changes_told(key, item.raw(key_changes));
@@ -477,7 +478,9 @@ private:
                    (named.tool.empty() || each.tool == named.tool) &&
                    (!has_input || each.arguments == named.arguments);
         });
-        const bool known = !meant.empty() && (meant.size() == 1 || (has_input && !named.tool.empty()));
+        const bool odd_input = present(meta, key_tool_params) && !has_input;
+        const bool one = meant.size() == 1 || (!meant.empty() && has_input && !named.tool.empty());
+        const bool known = one && !odd_input;
         if (known) meant.front()->asked = true;
         use.needs_human = !known;
         add_mcp_call(use, known ? *meant.front() : named);

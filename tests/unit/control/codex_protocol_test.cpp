@@ -295,6 +295,8 @@ BOOST_AUTO_TEST_CASE(a_question_in_the_words_of_codex_is_about_a_call_that_runs_
     BOOST_TEST(codex.asked(mcp_question(R"(,"tool_name":"read")")) == "mcp__mail__read {} in /c needs_human");
     BOOST_TEST(codex.asked(mcp_question(R"(,"tool_name":"send","tool_params":{"to":"b"})")) ==
                R"(mcp__mail__send {"to":"b"} in /c needs_human)");
+    BOOST_TEST(codex.asked(mcp_question(R"(,"tool_name":"send","tool_params":7)")) ==
+               "mcp__mail__send {} in /c needs_human");
     BOOST_TEST(codex.asked(mcp_question(send)) == R"(mcp__mail__send {"to":"a"} in /c)");
     // Codex asks once about a call: the server may ask what it likes while that runs.
     BOOST_TEST(codex.asked(mcp_question(send)) == R"(mcp__mail__send {"to":"a"} in /c needs_human)");
