@@ -254,22 +254,24 @@ async function patchElsewhere(world, targets) {
   }
 }
 
-/** A denial of the hook holds where Copilot was started to allow all. */
+/** A denial of the hook holds where Copilot was started to allow all, by each of its events. */
 async function deniedAllTheSame(world, targets) {
-  const copilot = targets.find(({ name }) => name === 'copilot');
   const flags = ['--allow-all-tools', '--allow-all', '--yolo'];
-  for (const flag of flags) {
-    const session = await AgentSession.open({ ...copilot, words: (about) => [...copilot.words({ ...about, asking: true }), flag] }, world, hookSeconds);
-    try {
-      session.place.hook(['--deny', 'Bash(touch *)']);
-      await session.use(copilot.tools.shell('touch denied'));
-      assert.equal(session.place.heard().length, 1, `${flag}: no hook`);
-      assert.ok(!session.place.has('denied'), `${flag}: it ran`);
-    } finally {
-      await session.close();
+  const copilots = ['copilot', 'copilot-permission'].map((wanted) => targets.find(({ name }) => name === wanted));
+  for (const target of copilots) {
+    for (const flag of flags) {
+      const session = await AgentSession.open({ ...target, words: (about) => [...target.words({ ...about, asking: true }), flag] }, world, hookSeconds);
+      try {
+        session.place.hook(['--deny', 'Bash(touch *)']);
+        await session.use(target.tools.shell('touch denied'));
+        assert.equal(session.place.heard().length, 1, `${target.event} with ${flag}: no hook`);
+        assert.ok(!session.place.has('denied'), `${target.event} with ${flag}: it ran`);
+      } finally {
+        await session.close();
+      }
     }
   }
-  return `denied with ${flags.join(', ')}`;
+  return `denied by ${copilots.map(({ event }) => event).join(' and ')} with ${flags.join(', ')}`;
 }
 
 export const checks = [

@@ -5,8 +5,8 @@ const ownIds = /\b(ses|msg|prt|call|tool|chatcmpl|run|item)_?[0-9a-zA-Z]{12,}\b/
 const times = /\d{4}-\d\d-\d\dT\d\d[:-]\d\d[:-]\d\d(\.\d+)?Z?/g;
 const instants = /\b1[789]\d{8}(\d{3})?\b/g;
 const processes = /(PGID: |"processId":")\d+/g;
-// How much of the model's context is used: asides of the agent may be counted or not yet.
-const tokens = /"(used|\w*Tokens)":\d+/g;
+// How much of the model's context is used, and what that costs: asides of the agent may be counted or not yet.
+const tokens = /"(used|amount|\w*Tokens)":[\d.e-]+/g;
 
 const frame = (line, run) => {
   try {
