@@ -26,6 +26,17 @@ BOOST_AUTO_TEST_CASE(over_the_number_of_calls_the_oldest_are_forgotten) {
     BOOST_TEST(told.find("1") == nullptr);
 }
 
+BOOST_AUTO_TEST_CASE(those_that_are_wanted_come_in_the_order_in_which_they_were_told_of) {
+    told_calls<int> told;
+    told.at("b") = 1;
+    told.at("a") = 2;
+    told.at("c") = 7;
+    const auto small = told.all([](int number) { return number < 5; });
+    BOOST_REQUIRE(small.size() == 2U);
+    BOOST_TEST(*small[0] == 1);
+    BOOST_TEST(*small[1] == 2);
+}
+
 BOOST_AUTO_TEST_CASE(over_their_memory_too) {
     told_calls<int> told;
     for (const auto* const key : {"a", "b"}) {
