@@ -1,4 +1,5 @@
-// An MCP server on standard streams, with the tool `ping`: it answers `pong` and the word that it was given.
+// An MCP server on standard streams, with the tool `ping`: it answers `pong` and the word that it was given. As `ping_server.mjs
+// asks` it asks the user before, in the words in which Codex asks about that tool, and answers with what was said, too.
 import readline from 'node:readline';
 
 const ping = {
@@ -7,17 +8,30 @@ const ping = {
   inputSchema: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] },
 };
 
+const asks = process.argv[2] === 'asks';
+const send = (frame) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...frame })}\n`);
+const text = (words) => ({ content: [{ type: 'text', text: words }] });
+const question = (input) => ({
+  mode: 'form', message: 'May I?', requestedSchema: { type: 'object', properties: {} },
+  _meta: { codex_approval_kind: 'mcp_tool_call', tool_name: ping.name, tool_params: input },
+});
+let waiting;
+
 const results = {
   initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'lab', version: '1.0.0' } }),
   'tools/list': () => ({ tools: [ping] }),
-  'tools/call': ({ arguments: { word } }) => ({ content: [{ type: 'text', text: `pong ${word}` }] }),
+  'tools/call': ({ arguments: { word } }) => text(`pong ${word}`),
 };
 
 readline.createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line);
+  const { id, method, params, result } = JSON.parse(line);
   if (id === undefined) return; // a notification
-  const answer = results[method]
-    ? { result: results[method](params) }
-    : { error: { code: -32601, message: `no method ${method}` } };
-  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n`);
+  if (method === undefined) {
+    send({ id: waiting.id, result: text(`pong ${waiting.params.arguments.word} ${result?.action}`) });
+  } else if (asks && method === 'tools/call') {
+    waiting = { id, params };
+    send({ id: 'question', method: 'elicitation/create', params: question(params.arguments) });
+  } else {
+    send({ id, ...(results[method] ? { result: results[method](params) } : { error: { code: -32601, message: `no method ${method}` } }) });
+  }
 });

@@ -95,8 +95,10 @@ const moved = (folder) => (name, place) => {
 };
 /** Servers of tools are put into the thread's own settings. */
 const server = { command: process.execPath, args: [fileURLToPath(new URL('../ping_server.mjs', import.meta.url))] };
-const served = (name) => (word) => ({
-  said: `pong ${word}`, block: { tool: 'ping', namespace: `mcp__${name}`, input: { word } }, thread: { config: { [`mcp_servers.${name}`]: server } },
+const served = (name, said = '', args = []) => (word) => ({
+  said: `pong ${word}${said}`,
+  block: { tool: 'ping', namespace: `mcp__${name}`, input: { word } },
+  thread: { config: { [`mcp_servers.${name}`]: { ...server, args: [...server.args, ...args] } } },
 });
 
 /** What the model does, and how it is seen that it was done: `file` is there (or `gone`), or the model is told what is `said`. */
@@ -112,6 +114,7 @@ const uses = {
   tool: served('open'),
   allowedTool: served('allowed'),
   deniedTool: served('denied'),
+  allowedToolThatAsks: served('allowed', ' decline', ['asks']),
   rights: () => ({
     said: '"write"', block: { tool: 'request_permissions', input: { permissions: rights, reason: 'it writes' } }, thread: { config: { 'features.request_permissions_tool': true } },
   }),
@@ -279,6 +282,7 @@ const shared = [
   single('mcp-decline', 'tool', refused),
   single('mcp-allow', 'allowedTool', allowed),
   single('mcp-deny', 'deniedTool', denied),
+  single('mcp-asks', 'allowedToolThatAsks', { fronted: true, ...ran }),
   single('mcp-choice', 'tool', { thread: { config: off }, decision: 'accept', ...ran }),
   single('mcp-choice-decline', 'tool', { thread: { config: off }, ...refused }),
   single('mcp-choice-allow', 'allowedTool', { thread: { config: off }, ...allowed }),
