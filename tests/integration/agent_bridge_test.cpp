@@ -4,15 +4,20 @@
 #include <boost/test/unit_test.hpp>
 
 #include <csignal>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace {
 
+namespace fs = std::filesystem;
 using assent::test::program;
 using assent::test::run;
 using assent::test::run_with_open_input;
 using assent::test::surroundings;
+using assent::test::temporary_folder;
+using assent::test::write_file;
 
 std::vector<std::string> behind(const std::string& verb, const std::string& script,
                                 std::vector<std::string> options = {}) {
@@ -99,6 +104,54 @@ BOOST_AUTO_TEST_CASE(agents_are_told_to_ask_unless_the_guard_is_off) {
     BOOST_TEST(run(behind("acp", script), {}, around).out == "/{\"*\":\"ask\"}\n");
     BOOST_TEST(run(behind("acp", script, {"--guard", "off"}), {}, around).out == "true/\n");
     BOOST_TEST(run({"acp", "--guard", "off", "--", "echo", "--allow-all-tools"}).code == 0);
+}
+
+// It runs in the agent's folder.
+BOOST_AUTO_TEST_CASE(the_hook_that_claude_gets_reads_the_same_policy_anywhere) {
+    const temporary_folder folder;
+    write_file(folder.file("policy.json"), R"-({"rules":{"deny":["Bash(rm *)"]}})-");
+    const std::string opens = R"({"id":1,"method":"session/new","params":{"cwd":"/"}})"
+                              "\n";
+    const auto hook = [&](const std::vector<std::string>& options,
+                          const std::optional<std::string>& variable) {
+        std::vector<std::string> all{"--agent", "claude"};
+        all.insert(all.end(), options.begin(), options.end());
+        return run(behind("acp", "read one; echo \"got $one\"", all), opens,
+                   {.environment = {{"ASSENT_POLICY", variable}}, .folder = folder.path()})
+            .out;
+    };
+    const std::string policy =
+        " --policy " + fs::canonical(folder.path()).string() + "/policy.json || exit 2";
+    BOOST_TEST(hook({"--policy", "policy.json"}, std::nullopt).find(policy) != std::string::npos);
+    BOOST_TEST(hook({}, "./policy.json").find(policy) != std::string::npos);
+    BOOST_TEST(hook({"--deny", "Bash(rm *)"}, std::nullopt).find(" --policy bare --ask ") !=
+               std::string::npos);
+}
+
+// As after an upgrade, while it runs.
+BOOST_AUTO_TEST_CASE(the_hook_that_claude_gets_is_the_program_that_lies_there_now) {
+    const temporary_folder folder;
+    const std::string program = folder.file("assent");
+    const surroundings around{.executable = "/bin/sh"};
+    const auto opened = [&](const std::string& replaced_by) {
+        return run({"-c", "rm -f " + program + "; cp " ASSENT_PROGRAM " " + program + "; exec 3<" + program +
+                              "; rm " + program + "; " + replaced_by +
+                              "; exec /proc/self/fd/3 acp --log-level error --agent claude --deny Bash -- "
+                              "sh -c 'read one; echo \"got $one\"'"},
+                   R"({"id":1,"method":"session/new","params":{}})"
+                   "\n",
+                   around);
+    };
+    const auto upgraded = opened("echo '#!/bin/sh' > " + program);
+    BOOST_TEST(upgraded.code == 0);
+    BOOST_TEST(
+        upgraded.out.find("\"" + program + " hook --agent claude --policy bare --ask Bash || exit 2\"") !=
+            std::string::npos,
+        upgraded.out);
+    const auto removed = opened(":");
+    BOOST_TEST(removed.code == 1);
+    BOOST_TEST(removed.err ==
+               "assent: this program is not at `" + program + "` any more: it was removed while it runs\n");
 }
 
 BOOST_AUTO_TEST_CASE(wrong_usage_is_told) {

@@ -1,5 +1,7 @@
 #include "bridged_agent.hpp"
 #include "commands.hpp"
+#include "own_program.hpp"
+#include "policy_source.hpp"
 
 #include <assent/adapters/control/acp_protocol.hpp>
 #include <assent/adapters/control/codex_protocol.hpp>
@@ -7,12 +9,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -49,15 +49,13 @@ bool closes(const common_options& common) { return common.guard != "off"; }
 // on record here. Rules of a policy file are the hook's own to deny.
 std::vector<std::string> hook_that_asks(const settings& with, const common_options& common) {
     if (!with.guard) return {};  // nothing can be denied, or asked
-    std::error_code error;
-    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-    if (error) return {};
-    std::vector<std::string> words{program.string(), "hook", "--agent", "claude"};
+    std::vector<std::string> words{own_program().string(), "hook", "--agent", "claude"};
     const auto add = [&](const std::string& option, const std::string& value) {
         words.push_back(option);
         words.push_back(value);
     };
-    if (!common.policy.empty()) add("--policy", common.policy);
+    // It runs in the agent's folder, and has to read the same policy there.
+    add("--policy", policy_source(common.policy).name());
     for (const auto* const rules : {&common.deny, &common.ask})
         for (const auto& rule : *rules) add("--ask", rule);
     return words;

@@ -1,5 +1,6 @@
 #include "daemon_link.hpp"
 
+#include "own_program.hpp"
 #include "page_links.hpp"
 #include "policy_source.hpp"
 #include "user_file.hpp"
@@ -128,7 +129,7 @@ descriptor open_log() {
 
 // It outlives us, in a session of its own.
 void start_daemon(const std::string& path, const std::string& policy) {
-    std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
+    std::string program = own_program().string();
     std::string verb = "daemon", option = "--policy", value = policy;
     std::vector<char*> words{program.data(), verb.data()};
     if (!policy.empty()) words.insert(words.end(), {option.data(), value.data()});

@@ -4,6 +4,8 @@
 #include "fail_closed.hpp"
 #include "hook_settings.hpp"
 #include "install_record.hpp"
+#include "own_program.hpp"
+#include "policy_source.hpp"
 #include "text_diff.hpp"
 #include "user_file.hpp"
 
@@ -37,17 +39,16 @@ constexpr std::chrono::seconds margin{10};
 // ---- The hook that is wanted
 
 // Whoever runs the hook does so elsewhere, and what lies there under the same name would be another file.
-void make_absolute(std::vector<std::string>& words, std::string_view option) {
-    const auto absolute = [](std::string& value) {
-        if (value != "-" && !named_policy(value)) value = fs::absolute(value).lexically_normal().string();
-    };
+void replace_values(std::vector<std::string>& words, std::string_view option,
+                    const std::function<std::string(const std::string&)>& same_from_anywhere) {
     const std::string with_value = std::string(option) + "=";
     for (std::size_t i = 0; i < words.size(); ++i) {
-        if (words[i] == option && i + 1 < words.size()) absolute(words[++i]);
-        if (!words[i].starts_with(with_value)) continue;
-        std::string value = words[i].substr(with_value.size());
-        absolute(value);
-        words[i] = with_value + value;
+        if (words[i] == option && i + 1 < words.size()) {
+            ++i;
+            words[i] = same_from_anywhere(words[i]);
+        } else if (words[i].starts_with(with_value)) {
+            words[i] = with_value + same_from_anywhere(words[i].substr(with_value.size()));
+        }
     }
 }
 
@@ -66,6 +67,14 @@ void require_good(common_options common) {
     const fs::path folder = fs::path(audit).parent_path();
     if (!audit.empty() && audit != "-" && !fs::is_directory(folder))
         throw usage_error(fmt::format("--audit: there is no folder `{}`", folder.string()));
+}
+
+std::string policy_from_anywhere(const std::string& policy) {
+    return policy.empty() ? policy : policy_source(policy).name();
+}
+
+std::string record_from_anywhere(const std::string& audit) {
+    return audit.empty() || audit == "-" ? audit : absolute_path(audit);
 }
 
 // Everything that the hook would find wrong is found here, before anything is written.
@@ -91,17 +100,9 @@ void require_good_daemon(const std::vector<std::string>& words) {
     require_good(std::move(common));
 }
 
-std::string running_program() {
-    std::error_code error;
-    const auto path = fs::read_symlink("/proc/self/exe", error);
-    if (error || !fs::is_regular_file(path, error))
-        throw std::runtime_error("where this program lies cannot be found out");
-    return path.string();
-}
-
 wanted_hook wanted_for(const hook_place& place, const install_options& options,
                        const std::vector<std::string>& words) {
-    wanted_hook hook{.command = hook_command(running_program(), place.agent, options.timeout, words)};
+    wanted_hook hook{.command = hook_command(own_program().string(), place.agent, options.timeout, words)};
     if (!valid_utf8(hook.command)) throw usage_error("install: the hook's command is not UTF-8");
     const auto limit = *parse_duration(options.timeout);
     hook.time = std::chrono::ceil<std::chrono::seconds>(limit) + margin;
@@ -339,15 +340,15 @@ std::vector<const hook_place*> agents_of(const install_options& options) {
 int install(const install_options& options) {
     const auto chosen = agents_of(options);
     std::vector<std::string> words = options.options;
-    make_absolute(words, "--policy");
-    make_absolute(words, "--audit");
+    replace_values(words, "--policy", policy_from_anywhere);
+    replace_values(words, "--audit", record_from_anywhere);
     require_valid({}, hook_options{.timeout = options.timeout});
     install_record records;
     std::vector<planned> plans;
     std::vector<daemon_unit> units;
     if (has_name(options.agents, the_daemon)) {
         require_good_daemon(words);
-        units = daemon_units(running_program(), words);
+        units = daemon_units(own_program().string(), words);
         words = {"--daemon", "on"};
     }
     require_good_hook(words);

@@ -81,9 +81,11 @@ std::optional<policy> named_policy(std::string_view name) {
     return made;
 }
 
-std::string policy_source::name() const {
-    return file_.empty() ? preset_ : std::filesystem::absolute(file_).lexically_normal().string();
+std::string absolute_path(const std::filesystem::path& path) {
+    return std::filesystem::absolute(path).lexically_normal().string();
 }
+
+std::string policy_source::name() const { return file_.empty() ? preset_ : absolute_path(file_); }
 
 bool policy_source::is_policy() const noexcept { return !file_.empty() || preset_ != "bare"; }
 

@@ -48,6 +48,9 @@ struct policy_text {
 /// can let it do. Nothing for other names.
 [[nodiscard]] std::optional<policy> named_policy(std::string_view name);
 
+/// The same file for whoever runs in another folder.
+[[nodiscard]] std::string absolute_path(const std::filesystem::path& path);
+
 /// Where the policy comes from, and what the command line adds to it.
 class policy_source {
 public:
