@@ -6,7 +6,7 @@ const times = /\d{4}-\d\d-\d\dT\d\d[:-]\d\d[:-]\d\d(\.\d+)?Z?/g;
 const instants = /\b1[789]\d{8}(\d{3})?\b/g;
 const processes = /(PGID: |"processId":")\d+/g;
 // How much of the model's context is used, and what that costs: asides of the agent may be counted or not yet.
-const tokens = /"(used|amount|\w*Tokens)":[\d.e-]+/g;
+const tokens = /"(used|\w*Tokens|amount)":[\d.e+-]+/g;
 
 const frame = (line, run) => {
   try {
@@ -20,8 +20,36 @@ const frame = (line, run) => {
   }
 };
 
+const parsed = (line) => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+};
+
+// An agent may tell of a call before its input is complete, and of the rest later, or at once where its question is ready sooner: from
+// all that is told of a call until it is over one frame is made, with later members in the place of earlier ones.
+function withCallsAsOne(lines) {
+  const calls = new Map();
+  const others = [];
+  for (const line of lines) {
+    const { params: { update, ...params } = {}, ...envelope } = parsed(line) ?? {};
+    if (update?.toolCallId === undefined || ['completed', 'failed'].includes(update.status)) {
+      others.push(line);
+      continue;
+    }
+    const key = `${params.sessionId} ${update.toolCallId}`;
+    const told = { ...calls.get(key)?.params.update, ...update, sessionUpdate: 'all that is told' };
+    const inOrder = Object.fromEntries(Object.entries(told).sort(([one], [other]) => (one < other ? -1 : 1)));
+    calls.set(key, { ...envelope, params: { ...params, update: inOrder } });
+  }
+  return [...others, ...[...calls.values()].map((call) => JSON.stringify(call))];
+}
+
 // Agents do things at once: the order of notifications is not the same in two runs.
-const frames = (bytes, run) => bytes.toString('utf8').split('\n').filter((line) => line.trim() !== '').map((line) => frame(line, run)).sort();
+const frames = (bytes, run) => withCallsAsOne(bytes.toString('utf8').split('\n').filter((line) => line.trim() !== ''))
+  .map((line) => frame(line, run)).sort();
 
 const around = (line, at) => (line === undefined ? 'nothing' : line.slice(Math.max(0, at - 80), at + 160));
 
@@ -40,7 +68,10 @@ function compareLines(actual, expected, side) {
 /** All bytes of a run, for when it is over. */
 export const kept = (run) => ({ run, sent: run.sent, received: run.received, reached: run.reached, written: run.written });
 
-/** What is wrong with a conversation where something stood `between`, against the `direct` one. */
+/**
+ * What is wrong with a conversation where something stood `between`, against the `direct` one. That nothing was changed in between is
+ * seen byte by byte; the other conversation shows that the agent and its driver did the same, too.
+ */
 export const differences = (direct, between) => [
   !between.sent.equals(between.reached) && 'what the driver wrote is not what the agent got',
   !between.received.equals(between.written) && 'what the agent wrote is not what the driver got',
