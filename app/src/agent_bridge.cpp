@@ -49,10 +49,11 @@ std::string thing_of(const std::string& conversation, const tool_call& call) {
 
 agent_bridge::agent_bridge(std::unique_ptr<transport> upstream, std::unique_ptr<transport> downstream,
                            std::shared_ptr<permission_gate> gate, std::unique_ptr<agent_protocol> protocol,
-                           line_bridge_options options)
+                           std::shared_ptr<const clock> time, line_bridge_options options)
     : line_bridge(std::move(upstream), std::move(downstream), driver_, agent_, std::move(options)),
       gate_(std::move(gate)),
       protocol_(std::move(protocol)),
+      time_(std::move(time)),
       driver_({.max_line_bytes = bounds().max_line_bytes, .versioned = protocol_->versioned()}),
       agent_({.max_line_bytes = bounds().max_line_bytes, .versioned = protocol_->versioned()}),
       questions_(gate_, mail(),
@@ -75,10 +76,12 @@ void agent_bridge::downstream_read() {
     while (!gave_up()) {
         const json_rpc_message message = agent_.next();
         if (message.what == json_rpc_message::kind::none) break;
+        heard();
         agent_said(message);
         mail()->run();  // what was decided at once is answered in its place
         release_held();
     }
+    if (agent_ended()) release_held();
     deliver();
     flush();
     note_deadline();
@@ -87,10 +90,22 @@ void agent_bridge::downstream_read() {
 void agent_bridge::agent_said(const json_rpc_message& message) {
     if (message.what == json_rpc_message::kind::other) return pass_up(agent_.raw_line());
     if (message.what == json_rpc_message::kind::refused) return unreadable_from_agent(message);
+    if (message.what == json_rpc_message::kind::response) {
+        const std::string id(message.id);
+        asked_.erase(id);
+        own_.erase(id);
+    }
     line_meaning meaning = protocol_->agent_said(message, agent_.line_text());
     for (const auto& note : meaning.notes) log(log_level::warn, note);
-    for (const auto& each : meaning.requests) agent_.request(each.id, each.method, each.params);
+    request_of_agent(meaning.requests);
     act_on(message, meaning);
+}
+
+void agent_bridge::request_of_agent(const std::vector<own_request>& requests) {
+    for (const auto& each : requests) {
+        own_.insert_or_assign(each.id, awaited{each.method, time_->now() + own_request_limit});
+        agent_.request(each.id, each.method, each.params);
+    }
 }
 
 void agent_bridge::act_on(const json_rpc_message& message, line_meaning& meaning) {
@@ -112,9 +127,9 @@ void agent_bridge::act_on(const json_rpc_message& message, line_meaning& meaning
     }
     const std::string_view text = meaning.instead.empty() ? agent_.raw_line() : meaning.instead;
     if (message.what == json_rpc_message::kind::request)
-        pass_request_up(message.id, text);
+        pass_request_up(message.id, text, meaning.conversation);
     else
-        pass_up(text);
+        pass_up(text, meaning.conversation);
 }
 
 // It could be a question in disguise.
@@ -122,38 +137,67 @@ void agent_bridge::unreadable_from_agent(const json_rpc_message& message) {
     log(log_level::warn, "a line of the agent does not pass: " + message.flaw);
     gate_->record_protocol(message.id, message.flaw);
     if (message.fatal) return give_up("the agent wrote a line that cannot be passed on: " + message.flaw);
-    if (message.id.empty() || message.method.empty()) return;
+    if (message.id.empty()) return;
+    if (message.method.empty()) {
+        if (asked_.erase(std::string(message.id)) != 0)
+            driver_.error(message.id, json_rpc_error::invalid_request,
+                          "the agent's answer is not valid: " + message.flaw);
+        return;
+    }
     if (protocol_->asks(message.method))
         agent_.result(message.id, protocol_->denial(message.method));
     else
         agent_.error(message.id, json_rpc_error::invalid_request, message.flaw);
 }
 
-void agent_bridge::pass_up(std::string_view text) {
+void agent_bridge::pass_up(std::string_view text, const std::string& conversation) {
     if (upstream_closed()) return;  // nobody reads it any more
-    if (!protocol_->holds() && held_.empty()) {
-        if (text.data() == agent_.raw_line().data())
-            driver_.pass_line_of(agent_);
-        else
-            driver_.pass(text);
-        return;
+    if (protocol_->holds(conversation)) {
+        held_lines& held = held_[conversation];
+        if (!held.heard_of) {
+            held.text.append(text).append("\n");
+            held_bytes_ += text.size() + 1;
+            if (held_bytes_ > bounds().max_unsent_bytes)
+                give_up("the agent does not answer what keeps it asking, and more than " +
+                        std::to_string(bounds().max_unsent_bytes) + " bytes wait for that");
+            return;
+        }
     }
-    held_.append(text).append("\n");
-    if (held_.size() > bounds().max_unsent_bytes)
-        give_up("the agent does not answer what keeps it asking, and more than " +
-                std::to_string(bounds().max_unsent_bytes) + " bytes wait for that");
+    if (text.data() == agent_.raw_line().data())
+        driver_.pass_line_of(agent_);
+    else
+        driver_.pass(text);
 }
 
-void agent_bridge::pass_request_up(std::string_view id, std::string_view text) {
+void agent_bridge::pass_request_up(std::string_view id, std::string_view text,
+                                   const std::string& conversation) {
+    if (upstream_ended()) return agent_.error(id, json_rpc_error::refused, nobody_answers);
     if (passed_.size() >= max_passed_requests) passed_.erase(passed_.begin());
     passed_.emplace(id);
-    pass_up(text);
+    let_hear_of(conversation);
+    pass_up(text, conversation);
 }
 
+// The agent waits for an answer that only upstream can give, and perhaps with ours.
+void agent_bridge::let_hear_of(const std::string& conversation) {
+    if (!protocol_->holds(conversation)) return;
+    held_lines& held = held_[conversation];
+    held.heard_of = true;
+    held_bytes_ -= held.text.size();
+    const std::string lines = std::exchange(held.text, {});
+    if (!lines.empty()) driver_.pass(std::string_view(lines).substr(0, lines.size() - 1));
+}
+
+// What nothing has to wait for any more: also the last words of an agent that is gone.
 void agent_bridge::release_held() {
-    if (held_.empty() || protocol_->holds() || gave_up()) return;
-    driver_.pass(std::string_view(held_).substr(0, held_.size() - 1));
-    held_.clear();
+    if (gave_up()) return;
+    std::erase_if(held_, [this](const auto& each) {
+        const auto& [conversation, held] = each;
+        if (protocol_->holds(conversation) && !agent_ended()) return false;
+        held_bytes_ -= held.text.size();
+        if (!held.text.empty()) driver_.pass(std::string_view(held.text).substr(0, held.text.size() - 1));
+        return true;
+    });
 }
 
 // ---- Questions
@@ -195,6 +239,7 @@ void agent_bridge::settled(const std::string& id, const settlement& outcome) {
 }
 
 void agent_bridge::finish(const std::string& id, outcome decided, bool interrupted) {
+    heard();
     const auto at = open_.find(id);
     const auto use = std::move(at->second);
     open_.erase(at);
@@ -269,7 +314,7 @@ void agent_bridge::act_on_client(const json_rpc_message& message, const line_mea
         decided = check(*gate_, use, message.id, scratch_).decided;
     }
     if (!decided.denied() && !(decided.asks() && decided.must_ask))
-        return pass_request_up(message.id, agent_.raw_line());
+        return pass_request_up(message.id, agent_.raw_line(), meaning.conversation);
     std::string why = decided.reason();
     if (decided.asks()) {
         why += needs_person;
@@ -300,7 +345,8 @@ void agent_bridge::forward(permission_request request) {
             std::move(request).deny(nobody_answers);
         return;
     }
-    pass_up(use.question.shown);
+    let_hear_of(use.question.conversation);
+    pass_up(use.question.shown, use.question.conversation);
     use.request.emplace(std::move(request));
 }
 
@@ -314,6 +360,44 @@ void agent_bridge::upstream_gone() {
     for (auto& [id, use] : open_)
         if (auto request = use->take_back()) left.push_back(std::move(*request));
     for (auto& request : left) std::move(request).deny("upstream is gone");
+    for (const auto& id : std::exchange(passed_, {}))
+        agent_.error(id, json_rpc_error::refused, nobody_answers);
+}
+
+// ---- How it ends
+
+void agent_bridge::heard() {
+    if (upstream_ended()) heard_at_ = time_->now();
+}
+
+void agent_bridge::upstream_finished() {
+    heard();
+    if (agent_may_ask()) agent_.end_line();
+}
+
+// It works on what upstream has asked for, or waits for an answer of ours.
+bool agent_bridge::agent_may_ask() const {
+    if (agent_ended()) return false;
+    if (!open_.empty()) return true;
+    const bool at_work = !asked_.empty() || !own_.empty() || protocol_->works();
+    return at_work && time_->now() < heard_at_ + agent_silence_limit;
+}
+
+std::optional<time_point> agent_bridge::question_deadline() const {
+    auto deadline = gate_->next_deadline();
+    for (const auto& [id, each] : own_) deadline = earlier(deadline, each.until);
+    const bool waits_for_word = upstream_ended() && agent_listens() && open_.empty() && agent_may_ask();
+    return waits_for_word ? earlier(deadline, heard_at_ + agent_silence_limit) : deadline;
+}
+
+void agent_bridge::tick_questions() {
+    gate_->tick();
+    const auto late = std::ranges::find_if(
+        own_, [now = time_->now()](const auto& each) { return each.second.until <= now; });
+    if (late == own_.end() || gave_up()) return;
+    give_up("the agent has not answered `" + late->second.method + "` in " +
+            duration_text(own_request_limit) +
+            ", so it cannot be kept asking (`--guard off` goes on without it)");
 }
 
 // ---- From upstream
@@ -352,11 +436,15 @@ void agent_bridge::client_said(const json_rpc_message& message) {
         if (message.what == what::request) driver_.error(message.id, json_rpc_error::refused, meaning.why);
         return;
     }
+    if (message.what == what::request) {
+        if (asked_.size() >= max_passed_requests) asked_.erase(asked_.begin());
+        asked_.emplace(message.id);
+    }
     if (meaning.instead.empty())
         agent_.pass_line_of(driver_);
     else
         agent_.pass(meaning.instead);
-    for (const auto& each : meaning.requests) agent_.request(each.id, each.method, each.params);
+    request_of_agent(meaning.requests);
     if (meaning.what == line_meaning::kind::cancels) interrupt(meaning.conversation);
 }
 

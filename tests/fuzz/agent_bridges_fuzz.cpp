@@ -47,12 +47,12 @@ outcome_of_both run(std::unique_ptr<assent::agent_protocol> protocol, std::strin
     options.rules = rules;
     if (asks_client) settings.link = std::make_shared<assent::peer_link>();
     options.callback = asks_client ? settings.link->callback() : assent::deny_all("no");
-    const auto gate = std::make_shared<assent::permission_gate>(
-        std::move(options), std::make_shared<assent::testing::manual_clock>(), audit);
+    const auto time = std::make_shared<assent::testing::manual_clock>();
+    const auto gate = std::make_shared<assent::permission_gate>(std::move(options), time, audit);
     assent::testing::fake_connection upstream, downstream;
     const auto bridge =
         std::make_shared<assent::agent_bridge>(upstream.make_transport(), downstream.make_transport(), gate,
-                                               std::move(protocol), std::move(settings));
+                                               std::move(protocol), time, std::move(settings));
     bridge->start({}, {});
     const auto pump = [&] {
         bridge->mail_arrived();

@@ -77,6 +77,30 @@ BOOST_AUTO_TEST_CASE(the_client_is_asked_what_is_left_open) {
     BOOST_TEST(bridge.wait().code == 0);
 }
 
+BOOST_AUTO_TEST_CASE(an_agent_is_answered_after_the_client_has_ended_its_output) {
+    // It asks when its input could be over: the end of that would make `read` fail.
+    const std::string script =
+        "read prompt; mkfifo \"$0\"; echo ready; read go < \"$0\"; echo '" + acp_question("1", "touch a") +
+        "'; read one || exit 9; printf 'got %s\\n' \"$one\"; echo '{\"id\":2,\"result\":{}}'; "
+        "read more && exit 8; exit 0";
+    const temporary_folder folder;
+    auto arguments = behind("acp", script, {"--allow", "Bash(touch *)"});
+    arguments.push_back(folder.file("go"));
+    program bridge(arguments);
+    bridge.write(R"({"jsonrpc":"2.0","id":2,"method":"session/prompt","params":{"sessionId":"s"}})"
+                 "\n");
+    BOOST_TEST(bridge.out_lines(1).at(0) == "ready");
+    bridge.end_input();
+    write_file(folder.file("go"), "\n");
+    const auto result = bridge.wait();
+    BOOST_TEST(result.code == 0);
+    BOOST_TEST(
+        result.out.find(
+            R"(got {"jsonrpc":"2.0","id":1,"result":{"outcome":{"outcome":"selected","optionId":"y"}}})") !=
+            std::string::npos,
+        result.out);
+}
+
 BOOST_AUTO_TEST_CASE(everything_else_passes_unchanged) {
     std::string text = "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"n\":1.0, \"e\":1e999}\r\n\nnoise\n";
     text += "{\"method\":\"big\",\"text\":\"" + std::string(3 * 1024 * 1024, 'x') + "\"}\nlast";

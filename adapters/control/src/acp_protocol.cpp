@@ -116,7 +116,10 @@ public:
     [[nodiscard]] std::string denial(std::string_view /*method*/) const override {
         return outcome_text(outcome_cancelled);
     }
-    [[nodiscard]] bool holds() const noexcept override { return opening_ != 0; }
+    [[nodiscard]] bool holds(std::string_view conversation) const override {
+        const auto at = sessions_.find(conversation);
+        return at != sessions_.end() && at->second.pending != 0;
+    }
     [[nodiscard]] std::string withdrawal(std::string_view id) const override {
         return R"({"jsonrpc":"2.0","method":")" + std::string(method_cancel_request) + R"(","params":{")" +
                std::string(key_request_id) + R"(":)" + std::string(id) + "}}";
@@ -193,8 +196,9 @@ private:
         }
         if (message.method == method_prompt && known_ != nullptr) {
             const auto at = sessions_.find(session);
-            if (at == sessions_.end() || at->second.pending != 0)
+            if (at == sessions_.end())
                 return refusal("`params.sessionId`: expected a session that was opened on this connection");
+            if (holds(session)) return refusal("the session is being set to a mode in which it asks");
         }
         return {};
     }
@@ -254,6 +258,7 @@ private:
         }
         if (request.method == method_set_option) {
             line_meaning meaning;
+            meaning.conversation = request.session;
             options_told(meaning, request.session, object_members(message.result).raw(key_options_of_session),
                          line);
             return meaning;
@@ -277,7 +282,6 @@ private:
             meaning.what = kind::ends;
             meaning.why = "the agent cannot be kept in a mode in which it asks" + std::string(off_switch);
         } else if (ours.opens) {
-            --opening_;
             if (const auto at = sessions_.find(ours.session); at != sessions_.end()) --at->second.pending;
         }
         return meaning;
@@ -291,6 +295,7 @@ private:
         auto& opening = sessions_[id];
         opening.cwd = request.cwd.empty() ? options_.cwd : request.cwd;
         line_meaning meaning;
+        meaning.conversation = id;
         if (!options_.closes) return meaning;
         note(meaning);
         if (known_ == nullptr) return meaning;
@@ -349,22 +354,19 @@ private:
                                std::string params) {
         std::string id = std::string(own_id_begins) + std::to_string(++last_own_) + "\"";
         own_.emplace(id, own{session, opens});
-        if (opens) {
-            ++opening_;
-            ++sessions_[session].pending;
-        }
+        if (opens) ++sessions_[session].pending;
         return {std::move(id), std::string(method), std::move(params)};
     }
 
     line_meaning agent_requests(const json_rpc_message& message, std::string_view line) {
         if (message.method == method_ask) return asked(message, line);
-        if (message.method != method_read && message.method != method_write && message.method != method_run)
-            return {};
         line_meaning meaning;
+        meaning.conversation = object_members(message.params).text(key_session);
+        if (message.method != method_read && message.method != method_write && message.method != method_run)
+            return meaning;
         meaning.what = kind::act;
         const auto params = object_in(message, meaning.why);
         if (!params) return refusal(std::move(meaning.why));
-        meaning.conversation = object_members(message.params).text(key_session);
         meaning.acts = acp_client_act(message.method, *params, cwd_of(meaning.conversation), meaning.why);
         if (!meaning.acts) return refusal(std::move(meaning.why));
         return meaning;
@@ -373,11 +375,12 @@ private:
     line_meaning agent_notifies(const json_rpc_message& message, std::string_view line) {
         line_meaning meaning;
         const object_members params(message.params);
+        meaning.conversation = params.text(key_session);
         if (message.method == method_cancel_request) {
             meaning.what = kind::withdrawn;
             meaning.id = params.raw(key_request_id);
         } else if (message.method == method_qwen_mode) {
-            mode_told(meaning, params.text(key_session), params.raw(key_current_mode),
+            mode_told(meaning, meaning.conversation, params.raw(key_current_mode),
                       params.text(key_current_mode), line);
         } else if (message.method == method_update) {
             updated(meaning, message, params, line);
@@ -387,7 +390,7 @@ private:
 
     void updated(line_meaning& meaning, const json_rpc_message& message, const object_members& params,
                  std::string_view line) {
-        const std::string session = params.text(key_session);
+        const std::string& session = meaning.conversation;
         const object_members update(params.raw(key_update));
         const std::string what = update.text(key_update_kind);
         if (what == update_mode) {
@@ -564,7 +567,6 @@ private:
     std::map<std::string, client_request> client_requests_;
     std::map<std::string, own> own_;
     std::uint64_t last_own_ = 0;
-    std::size_t opening_ = 0;
     bool noted_ = false;
     told_calls<acp_tool_call> calls_;
 };

@@ -12,6 +12,7 @@
 #include <assent/adapters/control/json_text.hpp>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -186,8 +187,12 @@ public:
         return old_form(method) ? old_denial() : decision_text(decline);
     }
 
+    // A turn goes on behind the answer to the request that began it.
+    [[nodiscard]] bool works() const noexcept override { return !turns_.empty(); }
+
     [[nodiscard]] line_meaning agent_said(const json_rpc_message& message, std::string_view line) override {
         using what = json_rpc_message::kind;
+        if (message.what == what::response) turn_told(message.result);
         if (message.what == what::request && asks_about_use(message.method)) return asked(message);
         if (message.what == what::request && asks_about_mcp(message)) return asked_about_mcp(message, line);
         if (message.what == what::request && message.method == method_choice)
@@ -199,6 +204,8 @@ public:
         if (message.method == method_resolved) {
             meaning.what = kind::withdrawn;
             meaning.id = params.raw(key_request);
+        } else if (message.method == method_turn_started || message.method == method_turn_completed) {
+            turn_told(message.params);
         } else if (message.flaw.empty()) {
             item_told(message.method, params);
         }
@@ -322,6 +329,17 @@ private:
         if (missing.empty()) return;
         const bool alone = params.find_first_not_of(" \t\r\n", 1) == params.size() - 1;
         edits.replace(params.substr(1, 0), missing + (alone ? "" : ","));
+    }
+
+    // \param said  has a turn, or none
+    void turn_told(std::string_view said) {
+        const object_members turn(object_members(said).raw(key_turn));
+        const std::string id = turn.text(key_id);
+        if (id.empty()) return;
+        turns_.erase(id);
+        if (turn.text(key_status) != status_in_progress) return;
+        if (turns_.size() >= max_kept_tool_calls) turns_.erase(turns_.begin());
+        turns_.insert(id);
     }
 
     // ---- Items
@@ -584,6 +602,7 @@ private:
     codex_options options_;
     told_calls<std::vector<json_object>> changes_;
     told_calls<mcp_call> running_;
+    std::set<std::string> turns_;  // that are not over, by their ids
     bool noted_ = false;
     bool noted_replaced_ = false;
 };

@@ -31,6 +31,8 @@ inline constexpr std::string_view method_changed = "item/fileChange/patchUpdated
 inline constexpr std::string_view method_completed = "item/completed";
 inline constexpr std::string_view method_resolved = "serverRequest/resolved";
 inline constexpr std::string_view method_interrupt = "turn/interrupt";
+inline constexpr std::string_view method_turn_started = "turn/started";
+inline constexpr std::string_view method_turn_completed = "turn/completed";
 /// Requests that would undo what is closed, and why.
 struct closed_method {
     std::string_view method, why;
@@ -50,6 +52,9 @@ inline constexpr std::string_view key_call = "callId";
 inline constexpr std::string_view key_request = "requestId";
 inline constexpr std::string_view key_item_object = "item";
 inline constexpr std::string_view key_id = "id";
+inline constexpr std::string_view key_turn = "turn";
+inline constexpr std::string_view key_status = "status";
+inline constexpr std::string_view status_in_progress = "inProgress";
 inline constexpr std::string_view key_type = "type";
 inline constexpr std::string_view type_change = "fileChange";
 inline constexpr std::string_view type_mcp = "mcpToolCall";

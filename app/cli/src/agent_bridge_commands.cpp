@@ -37,7 +37,7 @@ int run(settings& with, const std::vector<std::string>& command, std::string_vie
                            line_bridge_options options;
                            set_bounds(options, with);
                            return std::make_shared<agent_bridge>(std::move(upstream), std::move(agent),
-                                                                 std::move(gate), make_protocol(),
+                                                                 std::move(gate), make_protocol(), with.time,
                                                                  std::move(options));
                        });
 }

@@ -10,6 +10,22 @@ namespace {
 
 constexpr spoken both[] = {spoken::acp, spoken::codex};
 
+// Qwen with a session `s` that begins in a mode in which it does not ask.
+const std::string opens_automatic = R"({"id":0,"method":"initialize"})"
+                                    "\n"
+                                    R"({"id":1,"method":"session/new","params":{}})"
+                                    "\n";
+const std::string hello_of_qwen = R"({"id":0,"result":{"agentInfo":{"name":"qwen-code"}}})"
+                                  "\n";
+std::string session_in(const std::string& mode) {
+    return R"({"id":1,"result":{"sessionId":"s","modes":{"currentModeId":")" + mode + "\"}}}\n";
+}
+const std::string sets_mode =
+    R"({"jsonrpc":"2.0","id":"assent-1","method":"session/set_mode","params":{"sessionId":"s","modeId":"default"}})"
+    "\n";
+const std::string mode_is_set = R"({"id":"assent-1","result":{}})"
+                                "\n";
+
 BOOST_AUTO_TEST_SUITE(agent_bridge_test)
 
 BOOST_AUTO_TEST_CASE(a_rule_answers_and_upstream_sees_nothing) {
@@ -291,6 +307,145 @@ BOOST_AUTO_TEST_CASE(the_end_of_upstream_denies_what_is_open_and_what_comes) {
     }
 }
 
+// ---- An editor that has said everything
+
+std::string prompt_of(spoken words) {
+    return words == spoken::codex
+               ? R"({"id":2,"method":"turn/start","params":{"threadId":"s","input":[]}})"
+                 "\n"
+               : R"({"jsonrpc":"2.0","id":2,"method":"session/prompt","params":{"sessionId":"s"}})"
+                 "\n";
+}
+// What the agent says when it begins to work on that, and when it is done.
+std::string works(spoken words) {
+    return words == spoken::codex ? R"({"id":2,"result":{"turn":{"id":"u","status":"inProgress"}}})"
+                                    "\n"
+                                  : "";
+}
+std::string is_done(spoken words) {
+    return words == spoken::codex
+               ? R"({"method":"turn/completed","params":{"threadId":"s","turn":{"id":"u","status":"completed"}}})"
+                 "\n"
+               : R"({"jsonrpc":"2.0","id":2,"result":{"stopReason":"end_turn"}})"
+                 "\n";
+}
+
+BOOST_AUTO_TEST_CASE(an_agent_at_work_is_still_answered_after_the_editor_has_said_everything) {
+    for (const auto words : both) {
+        const phrases in{words};
+        agent_bridged between(words, deciding_by({"allow Bash(ls)"}), true, {}, false);
+        between.say(prompt_of(words));
+        between.ask(works(words));
+        between.upstream.end();
+        between.pump();
+        BOOST_TEST(!between.agent.output_ended());
+        static_cast<void>(between.agent.take_sent());
+        static_cast<void>(between.upstream.take_sent());
+        // By rules; and nobody can be asked.
+        between.ask(in.question("5", "ls") + in.question("6", "make"));
+        BOOST_TEST(between.agent.take_sent() == in.allowed("5") + in.denied("6"));
+        BOOST_TEST(between.upstream.take_sent().empty());
+        between.ask(is_done(words));
+        BOOST_TEST(between.upstream.take_sent() == is_done(words));
+        BOOST_TEST(between.agent.output_ended());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_the_editor_has_not_answered_is_refused_when_it_has_said_everything) {
+    const std::string reads =
+        R"({"jsonrpc":"2.0","id":7,"method":"fs/read_text_file","params":{"sessionId":"s","path":"/w/a"}})"
+        "\n";
+    const std::string refused =
+        R"({"jsonrpc":"2.0","id":7,"error":{"code":-32000,"message":"nobody is there to answer"}})"
+        "\n";
+    for (const bool before : {true, false}) {
+        agent_bridged between(spoken::acp, {}, true, {}, false);
+        between.say(prompt_of(spoken::acp));
+        if (before) between.ask(reads);
+        between.upstream.end();
+        between.pump();
+        if (!before) between.ask(reads);
+        BOOST_TEST(between.upstream.sent() == (before ? reads : ""));
+        BOOST_TEST(between.agent.sent() == prompt_of(spoken::acp) + refused);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(people_are_still_asked_when_the_editor_has_said_everything) {
+    const phrases in{spoken::acp};
+    const auto box = std::make_shared<handle_box>();
+    gate_options deciding;
+    deciding.callback = keep_in(box);
+    deciding.policy.question_timeout = 2 * agent_silence_limit;
+    agent_bridged between(spoken::acp, std::move(deciding), false);
+    between.ask(in.question("1", "make"));
+    between.upstream.end();
+    between.pump();
+    between.wait(agent_silence_limit);
+    BOOST_REQUIRE(!between.agent.output_ended());
+    box->take().allow();
+    between.pump();
+    BOOST_TEST(between.agent.sent() == in.allowed("1"));
+    BOOST_TEST(between.agent.output_ended());
+}
+
+BOOST_AUTO_TEST_CASE(an_agent_at_work_may_be_silent_for_so_long_after_the_editor_has_said_everything) {
+    for (const auto words : both) {
+        agent_bridged between(words, {}, true, {}, false);
+        between.say(prompt_of(words));
+        between.ask(works(words));
+        between.upstream.end();
+        between.pump();
+        between.wait(agent_silence_limit - duration(1));
+        BOOST_TEST(!between.agent.output_ended());
+        between.ask("{\"method\":\"odd\"}\n");
+        between.wait(agent_silence_limit - duration(1));
+        BOOST_TEST(!between.agent.output_ended());
+        between.wait(duration(1));
+        BOOST_TEST(between.agent.output_ended());
+        BOOST_TEST(!between.made->next_deadline().has_value());
+        BOOST_TEST(!between.agent.closed());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_last_line_without_an_end_gets_one_where_the_agent_has_to_read_it) {
+    std::string prompt = prompt_of(spoken::acp);
+    prompt.pop_back();
+    agent_bridged between(spoken::acp, {}, true, {}, false);
+    between.say(prompt);
+    between.upstream.end();
+    between.pump();
+    BOOST_TEST(between.agent.sent() == prompt + "\n");
+    agent_bridged idle(spoken::acp);
+    idle.say("last");
+    idle.upstream.end();
+    idle.pump();
+    BOOST_TEST(idle.agent.sent() == "last");
+    BOOST_TEST(idle.agent.output_ended());
+}
+
+// The answer that keeps the agent asking is still heard.
+BOOST_AUTO_TEST_CASE(what_waits_for_a_mode_reaches_an_editor_that_has_said_everything) {
+    agent_bridged between(spoken::acp);
+    between.say(opens_automatic);
+    between.ask(hello_of_qwen + session_in("yolo"));
+    between.upstream.end();
+    between.pump();
+    BOOST_TEST(between.upstream.take_sent() == hello_of_qwen);
+    BOOST_TEST(!between.agent.output_ended());
+    between.ask(mode_is_set);
+    BOOST_TEST(between.upstream.take_sent() == session_in("default"));
+    BOOST_TEST(between.agent.output_ended());
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_of_the_agent_with_two_meanings_is_an_error_to_the_editor) {
+    agent_bridged between(spoken::acp, {}, true, {}, false);
+    between.say(prompt_of(spoken::acp));
+    between.ask(R"({"jsonrpc":"2.0","id":2,"result":{"a":1,"a":2}})"
+                "\n");
+    BOOST_TEST(between.upstream.sent().starts_with(
+        R"({"jsonrpc":"2.0","id":2,"error":{"code":-32600,"message":"the agent's answer is not valid: )"));
+}
+
 BOOST_AUTO_TEST_CASE(a_question_without_an_answer_for_this_call_alone_is_not_allowed_by_a_rule) {
     const std::string question =
         R"({"jsonrpc":"2.0","id":1,"method":"session/request_permission","params":{"sessionId":"s","toolCall":{"kind":"execute","rawInput":{"command":"ls"}},"options":[{"optionId":"a","kind":"allow_always"},{"optionId":"n","kind":"reject_once"}]}})"
@@ -470,9 +625,10 @@ BOOST_AUTO_TEST_CASE(what_the_agent_says_waits_until_it_is_in_a_mode_that_asks) 
                "\"" +
                mode + "\"}}}\n";
     };
-    const std::string note = "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{}}\n";
+    const std::string note =
+        "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"s\"}}\n";
     between.say(requests);
-    between.ask(hello + session("yolo") + note + in.question("5", "make") + in.question("6", "ls"));
+    between.ask(hello + session("yolo") + note + in.question("6", "ls"));
     BOOST_TEST(between.upstream.take_sent() == hello);
     BOOST_TEST(between.agent.sent() ==
                requests +
@@ -480,7 +636,7 @@ BOOST_AUTO_TEST_CASE(what_the_agent_says_waits_until_it_is_in_a_mode_that_asks) 
                    "{\"sessionId\":\"s\",\"modeId\":\"default\"}}\n" +
                    in.allowed("6"));
     between.ask("{\"jsonrpc\":\"2.0\",\"id\":\"assent-1\",\"result\":{}}\n");
-    BOOST_TEST(between.upstream.take_sent() == session("default") + note + in.question("5", "make"));
+    BOOST_TEST(between.upstream.take_sent() == session("default") + note);
     static_cast<void>(between.agent.take_sent());
     between.say(
         "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"session/set_mode\",\"params\":{\"sessionId\":\"s\","
@@ -489,14 +645,89 @@ BOOST_AUTO_TEST_CASE(what_the_agent_says_waits_until_it_is_in_a_mode_that_asks) 
     BOOST_TEST(between.upstream.sent().find("the agent would not ask") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_not_about_that_session_does_not_wait_for_it) {
+    const std::string others[] = {
+        R"({"method":"_auth/status_update","params":{}})"
+        "\n",
+        R"({"method":"session/update","params":{"sessionId":"t"}})"
+        "\n",
+        R"({"id":7,"method":"odd/request","params":{}})"
+        "\n",
+        "noise\n",
+    };
+    for (const auto& line : others) {
+        agent_bridged between(spoken::acp);
+        between.say(opens_automatic);
+        between.ask(hello_of_qwen + session_in("yolo") + line);
+        BOOST_TEST(between.upstream.take_sent() == hello_of_qwen + line);
+        between.ask(mode_is_set);
+        BOOST_TEST(between.upstream.take_sent() == session_in("default"));
+    }
+    // Of what the editor says, everything but a prompt passes.
+    agent_bridged between(spoken::acp);
+    const phrases in{spoken::acp};
+    between.say(opens_automatic);
+    between.ask(hello_of_qwen + session_in("yolo"));
+    between.say(in.interrupt() + R"({"id":3,"method":"session/prompt","params":{"sessionId":"s"}})" + "\n");
+    BOOST_TEST(between.agent.sent() == opens_automatic + sets_mode + in.interrupt());
+    BOOST_TEST(between.upstream.sent().find("is being set to a mode in which it asks") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(an_agent_that_asks_the_editor_meanwhile_gets_its_answer) {
+    const phrases in{spoken::acp};
+    const std::string reads =
+        R"({"jsonrpc":"2.0","id":5,"method":"fs/read_text_file","params":{"sessionId":"s","path":"/w/a"}})"
+        "\n";
+    for (const auto& asks : {in.question("5", "make"), reads}) {
+        agent_bridged between(spoken::acp);
+        between.say(opens_automatic);
+        between.ask(hello_of_qwen + session_in("yolo") + asks);
+        // The editor has to know of the session first.
+        BOOST_TEST(between.upstream.take_sent() == hello_of_qwen + session_in("default") + asks);
+        between.say(in.allowed("5"));
+        BOOST_TEST(between.agent.sent() == opens_automatic + sets_mode + in.allowed("5"));
+        const std::string more = R"({"method":"session/update","params":{"sessionId":"s"}})"
+                                 "\n";
+        between.ask(more + mode_is_set);
+        BOOST_TEST(between.upstream.take_sent() == more);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_agent_has_so_long_for_the_answer_that_keeps_it_asking) {
+    for (const bool late : {false, true}) {
+        agent_bridged between(spoken::acp);
+        between.say(opens_automatic);
+        between.ask(hello_of_qwen + session_in("yolo"));
+        BOOST_TEST((between.made->next_deadline() == between.clock->now() + own_request_limit));
+        between.wait(own_request_limit - (late ? duration(0) : duration(1)));
+        BOOST_TEST(between.made->gave_up() == late);
+        between.ask(mode_is_set);
+        BOOST_TEST(between.upstream.sent() == (late ? hello_of_qwen : hello_of_qwen + session_in("default")));
+        BOOST_TEST(between.reason.value_or("") ==
+                   (late
+                        ? "the agent has not answered `session/set_mode` in 30s, so it cannot be kept asking "
+                          "(`--guard off` goes on without it)"
+                        : ""));
+        if (!late) BOOST_TEST(!between.made->next_deadline().has_value());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_last_words_of_an_agent_do_not_wait) {
+    agent_bridged between(spoken::acp);
+    between.say(opens_automatic);
+    between.ask(hello_of_qwen + session_in("yolo"));
+    between.agent.end();
+    between.pump();
+    BOOST_TEST(between.upstream.sent() == hello_of_qwen + session_in("default"));
+    BOOST_TEST(between.upstream.closed());
+    BOOST_TEST(!between.made->gave_up());
+}
+
 BOOST_AUTO_TEST_CASE(an_agent_that_cannot_be_kept_asking_is_ended) {
     agent_bridged between(spoken::acp);
-    between.say(
-        "{\"id\":0,\"method\":\"initialize\"}\n{\"id\":1,\"method\":\"session/new\",\"params\":{}}\n");
-    between.ask(
-        "{\"id\":0,\"result\":{\"agentInfo\":{\"name\":\"qwen-code\"}}}\n"
-        "{\"id\":1,\"result\":{\"sessionId\":\"s\",\"modes\":{\"currentModeId\":\"yolo\"}}}\n"
-        "{\"id\":\"assent-1\",\"error\":{\"code\":1,\"message\":\"no\"}}\n");
+    between.say(opens_automatic);
+    between.ask(hello_of_qwen + session_in("yolo") +
+                R"({"id":"assent-1","error":{"code":1,"message":"no"}})" + "\n");
     BOOST_TEST(between.made->gave_up());
     BOOST_TEST(between.upstream.sent().find("yolo") == std::string::npos);
 }
@@ -504,16 +735,13 @@ BOOST_AUTO_TEST_CASE(an_agent_that_cannot_be_kept_asking_is_ended) {
 BOOST_AUTO_TEST_CASE(so_much_may_wait_for_that_at_most) {
     line_bridge_options options;
     options.max_unsent_bytes = 1000;
-    const std::string session =
-        "{\"id\":1,\"result\":{\"sessionId\":\"s\",\"modes\":{\"currentModeId\":\"default\"}}}\n";
+    const std::string begins = R"({"method":"session/update","params":{"sessionId":"s","text":")";
+    const std::size_t rest = session_in("default").size() + begins.size() + 4;
     for (const std::size_t waiting : {options.max_unsent_bytes, options.max_unsent_bytes + 1}) {
         agent_bridged between(spoken::acp, {}, true, options);
-        between.say(
-            "{\"id\":0,\"method\":\"initialize\"}\n{\"id\":1,\"method\":\"session/new\",\"params\":{}}\n");
-        between.ask(
-            "{\"id\":0,\"result\":{\"agentInfo\":{\"name\":\"qwen-code\"}}}\n"
-            "{\"id\":1,\"result\":{\"sessionId\":\"s\",\"modes\":{\"currentModeId\":\"yolo\"}}}\n" +
-            std::string(waiting - session.size() - 1, 'x') + "\n");
+        between.say(opens_automatic);
+        between.ask(hello_of_qwen + session_in("yolo") + begins + std::string(waiting - rest, 'x') +
+                    "\"}}\n");
         BOOST_TEST(between.made->gave_up() == (waiting > options.max_unsent_bytes));
     }
 }

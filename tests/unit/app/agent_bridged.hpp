@@ -76,9 +76,14 @@ struct agent_bridged : bridge_ends<agent_bridge> {
         }
         gate = std::make_shared<permission_gate>(std::move(deciding), clock, audit);
         made = std::make_shared<agent_bridge>(upstream.make_transport(), agent.make_transport(), gate,
-                                              protocol_of(words, closes), std::move(options));
+                                              protocol_of(words, closes), clock, std::move(options));
         made->start({},
                     [this](boost::system::error_code, std::string_view why) { reason = std::string(why); });
+    }
+    void wait(duration time) {
+        clock->advance(time);
+        if (const auto deadline = made->next_deadline(); deadline && *deadline <= clock->now()) made->tick();
+        pump();
     }
     /// The decisions on record: `allow Bash`.
     [[nodiscard]] std::string decisions() const {

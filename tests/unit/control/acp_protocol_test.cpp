@@ -397,7 +397,7 @@ BOOST_AUTO_TEST_CASE(an_answer_counts_where_it_was_offered) {
 BOOST_AUTO_TEST_CASE(without_the_guard_questions_keep_all_options_and_modes_are_the_clients) {
     auto agent = opened("qwen-code", {.closes = false});
     BOOST_TEST((agent.agent(session_result("yolo")).what == kind::passes));
-    BOOST_TEST(!agent->holds());
+    BOOST_TEST(!agent->holds("s"));
     const auto asked = agent.agent(question("{}", R"([{"optionId":"a","kind":"allow_always"}])"));
     BOOST_TEST(asked.question->shown.empty());
     BOOST_TEST(asked.question->allow.empty());  // that one is not ours to give
@@ -423,11 +423,14 @@ BOOST_AUTO_TEST_CASE(a_session_in_an_automatic_mode_is_set_to_one_that_asks_befo
         told.instead ==
         R"({"jsonrpc":"2.0","id":1,"result":{"sessionId":"s","modes":{"currentModeId":"default", "x":1.0},"configOptions":[{"id":"mode","currentValue":"default"},{"id":"model","currentValue":"auto"}]}})");
     BOOST_TEST(told.notes.size() == 1U);
-    BOOST_TEST(agent->holds());
+    BOOST_TEST(agent->holds("s"));
+    BOOST_TEST(!agent->holds("other"));
+    BOOST_TEST(!agent->holds(""));
+    BOOST_TEST(told.conversation == "s");
     const std::string prompt = R"({"id":7,"method":"session/prompt","params":{"sessionId":"s","prompt":[]}})";
     BOOST_TEST((agent.client(prompt).what == kind::refused));
     BOOST_TEST((agent.agent(R"({"jsonrpc":"2.0","id":"assent-1","result":{}})").what == kind::swallowed));
-    BOOST_TEST(!agent->holds());
+    BOOST_TEST(!agent->holds("s"));
     BOOST_TEST((agent.client(prompt).what == kind::passes));
 }
 
@@ -489,7 +492,7 @@ BOOST_AUTO_TEST_CASE(modes_that_do_not_ask_are_refused_to_the_client_and_taken_b
             BOOST_REQUIRE(changed.requests.size() == 1);
             BOOST_TEST(changed.requests[0].method == "session/set_mode");
             BOOST_TEST(changed.instead.find(quoted) == std::string::npos);
-            BOOST_TEST(!agent->holds());
+            BOOST_TEST(!agent->holds("s"));
         }
     }
 }

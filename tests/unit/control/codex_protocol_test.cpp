@@ -377,6 +377,28 @@ BOOST_AUTO_TEST_CASE(what_the_client_runs_for_the_model_is_a_use_of_that_tool) {
     BOOST_TEST((call(R"("tool":7,"arguments":{})").what == kind::refused));
 }
 
+BOOST_AUTO_TEST_CASE(a_turn_is_at_work_until_it_is_over) {
+    const std::string answer = R"({"id":2,"result":{"turn":{"id":"u","status":"inProgress"}}})";
+    const std::string started =
+        R"({"method":"turn/started","params":{"threadId":"t","turn":{"id":"u","status":"inProgress"}}})";
+    for (const auto& begins : {answer, started, answer + "\n" + started}) {
+        for (const auto* const status : {"completed", "interrupted", "failed"}) {
+            auto codex = probe();
+            BOOST_TEST(!codex->works());
+            for (std::size_t from = 0; from < begins.size();) {
+                const auto end = std::min(begins.find('\n', from), begins.size());
+                static_cast<void>(codex.agent(begins.substr(from, end - from)));
+                from = end + 1;
+            }
+            BOOST_TEST(codex->works());
+            static_cast<void>(codex.agent(
+                R"({"method":"turn/completed","params":{"threadId":"t","turn":{"id":"u","status":")" +
+                std::string(status) + R"("}}})"));
+            BOOST_TEST(!codex->works());
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(interrupts_and_questions_that_are_over_are_told) {
     auto codex = probe();
     const auto cancels =

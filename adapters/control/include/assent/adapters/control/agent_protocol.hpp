@@ -109,6 +109,7 @@ struct line_meaning {
     std::optional<agent_question> question{};
     std::shared_ptr<const agent_use> acts{};
     std::string id{};
+    /// The session or thread that it is about; empty: none, or it does not say.
     std::string conversation{};
     std::string why{};
     std::vector<own_request> requests{};
@@ -139,8 +140,10 @@ public:
                                                     std::string_view result) const = 0;
     /// What tells upstream that a question is over. \return a frame; empty: this protocol has none
     [[nodiscard]] virtual std::string withdrawal(std::string_view /*id*/) const { return {}; }
-    /// What the agent says waits for answers to our own requests.
-    [[nodiscard]] virtual bool holds() const noexcept { return false; }
+    /// What the agent says of that session or thread waits for answers to our own requests.
+    [[nodiscard]] virtual bool holds(std::string_view /*conversation*/) const { return false; }
+    /// The agent works on something that its client has asked for in a request that is answered already.
+    [[nodiscard]] virtual bool works() const noexcept { return false; }
 };
 
 }  // namespace assent

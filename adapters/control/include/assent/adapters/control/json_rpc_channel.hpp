@@ -73,6 +73,8 @@ public:
 
     // Outgoing. Ids are JSON, as they came; values are raw JSON.
 
+    /// A last line that was passed on without its LF gets one now: whoever reads must not wait for it.
+    void end_line() { end_cut_line(); }
     void result(std::string_view id, std::string_view value);
     void error(std::string_view id, json_rpc_error code, std::string_view text);
     void request(std::string_view id, std::string_view method, std::string_view params);
