@@ -397,8 +397,8 @@ private:
             mode_told(meaning, session, update.raw(key_current_mode), update.text(key_current_mode), line);
         } else if (what == update_options) {
             options_told(meaning, session, update.raw(key_options_of_session), line);
-        } else if ((what == update_call || what == update_of_call) && message.flaw.empty()) {
-            call_told(session, update, params.raw(key_update));
+        } else if (what == update_call || what == update_of_call) {
+            call_told(session, update, message, line);
         }
     }
 
@@ -435,7 +435,8 @@ private:
 
     // ---- Tool calls
 
-    void call_told(const std::string& session, const object_members& update, std::string_view text) {
+    void call_told(const std::string& session, const object_members& update, const json_rpc_message& message,
+                   std::string_view line) {
         const std::string id = update.text(key_tool_call_id);
         const std::string status = update.text(key_status);
         const std::string key = call_key(session, id);
@@ -444,8 +445,32 @@ private:
             return;
         }
         auto& told = calls_.at(key);
-        told.add(parse_scanned(text).get_object());
+        if (const auto params = mended_params(message, line, key_update))
+            told.add(params->at(key_update).get_object());
+        else
+            told.add_unreadable();
         calls_.measured(key, told.memory());
+    }
+
+    // Of what an agent tells of a call. Nothing: something that decides cannot be read, or in two ways.
+    // \param call  where it stands; an object
+    [[nodiscard]] std::optional<json_object> mended_params(const json_rpc_message& message,
+                                                           std::string_view line,
+                                                           std::string_view call) const {
+        if (message.flaw.empty() && !holds_nul(message.params))
+            return message.params.starts_with('{') ? std::optional(parse_scanned(message.params).get_object())
+                                                   : std::nullopt;
+        line_edits edits(line);
+        drop_unread(edits, message.params, [&](std::string_view key) {
+            return key == key_session || key == call || key == key_options;
+        });
+        const object_members params(message.params);
+        mend_words_of_call(edits, params.raw(call), options_.agent);
+        if (const auto offers = params.raw(key_options); offers.starts_with('['))
+            for (const auto offer : elements_of(offers))
+                drop_unread(edits, offer,
+                            [](std::string_view key) { return key == key_option_id || key == key_kind; });
+        return sound_params(edits.text());
     }
 
     [[nodiscard]] std::string cwd_of(const std::string& session) const {
@@ -474,7 +499,8 @@ private:
         auto& question = meaning.question.emplace();
         question.conversation = object_members(message.params).text(key_session);
         question.cancelled = question.deny = outcome_text(outcome_cancelled);
-        const auto params = object_in(message, question.flaw);
+        auto params = mended_params(message, line, key_tool_call);
+        if (!params) params = object_in(message, question.flaw);
         if (!params) {
             if (const auto option = refusing_option(message.params); !option.empty())
                 question.deny = outcome_text(outcome_selected, option);

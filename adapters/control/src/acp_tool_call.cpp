@@ -1,8 +1,10 @@
 #include "acp_tool_call.hpp"
 
 #include "acp_words.hpp"
+#include "object_members.hpp"
 #include "shell_line.hpp"
 
+#include <assent/adapters/control/frame_rewriting.hpp>
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/tools/tool_registry.hpp>
 
@@ -48,19 +50,22 @@ constexpr std::array<std::string_view, 8> path_members{
 // Where agents put the folder of a command: codex-acp and opencode, opencode, Gemini and Qwen, Cursor.
 constexpr std::array<std::string_view, 5> folder_members{key_cwd, "workdir", "directory", "dir_path",
                                                          "working_directory"};
+// What the model says about what it wants to do. It decides nothing.
+constexpr std::array<std::string_view, 4> words_of_model{"description", "intention", key_title, "reason"};
 // What else may stand beside a command without a meaning of its own. Rights that a command asks for
 // (codex-acp's network approvals have `url`) do.
-constexpr std::array<std::string_view, 8> command_members{
-    key_command, key_commands, "description", "is_background", "timeout", key_title, "intention", "reason"};
-
+constexpr std::array<std::string_view, 4> command_members{key_command, key_commands, "is_background",
+                                                          "timeout"};
 // What else may stand beside an address.
-constexpr std::array<std::string_view, 6> fetch_members{key_url,   "prompt",  "format",
-                                                        "timeout", key_title, "intention"};
-// What else may stand beside the path of a file: what is in it, and what the model says about that.
-constexpr std::array<std::string_view, 18> text_members{
-    "content",     "contents",  "file_text", "old_string", "new_string", "oldString",
-    "newString",   "old_str",   "new_str",   "oldText",    "newText",    "diff",
-    "description", "intention", key_title,   "reason",     "replaceAll", "replace_all"};
+constexpr std::array<std::string_view, 4> fetch_members{key_url, "prompt", "format", "timeout"};
+// What else may stand beside the path of a file: what is in it.
+constexpr std::array<std::string_view, 14> text_members{
+    "content", "contents", "file_text", "old_string", "new_string", "oldString",  "newString",
+    "old_str", "new_str",  "oldText",   "newText",    "diff",       "replaceAll", "replace_all"};
+// What is read of a call.
+constexpr std::array<std::string_view, 10> members_of_call{
+    key_update_kind, key_tool_call_id, key_name,    key_kind,      key_title,
+    key_status,      key_raw_input,    key_content, key_locations, key_meta};
 // How the calls begin in which codex-acp has a server of tools ask a person something.
 constexpr std::string_view elicitation_begins = "elicitation";
 // Codex's tool that asks for more rights for a whole turn, and where it says which.
@@ -138,7 +143,8 @@ bool commands_agree(const json_object& input, const std::string& command) {
 
 bool only_known_beside_command(const json_object& input) {
     return std::ranges::all_of(input, [](const auto& member) {
-        return is_one_of(folder_members, member.key()) || is_one_of(command_members, member.key());
+        return is_one_of(folder_members, member.key()) || is_one_of(command_members, member.key()) ||
+               is_one_of(words_of_model, member.key());
     });
 }
 
@@ -152,14 +158,16 @@ bool holds_text(const json_value& value) {
 // Whatever else is a text may be the path of one more file.
 bool only_known_beside_file(const json_object& input) {
     return std::ranges::all_of(input, [](const auto& member) {
-        const bool known = is_one_of(path_members, member.key()) || is_one_of(text_members, member.key());
+        const bool known = is_one_of(path_members, member.key()) || is_one_of(text_members, member.key()) ||
+                           is_one_of(words_of_model, member.key());
         return known ? !member.value().is_structured() : !holds_text(member.value());
     });
 }
 
 bool only_known_beside_address(const json_object& input) {
-    return std::ranges::all_of(input,
-                               [](const auto& member) { return is_one_of(fetch_members, member.key()); });
+    return std::ranges::all_of(input, [](const auto& member) {
+        return is_one_of(fetch_members, member.key()) || is_one_of(words_of_model, member.key());
+    });
 }
 
 // \return false: two folders, or one that is no text
@@ -464,6 +472,7 @@ void acp_tool_call::add(const json_object& members) {
 
 boost::system::result<std::shared_ptr<const agent_use>, invalid_use> acp_tool_call::use(
     std::optional<agent_program> agent, std::string_view id, std::string_view cwd) const {
+    if (unreadable_) return invalid_use{"what was told of this call before cannot be read"};
     agent_use use;
     use.cwd = cwd;
     use.use_id = id;
@@ -521,6 +530,24 @@ boost::system::result<std::shared_ptr<const agent_use>, invalid_use> acp_tool_ca
         return closed(std::move(use), named ? agent.value_or(agent_program::claude) : agent_program::claude);
     }
     return closed(std::move(use), words_of_standard_calls(agent));
+}
+
+// Of a tool of a server they may be what it works on.
+void mend_words_of_call(line_edits& edits, std::string_view call, std::optional<agent_program> agent) {
+    drop_unread(edits, call, [](std::string_view key) { return is_one_of(members_of_call, key); });
+    const object_members members(call);
+    if (does_something(members.text(key_kind))) {
+        const object_members input(members.raw(key_raw_input));
+        for (const auto key : words_of_model) mend_words(edits, input.raw(key));
+    }
+    if (agent == agent_program::gemini) return;  // says here what it does
+    const auto title = members.raw(key_title);
+    if (!title.empty() && !title.starts_with('"')) edits.replace(title, "null");
+    mend_words(edits, title);
+    const auto content = members.raw(key_content);
+    if (!content.starts_with('[')) return;
+    for (const auto part : elements_of(content))
+        if (object_members(part).text(key_type) != type_diff) edits.replace(part, "null");
 }
 
 std::size_t acp_tool_call::memory() const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "line_edits.hpp"
+
 #include <assent/adapters/control/agent_protocol.hpp>
 #include <assent/domain/call/json.hpp>
 #include <assent/domain/tools/agent_tools.hpp>
@@ -17,6 +19,8 @@ class acp_tool_call {
 public:
     /// Takes over what is there. \param members  of `update`, or of a question's `toolCall`
     void add(const json_object& members);
+    /// More was told of it that cannot be read: nobody can say any more what it is.
+    void add_unreadable() { unreadable_ = true; }
 
     /// What it is, in the words of that agent; where the agent names no tool, by its kind and what is there.
     ///
@@ -44,7 +48,13 @@ private:
     bool is_of_server_ = false;
     bool odd_folder_ = false;  // two were told of at once, or one that is no text
     bool disagrees_ = false;   // two commands were told of
+    bool unreadable_ = false;
 };
+
+/// Makes readable what decides nothing in what an agent tells of a call: words for people, which may be cut
+/// in the middle of a character, and what nobody reads. What decides stays as it is. \param call  of the
+/// line: `update`, or a question's `toolCall` \param agent  nothing: not known
+void mend_words_of_call(line_edits& edits, std::string_view call, std::optional<agent_program> agent);
 
 /// What the agent has the client do: `fs/read_text_file` and its like. Null: such a request is none of these,
 /// or does not say what it does; `why` says so then.

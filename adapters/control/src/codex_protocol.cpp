@@ -193,7 +193,7 @@ public:
     [[nodiscard]] line_meaning agent_said(const json_rpc_message& message, std::string_view line) override {
         using what = json_rpc_message::kind;
         if (message.what == what::response) turn_told(message.result);
-        if (message.what == what::request && asks_about_use(message.method)) return asked(message);
+        if (message.what == what::request && asks_about_use(message.method)) return asked(message, line);
         if (message.what == what::request && asks_about_mcp(message)) return asked_about_mcp(message, line);
         if (message.what == what::request && message.method == method_choice)
             if (const auto id = choice_about_mcp(message); !id.empty()) return choice_asked(message, id);
@@ -208,6 +208,8 @@ public:
             turn_told(message.params);
         } else if (message.flaw.empty()) {
             item_told(message.method, params);
+        } else {
+            item_unreadable(params);
         }
         return meaning;
     }
@@ -368,6 +370,15 @@ private:
             changes_told(key, item.raw(key_changes));
     }
 
+    // What else it changes cannot be read: a question about it is for a person.
+    void item_unreadable(const object_members& params) {
+        std::string id = params.text(key_item);
+        if (id.empty()) id = object_members(params.raw(key_item_object)).text(key_id);
+        const auto key = call_key(params.text(key_thread), id);
+        changes_.forget(key);
+        running_.forget(key);
+    }
+
     // Every file that was ever told of counts.
     void changes_told(const std::string& key, std::string_view raw) {
         if (!raw.starts_with('[')) return;
@@ -391,7 +402,7 @@ private:
 
     // ---- Questions
 
-    line_meaning asked(const json_rpc_message& message) const {
+    line_meaning asked(const json_rpc_message& message, std::string_view line) const {
         line_meaning meaning;
         meaning.what = kind::question;
         auto& question = meaning.question.emplace();
@@ -406,10 +417,26 @@ private:
             const auto wanted = members.raw(key_permissions);
             question.allow = wanted.starts_with('{') ? permissions_text(wanted) : std::string();
         }
-        question.flaw = flaw_of(message);
-        if (!question.flaw.empty()) return meaning;
-        read_use(question, message.method, parse_scanned(message.params).get_object());
+        if (const auto params = params_of(message, line, question.flaw))
+            read_use(question, message.method, *params);
         return meaning;
+    }
+
+    // The parameters of a question. Nothing: what decides has a flaw.
+    static std::optional<json_object> params_of(const json_rpc_message& message, std::string_view line,
+                                                std::string& flaw) {
+        flaw = flaw_of(message);
+        if (flaw.empty()) return parse_scanned(message.params).get_object();
+        line_edits edits(line);
+        const object_members params(message.params);
+        for (const auto key : {key_reason, key_message}) mend_words(edits, params.raw(key));
+        if (message.method == method_elicit)
+            drop_unread(edits, params.raw(key_meta), [](std::string_view key) {
+                return key == key_approval_kind || key == key_tool_name || key == key_tool_params;
+            });
+        auto mended = sound_params(edits.text());
+        if (mended) flaw.clear();
+        return mended;
     }
 
     static std::string flaw_of(const json_rpc_message& message) {
@@ -429,15 +456,15 @@ private:
         question.allow = action_text(accept);
         question.deny = denial(message.method);
         question.cancelled = action_text(cancel_turn);
-        question.flaw = flaw_of(message);
-        if (!question.flaw.empty()) return meaning;
+        const auto params = params_of(message, line, question.flaw);
+        if (!params) return meaning;
         if (const auto lasts = meta.raw(key_persist); options_.closes && !lasts.empty()) {
             line_edits edits(line);
             edits.replace(lasts, "[]");
             question.shown = edits.text();
         }
         agent_use use;
-        add_mcp_question(use, question.conversation, parse_scanned(message.params).get_object());
+        add_mcp_question(use, question.conversation, *params);
         close_mcp_use(question, std::move(use));
         return meaning;
     }

@@ -68,6 +68,9 @@ inline constexpr std::string_view approval_of_mcp = "mcp_tool_call";
 inline constexpr std::string_view key_tool_name = "tool_name";
 inline constexpr std::string_view key_tool_params = "tool_params";
 inline constexpr std::string_view key_persist = "persist";
+/// What the model, or a server, says about what it wants.
+inline constexpr std::string_view key_reason = "reason";
+inline constexpr std::string_view key_message = "message";
 inline constexpr std::string_view key_action = "action";
 inline constexpr std::string_view key_kind = "kind";
 inline constexpr std::string_view key_command = "command";

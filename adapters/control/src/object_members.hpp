@@ -1,6 +1,7 @@
 #pragma once
 
 #include "envelope.hpp"
+#include "json_rpc_words.hpp"
 #include "line_edits.hpp"
 
 #include <assent/adapters/control/agent_protocol.hpp>
@@ -8,6 +9,7 @@
 #include <assent/adapters/control/json_text.hpp>
 
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -84,6 +86,37 @@ private:
     envelope::append_key(member, path.front(), true);
     edits.replace(object.substr(1, 0), member + made + (members.members().empty() ? "" : ","));
     return true;
+}
+
+/// Puts `null` in the place of members that nobody reads: they may have any flaw.
+/// \param object  of the line
+template <class Reads>
+void drop_unread(line_edits& edits, std::string_view object, const Reads& reads) {
+    json_scanner members;
+    if (!object.starts_with('{') || fatal(members.scan(object, json_scanner::duplicates::outermost).flaw))
+        return;
+    for (const auto& member : members.members())
+        if (!reads(member.key)) edits.replace(member.value, "null");
+}
+
+/// Makes a text readable that is only for people: half a character, where it was cut, becomes U+FFFD.
+/// \param raw  of the line; empty: there is none
+inline void mend_words(line_edits& edits, std::string_view raw) {
+    if (!raw.starts_with('"')) return;
+    std::string scratch;
+    std::string text(string_text(raw, scratch));
+    std::erase(text, '\0');
+    edits.replace(raw, written_text(text));
+}
+
+/// The parameters of a frame. Nothing: they are no object, or something in the line has a flaw.
+[[nodiscard]] inline std::optional<json_object> sound_params(std::string_view line) {
+    json_scanner frame;
+    if (frame.scan(line, json_scanner::duplicates::everywhere)) return std::nullopt;
+    const auto* const params = frame.find(json_rpc_words::key_params);
+    if (params == nullptr || params->kind != json_kind::object || holds_nul(params->value))
+        return std::nullopt;
+    return parse_scanned(params->value).get_object();
 }
 
 /// The line does not pass.

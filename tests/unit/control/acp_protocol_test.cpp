@@ -340,16 +340,77 @@ BOOST_AUTO_TEST_CASE(a_question_that_cannot_be_read_is_denied) {
     }
 }
 
+// Models are cut in the middle of a character, and what only people read decides nothing.
+BOOST_AUTO_TEST_CASE(words_for_people_may_be_cut_anywhere) {
+    const std::pair<std::string, std::string_view> rows[] = {
+        {question(R"({"kind":"execute","title":"a \ud83d","rawInput":{"command":"ls"}})"),
+         R"(Bash {"command":"ls"} in /w)"},
+        {question(R"({"kind":"execute","title":"a\u0000","rawInput":{"command":"ls"}})"),
+         R"(Bash {"command":"ls"} in /w)"},
+        {question(R"({"kind":"execute","title":{"\udead":1e999},"rawInput":{"command":"ls"}})"),
+         R"(Bash {"command":"ls"} in /w)"},
+        {question(
+             R"({"name":"Bash","kind":"execute","rawInput":{"command":"ls","description":"lists \ud83d"},"rawOutput":"\udc00","content":[{"type":"content","content":{"type":"text","text":"\ud83d"}}]})"),
+         R"(Bash {"command":"ls","description":"lists �"} in /w)"},
+        {question(
+             R"({"kind":"execute","rawInput":{"command":"ls"}})",
+             R"([{"optionId":"y","name":"Yes \ud83d","kind":"allow_once"},{"optionId":"n","kind":"reject_once","_meta":1e999}])"),
+         R"(Bash {"command":"ls"} in /w)"},
+        // What decides is exact.
+        {question(R"({"kind":"execute","rawInput":{"command":"ls \ud83d"}})"), "denied: lone surrogate"},
+        {question(R"({"kind":"execute","rawInput":{"command":"ls","cwd":"\ud83d"}})"),
+         "denied: lone surrogate"},
+        {question(R"({"name":"B\ud83d","kind":"execute","rawInput":{"command":"ls"}})"),
+         "denied: lone surrogate"},
+        {question(R"({"toolCallId":"\ud83d","kind":"execute","rawInput":{"command":"ls"}})"),
+         "denied: lone surrogate"},
+        {question(R"({"kind":"edit","locations":[{"path":"/w/\ud83d"}]})"), "denied: lone surrogate"},
+        {question(R"({"kind":"edit","content":[{"type":"diff","path":"/w/a","newText":"\ud83d"}]})"),
+         "denied: lone surrogate"},
+        {question(R"({"kind":"other","name":"mcp__s__t","rawInput":{"title":"\ud83d"}})"),
+         "denied: lone surrogate"},
+        {question("{}", R"([{"optionId":"\ud83d","kind":"allow_once"}])"), "denied: lone surrogate"},
+    };
+    for (const auto& [line, expected] : rows) {
+        auto agent = opened("other");
+        static_cast<void>(agent.agent(session_result("any")));
+        BOOST_TEST(agent.asked(line).starts_with(expected), line);
+    }
+    // A title of Gemini is the command.
+    auto gemini = opened("gemini-cli");
+    static_cast<void>(gemini.agent(session_result("default")));
+    BOOST_TEST(
+        gemini
+            .asked(question(R"({"toolCallId":"run_shell_command__1","kind":"execute","title":"ls \ud83d"})"))
+            .starts_with("denied: lone surrogate"));
+}
+
+BOOST_AUTO_TEST_CASE(what_was_told_before_counts_with_words_that_were_cut_too) {
+    const auto told_before = [](const std::string& members) {
+        auto agent = opened("other");
+        static_cast<void>(agent.agent(session_result("any")));
+        static_cast<void>(agent.agent(
+            update(R"("sessionUpdate":"tool_call","toolCallId":"t","kind":"execute",)" + members)));
+        return agent.asked(question(R"({"toolCallId":"t","rawInput":{"command":"rm x"}})"));
+    };
+    BOOST_TEST(told_before(R"("title":"a \ud83d","rawInput":{"workdir":"/sec"})") ==
+               R"(Bash {"command":"rm x","cwd":"/sec"} in /w)");
+    // Where it would run cannot be read.
+    for (const auto* const flaw : {R"(\ud83d)", R"(\u0000)"})
+        BOOST_TEST(told_before(R"("rawInput":{"workdir":"/sec)" + std::string(flaw) + R"("})") ==
+                   "denied: what was told of this call before cannot be read");
+}
+
 BOOST_AUTO_TEST_CASE(a_question_that_cannot_be_read_is_refused_as_it_offers) {
     const std::pair<std::string, std::string_view> rows[] = {
-        {question(R"({"kind":"execute","title":"\ud800","rawInput":{"command":"ls"}})"),
+        {question(R"({"kind":"execute","rawInput":{"command":"\ud800"}})"),
          R"({"outcome":{"outcome":"selected","optionId":"n"}})"},
         {question(R"({"kind":"execute","rawInput":{"command":"a\u0000b"}})"),
          R"({"outcome":{"outcome":"selected","optionId":"n"}})"},
-        {question(R"({"title":"\ud800"})",
+        {question(R"({"name":"\ud800"})",
                   R"([{"optionId":"n","kind":"allow_once"},{"optionId":"n","kind":"reject_once"}])"),
          R"({"outcome":{"outcome":"cancelled"}})"},
-        {question(R"({"title":"\ud800"})", R"([{"optionId":"n\ud800","kind":"reject_once"}])"),
+        {question(R"({})", R"([{"optionId":"n\ud800","kind":"reject_once"}])"),
          R"({"outcome":{"outcome":"cancelled"}})"},
     };
     for (const auto& [line, expected] : rows) {

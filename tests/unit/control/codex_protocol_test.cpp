@@ -377,6 +377,32 @@ BOOST_AUTO_TEST_CASE(what_the_client_runs_for_the_model_is_a_use_of_that_tool) {
     BOOST_TEST((call(R"("tool":7,"arguments":{})").what == kind::refused));
 }
 
+BOOST_AUTO_TEST_CASE(words_for_people_may_be_cut_anywhere) {
+    const std::pair<std::string, std::string_view> rows[] = {
+        {command_question(R"(,"command":"ls","cwd":"/w","reason":"to see \ud83d")"),
+         R"(Bash {"command":"ls"} in /w)"},
+        {R"({"id":1,"method":"mcpServer/elicitation/request","params":{"threadId":"t","serverName":"srv","message":"may it \ud83d","_meta":{"codex_approval_kind":"mcp_tool_call","tool_name":"del","tool_params":{"id":1},"tool_description":"\udead"}}})",
+         R"(mcp__srv__del {"id":1} in /c)"},
+        {command_question(R"(,"command":"ls \ud83d","cwd":"/w")"), "denied: lone surrogate"},
+        {command_question(R"(,"command":"ls","cwd":"/\ud83d")"), "denied: lone surrogate"},
+        {R"({"id":1,"method":"mcpServer/elicitation/request","params":{"threadId":"t","serverName":"srv","_meta":{"codex_approval_kind":"mcp_tool_call","tool_name":"del","tool_params":{"id":"\ud83d"}}}})",
+         "denied: lone surrogate"},
+    };
+    for (const auto& [line, expected] : rows) {
+        auto codex = probe();
+        BOOST_TEST(codex.asked(line).starts_with(expected), line);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_change_that_cannot_be_read_is_for_a_person) {
+    auto codex = probe();
+    static_cast<void>(
+        codex.agent(changes_started(R"([{"path":"/w/a","kind":{"type":"update"},"diff":"x"}])")));
+    static_cast<void>(
+        codex.agent(changes_started(R"([{"path":"/w/b","kind":{"type":"update"},"diff":"\ud83d"}])")));
+    BOOST_TEST(codex.asked(change_question()) == "Edit {} in /c needs_human");
+}
+
 BOOST_AUTO_TEST_CASE(a_turn_is_at_work_until_it_is_over) {
     const std::string answer = R"({"id":2,"result":{"turn":{"id":"u","status":"inProgress"}}})";
     const std::string started =
