@@ -11,6 +11,7 @@
 
 #include <assent/adapters/control/frame_rewriting.hpp>
 #include <assent/adapters/control/json_text.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <algorithm>
 #include <array>
@@ -49,14 +50,36 @@ struct told_setting {
     std::string value{};
 };
 
-// The value of one of `configOptions`.
-told_setting option_in(std::string_view options, std::string_view id) {
+// One of `configOptions`.
+object_members option_called(std::string_view options, std::string_view id) {
     if (!options.starts_with('[')) return {};
-    for (const auto element : elements_of(options)) {
-        const object_members option(element);
-        if (option.text(key_id) == id) return {option.raw(key_current_value), option.text(key_current_value)};
-    }
+    for (const auto element : elements_of(options))
+        if (object_members option(element); option.text(key_id) == id) return option;
     return {};
+}
+
+told_setting option_in(std::string_view options, std::string_view id) {
+    const object_members option = option_called(options, id);
+    return {option.raw(key_current_value), option.text(key_current_value)};
+}
+
+// The first of these modes that asks, by its name. \param key  under which each says that
+std::string asking_mode_among(std::string_view modes, std::string_view key) {
+    if (!modes.starts_with('[')) return {};
+    for (const auto element : elements_of(modes))
+        if (std::string mode = object_members(element).text(key); acp_asking_mode(mode)) return mode;
+    return {};
+}
+
+// Of a session. \param result  of the request that opened it
+std::string asking_mode_offered(std::string_view result) {
+    const object_members members(result);
+    auto mode = asking_mode_among(object_members(members.raw(key_modes)).raw(key_offered_modes), key_id);
+    return !mode.empty()
+               ? mode
+               : asking_mode_among(
+                     option_called(members.raw(key_options_of_session), option_mode).raw(key_offered_values),
+                     key_value);
 }
 
 // Copilot does not ask at all then. \param option  `allow_all`
@@ -158,7 +181,9 @@ public:
 private:
     struct opened_session {
         std::string cwd;
-        std::size_t pending = 0;  // requests of ours that have to succeed before it may work
+        std::size_t pending = 0;    // requests of ours that have to succeed before it may work
+        std::string asking_mode{};  // of an agent that is not known; empty: it offers none
+        bool mode_is_option = false;
     };
     // A request of ours.
     struct own {
@@ -194,13 +219,36 @@ private:
                        ? meaning
                        : remembered(message, {.method = {}, .session = session, .cwd = {}});
         }
-        if (message.method == method_prompt && known_ != nullptr) {
+        if (message.method == method_prompt) {
             const auto at = sessions_.find(session);
-            if (at == sessions_.end())
+            if (at == sessions_.end() && known_ != nullptr)
                 return refusal("`params.sessionId`: expected a session that was opened on this connection");
             if (holds(session)) return refusal("the session is being set to a mode in which it asks");
         }
         return {};
+    }
+
+    // As far as that is known.
+    [[nodiscard]] bool asks_in(std::string_view mode) const {
+        return known_ != nullptr ? known_->asks_in(mode)
+                                 : std::ranges::find(acp_modes_without_questions, mode) ==
+                                       acp_modes_without_questions.end();
+    }
+
+    [[nodiscard]] std::string asking_mode_of(const std::string& session) const {
+        if (known_ != nullptr) return std::string(known_->asking_mode);
+        const auto at = sessions_.find(session);
+        return at == sessions_.end() ? std::string() : at->second.asking_mode;
+    }
+
+    static line_meaning cannot_ask(const std::string& mode) {
+        line_meaning meaning;
+        meaning.what = kind::ends;
+        meaning.why =
+            "in the mode " + envelope::quoted(mode) +
+            " the agent would not ask, and it offers none in which it is known to (`--agent NAME` says "
+            "which agent it is; `--guard off` goes on without it)";
+        return meaning;
     }
 
     [[nodiscard]] bool hooks_claude() const {
@@ -229,7 +277,7 @@ private:
     }
 
     line_meaning mode_chosen(const std::string& mode) const {
-        if (known_ == nullptr || known_->asks_in(mode)) return {};
+        if (asks_in(mode)) return {};
         return refusal("in the mode " + envelope::quoted(mode.substr(0, max_request_id_bytes)) +
                        " the agent would not ask" + std::string(off_switch));
     }
@@ -259,18 +307,20 @@ private:
         if (request.method == method_set_option) {
             line_meaning meaning;
             meaning.conversation = request.session;
-            options_told(meaning, request.session, object_members(message.result).raw(key_options_of_session),
-                         line);
+            options_told(meaning, object_members(message.result).raw(key_options_of_session), line);
             return meaning;
         }
         return opened(request, message, line);
     }
 
     void initialized(const json_rpc_message& message) {
-        if (options_.agent) return;
         const object_members info(object_members(message.result).raw(key_agent_info));
-        known_ = acp_agent_named(info.text(key_name));
-        if (known_ != nullptr) options_.agent = known_->program;
+        name_ = info.text(key_name).substr(0, max_request_id_bytes);
+        const auto* const called = acp_agent_called(name_);
+        tried_ = called != nullptr && called->tried;
+        if (options_.agent || called == nullptr) return;
+        options_.agent = called->program;
+        known_ = acp_agent_of(called->program);
     }
 
     // An agent that does not do what keeps it asking cannot be stood for.
@@ -298,17 +348,18 @@ private:
         meaning.conversation = id;
         if (!options_.closes) return meaning;
         note(meaning);
-        if (known_ == nullptr) return meaning;
+        if (known_ == nullptr) opening.asking_mode = asking_mode_offered(message.result);
         const told_settings told(message.result);
         line_edits edits(line);
-        const bool by_option = told.mode.raw.empty() && !told.mode_option.raw.empty();
-        const std::string& current = by_option ? told.mode_option.value : told.mode.value;
-        const bool both_ask = known_->asks_in(current) &&
-                              (told.mode_option.raw.empty() || known_->asks_in(told.mode_option.value));
-        if (!both_ask) {
-            meaning.requests.push_back(ask_for_mode(id, by_option, true));
+        opening.mode_is_option = told.mode.raw.empty() && !told.mode_option.raw.empty();
+        const std::string& current = opening.mode_is_option ? told.mode_option.value : told.mode.value;
+        const bool option_asks = told.mode_option.raw.empty() || asks_in(told.mode_option.value);
+        if (!asks_in(current) || !option_asks) {
+            const std::string mode = asking_mode_of(id);
+            if (mode.empty()) return cannot_ask(asks_in(current) ? told.mode_option.value : current);
+            meaning.requests.push_back(ask_for_mode(id, mode, true));
             for (const auto* const each : {&told.mode, &told.mode_option})
-                if (!each->raw.empty()) edits.replace(each->raw, written_text(known_->asking_mode));
+                if (!each->raw.empty()) edits.replace(each->raw, written_text(mode));
         }
         if (allows_all(told.allow_all) && request.method == method_new) {
             // Copilot goes on not to ask then, whatever its session is set to. Source: 1.0.102.
@@ -327,21 +378,31 @@ private:
 
     void note(line_meaning& meaning) {
         if (std::exchange(noted_, true)) return;
-        if (known_ == nullptr)
-            meaning.notes.emplace_back(
-                "this agent's modes are not known here: whether it asks is up to its own settings");
+        if (known_ != nullptr)
+            // Older ones may take no settings there.
+            meaning.notes.emplace_back(hooks_claude() && tried_ ? acp_claude_unasked_behind_hook
+                                                                : known_->unasked);
         else
-            meaning.notes.emplace_back(hooks_claude() ? acp_claude_unasked_behind_hook : known_->unasked);
+            meaning.notes.push_back(why_not_known() + ": whether it asks is up to its own settings" +
+                                    (options_.agent ? "" : " (`--agent NAME` says which agent it is)"));
     }
 
-    own_request ask_for_mode(const std::string& session, bool by_option, bool opens) {
-        if (by_option)
+    [[nodiscard]] std::string why_not_known() const {
+        if (options_.agent)
+            return "the modes of " + std::string(to_string(*options_.agent)) + " are not known here";
+        return name_.empty() ? "this agent does not say what it is"
+                             : "this agent calls itself " + envelope::quoted(display_text(name_)) +
+                                   ", which is not known here";
+    }
+
+    own_request ask_for_mode(const std::string& session, std::string_view mode, bool opens) {
+        const auto at = sessions_.find(session);
+        if (at != sessions_.end() && at->second.mode_is_option)
             return own_request_of(
                 session, opens, method_set_option,
-                object_of(
-                    {{key_session, session}, {key_option, option_mode}, {key_value, known_->asking_mode}}));
+                object_of({{key_session, session}, {key_option, option_mode}, {key_value, mode}}));
         return own_request_of(session, opens, method_set_mode,
-                              object_of({{key_session, session}, {key_mode, known_->asking_mode}}));
+                              object_of({{key_session, session}, {key_mode, mode}}));
     }
 
     own_request ask_for_asking(const std::string& session, bool opens) {
@@ -380,8 +441,7 @@ private:
             meaning.what = kind::withdrawn;
             meaning.id = params.raw(key_request_id);
         } else if (message.method == method_qwen_mode) {
-            mode_told(meaning, meaning.conversation, params.raw(key_current_mode),
-                      params.text(key_current_mode), line);
+            mode_told(meaning, {params.raw(key_current_mode), params.text(key_current_mode)}, line);
         } else if (message.method == method_update) {
             updated(meaning, message, params, line);
         }
@@ -390,33 +450,30 @@ private:
 
     void updated(line_meaning& meaning, const json_rpc_message& message, const object_members& params,
                  std::string_view line) {
-        const std::string& session = meaning.conversation;
         const object_members update(params.raw(key_update));
         const std::string what = update.text(key_update_kind);
         if (what == update_mode) {
-            mode_told(meaning, session, update.raw(key_current_mode), update.text(key_current_mode), line);
+            mode_told(meaning, {update.raw(key_current_mode), update.text(key_current_mode)}, line);
         } else if (what == update_options) {
-            options_told(meaning, session, update.raw(key_options_of_session), line);
+            options_told(meaning, update.raw(key_options_of_session), line);
         } else if (what == update_call || what == update_of_call) {
-            call_told(session, update, message, line);
+            call_told(meaning.conversation, update, message, line);
         }
     }
 
-    void mode_told(line_meaning& meaning, const std::string& session, std::string_view raw,
-                   const std::string& mode, std::string_view line) {
+    void mode_told(line_meaning& meaning, const told_setting& mode, std::string_view line) {
         line_edits edits(line);
-        set_mode_back(meaning, edits, session, {raw, mode});
+        set_mode_back(meaning, edits, mode);
         if (!edits.empty()) meaning.instead = edits.text();
     }
 
-    void options_told(line_meaning& meaning, const std::string& session, std::string_view options,
-                      std::string_view line) {
+    void options_told(line_meaning& meaning, std::string_view options, std::string_view line) {
         line_edits edits(line);
         const auto mode = option_in(options, option_mode);
-        if (!mode.raw.empty()) set_mode_back(meaning, edits, session, mode);
+        if (!mode.raw.empty()) set_mode_back(meaning, edits, mode);
         const auto all = option_in(options, option_allow_all);
-        if (options_.closes && known_ != nullptr && allows_all(all)) {
-            meaning.requests.push_back(ask_for_asking(session, false));
+        if (options_.closes && allows_all(all)) {
+            meaning.requests.push_back(ask_for_asking(meaning.conversation, false));
             edits.replace(all.raw, written_text(word_off));
             meaning.notes.emplace_back("the agent has left off asking, and is set back");
         }
@@ -424,12 +481,16 @@ private:
     }
 
     // The agent has changed its mode by itself: it is set back, and upstream is told the one it is set to.
-    void set_mode_back(line_meaning& meaning, line_edits& edits, const std::string& session,
-                       const told_setting& mode) {
-        if (!options_.closes || known_ == nullptr || known_->asks_in(mode.value)) return;
-        meaning.requests.push_back(ask_for_mode(session, false, false));
+    void set_mode_back(line_meaning& meaning, line_edits& edits, const told_setting& mode) {
+        if (!options_.closes || asks_in(mode.value)) return;
+        const std::string asking = asking_mode_of(meaning.conversation);
+        if (asking.empty()) {
+            meaning = cannot_ask(mode.value);
+            return;
+        }
+        meaning.requests.push_back(ask_for_mode(meaning.conversation, asking, false));
         if (mode.raw.empty()) return;
-        edits.replace(mode.raw, written_text(known_->asking_mode));
+        edits.replace(mode.raw, written_text(asking));
         meaning.notes.emplace_back("the agent has left the mode in which it asks, and is set back");
     }
 
@@ -593,6 +654,8 @@ private:
     std::map<std::string, client_request> client_requests_;
     std::map<std::string, own> own_;
     std::uint64_t last_own_ = 0;
+    std::string name_;    // as the agent says
+    bool tried_ = false;  // it is one that docs/acp.md names
     bool noted_ = false;
     told_calls<acp_tool_call> calls_;
 };

@@ -510,7 +510,8 @@ BOOST_AUTO_TEST_CASE(modes_that_ask_stay) {
         {"OpenCode", "build"},
         {"Copilot", "https://agentclientprotocol.com/protocol/session-modes#agent"},
         {"qwen-code", "plan"},
-        {"other", "yolo"},
+        {"other", "agent"},
+        {"other", "auto"},
     };
     for (const auto& [name, mode] : rows) {
         auto agent = opened(name);
@@ -556,6 +557,98 @@ BOOST_AUTO_TEST_CASE(modes_that_do_not_ask_are_refused_to_the_client_and_taken_b
             BOOST_TEST(!agent->holds("s"));
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(an_agent_is_known_by_its_other_names_too) {
+    const std::pair<std::string_view, std::string_view> rows[] = {
+        {"@zed-industries/claude-code-acp", "acceptEdits"},
+        {"@zed-industries/claude-agent-acp", "auto"},
+        {"claude-code-acp", "auto"},
+        {"@zed-industries/codex-acp", "auto"},
+        {"codex-acp", "full-access"},
+        {"@google/gemini-cli", "autoEdit"},
+        {"@qwen-code/qwen-code", "auto"},
+        {"copilot", "https://agentclientprotocol.com/protocol/session-modes#autopilot"},
+    };
+    for (const auto& [name, mode] : rows) {
+        auto agent = opened(name);
+        const auto told = agent.agent(session_result(mode));
+        BOOST_TEST(told.requests.size() == 1U, name);
+        BOOST_TEST(agent->holds("s"));
+        BOOST_TEST(told.notes.at(0).find("not known") == std::string::npos);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_agent_that_is_not_known_says_so_and_how_to_name_it) {
+    const std::pair<std::string_view, std::string_view> rows[] = {
+        {"other", "this agent calls itself `other`, which is not known here: "},
+        {"", "this agent does not say what it is: "},
+    };
+    for (const auto& [name, expected] : rows) {
+        auto agent = opened(name);
+        const auto note = agent.agent(session_result("any")).notes.at(0);
+        BOOST_TEST(note.starts_with(expected), note);
+        BOOST_TEST(note.find("`--agent NAME`") != std::string::npos);
+    }
+    auto cursor = opened("other", {.agent = agent_program::cursor});
+    BOOST_TEST(cursor.agent(session_result("any")).notes.at(0) ==
+               "the modes of cursor are not known here: whether it asks is up to its own settings");
+}
+
+std::string session_of(std::string_view mode, std::string_view offered) {
+    return R"({"jsonrpc":"2.0","id":1,"result":{"sessionId":"s","modes":{"currentModeId":")" +
+           std::string(mode) + R"(","availableModes":[)" + std::string(offered) + "]}}}";
+}
+
+BOOST_AUTO_TEST_CASE(no_agent_is_left_in_a_mode_that_is_known_not_to_ask) {
+    auto agent = opened("other");
+    const auto told = agent.agent(session_of("yolo", R"({"id":"yolo"},{"id":"default","name":"D"})"));
+    BOOST_REQUIRE(told.requests.size() == 1U);
+    BOOST_TEST(told.requests[0].params == R"({"sessionId":"s","modeId":"default"})");
+    BOOST_TEST(told.instead == session_of("default", R"({"id":"yolo"},{"id":"default","name":"D"})"));
+    BOOST_TEST(agent->holds("s"));
+    BOOST_TEST((agent.client(R"({"id":7,"method":"session/prompt","params":{"sessionId":"s"}})").what ==
+                kind::refused));
+    static_cast<void>(agent.agent(R"({"jsonrpc":"2.0","id":"assent-1","result":{}})"));
+    const auto chosen = [&](const std::string& mode) {
+        return agent
+            .client(R"({"id":8,"method":"session/set_mode","params":{"sessionId":"s","modeId":")" + mode +
+                    R"("}})")
+            .what;
+    };
+    BOOST_TEST((chosen("bypassPermissions") == kind::refused));
+    BOOST_TEST((chosen("agent") == kind::passes));
+    const auto changed =
+        agent.agent(update(R"("sessionUpdate":"current_mode_update","currentModeId":"acceptEdits")"));
+    BOOST_REQUIRE(changed.requests.size() == 1U);
+    BOOST_TEST(changed.requests[0].params == R"({"sessionId":"s","modeId":"default"})");
+}
+
+BOOST_AUTO_TEST_CASE(the_modes_of_an_agent_that_is_not_known_may_be_an_option) {
+    auto agent = opened("other");
+    const auto told = agent.agent(
+        R"({"id":1,"result":{"sessionId":"s","configOptions":[{"id":"mode","currentValue":"yolo","options":[{"value":"yolo"},{"value":"read-only"}]}]}})");
+    BOOST_REQUIRE(told.requests.size() == 1U);
+    const std::string set = R"({"sessionId":"s","configId":"mode","value":"read-only"})";
+    BOOST_TEST(told.requests[0].params == set);
+    const auto changed = agent.agent(update(
+        R"("sessionUpdate":"config_option_update","configOptions":[{"id":"mode","currentValue":"yolo"}])"));
+    BOOST_REQUIRE(changed.requests.size() == 1U);
+    BOOST_TEST(changed.requests[0].params == set);
+}
+
+BOOST_AUTO_TEST_CASE(an_agent_that_offers_no_mode_that_asks_ends_the_connection) {
+    auto agent = opened("other");
+    const auto told = agent.agent(session_of("yolo", R"({"id":"yolo"},{"id":"fast"})"));
+    BOOST_TEST((told.what == kind::ends));
+    BOOST_TEST(
+        told.why ==
+        "in the mode `yolo` the agent would not ask, and it offers none in which it is known to (`--agent "
+        "NAME` says which agent it is; `--guard off` goes on without it)");
+    auto later = opened("other");
+    static_cast<void>(later.agent(session_of("agent", R"({"id":"agent"})")));
+    BOOST_TEST((later.agent(update(R"("sessionUpdate":"current_mode_update","currentModeId":"yolo")")).what ==
+                kind::ends));
 }
 
 BOOST_AUTO_TEST_CASE(copilot_stays_with_asking_about_everything) {
