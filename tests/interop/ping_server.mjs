@@ -1,11 +1,13 @@
 // An MCP server on standard streams, with the tool `ping`: it answers `pong` and the word that it was given. As `ping_server.mjs
-// asks` it asks the user before, in the words in which Codex asks about that tool, and answers with what was said, too.
+// asks` it asks the user before, in the words in which Codex asks about that tool, and answers with what was said, too. As `ping_server.mjs
+// reads` it says that the tool only reads.
 import readline from 'node:readline';
 
 const ping = {
   name: 'ping',
   description: 'answers',
   inputSchema: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] },
+  annotations: process.argv[2] === 'reads' ? { readOnlyHint: true } : undefined,
 };
 
 const asks = process.argv[2] === 'asks';

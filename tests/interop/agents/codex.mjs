@@ -114,6 +114,7 @@ const uses = {
   tool: served('open'),
   allowedTool: served('allowed'),
   deniedTool: served('denied'),
+  deniedToolThatReads: served('denied', '', ['reads']),
   allowedToolThatAsks: served('allowed', ' decline', ['asks']),
   rights: () => ({
     said: '"write"', block: { tool: 'request_permissions', input: { permissions: rights, reason: 'it writes' } }, thread: { config: { 'features.request_permissions_tool': true } },
@@ -282,6 +283,7 @@ const shared = [
   single('mcp-decline', 'tool', refused),
   single('mcp-allow', 'allowedTool', allowed),
   single('mcp-deny', 'deniedTool', denied),
+  single('mcp-read-only', 'deniedToolThatReads', { fronted: true, ...unasked }),
   single('mcp-asks', 'allowedToolThatAsks', { fronted: true, ...ran }),
   single('mcp-choice', 'tool', { thread: { config: off }, decision: 'accept', ...ran }),
   single('mcp-choice-decline', 'tool', { thread: { config: off }, ...refused }),

@@ -755,6 +755,19 @@ BOOST_AUTO_TEST_CASE(claude_gets_a_hook_that_asks_where_there_is_room_for_one) {
     BOOST_TEST(other.client(opening("")).instead.empty());
 }
 
+// Others may take no settings there.
+BOOST_AUTO_TEST_CASE(only_of_the_adapter_that_was_tried_it_is_said_that_the_hook_asks) {
+    const std::pair<std::string_view, bool> rows[] = {
+        {"@agentclientprotocol/claude-agent-acp", true},
+        {"@zed-industries/claude-code-acp", false},
+    };
+    for (const auto& [name, expected] : rows) {
+        auto agent = opened(name, {.claude_hook = {"assent"}});
+        const auto note = agent.agent(session_result("default")).notes.at(0);
+        BOOST_TEST((note.find("unless a deny or ask rule covers it") != std::string::npos) == expected, name);
+    }
+}
+
 // ---- What the client does for the agent
 
 BOOST_AUTO_TEST_CASE(requests_to_the_client_are_the_tools_that_they_are) {
