@@ -34,8 +34,6 @@ private:
 
 namespace {
 
-constexpr const char* guard_hook = "assent_guard";
-
 line_bridge_options bounds_of(const bridge_options& options) {
     return {.max_line_bytes = options.max_line_bytes,
             .pause_bytes = options.pause_bytes,
@@ -59,7 +57,7 @@ bridge::bridge(std::unique_ptr<transport> upstream, std::unique_ptr<transport> d
       agent_({.speaks = options_.speaks,
               .max_line_bytes = options_.max_line_bytes,
               .reads = channel_reads::questions,
-              .guard_hook = options_.guard ? guard_hook : ""}),
+              .guard_hook = options_.guard ? assent_guard_hook : ""}),
       responder_(gate_, agent_,
                  {.cwd = options_.cwd,
                   .log = options_.log,

@@ -25,13 +25,14 @@ std::string outgoing_requests::send(std::string_view subtype, std::string_view p
 }
 
 std::string outgoing_requests::send(const std::function<void(std::string_view id)>& write, duration timeout,
-                                    on_outcome done) {
-    if (over_ || waiting_.size() >= max_outgoing_requests) {
+                                    on_outcome done, std::string id) {
+    const bool taken = waiting_.contains(id);
+    if (over_ || taken || waiting_.size() >= max_outgoing_requests) {
         using enum request_outcome::kind;
-        if (done) done({.what = over_ ? closed : limit});
+        if (done) done({.what = over_ ? closed : taken ? invalid : limit});
         return {};
     }
-    const std::string id = "assent_" + std::to_string(++last_id_);
+    while (id.empty() || waiting_.contains(id)) id = "assent_" + std::to_string(++last_id_);
     request made{std::move(done), std::nullopt};
     if (time_ && timeout > duration::zero() && timeout < time_point::max() - time_->now())
         made.deadline = time_->now() + timeout;

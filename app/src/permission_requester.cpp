@@ -76,15 +76,16 @@ void permission_requester::ask(permission_request request) {
     const permission_question& question = opened->request.question();
     open_.emplace(id, std::move(opened));
     // The gate has the question's deadline.
-    auto sent_as =
-        requests_.send([&](std::string_view wire_id) { write_question(wire_id, question); }, duration::zero(),
-                       [this, id](const request_outcome& outcome) { answered(id, outcome); });
+    auto sent_as = requests_.send(
+        [&](std::string_view wire_id) { write_question(wire_id, question); }, duration::zero(),
+        [this, id](const request_outcome& outcome) { answered(id, outcome); }, question.request_id);
     // With too many requests it is over already.
     if (const auto at = open_.find(id); at != open_.end()) at->second->wire_id = std::move(sent_as);
 }
 
 void permission_requester::write_question(std::string_view id, const permission_question& question) {
     tool_call call = question.call();
+    if (call.ask_reason.empty()) call.ask_reason = question.why;
     // What is only for display must not make the line one that the peer does not read.
     if (question.memory_bytes() > peer_line_bytes / 2) {
         call.suggestions = {};

@@ -25,13 +25,17 @@ permission_responder::permission_responder(std::shared_ptr<permission_gate> gate
                  }),
       incoming_(channel, mail_, options_.on_request),
       requests_(channel, options_.time) {
-    if (gate_) batch_.emplace(gate_->batch());
+    if (!gate_) return;
+    batch_.emplace(gate_->batch());
+    if (options_.link)
+        asker_ = std::make_unique<permission_requester>(
+            gate_, options_.link, channel, requester_options{.time = options_.time, .log = options_.log});
 }
 
 permission_responder::~permission_responder() {
     on_wake({});
     questions_.settle_all(decision_source::closed);
-    requests_.end();
+    requests().end();
 }
 
 void permission_responder::on(const control_message& message) {
@@ -167,7 +171,7 @@ void permission_responder::on(const cancel_message& message) {
 }
 
 void permission_responder::on(const response_message& message) {
-    if (requests_.on(message)) return;
+    if (requests().on(message)) return;
     log(log_level::debug, fmt::format("nobody waits for the answer to `{}`", message.request_id));
 }
 
@@ -176,7 +180,7 @@ void permission_responder::on(const foreign_message& message) {
 }
 
 void permission_responder::on(const refused_message& message) {
-    if (!message.answers.empty()) requests_.refuse(message.answers, message.text);
+    if (!message.answers.empty()) requests().refuse(message.answers, message.text);
     refuse(message.request_id, message.code, message.text);
 }
 
@@ -186,7 +190,10 @@ void permission_responder::refuse(std::string_view request_id, control_error cod
     if (!request_id.empty() && !used_again(request_id)) channel_.error(request_id, code, why);
 }
 
-void permission_responder::deliver() { mail_->run(); }
+void permission_responder::deliver() {
+    if (asker_) asker_->deliver();
+    mail_->run();
+}
 
 void permission_responder::settled(const permission_question& question, const settlement& outcome) {
     if (options_.write_answer && options_.write_answer(question, outcome)) return;
@@ -207,19 +214,24 @@ bool permission_responder::is_open(std::string_view request_id) const {
 void permission_responder::end() {
     questions_.settle_all(decision_source::closed);
     incoming_.end();
+    if (asker_) asker_->end();
     requests_.end();
     deliver();
 }
 
-void permission_responder::on_wake(std::function<void()> wake) { mail_->on_wake(std::move(wake)); }
+void permission_responder::on_wake(std::function<void()> wake) {
+    if (asker_) asker_->on_wake(wake);
+    mail_->on_wake(std::move(wake));
+}
 
 std::optional<time_point> permission_responder::next_deadline() const {
-    return earlier(gate_ ? gate_->next_deadline() : std::nullopt, requests_.next_deadline());
+    const auto requested = asker_ ? asker_->requests().next_deadline() : requests_.next_deadline();
+    return earlier(gate_ ? gate_->next_deadline() : std::nullopt, requested);
 }
 
 void permission_responder::tick() {
     if (gate_) gate_->tick();
-    requests_.tick();
+    requests().tick();
 }
 
 void permission_responder::log(log_level level, std::string_view text) const {

@@ -153,11 +153,14 @@ BOOST_AUTO_TEST_CASE(a_link_of_another_user_is_not_shown, *boost::unit_test::pre
 }
 
 BOOST_AUTO_TEST_CASE(wrong_ways_to_ask_people_are_told) {
-    const finished both = run({"serve", "--on-ask", "peer"});
+    const finished both = run({"mcp", "--on-ask", "peer"});
     BOOST_TEST(both.code == 2);
     BOOST_TEST(both.err.find("--on-ask: expected deny, allow, terminal, web or terminal,web, got `peer`") !=
                    std::string::npos,
                both.err);
+    const finished sockets = run({"serve", "--tcp", "127.0.0.1:0", "--on-ask", "peer"});
+    BOOST_TEST(sockets.code == 2);
+    BOOST_TEST(sockets.err == "assent: --on-ask: peer is for --stdio\n");
     const finished open = run({"serve", "--open"});
     BOOST_TEST(open.code == 2);
     BOOST_TEST(open.err.find("--open: expected --on-ask web") != std::string::npos, open.err);

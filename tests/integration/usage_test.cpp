@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
          "assent: --policy: cannot read policy file `/nosuch/policy`: No such file or directory\n"},
         {{"serve", "--dialect", "x"}, "assent: --dialect: expected auto, flat or nested, got `x`\n"},
         {{"serve", "--on-ask", "maybe"},
-         "assent: --on-ask: expected deny, allow, terminal, web or terminal,web, got `maybe`\n"},
+         "assent: --on-ask: expected peer, deny, allow, terminal, web or terminal,web, got `maybe`\n"},
         {{"serve", "--ask-timeout", "5"},
          "assent: --ask-timeout: expected a time such as 30s, 5m or 0, got `5`\n"},
         {{"serve", "--max-line", "16Mb"},

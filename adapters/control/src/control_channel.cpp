@@ -239,7 +239,7 @@ control_message control_channel::too_long(std::string_view prefix) {
                           control_error::too_large);
     // Without an id nobody can be told, and whoever sent it would wait for ever. A hook would be told an
     // error, and let the use happen.
-    refused.fatal = refused.request_id.empty() || !options_.guard_hook.empty();
+    refused.fatal = refused.request_id.empty() || !(options_.guard_hook.empty() || options_.errors_deny);
     return refused;
 }
 

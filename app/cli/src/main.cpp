@@ -271,6 +271,7 @@ bool is_bridge(std::string_view command) {
 
 answers_from answers_for(std::string_view command) {
     if (is_bridge(command)) return answers_from::upstream;
+    if (command == "serve") return answers_from::asker;
     return command == "check" ? answers_from::nobody : answers_from::people;
 }
 

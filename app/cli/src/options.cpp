@@ -179,7 +179,8 @@ void add_answer_options(CLI::App& command, common_options& options) {
         .add_option("--on-ask", options.on_ask,
                     "What happens to calls that rules and mode leave open: deny, allow, terminal, web or "
                     "terminal,web "
-                    "(default deny); bridge, acp: also peer, the default: whoever drives the agent is asked")
+                    "(default deny); bridge, acp: also peer, the default: whoever drives the agent is asked; "
+                    "serve --stdio: also peer: whoever has asked is asked back")
         ->check(not_empty);
     command.add_flag("--open", options.open_page, "With --on-ask web: open the page in the browser");
     command
@@ -298,8 +299,9 @@ settings::settings(const common_options& options, answers_from answers)
 }
 
 void settings::choose_answers(const common_options& options, answers_from answers) {
-    const bool may_ask_peer = answers == answers_from::upstream;
-    const std::string on_ask = options.on_ask.empty() ? (may_ask_peer ? "peer" : "deny") : options.on_ask;
+    const bool by_default = answers == answers_from::upstream;
+    const bool may_ask_peer = by_default || answers == answers_from::asker;
+    const std::string on_ask = options.on_ask.empty() ? (by_default ? "peer" : "deny") : options.on_ask;
     const bool people =
         on_ask == "terminal" || on_ask == "web" || on_ask == "terminal,web" || on_ask == "web,terminal";
     if (on_ask != "deny" && on_ask != "allow" && !people && !(may_ask_peer && on_ask == "peer"))

@@ -90,7 +90,8 @@ void require_clean(const std::string& cwd);
 enum class answers_from : unsigned char {
     nobody,
     people,    ///< in the terminal, or on a page
-    upstream,  ///< the same, or whoever drives a bridged agent
+    asker,     ///< the same, or whoever has asked, where `--on-ask peer` says so
+    upstream,  ///< the same, or whoever drives a bridged agent: the default there
 };
 
 /// The same, understood. Everything is checked here, before anything starts.

@@ -163,9 +163,12 @@ namespace {
 int serve_stdio(settings& with, const serve_options& given) {
     std::shared_ptr<control_session> served;
     const auto make = [&](std::unique_ptr<transport> connection) -> std::shared_ptr<session> {
-        served = std::make_shared<control_session>(std::move(connection),
-                                                   with.make_gate("standard input", given.cwd),
-                                                   serve_session_options(with, given.cwd, false));
+        auto options = serve_session_options(with, given.cwd, false);
+        options.channel.guard_hook = assent_guard_hook;
+        options.channel.errors_deny = true;
+        options.responder.link = with.link;
+        served = std::make_shared<control_session>(
+            std::move(connection), with.make_gate("standard input", given.cwd), std::move(options));
         return served;
     };
     return run_on_stdio(with, "assent serve", make, [&] { return served->end_reason(); });
@@ -186,7 +189,9 @@ session_options serve_session_options(const settings& with, const std::string& c
 
 int serve(settings& with, const serve_options& options) {
     require_clean(options.cwd);
-    if (!options.unix_path.empty() || !options.tcp.empty()) return serve_sockets(with, options);
+    const bool on_sockets = !options.unix_path.empty() || !options.tcp.empty();
+    if (on_sockets && with.link) throw usage_error("--on-ask: peer is for --stdio");
+    if (on_sockets) return serve_sockets(with, options);
     if (!options.threads.empty())
         throw usage_error("--threads: expected --unix or --tcp: one agent is served by one thread");
     return serve_stdio(with, options);

@@ -274,5 +274,77 @@ BOOST_AUTO_TEST_CASE(the_working_directory_reaches_the_callback) {
     BOOST_TEST(box->handles.at(0).question().cwd == "/home/user/project");
 }
 
+// ---- Asked back
+
+harness_options asked_back(dialect speaks) {
+    const auto link = std::make_shared<peer_link>();
+    harness_options made = options(
+        speaks, {.rules = rules({"allow Bash(npm *)", "deny Bash(rm *)"}), .callback = link->callback()});
+    made.session.responder.link = link;
+    return made;
+}
+
+BOOST_AUTO_TEST_CASE(what_nothing_decides_goes_back_to_whoever_asked_under_the_same_id_and_its_answer_holds) {
+    for (const dialect speaks : both) {
+        BOOST_TEST_CONTEXT(speaks) {
+            harness h(asked_back(speaks));
+            BOOST_TEST(h.ask("Bash", command("npm test")).allowed);
+            BOOST_TEST(h.ask("Bash", command("rm x")).denied);
+            BOOST_TEST(h.peer().asked().empty());
+
+            const auto first = h.ask("Bash", command("1")).request_id;
+            const auto second = h.ask("Bash", command("2")).request_id;
+            const auto third = h.ask("Bash", command("3")).request_id;
+            BOOST_TEST_REQUIRE(h.peer().asked().size() == 3U);
+            BOOST_TEST(h.peer().asked()[1].id == second);
+            BOOST_TEST(h.peer().asked()[1].input == R"({"command":"2"})");
+            h.peer().answer_deny(third, "no");
+            h.peer().answer_allow(second, R"({"command":"rm x"})");
+            h.peer().answer_allow(first, R"({"command":"one"})");
+            h.pump();
+            BOOST_TEST(h.reply(first).input == R"({"command":"one"})");
+            BOOST_TEST(h.reply(second).denied);  // what was edited is judged again
+            BOOST_TEST(h.reply(third).reason == "no");
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_question_that_was_asked_back_and_is_over_is_withdrawn) {
+    harness h(asked_back(dialect::nested));
+    const auto cancelled = h.ask("Bash", command("1")).request_id;
+    h.cancel(cancelled);
+    BOOST_TEST(!h.reply(cancelled).answered);
+    const auto interrupted = h.ask("Bash", command("2")).request_id;
+    h.interrupt();
+    BOOST_TEST(h.reply(interrupted).denied);
+    const auto decided = h.ask("Bash", command("3")).request_id;
+    h.gate().set_rules(rules({"deny Bash"}));
+    h.pump();
+    BOOST_TEST(h.reply(decided).denied);
+    BOOST_TEST(h.peer().withdrawn().size() == 3U);
+    h.gate().set_rules(rules({}));
+    const auto ended = h.ask("Bash", command("4")).request_id;
+    h.end();
+    BOOST_TEST(h.reply(ended).denied);
+}
+
+BOOST_AUTO_TEST_CASE(
+    requests_of_the_hosts_and_questions_that_were_asked_back_do_not_take_each_others_answers) {
+    harness h(asked_back(dialect::nested));
+    const auto question = h.peer().ask({.tool_name = "Bash", .input = command("1")}, "assent_1");
+    h.pump();
+    std::string heard;
+    const auto request = h.session().request(
+        "set_model", {}, [&](const request_outcome& outcome) { heard = outcome.payload; });
+    BOOST_TEST(request != question);
+    h.line(R"({"type":"control_response","response":{"subtype":"success","request_id":")" + request +
+           R"(","response":{"x":1}}})");
+    BOOST_TEST(heard == R"({"x":1})");
+    BOOST_TEST(!h.reply(question).answered);
+    h.peer().answer_allow(question);
+    h.pump();
+    BOOST_TEST(h.reply(question).allowed);
+}
+
 }  // namespace
 }  // namespace assent

@@ -259,6 +259,14 @@ BOOST_AUTO_TEST_CASE(a_line_too_long_is_fatal_when_nobody_can_be_told) {
     check(rows, options);
 }
 
+BOOST_AUTO_TEST_CASE(a_line_too_long_that_may_call_the_guard_hook_is_fatal_where_an_error_would_not_deny) {
+    const std::string line = question() + std::string(200, ' ');
+    for (const bool errors_deny : {false, true}) {
+        const channel_options options{.max_line_bytes = 200, .guard_hook = "g", .errors_deny = errors_deny};
+        BOOST_TEST(meaning(line, options).ends_with("FATAL") == !errors_deny);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(after_a_refused_line_the_next_one_is_read) {
     control_channel channel({.max_line_bytes = 100});
     const std::string bytes = "{\"type\":\"control_request\",\"request_id\":\"r\",\"x\":\"" +

@@ -29,7 +29,7 @@ struct request_outcome {
         withdrawn,   ///< by us
         closed,      ///< the peer is gone
         limit,       ///< it was never sent: too many wait for their answers
-        invalid,     ///< it was never sent: its payload is no JSON object
+        invalid,     ///< it was never sent: its payload is no JSON object, or its id is taken
     };
     kind what = kind::closed;
     std::string payload{};     ///< raw JSON; empty where the peer sent none
@@ -67,9 +67,10 @@ public:
     /// \param timeout  zero: waits for ever
     /// \return its id; empty when it was refused, and `done` has heard of that
     std::string send(std::string_view subtype, std::string_view payload, duration timeout, on_outcome done);
-    /// The same for a request that the caller writes. \param write  gets the id
-    std::string send(const std::function<void(std::string_view id)>& write, duration timeout,
-                     on_outcome done);
+    /// The same for a request that the caller writes. \param write  gets the id \param id  the one to send it
+    /// under; empty: a new one
+    std::string send(const std::function<void(std::string_view id)>& write, duration timeout, on_outcome done,
+                     std::string id = {});
 
     /// An answer has come. \return false when nobody waits for it
     bool on(const response_message& response);

@@ -10,6 +10,7 @@
 #include <assent/app/peer_link.hpp>
 #include <assent/app/peer_questions.hpp>
 #include <assent/app/permission_gate.hpp>
+#include <assent/app/permission_requester.hpp>
 #include <assent/ports/clock.hpp>
 
 #include <cstddef>
@@ -31,6 +32,9 @@ struct responder_options {
     /// The host's chance to serve the agent's requests that are no questions: `hook_callback`, `mcp_message`
     /// and the like. Empty: they are refused as unsupported.
     serve_request on_request{};
+    /// What the gate leaves open goes back to whoever asked, as a question under the same id: give the link's
+    /// `callback()` to the gate. Null: it does not.
+    std::shared_ptr<peer_link> link{};
     /// Writes the answer to a question in the responder's place. \return false when it has not
     std::function<bool(const permission_question&, const settlement&)> write_answer{};
     /// Gets every line that is no control frame, as it came. May be empty.
@@ -64,7 +68,9 @@ public:
     [[nodiscard]] std::optional<time_point> next_deadline() const override;
     void tick() override;
     [[nodiscard]] bool busy() const override { return questions_.open() != 0; }
-    [[nodiscard]] outgoing_requests& requests() noexcept override { return requests_; }
+    [[nodiscard]] outgoing_requests& requests() noexcept override {
+        return asker_ ? asker_->requests() : requests_;
+    }
 
     [[nodiscard]] std::size_t open_questions() const noexcept { return questions_.open(); }
     /// A question of that id waits for its answer.
@@ -99,6 +105,7 @@ private:
     peer_questions questions_;
     incoming_requests incoming_;
     outgoing_requests requests_;
+    std::unique_ptr<permission_requester> asker_;  // null: nothing goes back
     std::string scratch_;
     std::optional<check_batch> batch_;  // nothing: there is no gate
     unrecorded_allows allows_;

@@ -17,6 +17,9 @@ namespace assent {
 
 /// Inputs of so many bytes and more go back from where they were read; smaller ones are copied.
 inline constexpr std::size_t spliced_input_bytes = std::size_t{8} * 1024;
+/// The callback id of the hook with which Assent guards an agent.
+inline constexpr const char* assent_guard_hook = "assent_guard";
+
 /// What a channel reads. The rest are foreign lines, blank ones included, however odd they are inside. Their
 /// `type`, and that of a request, still has to be beyond doubt: a line that could be one to be read is never
 /// foreign.
@@ -35,6 +38,9 @@ struct channel_options {
     channel_reads reads = channel_reads::everything;
     /// The callback id of a hook of ours: calls of it are read as `guard_hook_message`. Empty: there is none.
     std::string guard_hook{};
+    /// The peer takes an error for a denial, also where it has called that hook: a line that is too long need
+    /// not end the connection then. Agents do not.
+    bool errors_deny = false;
 };
 
 /// A question that was asked and not answered yet.
