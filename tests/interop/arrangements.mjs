@@ -29,7 +29,7 @@ export const arrangements = {
   guarded: { says: 'SDK -> assent bridge --guard on -> CLI', bridged: true, command: (run) => bridge(run, ['--guard', 'on']) },
   requester: { says: 'SDK -> docs/examples/requester_cli.cpp', command: (run) => [run.sandbox.reachable(run.programs.requester)] },
   responder: { says: 'docs/examples/drive_agent.cpp -> CLI', command: (run) => [run.sandbox.reachable(run.programs.responder), ...teed(run, agent(run))] },
-  door: { says: "SDK -> CLI with `assent hook` in its settings, or `assent mcp` as the tool that it asks", command: agent },
+  door: { says: "SDK -> CLI with `assent hook` in its settings, or `assent mcp` as the tool that it asks; or the npm package in the SDK's process", command: agent },
 };
 
 const quoted = (word) => `'${word.replaceAll("'", "'\\''")}'`;

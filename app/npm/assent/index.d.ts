@@ -1,0 +1,149 @@
+/** A change of permissions, as the SDK has it. */
+export type PermissionUpdate =
+  | { type: 'addRules' | 'replaceRules' | 'removeRules'; rules: { toolName: string; ruleContent?: string }[]; behavior: 'allow' | 'deny' | 'ask'; destination: PermissionUpdateDestination }
+  | { type: 'setMode'; mode: 'acceptEdits' | 'auto' | 'bypassPermissions' | 'default' | 'dontAsk' | 'plan'; destination: PermissionUpdateDestination }
+  | { type: 'addDirectories' | 'removeDirectories'; directories: string[]; destination: PermissionUpdateDestination };
+
+export type PermissionUpdateDestination = 'userSettings' | 'projectSettings' | 'localSettings' | 'session' | 'cliArg';
+
+export type PermissionResult =
+  | { behavior: 'allow'; updatedInput?: Record<string, unknown>; updatedPermissions?: PermissionUpdate[] }
+  | { behavior: 'deny'; message: string; interrupt?: boolean };
+
+/** What the SDK says of a use of a tool. It may say more; all of it reaches `onAsk`. */
+export interface ToolUse {
+  /** The question is withdrawn when it is aborted. */
+  signal?: AbortSignal;
+  suggestions?: PermissionUpdate[];
+  blockedPath?: string;
+  decisionReason?: string;
+  title?: string;
+  displayName?: string;
+  description?: string;
+  toolUseID?: string;
+  agentID?: string;
+  matchedAskRule?: object;
+}
+
+/** A question for you. */
+export interface OpenToolUse extends ToolUse {
+  /** Aborted when the answer does not count any more. */
+  signal: AbortSignal;
+  /** Why it is asked. */
+  decisionReason?: string;
+}
+
+/** Decides what rules and mode leave open. What it throws is a denial with that reason. */
+export type OnAsk = (toolName: string, input: Record<string, unknown>, use: OpenToolUse) => PermissionResult | Promise<PermissionResult>;
+
+/** Where people are asked: on a page, in the terminal. */
+export type People = 'web' | 'terminal' | 'web,terminal' | 'terminal,web';
+
+/** What decides: the options of `assent serve`. */
+export interface DecisionOptions {
+  /** A policy file, or `standard` or `bare`. */
+  policy?: string;
+  mode?: 'ask' | 'allow' | 'deny' | 'accept_edits' | 'plan' | 'dont_ask';
+  /** Rules, such as `Bash(npm *)`. */
+  allow?: string[];
+  ask?: string[];
+  deny?: string[];
+  /** The file that gets a line for each decision; `-` is for `log`. */
+  audit?: string;
+  /** How long people are asked: `30s`, `5m`; `0` is for ever. */
+  askTimeout?: string;
+  logLevel?: 'error' | 'warn' | 'info' | 'debug';
+  /** With `onAsk: 'web'`: open the page in the browser. */
+  open?: boolean;
+  /** With people: run this for each question. */
+  notify?: string;
+  /** The program; the package for this platform has it. */
+  program?: string;
+}
+
+export interface AssentOptions extends DecisionOptions {
+  /** The agent's working directory, as the SDK is told: relative paths are read from there. */
+  cwd?: string;
+  /** What happens to what rules and mode leave open; `deny` by default. */
+  onAsk?: 'deny' | 'allow' | People | OnAsk;
+  /** How long an answer may take, in milliseconds, whoever gives it; then it is a denial. 0 is for ever, 600000 the default. */
+  answerWithinMs?: number;
+  /** Gets each line that the program writes for people, the link of the page among them. By default they go to stderr. */
+  log?: (line: string) => void;
+}
+
+export type CanUseTool = (toolName: string, input: Record<string, unknown>, use?: ToolUse) => Promise<PermissionResult>;
+
+export interface HookOutput {
+  continue?: boolean;
+  stopReason?: string;
+  hookSpecificOutput?: { hookEventName: 'PreToolUse'; permissionDecision: 'allow' | 'deny' | 'ask'; permissionDecisionReason: string };
+}
+
+export type Hook = (input: { hook_event_name: string }, toolUseID?: string, options?: { signal?: AbortSignal }) => Promise<HookOutput>;
+
+/** Decides: give it to the SDK as `canUseTool`, and `hooks` as `hooks`. It never rejects: what cannot be decided is denied. */
+export interface Gate extends CanUseTool {
+  /** Denies what rules deny, and asks where they demand it, also for what the agent would allow by itself. */
+  preToolUse: Hook;
+  /** The same as the SDK's option `hooks` has it. */
+  hooks: { PreToolUse: { hooks: Hook[]; onFailure: 'block' }[] };
+}
+
+export interface ProgramGate extends Gate {
+  /** Ends the program. What is open is denied, and so is all that comes later. */
+  close(): void;
+}
+
+/**
+ * A gate with a program of its own, `assent serve --stdio`, which is started by the first question and again when it has died.
+ * @throws TypeError for an option that there is not, or of another type
+ * @throws Error with the program's words for a rule or policy that it does not take
+ */
+export function assent(options?: AssentOptions): ProgramGate;
+
+export interface BridgeOptions extends DecisionOptions {
+  /** What happens to what rules and mode leave open; `peer` by default: the SDK's `canUseTool` is asked. */
+  onAsk?: 'peer' | 'deny' | 'allow' | People;
+  /** Whether deny and ask rules hold for what the agent would not ask about; by default where there are some. */
+  guard?: 'on' | 'off';
+  /** The agent's program; the one that comes with the SDK by default. */
+  agent?: string;
+}
+
+/**
+ * The path of a script that runs the agent behind `assent bridge`, for the SDK's `pathToClaudeCodeExecutable`. The script is gone
+ * when this process ends.
+ * @throws Error where there is no program or no agent
+ */
+export function bridgePath(options?: BridgeOptions): string;
+
+export interface Decision {
+  /** `open`: nothing decides. `demanded`: a person has to be asked. */
+  outcome: 'allow' | 'deny' | 'open' | 'demanded';
+  reason: string;
+}
+
+export interface DaemonOptions {
+  /** Its socket; by default where `assent daemon` listens. */
+  socket?: string;
+  /** How long a decision may take, in milliseconds: 1 to 540000, 55000 by default. */
+  withinMs?: number;
+  /** The agent's working directory, for `canUseTool`. */
+  cwd?: string;
+  /** Decides what the daemon leaves open; without it that is denied. */
+  onAsk?: OnAsk;
+  /** Whether the hook says `allow` for what is allowed; by default it has no opinion then, and the agent goes on by its own rules. */
+  sayAllow?: boolean;
+}
+
+export interface DaemonGate extends Gate {
+  /** What the daemon says of a use, as a `PreToolUse` hook is told of it. Rejects where it says nothing. */
+  decide(use: object, options?: { signal?: AbortSignal }): Promise<Decision>;
+}
+
+/** A gate that `assent daemon` decides for, with all other agents of this user. */
+export function daemon(options?: DaemonOptions): DaemonGate;
+
+/** The path of the program. @throws Error where there is none for this platform */
+export function programPath(): string;

@@ -1,0 +1,45 @@
+// Answers in the words of the SDK.
+
+const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+const said = (error) => `assent: ${error?.message ?? error}`;
+
+export const denied = (error) => ({ behavior: 'deny', message: said(error) });
+
+/** An answer to `can_use_tool` as it goes to the SDK. Anything that is no answer is a denial. */
+export function permissionResult(answer) {
+  const isAllow = answer?.behavior === 'allow' && isObject(answer.updatedInput);
+  const isDeny = answer?.behavior === 'deny' && typeof answer.message === 'string';
+  return isAllow || isDeny ? answer : denied(new Error('expected an answer, got something else'));
+}
+
+export const hookDenied = (error) => hookSays('deny', said(error));
+
+export const hookSays = (permissionDecision, permissionDecisionReason) => ({
+  hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason },
+});
+
+/** What the program answered to the hook, `{}` or a decision, as it goes to the SDK. Anything that is no answer is a denial. */
+export function hookResult(answer) {
+  const decision = answer?.hookSpecificOutput?.permissionDecision;
+  const isOpinion = decision === 'deny' || decision === 'ask';
+  const isNone = isObject(answer) && Object.keys(answer).length === 0;
+  return isOpinion || isNone ? answer : hookDenied(new Error('expected an answer, got something else'));
+}
+
+/** A hook that denies what `decide` throws at. Registered for another event it stops the agent: that has no denial. */
+export function preToolUse(decide) {
+  return async (input, toolUseID, options) => {
+    if (input?.hook_event_name !== 'PreToolUse') {
+      return { continue: false, stopReason: `assent: a hook for PreToolUse was called for ${input?.hook_event_name}` };
+    }
+    try {
+      return await decide(input, toolUseID, options?.signal);
+    } catch (error) {
+      return hookDenied(error);
+    }
+  };
+}
+
+/** The hook as the SDK takes it. Where it fails nevertheless, the tool does not run. */
+export const hooksOf = (hook) => ({ PreToolUse: [{ hooks: [hook], onFailure: 'block' }] });

@@ -1,0 +1,111 @@
+// `assent daemon`: one line each way for each use of a tool.
+import { lstatSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { denied, hooksOf, hookSays, permissionResult, preToolUse } from './answers.js';
+import { lineReader } from './lines.js';
+import { milliseconds, requireFunction, requireKnown, wrong } from './options.js';
+
+/** How long a decision is waited for by default, in milliseconds: as `assent hook` does for Claude. */
+const defaultWithinMs = 55_000;
+/** Longest time that the daemon takes, in milliseconds. */
+const longestWithinMs = 540_000;
+/** Longest answer, in bytes. */
+const maxAnswerBytes = 256 * 1024;
+
+const outcomes = ['allow', 'deny', 'open', 'demanded'];
+
+function folder() {
+  const runtime = process.env.XDG_RUNTIME_DIR;
+  return runtime?.startsWith('/') ? path.join(runtime, 'assent') : `/tmp/assent-${process.geteuid()}`;
+}
+
+// Whoever else may write to it could answer in the daemon's place.
+function requireOwn(file, isKind, what) {
+  const found = lstatSync(file);
+  const isOwn = isKind(found) && found.uid === process.geteuid() && (found.mode & 0o077) === 0;
+  if (!isOwn) throw new Error(`\`${file}\`: expected a ${what} of this user alone`);
+}
+
+function readAnswer(line) {
+  let answer;
+  try {
+    answer = JSON.parse(line);
+  } catch {
+    // said below
+  }
+  if (!outcomes.includes(answer?.outcome) || typeof answer.reason !== 'string') {
+    throw new Error('the daemon gave an answer that is none');
+  }
+  return { outcome: answer.outcome, reason: answer.reason };
+}
+
+function ask(socketPath, withinMs, use, signal) {
+  return new Promise((resolve, reject) => {
+    const line = JSON.stringify({ agent: 'claude', within_ms: withinMs, use });
+    requireOwn(path.dirname(socketPath), (found) => found.isDirectory(), 'folder');
+    requireOwn(socketPath, (found) => found.isSocket(), 'socket');
+    if (signal?.aborted) throw new Error('the question was withdrawn');
+    const socket = net.connect(socketPath);
+    const withdraw = () => end(reject, new Error('the question was withdrawn'));
+    const timer = setTimeout(() => end(reject, new Error(`the daemon gave no answer within ${withinMs} ms`)), withinMs);
+    const end = (settle, value) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', withdraw);
+      socket.destroy();
+      settle(value);
+    };
+    const take = lineReader((text) => {
+      try {
+        end(resolve, readAnswer(text));
+      } catch (error) {
+        end(reject, error);
+      }
+    });
+    let bytes = 0;
+    signal?.addEventListener('abort', withdraw);
+    socket.on('error', (error) => end(reject, new Error(`the daemon cannot be asked: ${error.message}`)));
+    socket.on('close', () => end(reject, new Error('the daemon ended without an answer')));
+    socket.on('data', (part) => {
+      bytes += part.length;
+      if (bytes > maxAnswerBytes) end(reject, new Error('the answer of the daemon is too long'));
+      else take(part);
+    });
+    socket.write(`${line}\n`);
+  });
+}
+
+/** See index.d.ts. */
+export function daemon(options = {}) {
+  requireKnown(options, ['socket', 'withinMs', 'cwd', 'onAsk', 'sayAllow']);
+  const { socket = path.join(folder(), 'daemon.sock'), cwd, onAsk, sayAllow = false } = options;
+  if (typeof socket !== 'string') throw wrong('socket', 'a path', socket);
+  const withinMs = milliseconds(options.withinMs ?? defaultWithinMs, 'withinMs');
+  if (withinMs === 0 || withinMs > longestWithinMs) throw wrong('withinMs', `1 to ${longestWithinMs}`, withinMs);
+  if (onAsk !== undefined) requireFunction(onAsk, 'onAsk');
+
+  const decide = async (use, { signal } = {}) => ask(socket, withinMs, use, signal);
+
+  async function canUseTool(toolName, input, use = {}) {
+    try {
+      const asked = { hook_event_name: 'PreToolUse', tool_name: toolName, tool_input: input, tool_use_id: use.toolUseID, cwd };
+      const { outcome, reason } = await decide(asked, use);
+      if (outcome === 'allow') return { behavior: 'allow', updatedInput: input };
+      if (outcome === 'deny') return { behavior: 'deny', message: reason };
+      if (!onAsk) return denied(new Error(`${reason}; nobody is there to ask`));
+      const answer = await onAsk(toolName, input, { ...use, decisionReason: reason });
+      return permissionResult(answer?.behavior === 'allow' ? { updatedInput: input, ...answer } : answer);
+    } catch (error) {
+      return denied(error);
+    }
+  }
+
+  const hook = preToolUse(async (input, _toolUseId, signal) => {
+    const { outcome, reason } = await decide(input, { signal });
+    if (outcome === 'deny') return hookSays('deny', reason);
+    if (outcome === 'demanded') return hookSays('ask', reason);
+    return outcome === 'allow' && sayAllow ? hookSays('allow', reason) : {};
+  });
+
+  return Object.assign(canUseTool, { decide, preToolUse: hook, hooks: hooksOf(hook) });
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { denied, hookResult, hooksOf, permissionResult, preToolUse } from './answers.js';
+import { argumentsFor, milliseconds, requireFunction, requireKnown } from './options.js';
+import { findProgram } from './program.js';
+import { defaultAnswerWithinMs, Server } from './server.js';
+
+const decisionOptions = ['policy', 'mode', 'allow', 'ask', 'deny', 'cwd', 'audit', 'askTimeout', 'logLevel'];
+const peopleOptions = ['onAsk', 'open', 'notify'];
+const ownOptions = ['answerWithinMs', 'log', 'program'];
+
+/** The options are tried this long, in milliseconds; what is wrong with them later is a denial. */
+const trialMs = 60_000;
+
+// With nothing to read it ends at once, or says what is wrong.
+function tryOptions(program, args) {
+  if (program instanceof Error) return;
+  const { status, stderr } = spawnSync(program, args, { input: '', encoding: 'utf8', timeout: trialMs });
+  const isWrongUsage = status === 2;
+  if (isWrongUsage) throw new Error(stderr.trim());
+}
+
+/** See index.d.ts. */
+export function assent(options = {}) {
+  requireKnown(options, [...decisionOptions, ...peopleOptions, ...ownOptions]);
+  const {
+    program = findProgram(), log = (line) => process.stderr.write(`${line}\n`), answerWithinMs = defaultAnswerWithinMs, onAsk,
+  } = options;
+  const fixed = ['serve', '--stdio', '--dialect=nested', ...argumentsFor(options, decisionOptions)];
+  const args = [...fixed, ...argumentsFor(options, peopleOptions)];
+  const withinMs = milliseconds(answerWithinMs, 'answerWithinMs');
+  requireFunction(log, 'log');
+  const opensPlaces = /terminal|web/.test(onAsk); // where people are asked: not for a trial
+  tryOptions(program, opensPlaces ? fixed : args);
+  const server = new Server(program, args, { onAsk, log, withinMs });
+
+  async function canUseTool(toolName, input, use = {}) {
+    try {
+      const question = {
+        subtype: 'can_use_tool',
+        tool_name: toolName,
+        input,
+        permission_suggestions: use.suggestions,
+        blocked_path: use.blockedPath,
+        decision_reason: use.decisionReason,
+        decision_reason_type: use.matchedAskRule && 'rule', // the agent's own rules want a person
+        title: use.title,
+        display_name: use.displayName,
+        description: use.description,
+        tool_use_id: use.toolUseID,
+        agent_id: use.agentID,
+      };
+      return permissionResult(await server.ask(question, { signal: use.signal, options: use }));
+    } catch (error) {
+      return denied(error);
+    }
+  }
+
+  const hook = preToolUse(async (input, toolUseId, signal) => {
+    const call = { subtype: 'hook_callback', callback_id: 'assent_guard', input, tool_use_id: toolUseId };
+    return hookResult(await server.ask(call, { signal }));
+  });
+
+  return Object.assign(canUseTool, { preToolUse: hook, hooks: hooksOf(hook), close: () => server.close() });
+}

@@ -1,0 +1,211 @@
+// `assent serve --stdio`: started when something is asked, and again after it has died. What it cannot be asked, and
+// what it leaves unanswered, is refused.
+import { spawn } from 'node:child_process';
+import { lineReader } from './lines.js';
+
+/** A process that ends without one answer is started again at once so often in a row... */
+export const restartsAtOnce = 1;
+/** ...and then not before this time, in milliseconds, which doubles each time... */
+export const firstPauseMs = 100;
+/** ...up to this. */
+export const longestPauseMs = 10_000;
+/** How long an answer is waited for by default, in milliseconds: longer than people are asked by default. */
+export const defaultAnswerWithinMs = 600_000;
+
+/** Why there is no answer. */
+export class Refusal extends Error {}
+
+/** One process, and what it was asked. */
+class Running {
+  constructor(program, args, { onAsk, log, ended }) {
+    Object.assign(this, { onAsk, log, ended });
+    this.open = new Map(); // questions of ours: {resolve, reject, options, release}
+    this.asked = new Map(); // questions that came back: their AbortController
+    this.answered = false; // it has answered something
+    this.lastId = 0;
+    this.lastWords = '';
+    this.why = undefined; // it has ended
+    this.child = spawn(program, args, { stdio: 'pipe' });
+    this.parts = [this.child, this.child.stdin, this.child.stdout, this.child.stderr].filter((part) => part?.ref);
+    this.child.stdin?.on('error', () => {}); // that it has gone is heard below
+    this.child.stdout?.on('data', lineReader((line) => this.hear(line)));
+    this.child.stderr?.on('data', lineReader((line) => {
+      this.lastWords = line;
+      this.tell(line);
+    }));
+    this.child.on('error', (error) => this.end(`cannot start \`${program}\`: ${error.message}`));
+    this.child.on('exit', () => this.ended(this)); // the next question goes to another one
+    this.child.on('close', (code, signal) => {
+      const how = signal ? `was killed by ${signal}` : `ended with status ${code}`;
+      this.end(`the program ${how}${this.lastWords && `: ${this.lastWords}`}`);
+    });
+    this.hold();
+  }
+
+  tell(line) {
+    try {
+      this.log(line);
+    } catch {
+      // Who cannot be told misses something to read, no decision.
+    }
+  }
+
+  ask(request, { signal, withinMs, options }) {
+    const id = `q${(this.lastId += 1)}`;
+    return new Promise((resolve, reject) => {
+      const line = JSON.stringify({ type: 'control_request', request_id: id, request });
+      const giveUp = (why) => {
+        this.settle(id)?.reject(new Refusal(why));
+        this.withdraw(id);
+        this.send({ type: 'control_cancel_request', request_id: id });
+      };
+      const withdraw = () => giveUp('the question was withdrawn');
+      const timer = withinMs > 0 ? setTimeout(() => giveUp(`no answer within ${withinMs} ms`), withinMs) : undefined;
+      timer?.unref();
+      signal?.addEventListener('abort', withdraw);
+      const release = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', withdraw);
+      };
+      this.open.set(id, { resolve, reject, options, release });
+      this.hold();
+      this.write(line);
+    });
+  }
+
+  /** Takes a question out of the open ones. */
+  settle(id) {
+    const question = this.open.get(id);
+    this.open.delete(id);
+    question?.release();
+    this.hold();
+    return question;
+  }
+
+  /** Node goes on running as long as something is open, and no longer. */
+  hold() {
+    const holds = this.open.size > 0;
+    if (holds === this.holds) return;
+    this.holds = holds;
+    for (const part of this.parts) (holds ? part.ref() : part.unref());
+  }
+
+  send(frame) {
+    this.write(JSON.stringify(frame));
+  }
+
+  // All that is said in one go is written in one.
+  write(line) {
+    const { stdin } = this.child;
+    if (!stdin.writable) return; // it has gone, which is heard
+    if (stdin.writableCorked === 0) {
+      stdin.cork();
+      process.nextTick(() => stdin.uncork());
+    }
+    stdin.write(`${line}\n`);
+  }
+
+  hear(line) {
+    let frame;
+    try {
+      frame = JSON.parse(line);
+    } catch {
+      // What comes behind it may be anything.
+      this.end('the program wrote a line that is not JSON');
+      this.child.kill('SIGKILL');
+      return;
+    }
+    if (frame?.type === 'control_response') this.hearAnswer(frame.response);
+    else if (frame?.type === 'control_request') this.askBack(frame);
+    else if (frame?.type === 'control_cancel_request') this.withdraw(frame.request_id);
+  }
+
+  hearAnswer(answer) {
+    const question = this.settle(answer?.request_id);
+    if (!question) return; // it came too late
+    this.answered = true;
+    this.withdraw(answer.request_id);
+    if (answer.subtype === 'success') question.resolve(answer.response);
+    else question.reject(new Refusal(String(answer.error ?? 'the program could not answer')));
+  }
+
+  /** What rules and mode leave open comes back under the same id. */
+  async askBack({ request_id: id, request }) {
+    const question = this.open.get(id);
+    const controller = new AbortController();
+    this.asked.set(id, controller);
+    const answer = { subtype: 'success', request_id: id };
+    try {
+      if (!question || request?.subtype !== 'can_use_tool') throw new Error('nothing like that was asked');
+      const { tool_name: tool, input, decision_reason: decisionReason } = request;
+      answer.response = await this.onAsk(tool, input, { ...question.options, decisionReason, signal: controller.signal });
+      JSON.stringify(answer);
+    } catch (error) {
+      delete answer.response;
+      Object.assign(answer, { subtype: 'error', error: String(error?.message ?? error) });
+    }
+    if (!this.asked.delete(id) || controller.signal.aborted) return;
+    this.send({ type: 'control_response', response: answer });
+  }
+
+  withdraw(id) {
+    const controller = this.asked.get(id);
+    this.asked.delete(id);
+    controller?.abort();
+  }
+
+  /** Nothing more is heard of it. */
+  end(why) {
+    this.why ??= why;
+    this.ended(this);
+    for (const id of [...this.asked.keys()]) this.withdraw(id);
+    for (const id of [...this.open.keys()]) this.settle(id).reject(new Refusal(this.why));
+  }
+
+  close() {
+    this.end('the gate was closed');
+    this.child.stdin.end();
+    this.child.kill('SIGTERM');
+  }
+}
+
+export class Server {
+  /** @param now  the time in milliseconds, of a clock that only goes forward */
+  constructor(program, args, { onAsk, log, withinMs, now = () => performance.now() }) {
+    Object.assign(this, { program, args, withinMs, now });
+    this.running = null;
+    this.last = null; // the one that ended last
+    this.closed = false;
+    this.fruitless = 0; // processes in a row that ended without an answer
+    this.notBefore = 0;
+    this.hooks = { onAsk, log, ended: (gone) => this.ended(gone) };
+  }
+
+  /** Fulfilled with the payload of the answer; rejected with a `Refusal` where there is none. */
+  async ask(request, { signal, options } = {}) {
+    if (this.closed) throw new Refusal('the gate was closed');
+    if (signal?.aborted) throw new Refusal('the question was withdrawn');
+    if (this.program instanceof Error) throw new Refusal(this.program.message);
+    const wait = Math.ceil(this.notBefore - this.now());
+    if (!this.running && wait > 0) {
+      const again = `it is started again in ${wait} ms`;
+      throw new Refusal(`the program ended ${this.fruitless} times without an answer, ${again}; ${this.last.why}`);
+    }
+    this.running ??= new Running(this.program, this.args, this.hooks);
+    return this.running.ask(request, { signal, options, withinMs: this.withinMs });
+  }
+
+  ended(gone) {
+    if (gone !== this.running) return;
+    this.running = null;
+    this.last = gone;
+    this.fruitless = gone.answered ? 0 : this.fruitless + 1;
+    const doublings = this.fruitless - restartsAtOnce - 1;
+    this.notBefore = doublings < 0 ? 0 : this.now() + Math.min(firstPauseMs * 2 ** doublings, longestPauseMs);
+  }
+
+  close() {
+    this.closed = true;
+    this.running?.close();
+  }
+}

@@ -1,0 +1,165 @@
+// A gate that `assent daemon` decides for.
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { PageClient } from '../interop/page_client.mjs';
+import { RecordedProcess } from '../interop/recorded_process.mjs';
+import { daemon, folder } from './installed.mjs';
+
+const runtime = mkdtempSync(path.join(folder, 'runtime-'));
+const env = { ...process.env, XDG_RUNTIME_DIR: runtime };
+const rules = ['--policy', 'bare', '--allow', 'Bash(npm *)', '--ask', 'Bash(git push *)', '--deny', 'Bash(rm *)'];
+let started;
+
+const start = async (...more) => {
+  started = new RecordedProcess(process.env.ASSENT_PROGRAM, ['daemon', ...rules, ...more], { env });
+  started.stdout.resume();
+  await started.says(/(daemon listening)/);
+};
+const end = async () => {
+  started.kill('SIGTERM');
+  await started.over;
+};
+
+before(() => {
+  process.env.XDG_RUNTIME_DIR = runtime;
+  return start();
+});
+after(end);
+
+const bash = (gate, command) => gate('Bash', { command }, { toolUseID: 'toolu_1', signal: new AbortController().signal });
+const hooked = (gate, command) => gate.preToolUse({ hook_event_name: 'PreToolUse', cwd: '/proj', tool_name: 'Bash', tool_input: { command } }, 'toolu_1');
+
+test('it decides, and what it leaves open is denied', async () => {
+  const gate = daemon();
+  assert.deepEqual(await bash(gate, 'npm test'), { behavior: 'allow', updatedInput: { command: 'npm test' } });
+  assert.deepEqual(await bash(gate, 'rm x'), { behavior: 'deny', message: 'denied by rule `Bash(rm *)` (command line)' });
+  assert.deepEqual(await bash(gate, 'make'), { behavior: 'deny', message: 'assent: no rule covers this call; nobody is there to ask' });
+});
+
+test('a callback decides what it leaves open', async () => {
+  const gate = daemon({
+    onAsk: (tool, { command }, { decisionReason }) => (
+      command === 'make' ? { behavior: 'allow' } : { behavior: 'deny', message: decisionReason }
+    ),
+  });
+  assert.deepEqual(await bash(gate, 'make'), { behavior: 'allow', updatedInput: { command: 'make' } });
+  assert.match((await bash(gate, 'git push x')).message, /demanded by rule `Bash\(git push \*\)`/);
+});
+
+test('the hook denies, asks, and has an opinion on what is allowed only where it is told to', async () => {
+  const decisions = async (gate) => {
+    const made = [];
+    for (const command of ['rm x', 'git push x', 'make', 'npm test']) {
+      made.push((await hooked(gate, command)).hookSpecificOutput?.permissionDecision);
+    }
+    return made;
+  };
+  assert.deepEqual(await decisions(daemon()), ['deny', 'ask', undefined, undefined]);
+  assert.deepEqual(await decisions(daemon({ sayAllow: true })), ['deny', 'ask', undefined, 'allow']);
+});
+
+test('a relative path is read from the working directory', async () => {
+  await end();
+  await start('--allow', 'Read(/proj/**)');
+  const read = async (options) => (await daemon(options)('Read', { file_path: 'a.txt' })).behavior;
+  assert.equal(await read({ cwd: '/proj' }), 'allow');
+  assert.equal(await read({}), 'deny');
+});
+
+test('a person answers on its page', async () => {
+  await end();
+  await start('--on-ask', 'web');
+  const page = await new PageClient().open(await started.says(/approvals at (\S+)/));
+  const answer = bash(daemon(), 'make');
+  page.answer((await page.question()).number, { what: 'once' });
+  assert.equal((await answer).behavior, 'allow');
+  page.close();
+});
+
+test('killed amid a question, it has denied it', async () => {
+  await end();
+  await start('--on-ask', 'web'); // its link works once
+  const page = await new PageClient().open(await started.says(/approvals at (\S+)/));
+  const answer = bash(daemon(), 'make');
+  await page.question();
+  started.kill('SIGKILL');
+  assert.equal((await answer).behavior, 'deny');
+  await started.over;
+  assert.match((await bash(daemon(), 'npm test')).message, /cannot be asked: .*ECONNREFUSED/);
+  assert.equal((await hooked(daemon(), 'npm test')).hookSpecificOutput.permissionDecision, 'deny');
+  await start();
+});
+
+// Something that answers in the daemon's place.
+async function answering(bytes, decide) {
+  const own = mkdtempSync(path.join(folder, 'own-'));
+  const server = net.createServer((socket) => socket.on('error', () => {}).once('data', () => socket.end(bytes)));
+  const socket = path.join(own, 'socket');
+  const umask = process.umask(0o077);
+  await new Promise((resolve) => { server.listen(socket, resolve); });
+  process.umask(umask);
+  const decided = await decide(daemon({ socket }), socket);
+  server.close();
+  return decided;
+}
+const answer = '{"outcome":"allow","reason":"x"}';
+const long = (bytes) => `{"outcome":"allow","reason":"${'x'.repeat(bytes - answer.length)}x"}`;
+const maxAnswerBytes = 256 * 1024;
+
+for (const [what, bytes, message] of [
+  ['is not JSON', 'oops\n', /an answer that is none/],
+  ['has no outcome', '{"reason":"x"}\n', /an answer that is none/],
+  ['has no reason', '{"outcome":"allow"}\n', /an answer that is none/],
+  ['has no end', answer, /without an answer/],
+  ['is too long', `${long(maxAnswerBytes)}\n`, /too long/],
+]) {
+  test(`an answer that ${what} denies`, async () => {
+    assert.match((await answering(bytes, (gate) => bash(gate, 'npm test'))).message, message);
+  });
+}
+
+test('an answer that is as long as may be is taken', async () => {
+  assert.equal((await answering(`${long(maxAnswerBytes - 1)}\n`, (gate) => bash(gate, 'npm test'))).behavior, 'allow');
+});
+
+test('a socket that others may use is not trusted', async () => {
+  const others = (mode, file) => answering(`${answer}\n`, (gate, socket) => {
+    chmodSync(file(socket), mode);
+    return bash(gate, 'npm test');
+  });
+  assert.match((await others(0o666, (socket) => socket)).message, /expected a socket of this user alone/);
+  assert.match((await others(0o755, path.dirname)).message, /expected a folder of this user alone/);
+});
+
+test('a decision that takes too long, or is aborted, denies', async () => {
+  const silent = (options, more) => answering('', async (_, socket) => {
+    const server = net.createServer(() => {});
+    const own = path.join(path.dirname(socket), 'silent');
+    const umask = process.umask(0o077);
+    await new Promise((resolve) => { server.listen(own, resolve); });
+    process.umask(umask);
+    const decided = await daemon({ socket: own, ...options })('Bash', { command: 'npm test' }, more);
+    server.close();
+    return decided;
+  });
+  assert.match((await silent({ withinMs: 1 })).message, /no answer within 1 ms/);
+  assert.match((await silent({}, { signal: AbortSignal.abort() })).message, /withdrawn/);
+  const controller = new AbortController();
+  setImmediate(() => controller.abort());
+  assert.match((await silent({}, { signal: controller.signal })).message, /withdrawn/);
+});
+
+test('wrong options are an error at once', () => {
+  for (const [options, message] of [
+    [{ withinMs: 0 }, /withinMs: expected 1 to 540000, got `0`/],
+    [{ withinMs: 540_001 }, /withinMs: expected 1 to 540000/],
+    [{ socket: 1 }, /socket: expected a path, got `1`/],
+    [{ onAsk: 'web' }, /onAsk: expected a function/],
+    [{ policy: 'x' }, /policy: no such option/],
+  ]) assert.throws(() => daemon(options), { message });
+  daemon({ withinMs: 540_000 });
+  daemon({ withinMs: 1 });
+});

@@ -1,0 +1,301 @@
+// A gate with a program of its own.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { Feed } from '../interop/feed.mjs';
+import { PageClient } from '../interop/page_client.mjs';
+import { assent, entry, folder, inPackage, killable, script } from './installed.mjs';
+
+const { firstPauseMs, longestPauseMs, Server } = await import(inPackage('lib/server.js'));
+
+const rules = { policy: 'bare', allow: ['Bash(npm *)'], ask: ['Bash(git push *)'], deny: ['Bash(rm *)'] };
+const never = () => new Promise(() => {});
+const use = (more) => ({ signal: new AbortController().signal, toolUseID: 'toolu_1', ...more });
+const bash = (gate, command, more) => gate('Bash', { command }, use(more));
+
+/** A gate for one test. */
+function gateFor(t, options) {
+  const gate = assent({ ...rules, log: () => {}, ...options });
+  t.after(() => gate.close());
+  return gate;
+}
+
+/** What happens to a call that is as good as any. */
+const deniedWith = async (gate, message) => {
+  const result = await bash(gate, 'npm test');
+  assert.equal(result.behavior, 'deny');
+  assert.match(result.message, message);
+};
+
+test('rules allow and deny, and what they leave open is denied', async (t) => {
+  const gate = gateFor(t);
+  assert.deepEqual(await bash(gate, 'npm test'), { behavior: 'allow', updatedInput: { command: 'npm test' } });
+  assert.deepEqual(await bash(gate, 'rm -rf build'), { behavior: 'deny', message: 'denied by rule `Bash(rm *)` (command line)' });
+  assert.deepEqual(await bash(gate, 'make'), { behavior: 'deny', message: 'no rule covers this call; nobody is there to ask' });
+});
+
+test('a callback is asked what rules leave open, and why, and its answer holds', async (t) => {
+  const asked = [];
+  const answers = {
+    make: { behavior: 'allow' },
+    'make all': { behavior: 'allow', updatedInput: { command: 'make some' } },
+    'git push x': { behavior: 'deny', message: 'not today', interrupt: true },
+  };
+  const gate = gateFor(t, {
+    onAsk(tool, input, { decisionReason, displayName, toolUseID }) {
+      asked.push([tool, input.command, decisionReason, displayName, toolUseID].join(' | '));
+      return answers[input.command];
+    },
+  });
+  const more = { displayName: 'Shell' };
+  assert.deepEqual(await bash(gate, 'make', more), { behavior: 'allow', updatedInput: { command: 'make' } });
+  assert.deepEqual(await bash(gate, 'make all', more), { behavior: 'allow', updatedInput: { command: 'make some' } });
+  assert.deepEqual(await bash(gate, 'git push x', more), { behavior: 'deny', message: 'not today', interrupt: true });
+  assert.equal((await bash(gate, 'rm x')).behavior, 'deny');
+  assert.deepEqual(asked, [
+    'Bash | make | no rule covers this call | Shell | toolu_1',
+    'Bash | make all | no rule covers this call | Shell | toolu_1',
+    'Bash | git push x | an answer is demanded by rule `Bash(git push *)` (command line) | Shell | toolu_1',
+  ]);
+});
+
+test('updates that come with an answer reach the SDK, and hold here', async (t) => {
+  const suggestions = [{ type: 'addRules', rules: [{ toolName: 'Bash', ruleContent: 'make:*' }], behavior: 'allow', destination: 'session' }];
+  let asked = 0;
+  const onAsk = (_tool, _input, more) => {
+    asked += 1;
+    return { behavior: 'allow', updatedPermissions: more.suggestions };
+  };
+  const gate = gateFor(t, { onAsk });
+  assert.deepEqual((await bash(gate, 'make', { suggestions })).updatedPermissions, suggestions);
+  assert.equal((await bash(gate, 'make all', { suggestions })).behavior, 'allow');
+  assert.equal(asked, 1);
+});
+
+test('an edited input is judged again', async (t) => {
+  const gate = gateFor(t, { onAsk: () => ({ behavior: 'allow', updatedInput: { command: 'rm x' } }) });
+  assert.match((await bash(gate, 'make')).message, /denied by rule `Bash\(rm \*\)`/);
+});
+
+for (const [what, onAsk, message] of [
+  ['throws', () => { throw new Error('no window'); }, /no window/],
+  ['rejects', async () => { throw new Error('no window'); }, /no window/],
+  ['returns nothing', () => undefined, /answer is not valid/],
+  ['returns what is no answer', () => ({ behavior: 'yes' }), /expected `allow` or `deny`/],
+  ['returns an input that JSON cannot say', () => ({ behavior: 'allow', updatedInput: { n: 1n } }), /BigInt/],
+]) {
+  test(`a callback that ${what} has denied`, async (t) => {
+    const result = await bash(gateFor(t, { onAsk }), 'make');
+    assert.equal(result.behavior, 'deny');
+    assert.match(result.message, message);
+  });
+}
+
+test('what the agent\'s own rules want a person for, no rule of ours allows', async (t) => {
+  const gate = gateFor(t, { onAsk: () => ({ behavior: 'deny', message: 'asked' }) });
+  assert.equal((await bash(gate, 'npm test', { matchedAskRule: { source: 'userSettings', toolName: 'Bash' } })).message, 'asked');
+});
+
+test('with a working directory, rules on paths hold for relative ones', async (t) => {
+  const read = (options) => gateFor(t, { allow: ['Read(/proj/**)'], ...options })('Read', { file_path: 'a.txt' }, use());
+  assert.equal((await read({ cwd: '/proj' })).behavior, 'allow');
+  assert.equal((await read({})).behavior, 'deny');
+});
+
+test('a person answers on the page', async (t) => {
+  const log = new Feed();
+  const gate = gateFor(t, { onAsk: 'web', log: (line) => log.push(line) });
+  const answer = bash(gate, 'make');
+  const link = (await log.find((line) => line.includes('approvals at'))).match(/approvals at (\S+)/)[1];
+  const page = await new PageClient().open(link);
+  page.answer((await page.question()).number, { what: 'once' });
+  assert.deepEqual(await answer, { behavior: 'allow', updatedInput: { command: 'make' } });
+  const denied = bash(gate, 'make install');
+  page.answer((await page.question()).number, { what: 'deny', feedback: 'not there' });
+  assert.match((await denied).message, /not there/);
+  page.close();
+});
+
+test('the record can go to log, and a log that throws changes nothing', async (t) => {
+  const log = new Feed();
+  const gate = gateFor(t, {
+    audit: '-',
+    log(line) {
+      log.push(line);
+      throw new Error('no console');
+    },
+  });
+  assert.equal((await bash(gate, 'npm test')).behavior, 'allow');
+  assert.equal((await bash(gate, 'rm x')).behavior, 'deny');
+  const answer = bash(gate, 'npm test'); // as long as it is open, Node waits for the lines before it, too
+  assert.match(await log.find((line) => line.includes('"outcome":"deny"')), /"tool":"Bash"/);
+  assert.equal((await answer).behavior, 'allow');
+});
+
+test('killed amid a question, the program has denied it, and answers the next', async (t) => {
+  let signal;
+  const { program, kill } = killable('killed');
+  const gate = gateFor(t, {
+    program,
+    onAsk(_tool, _input, use) {
+      signal = use.signal;
+      kill();
+      return never();
+    },
+  });
+  assert.deepEqual(await bash(gate, 'make'), { behavior: 'deny', message: 'assent: the program was killed by SIGKILL' });
+  assert.equal(signal.aborted, true);
+  assert.equal((await bash(gate, 'npm test')).behavior, 'allow');
+});
+
+test('a program that keeps ending without an answer is started again at once once, then after longer and longer pauses', async () => {
+  let now = 0;
+  const started = path.join(folder, 'started');
+  writeFileSync(started, '');
+  const ends = script('ends', `#!/bin/sh\necho x >>'${started}'\nread line\necho 'broken heart' >&2\nexit 7\n`);
+  const server = new Server(ends, [], { log: () => {}, withinMs: 0, now: () => now });
+  const starts = () => readFileSync(started, 'utf8').split('\n').length - 1;
+  const why = () => server.ask({ subtype: 'x' }).then(assert.fail, (error) => error.message);
+  const ended = 'the program ended with status 7: broken heart';
+  assert.equal(await why(), ended);
+  assert.equal(await why(), ended);
+  assert.equal(await why(), `the program ended 2 times without an answer, it is started again in ${firstPauseMs} ms; ${ended}`);
+  now += firstPauseMs - 1;
+  assert.match(await why(), /again in 1 ms/);
+  assert.equal(starts(), 2);
+  now += 1;
+  assert.equal(await why(), ended);
+  for (let pause = 2 * firstPauseMs; pause < longestPauseMs; pause *= 2) {
+    assert.match(await why(), new RegExp(`again in ${pause} ms`));
+    now += pause;
+    assert.equal(await why(), ended);
+  }
+  assert.match(await why(), new RegExp(`again in ${longestPauseMs} ms`));
+  now += longestPauseMs;
+  assert.equal(await why(), ended);
+  assert.match(await why(), new RegExp(`again in ${longestPauseMs} ms`));
+});
+
+test('without a program everything is denied, with the reason', async (t) => {
+  await deniedWith(gateFor(t, { program: '/nonexistent/assent' }), /cannot start `\/nonexistent\/assent`: .*ENOENT/);
+});
+
+for (const [what, line, message] of [
+  ['is not JSON', 'oops', /a line that is not JSON/],
+  ['has no answer', '{"type":"control_response","response":{"subtype":"success","request_id":"q1"}}', /expected an answer/],
+  ['allows without an input', '{"type":"control_response","response":{"subtype":"success","request_id":"q1","response":{"behavior":"allow"}}}', /expected an answer/],
+  ['is an error', '{"type":"control_response","response":{"subtype":"error","request_id":"q1","error":"too large"}}', /too large/],
+]) {
+  test(`an answer that ${what} denies`, async (t) => {
+    await deniedWith(gateFor(t, { program: script('answers', `#!/bin/sh\nread line\necho '${line}'\ncat\n`) }), message);
+  });
+}
+
+test('a line that is not JSON ends the program, and the next question goes to a new one', async (t) => {
+  const allow = '{"type":"control_response","response":{"subtype":"success","request_id":"q1","response":{"behavior":"allow","updatedInput":{}}}}';
+  const mark = path.join(folder, 'was_here');
+  const program = script('learns', `#!/bin/sh\nread line || exit 0\nif [ -e '${mark}' ]; then echo '${allow}'; else touch '${mark}'; echo oops; fi\ncat >/dev/null\n`);
+  const gate = gateFor(t, { program });
+  await deniedWith(gate, /not JSON/);
+  assert.equal(existsSync(mark), true);
+  assert.equal((await bash(gate, 'npm test')).behavior, 'allow');
+});
+
+test('a question without an answer is denied when its time is over', async (t) => {
+  const silent = script('silent', '#!/bin/sh\ncat >/dev/null\n');
+  const late = { behavior: 'deny', message: 'assent: no answer within 1 ms' };
+  assert.deepEqual(await bash(gateFor(t, { program: silent, answerWithinMs: 1 }), 'npm test'), late);
+  assert.equal((await bash(gateFor(t, { answerWithinMs: 0 }), 'npm test')).behavior, 'allow');
+});
+
+test('an aborted question is denied, and the callback hears of it', async (t) => {
+  const controller = new AbortController();
+  let heard;
+  const gate = gateFor(t, {
+    onAsk(_tool, _input, { signal }) {
+      heard = signal;
+      controller.abort();
+      return never();
+    },
+  });
+  const withdrawn = { behavior: 'deny', message: 'assent: the question was withdrawn' };
+  assert.deepEqual(await bash(gate, 'make', { signal: controller.signal }), withdrawn);
+  assert.equal(heard.aborted, true);
+  assert.deepEqual(await bash(gate, 'npm test', { signal: controller.signal }), withdrawn);
+});
+
+test('1 000 questions at once are all answered, each with its own answer', async (t) => {
+  const gate = gateFor(t, { onAsk: (_tool, input) => ({ behavior: 'deny', message: `no ${input.command}` }) });
+  const commands = Array.from({ length: 1000 }, (_, n) => (n % 2 ? `npm run ${n}` : `make ${n}`));
+  const results = await Promise.all(commands.map((command) => bash(gate, command)));
+  assert.deepEqual(results, commands.map((command) => (
+    command.startsWith('npm') ? { behavior: 'allow', updatedInput: { command } } : { behavior: 'deny', message: `no ${command}` }
+  )));
+});
+
+test('a closed gate denies what is open and what comes', async (t) => {
+  const gate = gateFor(t, { onAsk() { gate.close(); return never(); } });
+  const closed = { behavior: 'deny', message: 'assent: the gate was closed' };
+  assert.deepEqual(await bash(gate, 'make'), closed);
+  assert.deepEqual(await bash(gate, 'npm test'), closed);
+  assert.equal((await gate.preToolUse({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: {} })).hookSpecificOutput.permissionDecision, 'deny');
+});
+
+test('an open question keeps Node running, an idle gate does not', () => {
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', `
+    import { assent } from '${entry}';
+    const gate = assent({ policy: 'bare', allow: ['Bash(npm *)'] });
+    console.log(JSON.stringify(await gate('Bash', { command: 'npm test' })));
+  `], { encoding: 'utf8' });
+  assert.equal(run.stderr, '');
+  assert.equal(run.stdout, '{"behavior":"allow","updatedInput":{"command":"npm test"}}\n');
+  assert.equal(run.status, 0);
+});
+
+for (const [what, options, message] of [
+  ['a policy that is not there', { policy: '/nonexistent/policy.json' }, /--policy: cannot read policy file `\/nonexistent\/policy.json`/],
+  ['a policy with a mistake', { policy: script('bad.json', '{"rulse":[]}') }, /bad\.json/],
+  ['a rule that is none', { deny: ['Bash(rm'] }, /--deny `Bash\(rm`/],
+  ['a mode that there is not', { mode: 'yolo' }, /--mode: expected .*, got `yolo`/],
+  ['an unknown place to ask', { onAsk: 'nobody' }, /--on-ask: expected .*, got `nobody`/],
+  ['an unknown option', { alow: [] }, /alow: no such option; there are policy, mode/],
+  ['a rule outside of a list', { allow: 'Bash(npm *)' }, /allow: expected an array of rules, got `Bash\(npm \*\)`/],
+  ['a rule that is empty', { deny: ['Bash(rm *)', ''] }, /deny\[1\]: expected a string that is not empty, got ``/],
+  ['a time that is none', { answerWithinMs: -1 }, /answerWithinMs: expected a whole number from 0 to 2147483647, got `-1`/],
+  ['a time that no timer can wait', { answerWithinMs: 2 ** 31 }, /got `2147483648`/],
+]) {
+  test(`${what} is an error at once`, () => assert.throws(() => assent({ ...rules, ...options }), { message }));
+}
+
+test('the longest time is taken', () => assent({ ...rules, answerWithinMs: 2 ** 31 - 1 }).close());
+
+test('the hook denies, asks, and has no opinion', async (t) => {
+  const gate = gateFor(t);
+  const says = async (command, event = 'PreToolUse') => {
+    const input = { hook_event_name: event, tool_name: 'Bash', tool_input: command && { command }, cwd: '/proj' };
+    return gate.preToolUse(input, 'toolu_1', { signal: new AbortController().signal });
+  };
+  const decision = async (command) => (await says(command)).hookSpecificOutput.permissionDecision;
+  assert.deepEqual(await says('rm x'), {
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: 'denied by rule `Bash(rm *)` (command line)',
+    },
+  });
+  assert.equal(await decision('git push x'), 'ask');
+  assert.deepEqual(await says('npm test'), {});
+  assert.deepEqual(await says('make'), {});
+  assert.equal(await decision(undefined), 'deny');
+  assert.deepEqual(await says('make', 'PostToolUse'), {
+    continue: false, stopReason: 'assent: a hook for PreToolUse was called for PostToolUse',
+  });
+  assert.deepEqual(gate.hooks, { PreToolUse: [{ hooks: [gate.preToolUse], onFailure: 'block' }] });
+});
+
+test('a hook without a program denies', async (t) => {
+  const gate = gateFor(t, { program: '/nonexistent/assent' });
+  const { hookSpecificOutput } = await gate.preToolUse({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'npm test' } });
+  assert.equal(hookSpecificOutput.permissionDecision, 'deny');
+  assert.match(hookSpecificOutput.permissionDecisionReason, /cannot start/);
+});

@@ -1,0 +1,105 @@
+// What is in the packages, the launcher, and the bridge's script.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { bridgePath, entry, folder, pack, packages, programPath, script, version } from './installed.mjs';
+
+const modules = path.join(folder, 'node_modules');
+const launcher = path.join(modules, 'assent/bin/assent.js');
+const launch = (args, input = '') => spawnSync(process.execPath, [launcher, ...args], { input, encoding: 'utf8' });
+
+test('the same program and version make the same bytes', () => {
+  const [one, other] = ['one', 'other'].map((name) => pack(programPath(), path.join(folder, name)));
+  one.forEach((archive, at) => assert.ok(readFileSync(archive).equals(readFileSync(other[at])), archive));
+  assert.deepEqual(one.map((archive) => path.basename(archive)), packages.map((name) => `${name}-${version}.tgz`));
+});
+
+test('one package is for all platforms, the other for its own, both in the version that was asked for', () => {
+  const [manifest, platform] = packages.map((name) => JSON.parse(readFileSync(path.join(modules, name, 'package.json'), 'utf8')));
+  assert.equal(manifest.version, version);
+  assert.deepEqual(manifest.optionalDependencies, { [packages[1]]: version });
+  assert.equal(manifest.dependencies, undefined);
+  assert.deepEqual([platform.version, platform.os, platform.cpu], [version, [process.platform], [process.arch]]);
+  for (const name of packages) assert.ok(existsSync(path.join(modules, name, 'LICENSE')) && existsSync(path.join(modules, name, 'README.md')));
+});
+
+test('a version that is none is refused', () => {
+  assert.throws(() => execFileSync(process.execPath, [new URL('../../app/npm/pack.mjs', import.meta.url).pathname, programPath(), folder, 'x'], { stdio: 'pipe' }), /usage: pack.mjs/);
+});
+
+test('the launcher runs the program, with its input, output and status', () => {
+  assert.match(launch(['--version']).stdout, /^assent \d/);
+  const checked = launch(['check', '--policy', 'bare', '--deny', 'Bash(rm *)', '--tool', 'Bash', '--input', '{"command":"rm x"}']);
+  assert.deepEqual([checked.status, checked.stdout], [3, 'deny: denied by rule `Bash(rm *)` (command line)\n']);
+  const hook = launch(['hook', '--policy', 'bare', '--deny', 'Bash(rm *)'], '{"hook_event_name":"PreToolUse","cwd":"/","tool_name":"Bash","tool_input":{"command":"rm x"}}');
+  assert.match(hook.stdout, /"permissionDecision":"deny"/);
+});
+
+test('a launcher without the program refuses', () => {
+  const alone = mkdtempSync(path.join(tmpdir(), 'assent-alone-'));
+  execFileSync('cp', ['-r', path.join(modules, 'assent'), alone]);
+  const run = spawnSync(process.execPath, [path.join(alone, 'assent/bin/assent.js'), 'hook'], { encoding: 'utf8' });
+  assert.equal(run.status, 2);
+  assert.match(run.stderr, new RegExp(`assent: the package \`${packages[1]}\`, which has the program, is not installed`));
+  rmSync(alone, { recursive: true });
+});
+
+test('a program that is killed has the launcher end in the same way', () => {
+  const killed = path.join(folder, 'killed/node_modules');
+  mkdirSync(path.dirname(killed));
+  execFileSync('cp', ['-r', modules, killed]);
+  script(path.join('killed/node_modules', packages[1], 'bin/assent'), '#!/bin/sh\nkill -KILL $$\n');
+  assert.equal(spawnSync(process.execPath, [path.join(killed, 'assent/bin/assent.js')]).signal, 'SIGKILL');
+});
+
+const agent = script("an agent's", '#!/bin/sh\nprintf "%s\\n" "$@"\n');
+const runBridge = (options, args) => spawnSync(bridgePath({ policy: 'bare', agent, ...options }), args, { encoding: 'utf8', input: '' });
+
+test('the script of the bridge runs the agent with the arguments of the SDK', () => {
+  const run = runBridge({ allow: ["Bash(echo 'a' *)"], logLevel: 'error' }, ['--print', "it's", '$HOME']);
+  assert.deepEqual([run.status, run.stdout], [0, "--print\nit's\n$HOME\n"]);
+});
+
+test('each path is a script of its own', () => {
+  const paths = Array.from({ length: 12 }, () => bridgePath({ agent })); // more than Node takes for a leak of listeners
+  assert.equal(new Set(paths).size, 12);
+});
+
+test('the options of the bridge reach the program', () => {
+  const run = runBridge({ deny: ['Bash(rm'] }, []);
+  assert.deepEqual([run.status, run.stdout], [2, '']);
+  assert.match(run.stderr, /--deny `Bash\(rm`/);
+});
+
+test('the script of the bridge is for its user alone, and gone with the process that made it', () => {
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', `
+    import { bridgePath } from '${entry}';
+    import { statSync } from 'node:fs';
+    import path from 'node:path';
+    const file = bridgePath({ agent: '/bin/true' });
+    console.log(file, (statSync(path.dirname(file)).mode & 0o777).toString(8));
+  `], { encoding: 'utf8' });
+  const [file, mode] = run.stdout.trim().split(' ');
+  assert.equal(mode, '700');
+  assert.equal(existsSync(file), false);
+});
+
+test('the agent is found where the SDK is installed, and asked for where it is not', () => {
+  const project = path.join(folder, 'project');
+  const own = `project/node_modules/@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}`;
+  mkdirSync(path.join(folder, own), { recursive: true });
+  script(path.join(own, 'claude'), '#!/bin/sh\n');
+  const found = spawnSync(process.execPath, ['--input-type=module', '-e', `
+    import { bridgePath } from '${entry}';
+    import { readFileSync } from 'node:fs';
+    console.log(readFileSync(bridgePath(), 'utf8'));
+  `], { cwd: project, encoding: 'utf8' });
+  assert.match(found.stdout, new RegExp(`'--' '${folder}/${own}/claude' "\\$@"`));
+  assert.throws(() => bridgePath(), /agent: expected the path of the agent's program/);
+  assert.throws(() => bridgePath({ agent: 1 }), /agent: expected a path, got `1`/);
+  assert.throws(() => bridgePath({ onAsk: () => {}, agent }), /onAsk: expected a word/);
+  assert.throws(() => bridgePath({ cwd: '/' }), /cwd: no such option/);
+});
