@@ -1,0 +1,153 @@
+"""``assent daemon``: one line each way for each use of a tool."""
+
+import asyncio
+import dataclasses
+import json
+import os
+import socket as sockets
+import stat
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from . import _options
+from ._gate import Gate
+from ._options import OnAsk
+from ._results import Refusal, allowed, answer_of, as_frame, denied, hook_says, permission_result
+
+if TYPE_CHECKING:
+    from claude_agent_sdk import PermissionResult
+    from claude_agent_sdk.types import HookJSONOutput
+
+_DEFAULT_WITHIN = 55.0
+"""How long a decision is waited for by default, in seconds: as ``assent hook`` does for Claude."""
+_LONGEST_WITHIN = 540.0
+"""Longest time that the daemon takes, in seconds."""
+_MAX_ANSWER_BYTES = 256 * 1024
+"""Longest answer, in bytes, without its line end."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Decision:
+    """What the daemon says of a use. ``open``: nothing decides. ``demanded``: a person has to be asked."""
+
+    outcome: Literal["allow", "deny", "open", "demanded"]
+    reason: str
+
+
+def _folder() -> Path:
+    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+    return Path(runtime) / "assent" if runtime.startswith("/") else Path(f"/tmp/assent-{os.geteuid()}")
+
+
+def _require_own(path: Path, is_kind: Callable[[int], bool], what: str) -> None:
+    """Whoever else may write to it could answer in the daemon's place."""
+    found = path.lstat()
+    if not is_kind(found.st_mode) or found.st_uid != os.geteuid() or found.st_mode & 0o077:
+        raise Refusal(f"`{path}`: expected a {what} of this user alone")
+
+
+def _require_own_peer(connected: Any) -> None:
+    _, user, _ = struct.unpack("3i", connected.getsockopt(sockets.SOL_SOCKET, sockets.SO_PEERCRED, struct.calcsize("3i")))
+    if user != os.geteuid():
+        raise Refusal("the daemon is another user's")
+
+
+def _read_answer(line: bytes) -> Decision:
+    try:
+        answer = json.loads(line)
+    except ValueError:
+        answer = None
+    outcome = answer.get("outcome") if isinstance(answer, dict) else None
+    reason = answer.get("reason") if isinstance(answer, dict) else None
+    if outcome not in ("allow", "deny", "open", "demanded") or not isinstance(reason, str):
+        raise Refusal("the daemon gave an answer that is none")
+    return Decision(outcome, reason)
+
+
+class DaemonGate(Gate):
+    """A gate that ``assent daemon`` decides for, with all other agents of this user."""
+
+    def __init__(self, path: Path, within: float, cwd: str | None, on_ask: OnAsk | None, say_allow: bool) -> None:
+        self._path = path
+        self._within = within
+        self._cwd = cwd
+        self._on_ask = on_ask
+        self._say_allow = say_allow
+
+    async def decide(self, use: Any) -> Decision:
+        """What the daemon says of a use, as a ``PreToolUse`` hook is told of it.
+
+        :raises Exception: it says nothing
+        """
+        line = json.dumps({"agent": "claude", "within_ms": int(self._within * 1000), "use": use}, allow_nan=False)
+        _require_own(self._path.parent, stat.S_ISDIR, "folder")
+        _require_own(self._path, stat.S_ISSOCK, "socket")
+        try:
+            return await asyncio.wait_for(self._ask(line), self._within)
+        except asyncio.TimeoutError:
+            raise Refusal(f"the daemon gave no answer within {self._within:g} s") from None
+        except OSError as error:
+            raise Refusal(f"the daemon cannot be asked: {error}") from None
+
+    async def _ask(self, line: str) -> Decision:
+        reader, writer = await asyncio.open_unix_connection(self._path, limit=_MAX_ANSWER_BYTES)
+        try:
+            _require_own_peer(writer.get_extra_info("socket"))
+            writer.write(line.encode() + b"\n")
+            return _read_answer(await reader.readuntil(b"\n"))
+        except asyncio.LimitOverrunError:
+            raise Refusal("the answer of the daemon is too long") from None
+        except asyncio.IncompleteReadError:
+            raise Refusal("the daemon ended without an answer") from None
+        finally:
+            writer.close()
+
+    async def _decide(self, tool_name: str, tool_input: dict[str, Any], context: Any) -> "PermissionResult":
+        use = {"hook_event_name": "PreToolUse", "tool_name": tool_name, "tool_input": tool_input}
+        more = {"tool_use_id": getattr(context, "tool_use_id", None), "cwd": self._cwd}
+        decision = await self.decide(use | {name: value for name, value in more.items() if value is not None})
+        if decision.outcome == "allow":
+            return allowed(tool_input)
+        if decision.outcome == "deny":
+            return permission_result({"behavior": "deny", "message": decision.reason})
+        if self._on_ask is None:
+            return denied(f"{decision.reason}; nobody is there to ask")
+        answer = as_frame(await answer_of(self._on_ask, tool_name, tool_input, context, decision.reason))
+        if isinstance(answer, dict) and answer.get("behavior") == "allow":
+            answer = {"updatedInput": tool_input} | answer
+        return permission_result(answer)
+
+    async def _decide_hook(self, hook_input: Any, tool_use_id: str | None) -> "HookJSONOutput":
+        decision = await self.decide(hook_input)
+        if decision.outcome == "deny":
+            return hook_says("deny", decision.reason)
+        if decision.outcome == "demanded":
+            return hook_says("ask", decision.reason)
+        return hook_says("allow", decision.reason) if decision.outcome == "allow" and self._say_allow else {}
+
+
+def daemon(
+    *,
+    socket: str | None = None,
+    within: float = _DEFAULT_WITHIN,
+    cwd: str | None = None,
+    on_ask: OnAsk | None = None,
+    say_allow: bool = False,
+) -> DaemonGate:
+    """A gate that ``assent daemon`` decides for.
+
+    :param socket: where it listens; by default as it does by itself
+    :param within: how long a decision may take, in seconds: 0.001 to 540
+    :param cwd: the agent's working directory, for ``can_use_tool``
+    :param on_ask: decides what the daemon leaves open; without it that is denied
+    :param say_allow: whether the hook says ``allow`` for what is allowed; by default it has no opinion then, and the agent goes on by
+        its own rules
+    """
+    longest = _options.seconds("within", within, least=0.001, most=_LONGEST_WITHIN)
+    assert longest is not None
+    if on_ask is not None and not callable(on_ask):
+        raise _options.wrong("on_ask", "a function", on_ask)
+    path = Path(socket) if socket is not None else _folder() / "daemon.sock"
+    return DaemonGate(path, longest, cwd, on_ask, say_allow)

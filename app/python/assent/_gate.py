@@ -1,0 +1,160 @@
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Literal
+
+from . import _options
+from ._options import LogLevel, Mode, OnAsk, People
+from ._program import program_path
+from ._results import HookMatcher, as_dicts, decide_hook, denied, hook_result, of_sdk, permission_result
+from ._server import DEFAULT_ANSWER_WITHIN, Server
+
+if TYPE_CHECKING:
+    from claude_agent_sdk import HookMatcher as SdkHookMatcher
+    from claude_agent_sdk import PermissionResult, ToolPermissionContext
+    from claude_agent_sdk.types import HookContext, HookEvent, HookInput, HookJSONOutput
+
+_TRIAL = 60.0
+"""The options are tried this long, in seconds; what is wrong with them later is a denial."""
+_WRONG_USAGE = 2
+
+
+class Gate:
+    """Decides: an instance is a ``can_use_tool``. It raises nothing but ``CancelledError``: what cannot be decided is denied.
+
+    A cancelled call is withdrawn.
+    """
+
+    async def __call__(
+        self, tool_name: str, tool_input: dict[str, Any], context: "ToolPermissionContext | None" = None
+    ) -> "PermissionResult":
+        try:
+            return await self._decide(tool_name, tool_input, context)
+        except Exception as error:
+            return denied(error)
+
+    async def pre_tool_use(
+        self, hook_input: "HookInput", tool_use_id: str | None = None, context: "HookContext | None" = None
+    ) -> "HookJSONOutput":
+        """A hook: denies what rules deny, and asks where they demand it, also for what the agent would allow by itself."""
+        return await decide_hook(hook_input, lambda: self._decide_hook(hook_input, tool_use_id))
+
+    @property
+    def hooks(self) -> "dict[HookEvent, list[SdkHookMatcher]]":
+        """The same as the SDK's option ``hooks`` has it. Import the SDK first."""
+        return {"PreToolUse": [of_sdk(HookMatcher)(hooks=[self.pre_tool_use])]}
+
+    async def _decide(self, tool_name: str, tool_input: dict[str, Any], context: Any) -> "PermissionResult":
+        raise NotImplementedError
+
+    async def _decide_hook(self, hook_input: Any, tool_use_id: str | None) -> "HookJSONOutput":
+        raise NotImplementedError
+
+
+class ProgramGate(Gate):
+    """A gate with a program of its own. Any thread may ask, in an event loop."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+
+    async def _decide(self, tool_name: str, tool_input: dict[str, Any], context: Any) -> "PermissionResult":
+        question = {
+            "subtype": "can_use_tool",
+            "tool_name": tool_name,
+            "input": tool_input,
+            "permission_suggestions": as_dicts(getattr(context, "suggestions", None)),
+        }
+        for name in ("blocked_path", "decision_reason", "title", "display_name", "description", "tool_use_id", "agent_id"):
+            question[name] = getattr(context, name, None)
+        said = {name: value for name, value in question.items() if value is not None}
+        return permission_result(await self._server.ask(said, context))
+
+    async def _decide_hook(self, hook_input: Any, tool_use_id: str | None) -> "HookJSONOutput":
+        call = {"subtype": "hook_callback", "callback_id": "assent_guard", "input": hook_input, "tool_use_id": tool_use_id}
+        return hook_result(await self._server.ask(call))
+
+    def close(self) -> None:
+        """Ends the program. What is open is denied, and so is all that comes later."""
+        self._server.close()
+
+    def __enter__(self) -> "ProgramGate":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _try(program: str | Exception, arguments: list[str]) -> None:
+    """With nothing to read it ends at once, or says what is wrong."""
+    if isinstance(program, Exception):
+        return
+    try:
+        tried = subprocess.run([program, *arguments], input="", capture_output=True, text=True, timeout=_TRIAL, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return  # said when something is asked
+    if tried.returncode == _WRONG_USAGE:
+        raise ValueError(tried.stderr.strip())
+
+
+def _found_program() -> str | Exception:
+    try:
+        return program_path()
+    except FileNotFoundError as error:
+        return error
+
+
+def _to_stderr(line: str) -> None:
+    print(line, file=sys.stderr)
+
+
+def gate(
+    *,
+    policy: str | None = None,
+    mode: Mode | None = None,
+    allow: Iterable[str] = (),
+    ask: Iterable[str] = (),
+    deny: Iterable[str] = (),
+    cwd: str | None = None,
+    audit: str | None = None,
+    ask_timeout: str | None = None,
+    log_level: LogLevel | None = None,
+    on_ask: Literal["deny", "allow"] | People | OnAsk = "deny",
+    open_page: bool = False,
+    notify: str | None = None,
+    answer_within: float | None = DEFAULT_ANSWER_WITHIN,
+    log: Callable[[str], None] = _to_stderr,
+    program: str | None = None,
+) -> ProgramGate:
+    """A gate with a program of its own, ``assent serve --stdio``, which is started by the first question and again when it has
+    died.
+
+    The options are those of ``assent serve`` under the same names, but for these:
+
+    :param cwd: the agent's working directory, as the SDK is told: relative paths are read from there
+    :param on_ask: what happens to what rules and mode leave open
+    :param open_page: with ``on_ask="web"``: open the page in the browser
+    :param answer_within: how long an answer may take, in seconds, whoever gives it; then it is a denial. ``None`` is for ever
+    :param log: gets each line that the program writes for people, the link of the page among them, on a thread of its own
+    :param program: the program; the package has it
+    :raises TypeError: an option is of another type
+    :raises ValueError: the program does not take a rule or the policy, in its words
+    """
+    fixed = [
+        "serve",
+        "--stdio",
+        "--dialect=nested",
+        *_options.decision_arguments(
+            policy=policy, mode=mode, allow=allow, ask=ask, deny=deny, audit=audit, ask_timeout=ask_timeout, log_level=log_level
+        ),
+        *_options.text("--cwd", "cwd", cwd),
+    ]
+    arguments = [*fixed, *_options.people_arguments(on_ask=on_ask, open_page=open_page, notify=notify)]
+    within = _options.seconds("answer_within", answer_within, least=0.001)
+    found = program if program is not None else _found_program()
+    opens_places = isinstance(on_ask, str) and ("web" in on_ask or "terminal" in on_ask)  # not for a trial
+    _try(found, fixed if opens_places else arguments)
+    on_ask_function = None if isinstance(on_ask, str) else on_ask
+    return ProgramGate(Server(found, arguments, on_ask=on_ask_function, log=log, answer_within=within))

@@ -1,0 +1,144 @@
+"""Answers in the words of the SDK: with its classes where it is loaded, and with ones of the same shape where it is not."""
+
+import dataclasses
+import inspect
+import sys
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+from ._options import OnAsk
+
+if TYPE_CHECKING:
+    from claude_agent_sdk import PermissionResult
+    from claude_agent_sdk.types import HookJSONOutput
+
+
+@dataclasses.dataclass
+class PermissionResultAllow:
+    behavior: Literal["allow"] = "allow"
+    updated_input: dict[str, Any] | None = None
+    updated_permissions: list[Any] | None = None
+
+
+@dataclasses.dataclass
+class PermissionResultDeny:
+    behavior: Literal["deny"] = "deny"
+    message: str = ""
+    interrupt: bool = False
+
+
+@dataclasses.dataclass
+class HookMatcher:
+    matcher: str | None = None
+    hooks: list[Any] = dataclasses.field(default_factory=list)
+    timeout: float | None = None
+
+
+class Refusal(Exception):
+    """Why there is no answer."""
+
+
+_NO_ANSWER = "expected an answer, got something else"
+
+
+def of_sdk(own: type) -> Any:
+    """The class of the SDK that has this one's shape, or this one."""
+    return getattr(sys.modules.get("claude_agent_sdk"), own.__name__, own)
+
+
+def _said(error: BaseException | str) -> str:
+    return f"assent: {error if isinstance(error, str) else str(error) or type(error).__name__}"
+
+
+def denied(error: BaseException | str) -> "PermissionResult":
+    result: PermissionResult = of_sdk(PermissionResultDeny)(message=_said(error))
+    return result
+
+
+def allowed(updated_input: dict[str, Any], updated_permissions: list[Any] | None = None) -> "PermissionResult":
+    result: PermissionResult = of_sdk(PermissionResultAllow)(
+        updated_input=updated_input, updated_permissions=updated_permissions
+    )
+    return result
+
+
+def permission_result(answer: object) -> "PermissionResult":
+    """An answer of the program. Anything that is no answer is a denial."""
+    if isinstance(answer, dict) and answer.get("behavior") == "allow" and isinstance(answer.get("updatedInput"), dict):
+        return allowed(answer["updatedInput"], _updates(answer.get("updatedPermissions")))
+    if isinstance(answer, dict) and answer.get("behavior") == "deny" and isinstance(answer.get("message"), str):
+        result: PermissionResult = of_sdk(PermissionResultDeny)(
+            message=answer["message"], interrupt=answer.get("interrupt") is True
+        )
+        return result
+    return denied(_NO_ANSWER)
+
+
+def _updates(written: object) -> list[Any] | None:
+    update = getattr(sys.modules.get("claude_agent_sdk"), "PermissionUpdate", None)
+    if not isinstance(written, list) or update is None:
+        return written if isinstance(written, list) else None
+    return [update.from_dict(each) for each in written]
+
+
+async def answer_of(on_ask: OnAsk, tool_name: str, tool_input: dict[str, Any], context: Any, reason: object) -> Any:
+    """What a user's callback answers, which is told why it is asked."""
+    if dataclasses.is_dataclass(context) and hasattr(context, "decision_reason"):
+        context = dataclasses.replace(context, decision_reason=reason)
+    answer = on_ask(tool_name, tool_input, context)
+    return await answer if inspect.isawaitable(answer) else answer
+
+
+def as_frame(answer: object) -> object:
+    """A user's answer as the program reads it."""
+    members = {
+        "behavior": getattr(answer, "behavior", None),
+        "updatedInput": getattr(answer, "updated_input", None),
+        "updatedPermissions": as_dicts(getattr(answer, "updated_permissions", None)),
+        "message": getattr(answer, "message", None),
+        "interrupt": getattr(answer, "interrupt", None),
+    }
+    return {name: value for name, value in members.items() if value is not None}
+
+
+def as_dicts(updates: object) -> list[object] | None:
+    if not isinstance(updates, (list, tuple)):
+        return None
+    return [update.to_dict() if hasattr(update, "to_dict") else update for update in updates]
+
+
+def hook_says(decision: Literal["allow", "deny", "ask"], reason: str) -> "HookJSONOutput":
+    return {
+        "hookSpecificOutput": {
+            "hookEventName": "PreToolUse",
+            "permissionDecision": decision,
+            "permissionDecisionReason": reason,
+        }
+    }
+
+
+def hook_denied(error: BaseException | str) -> "HookJSONOutput":
+    return hook_says("deny", _said(error))
+
+
+def hook_result(answer: object) -> "HookJSONOutput":
+    """What the program answered to the hook, ``{}`` or a decision. Anything that is no answer is a denial."""
+    if answer == {}:
+        return {}
+    said = answer.get("hookSpecificOutput") if isinstance(answer, dict) else None
+    if isinstance(said, dict) and said.get("permissionDecision") in ("deny", "ask"):
+        return hook_says(said["permissionDecision"], str(said.get("permissionDecisionReason", "")))
+    return hook_denied(_NO_ANSWER)
+
+
+async def decide_hook(
+    tool_input: Any, decide: Callable[[], Awaitable["HookJSONOutput"]]
+) -> "HookJSONOutput":
+    """Denies what ``decide`` raises at. Registered for another event it stops the agent: that has no denial."""
+    event = tool_input.get("hook_event_name") if isinstance(tool_input, dict) else None
+    if event != "PreToolUse":
+        return {"continue_": False, "stopReason": f"assent: a hook for PreToolUse was called for {event}"}
+    try:
+        return await decide()
+    except Exception as error:
+        return hook_denied(error)

@@ -1,0 +1,276 @@
+"""``assent serve --stdio``: started when something is asked, and again after it has died. What it cannot be asked, and what it
+leaves unanswered, is refused."""
+
+import asyncio
+import contextlib
+import dataclasses
+import json
+import queue
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ._options import OnAsk
+from ._results import Refusal, answer_of, as_frame
+
+RESTARTS_AT_ONCE = 1
+"""A process that ends without one answer is started again at once so often in a row..."""
+FIRST_PAUSE = 0.1
+"""...and then not before this time, in seconds, which doubles each time..."""
+LONGEST_PAUSE = 10.0
+"""...up to this."""
+DEFAULT_ANSWER_WITHIN = 600.0
+"""How long an answer is waited for by default, in seconds: longer than people are asked by default."""
+
+_CLOSED = "the gate was closed"
+
+
+@dataclasses.dataclass
+class _Question:
+    """What waits for an answer, in the event loop that asked. Only there it is touched, but for ``post``."""
+
+    loop: asyncio.AbstractEventLoop
+    answer: "asyncio.Future[Any]"
+    context: Any
+    asked_back: "asyncio.Task[None] | None" = None
+
+    def post(self, act: Callable[..., object], *arguments: object) -> None:
+        with contextlib.suppress(RuntimeError):  # its loop is closed: nobody waits any more
+            self.loop.call_soon_threadsafe(act, *arguments)
+
+    def settle(self, answer: object) -> None:
+        self.withdraw()
+        if self.answer.done():
+            return
+        if isinstance(answer, Refusal):
+            self.answer.set_exception(answer)
+        else:
+            self.answer.set_result(answer)
+
+    def withdraw(self) -> None:
+        """The callback that was asked need not answer any more."""
+        if self.asked_back is not None:
+            self.asked_back.cancel()
+
+
+class _Running:
+    """One process, and what it was asked. Threads of its own read and write, so that it belongs to no event loop."""
+
+    def __init__(self, server: "Server", program: str) -> None:
+        self.server = server
+        self.answered = False  # it has answered something
+        self.why: str | None = None  # it has ended
+        self._lock = threading.Lock()  # of what is open
+        self._open: dict[str, _Question] = {}
+        self._last_id = 0
+        self._last_words = ""
+        self._unwritten: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen([program, *server.arguments], stdin=pipe, stdout=pipe, stderr=pipe)
+        self._listener = threading.Thread(target=self._read_errors, daemon=True)
+        for thread in (self._listener, *(threading.Thread(target=work, daemon=True) for work in (self._read, self._write))):
+            thread.start()
+
+    async def ask(self, request: dict[str, Any], context: Any) -> Any:
+        loop = asyncio.get_running_loop()
+        question = _Question(loop, loop.create_future(), context)
+        with self._lock:
+            if self.why is not None:
+                raise Refusal(self.why)
+            self._last_id += 1
+            name = f"q{self._last_id}"
+            self._open[name] = question
+        timer = None
+        try:
+            self._send({"type": "control_request", "request_id": name, "request": request})
+            within = self.server.answer_within
+            if within is not None:
+                timer = loop.call_later(within, question.settle, Refusal(f"no answer within {within:g} s"))
+            return await question.answer
+        finally:
+            if timer is not None:
+                timer.cancel()
+            if self._take(name) is not None:  # nobody waits for it any more
+                question.withdraw()
+                self._send({"type": "control_cancel_request", "request_id": name})
+
+    def _take(self, name: object) -> _Question | None:
+        with self._lock:
+            return self._open.pop(name, None) if isinstance(name, str) else None
+
+    def _send(self, frame: dict[str, Any]) -> None:
+        self._unwritten.put(json.dumps(frame, allow_nan=False))
+
+    # ---- Threads
+
+    def _write(self) -> None:
+        pipe = self._process.stdin
+        assert pipe is not None
+        with contextlib.suppress(OSError):  # that it has gone, `_read` hears
+            while (line := self._unwritten.get()) is not None:
+                pipe.write(line.encode() + b"\n")
+                if self._unwritten.empty():
+                    pipe.flush()
+        with contextlib.suppress(OSError):
+            pipe.close()
+
+    def _read_errors(self) -> None:
+        pipe = self._process.stderr
+        assert pipe is not None
+        with pipe:
+            for line in pipe:
+                self._last_words = line.decode(errors="replace").rstrip("\n")
+                with contextlib.suppress(Exception):
+                    self.server.log(self._last_words)
+
+    def _read(self) -> None:
+        pipe = self._process.stdout
+        assert pipe is not None
+        with pipe:
+            for line in pipe:
+                try:
+                    self._hear(json.loads(line))
+                except ValueError:
+                    # What comes behind it may be anything.
+                    self.end("the program wrote a line that is not JSON")
+                    self._process.kill()
+                    break
+        code = self._process.wait()
+        self.server.ended(self)  # the next question goes to another one
+        self._listener.join()
+        how = f"was killed by signal {-code}" if code < 0 else f"ended with status {code}"
+        self.end(f"the program {how}" + (f": {self._last_words}" if self._last_words else ""))
+
+    def _hear(self, frame: Any) -> None:
+        kind = frame.get("type") if isinstance(frame, dict) else None
+        if kind == "control_response":
+            self._hear_answer(frame.get("response"))
+            return
+        name = frame.get("request_id") if isinstance(frame, dict) else None
+        with self._lock:
+            question = self._open.get(name) if isinstance(name, str) else None
+        if question is None:
+            return  # it is over; the program hears of that, too
+        if kind == "control_request":
+            question.post(self._ask_back, name, question, frame.get("request"))
+        elif kind == "control_cancel_request":
+            question.post(question.withdraw)
+
+    def _hear_answer(self, answer: Any) -> None:
+        question = self._take(answer.get("request_id") if isinstance(answer, dict) else None)
+        if question is None:
+            return  # it came too late
+        self.answered = True
+        if answer.get("subtype") == "success":
+            question.post(question.settle, answer.get("response"))
+        else:
+            question.post(question.settle, Refusal(str(answer.get("error") or "the program could not answer")))
+
+    # ---- In the event loop of a question
+
+    def _ask_back(self, name: str, question: _Question, request: Any) -> None:
+        """What rules and mode leave open comes back under the same id."""
+        if not question.answer.done():
+            question.asked_back = question.loop.create_task(self._answer(name, question, request))
+
+    async def _answer(self, name: str, question: _Question, request: Any) -> None:
+        answer: dict[str, Any] = {"subtype": "success", "request_id": name}
+        try:
+            if self.server.on_ask is None or request["subtype"] != "can_use_tool":
+                raise Refusal("nothing like that was asked")
+            reason = request.get("decision_reason")
+            said = await answer_of(self.server.on_ask, request["tool_name"], request["input"], question.context, reason)
+            self._send({"type": "control_response", "response": answer | {"response": as_frame(said)}})
+        except Exception as error:
+            why = str(error) or type(error).__name__
+            self._send({"type": "control_response", "response": answer | {"subtype": "error", "error": why}})
+
+    def end(self, why: str) -> None:
+        """Nothing more is heard of it. From any thread."""
+        with self._lock:
+            self.why = self.why or why
+            questions, self._open = self._open, {}
+        self.server.ended(self)
+        self._unwritten.put(None)
+        for question in questions.values():
+            question.post(question.settle, Refusal(self.why))
+
+    def close(self, why: str) -> None:
+        self.end(why)
+        self._process.terminate()
+
+
+class Server:
+    """Any thread may ask, in an event loop.
+
+    :param now: the time in seconds, of a clock that only goes forward
+    """
+
+    def __init__(
+        self,
+        program: str | Exception,
+        arguments: Sequence[str],
+        *,
+        on_ask: OnAsk | None,
+        log: Callable[[str], None],
+        answer_within: float | None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.program = program
+        self.arguments = arguments
+        self.on_ask = on_ask
+        self.log = log
+        self.answer_within = answer_within
+        self._now = now
+        self._lock = threading.Lock()  # of all below
+        self._running: _Running | None = None
+        self._last: _Running | None = None  # the one that ended last
+        self._closed = False
+        self._fruitless = 0  # processes in a row that ended without an answer
+        self._not_before = 0.0
+
+    async def ask(self, request: dict[str, Any], context: Any = None) -> Any:
+        """The payload of the answer.
+
+        :raises Refusal: there is none
+        """
+        with self._lock:
+            running = self._running or self._start()
+        return await running.ask(request, context)
+
+    def _start(self) -> _Running:
+        if self._closed:
+            raise Refusal(_CLOSED)
+        if isinstance(self.program, Exception):
+            raise Refusal(str(self.program))
+        wait = self._not_before - self._now()
+        if wait > 0:
+            why = self._last.why if self._last is not None else None
+            raise Refusal(
+                f"the program ended {self._fruitless} times without an answer, it is started again in {wait:.1f} s; {why}"
+            )
+        try:
+            self._running = _Running(self, self.program)
+        except (OSError, ValueError) as error:
+            raise Refusal(f"the program cannot be started: {error}") from None
+        return self._running
+
+    def ended(self, gone: _Running) -> None:
+        with self._lock:
+            if gone is not self._running:
+                return
+            self._running = None
+            self._last = gone
+            self._fruitless = 0 if gone.answered else self._fruitless + 1
+            doublings = self._fruitless - RESTARTS_AT_ONCE - 1
+            pause = 0.0 if doublings < 0 else min(FIRST_PAUSE * 2.0**doublings, LONGEST_PAUSE)
+            self._not_before = self._now() + pause if pause > 0 else 0.0
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            running = self._running
+        if running is not None:
+            running.close(_CLOSED)

@@ -1,0 +1,180 @@
+"""A gate that ``assent daemon`` decides for."""
+
+import asyncio
+import os
+import re
+import signal
+import tempfile
+import unittest
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import assent
+from assent._results import PermissionResultAllow as Allow
+from assent._results import PermissionResultDeny as Deny
+from gate_test import Context
+from page_client import PageClient
+from place import FOLDER, PROGRAM, AsyncTest
+
+RULES = ["--policy", "bare", "--allow", "Bash(npm *)", "--ask", "Bash(git push *)", "--deny", "Bash(rm *)"]
+ANSWER = b'{"outcome":"allow","reason":"x"}'
+MAX_ANSWER_BYTES = 256 * 1024
+
+
+async def bash(gate: assent.Gate, command: str) -> Any:
+    return await gate("Bash", {"command": command}, Context())  # type: ignore[arg-type]
+
+
+async def hooked(gate: assent.Gate, command: str) -> Any:
+    use: Any = {"hook_event_name": "PreToolUse", "cwd": "/proj", "tool_name": "Bash", "tool_input": {"command": command}}
+    said: Any = await gate.pre_tool_use(use, "toolu_1")
+    return said.get("hookSpecificOutput", {}).get("permissionDecision")
+
+
+class DaemonTest(AsyncTest):
+    def setUp(self) -> None:
+        os.environ["XDG_RUNTIME_DIR"] = tempfile.mkdtemp(dir=FOLDER)
+
+    async def start(self, *more: str) -> asyncio.subprocess.Process:
+        """A daemon that listens; it ends with the test."""
+        pipe = asyncio.subprocess.PIPE
+        started = await asyncio.create_subprocess_exec(PROGRAM, "daemon", *RULES, *more, stderr=pipe)
+
+        async def end() -> None:
+            if started.returncode is None:
+                started.send_signal(signal.SIGTERM)
+            await started.wait()
+
+        self.addAsyncCleanup(end)
+        assert started.stderr is not None
+        self.said = ""
+        while "daemon listening" not in self.said or ("web" in more and "approvals at" not in self.said):
+            self.said += (await started.stderr.readline()).decode()
+        return started
+
+    async def page(self) -> PageClient:
+        found = re.search(r"approvals at (\S+)", self.said)
+        assert found is not None
+        return await PageClient.open(found[1])
+
+    async def test_it_decides_and_what_it_leaves_open_is_denied(self) -> None:
+        await self.start()
+        gate = assent.daemon()
+        self.assertEqual(await bash(gate, "npm test"), Allow(updated_input={"command": "npm test"}))
+        self.assertEqual(await bash(gate, "rm x"), Deny(message="denied by rule `Bash(rm *)` (command line)"))
+        self.assertEqual(await bash(gate, "make"), Deny(message="assent: no rule covers this call; nobody is there to ask"))
+
+    async def test_a_callback_decides_what_it_leaves_open(self) -> None:
+        await self.start()
+
+        async def ask(_: str, tool_input: dict[str, Any], context: Any) -> Any:
+            return Allow() if tool_input["command"] == "make" else Deny(message=context.decision_reason)
+
+        gate = assent.daemon(on_ask=ask)
+        self.assertEqual(await bash(gate, "make"), Allow(updated_input={"command": "make"}))
+        self.assertRegex((await bash(gate, "git push x")).message, r"demanded by rule `Bash\(git push \*\)`")
+
+    async def test_the_hook_denies_asks_and_says_allow_only_where_it_is_told_to(self) -> None:
+        await self.start()
+        for say_allow, allowed in [(False, None), (True, "allow")]:
+            gate = assent.daemon(say_allow=say_allow)
+            decisions = [await hooked(gate, command) for command in ("rm x", "git push x", "make", "npm test")]
+            self.assertEqual(decisions, ["deny", "ask", None, allowed])
+
+    async def test_a_relative_path_is_read_from_the_working_directory(self) -> None:
+        await self.start("--allow", "Read(/proj/**)")
+        for cwd, behavior in [("/proj", "allow"), (None, "deny")]:
+            self.assertEqual((await assent.daemon(cwd=cwd)("Read", {"file_path": "a.txt"})).behavior, behavior)
+
+    async def test_a_person_answers_on_its_page_and_killed_amid_a_question_it_has_denied_it(self) -> None:
+        started = await self.start("--on-ask", "web")
+        page = await self.page()
+        answer = asyncio.create_task(bash(assent.daemon(), "make"))
+        page.answer(await page.question(), what="once")
+        self.assertEqual((await answer).behavior, "allow")
+        denied = asyncio.create_task(bash(assent.daemon(), "make install"))
+        await page.question()
+        started.kill()
+        self.assertEqual((await denied).behavior, "deny")
+        await started.wait()
+        self.assertRegex((await bash(assent.daemon(), "npm test")).message, "cannot be asked: .*refused")
+        self.assertEqual(await hooked(assent.daemon(), "npm test"), "deny")
+        page.close()
+
+    async def test_without_a_daemon_everything_is_denied(self) -> None:
+        self.assertRegex((await bash(assent.daemon(), "npm test")).message, "assent: .*No such file or directory")
+
+    async def answering(self, said: bytes, decide: Callable[[Path], Awaitable[Any]]) -> Any:
+        """Something that answers in the daemon's place, or is silent."""
+
+        async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            open_ones.append(writer)
+            await reader.readline()
+            writer.write(said)
+            if said:
+                writer.close()
+
+        open_ones: list[asyncio.StreamWriter] = []
+        path = Path(tempfile.mkdtemp(dir=FOLDER)) / "socket"
+        before = os.umask(0o077)
+        server = await asyncio.start_unix_server(serve, path)
+        os.umask(before)
+        try:
+            return await decide(path)
+        finally:
+            server.close()
+            for writer in open_ones:
+                writer.close()
+
+    async def test_an_answer_that_is_none_denies(self) -> None:
+        padding = MAX_ANSWER_BYTES - len(ANSWER)
+        for said, message in [
+            (b"oops\n", "an answer that is none"),
+            (b'{"reason":"x"}\n', "an answer that is none"),
+            (b'{"outcome":"allow"}\n', "an answer that is none"),
+            (b"7\n", "an answer that is none"),
+            (ANSWER, "without an answer"),
+            (ANSWER.replace(b"x", b"x" * (padding + 2)) + b"\n", "too long"),
+        ]:
+            with self.subTest(message):
+                denied = await self.answering(said, lambda path: bash(assent.daemon(socket=str(path)), "npm test"))
+                self.assertRegex(denied.message, message)
+        longest = ANSWER.replace(b"x", b"x" * (padding + 1)) + b"\n"
+        taken = await self.answering(longest, lambda path: bash(assent.daemon(socket=str(path)), "npm test"))
+        self.assertEqual(taken.behavior, "allow")
+
+    async def test_a_socket_that_others_may_use_is_not_trusted(self) -> None:
+        for mode, what in [(0o666, "socket"), (0o755, "folder")]:
+
+            def decide(path: Path) -> Awaitable[Any]:
+                (path if what == "socket" else path.parent).chmod(mode)
+                return bash(assent.daemon(socket=str(path)), "npm test")
+
+            denied = await self.answering(ANSWER + b"\n", decide)
+            self.assertRegex(denied.message, f"expected a {what} of this user alone")
+
+    async def test_a_decision_that_takes_too_long_denies(self) -> None:
+        denied = await self.answering(b"", lambda path: bash(assent.daemon(socket=str(path), within=0.001), "npm test"))
+        self.assertEqual(denied.message, "assent: the daemon gave no answer within 0.001 s")
+
+
+class OptionsTest(unittest.TestCase):
+    def test_wrong_options_are_an_error_at_once(self) -> None:
+        rows: list[tuple[dict[str, Any], str]] = [
+            ({"within": 0.0009}, "within: expected a time in seconds, 0.001 to 540, got 0.0009"),
+            ({"within": 540.1}, "within: expected a time in seconds, 0.001 to 540, got 540.1"),
+            ({"within": None}, "within: expected a time"),
+            ({"on_ask": "web"}, "on_ask: expected a function, got 'web'"),
+        ]
+        for options, message in rows:
+            with self.subTest(**options), self.assertRaisesRegex(TypeError, message):
+                assent.daemon(**options)
+
+    def test_times_at_their_bounds_are_taken(self) -> None:
+        for within in (0.001, 540):
+            assent.daemon(within=within)
+
+
+if __name__ == "__main__":
+    unittest.main()

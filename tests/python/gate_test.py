@@ -1,0 +1,336 @@
+"""A gate with a program of its own."""
+
+import asyncio
+import dataclasses
+import queue
+import re
+import unittest
+from typing import Any
+
+import assent
+from assent._results import PermissionResultAllow as Allow
+from assent._results import PermissionResultDeny as Deny
+from assent._server import FIRST_PAUSE, LONGEST_PAUSE, Server
+from page_client import PageClient
+from place import FOLDER, PROGRAM, AsyncTest, killable, script
+
+RULES: dict[str, Any] = {
+    "policy": "bare", "allow": ["Bash(npm *)"], "ask": ["Bash(git push *)"], "deny": ["Bash(rm *)"], "program": PROGRAM,
+}
+
+
+@dataclasses.dataclass
+class Context:
+    """As the SDK's."""
+
+    tool_use_id: str | None = "toolu_1"
+    display_name: str | None = "Shell"
+    decision_reason: str | None = None
+    suggestions: list[Any] = dataclasses.field(default_factory=list)
+
+
+async def never(*_: Any) -> Any:
+    await asyncio.get_running_loop().create_future()
+
+
+class GateTest(AsyncTest):
+    def gate(self, **options: Any) -> assent.ProgramGate:
+        made = assent.gate(**(RULES | {"log": lambda line: None} | options))
+        self.addCleanup(made.close)
+        return made
+
+    @staticmethod
+    async def bash(gate: assent.Gate, command: str) -> Any:
+        return await gate("Bash", {"command": command}, Context())  # type: ignore[arg-type]
+
+    async def assert_denied(self, gate: assent.Gate, message: str, command: str = "npm test") -> None:
+        result = await self.bash(gate, command)
+        self.assertEqual(result.behavior, "deny")
+        self.assertRegex(result.message, message)
+
+    async def test_rules_allow_and_deny_and_what_they_leave_open_is_denied(self) -> None:
+        gate = self.gate()
+        self.assertEqual(await self.bash(gate, "npm test"), Allow(updated_input={"command": "npm test"}))
+        self.assertEqual(await self.bash(gate, "rm -rf build"), Deny(message="denied by rule `Bash(rm *)` (command line)"))
+        self.assertEqual(await self.bash(gate, "make"), Deny(message="no rule covers this call; nobody is there to ask"))
+
+    async def test_a_callback_is_asked_what_rules_leave_open_and_why_and_its_answer_holds(self) -> None:
+        asked = []
+        answers: dict[str, Any] = {
+            "make": Allow(),
+            "make all": Allow(updated_input={"command": "make some"}),
+            "git push x": Deny(message="not today", interrupt=True),
+        }
+
+        async def ask(tool: str, tool_input: dict[str, Any], context: Any) -> Any:
+            asked.append(f"{tool} | {tool_input['command']} | {context.decision_reason} | {context.display_name}")
+            return answers[tool_input["command"]]
+
+        gate = self.gate(on_ask=ask)
+        self.assertEqual(await self.bash(gate, "make"), Allow(updated_input={"command": "make"}))
+        self.assertEqual(await self.bash(gate, "make all"), Allow(updated_input={"command": "make some"}))
+        self.assertEqual(await self.bash(gate, "git push x"), Deny(message="not today", interrupt=True))
+        self.assertEqual((await self.bash(gate, "rm x")).behavior, "deny")
+        self.assertEqual(asked, [
+            "Bash | make | no rule covers this call | Shell",
+            "Bash | make all | no rule covers this call | Shell",
+            "Bash | git push x | an answer is demanded by rule `Bash(git push *)` (command line) | Shell",
+        ])
+
+    async def test_a_callback_need_not_be_async(self) -> None:
+        self.assertEqual((await self.bash(self.gate(on_ask=lambda *_: Allow()), "make")).behavior, "allow")
+
+    async def test_an_edited_input_is_judged_again(self) -> None:
+        gate = self.gate(on_ask=lambda *_: Allow(updated_input={"command": "rm x"}))
+        await self.assert_denied(gate, r"denied by rule `Bash\(rm \*\)`", "make")
+
+    async def test_a_callback_that_gives_no_answer_has_denied(self) -> None:
+        def fails(*_: Any) -> Any:
+            raise RuntimeError("no window")
+
+        async def fails_later(*_: Any) -> Any:
+            raise RuntimeError("no window")
+
+        for ask, message in [
+            (fails, "no window"),
+            (fails_later, "no window"),
+            (lambda *_: None, "answer is not valid"),
+            (lambda *_: True, "answer is not valid"),
+            (lambda *_: Allow(updated_input={"n": object()}), "not JSON serializable"),
+            (lambda *_: Allow(updated_input={"n": float("inf")}), "not JSON compliant"),
+        ]:
+            with self.subTest(message):
+                await self.assert_denied(self.gate(on_ask=ask), message, "make")
+
+    async def test_with_a_working_directory_rules_on_paths_hold_for_relative_ones(self) -> None:
+        for cwd, behavior in [("/proj", "allow"), (None, "deny")]:
+            gate = self.gate(allow=["Read(/proj/**)"], cwd=cwd)
+            self.assertEqual((await gate("Read", {"file_path": "a.txt"})).behavior, behavior)
+
+    async def test_a_person_answers_on_the_page(self) -> None:
+        loop = asyncio.get_running_loop()
+        link: asyncio.Future[str] = loop.create_future()
+
+        def log(line: str) -> None:
+            found = re.search(r"approvals at (\S+)", line)
+            if found is not None:
+                loop.call_soon_threadsafe(link.set_result, found[1])
+
+        gate = self.gate(on_ask="web", log=log)
+        answer = asyncio.create_task(self.bash(gate, "make"))
+        page = await PageClient.open(await link)
+        page.answer(await page.question(), what="once")
+        self.assertEqual(await answer, Allow(updated_input={"command": "make"}))
+        denied = asyncio.create_task(self.bash(gate, "make install"))
+        page.answer(await page.question(), what="deny", feedback="not there")
+        self.assertRegex((await denied).message, "not there")
+        page.close()
+
+    async def test_the_record_can_go_to_log_and_a_log_that_raises_changes_nothing(self) -> None:
+        lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+
+        def log(line: str) -> None:
+            lines.put(line)
+            raise RuntimeError("no console")
+
+        gate = self.gate(audit="-", log=log)
+        for command, behavior in [("npm test", "allow"), ("rm x", "deny")]:
+            self.assertEqual((await self.bash(gate, command)).behavior, behavior)
+            self.assertIn(f'"outcome":"{behavior}"', await asyncio.to_thread(lines.get))
+
+    async def test_killed_amid_a_question_the_program_has_denied_it_and_answers_the_next(self) -> None:
+        program, kill = killable("killed")
+        cancelled = asyncio.Event()
+
+        async def ask(*_: Any) -> Any:
+            kill()
+            try:
+                await never()
+            finally:
+                cancelled.set()
+
+        gate = self.gate(program=program, on_ask=ask)
+        self.assertEqual(await self.bash(gate, "make"), Deny(message="assent: the program was killed by signal 9"))
+        await cancelled.wait()
+        self.assertEqual((await self.bash(gate, "npm test")).behavior, "allow")
+
+    async def test_a_program_that_keeps_ending_is_started_again_at_once_once_and_then_after_longer_and_longer_pauses(self) -> None:
+        started = FOLDER / "started"
+        started.write_text("")
+        ends = script("ends", f"#!/bin/sh\necho x >>'{started}'\nread line\necho 'broken heart' >&2\nexit 7\n")
+        now = [0.0]
+        server = Server(ends, [], on_ask=None, log=lambda line: None, answer_within=None, now=lambda: now[0])
+        ended = "the program ended with status 7: broken heart"
+
+        async def why() -> str:
+            with self.assertRaises(Exception) as raised:
+                await server.ask({"subtype": "x"})
+            return str(raised.exception)
+
+        self.assertEqual(await why(), ended)
+        self.assertEqual(await why(), ended)
+        self.assertEqual(
+            await why(), f"the program ended 2 times without an answer, it is started again in {FIRST_PAUSE} s; {ended}"
+        )
+        now[0] += FIRST_PAUSE * 0.99
+        self.assertRegex(await why(), "ended 2 times")
+        self.assertEqual(started.read_text(), "x\nx\n")
+        now[0] += FIRST_PAUSE
+        self.assertEqual(await why(), ended)
+        pause = 2 * FIRST_PAUSE
+        while pause < LONGEST_PAUSE:
+            self.assertRegex(await why(), f"again in {pause:.1f} s")
+            now[0] += pause
+            self.assertEqual(await why(), ended)
+            pause *= 2
+        for _ in range(2):
+            self.assertRegex(await why(), f"again in {LONGEST_PAUSE} s")
+            now[0] += LONGEST_PAUSE
+            self.assertEqual(await why(), ended)
+
+    async def test_without_a_program_everything_is_denied_with_the_reason(self) -> None:
+        gate = self.gate(program="/nonexistent/assent")
+        await self.assert_denied(gate, "the program cannot be started: .*No such file.*/nonexistent/assent")
+        hooked = await gate.pre_tool_use({"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {}})  # type: ignore
+        self.assertEqual(hooked["hookSpecificOutput"]["permissionDecision"], "deny")  # type: ignore
+
+    async def test_an_answer_that_is_none_denies(self) -> None:
+        head = '{"type":"control_response","response":{"request_id":"q1","subtype":'
+        for line, message in [
+            ("oops", "a line that is not JSON"),
+            (head + '"success"}}', "expected an answer"),
+            (head + '"success","response":{"behavior":"allow"}}}', "expected an answer"),
+            (head + '"error","error":"too large"}}', "too large"),
+        ]:
+            with self.subTest(message):
+                program = script("answers", f"#!/bin/sh\nread line\necho '{line}'\ncat\n")
+                await self.assert_denied(self.gate(program=program), message)
+
+    async def test_a_line_that_is_not_json_ends_the_program_and_the_next_question_goes_to_a_new_one(self) -> None:
+        mark = FOLDER / "was_here"
+        allow = '{"type":"control_response","response":{"subtype":"success","request_id":"q1","response":{"behavior":"allow","updatedInput":{}}}}'
+        program = script(
+            "learns",
+            f"#!/bin/sh\nread line || exit 0\nif [ -e '{mark}' ]; then echo '{allow}'; else touch '{mark}'; echo oops; fi\n"
+            "cat >/dev/null\n",
+        )
+        gate = self.gate(program=program)
+        await self.assert_denied(gate, "not JSON")
+        self.assertTrue(mark.exists())
+        self.assertEqual((await self.bash(gate, "npm test")).behavior, "allow")
+
+    async def test_a_question_without_an_answer_is_denied_when_its_time_is_over(self) -> None:
+        silent = script("silent", "#!/bin/sh\ncat >/dev/null\n")
+        late = Deny(message="assent: no answer within 0.001 s")
+        self.assertEqual(await self.bash(self.gate(program=silent, answer_within=0.001), "npm test"), late)
+        self.assertEqual((await self.bash(self.gate(answer_within=None), "npm test")).behavior, "allow")
+
+    async def test_a_cancelled_question_is_withdrawn_and_so_is_its_callback(self) -> None:
+        asked, cancelled = asyncio.Event(), asyncio.Event()
+
+        async def ask(*_: Any) -> Any:
+            asked.set()
+            try:
+                await never()
+            finally:
+                cancelled.set()
+
+        gate = self.gate(on_ask=ask)
+        question = asyncio.create_task(self.bash(gate, "make"))
+        await asked.wait()
+        question.cancel()
+        with self.assertRaises(asyncio.CancelledError):
+            await question
+        await cancelled.wait()
+        self.assertEqual((await self.bash(gate, "npm test")).behavior, "allow")
+
+    async def test_1000_questions_at_once_are_all_answered_each_with_its_own_answer(self) -> None:
+        gate = self.gate(on_ask=lambda _, tool_input, __: Deny(message=f"no {tool_input['command']}"))
+        commands = [f"npm run {n}" if n % 2 else f"make {n}" for n in range(1000)]
+        results = await asyncio.gather(*(self.bash(gate, command) for command in commands))
+        self.assertEqual(results, [
+            Allow(updated_input={"command": command}) if command.startswith("npm") else Deny(message=f"no {command}")
+            for command in commands
+        ])
+
+    async def test_a_closed_gate_denies_what_is_open_and_what_comes(self) -> None:
+        gate: assent.ProgramGate
+
+        async def ask(*_: Any) -> Any:
+            gate.close()
+            await never()
+
+        gate = self.gate(on_ask=ask)
+        closed = Deny(message="assent: the gate was closed")
+        self.assertEqual(await self.bash(gate, "make"), closed)
+        self.assertEqual(await self.bash(gate, "npm test"), closed)
+
+    async def test_the_hook_denies_asks_and_has_no_opinion(self) -> None:
+        gate = self.gate()
+
+        async def says(command: str | None, event: str = "PreToolUse") -> Any:
+            use: Any = {"hook_event_name": event, "tool_name": "Bash", "cwd": "/proj"}
+            if command is not None:
+                use["tool_input"] = {"command": command}
+            return await gate.pre_tool_use(use, "toolu_1", {"signal": None})
+
+        denied = {"hookEventName": "PreToolUse", "permissionDecision": "deny"}
+        reason = "denied by rule `Bash(rm *)` (command line)"
+        self.assertEqual(await says("rm x"), {"hookSpecificOutput": denied | {"permissionDecisionReason": reason}})
+        self.assertEqual((await says("git push x"))["hookSpecificOutput"]["permissionDecision"], "ask")
+        self.assertEqual(await says("npm test"), {})
+        self.assertEqual(await says("make"), {})
+        self.assertEqual((await says(None))["hookSpecificOutput"]["permissionDecision"], "deny")
+        self.assertEqual(
+            await says("make", "PostToolUse"),
+            {"continue_": False, "stopReason": "assent: a hook for PreToolUse was called for PostToolUse"},
+        )
+        (matcher,) = gate.hooks["PreToolUse"]
+        self.assertEqual((matcher.matcher, matcher.hooks), (None, [gate.pre_tool_use]))
+
+
+class OtherLoopsTest(unittest.TestCase):
+    def test_a_gate_goes_on_in_the_next_event_loop(self) -> None:
+        with assent.gate(**RULES) as gate:
+            for _ in range(2):
+                self.assertEqual(asyncio.run(GateTest.bash(gate, "npm test")).behavior, "allow")
+
+    def test_a_gate_answers_in_two_event_loops_at_once(self) -> None:
+        async def both() -> Any:
+            with assent.gate(**RULES) as gate:
+                await GateTest.bash(gate, "npm test")
+                return await asyncio.to_thread(lambda: asyncio.run(GateTest.bash(gate, "npm test")))
+
+        self.assertEqual(asyncio.run(both()).behavior, "allow")
+
+
+class OptionsTest(unittest.TestCase):
+    def test_wrong_options_are_an_error_at_once(self) -> None:
+        bad = script("bad.json", '{"rulse":[]}')
+        rows: list[tuple[dict[str, Any], type[Exception], str]] = [
+            ({"policy": "/nonexistent/policy.json"}, ValueError, "--policy: cannot read policy file `/nonexistent/policy.json`"),
+            ({"policy": bad}, ValueError, r"bad\.json"),
+            ({"deny": ["Bash(rm"]}, ValueError, r"--deny `Bash\(rm`"),
+            ({"mode": "yolo"}, ValueError, "--mode: expected .*, got `yolo`"),
+            ({"on_ask": "nobody"}, ValueError, "--on-ask: expected .*, got `nobody`"),
+            ({"alow": []}, TypeError, "alow"),
+            ({"allow": "Bash(npm *)"}, TypeError, r"allow: expected a list of rules, got 'Bash\(npm \*\)'"),
+            ({"deny": ["Bash(rm *)", ""]}, TypeError, r"deny\[1\]: expected a string that is not empty, got ''"),
+            ({"deny": [None]}, TypeError, r"deny\[0\]: expected a string"),
+            ({"policy": ""}, TypeError, "policy: expected a string that is not empty"),
+            ({"on_ask": 1}, TypeError, "on_ask: expected a string"),
+            ({"answer_within": 0.0009}, TypeError, "answer_within: expected a time in seconds, at least 0.001, got 0.0009"),
+            ({"answer_within": float("nan")}, TypeError, "answer_within: expected a time"),
+            ({"answer_within": "1"}, TypeError, "answer_within: expected a time"),
+        ]
+        for options, kind, message in rows:
+            with self.subTest(**options), self.assertRaisesRegex(kind, message):
+                assent.gate(**(RULES | options))
+
+    def test_times_at_their_bounds_are_taken(self) -> None:
+        for within in (0.001, 1e9, None):
+            assent.gate(**RULES, answer_within=within).close()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,112 @@
+"""What is in the wheel, the command, and the bridge's script."""
+
+import hashlib
+import os
+import stat
+import subprocess
+import sys
+import unittest
+import zipfile
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import assent
+from place import FOLDER, PROGRAM, script
+
+BUILD = str(Path(__file__).resolve().parent / "../../app/python/build_wheel.py")
+HOOK = '{"hook_event_name":"PreToolUse","cwd":"/","tool_name":"Bash","tool_input":{"command":"rm x"}}'
+
+
+def run(*command: str, text: str = "") -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+
+
+class WheelTest(unittest.TestCase):
+    def build(self, program: str, name: str, version: str = "1.2.3") -> Path:
+        built = run(sys.executable, BUILD, program, str(FOLDER / name), version)
+        self.assertEqual(built.returncode, 0, built.stderr)
+        return Path(built.stdout.strip())
+
+    def test_the_same_program_and_version_make_the_same_bytes(self) -> None:
+        program = script("any", "x")
+        one, other = (hashlib.sha256(self.build(program, name).read_bytes()).digest() for name in ("one", "other"))
+        self.assertEqual(one, other)
+
+    def test_a_static_program_makes_a_wheel_for_every_linux_and_another_one_for_this(self) -> None:
+        head = b"\x7fELF\x02\x01\x01" + bytes(11) + b"\x3e\x00" + bytes(12) + (64).to_bytes(8, "little") + bytes(14)
+        head += (56).to_bytes(2, "little") + (1).to_bytes(2, "little") + bytes(6)
+        for name, kind, tag in [("static", 1, "manylinux_2_17_x86_64"), ("dynamic", 3, "linux_x86_64")]:
+            program = FOLDER / f"{name}.elf"
+            program.write_bytes(head + kind.to_bytes(4, "little") + bytes(52))
+            self.assertEqual(self.build(str(program), name).name, f"assent-1.2.3-py3-none-{tag}.whl")
+
+    def test_a_version_that_is_none_is_refused(self) -> None:
+        self.assertIn("usage: build_wheel.py", run(sys.executable, BUILD, PROGRAM, str(FOLDER), "x").stderr)
+
+    def test_the_wheel_needs_nothing_and_is_typed(self) -> None:
+        installed = metadata.metadata("assent")
+        self.assertEqual((installed["Version"], installed["Requires-Python"]), ("1.2.3", ">=3.10"))
+        self.assertIsNone(installed.get_all("Requires-Dist"))
+        names = zipfile.ZipFile(os.environ["ASSENT_WHEEL"]).namelist()
+        self.assertIn("assent/py.typed", names)
+        self.assertIn("assent-1.2.3.dist-info/LICENSE", names)
+
+
+class CommandTest(unittest.TestCase):
+    def test_it_runs_the_program_with_its_input_output_and_status(self) -> None:
+        for command in (["assent"], [sys.executable, "-m", "assent"]):
+            self.assertRegex(run(*command, "--version").stdout, r"^assent \d")
+            rule = ["--policy", "bare", "--deny", "Bash(rm *)"]
+            checked = run(*command, "check", *rule, "--tool", "Bash", "--input", '{"command":"rm x"}')
+            self.assertEqual((checked.returncode, checked.stdout), (3, "deny: denied by rule `Bash(rm *)` (command line)\n"))
+            self.assertIn('"permissionDecision":"deny"', run(*command, "hook", *rule, text=HOOK).stdout)
+
+    def test_without_the_program_it_refuses(self) -> None:
+        program = Path(assent.program_path())
+        aside = program.with_name("aside")
+        program.rename(aside)
+        try:
+            refused = run("assent", "hook", text=HOOK)
+            self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+            self.assertRegex(refused.stderr, "assent: `.*/bin/assent`: the program is not there")
+            with self.assertRaisesRegex(FileNotFoundError, "the program is not there"):
+                assent.program_path()
+            assent.gate(policy="/nonexistent").close()  # what is asked is denied
+        finally:
+            aside.rename(program)
+
+
+class BridgeTest(unittest.TestCase):
+    agent = script("an agent's", '#!/bin/sh\nprintf "%s\\n" "$@"\n')
+
+    def bridge(self, **options: Any) -> str:
+        return assent.bridge_path(**({"policy": "bare", "agent": self.agent} | options))
+
+    def test_the_script_runs_the_agent_with_the_arguments_of_the_sdk(self) -> None:
+        ran = run(self.bridge(allow=["Bash(echo 'a' *)"], log_level="error"), "--print", "it's", "$HOME")
+        self.assertEqual((ran.returncode, ran.stdout), (0, "--print\nit's\n$HOME\n"))
+
+    def test_its_options_reach_the_program(self) -> None:
+        ran = run(self.bridge(deny=["Bash(rm"]))
+        self.assertEqual((ran.returncode, ran.stdout), (2, ""))
+        self.assertIn("--deny `Bash(rm`", ran.stderr)
+
+    def test_the_script_is_for_its_user_alone_and_gone_with_the_process_that_made_it(self) -> None:
+        self.assertEqual(stat.S_IMODE(Path(self.bridge()).parent.stat().st_mode), 0o700)
+        made = run(sys.executable, "-c", "import assent; print(assent.bridge_path(agent='/bin/true'))").stdout.strip()
+        self.assertFalse(Path(made).exists())
+
+    def test_the_agent_is_asked_for_where_it_is_not_found(self) -> None:
+        before, os.environ["PATH"] = os.environ["PATH"], ""
+        try:
+            with self.assertRaisesRegex(FileNotFoundError, "agent: expected the path of the agent's program"):
+                self.bridge(agent=None)
+        finally:
+            os.environ["PATH"] = before
+        with self.assertRaisesRegex(TypeError, "on_ask: expected a word"):
+            self.bridge(on_ask=lambda: None)
+
+
+if __name__ == "__main__":
+    unittest.main()
