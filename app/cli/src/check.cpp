@@ -1,5 +1,4 @@
 #include "commands.hpp"
-#include "explanation.hpp"
 #include "fail_closed.hpp"
 #include "policy_source.hpp"
 
@@ -9,6 +8,7 @@
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/adapters/control/line_splitter.hpp>
 #include <assent/adapters/control/wire_input.hpp>
+#include <assent/app/explanation_text.hpp>
 #include <assent/app/resolved_call.hpp>
 #include <assent/domain/decide/permission_service.hpp>
 

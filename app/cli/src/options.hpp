@@ -143,7 +143,7 @@ private:
     [[nodiscard]] bool has_something_to_guard() const;
 
     policy_source source_;
-    policy_source::additions more_;
+    policy_additions more_;
     gate_options gate_;
     std::mutex gates_mutex_;  // of `gate_` and `gates_`
     std::vector<std::weak_ptr<permission_gate>> gates_;

@@ -1,11 +1,11 @@
 #include "policy_command.hpp"
 
-#include "explanation.hpp"
 #include "fail_closed.hpp"
 #include "options.hpp"
 
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/adapters/files/policy_file.hpp>
+#include <assent/app/explanation_text.hpp>
 #include <assent/domain/decide/policy_examples.hpp>
 #include <assent/domain/lint/rule_lint.hpp>
 #include <assent/domain/text/display_text.hpp>

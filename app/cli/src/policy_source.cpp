@@ -3,15 +3,11 @@
 #include "user_folders.hpp"
 
 #include <assent/adapters/files/policy_file.hpp>
-#include <assent/domain/decide/policy_examples.hpp>
 #include <assent/domain/match/path_reading.hpp>
 
-#include <fmt/format.h>
 #include <boost/system/errc.hpp>
 
 #include <cstdlib>
-#include <iterator>
-#include <stdexcept>
 #include <utility>
 
 namespace assent::cli {
@@ -59,27 +55,7 @@ std::filesystem::path of_user() {
     return status.type() == std::filesystem::file_type::not_found ? std::filesystem::path() : path;
 }
 
-// The policy by itself: its examples speak of the file, not of what the command line adds.
-void check_examples(const policy& read, const std::string& name) {
-    if (read.examples.empty()) return;
-    auto basis = judgement_basis::make(read);
-    if (!basis) return;  // said by whoever puts it in force
-    const auto failed = failed_examples(*basis, *(*basis)->rules());
-    if (failed.empty()) return;
-    std::string text =
-        fmt::format("{}: {} of {} examples are decided otherwise", name, failed.size(), read.examples.size());
-    for (const auto& each : failed) text += "; " + each.text(read);
-    throw std::runtime_error(text);
-}
-
 }  // namespace
-
-std::optional<policy> named_policy(std::string_view name) {
-    if (name != "standard" && name != "bare") return std::nullopt;
-    policy made = name == "standard" ? policy::standard() : policy::bare();
-    made.peer_may_set = peer_mode::never;
-    return made;
-}
 
 std::string absolute_path(const std::filesystem::path& path) {
     return std::filesystem::absolute(path).lexically_normal().string();
@@ -111,30 +87,10 @@ policy_text policy_source::read() const noexcept {
     }
 }
 
-ready_policy policy_source::load(const policy_text& found, const additions& more) const {
+ready_policy policy_source::load(const policy_text& found, const policy_additions& more) const {
     if (found.failure) std::rethrow_exception(found.failure);
-    policy read = *named_policy(preset_);
-    std::string name = preset_;
-    if (!file_.empty()) {
-        name = file_.string();
-        read = read_policy(found.text, file_.native()).value();
-        check_examples(read, name);
-    }
-    if (more.mode) {
-        read.mode = *more.mode;
-        read.peer_may_set = peer_mode::never;  // who sets it on the command line means it
-    }
-    if (more.question_timeout) read.question_timeout = *more.question_timeout;
-
-    std::vector<permission_rule> rules = std::exchange(read.rules, {});
-    rules.insert(rules.end(), more.rules.begin(), more.rules.end());
-    auto set = rule_set::make(std::move(rules));
-    if (!set) throw std::runtime_error("rules: " + set.error().message);
-    auto basis = judgement_basis::make(std::move(read));
-    if (!basis) throw std::runtime_error(name + ": " + basis.error().where + ": " + basis.error().message);
-    set = (*basis)->as_registered(std::move(*set));
-    if (!set) throw std::runtime_error("rules: " + set.error().message);
-    return {std::move(*basis), std::move(*set)};
+    if (file_.empty()) return make_ready(*named_policy(preset_), preset_, more);
+    return make_ready(read_policy(found.text, file_.native()).value(), file_.string(), more);
 }
 
 }  // namespace assent::cli

@@ -1,14 +1,12 @@
 #pragma once
 
-#include <assent/domain/decide/call_findings.hpp>
+#include <assent/app/ready_policy.hpp>
 #include <assent/domain/match/path_walk.hpp>
-#include <assent/domain/rules/rule_set.hpp>
 #include <assent/ports/path_resolver.hpp>
 
 #include <exception>
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,21 +30,11 @@ private:
     std::map<std::string, boost::system::result<path_entry>, std::less<>> entries_;
 };
 
-/// A policy that can be put in force, with the rules to start from.
-struct ready_policy {
-    judgement_basis::pointer basis;
-    rule_set::pointer rules;
-};
-
 /// What is in a policy file, or why that could not be read.
 struct policy_text {
     std::string text{};
     std::exception_ptr failure{};
 };
-
-/// `standard` or `bare`, as the program has them: the agent may not change the mode, which only a policy file
-/// can let it do. Nothing for other names.
-[[nodiscard]] std::optional<policy> named_policy(std::string_view name);
 
 /// The same file for whoever runs in another folder.
 [[nodiscard]] std::string absolute_path(const std::filesystem::path& path);
@@ -58,18 +46,11 @@ public:
     /// $XDG_CONFIG_HOME/assent/policy.json (~/.config where that is not set) where it exists, else `bare`.
     explicit policy_source(const std::string& given);
 
-    /// Applied to what is read, each time: what the command line says beside it.
-    struct additions {
-        std::optional<permission_mode> mode;
-        std::optional<duration> question_timeout;
-        std::vector<permission_rule> rules;
-    };
-
     /// What is in the file; nothing where it is none. Takes as long as the file system does.
     [[nodiscard]] policy_text read() const noexcept;
-    /// Makes a policy of it, adds the command line's words, and checks its examples.
-    /// \throws std::runtime_error that names the file and what is wrong
-    [[nodiscard]] ready_policy load(const policy_text& found, const additions& more) const;
+    /// Makes a policy of it, with what the command line says beside it.
+    /// \throws as `make_ready`, and what `found` says
+    [[nodiscard]] ready_policy load(const policy_text& found, const policy_additions& more) const;
 
     /// The file, where it is one; empty otherwise.
     [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }

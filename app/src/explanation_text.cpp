@@ -1,4 +1,4 @@
-#include "explanation.hpp"
+#include <assent/app/explanation_text.hpp>
 
 #include <assent/adapters/control/json_text.hpp>
 #include <assent/domain/text/display_text.hpp>
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace assent::cli {
+namespace assent {
 namespace {
 
 // Narrow terminals come before tidy columns: what is longer pushes aside only what stands behind it.
@@ -114,4 +114,4 @@ std::string explanation_json(const explanation& why, std::string_view tool) {
     return text;
 }
 
-}  // namespace assent::cli
+}  // namespace assent

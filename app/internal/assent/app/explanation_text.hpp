@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent::cli {
+namespace assent {
 
 /// An explanation for people: the decision, the steps in columns, and the rules that were considered.
 [[nodiscard]] std::string explanation_text(const explanation& why, std::string_view tool);
@@ -13,4 +13,4 @@ namespace assent::cli {
 /// The same as one JSON object.
 [[nodiscard]] std::string explanation_json(const explanation& why, std::string_view tool);
 
-}  // namespace assent::cli
+}  // namespace assent

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <assent/domain/decide/call_findings.hpp>
+#include <assent/domain/decide/policy.hpp>
+#include <assent/domain/rules/rule_set.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent {
+
+/// A policy that can be put in force, with the rules to start from.
+struct ready_policy {
+    judgement_basis::pointer basis;
+    rule_set::pointer rules;
+};
+
+/// What a host says beside a policy: a command line, or options of a library.
+struct policy_additions {
+    std::optional<permission_mode> mode{};
+    std::optional<duration> question_timeout{};
+    std::vector<permission_rule> rules{};
+};
+
+/// `standard` or `bare`, with the mode for the host alone: only a policy file can let an agent change it.
+/// Nothing for other names.
+[[nodiscard]] std::optional<policy> named_policy(std::string_view name);
+
+/// Checks a policy's examples, by itself, and adds to it what the host says.
+/// \param name  of the policy, for messages
+/// \throws std::runtime_error that names the policy and what is wrong
+[[nodiscard]] ready_policy make_ready(policy read, const std::string& name, const policy_additions& more);
+
+}  // namespace assent
