@@ -232,13 +232,7 @@ boost::system::result<const hook_dialect*, decode_error> hook_text_reader::find_
 boost::system::result<hook_text_reader::hook_use, decode_error> hook_text_reader::read(
     std::string_view text, std::optional<agent_program> agent) {
     texts_.clear();
-    if (text.size() > max_hook_text_bytes)
-        return decode_error{control_error::too_large,
-                            "more than " + std::to_string(max_hook_text_bytes) + " bytes"};
-    if (const auto& fault = members_.scan(text, json_scanner::duplicates::everywhere))
-        return envelope::wrong(envelope::fault_text(fault));
-    if (members_.kind() != json_kind::object)
-        return envelope::wrong("expected a JSON object, got " + std::string(to_string(members_.kind())));
+    if (auto flaw = envelope::scan_object(members_, text, max_hook_text_bytes)) return std::move(*flaw);
     const auto found = find_dialect(agent);
     if (!found) return found.error();
     const hook_dialect& dialect = **found;
@@ -281,13 +275,6 @@ std::optional<decode_error> hook_text_reader::read_mcp_name(tool_call& call) {
 
 namespace {
 
-void append_behavior(std::string& out, outcome decision, std::string_view reason) {
-    out += '{';
-    envelope::append_string_member(out, nested_words::key_behavior, to_string(decision), true);
-    if (decision != outcome::allow) envelope::append_string_member(out, nested_words::key_message, reason);
-    out += '}';
-}
-
 void append_nested_behavior(std::string& out, std::string_view event, outcome decision,
                             std::string_view reason) {
     out += '{';
@@ -295,7 +282,7 @@ void append_nested_behavior(std::string& out, std::string_view event, outcome de
     out += '{';
     envelope::append_string_member(out, nested_words::key_hook_event, event, true);
     envelope::append_key(out, nested_words::key_decision);
-    append_behavior(out, decision, reason);
+    nested_payloads::append_behavior(out, decision, reason);
     out += "}}";
 }
 
@@ -333,7 +320,7 @@ hook_reply reply_to_hook(const hook_dialect& dialect, std::optional<outcome> dec
             append_pair(made.out, nested_words::key_permission_decision, *decision,
                         nested_words::key_permission_reason, reason);
             break;
-        case form::behavior: append_behavior(made.out, *decision, reason); break;
+        case form::behavior: nested_payloads::append_behavior(made.out, *decision, reason); break;
         case form::nested_behavior: append_nested_behavior(made.out, dialect.event, *decision, reason); break;
         case form::permission:
             append_pair(made.out, key_permission, *decision, key_agent_message, reason);

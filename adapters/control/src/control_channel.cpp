@@ -385,7 +385,7 @@ control_message control_channel::decode_guard_hook(std::string_view id) {
         return message;
     }
     tool_call call = use_.call();
-    if (auto flaw = nested_codec().read_call(hook_.members(), call, texts_)) {
+    if (auto flaw = nested_codec().read_call(hook_.members(), "request.input", call, texts_)) {
         message.flaw = std::move(flaw->message);
         return message;
     }
@@ -413,14 +413,8 @@ control_message control_channel::decode_can_use_tool(std::string_view id) {
                 decide(*shape);
     }
     if (!decided_ && nested_codec().claims_call(request_)) decide(dialect::nested);
-    if (const auto* path = request_.find(envelope::blocked_path);
-        path != nullptr && path->kind != json_kind::null) {
-        if (!is_string(path))
-            return refuse(envelope::expected("request.blocked_path", "string", found_kind(path)));
-        message.call.blocked_path = text(*path);
-    }
     // An undecided peer may be either; what the nested dialect adds is read whenever it is there.
-    if (const auto error = nested_codec().read_call(request_, message.call, texts_))
+    if (const auto error = nested_codec().read_call(request_, envelope::request, message.call, texts_))
         return refuse(error->message, error->code);
     return message;
 }

@@ -49,6 +49,17 @@ std::string fault_text(const json_fault& fault) {
     return what + " at byte " + std::to_string(fault.offset);
 }
 
+std::optional<decode_error> scan_object(json_scanner& members, std::string_view text, std::size_t max_bytes,
+                                        std::span<const std::string_view> path) {
+    if (text.size() > max_bytes)
+        return decode_error{control_error::too_large, "more than " + std::to_string(max_bytes) + " bytes"};
+    if (const auto& fault = members.scan(text, json_scanner::duplicates::everywhere, path))
+        return wrong(fault_text(fault));
+    if (members.kind() != json_kind::object)
+        return wrong("expected a JSON object, got " + std::string(to_string(members.kind())));
+    return std::nullopt;
+}
+
 void append_key(std::string& out, std::string_view key, bool first) {
     out.append(first ? "\"" : ",\"").append(key).append("\":");
 }

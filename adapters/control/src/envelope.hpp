@@ -103,6 +103,12 @@ inline constexpr std::string_view mode = "mode";
 /// What is wrong with a text, and where. Repeats little of what the peer wrote.
 [[nodiscard]] std::string fault_text(const json_fault& fault);
 
+/// Scans a text that has to be one JSON object. \param path  see `json_scanner::scan`
+/// \return what is wrong with it; nothing when nothing is
+[[nodiscard]] std::optional<decode_error> scan_object(json_scanner& members, std::string_view text,
+                                                      std::size_t max_bytes,
+                                                      std::span<const std::string_view> path = {});
+
 /// The error of a request that is not what it should be.
 [[nodiscard]] inline decode_error wrong(std::string text) {
     return {control_error::invalid_request, std::move(text)};

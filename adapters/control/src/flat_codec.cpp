@@ -137,7 +137,8 @@ public:
     bool claims_suggestion(const json_object& suggestion) const noexcept override {
         return suggestion.contains(key_rule) && suggestion.contains(key_value);
     }
-    std::optional<decode_error> read_call(json_members, tool_call&, text_store&) const override {
+    std::optional<decode_error> read_call(json_members, std::string_view, tool_call&,
+                                          text_store&) const override {
         return std::nullopt;
     }
 

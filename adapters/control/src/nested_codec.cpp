@@ -43,6 +43,13 @@ void append_deny(std::string& out, std::string_view reason, bool interrupt) {
     out += '}';
 }
 
+void append_behavior(std::string& out, outcome decision, std::string_view reason) {
+    out += '{';
+    envelope::append_string_member(out, key_behavior, word_of(decision_words, decision), true);
+    if (decision != outcome::allow) envelope::append_string_member(out, key_message, reason);
+    out += '}';
+}
+
 void append_hook_output(std::string& out, std::optional<outcome> decision, std::string_view reason) {
     out += '{';
     if (decision) {
@@ -287,20 +294,21 @@ public:
         return suggestion.contains(key_update_type);
     }
 
-    std::optional<decode_error> read_call(json_members request, tool_call& call,
+    std::optional<decode_error> read_call(json_members members, std::string_view path, tool_call& call,
                                           text_store& texts) const override {
         std::string_view reason_type;
-        if (auto error = nested_payloads::read_ids(request, envelope::request, call, texts)) return error;
-        if (auto error =
-                envelope::read_text(request, key_decision_reason_type, envelope::request, reason_type, texts))
+        if (auto error = envelope::read_text(members, envelope::blocked_path, path, call.blocked_path, texts))
             return error;
-        read_display(request, key_title, call.title, texts);
-        read_display(request, key_description, call.description, texts);
-        read_display(request, key_decision_reason, call.ask_reason, texts);
-        if (const auto* mark = request.find(key_needs_interaction);
+        if (auto error = nested_payloads::read_ids(members, path, call, texts)) return error;
+        if (auto error = envelope::read_text(members, key_decision_reason_type, path, reason_type, texts))
+            return error;
+        read_display(members, key_title, call.title, texts);
+        read_display(members, key_description, call.description, texts);
+        read_display(members, key_decision_reason, call.ask_reason, texts);
+        if (const auto* mark = members.find(key_needs_interaction);
             mark != nullptr && mark->kind != json_kind::null) {
             if (mark->kind != json_kind::boolean)
-                return envelope::wrong(envelope::expected("request." + std::string(key_needs_interaction),
+                return envelope::wrong(envelope::expected(envelope::below(path, key_needs_interaction),
                                                           "boolean", to_string(mark->kind)));
             call.needs_human = mark->value == "true";
         }

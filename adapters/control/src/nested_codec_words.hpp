@@ -138,6 +138,8 @@ void begin_allow(std::string& out);
 void end_allow(std::string& out, std::span<const permission_update> updates);
 /// `{"behavior":"deny","message":...}`
 void append_deny(std::string& out, std::string_view reason, bool interrupt);
+/// A behavior without an input. What is allowed has no message
+void append_behavior(std::string& out, outcome decision, std::string_view reason);
 /// A PreToolUse hook's output. \param decision  nothing: no opinion
 void append_hook_output(std::string& out, std::optional<outcome> decision, std::string_view reason);
 

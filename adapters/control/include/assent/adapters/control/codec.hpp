@@ -53,10 +53,11 @@ public:
     [[nodiscard]] virtual bool claims_call(json_members request) const noexcept = 0;
     /// True when a suggestion has the shape of this dialect.
     [[nodiscard]] virtual bool claims_suggestion(const json_object& suggestion) const noexcept = 0;
-    /// Reads the members of a can_use_tool request that this dialect adds to tool, input and
-    /// suggestions. \return what is wrong with them; clear when nothing is
-    [[nodiscard]] virtual std::optional<decode_error> read_call(json_members request, tool_call& call,
-                                                                text_store& texts) const = 0;
+    /// Reads the members of a can_use_tool request that this dialect adds to tool, input and suggestions.
+    /// \param path  where the members stand, for messages; empty: they are the whole text's
+    /// \return what is wrong with them; nothing when nothing is
+    [[nodiscard]] virtual std::optional<decode_error> read_call(json_members members, std::string_view path,
+                                                                tool_call& call, text_store& texts) const = 0;
     /// Reads the suggestions of a request.
     [[nodiscard]] virtual boost::system::result<std::vector<permission_update>, decode_error> suggestions(
         const json_array& value) const = 0;
