@@ -139,6 +139,10 @@ layer app/async "$pure|coroutine|$thread_std|$any_asio|$(own "$async_own")" "$pr
 layer app/console "$pure|$thread_std|$any_asio|$(own "$async_own")" \
     "$private_pure|fmt/chrono\.h|cerrno|csignal|cstdio|utf8proc\.h|$posix|termios\.h"
 
+# All of ours that a decision needs, behind a header that has none of it.
+layer app/c "$pure|$thread_std|$(own 'c\.h')" \
+    "$private_pure|filesystem|$(own "$async_own|adapters/files/[a-z_/0-9]+\.hpp")"
+
 # What is not installed must not be missed by what is.
 for file in "$root"/{domain,ports,adapters/*,app,app/*}/internal/**/*.hpp; do
     internal=${file#*/internal/}
