@@ -12,7 +12,7 @@ sed -n '/^\$ \.\/c_gate$/,/^```$/{/^\$ /d;/^```$/d;p}' "$doc" >"$work/expected"
 [[ -s $work/expected ]] || { echo "no output of the example in $doc" >&2; exit 1; }
 
 # A sanitizer that the library was built with is clang's, and has to be in the program, too.
-variants=("" -fsanitize=address,undefined)
+variants=("" "-fsanitize=address,undefined")
 if [[ $sanitizers != none ]]; then variants=("$sanitizers"); fi
 warnings=(-Wall -Wextra -Wpedantic -Werror)
 

@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -147,6 +148,17 @@ BOOST_AUTO_TEST_CASE(what_is_decided_or_explained_is_not_asked) {
                ASSENT_ASK);
     BOOST_TEST(decide(gate, "{}")->outcome == ASSENT_DENY);
     BOOST_TEST(times == 0);
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_that_comes_too_late_denies) {
+    asked_callback ask = [](const auto&, assent_answer*) {
+        // The library goes by the system's clock.
+        const auto asked_at = std::chrono::steady_clock::now();
+        while (std::chrono::steady_clock::now() < asked_at + std::chrono::milliseconds(2)) continue;
+        return assent_outcome{ASSENT_ALLOW};
+    };
+    BOOST_TEST(said(gate_asking(ask, R"({"questions":{"timeout":"1ms"}})"), bash("mkdir a")) ==
+               "deny timeout: nobody answered in time");
 }
 
 BOOST_AUTO_TEST_CASE(the_callback_may_decide_other_calls_with_its_gate) {

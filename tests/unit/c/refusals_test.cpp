@@ -158,6 +158,8 @@ BOOST_AUTO_TEST_CASE(options_that_are_wrong_make_no_gate_and_the_error_names_the
         row{set(&assent_options::deny, no_rule), ASSENT_INVALID_POLICY, "deny `Bash(`: "},
         row{set(&assent_options::allow, free_rein), ASSENT_INVALID_POLICY, "allow `Bash(sudo *)`: "},
         row{set(&assent_options::audit, "/nowhere/audit"), ASSENT_NO_RECORD, "/nowhere/audit"},
+        row{set(&assent_options::audit, "/dev/full"), ASSENT_NO_RECORD,
+            "expected a regular file, got a device"},
     };
     for (const auto& row : rows) BOOST_TEST_CONTEXT(row.message) {
             const auto made = open_anyway(&row.with);
