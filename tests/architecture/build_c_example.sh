@@ -11,9 +11,9 @@ mkdir -p "$work"
 sed -n '/^\$ \.\/c_gate$/,/^```$/{/^\$ /d;/^```$/d;p}' "$doc" >"$work/expected"
 [[ -s $work/expected ]] || { echo "no output of the example in $doc" >&2; exit 1; }
 
-# A sanitizer that the library was built with is clang's, and has to be in the program, too.
-variants=("" "-fsanitize=address,undefined")
-if [[ $sanitizers != none ]]; then variants=("$sanitizers"); fi
+# A sanitizer that the library was built with is clang's, and has to be in the program, too, as programs in C++ have it.
+variants=("" "-fsanitize=address,undefined") for_library=()
+if [[ $sanitizers != none ]]; then variants=("$sanitizers") for_library=(-fsanitize-link-c++-runtime -lstdc++); fi
 warnings=(-Wall -Wextra -Wpedantic -Werror)
 
 built=0
@@ -24,7 +24,7 @@ for compiler in "$@"; do
     "$compiler" -std=c++11 "${warnings[@]}" -fsyntax-only -I "$include" -x c++ "$include/assent/c.h"
     for variant in "${variants[@]}"; do
         program=$work/c_gate-$built
-        "$compiler" -std=c11 "${warnings[@]}" -g ${variant:+"$variant"} -I "$include" "$example" "$library" \
+        "$compiler" -std=c11 "${warnings[@]}" -g ${variant:+"$variant"} "${for_library[@]}" -I "$include" "$example" "$library" \
             -Wl,-rpath,"$(dirname "$library")" -o "$program"
         "$program" >"$program.out"
         diff "$work/expected" "$program.out"

@@ -15,26 +15,45 @@ namespace {
 // On this thread: how many allocations still work; negative: all do.
 thread_local long allocations_left = -1;
 
-void* allocate(std::size_t bytes, std::size_t alignment) {
-    if (allocations_left == 0) throw std::bad_alloc();
+constexpr std::align_val_t ordinary{alignof(std::max_align_t)};
+
+// \return null where there is no memory
+void* try_to_allocate(std::size_t bytes, std::align_val_t alignment) noexcept {
+    if (allocations_left == 0) return nullptr;
     if (allocations_left > 0) --allocations_left;
-    const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
-    void* const found = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
+    const auto unit = static_cast<std::size_t>(alignment);
+    return std::aligned_alloc(unit, bytes == 0 ? unit : (bytes + unit - 1) / unit * unit);
+}
+
+void* allocate(std::size_t bytes, std::align_val_t alignment) {
+    void* const found = try_to_allocate(bytes, alignment);
     if (found == nullptr) throw std::bad_alloc();
     return found;
 }
 
 }  // namespace
 
-// The library's allocations come here too.
-void* operator new(std::size_t bytes) { return allocate(bytes, alignof(std::max_align_t)); }
-void* operator new(std::size_t bytes, std::align_val_t alignment) {
-    return allocate(bytes, static_cast<std::size_t>(alignment));
+// The library's allocations come here, too. All forms of it: a sanitizer has its own for each.
+void* operator new(std::size_t bytes) { return allocate(bytes, ordinary); }
+void* operator new[](std::size_t bytes) { return allocate(bytes, ordinary); }
+void* operator new(std::size_t bytes, std::align_val_t alignment) { return allocate(bytes, alignment); }
+void* operator new[](std::size_t bytes, std::align_val_t alignment) { return allocate(bytes, alignment); }
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+    return try_to_allocate(bytes, ordinary);
+}
+void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
+    return try_to_allocate(bytes, ordinary);
 }
 void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 
 namespace assent::test {
 namespace {
