@@ -165,7 +165,10 @@ assent_outcome outcome_of(const verdict& decided) noexcept {
 }
 
 kept_verdict::texts texts_of(const verdict& decided) {
-    return {.reason = decided.reason(), .source = std::string(to_string(decided.source))};
+    std::string reason = decided.reason();
+    // What an exception of the callback says may be anything.
+    if (!valid_utf8(reason)) reason = display_text(reason);
+    return {.reason = std::move(reason), .source = std::string(to_string(decided.source))};
 }
 
 using verdict_pointer = std::unique_ptr<const kept_verdict>;

@@ -119,6 +119,9 @@ BOOST_AUTO_TEST_CASE(only_allow_allows_and_an_answer_that_cannot_be_read_denies)
         row{"exception",
             [](const auto&, assent_answer*) -> assent_outcome { throw std::runtime_error("no tty"); },
             "deny fault: the permission callback failed: no tty"},
+        row{"exception with bytes that are no text",
+            [](const auto&, assent_answer*) -> assent_outcome { throw std::runtime_error("\xff"); },
+            "deny fault: the permission callback failed: \\xff"},
         row{"another exception", [](const auto&, assent_answer*) -> assent_outcome { throw 7; },
             "deny fault: the permission callback failed"},
     };

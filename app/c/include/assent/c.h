@@ -1,8 +1,8 @@
 /*
  * Assent for programs in C, and in every language that can call C: docs/c-interface.md.
  *
- * - Everything fails closed. A verdict is ASSENT_DENY unless the gate has allowed the call: where arguments are
- *   NULL, where nobody can read a text, where no memory is left, where the callback fails. 0 is ASSENT_DENY.
+ * - Everything fails closed. Whatever goes wrong is ASSENT_DENY, which is 0: an argument that is NULL, a text that
+ *   nobody can read, memory that runs out, a callback that fails.
  * - Nothing is thrown across these functions.
  * - All functions may be called from any thread, also with one gate at once. Only what frees an object has to
  *   be the last that is done with it.
