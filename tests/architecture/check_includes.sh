@@ -125,7 +125,7 @@ layer adapters/files \
     "$private_pure|fmt/chrono\.h|openssl/sha\.h|$posix|$(own "$any_control")"
 layer adapters/asio \
     "$pure|$thread_std|$file_std|sys/types\.h|$any_asio|$(own "$any_domain|$any_ports|adapters/asio/[a-z_/0-9]+\.hpp")" \
-    "$private_pure|$posix|netinet/[a-z]+\.h|arpa/inet\.h|netdb\.h|pthread\.h|csignal|cerrno|termios\.h|linux/[a-z_]+\.h"
+    "$private_pure|$posix|netinet/[a-z]+\.h|arpa/inet\.h|netdb\.h|bsd/unistd\.h|pthread\.h|csignal|cerrno|termios\.h|linux/[a-z_]+\.h"
 layer app \
     "$pure|$thread_std|$(own "$any_domain|$any_ports|$any_control|app/[a-z_/0-9]+\.hpp|assent\.hpp|version\.hpp")" \
     "$private_pure"

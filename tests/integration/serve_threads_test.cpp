@@ -1,4 +1,5 @@
 #include "hang_limit.hpp"
+#include "portable_build.hpp"
 #include "program.hpp"
 #include "socket_client.hpp"
 
@@ -103,7 +104,8 @@ BOOST_AUTO_TEST_CASE(the_number_of_threads_has_bounds_and_needs_a_socket) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(the_server_says_how_many_connections_there_are_and_an_idle_one_takes_8_kib_at_most) {
+BOOST_AUTO_TEST_CASE(the_server_says_how_many_connections_there_are_and_an_idle_one_takes_8_kib_at_most,
+                     *assent::test::left_out_of_portable("figure of its memory")) {
     if (ASSENT_TEST_SLOWDOWN > 1) return;  // sanitizers have memory of their own for each allocation
     const temporary_folder folder;
     const auto path = folder.file("socket");

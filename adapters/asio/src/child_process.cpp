@@ -1,22 +1,25 @@
 #include <assent/adapters/asio/child_process.hpp>
 
+#include "parent_end.hpp"
+#include "signals_blocked.hpp"
 #include "stream_core.hpp"
 #include "unique_descriptor.hpp"
+
+#include <assent/adapters/asio/child_end.hpp>
+#include <assent/adapters/asio/descriptors.hpp>
 
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cerrno>
 #include <chrono>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -25,75 +28,18 @@
 #include <vector>
 
 namespace assent::detail {
+namespace {
 
 // The system calls behind `child_process`: no Asio, no state.
 
 /// A child that has just been started, and our ends of its pipes.
 struct spawned_child {
     pid_t pid = 0;
-    unique_descriptor pidfd;   ///< readable when the child has ended
+    unique_descriptor end;     ///< readable when the child has ended
     unique_descriptor input;   ///< the child reads what is written here
     unique_descriptor output;  ///< what the child writes
-};
 
-/// Starts `program`, see `child_process`.
-[[nodiscard]] spawned_child spawn(const std::string& program, const std::vector<std::string>& arguments,
-                                  bool killed_with_us);
-
-/// False when the process has ended (also when it is not reaped yet), or for a bad number.
-bool send_signal(int pidfd, int number) noexcept;
-
-/// Collects the status of a child that has ended; empty while it runs.
-[[nodiscard]] std::optional<exit_status> reap(int pidfd) noexcept;
-
-/// SIGTERM, after `grace` SIGKILL, and `reap` at most `reap_limit` later. Blocks for so long.
-/// \return empty when the child hangs in the kernel even then
-std::optional<exit_status> terminate_and_reap(int pidfd, std::chrono::milliseconds grace,
-                                              std::chrono::milliseconds reap_limit) noexcept;
-
-namespace {
-
-// glibc got its own wrappers for pidfds in 2.36 only; we ask for 2.34.
-constexpr auto wait_by_pidfd = static_cast<idtype_t>(3);  // P_PIDFD
-
-int open_pidfd(pid_t pid) noexcept { return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)); }
-
-struct pipe_ends {
-    unique_descriptor read;
-    unique_descriptor write;
-};
-
-/// Moves a descriptor that is 0, 1 or 2, because ours are closed: what somebody prints shall not go there.
-void move_above_stderr(unique_descriptor& fd, const std::string& what) {
-    if (fd.get() > STDERR_FILENO) return;
-    const int moved = ::fcntl(fd.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    if (moved < 0) throw_system_error(what);
-    fd.reset(moved);
-}
-
-pipe_ends make_pipe(const std::string& what) {
-    int ends[2];
-    if (::pipe2(ends, O_CLOEXEC) != 0) throw_system_error(what);
-    pipe_ends result{unique_descriptor(ends[0]), unique_descriptor(ends[1])};
-    move_above_stderr(result.read, what);
-    move_above_stderr(result.write, what);
-    return result;
-}
-
-/// Lets no signal in until it is gone: the child is a copy of us, and must not run our handlers.
-class signals_blocked {
-public:
-    signals_blocked() noexcept {
-        sigset_t all;
-        ::sigfillset(&all);
-        ::pthread_sigmask(SIG_SETMASK, &all, &before_);
-    }
-    ~signals_blocked() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-    signals_blocked(const signals_blocked&) = delete;
-    signals_blocked& operator=(const signals_blocked&) = delete;
-
-private:
-    sigset_t before_;
+    [[nodiscard]] watched_child watched() const noexcept { return {pid, end.get()}; }
 };
 
 /// What the child is to become. Made before the fork: a copy of a program with threads may not allocate.
@@ -102,26 +48,18 @@ struct child_plan {
     char* const* arguments;
     int input;
     int output;
-    int report;    ///< where it says what went wrong; closes itself when the program runs
-    pid_t parent;  ///< the child is killed when this process ends; 0: it is not
+    int report;  ///< where it says what went wrong; closes itself when the program runs
+    const parent_end* parent;
 };
-
-bool close_all(int first, unsigned last) noexcept {
-    const auto from = static_cast<unsigned>(first);
-    return from > last || ::close_range(from, last, 0) == 0;
-}
 
 /// The child's part, up to the program. Calls only what is safe there (signal-safety(7)).
 /// \return what went wrong; not at all when nothing did
 int become(const child_plan& plan) noexcept {
-    if (plan.parent != 0) {
-        if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return errno;
-        if (::getppid() != plan.parent) return ESRCH;  // it has ended before we could be told
-    }
+    if (const int number = plan.parent->tie(); number != 0) return number;
     if (::dup2(plan.input, STDIN_FILENO) < 0 || ::dup2(plan.output, STDOUT_FILENO) < 0) return errno;
     // Whatever else is open here, with or without O_CLOEXEC, is none of the child's business.
-    if (!close_all(STDERR_FILENO + 1, static_cast<unsigned>(plan.report) - 1) ||
-        !close_all(plan.report + 1, ~0U))
+    if (!close_descriptors(STDERR_FILENO + 1, plan.report - 1) ||
+        !close_descriptors(plan.report + 1, std::numeric_limits<int>::max()))
         return errno;
     // Signals as usual, though we ignore SIGPIPE. Our handlers end with the exec.
     struct sigaction usual {};
@@ -155,11 +93,11 @@ void reap_now(pid_t pid) noexcept {
     }
 }
 
-/// Waits until the process behind `pidfd` has ended, at most for `limit`.
-bool wait_for_end(int pidfd, std::chrono::milliseconds limit) noexcept {
+/// Waits until the child has ended, at most for `limit`.
+bool wait_for_end(const watched_child& child, std::chrono::milliseconds limit) noexcept {
     using clock = std::chrono::steady_clock;
     const auto deadline = clock::now() + limit;
-    pollfd watched{pidfd, POLLIN, 0};
+    pollfd watched{child.end, POLLIN, 0};
     for (;;) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - clock::now()).count();
         const int result = ::poll(&watched, 1, left > 0 ? static_cast<int>(left) : 0);
@@ -167,6 +105,8 @@ bool wait_for_end(int pidfd, std::chrono::milliseconds limit) noexcept {
         if ((result == 0 && left <= 0) || (result < 0 && errno != EINTR)) return false;
     }
 }
+
+std::string cannot_start(const std::string& program) { return "cannot start `" + program + "`"; }
 
 std::vector<char*> argument_pointers(const std::string& program, const std::vector<std::string>& arguments) {
     std::vector<char*> pointers;
@@ -183,18 +123,17 @@ void refuse_nul_bytes(const std::string& program, const std::vector<std::string>
     if (found) throw std::invalid_argument(what + ": name or argument contains a NUL byte");
 }
 
-}  // namespace
-
+/// Starts `program`, see `child_process`.
 spawned_child spawn(const std::string& program, const std::vector<std::string>& arguments,
-                    bool killed_with_us) {
-    const std::string what = "cannot start `" + program + "`";
+                    const parent_end& parent) {
+    const std::string what = cannot_start(program);
     refuse_nul_bytes(program, arguments, what);
     auto to_child = make_pipe(what);
     auto from_child = make_pipe(what);
     auto report = make_pipe(what);
     const auto argv = argument_pointers(program, arguments);
     const child_plan plan{program.c_str(),        argv.data(),        to_child.read.get(),
-                          from_child.write.get(), report.write.get(), killed_with_us ? ::getpid() : 0};
+                          from_child.write.get(), report.write.get(), &parent};
 
     spawned_child child;
     {
@@ -208,8 +147,8 @@ spawned_child spawn(const std::string& program, const std::vector<std::string>& 
         reap_now(child.pid);
         throw_system_error(what, number);
     }
-    child.pidfd.reset(open_pidfd(child.pid));
-    if (!child.pidfd.valid()) {
+    child.end.reset(watch_end(child.pid));
+    if (!child.end.valid()) {
         const int number = errno;
         ::kill(child.pid, SIGKILL);  // not reaped yet, so the pid is still the child's
         reap_now(child.pid);
@@ -220,31 +159,21 @@ spawned_child spawn(const std::string& program, const std::vector<std::string>& 
     return child;
 }
 
-bool send_signal(int pidfd, int number) noexcept {
-    return ::syscall(SYS_pidfd_send_signal, pidfd, number, nullptr, 0) == 0;
-}
-
-std::optional<exit_status> reap(int pidfd) noexcept {
-    siginfo_t ended{};
-    int result = 0;
-    do result = ::waitid(wait_by_pidfd, static_cast<id_t>(pidfd), &ended, WEXITED | WNOHANG);
-    while (result != 0 && errno == EINTR);
-    if (result != 0)
-        return exit_status{false, exit_status::unknown_code};  // ECHILD: somebody else has reaped it
-    if (ended.si_pid == 0) return std::nullopt;
-    return exit_status{ended.si_code != CLD_EXITED, ended.si_status};
-}
-
-std::optional<exit_status> terminate_and_reap(int pidfd, std::chrono::milliseconds grace,
+/// SIGTERM, after `grace` SIGKILL, and `reap` at most `reap_limit` later. Blocks for so long.
+/// \return empty when the child hangs in the kernel even then
+std::optional<exit_status> terminate_and_reap(const watched_child& child, parent_end& parent,
+                                              std::chrono::milliseconds grace,
                                               std::chrono::milliseconds reap_limit) noexcept {
-    send_signal(pidfd, SIGTERM);
-    if (!wait_for_end(pidfd, grace)) {
-        send_signal(pidfd, SIGKILL);
-        wait_for_end(pidfd, reap_limit);
+    send_signal(child, SIGTERM);
+    if (!wait_for_end(child, grace)) {
+        send_signal(child, SIGKILL);
+        wait_for_end(child, reap_limit);
     }
-    return reap(pidfd);
+    parent.untie();
+    return reap(child);
 }
 
+}  // namespace
 }  // namespace assent::detail
 
 namespace assent {
@@ -296,26 +225,30 @@ private:
 class child_process::core : public std::enable_shared_from_this<child_process::core> {
 public:
     core(const any_io_executor& executor, const child_command& command)
-        : executor_(executor), pidfd_(executor), kill_timer_(executor), grace_(command.termination_grace) {
-        auto child = detail::spawn(command.program, command.arguments, command.killed_with_parent);
+        : executor_(executor),
+          end_(executor),
+          kill_timer_(executor),
+          grace_(command.termination_grace),
+          parent_(command.killed_with_parent, detail::cannot_start(command.program)) {
+        auto child = detail::spawn(command.program, command.arguments, parent_);
         pid_ = child.pid;
         detail::enlarge_pipe(child.input.get(), command.pipe_bytes);
         detail::enlarge_pipe(child.output.get(), command.pipe_bytes);
         try {
             pipes_ = std::make_unique<detail::stream_transport<pipe_endpoint>>(
                 executor, std::move(child.output), std::move(child.input));
-            detail::adopt(pidfd_, child.pidfd, "cannot watch `" + command.program + "`");
+            detail::adopt(end_, child.end, "cannot watch `" + command.program + "`");
         } catch (...) {
-            detail::terminate_and_reap(child.pidfd.get(), std::chrono::milliseconds(0), reap_limit);
+            detail::terminate_and_reap(child.watched(), parent_, std::chrono::milliseconds(0), reap_limit);
             throw;
         }
     }
 
     void watch() {
-        pidfd_.async_wait(stream_descriptor::wait_read,
-                          [self = shared_from_this()](boost::system::error_code error) {
-                              if (!error && !self->abandoned_) self->ended();
-                          });
+        end_.async_wait(stream_descriptor::wait_read,
+                        [self = shared_from_this()](boost::system::error_code error) {
+                            if (!error && !self->abandoned_) self->ended();
+                        });
     }
 
     void abandon() noexcept {
@@ -323,8 +256,8 @@ public:
         callbacks_.clear();
         kill_timer_.cancel();
         pipes_.reset();
-        const unique_descriptor pidfd(pidfd_.release());
-        if (!status_) status_ = detail::terminate_and_reap(pidfd.get(), grace_, reap_limit);
+        const unique_descriptor end(end_.release());
+        if (!status_) status_ = detail::terminate_and_reap({pid_, end.get()}, parent_, grace_, reap_limit);
     }
 
     pid_t pid() const noexcept { return pid_; }
@@ -336,9 +269,7 @@ public:
         if (status_) boost::asio::post(executor_, [self = shared_from_this()] { self->tell(); });
     }
 
-    bool signal(int number) noexcept {
-        return !status_ && detail::send_signal(pidfd_.native_handle(), number);
-    }
+    bool signal(int number) noexcept { return !status_ && detail::send_signal(watched(), number); }
 
     void stop() {
         if (std::exchange(stopping_, true) || !signal(SIGTERM))
@@ -350,8 +281,11 @@ public:
     }
 
 private:
+    detail::watched_child watched() { return {pid_, end_.native_handle()}; }
+
     void ended() {
-        status_ = detail::reap(pidfd_.native_handle());
+        parent_.untie();
+        status_ = detail::reap(watched());
         if (!status_) {
             watch();  // woken too early
             return;
@@ -368,9 +302,10 @@ private:
     }
 
     any_io_executor executor_;
-    stream_descriptor pidfd_;
+    stream_descriptor end_;
     boost::asio::steady_timer kill_timer_;
     std::chrono::milliseconds grace_;
+    detail::parent_end parent_;
     pid_t pid_ = 0;
     std::unique_ptr<transport> pipes_;
     std::vector<exit_callback> callbacks_;

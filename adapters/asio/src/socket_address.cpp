@@ -1,5 +1,7 @@
 #include "socket_address.hpp"
 
+#include <assent/adapters/asio/descriptors.hpp>
+
 #include <algorithm>
 #include <cstring>
 #include <memory>
@@ -35,7 +37,7 @@ void remove_stale_socket(const std::string& path, const socket_address& address,
     }
     if (!S_ISSOCK(found.st_mode)) throw std::runtime_error(what + ": it exists and is not a socket");
 
-    const unique_descriptor probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    const unique_descriptor probe(open_socket(AF_UNIX, false));
     if (!probe.valid()) throw_system_error(what);
     // EAGAIN: somebody listens, with a full queue.
     if (::connect(probe.get(), address.get(), address.length) == 0 || errno == EAGAIN)
@@ -68,6 +70,12 @@ unique_descriptor lock_socket_path(const std::string& path, const std::string& w
 }
 
 }  // namespace
+
+int family_of(int socket, const std::string& what) {
+    socket_address own;
+    if (::getsockname(socket, own.get(), &own.length) != 0) throw_system_error(what);
+    return own.family();
+}
 
 socket_address unix_address(const std::string& path, const std::string& what) {
     sockaddr_un unix{};
@@ -141,11 +149,13 @@ listening_unix_socket bind_unix(const std::string& path) {
     remove_stale_socket(path, address, what);
 
     listening_unix_socket result;
-    result.socket.reset(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    result.socket.reset(open_socket(AF_UNIX, false));
     const int fd = result.socket.get();
-    // Linux makes the file with the mode of the socket, less the umask: there is no moment in which
-    // others could connect. (umask itself would do too, but belongs to all threads.)
-    if (fd < 0 || ::fchmod(fd, S_IRUSR | S_IWUSR) != 0) throw_system_error(what);
+    if (fd < 0) throw_system_error(what);
+    // Linux makes the file with the mode of the socket, less the umask; elsewhere this fails. (umask itself
+    // would do too, but belongs to all threads.) The mode is looked at before we listen, and nobody can
+    // connect before.
+    static_cast<void>(::fchmod(fd, S_IRUSR | S_IWUSR));
     if (::bind(fd, address.get(), address.length) != 0) throw_system_error(what);
 
     struct stat file {};
@@ -153,7 +163,7 @@ listening_unix_socket bind_unix(const std::string& path) {
         throw std::runtime_error(what + ": somebody else changes that file");
     result.device = file.st_dev;
     result.inode = file.st_ino;
-    const bool mode_wrong = (file.st_mode & ACCESSPERMS) != (S_IRUSR | S_IWUSR);  // a strict umask
+    const bool mode_wrong = (file.st_mode & ACCESSPERMS) != (S_IRUSR | S_IWUSR);
     if ((mode_wrong && ::chmod(path.c_str(), S_IRUSR | S_IWUSR) != 0) || ::listen(fd, SOMAXCONN) != 0) {
         const int number = errno;
         ::unlink(path.c_str());
@@ -169,7 +179,7 @@ void require_listening_unix(int fd, const std::string& what) {
         if (::getsockopt(fd, SOL_SOCKET, name, &value, &length) != 0) throw_system_error(what);
         return value;
     };
-    if (option(SO_DOMAIN) != AF_UNIX || option(SO_TYPE) != SOCK_STREAM || option(SO_ACCEPTCONN) == 0)
+    if (family_of(fd, what) != AF_UNIX || option(SO_TYPE) != SOCK_STREAM || option(SO_ACCEPTCONN) == 0)
         throw std::runtime_error(what + ": the socket that was handed over does not listen there");
     const int flags = ::fcntl(fd, F_GETFL);
     if (flags < 0 || ::fcntl(fd, F_SETFL, flags | O_NONBLOCK) != 0 || ::fcntl(fd, F_SETFD, FD_CLOEXEC) != 0)
@@ -180,8 +190,7 @@ unique_descriptor bind_tcp(const std::vector<socket_address>& addresses, const s
     int number = EADDRNOTAVAIL;
     for (const auto& address : addresses) {
         constexpr int on = 1;
-        unique_descriptor socket(
-            ::socket(address.family(), SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, IPPROTO_TCP));
+        unique_descriptor socket(open_socket(address.family(), false));
         // Without SO_REUSEADDR a restart would have to wait until old connections are forgotten.
         if (socket.valid() && ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on)) == 0 &&
             ::bind(socket.get(), address.get(), address.length) == 0 &&

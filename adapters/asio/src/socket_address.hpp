@@ -36,6 +36,9 @@ struct socket_address {
     [[nodiscard]] std::string text() const;
 };
 
+/// The family of a socket: AF_UNIX. \throws std::system_error, with `what` in front, when it is none
+[[nodiscard]] int family_of(int socket, const std::string& what);
+
 /// The address of the Unix socket at `path`.
 /// \throws std::invalid_argument, with `what` in front, when a socket cannot have that path
 [[nodiscard]] socket_address unix_address(const std::string& path, const std::string& what);

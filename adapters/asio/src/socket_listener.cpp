@@ -3,6 +3,8 @@
 #include "socket_address.hpp"
 #include "unique_descriptor.hpp"
 
+#include <assent/adapters/asio/descriptors.hpp>
+
 #include <boost/asio/error.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
@@ -74,7 +76,9 @@ bool concerns_one_connection(int number) noexcept {
         case ENETDOWN:
         case ENOPROTOOPT:
         case EHOSTDOWN:
+#ifdef ENONET
         case ENONET:
+#endif
         case EHOSTUNREACH:
         case EOPNOTSUPP:
         case ENETUNREACH: return true;
@@ -84,26 +88,21 @@ bool concerns_one_connection(int number) noexcept {
 
 /// The system gives the lowest descriptor that is free: its number tells how many are taken at least.
 bool in_reserve(int fd) noexcept {
+    rlim_t end = detail::watchable_descriptors;
     rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return false;
-    const rlim_t reserve = std::min<rlim_t>(reserved_descriptors, limit.rlim_cur / 2);
-    return static_cast<rlim_t>(fd) >= limit.rlim_cur - reserve;
+    if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+        end = std::min(end, limit.rlim_cur);
+    const rlim_t reserve = std::min<rlim_t>(reserved_descriptors, end / 2);
+    return static_cast<rlim_t>(fd) >= end - reserve;
 }
 
 connected_peer describe_unix_peer(int fd) {
     const peer_process peer = unix_peer(fd);
-    return {"uid " + std::to_string(peer.uid) + ", pid " + std::to_string(peer.pid), peer};
+    const std::string process = peer.pid == 0 ? "" : ", pid " + std::to_string(peer.pid);
+    return {"uid " + std::to_string(peer.uid) + process, peer};
 }
 
 }  // namespace
-
-peer_process unix_peer(int fd) {
-    ucred credentials{};
-    socklen_t length = sizeof(credentials);
-    if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &length) != 0)
-        detail::throw_system_error("cannot tell who connected");
-    return {credentials.pid, credentials.uid};
-}
 
 bool trusted_peer(const peer_process& peer) noexcept { return peer.uid == 0 || peer.uid == ::geteuid(); }
 
@@ -164,8 +163,7 @@ private:
     void accept_some() {
         for (int count = 0; count < accepts_at_once && !closed_; ++count) {
             // The flags are for this process: an embedder's own children shall not inherit it.
-            unique_descriptor socket(
-                ::accept4(socket_.native_handle(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+            unique_descriptor socket(detail::accept_connection(socket_.native_handle()));
             if (socket.valid()) {
                 failing_ = false;
                 admit(std::move(socket));

@@ -3,6 +3,8 @@
 #include "socket_address.hpp"
 #include "stream_core.hpp"
 
+#include <assent/adapters/asio/descriptors.hpp>
+
 #include <boost/asio/generic/stream_protocol.hpp>
 
 #include <system_error>
@@ -18,12 +20,16 @@ namespace {
 using boost::asio::generic::stream_protocol;
 using detail::unique_descriptor;
 
-int socket_option(int fd, int name) {
-    int value = 0;
-    socklen_t length = sizeof(value);
-    if (::getsockopt(fd, SOL_SOCKET, name, &value, &length) != 0)
-        detail::throw_system_error("cannot use descriptor " + std::to_string(fd) + " as a socket");
-    return value;
+std::string as_a(int fd, const char* kind) {
+    return "cannot use descriptor " + std::to_string(fd) + " as a " + kind;
+}
+
+void require_stream(int fd) {
+    int type = 0;
+    socklen_t length = sizeof(type);
+    if (::getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &length) != 0)
+        detail::throw_system_error(as_a(fd, "socket"));
+    if (type != SOCK_STREAM) detail::throw_system_error(as_a(fd, "stream"), EPROTOTYPE);
 }
 
 class socket_endpoint {
@@ -33,10 +39,9 @@ public:
     socket_endpoint(const boost::asio::any_io_executor& executor, unique_descriptor fd,
                     std::shared_ptr<void> until_closed)
         : socket_(executor), until_closed_(std::move(until_closed)) {
-        const int family = socket_option(fd.get(), SO_DOMAIN);
-        if (socket_option(fd.get(), SO_TYPE) != SOCK_STREAM)
-            detail::throw_system_error("cannot use descriptor " + std::to_string(fd.get()) + " as a stream",
-                                       EPROTOTYPE);
+        const int family = detail::family_of(fd.get(), as_a(fd.get(), "socket"));
+        require_stream(fd.get());
+        detail::require_watchable(fd.get(), "cannot watch a socket");
         if (family == AF_INET || family == AF_INET6) {
             // Worth having, not worth failing for.
             constexpr int on = 1;
@@ -74,7 +79,7 @@ private:
 
 /// A new socket, connected; invalid and errno set when that failed.
 unique_descriptor connect_to(const detail::socket_address& address) {
-    unique_descriptor socket(::socket(address.family(), SOCK_STREAM | SOCK_CLOEXEC, 0));
+    unique_descriptor socket(detail::open_socket(address.family(), true));
     if (!socket.valid()) return socket;
     int result = -1;
     do  // after a signal, a second call goes on with the same attempt

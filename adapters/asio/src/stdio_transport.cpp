@@ -1,7 +1,10 @@
 #include <assent/adapters/asio/stdio_transport.hpp>
 
+#include "reader_watch.hpp"
 #include "stream_core.hpp"
 #include "unique_descriptor.hpp"
+
+#include <assent/adapters/asio/descriptors.hpp>
 
 #include <boost/asio/posix/stream_descriptor.hpp>
 
@@ -68,7 +71,8 @@ public:
           in_stat_(describe(in_copy_.get())),
           out_stat_(describe(out_copy_.get())),
           input_(executor),
-          output_(executor) {
+          output_(executor),
+          reader_watch_(output_) {
         try {
             open(input_, in_copy_, "input");
             open(output_, out_copy_, "output");
@@ -91,6 +95,7 @@ public:
                !same_file(in_stat_, out_stat_);
     }
 
+    void watch_reader(detail::reader_watch::look_callback look) { reader_watch_.wait(std::move(look)); }
     bool drops_last_words() const noexcept { return drops_last_words_; }
     bool reader_gone() const noexcept { return hung_up(out_copy_.get()); }
     bool writer_gone() const noexcept { return hung_up(in_copy_.get()); }
@@ -119,10 +124,12 @@ public:
 
 private:
     static void open(stream_descriptor& stream, const unique_descriptor& copy, const char* use) {
+        const std::string what = std::string("cannot watch standard ") + use;
+        detail::require_watchable(copy.get(), what);
         boost::system::error_code error;
         stream.assign(copy.get(), error);
         if (!error) stream.non_blocking(true, error);
-        if (error) throw std::system_error(error, std::string("cannot watch standard ") + use);
+        if (error) throw std::system_error(error, what);
     }
 
     static void forget(stream_descriptor& stream) noexcept {
@@ -130,12 +137,14 @@ private:
     }
 
     void forget_both() noexcept {
+        reader_watch_.stop();
         forget(input_);
         forget(output_);
     }
 
     void close_output() noexcept {
         if (!out_copy_.valid()) return;
+        reader_watch_.stop();
         forget(output_);
         out_guard_.restore();
         out_copy_.reset();
@@ -151,6 +160,7 @@ private:
     struct stat out_stat_;
     stream_descriptor input_;
     stream_descriptor output_;
+    detail::reader_watch reader_watch_;
 };
 
 }  // namespace

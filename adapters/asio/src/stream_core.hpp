@@ -43,10 +43,11 @@ inline constexpr std::size_t lone_read_bytes = 2048;
 /// - `close()`: ends everything; operations in flight complete soon. Both are noexcept;
 /// - `outlives_reader`: what to do when the peer reads no more. True: what is sent is dropped, and
 ///   reading goes on to the end of input. False: the transport closes with the error.
-/// - `shows_reader()` and `reader_gone()`, where it can be seen that nobody reads `output()` any more: then
-///   the transport closes at once, not only at the next send. Not where input comes the same way: what the
-///   peer said last is still to be read. `drops_last_words()`: that is looked at before each read is handed
-///   over.
+/// - `shows_reader()`, `reader_gone()` and `watch_reader()`, which tells when to look, where it can be seen
+/// that
+///   nobody reads `output()` any more: then the transport closes at once, not only at the next send. Not
+///   where input comes the same way: what the peer said last is still to be read. `drops_last_words()`: that
+///   is looked at before each read is handed over.
 ///
 /// The user is called from completions and posted steps only, never from inside its own calls.
 /// INVARIANT: once it is closing nothing but `on_closed` is called, and that by `finish` alone.
@@ -210,9 +211,7 @@ private:
     }
 
     void watch_reader() {
-        using stream = std::remove_reference_t<decltype(endpoint_.output())>;
-        endpoint_.output().async_wait(
-            stream::wait_error,
+        endpoint_.watch_reader(
             [self = this->shared_from_this()](boost::system::error_code error) { self->looked(error); });
     }
 

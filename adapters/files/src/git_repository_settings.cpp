@@ -1,5 +1,7 @@
 #include <assent/adapters/files/git_repository_settings.hpp>
 
+#include <assent/adapters/files/file_times.hpp>
+
 #include <fmt/format.h>
 #include <boost/system/errc.hpp>
 
@@ -319,9 +321,9 @@ boost::system::result<std::vector<std::string>> git_repository_settings::read(co
     }
     if (!S_ISREG(found->st_mode) || static_cast<std::size_t>(found->st_size) > max_bytes)
         return make_error_code(boost::system::errc::file_too_large);
+    const auto modified = detail::modified_at(*found), changed = detail::changed_at(*found);
     const auto stamp = fmt::format("{} {} {} {}.{} {}.{}", found->st_dev, found->st_ino, found->st_size,
-                                   found->st_mtim.tv_sec, found->st_mtim.tv_nsec, found->st_ctim.tv_sec,
-                                   found->st_ctim.tv_nsec);
+                                   modified.tv_sec, modified.tv_nsec, changed.tv_sec, changed.tv_nsec);
     {
         const std::lock_guard lock(mutex_);
         const auto kept = kept_.find(path);

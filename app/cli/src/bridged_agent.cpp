@@ -1,6 +1,7 @@
 #include "bridged_agent.hpp"
 
 #include "front_ends.hpp"
+#include "own_standard_error.hpp"
 #include "policy_reload.hpp"
 
 #include <assent/adapters/asio/child_process.hpp>
@@ -24,7 +25,6 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace assent::cli {
@@ -71,17 +71,6 @@ public:
         }
     }
 };
-
-// The command writes to our standard error. Where that is the pipe or terminal that we do not want to wait
-// for, it shall wait all the same: a description of its own has flags of its own.
-void part_standard_error() {
-    struct stat error {};
-    if (::fstat(STDERR_FILENO, &error) != 0 || !(S_ISFIFO(error.st_mode) || S_ISCHR(error.st_mode))) return;
-    const int own = ::open("/proc/self/fd/2", O_WRONLY | O_CLOEXEC | O_NOCTTY);
-    if (own < 0) return;
-    ::dup2(own, STDERR_FILENO);
-    ::close(own);
-}
 
 class agent_run {
 public:
@@ -211,6 +200,8 @@ std::string working_directory() {
 
 int run_bridged(settings& with, const std::vector<std::string>& command, std::string_view program,
                 const bridge_maker& make) {
+    // The command writes to it. Where that is the pipe or terminal that we do not want to wait for, it shall
+    // wait all the same: a description of its own has flags of its own.
     part_standard_error();
     std::optional<exit_status> status;
     {

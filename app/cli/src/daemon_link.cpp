@@ -1,11 +1,13 @@
 #include "daemon_link.hpp"
 
+#include "child_files.hpp"
 #include "own_program.hpp"
 #include "page_links.hpp"
 #include "policy_source.hpp"
 #include "user_file.hpp"
 #include "user_folders.hpp"
 
+#include <assent/adapters/asio/descriptors.hpp>
 #include <assent/adapters/asio/socket_listener.hpp>
 
 #include <fmt/format.h>
@@ -91,7 +93,7 @@ void limit_time(int socket, duration within) {
 
 // Nothing: nobody listens there.
 std::optional<descriptor> connect_to(const std::string& path, duration within) {
-    descriptor made(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    descriptor made(detail::open_socket(AF_UNIX, true));
     if (made.get() < 0) fail_with(path, errno);
     limit_time(made.get(), within);
     sockaddr_un address{};
@@ -148,7 +150,6 @@ void start_daemon(const std::string& path, const std::string& policy) {
     const descriptor log = open_log();
     if (log.get() >= 0) ::posix_spawn_file_actions_adddup2(&files, log.get(), STDERR_FILENO);
     ::posix_spawn_file_actions_addchdir_np(&files, "/");
-    ::posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
     posix_spawnattr_t attributes;
     ::posix_spawnattr_init(&attributes);
     sigset_t all;
@@ -156,8 +157,9 @@ void start_daemon(const std::string& path, const std::string& policy) {
     ::posix_spawnattr_setsigdefault(&attributes, &all);
     ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF);
     pid_t child = 0;
-    const int error =
-        ::posix_spawn(&child, program.c_str(), &files, &attributes, words.data(), variables.data());
+    int error = close_all_but_standard(files);
+    if (error == 0)
+        error = ::posix_spawn(&child, program.c_str(), &files, &attributes, words.data(), variables.data());
     ::posix_spawnattr_destroy(&attributes);
     ::posix_spawn_file_actions_destroy(&files);
     if (error != 0) fail(path, "it cannot be started: " + std::system_category().message(error));
@@ -183,7 +185,7 @@ descriptor connect_or_start(const std::string& path, duration within, daemon_sta
 
 void send_all(int to, std::string_view line, const std::string& path) {
     while (!line.empty()) {
-        const auto bytes = ::send(to, line.data(), line.size(), MSG_NOSIGNAL);
+        const auto bytes = ::write(to, line.data(), line.size());  // SIGPIPE is ignored, see main
         if (bytes < 0 && errno == EINTR) continue;
         // What it has said before it closed says more.
         if (bytes < 0 && (errno == EPIPE || errno == ECONNRESET)) return;

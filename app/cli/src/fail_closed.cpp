@@ -17,7 +17,6 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdio>
-#include <fstream>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
@@ -61,7 +60,7 @@ void end_refusing() {
     struct sigaction action {};
     action.sa_handler = refuse_and_end;
     action.sa_flags = SA_ONSTACK;
-    for (int each = 1; each <= SIGRTMAX; ++each)
+    for (int each = 1; each < NSIG; ++each)
         if (std::find(harmless.begin(), harmless.end(), each) == harmless.end())
             ::sigaction(each, &action, nullptr);  // fails for those that the C library keeps to itself
     // Whoever started us may have blocked some.
@@ -99,13 +98,6 @@ void allow_descriptors(std::size_t count) noexcept {
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= count) return;
     limit.rlim_cur = std::min<rlim_t>(count, limit.rlim_max);
     static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit));
-}
-
-std::size_t resident_bytes() {
-    std::ifstream pages("/proc/self/statm");
-    std::size_t all = 0, resident = 0;
-    if (!(pages >> all >> resident)) return 0;
-    return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
 void print(std::string_view text) {

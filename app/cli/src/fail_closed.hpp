@@ -29,9 +29,6 @@ void answer_no_more_when_refusing() noexcept;
 /// the hard one. Never lowers it.
 void allow_descriptors(std::size_t count) noexcept;
 
-/// What this process has in memory (its resident set), in bytes; 0: the system does not say.
-[[nodiscard]] std::size_t resident_bytes();
-
 /// Writes to standard output, and does not return before it has left.
 /// \throws std::runtime_error when it cannot be written
 void print(std::string_view text);

@@ -1,5 +1,9 @@
 #include "limited_run.hpp"
 
+#include "child_files.hpp"
+
+#include <assent/adapters/asio/descriptors.hpp>
+
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
@@ -23,8 +27,7 @@ constexpr std::chrono::milliseconds look_again{10};
 class pipe_pair {
 public:
     pipe_pair() {
-        if (::pipe2(ends_.data(), O_CLOEXEC) != 0)
-            throw std::system_error(errno, std::generic_category(), "pipe2");
+        if (!detail::open_pipe(ends_)) throw std::system_error(errno, std::generic_category(), "pipe");
     }
     ~pipe_pair() {
         close(0);
@@ -32,14 +35,14 @@ public:
     }
     pipe_pair(const pipe_pair&) = delete;
     pipe_pair& operator=(const pipe_pair&) = delete;
-    [[nodiscard]] int end(std::size_t which) const noexcept { return ends_.at(which); }
+    [[nodiscard]] int end(std::size_t which) const noexcept { return ends_[which]; }
     void close(std::size_t which) noexcept {
-        if (ends_.at(which) >= 0) ::close(ends_.at(which));
-        ends_.at(which) = -1;
+        if (ends_[which] >= 0) ::close(ends_[which]);
+        ends_[which] = -1;
     }
 
 private:
-    std::array<int, 2> ends_{-1, -1};
+    int ends_[2] = {-1, -1};
 };
 
 class limited_program {

@@ -3,6 +3,7 @@
 #include "fail_closed.hpp"
 #include "options.hpp"
 #include "policy_command.hpp"
+#include "running_file.hpp"
 
 #include <assent/adapters/asio/stdio_transport.hpp>
 #include <assent/version.hpp>
@@ -329,6 +330,7 @@ int run(const CLI::App& app, const arguments& given, bool has_command) {
 int main(int argc, char** argv) {
     // A peer that is gone is an error of a write, not the end of this program.
     std::signal(SIGPIPE, SIG_IGN);
+    know_own_name(argv[0]);
     // As early as can be: a hook that ends in any other way lets its tool run.
     if (argc > 1 && std::string_view(argv[1]) == "hook") end_refusing();
 

@@ -1,5 +1,9 @@
 #include "notifier.hpp"
 
+#include "child_files.hpp"
+
+#include <assent/adapters/asio/child_end.hpp>
+
 #include <fmt/format.h>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
@@ -7,7 +11,6 @@
 
 #include <fcntl.h>
 #include <spawn.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <algorithm>
@@ -65,13 +68,14 @@ pid_t start_shell(const std::string& command, const variable_list& more, int& er
     ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     ::posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    ::posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
     ::posix_spawnattr_setpgroup(&how, 0);
     ::posix_spawnattr_setsigmask(&how, &none);
     ::posix_spawnattr_setsigdefault(&how, &piped);
     ::posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     pid_t child = 0;
-    error = ::posix_spawn(&child, shell.c_str(), &files, &how, words.data(), environment.data());
+    error = close_all_but_standard(files);
+    if (error == 0)
+        error = ::posix_spawn(&child, shell.c_str(), &files, &how, words.data(), environment.data());
     ::posix_spawn_file_actions_destroy(&files);
     ::posix_spawnattr_destroy(&how);
     return error == 0 ? child : 0;
@@ -133,7 +137,7 @@ private:
         int error = 0;
         const pid_t process = start_shell(command_, variables, error);
         if (process == 0) return failed(std::generic_category().message(error));
-        const auto descriptor = static_cast<int>(::syscall(SYS_pidfd_open, process, 0));
+        const int descriptor = detail::watch_end(process);
         if (descriptor < 0) {
             // Nobody could end it in time.
             failed(std::generic_category().message(errno));

@@ -19,9 +19,10 @@ constexpr std::string_view gone = " (deleted)";
 
 }  // namespace
 
-fs::path own_program(const fs::path& link) {
+fs::path own_program(const fs::path& running) {
     std::error_code error;
-    std::string path = fs::read_symlink(link, error).string();
+    const bool link = fs::is_symlink(running, error);
+    std::string path = (link ? fs::read_symlink(running, error) : running).string();
     if (error)
         throw std::runtime_error(
             fmt::format("where this program lies cannot be found out: {}", error.message()));

@@ -1,5 +1,7 @@
 #include "page_links.hpp"
 
+#include "child_files.hpp"
+
 #include <assent/adapters/asio/socket_listener.hpp>
 #include <assent/adapters/control/json_text.hpp>
 
@@ -29,6 +31,14 @@
 
 namespace assent::cli {
 namespace {
+
+// On Linux `open` is another program.
+constexpr auto browser =
+#ifdef __APPLE__
+    "open \"$1\"";
+#else
+    "command -v xdg-open && { setsid xdg-open \"$1\" & }";
+#endif
 
 // Empty where it cannot be written.
 std::string forwarding_file(const std::string& link, std::int64_t process) {
@@ -63,13 +73,12 @@ bool open_in_browser(const std::string& link, std::int64_t process) {
     ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     ::posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    ::posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
-    std::string shell = "sh", flag = "-c", script = "command -v xdg-open && { setsid xdg-open \"$1\" & }",
-                name = "sh", argument = path;
+    std::string shell = "sh", flag = "-c", script = browser, name = "sh", argument = path;
     std::array<char*, 6> words{shell.data(), flag.data(),     script.data(),
                                name.data(),  argument.data(), nullptr};
     pid_t child = 0;
-    const int error = ::posix_spawnp(&child, "sh", &files, nullptr, words.data(), environ);
+    int error = close_all_but_standard(files);
+    if (error == 0) error = ::posix_spawnp(&child, "sh", &files, nullptr, words.data(), environ);
     ::posix_spawn_file_actions_destroy(&files);
     int status = 0;
     return error == 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status) &&

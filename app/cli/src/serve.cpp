@@ -3,6 +3,7 @@
 #include "fail_closed.hpp"
 #include "front_ends.hpp"
 #include "policy_reload.hpp"
+#include "resident_bytes.hpp"
 #include "session_threads.hpp"
 
 #include <assent/adapters/asio/socket_listener.hpp>

@@ -1,5 +1,7 @@
 #include "user_file.hpp"
 
+#include <assent/adapters/files/file_times.hpp>
+
 #include <fmt/format.h>
 
 #include <fcntl.h>
@@ -104,9 +106,10 @@ void user_file::read() {
 bool user_file::unchanged() const {
     struct stat now {};
     if (::lstat(real_.c_str(), &now) != 0) return errno == ENOENT && !text_;
+    const auto modified = detail::modified_at(now), before = detail::modified_at(status_);
     return text_ && now.st_ino == status_.st_ino && now.st_dev == status_.st_dev &&
-           now.st_size == status_.st_size && now.st_mtim.tv_sec == status_.st_mtim.tv_sec &&
-           now.st_mtim.tv_nsec == status_.st_mtim.tv_nsec;
+           now.st_size == status_.st_size && modified.tv_sec == before.tv_sec &&
+           modified.tv_nsec == before.tv_nsec;
 }
 
 void user_file::write(std::string_view text) const {

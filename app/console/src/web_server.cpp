@@ -155,9 +155,8 @@ constexpr std::size_t secret_bytes = 32;
 
 std::string random_text() {
     std::array<unsigned char, secret_bytes> bytes{};
-    // Up to 256 bytes come whole, or not at all.
-    if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
-        throw std::system_error(errno, std::generic_category(), "getrandom");
+    if (::getentropy(bytes.data(), bytes.size()) != 0)
+        throw std::system_error(errno, std::generic_category(), "getentropy");
     constexpr std::string_view digits = "0123456789abcdef";
     std::string text;
     for (const unsigned char each : bytes) {

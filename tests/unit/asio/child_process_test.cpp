@@ -1,5 +1,6 @@
 #include <assent/adapters/asio/child_process.hpp>
 
+#include "portable_build.hpp"
 #include "stream_probe.hpp"
 
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -226,6 +227,22 @@ BOOST_AUTO_TEST_CASE(
     pipes->close();
     run_until(io, [&] { return pipes->closed.has_value(); });
     BOOST_TEST(!pipes->closed->failed());
+}
+
+BOOST_AUTO_TEST_CASE(whoever_watches_for_our_end_is_gone_when_the_child_is) {
+    BOOST_REQUIRE(::prctl(PR_SET_CHILD_SUBREAPER, 1) == 0);  // it comes to us then
+    child.emplace(io.get_executor(),
+                  child_command{.program = "true", .arguments = {}, .killed_with_parent = true});
+    child->async_wait([this](exit_status status) { ended = status; });
+    run_until(io, [&] { return ended.has_value(); });
+    BOOST_TEST(*ended == exit_status{});
+    if (test::portable_build) {
+        int status = -1;
+        BOOST_TEST(::waitpid(-1, &status, 0) > 0);
+        BOOST_TEST(status == 0);
+    }
+    BOOST_TEST(reaped(-1));
+    ::prctl(PR_SET_CHILD_SUBREAPER, 0);
 }
 
 BOOST_AUTO_TEST_CASE(a_child_ends_with_its_parent_where_that_was_asked_for) {

@@ -2,6 +2,7 @@
 
 // A listener's user for tests, and clients of it.
 
+#include "portable_build.hpp"
 #include "stream_probe.hpp"
 
 #include <assent/adapters/asio/socket_listener.hpp>

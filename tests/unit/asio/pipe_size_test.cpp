@@ -1,6 +1,7 @@
 #include <assent/adapters/asio/child_process.hpp>
 #include <assent/adapters/asio/pipe_size.hpp>
 
+#include "portable_build.hpp"
 #include "stream_probe.hpp"
 
 #include <optional>
@@ -46,7 +47,8 @@ constexpr int sizes[] = {large_pipe_bytes, 2 * large_pipe_bytes, kept_pipe_bytes
 
 BOOST_AUTO_TEST_SUITE(pipe_size_test)
 
-BOOST_AUTO_TEST_CASE(our_own_pipes_are_enlarged_unless_they_shall_be_kept) {
+BOOST_AUTO_TEST_CASE(our_own_pipes_are_enlarged_unless_they_shall_be_kept,
+                     *test::left_out_of_portable("sizes of pipes")) {
     for (const int asked : sizes) {
         boost::asio::io_context io;
         const pipe_pair in, out;
@@ -82,7 +84,8 @@ BOOST_AUTO_TEST_CASE(what_is_no_pipe_is_left_as_it_is) {
     run_ready(io);
 }
 
-BOOST_AUTO_TEST_CASE(the_pipes_of_a_child_are_enlarged_unless_they_shall_be_kept) {
+BOOST_AUTO_TEST_CASE(the_pipes_of_a_child_are_enlarged_unless_they_shall_be_kept,
+                     *test::left_out_of_portable("sizes of pipes")) {
     const sigpipe_ignored ignore;
     const pipe_pair usual;
     for (const int asked : sizes) {

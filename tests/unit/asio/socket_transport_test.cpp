@@ -1,5 +1,6 @@
 #include <assent/adapters/asio/socket_transport.hpp>
 
+#include "portable_build.hpp"
 #include "stream_probe.hpp"
 
 #include <system_error>
@@ -7,6 +8,8 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/resource.h>
+#include <sys/select.h>
 #include <sys/socket.h>
 
 using namespace assent;
@@ -50,6 +53,26 @@ struct socket_fixture {
 }  // namespace
 
 BOOST_FIXTURE_TEST_SUITE(socket_transport_test, socket_fixture)
+
+BOOST_AUTO_TEST_CASE(a_descriptor_that_select_cannot_watch_is_refused,
+                     *boost::unit_test::precondition([](auto) -> boost::test_tools::assertion_result {
+                         rlimit now{};
+                         return ::getrlimit(RLIMIT_NOFILE, &now) == 0 && now.rlim_cur > FD_SETSIZE;
+                     })) {
+    for (const int number : {FD_SETSIZE - 1, FD_SETSIZE}) {
+        int ends[2];
+        BOOST_REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
+        const open_file near(ends[0]), far(ends[1]);
+        BOOST_REQUIRE(::dup2(near, number) == number);
+        const auto made = [&] { return make_socket_transport(io.get_executor(), number); };
+        if (test::portable_build && number == FD_SETSIZE)
+            BOOST_CHECK_EXCEPTION(static_cast<void>(made()), std::system_error,
+                                  says("cannot watch a socket: descriptor 1024, expected one below 1024: Too "
+                                       "many open files"));
+        else
+            BOOST_TEST((made() != nullptr));
+    }
+}
 
 BOOST_AUTO_TEST_CASE(a_tcp_socket_sends_small_answers_at_once_and_notices_a_lost_peer) {
     const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);

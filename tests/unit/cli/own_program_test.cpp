@@ -1,5 +1,7 @@
 #include "own_program.hpp"
 
+#include "portable_build.hpp"
+
 #include <boost/test/unit_test.hpp>
 
 #include <stdlib.h>
@@ -12,7 +14,11 @@
 namespace {
 
 namespace fs = std::filesystem;
+using assent::cli::know_own_name;
 using assent::cli::own_program;
+
+// What `main` was given.
+const char* name_of_tests() { return boost::unit_test::framework::master_test_suite().argv[0]; }
 
 struct place {
     place() {
@@ -47,7 +53,40 @@ BOOST_AUTO_TEST_CASE(it_is_the_file_that_runs) {
     const place there;
     there.put("assent");
     BOOST_TEST(own_program(there.link_to("assent")) == there.folder / "assent");
+    know_own_name(name_of_tests());
     BOOST_TEST(own_program() == fs::canonical("/proc/self/exe"));
+}
+
+BOOST_AUTO_TEST_CASE(where_the_system_does_not_tell_it_is_found_by_the_name_by_which_it_was_started,
+                     *boost::unit_test::precondition([](auto) -> boost::test_tools::assertion_result {
+                         return assent::test::portable_build;
+                     })) {
+    const place there;
+    there.put("assent");
+    fs::permissions(there.folder / "assent", fs::perms::owner_all);
+    there.put("no_program");
+    fs::permissions(there.folder / "no_program", fs::perms::owner_read);
+    fs::create_symlink("assent", there.folder / "link");
+    const std::string before = std::getenv("PATH");
+    ::setenv("PATH", ("/none::" + there.folder.string()).c_str(), 1);
+    const struct {
+        std::string name;
+        fs::path found;
+    } table[] = {
+        {"assent", there.folder / "assent"},
+        {"link", there.folder / "assent"},
+        {(there.folder / "link").string(), there.folder / "assent"},
+        {"no_program", {}},
+        {"none", {}},
+        {(there.folder / "none").string(), {}},
+        {"", {}},
+    };
+    for (const auto& row : table) {
+        know_own_name(row.name.c_str());
+        BOOST_TEST_CONTEXT(row.name) BOOST_TEST(assent::cli::running_file() == row.found);
+    }
+    ::setenv("PATH", before.c_str(), 1);
+    know_own_name(name_of_tests());
 }
 
 BOOST_AUTO_TEST_CASE(after_an_upgrade_it_is_what_has_taken_its_place) {

@@ -36,10 +36,11 @@ struct child_command {
     std::vector<std::string> arguments;  ///< without the program's own name
     /// Between SIGTERM and SIGKILL. 5 s: what the official SDKs give an agent CLI.
     std::chrono::milliseconds termination_grace = std::chrono::seconds(5);
-    /// The kernel kills the child (SIGKILL) when this process ends, however it ends: nobody is left then who
-    /// could stop it. More exactly, when the *thread* that starts it ends; so start it from one that stays,
-    /// as the main thread does. What the child itself has started is not killed, and a program that changes
-    /// its user when it starts (set-user-ID, file capabilities) forgets it: prctl(2), PR_SET_PDEATHSIG.
+    /// The child is killed (SIGKILL) when this process ends, however it ends: nobody is left then who could
+    /// stop it. On Linux by the kernel; more exactly, when the *thread* that starts it ends, so start it from
+    /// one that stays, as the main thread does. A program that changes its user when it starts (set-user-ID,
+    /// file capabilities) forgets it: prctl(2), PR_SET_PDEATHSIG. In the portable build by a process that
+    /// does nothing else. What the child itself has started is not killed.
     bool killed_with_parent = false;
     /// How much its pipes may hold; see pipe_size.hpp.
     int pipe_bytes = large_pipe_bytes;
@@ -50,7 +51,8 @@ struct child_command {
 /// The child inherits stderr, environment, directory and process group, and nothing else: no other
 /// descriptor, an empty signal mask, and SIGPIPE at its default. A signal from the terminal reaches
 /// it as it reaches us; those sent to us alone are the program's to pass on with `signal`.
-/// No SIGCHLD handler is installed: the end is seen through a pidfd.
+/// No SIGCHLD handler is installed: the end is seen through a pidfd, in the portable build by a thread that
+/// waits for nothing else.
 ///
 /// Threads: all calls, the destructor included, on `executor`; its callbacks run there too.
 /// Lifetime: the executor's context must outlive the object. The child is reaped as soon as it ends,
@@ -91,7 +93,8 @@ public:
     /// How the child ended; empty while it runs.
     [[nodiscard]] std::optional<exit_status> status() const noexcept;
 
-    /// Sends a signal. Never hits another process that got the same pid.
+    /// Sends a signal. Never hits another process that got the same pid; in the portable build it may, where
+    /// somebody else reaps the child.
     /// \return false when the child has ended, or the number is not a signal
     bool signal(int number) noexcept;
 

@@ -2,11 +2,11 @@
 
 namespace assent {
 
-// How much the pipes that we speak through may hold, in bytes. One of Linux holds 64 KiB when it is made. A
-// pipe is only ever enlarged; one that the system does not let grow stays as it is:
-// /proc/sys/fs/pipe-max-size bounds each pipe, pipe-user-pages-soft all that a user has without privileges
-// (64 MiB by default; beyond that, new pipes of the same user hold 8 KiB only). The size stays when we are
-// gone.
+// How much the pipes that we speak through may hold, in bytes; the portable build leaves them as they are.
+// One of Linux holds 64 KiB when it is made. A pipe is only ever enlarged; one that the system does not let
+// grow stays as it is: /proc/sys/fs/pipe-max-size bounds each pipe, pipe-user-pages-soft all that a user has
+// without privileges (64 MiB by default; beyond that, new pipes of the same user hold 8 KiB only). The size
+// stays when we are gone.
 
 /// Pipes are left as they are.
 inline constexpr int kept_pipe_bytes = 0;

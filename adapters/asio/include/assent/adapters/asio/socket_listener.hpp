@@ -20,7 +20,7 @@ namespace assent {
 
 /// The process at the other end of a Unix socket, as the kernel saw it when it connected.
 struct peer_process {
-    pid_t pid = 0;
+    pid_t pid = 0;  ///< 0: the system does not tell
     uid_t uid = 0;
 };
 
@@ -32,7 +32,7 @@ struct peer_process {
 
 /// Who connected. For logs and audit records; TCP peers are not authenticated.
 struct connected_peer {
-    std::string text;                     ///< `uid 1000, pid 4242` or `127.0.0.1:50412`
+    std::string text;                     ///< `uid 1000, pid 4242`, `uid 1000` or `127.0.0.1:50412`
     std::optional<peer_process> process;  ///< Unix sockets only
 };
 
@@ -49,7 +49,8 @@ inline constexpr std::size_t reserved_descriptors = 32;
 
 struct listen_options {
     /// Connections open at the same time. One more is accepted and closed at once, with a log line; so is one
-    /// that would leave fewer than `reserved_descriptors` descriptors.
+    /// that would leave fewer than `reserved_descriptors` descriptors. In the portable build on Linux there
+    /// are FD_SETSIZE (1024) of them at most.
     std::size_t max_connections = 4096;
     /// TCP only: allow an address other than loopback. Whoever reaches the port may then ask for
     /// permission decisions: TCP has no authentication and no encryption here.
@@ -66,11 +67,12 @@ struct listen_options {
 
 /// Listens on a Unix socket or a TCP port and hands over every connection.
 ///
-/// - **Unix.** The socket file has mode 0600 from its first moment on, and only processes of our own
-///   user or root are let in (SO_PEERCRED). A file that a dead listener left is replaced; a live one
-///   and anything that is not a socket are left alone. The file is removed on close if it is ours. Beside it
-///   lies an empty file, `<path>.lock`, that is locked while somebody begins to listen there, and stays:
-///   of several that begin at once one does.
+/// - **Unix.** The socket file has mode 0600 before anybody can connect, on Linux from its first moment on,
+/// and
+///   only processes of our own user or root are let in (SO_PEERCRED, getpeereid). A file that a dead listener
+///   left is replaced; a live one and anything that is not a socket are left alone. The file is removed on
+///   close if it is ours. Beside it lies an empty file, `<path>.lock`, that is locked while somebody begins
+///   to listen there, and stays: of several that begin at once one does.
 /// - **TCP.** Loopback only unless `allow_remote`. Any local user may connect: prefer Unix.
 /// - **Threads.** `executor` may be that of a context with several threads: the listener has a strand
 ///   of its own, and each connection another, or one of `listen_options::homes`. `on_connection` runs there,
