@@ -38,6 +38,7 @@ resolved_call::resolved_call(const tool_call& call, const tool_definition* defin
     : call_(call), reading_(call_, switches != nullptr ? *switches : none_on) {
     if (repositories != nullptr) look_at_repositories(definition, *repositories);
     if (paths == nullptr) return;
+    call_.paths_ignore_case = paths->ignores_case();
     for (const auto& each : path_fields(call, definition))
         found_.push_back({std::string(each.name), resolve(*paths, each.path)});
     look_at_commands(definition, *paths);

@@ -36,6 +36,30 @@ BOOST_AUTO_TEST_CASE(the_exit_status_says_what_was_decided) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(the_case_of_letters_in_paths_counts_or_is_ignored) {
+    const std::vector<std::string> call{
+        "check",  "--tool",          "Read",    "--input",       R"({"file_path":"/PROJ/Key"})",
+        "--deny", "Read(/proj/key)", "--allow", "Read(/PROJ/**)"};
+    const struct {
+        std::vector<std::string> option;
+        int code;
+        std::string text;
+    } table[] = {
+        {{"--path-case", "counts"}, 4, "ask: deny rule `Read(/proj/key)` (command line) may cover this call"},
+        {{"--path-case", "ignored"}, 3, "deny: denied by rule `Read(/proj/key)` (command line)"},
+        {{"--path-case", "maybe"}, 2, "assent: --path-case: expected counts or ignored, got `maybe`"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.option.back()) {
+            auto arguments = call;
+            arguments.insert(arguments.end(), row.option.begin(), row.option.end());
+            const auto result = run(arguments);
+            BOOST_TEST(result.code == row.code);
+            BOOST_TEST((result.out + result.err).find(row.text) == 0U, result.out + result.err);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_decision_is_on_record_like_any_other) {
     const auto result = run({"check", "--tool", "Bash", "--input", R"({"command":"ls"})", "--allow",
                              "Bash(ls)", "--audit", "-", "--on-ask", "deny"});

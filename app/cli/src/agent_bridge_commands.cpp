@@ -56,6 +56,7 @@ std::vector<std::string> hook_that_asks(const settings& with, const common_optio
     };
     // It runs in the agent's folder, and has to read the same policy there.
     add("--policy", policy_source(common.policy).name());
+    if (!common.path_case.empty()) add("--path-case", common.path_case);
     for (const auto* const rules : {&common.deny, &common.ask})
         for (const auto& rule : *rules) add("--ask", rule);
     return words;

@@ -159,6 +159,13 @@ void add_decision_options(CLI::App& command, common_options& options) {
             "are asked) or bare (default: $ASSENT_POLICY, else assent/policy.json in the user's "
             "configuration, else bare)")
         ->check(not_empty);
+    command
+        .add_option(
+            "--path-case", options.path_case,
+            fmt::format("Whether the case of letters counts in paths of files, or is ignored: counts or "
+                        "ignored (default: {})",
+                        to_string(usual_path_case)))
+        ->check(not_empty);
     repeatable(command, "--allow", options.allow, "Allow what this rule covers; repeatable");
     repeatable(command, "--ask", options.ask, "Demand an answer for what this rule covers; repeatable");
     repeatable(command, "--deny", options.deny,
@@ -248,8 +255,8 @@ agent_program agent_of(std::string_view option, const std::string& name) {
 }
 
 bool decides(const common_options& options) noexcept {
-    return !options.mode.empty() || !options.policy.empty() || !options.allow.empty() ||
-           !options.ask.empty() || !options.deny.empty();
+    return !options.mode.empty() || !options.path_case.empty() || !options.policy.empty() ||
+           !options.allow.empty() || !options.ask.empty() || !options.deny.empty();
 }
 
 settings::settings(const common_options& options, answers_from answers)
@@ -277,7 +284,10 @@ settings::settings(const common_options& options, answers_from answers)
         if (max_line_bytes < least_line_bytes || max_line_bytes > most_line_bytes)
             throw usage_error(fmt::format("--max-line: expected 1KiB to 1GiB, got `{}`", options.max_line));
     }
-    gate_.paths = std::make_shared<filesystem_path_resolver>();
+    gate_.paths = std::make_shared<filesystem_path_resolver>(
+        options.path_case.empty() ? usual_path_case
+                                  : require("--path-case", options.path_case,
+                                            parse_word<path_case>(options.path_case), "counts or ignored"));
     gate_.repositories = std::make_shared<git_repository_settings>();
     try {
         ready_policy ready = source_.load(source_.read(), more_);

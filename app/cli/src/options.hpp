@@ -44,6 +44,7 @@ struct common_options {
     std::string dialect = "auto";
     std::string policy;
     std::string mode;
+    std::string path_case;  ///< empty: as on this system, as a rule
     std::vector<std::string> allow, ask, deny;
     std::string audit;
     std::string on_ask;  ///< empty: the command's default

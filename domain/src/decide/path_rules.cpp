@@ -399,10 +399,14 @@ bool may_cover(const permission_rule& rule, std::string_view glob, std::string_v
 // One path as such rules see it: a use of a tool that does nothing but touch it.
 class path_use {
 public:
-    path_use(std::string_view path, std::string_view folder, const rule_switches& switches)
+    /// \param named_in  the call that names the path
+    path_use(std::string_view path, std::string_view folder, const call_reading& named_in)
         : input_(joined(path, folder)),
-          call_{.tool_name = path_rule_tool, .input = input_, .cwd = folder},
-          reading_(call_, switches) {}
+          call_{.tool_name = path_rule_tool,
+                .input = input_,
+                .cwd = folder,
+                .paths_ignore_case = named_in.call().paths_ignore_case},
+          reading_(call_, named_in.switches()) {}
     path_use(const path_use&) = delete;
     path_use& operator=(const path_use&) = delete;
 
@@ -428,8 +432,8 @@ private:
 
 class rule_finder final : public path_sink {
 public:
-    rule_finder(rule_findings& found, const rule_set& rules, const rule_switches& switches)
-        : found_(found), rules_(rules), switches_(switches) {}
+    rule_finder(rule_findings& found, const rule_set& rules, const call_reading& call)
+        : found_(found), rules_(rules), call_(call) {}
 
     void path(std::string_view text, std::string_view folder) override {
         const auto more = found_for(text, folder);
@@ -473,7 +477,7 @@ private:
         if (!sure_so_far && !doubt_so_far) doubt_so_far = doubt;
     }
     rule_findings found_for(std::string_view text, std::string_view folder) {
-        const path_use use(text, folder, switches_);
+        const path_use use(text, folder, call_);
         const rule_filter for_paths = is_path_rule;
         rule_findings more;
         rules_.match_deny_and_ask(use.reading(), &for_paths, more);
@@ -489,14 +493,13 @@ private:
 
     rule_findings& found_;
     const rule_set& rules_;
-    const rule_switches& switches_;
+    const call_reading& call_;
     bool covers_folders_ = false;  // a rule may, one of those that the command enters
 };
 
 class match_finder final : public path_sink {
 public:
-    match_finder(const permission_rule& rule, const rule_switches& switches)
-        : rule_(rule), switches_(switches) {}
+    match_finder(const permission_rule& rule, const call_reading& call) : rule_(rule), call_(call) {}
 
     void path(std::string_view text, std::string_view folder) override { raise(match_of(text, folder)); }
     void word(std::string_view text, std::string_view folder) override {
@@ -516,7 +519,7 @@ public:
 
 private:
     [[nodiscard]] rule_match match_of(std::string_view text, std::string_view folder) const {
-        const path_use use(text, folder, switches_);
+        const path_use use(text, folder, call_);
         return rule_.match(use.reading());
     }
     void raise(rule_match to) noexcept {
@@ -524,7 +527,7 @@ private:
     }
 
     const permission_rule& rule_;
-    const rule_switches& switches_;
+    const call_reading& call_;
     rule_match match_ = rule_match::no;
 };
 
@@ -533,14 +536,14 @@ private:
 void add_path_rules(rule_findings& found, const rule_set& rules, const call_reading& call,
                     const tool_definition* definition) {
     if (!rules.has_path_rules()) return;
-    rule_finder finder(found, rules, call.switches());
+    rule_finder finder(found, rules, call);
     each_path(call, definition, finder);
 }
 
 rule_match match_as_path_rule(const permission_rule& rule, const call_reading& call,
                               const tool_definition* definition) {
     if (rule.behavior() == rule_behavior::allow || !is_path_rule(rule)) return rule_match::no;
-    match_finder finder(rule, call.switches());
+    match_finder finder(rule, call);
     each_path(call, definition, finder);
     return finder.match();
 }

@@ -39,6 +39,7 @@ tool_call permission_question::call_with(const tool_input& other) const {
         .ask_reason = ask_reason,
         .resolved = found,
         .resolved_cwd = resolved_cwd,
+        .paths_ignore_case = paths_ignore_case,
         .needs_human = needs_human,
         .from_hook = from_hook,
         .suggestions = suggestions,
@@ -54,6 +55,7 @@ permission_question make_question(const tool_call& call, std::string_view reques
     question.cwd = call.cwd;
     if (call.resolved != nullptr) question.resolved = *call.resolved;
     question.resolved_cwd = call.resolved_cwd;
+    question.paths_ignore_case = call.paths_ignore_case;
     question.tool_use_id = call.tool_use_id;
     question.agent_id = call.agent_id;
     question.blocked_path = call.blocked_path;

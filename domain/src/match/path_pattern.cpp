@@ -20,6 +20,12 @@ bool exactly(const glob& pattern, std::string_view text) { return pattern.matche
 
 bool nearly(const glob& pattern, std::string_view text) { return pattern.matches_ignoring_case(text); }
 
+auto comparison(bool ignore_case) { return ignore_case ? nearly : exactly; }
+
+bool same_text(std::string_view left, std::string_view right, bool ignore_case) {
+    return ignore_case ? equal_ignoring_case(left, right) : left == right;
+}
+
 // A component without wildcards.
 bool fixed(std::string_view component) {
     return component != any_directories && glob(component, glob::syntax::with_sets).literal();
@@ -89,6 +95,7 @@ boost::system::result<path_pattern, invalid_rule> path_pattern::make(std::string
         made.whole_ = glob(pattern, glob::syntax::with_sets);
     }
     made.absolute_ = pattern.starts_with('/');
+    made.excludes_ = pattern.find("[!") != std::string::npos;
 
     const auto components = split_components(pattern);
     const auto first_wild = std::find_if_not(components.begin(), components.end(), fixed);
@@ -126,14 +133,17 @@ bool path_pattern::behind_front(std::string_view& path, Same same) const {
     return begins.empty() || path.empty() || path.front() == '/';
 }
 
-bool path_pattern::covers_clean(std::string_view path, const rule_switches& switches) const {
+bool path_pattern::covers_clean(std::string_view path, const rule_switches& switches,
+                                bool ignore_case) const {
     // Even where it is switched on, that `*` crosses `/` takes nothing from what it covers otherwise.
-    if (switches.star_crosses_slash && crossing_covers(path, switches)) return true;
-    if (!behind_front(path, [](auto left, auto right) { return left == right; })) return false;
+    if (switches.star_crosses_slash && crossing_covers(path, switches, ignore_case)) return true;
+    if (!behind_front(path, [=](auto left, auto right) { return same_text(left, right, ignore_case); }))
+        return false;
     const bool dots = switches.allow_dotfiles;
     // A wildcard at the beginning does not take a leading dot.
-    const auto same = [dots](const glob& pattern, std::string_view component) {
-        return (dots || !hidden(component) || pattern.begins_with('.')) && pattern.matches(component);
+    const auto same = [dots, matches = comparison(ignore_case)](const glob& pattern,
+                                                                std::string_view component) {
+        return (dots || !hidden(component) || pattern.begins_with('.')) && matches(pattern, component);
     };
     const auto wild = [dots](std::string_view component) { return dots || !hidden(component); };
     return covers(behind_, split_components(path), same, wild);
@@ -141,8 +151,9 @@ bool path_pattern::covers_clean(std::string_view path, const rule_switches& swit
 
 // With `*` standing for `/` too, it cannot be told which wildcard takes which component. So hidden ones have
 // to lie in the literal beginning.
-bool path_pattern::crossing_covers(std::string_view path, const rule_switches& switches) const {
-    if (!whole_.matches(path)) return false;
+bool path_pattern::crossing_covers(std::string_view path, const rule_switches& switches,
+                                   bool ignore_case) const {
+    if (!comparison(ignore_case)(whole_, path)) return false;
     const std::size_t front_end = whole_.literal_front().size();
     return switches.allow_dotfiles ||
            path.find("/.", front_end - std::min<std::size_t>(front_end, 1)) == std::string_view::npos;
@@ -151,33 +162,35 @@ bool path_pattern::crossing_covers(std::string_view path, const rule_switches& s
 bool path_pattern::allows(const path_reading& path, const rule_switches& switches) const {
     if (whole_.any_text()) return true;
     if (path.clean().empty() || path.unresolvable()) return false;
-    return covers_clean(path.clean(), switches) &&
-           (path.resolved().empty() || covers_clean(path.resolved(), switches));
+    const bool ignore_case = path.ignores_case();
+    if (ignore_case && excludes_) return false;
+    return covers_clean(path.clean(), switches, ignore_case) &&
+           (path.resolved().empty() || covers_clean(path.resolved(), switches, ignore_case));
 }
 
 bool path_pattern::catches_spelling(std::string_view path, bool ignore_case) const {
-    const auto same = ignore_case ? nearly : exactly;
+    const auto same = comparison(ignore_case);
     if (path.empty()) return false;
     if (same(whole_, path)) return true;
     if (wider_ && wider_->covers_directory && same(wider_->directory, path)) return true;
     if (absolute_ != path.starts_with('/')) return false;
-    const auto same_text = [ignore_case](std::string_view left, std::string_view right) {
-        return ignore_case ? equal_ignoring_case(left, right) : left == right;
-    };
-    return behind_front(path, same_text) && covers(behind_, split_components(path), same, every);
+    const auto same_front = [=](auto left, auto right) { return same_text(left, right, ignore_case); };
+    return behind_front(path, same_front) && covers(behind_, split_components(path), same, every);
 }
 
 // A relative pattern names a place below the working directory, wherever that is.
-rule_match path_pattern::catches_relative(std::string_view normal, std::string_view cwd) const {
+rule_match path_pattern::catches_relative(std::string_view normal, std::string_view cwd,
+                                          bool ignore_case) const {
     if (normal.empty() || !wider_) return rule_match::no;
     const auto components = split_components(normal);
     const bool anywhere = front_bytes_ == 0 && behind_.front().many;
-    if (anywhere && covers(behind_, components, exactly, every)) return rule_match::yes;
+    if (anywhere && covers(behind_, components, comparison(ignore_case), every)) return rule_match::yes;
     if (cwd.starts_with('/')) {
         const std::string root = normal_path(cwd, "/");
         const std::string_view prefix = root == "/" ? std::string_view() : std::string_view(root);
-        if (normal.starts_with(prefix) && normal.substr(prefix.size()).starts_with('/') &&
-            catches_spelling(normal.substr(prefix.size() + 1), false))
+        if (same_text(normal.substr(0, prefix.size()), prefix, ignore_case) &&
+            normal.substr(std::min(prefix.size(), normal.size())).starts_with('/') &&
+            catches_spelling(normal.substr(prefix.size() + 1), ignore_case))
             return rule_match::yes;
     }
     if (covers(wider_->below_any, components, nearly, every)) return rule_match::doubt;
@@ -214,13 +227,14 @@ bool path_pattern::may_end_in_other_letters(std::string_view last) const {
 }
 
 rule_match path_pattern::catches(const path_reading& path) const {
-    if (whole_.any_text() || whole_.matches(path.raw())) return rule_match::yes;
+    const bool ignore_case = path.ignores_case();
+    if (whole_.any_text() || comparison(ignore_case)(whole_, path.raw())) return rule_match::yes;
     if (path.raw().size() > max_path_bytes || path.cwd().size() > max_path_bytes) return rule_match::doubt;
     const std::string_view forms[] = {path.normal(), path.resolved()};
     auto sum = rule_match::no;
     for (const auto form : forms) {
-        if (catches_spelling(form, false)) return rule_match::yes;
-        if (!absolute_) sum = std::max(sum, catches_relative(form, path.cwd()));
+        if (catches_spelling(form, ignore_case)) return rule_match::yes;
+        if (!absolute_) sum = std::max(sum, catches_relative(form, path.cwd(), ignore_case));
     }
     if (sum != rule_match::no) return sum;
     if (path.unresolvable() || !(path.one_spelling() || path.letters_vary())) return rule_match::doubt;
@@ -243,12 +257,13 @@ std::string component_text(std::size_t index, std::string_view component) {
 
 }  // namespace
 
-std::string path_pattern::why_uncovered(std::string_view path) const {
+std::string path_pattern::why_uncovered(std::string_view path, bool ignore_case) const {
+    const auto matches = comparison(ignore_case);
     const auto components = split_components(path);
     const auto begins = split_components(front());
     for (std::size_t at = 0; at < begins.size(); ++at) {
         if (at == components.size()) return "it is not below " + quoted(front());
-        if (components[at] != begins[at])
+        if (!same_text(components[at], begins[at], ignore_case))
             return component_text(at, components[at]) + " is not " + quoted(begins[at]);
     }
     // The hidden component without which all would be covered.
@@ -257,12 +272,11 @@ std::string path_pattern::why_uncovered(std::string_view path) const {
         const char* const here = components[hidden].data();
         const auto wild = [here](std::string_view each) { return each.data() != here; };
         const auto same = [&](const glob& pattern, std::string_view each) {
-            return (wild(each) || pattern.begins_with('.')) && pattern.matches(each);
+            return (wild(each) || pattern.begins_with('.')) && matches(pattern, each);
         };
         const std::span rest(components.begin() + static_cast<std::ptrdiff_t>(begins.size()),
                              components.end());
         const auto any = [](std::string_view) { return true; };
-        const auto matches = [](const glob& pattern, std::string_view each) { return pattern.matches(each); };
         if (covers(behind_, rest, matches, any) && !covers(behind_, rest, same, wild))
             return component_text(hidden, components[hidden]) +
                    " is hidden, and the pattern does not write its dot";
@@ -274,7 +288,7 @@ std::string path_pattern::why_uncovered(std::string_view path) const {
     for (std::size_t at = begins.size(); at < components.size(); ++at) {
         const std::size_t index = at - begins.size();
         if (index == behind_.size()) return component_text(at, components[at]) + " is a level too deep";
-        if (!behind_[index].one.matches(components[at]))
+        if (!matches(behind_[index].one, components[at]))
             return component_text(at, components[at]) + " does not fit the pattern";
     }
     return "it has fewer components than the pattern";
@@ -285,9 +299,12 @@ std::string path_pattern::why_not(const path_reading& path, const rule_switches&
     if (allows(path, switches)) return {};
     if (!path.flaw().empty()) return std::string(path.flaw());
     if (path.unresolvable()) return "where it leads could not be found out";
-    if (!covers_clean(path.clean(), switches)) return why_uncovered(path.clean());
+    const bool ignore_case = path.ignores_case();
+    if (ignore_case && excludes_)
+        return "case does not count, and the pattern has a set of what it leaves out";
+    if (!covers_clean(path.clean(), switches, ignore_case)) return why_uncovered(path.clean(), ignore_case);
     return "it leads to " + quoted(path.resolved()) +
-           ", which is not covered: " + why_uncovered(path.resolved());
+           ", which is not covered: " + why_uncovered(path.resolved(), ignore_case);
 }
 
 }  // namespace assent

@@ -126,8 +126,9 @@ bool leads_elsewhere(std::string_view normal) noexcept {
 
 }  // namespace
 
-path_reading::path_reading(std::string_view path, std::string_view cwd, const resolved_path* resolved)
-    : raw_(path), cwd_(cwd), flaw_("it is longer than 4096 bytes") {
+path_reading::path_reading(std::string_view path, std::string_view cwd, const resolved_path* resolved,
+                           bool ignores_case)
+    : raw_(path), cwd_(cwd), flaw_("it is longer than 4096 bytes"), ignores_case_(ignores_case) {
     static_assert(max_path_bytes == 4096, "said in a text above");
     if (resolved != nullptr && resolved->path && resolved->path->starts_with('/'))
         resolved_ = *resolved->path;

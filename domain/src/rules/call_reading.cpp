@@ -41,7 +41,7 @@ const path_reading& field_reading::path() const {
                                         [&](const resolved_path& each) { return each.field == name_; });
         resolved = found == call_->resolved->end() ? &nowhere : &*found;
     }
-    return path_.emplace(text(), call_->cwd, resolved);
+    return path_.emplace(text(), call_->cwd, resolved, call_->paths_ignore_case);
 }
 
 const url_reading& field_reading::url() const {

@@ -127,7 +127,7 @@ comparable_text::comparable_text(const field_reading& field, compared_as kind, b
             if (lenient)
                 read_caught_path(field.path());
             else if (!field.path().clean().empty())
-                pieces_.push_back({field.path().clean()});
+                add_lower(field.path().clean());
             break;
         case compared_as::url:
             if (lenient)

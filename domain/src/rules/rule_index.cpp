@@ -93,6 +93,7 @@ pattern_literals text_literals(std::string_view pattern, bool ignore_case) {
 // `**` and the slashes beside it may stand for nothing; sets of characters reach from the
 // first to the last.
 pattern_literals path_literals(std::string_view pattern, bool lenient) {
+    // In lower case, for deny and allow: on some file systems case does not count.
     run_collector runs;
     const bool below_any = lenient && !pattern.starts_with('/');
     for (std::size_t at = 0; at < pattern.size(); ++at) {
@@ -110,7 +111,7 @@ pattern_literals path_literals(std::string_view pattern, bool lenient) {
             at = last != std::string_view::npos && last > at ? last : pattern.size();
         } else {
             if (pattern[at] == '\\' && at + 1 < pattern.size()) ++at;
-            runs.put(lenient ? lower_case(pattern[at]) : pattern[at]);
+            runs.put(lower_case(pattern[at]));
         }
     }
     if (lenient && pattern.ends_with('/')) {

@@ -40,7 +40,8 @@ public:
                 .input = input_,
                 .cwd = call.call().cwd,
                 .resolved = call.call().resolved == nullptr ? nullptr : &paths_,
-                .resolved_cwd = call.call().resolved_cwd},
+                .resolved_cwd = call.call().resolved_cwd,
+                .paths_ignore_case = call.call().paths_ignore_case},
           reading_(call_, call.switches()) {}
     use_of_kin(const use_of_kin&) = delete;
     use_of_kin& operator=(const use_of_kin&) = delete;

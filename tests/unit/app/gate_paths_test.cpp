@@ -67,6 +67,50 @@ BOOST_AUTO_TEST_CASE(a_link_out_of_what_is_allowed_is_asked) {
     BOOST_TEST(blind.check("Read", file("/proj/link/a")).allowed(), "nobody looks at links here");
 }
 
+BOOST_AUTO_TEST_CASE(where_the_resolver_ignores_case_rules_do_and_protected_places_are_protected) {
+    const auto ignoring = std::make_shared<testing::fake_path_resolver>();
+    ignoring->ignore_case();
+    const auto counting = std::make_shared<testing::fake_path_resolver>();
+    const auto deny_everywhere = path_rule(rule_behavior::deny, "Read", "/proj/secret/**");
+    const struct {
+        std::string_view path;
+        permission_rule rule;
+        outcome counted;
+        outcome ignored;
+    } table[] = {
+        {"/PROJ/a", allow_reading, outcome::ask, outcome::allow},
+        {"/proj/a", allow_reading, outcome::allow, outcome::allow},
+        {"/PROJ/Secret/a", deny_everywhere, outcome::ask, outcome::deny},
+        {"/proj/secret/a", deny_everywhere, outcome::deny, outcome::deny},
+        {"/proj/secrets", deny_everywhere, outcome::ask, outcome::ask},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.path) {
+            BOOST_TEST(
+                (gate_probe(with(counting, row.rule)).check("Read", file(row.path)).decision == row.counted));
+            BOOST_TEST(
+                (gate_probe(with(ignoring, row.rule)).check("Read", file(row.path)).decision == row.ignored));
+        }
+    }
+    // In either way, and whatever wildcards cover.
+    for (const auto& paths : {counting, ignoring}) {
+        const gate_probe probe(with(paths, allow_editing));
+        for (const auto* const path :
+             {"/proj/.git/config", "/proj/.GIT/config", "/proj/.Claude/settings.json"})
+            BOOST_TEST_CONTEXT(path) BOOST_TEST(probe.check("Edit", file(path)).asks());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(where_the_resolver_ignores_case_rules_for_paths_in_commands_do) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    const auto deny_env = rule("deny Path(**/.env)");
+    const json_object reads{{"command", "cat /proj/.ENV"}};
+    BOOST_TEST(gate_probe(with(paths, deny_env)).check("Bash", reads).asks());
+    const auto ignoring = std::make_shared<testing::fake_path_resolver>();
+    ignoring->ignore_case();
+    BOOST_TEST(gate_probe(with(ignoring, deny_env)).check("Bash", reads).denied());
+}
+
 BOOST_AUTO_TEST_CASE(a_link_into_what_is_denied_is_denied_and_one_that_leads_nowhere_is_asked) {
     const auto paths = std::make_shared<testing::fake_path_resolver>();
     paths->add_link("/proj/link", "/etc");

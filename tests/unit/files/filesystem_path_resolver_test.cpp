@@ -54,6 +54,12 @@ boost::system::error_code failure(const std::string& path) {
 
 BOOST_AUTO_TEST_SUITE(filesystem_path_resolver_test)
 
+BOOST_AUTO_TEST_CASE(the_case_of_letters_counts_or_is_ignored_as_it_was_told) {
+    BOOST_TEST(!filesystem_path_resolver(path_case::counts).ignores_case());
+    BOOST_TEST(filesystem_path_resolver(path_case::ignored).ignores_case());
+    BOOST_TEST(filesystem_path_resolver().ignores_case() == (usual_path_case == path_case::ignored));
+}
+
 BOOST_AUTO_TEST_CASE(files_folders_and_what_is_still_to_be_written_lead_to_themselves) {
     const own_folder at;
     at.folder("src");

@@ -37,6 +37,9 @@ public:
         static_cast<void>(looked_at);
         return false;
     }
+    /// Whether names that differ in the case of their letters only are one file's: rules for paths cover all
+    /// of them then. A constant.
+    [[nodiscard]] virtual bool ignores_case() const noexcept { return false; }
 };
 
 }  // namespace assent

@@ -40,6 +40,8 @@ struct tool_call {
     /// path that is not among them counts as one that could not be resolved.
     const std::vector<resolved_path>* resolved = nullptr;
     std::string_view resolved_cwd{};  ///< where `cwd` leads; empty: not known
+    /// Paths that differ in the case of their letters only lead to one file (`path_resolver::ignores_case`).
+    bool paths_ignore_case = false;
 
     /// What the settings of git say where a command runs it; null: nobody has looked.
     const std::vector<repository_reading>* repositories = nullptr;

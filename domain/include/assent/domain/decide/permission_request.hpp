@@ -39,6 +39,7 @@ struct permission_question {
     /// Where the paths of the input lead, as whoever asked had found out; nothing: nobody had looked.
     std::optional<resolved_paths> resolved{};
     std::string resolved_cwd;
+    bool paths_ignore_case = false;
     std::string tool_use_id;
     std::string agent_id;
     std::string blocked_path;

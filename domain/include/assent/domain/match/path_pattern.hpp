@@ -32,6 +32,9 @@ inline constexpr std::string_view path_signs_expanded_elsewhere = "~$%";
 /// deeper levels too, a final `/` means `/**`, and a path that may be another spelling of a covered one is
 /// doubtful. The pattern itself is text: it is not resolved.
 ///
+/// The case of letters counts, unless the reading says otherwise. Then it counts for neither; an allow
+/// pattern with a set such as `[!a]`, of which it cannot be told what it leaves out, covers nothing.
+///
 /// Immutable; any thread may use it.
 class path_pattern {
 public:
@@ -63,19 +66,23 @@ private:
     // What is left of a path behind them; nothing: it does not begin with them.
     template <class Same>
     [[nodiscard]] bool behind_front(std::string_view& path, Same same) const;
-    [[nodiscard]] bool covers_clean(std::string_view path, const rule_switches& switches) const;
-    [[nodiscard]] bool crossing_covers(std::string_view path, const rule_switches& switches) const;
+    [[nodiscard]] bool covers_clean(std::string_view path, const rule_switches& switches,
+                                    bool ignore_case) const;
+    [[nodiscard]] bool crossing_covers(std::string_view path, const rule_switches& switches,
+                                       bool ignore_case) const;
     [[nodiscard]] bool catches_spelling(std::string_view path, bool ignore_case) const;
-    [[nodiscard]] rule_match catches_relative(std::string_view normal, std::string_view cwd) const;
+    [[nodiscard]] rule_match catches_relative(std::string_view normal, std::string_view cwd,
+                                              bool ignore_case) const;
     [[nodiscard]] bool may_be_in_other_letters(std::string_view path) const;
     [[nodiscard]] bool may_end_in_other_letters(std::string_view last) const;
-    [[nodiscard]] std::string why_uncovered(std::string_view path) const;
+    [[nodiscard]] std::string why_uncovered(std::string_view path, bool ignore_case) const;
 
     glob whole_;
     std::vector<sequence_element> behind_;  // the components behind `front()`
     std::shared_ptr<const wider> wider_;
     std::uint32_t front_bytes_ = 0;
     bool absolute_ = false;
+    bool excludes_ = false;  // it may have a set of what is not covered, such as `[!a]`
 };
 
 }  // namespace assent

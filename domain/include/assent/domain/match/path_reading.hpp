@@ -25,7 +25,9 @@ class path_reading {
 public:
     /// \param cwd       the call's working directory; empty: not known
     /// \param resolved  null: nobody has looked at the file system
-    path_reading(std::string_view path, std::string_view cwd, const resolved_path* resolved = nullptr);
+    /// \param ignores_case  paths that differ in the case of their letters only lead to one file
+    path_reading(std::string_view path, std::string_view cwd, const resolved_path* resolved = nullptr,
+                 bool ignores_case = false);
     path_reading(const path_reading&) = delete;
     path_reading& operator=(const path_reading&) = delete;
 
@@ -49,6 +51,9 @@ public:
     [[nodiscard]] bool unresolvable() const noexcept { return unresolvable_; }
     /// Where it leads; empty when nobody has looked or it is not known.
     [[nodiscard]] std::string_view resolved() const noexcept { return resolved_; }
+    /// Letters of ASCII count as the same in either case. How others are written stays in doubt: they have
+    /// several forms (`letters_vary`).
+    [[nodiscard]] bool ignores_case() const noexcept { return ignores_case_; }
 
 private:
     enum class spelling : unsigned char { one, of_letters, many };
@@ -62,6 +67,7 @@ private:
     std::string normal_text_;  // what normal_ points into, where it is not raw_
     spelling spelling_ = spelling::many;
     bool unresolvable_ = false;
+    bool ignores_case_ = false;
 };
 
 /// Absolute; no empty, `.` or `..` component, no trailing `/`, printable ASCII without backslash
