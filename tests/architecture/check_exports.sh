@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# check_exports.sh NM READELF LIBRARY HEADER: the library exports what the header declares, each with a version, and
+# check_exports.sh READELF LIBRARY HEADER: the library exports what the header declares, each with a version, and
 # nothing else; its soname has the number of the header; and it brings no Boost to whoever links it.
 set -euo pipefail
-nm=$1 readelf=$2 library=$3 header=$4
+readelf=$1 library=$2 header=$3
 
 declared=$(sed -n '/^ASSENT_API/s/.*\(assent_[a-z_]*\)(.*/\1@@ASSENT_0/p' "$header" | sort)
-exported=$("$nm" -D --defined-only --with-symbol-versions "$library" | awk '$2 != "A" { print $3 }' | sort)
+exported=$("$readelf" --dyn-syms -W "$library" | awk '$5 ~ /^(GLOBAL|WEAK|UNIQUE)$/ && $7 !~ /^(UND|ABS)$/ { print $8 }' | sort)
 if [[ -z $declared || $declared != "$exported" ]]; then
     echo "declared in the header (<), and exported (>):" >&2
     diff <(echo "$declared") <(echo "$exported") >&2 || true
