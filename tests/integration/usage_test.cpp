@@ -162,13 +162,13 @@ BOOST_AUTO_TEST_CASE(version_and_help_go_to_standard_output) {
         std::vector<std::string> arguments;
         std::vector<std::string> mentioned;
     } table[] = {
-        {{"serve", "--help"}, {"--on-ask", "--policy", "accept_edits, plan or dont_ask"}},
+        {{"serve", "--help"}, {"--on-ask", "--policy", "accept_edits|plan|dont_ask"}},
         {{"bridge", "--help"}, {"--policy"}},
         {{"hook", "--help"}, {"--policy", "--say-allow", "--timeout", "status: 0 with an answer"}},
         {{"mcp", "--help"}, {"--policy", "--on-ask", "--cwd", "mcp__assent__approve"}},
         {{"check", "--help"}, {"--policy", "--explain", "--json"}},
         {{"policy", "--help"}, {"print"}},
-        {{"policy", "print", "--help"}, {"standard or bare"}},
+        {{"policy", "print", "--help"}, {"standard|bare"}},
         {{"audit", "--help"}, {"verify", "head"}},
         {{"audit", "verify", "--help"}, {"--head"}},
         {{"demo", "--help"}, {"--every-source", "--audit"}},

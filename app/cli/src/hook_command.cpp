@@ -216,21 +216,28 @@ private:
 void add_hook_options(CLI::App& command, common_options& common, hook_options& options) {
     command
         .add_option("--agent", options.agent,
-                    fmt::format("Whose hook it is: {} (default: found out from what the agent writes)",
-                                agent_names()))
+                    "Whose hook it is (default: found out from what the agent writes)")
+        ->type_name(one_of<agent_program>())
+        ->group(group::agent)
         ->check(not_empty);
     add_decision_options(command, common);
     command
-        .add_option("--on-ask", options.on_ask,
-                    "What happens to calls that rules and mode leave open: agent (it goes by its own rules) "
-                    "or deny. A question that has to be asked, and that this agent does not ask, is denied")
+        .add_option(
+            "--on-ask", options.on_ask,
+            "What happens to calls that rules and mode leave open; agent: it goes by its own rules. A "
+            "question that has to be asked, and that this agent does not ask, is denied")
+        ->type_name("agent|deny")
+        ->group(group::left_open)
         ->check(not_empty)
         ->capture_default_str();
+    command.option_defaults()->group(group::agent);
     command
         .add_option(
             "--daemon", options.daemon,
             "on: `assent daemon` decides, and rules, mode and record are its; auto: the same, and it is "
             "started where it does not run; off: this process decides by itself")
+        ->type_name("on|auto|off")
+        ->group(group::transport)
         ->check(not_empty)
         ->capture_default_str();
     command.add_flag("--say-allow", options.say_allow,
@@ -239,6 +246,7 @@ void add_hook_options(CLI::App& command, common_options& common, hook_options& o
         .add_option("--timeout", options.timeout,
                     "Refuse when there is no decision within this time, up to 9m; keep it below the agent's "
                     "own time for hooks, after which the tool runs (default: 5s less than that is by itself)")
+        ->type_name("TIME")
         ->check(not_empty);
 }
 

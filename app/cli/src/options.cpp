@@ -146,11 +146,13 @@ std::string not_empty(const std::string& value) {
 }
 
 void add_decision_options(CLI::App& command, common_options& options) {
+    command.option_defaults()->group(group::rules);
     command
-        .add_option(
-            "--mode", options.mode,
-            "ask, allow, deny, accept_edits, plan or dont_ask (default: the policy's, else ask). The agent "
-            "may change it only where a policy file says so, and not when it is given here")
+        .add_option("--mode", options.mode,
+                    "What happens to calls that no deny or ask rule stops (default: the policy's, else ask). "
+                    "The agent "
+                    "may change it only where a policy file says so, and not when it is given here")
+        ->type_name(one_of<permission_mode>())
         ->check(not_empty);
     command
         .add_option(
@@ -158,36 +160,47 @@ void add_decision_options(CLI::App& command, common_options& options) {
             "A policy file, or standard (tools and commands that only look are allowed, secrets and the rest "
             "are asked) or bare (default: $ASSENT_POLICY, else assent/policy.json in the user's "
             "configuration, else bare)")
+        ->type_name("standard|bare|FILE")
         ->check(not_empty);
     command
         .add_option(
             "--path-case", options.path_case,
-            fmt::format("Whether the case of letters counts in paths of files, or is ignored: counts or "
-                        "ignored (default: {})",
+            fmt::format("Whether the case of letters counts in paths of files (default: {})",
                         to_string(usual_path_case)))
+        ->type_name(one_of<path_case>())
         ->check(not_empty);
     repeatable(command, "--allow", options.allow, "Allow what this rule covers; repeatable");
     repeatable(command, "--ask", options.ask, "Demand an answer for what this rule covers; repeatable");
     repeatable(command, "--deny", options.deny,
                "Deny what this rule covers; repeatable. Deny wins over ask, ask over allow");
+    command.option_defaults()->group(group::record);
     command.add_option("--audit", options.audit, "Append one JSON line per decision to FILE; - is stderr")
+        ->type_name("FILE|-")
         ->check(not_empty);
-    command.add_option("--log-level", options.log_level, "error, warn, info or debug, on stderr")
+    command.add_option("--log-level", options.log_level, "How much is said on stderr")
+        ->type_name(one_of<log_level>())
         ->capture_default_str();
 }
 
-void add_session_options(CLI::App& command, common_options& options) {
-    command.add_option("--dialect", options.dialect, "auto, flat or nested")->capture_default_str();
-    add_answer_options(command, options);
+void add_session_options(CLI::App& command, common_options& options, answers_from answers) {
+    command.option_defaults()->group(group::transport);
+    command.add_option("--dialect", options.dialect, "The shape of the protocol; auto: found out")
+        ->type_name(one_of<dialect_choice>())
+        ->capture_default_str();
+    add_answer_options(command, options, answers);
 }
 
-void add_answer_options(CLI::App& command, common_options& options) {
+void add_answer_options(CLI::App& command, common_options& options, answers_from answers) {
+    const bool by_default = answers == answers_from::upstream;
+    const bool may_ask_peer = by_default || answers == answers_from::asker;
+    command.option_defaults()->group(group::left_open);
     command
         .add_option("--on-ask", options.on_ask,
-                    "What happens to calls that rules and mode leave open: deny, allow, terminal, web or "
-                    "terminal,web "
-                    "(default deny); bridge, acp: also peer, the default: whoever drives the agent is asked; "
-                    "serve --stdio: also peer: whoever has asked is asked back")
+                    fmt::format("What happens to calls that rules and mode leave open (default: {})",
+                                by_default ? "peer: whoever drives the agent is asked"
+                                : may_ask_peer ? "deny; with --stdio also peer: whoever has asked is asked back"
+                                               : "deny"))
+        ->type_name(fmt::format("{}deny|allow|terminal|web|terminal,web", may_ask_peer ? "peer|" : ""))
         ->check(not_empty);
     command.add_flag("--open", options.open_page, "With --on-ask web: open the page in the browser");
     command
@@ -195,15 +208,23 @@ void add_answer_options(CLI::App& command, common_options& options) {
             "--notify", options.notify,
             "With --on-ask terminal or web: run this shell command for each question, with $ASSENT_TOOL, "
             "$ASSENT_RISK, $ASSENT_TEXT, $ASSENT_LINK and $ASSENT_QUESTION; see docs/approvals.md")
+        ->type_name("COMMAND")
         ->check(not_empty);
-    command.add_option(
-        "--ask-timeout", options.ask_timeout,
-        "How long a question may stay open: 5m, 30s; 0 is for ever (default: the policy's, else 5m)");
-    command.add_option("--max-line", options.max_line,
-                       "Longest line: 16MiB, 512KiB (default 16MiB; bridge, acp 64MiB)");
+    command
+        .add_option(
+            "--ask-timeout", options.ask_timeout,
+            "How long a question may stay open: 5m, 30s; 0 is for ever (default: the policy's, else 5m)")
+        ->type_name("TIME");
+    command.option_defaults()->group(group::transport);
+    command
+        .add_option(
+            "--max-line", options.max_line,
+            fmt::format("Longest line: 16MiB, 512KiB (default: {})", may_ask_peer ? "64MiB" : "16MiB"))
+        ->type_name("SIZE");
 }
 
 void add_pipe_option(CLI::App& command, common_options& options) {
+    command.option_defaults()->group(group::transport);
     command.add_flag("--keep-pipe-size", options.keep_pipe_size,
                      "Leave pipes as large as they are (default: 256 KiB, where the system lets them grow)");
 }
@@ -211,32 +232,33 @@ void add_pipe_option(CLI::App& command, common_options& options) {
 namespace {
 
 void add_no_peer_option(CLI::App& command, common_options& options) {
+    command.option_defaults()->group(group::left_open);
     command
-        .add_option(
-            "--no-peer", options.no_peer,
-            "What happens to such calls where the driver has ended its output, or is gone: deny or allow")
+        .add_option("--no-peer", options.no_peer,
+                    "What happens to such calls where the driver has ended its output, or is gone")
+        ->type_name("deny|allow")
         ->capture_default_str();
+}
+
+void add_guard_option(CLI::App& command, common_options& options, const std::string& help) {
+    command.option_defaults()->group(group::rules);
+    command.add_option("--guard", options.guard, help)->type_name("on|off")->check(not_empty);
 }
 
 }  // namespace
 
 void add_agent_guard_options(CLI::App& command, common_options& options) {
     add_no_peer_option(command, options);
-    command
-        .add_option("--guard", options.guard,
-                    "on or off: keep the agent in a mode in which it asks, and take `always` out of its "
-                    "questions (default: on)")
-        ->check(not_empty);
+    add_guard_option(command, options,
+                     "Keep the agent in a mode in which it asks, and take `always` out of its questions "
+                     "(default: on)");
 }
 
 void add_bridge_options(CLI::App& command, common_options& options) {
     add_no_peer_option(command, options);
-    command
-        .add_option(
-            "--guard", options.guard,
-            "on or off: a hook in the agent, so that deny and ask rules hold for calls that it would not "
-            "ask about (default: on where the policy can deny or demand an answer)")
-        ->check(not_empty);
+    add_guard_option(command, options,
+                     "A hook in the agent, so that deny and ask rules hold for calls that it would not ask "
+                     "about (default: on where the policy can deny or demand an answer)");
 }
 
 void require_clean(const std::string& cwd) {

@@ -9,10 +9,13 @@
 #include <assent/app/log.hpp>
 #include <assent/app/peer_link.hpp>
 #include <assent/app/permission_gate.hpp>
+#include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/tools/agent_tools.hpp>
 #include <assent/ports/audit_sink.hpp>
 #include <assent/ports/clock.hpp>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
@@ -64,11 +67,39 @@ struct common_options {
 /// For options: a variable of a script that was not set must not mean the same as no option.
 [[nodiscard]] std::string not_empty(const std::string& value);
 
+/// Whether somebody may be there to answer what nothing decides.
+enum class answers_from : unsigned char {
+    nobody,
+    people,    ///< in the terminal, or on a page
+    asker,     ///< the same, or whoever has asked, where `--on-ask peer` says so
+    upstream,  ///< the same, or whoever drives a bridged agent: the default there
+};
+
+/// The groups of options in `--help`.
+namespace group {
+inline constexpr auto rules = "Rules";
+inline constexpr auto left_open = "What is left open";
+inline constexpr auto record = "Record";
+inline constexpr auto transport = "Transport";
+inline constexpr auto agent = "Agent";
+inline constexpr auto call = "Call";
+inline constexpr auto output = "Output";
+}  // namespace group
+
+/// The type of an option, for `--help` and completions: the words that it takes, such as `on|off`. One in
+/// capitals stands for what it says: FILE, FOLDER, RULE.
+template <worded Enum>
+[[nodiscard]] std::string one_of() {
+    return fmt::format("{}", fmt::join(words_of<Enum>, "|"));
+}
+
 /// Declares them on a command.
 void add_decision_options(CLI::App& command, common_options& options);
-void add_session_options(CLI::App& command, common_options& options);
+void add_session_options(CLI::App& command, common_options& options,
+                         answers_from answers = answers_from::people);
 /// Those of them that have nothing to do with the dialect.
-void add_answer_options(CLI::App& command, common_options& options);
+void add_answer_options(CLI::App& command, common_options& options,
+                        answers_from answers = answers_from::people);
 /// For commands that speak through pipes.
 void add_pipe_option(CLI::App& command, common_options& options);
 /// Those of a bridge beside them.
@@ -86,14 +117,6 @@ void require_clean(const std::string& cwd);
 
 /// Rules, a mode or a policy were given.
 [[nodiscard]] bool decides(const common_options& options) noexcept;
-
-/// Whether somebody may be there to answer what nothing decides.
-enum class answers_from : unsigned char {
-    nobody,
-    people,    ///< in the terminal, or on a page
-    asker,     ///< the same, or whoever has asked, where `--on-ask peer` says so
-    upstream,  ///< the same, or whoever drives a bridged agent: the default there
-};
 
 /// The same, understood. Everything is checked here, before anything starts.
 /// \throws usage_error that names the option
