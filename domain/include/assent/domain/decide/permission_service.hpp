@@ -48,16 +48,16 @@ struct settlement {
 
 /// The decision itself: the ordered steps, and nothing else. The steps are those of `decision_step`:
 ///
-///  1. a call that is not well formed is denied
-///  2. over a rate limit: denied, no mode switches that off
-///  3. deny mode denies
-///  4. deny rules, blocked tools and commands, and disabled categories deny; a deny that cannot be excluded
+/// 1. a call that is not well formed is denied
+/// 2. over a rate limit: denied, no mode switches that off
+/// 3. deny mode denies
+/// 4. deny rules, blocked tools and commands, and disabled categories deny; a deny that cannot be excluded
 ///     demands a question, and so does a remembered denial that may be about the call
-///  5. ask rules, and calls that the peer marks for a person, demand a question
-///  6. what the guard has found demands a question, except in allow mode
-///  7. allow mode allows; `accept_edits` allows edits in place
-///  8. a live grant allows, and one of its uses is reserved
-///  9. a remembered decision or session trust allows or denies
+/// 5. ask rules, and calls that the peer marks for a person, demand a question
+/// 6. what the guard has found demands a question, except in allow mode
+/// 7. allow mode allows; `accept_edits` allows edits in place
+/// 8. a live grant allows, and one of its uses is reserved
+/// 9. a remembered decision or session trust allows or denies
 /// 10. allow rules allow
 /// 11. trusted tools, the policy's word on the tool, the tool's default
 /// 12. a call that is always safe, or whose risk is below the threshold, is allowed

@@ -33,8 +33,8 @@ public:
 
     [[nodiscard]] std::string_view raw() const noexcept { return raw_; }
     [[nodiscard]] std::string_view cwd() const noexcept { return cwd_; }
-    /// Allow: the path, joined to the working directory where it is relative, without `.` and doubled `/`,
-    /// when it is absolute and has one reading only; otherwise empty.
+    /// What allow rules read. The path, joined to the working directory where it is relative, without `.` and
+    /// doubled `/`, when it is absolute and has one reading only; otherwise empty.
     [[nodiscard]] std::string_view clean() const noexcept {
         return flaw_.empty() ? normal_ : std::string_view();
     }
@@ -70,12 +70,12 @@ private:
     bool ignores_case_ = false;
 };
 
-/// Absolute; no empty, `.` or `..` component, no trailing `/`, printable ASCII without backslash
-/// and without percent escapes of `.`, `/`, `\`, `%` or NUL.
+/// Whether a path is absolute and has one reading only. No empty, `.` or `..` component, no trailing `/`,
+/// printable ASCII without backslash and without percent escapes of `.`, `/`, `\`, `%` or NUL.
 [[nodiscard]] bool clean_path(std::string_view path) noexcept;
 
-/// `path` joined to `cwd` where it is relative and `cwd` is absolute, with `.`, `..` and empty
-/// components taken out. Text only: no file is looked at.
+/// `path` joined to `cwd` where it is relative and `cwd` is absolute. Its `.`, `..` and empty
+/// components are taken out. Text only: no file is looked at.
 [[nodiscard]] std::string normal_path(std::string_view path, std::string_view cwd);
 
 /// Where a path lies, seen from a working directory. Text only: no file is looked at.

@@ -91,7 +91,7 @@ private:
     bool bare_ = false;
 };
 
-/// A shell text in which nothing but its blanks means anything to any shell: all of it is ASCII letters and
+/// A shell text in which nothing but its blanks means anything to any shell. All of it is ASCII letters and
 /// digits, `_./+-,@%:`, `=` in words that begin with `-`, and blanks. Most commands are like that, and need
 /// no `shell_command` to be told from others.
 ///
