@@ -1,5 +1,6 @@
-// build.mjs OUT: the documentation as a site, which needs neither a network nor a server. Pages come from Markdown by pandoc, the
-// API reference from the public headers by Doxygen, and one search goes over both. A link that leads nowhere ends it.
+// build.mjs OUT PROGRAM: the documentation as a site, which needs neither a network nor a server. Pages come from Markdown by
+// pandoc, the API reference from the public headers by Doxygen, the manual from the program by mandoc, and one search goes over
+// all of them. A link that leads nowhere ends it.
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, '../..');
-const [out] = process.argv.slice(2).map((arg) => path.resolve(arg));
+const [out, program] = process.argv.slice(2).map((arg) => path.resolve(arg));
 const doxygenOut = path.join(root, '.build/docs/doxygen');
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
@@ -243,6 +244,37 @@ function writeApi(all) {
   return names.length;
 }
 
+// ---- The manual ---------------------------------------------------------------------------------------------
+
+/** The pages that the program writes of itself. \return how many */
+function writeManual() {
+  const folder = path.join(root, '.build/docs/man');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  execFileSync(program, ['man', folder]);
+  const links = (html) => html.replace(/\bdocs\/[\w-]+\.md\b/g, (file) => (existsSync(path.join(root, file)) ? `<a href="../${urlOf(file)}">${file}</a>` : file));
+  const rows = readdirSync(folder).sort((a, b) => a.replace('.1', '').localeCompare(b.replace('.1', ''))).map((name) => {
+    const html = execFileSync('mandoc', ['-T', 'html', '-O', 'fragment', path.join(folder, name)], { encoding: 'utf8' });
+    const url = `man/${name}.html`;
+    const title = name.replace(/\.(\d)$/, '($1)');
+    const what = textOf(html.match(/id="NAME">[\s\S]*?<p class="Pp">([\s\S]*?)<\/p>/)[1]).replace(/^\S+ - /, '');
+    const contents = [];
+    const body = html.match(/<div class="manual-text">([\s\S]*)<\/div>\s*<table class="foot">/)[1]
+      .replace(/<section class="Sh">\s*<h1 class="Sh" id="NAME">[\s\S]*?<\/section>/, `<h1>${title}</h1><p>${escape(what)}</p>`)
+      .replace(/<(\/?)h2\b/g, '<$1h3')
+      .replace(/<h1 class="Sh" id="([^"]*)">([\s\S]*?)<\/h1>/g, (_, id, inner) => {
+        const heading = textOf(inner)[0] + textOf(inner).slice(1).toLowerCase();
+        contents.push({ id, html: escape(heading) });
+        return `<h2 id="${id}">${escape(heading)}</h2>`;
+      });
+    writePage(url, title, links(body), { contents, kind: 'text man' });
+    searchable.push([url, title, 'Manual', `${what} ${textOf(body)}`]);
+    return `<dt><a href="${name}.html"><code>${title}</code></a></dt><dd>${links(escape(what))}</dd>`;
+  });
+  writePage('man/index.html', 'Manual', `<h1>Manual</h1><p>What <code>man</code> shows, and <code>--help</code>.</p><dl>${rows.join('\n')}</dl>`, { kind: 'index' });
+  return rows.length;
+}
+
 // ---- Links --------------------------------------------------------------------------------------------------
 
 /** Every link of every page of the site: how many there are, and those that lead nowhere. */
@@ -286,7 +318,7 @@ navigation = order.map(({ name, pages }) => ({
   pages: pages.map(({ file, title }) => (file === 'docs/decisions/' ? { url: 'decisions/index.html', below: 'decisions/', title } : { url: urlOf(file), title })),
 }));
 const reference = navigation.find(({ name }) => name === 'Reference') ?? navigation.at(-1);
-reference.pages.unshift({ url: 'api/index.html', below: 'api/', title: 'API reference' });
+reference.pages.unshift({ url: 'man/index.html', below: 'man/', title: 'Manual' }, { url: 'api/index.html', below: 'api/', title: 'API reference' });
 
 const api = compounds();
 const headers = new Map(api.filter(({ kind }) => kind === 'file').map((each) => [path.posix.join(each.path, each.name), `api/${each.page}`]));
@@ -300,9 +332,10 @@ writePage('decisions/index.html', 'Decisions', `<h1>Decisions</h1><ul>${decision
 writeSources();
 writeApiIndex(api);
 const apiPages = writeApi(api);
+const manualPages = writeManual();
 write('search.js', `searchable(${JSON.stringify(searchable)});\n`);
 
 const { count, dead } = checkLinks();
 for (const each of dead) console.error(`dead link: ${each}`);
-console.log(`${files.length + 1} pages, ${apiPages} pages of the API, ${sources.size} files and folders; ${count} links, dead links ${dead.length}`);
+console.log(`${files.length + 1} pages, ${apiPages} of the API, ${manualPages} of the manual, ${sources.size} files and folders; ${count} links, dead links ${dead.length}`);
 process.exitCode = dead.length === 0 ? 0 : 1;
