@@ -107,14 +107,20 @@ const pandoc = (text) => new Promise((done, failed) => {
   child.stdin.end(text);
 });
 
-/** Blocks of code without the ids of lines; of a console's, the commands are marked, and only they are copied. */
-function codeBlocks(html) {
-  return html
-    .replace(/<div class="sourceCode" id="cb\d+">(<pre[\s\S]*?<\/pre>)<\/div>/g, '$1')
-    .replace(/<span id="cb\d+-\d+"><a [^>]*><\/a>(.*)<\/span>/g, '$1')
-    .replace(/<pre class="console"><code>([\s\S]*?)<\/code><\/pre>/g, (_, text) => `<pre class="console"><code>${
-      text.split('\n').map((line) => line.replace(/^(\$|&gt;) (.*)$/, '<span class="prompt">$1 </span><span class="command">$2</span>')).join('\n')}</code></pre>`);
+/** The text of a console, in which a command begins with `$ ` and goes on with `> `: only commands are copied. */
+function consoleText(text) {
+  let command = false;
+  return text.split('\n').map((line) => {
+    command = line.startsWith('$ ') || (command && line.startsWith('&gt; '));
+    return command ? line.replace(/^(\S+) (.*)$/, '<span class="prompt">$1 </span><span class="command">$2</span>') : line;
+  }).join('\n');
 }
+
+/** Blocks of code without the ids of lines. */
+const codeBlocks = (html) => html
+  .replace(/<div class="sourceCode" id="cb\d+">(<pre[\s\S]*?<\/pre>)<\/div>/g, '$1')
+  .replace(/<span id="cb\d+-\d+"><a [^>]*><\/a>(.*)<\/span>/g, '$1')
+  .replace(/(<pre class="console"><code>)([\s\S]*?)(<\/code>)/g, (_, start, text, end) => start + consoleText(text) + end);
 
 const sources = new Set();  // files and folders of the project that pages lead to
 
