@@ -52,15 +52,17 @@ const version = read('CMakeLists.txt').match(/project\(\s*assent\s+VERSION ([0-9
 const searchable = [];  // [url, title, page, text]
 let navigation = [];    // groups of { url, title }
 
+const allPages = () => navigation.flatMap(({ pages }) => pages);
+
 function sidebar(url) {
-  const current = navigation.flatMap((group) => group.pages).filter((page) => url === page.url || (page.below && url.startsWith(page.below))).at(-1);
+  const current = allPages().find((page) => url === page.url || (page.below && url.startsWith(page.below)));
   return navigation.map((group) => `${group.name && `<h2>${escape(group.name)}</h2>`}<ul>${group.pages.map((page) =>
     `<li><a href="${between(url, page.url)}"${page === current ? ' aria-current="page"' : ''}>${escape(page.title)}</a></li>`).join('')}</ul>`).join('\n');
 }
 
 /** What is before and behind a page, as it is read. */
 function neighbours(url) {
-  const order = navigation.flatMap((group) => group.pages);
+  const order = allPages();
   const at = order.findIndex((page) => page.url === url);
   const link = (page, rel) => (at >= 0 && page ? `<a rel="${rel}" href="${between(url, page.url)}">${escape(page.title)}</a>` : '');
   return `<nav class="neighbours" aria-label="Pages before and behind">${link(order[at - 1], 'prev')}${link(order[at + 1], 'next')}</nav>`;
@@ -84,7 +86,10 @@ function writePage(url, title, body, { contents = [], kind = 'text' } = {}) {
 <a class="skip" href="#main">To the text</a>
 <header>
 <a class="name" href="${top}index.html">Assent</a> <span class="version">${version}</span>
-<div class="search" role="search" hidden><input type="search" placeholder="Search ( / )" aria-label="Search pages and API" autocomplete="off" spellcheck="false"><div class="results" hidden></div></div>
+<div class="search" role="search" hidden>
+<input type="search" placeholder="Search ( / )" aria-label="Search" autocomplete="off" spellcheck="false">
+<div class="results" hidden></div>
+</div>
 <button class="menu" aria-expanded="false" aria-controls="pages">Pages</button>
 </header>
 <nav id="pages" aria-label="Pages">${sidebar(url)}</nav>
@@ -139,26 +144,32 @@ function target(link, file, url, headers) {
   return between(url, sourceUrl(there)) + hash;
 }
 
-async function writeMarkdown(file, headers) {
+/** Links that are named by their file get the name of their page. */
+function pageNames(html, url) {
+  return html.replace(/(<a href="([^"]*)">)[\w-]+\.md<\/a>/g, (link, start, to) => {
+    const page = allPages().find((each) => to.split('#')[0] === between(url, each.url));
+    return page ? `${start}${escape(page.title)}</a>` : link;
+  });
+}
+
+function writeMarkdown(file, text, headers) {
   const url = urlOf(file);
   const contents = [];
   let title = '';
-  const html = codeBlocks(await pandoc(read(file)))
-    .replace(/(<(?:a|img|source)\b[^>]*? (?:href|src|srcset)=")([^"]*)/g, (_, tag, link) => tag + escape(target(unescape(link), file, url, headers)))
-    .replace(/(<a href="([^"]*)">)[\w-]+\.md<\/a>/g, (link, start, to) => {
-      const page = navigation.flatMap(({ pages }) => pages).find((each) => to.split('#')[0] === between(url, each.url));
-      return page ? `${start}${escape(page.title)}</a>` : link;
-    })
+  const linked = codeBlocks(text).replace(/(<(?:a|img|source)\b[^>]*? (?:href|src|srcset)=")([^"]*)/g,
+    (_, start, link) => start + escape(target(unescape(link), file, url, headers)));
+  const html = pageNames(linked, url)
     .replace(/<table>[\s\S]*?<\/table>/g, (table) => `<div class="wide">${table}</div>`)
-    .replace(/<(h[1-6]) id="([^"]*)">([\s\S]*?)<\/\1>/g, (_, tag, id, inner) => {
-      if (tag === 'h1') title = textOf(inner);
-      if (tag === 'h2') contents.push({ id, html: inner });
-      return `<${tag} id="${id}">${inner}<a class="anchor" href="#${id}" aria-label="This heading">#</a></${tag}>`;
+    .replace(/<(h[1-6]) id="([^"]*)">([\s\S]*?)<\/\1>/g, (_, level, id, inner) => {
+      if (level === 'h1') title = textOf(inner);
+      if (level === 'h2') contents.push({ id, html: inner });
+      return `<${level} id="${id}">${inner}<a class="anchor" href="#${id}" aria-label="This heading">#</a></${level}>`;
     });
   for (const section of html.split(/(?=<h[1-3] id=)/)) {
-    const heading = section.match(/^<(h[1-3]) id="([^"]*)">([\s\S]*?)<a class="anchor"/);
-    if (!heading) continue;
-    searchable.push([heading[1] === 'h1' ? url : `${url}#${heading[2]}`, textOf(heading[3]), title, textOf(section.replace(/<h[1-3][\s\S]*?<\/h[1-3]>/, ' ').replace(/></g, '> <'))]);
+    const [all, level, id, heading] = section.match(/^<(h[1-3]) id="([^"]*)">([\s\S]*?)<a class="anchor"[\s\S]*?<\/\1>/) ?? [];
+    if (all === undefined) continue;
+    const words = textOf(section.slice(all.length).replace(/></g, '> <'));
+    searchable.push([level === 'h1' ? url : `${url}#${id}`, textOf(heading), title, words]);
   }
   writePage(url, title, html, { contents });
 }
@@ -167,17 +178,20 @@ async function writeMarkdown(file, headers) {
 
 const sourceUrl = (file) => `source/${file}${statSync(path.join(root, file)).isDirectory() ? '/index' : ''}.html`;
 
+/** The files below a folder. Those that have a page are links. */
+function listing(folder, url) {
+  const names = readdirSync(path.join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`).sort();
+  const items = names.filter((name) => statSync(path.join(root, name)).isFile()).map((name) =>
+    `<li>${sources.has(name) ? `<a href="${between(url, sourceUrl(name))}">${escape(name)}</a>` : escape(name)}</li>`);
+  return `<ul class="files">${items.join('\n')}</ul>`;
+}
+
 function writeSources() {
-  for (const file of [...sources].sort()) {
+  for (const file of sources) {
     const url = sourceUrl(file);
     const title = `<h1 class="path">${file.split('/').map(escape).join('/<wbr>')}</h1>`;
-    if (url.endsWith('/index.html')) {
-      const below = readdirSync(path.join(root, file), { recursive: true }).map((name) => `${file}/${name}`).sort();
-      const rows = below.filter((name) => statSync(path.join(root, name)).isFile()).map((name) => `<li>${sources.has(name) ? `<a href="${between(url, sourceUrl(name))}">${escape(name)}</a>` : escape(name)}</li>`);
-      writePage(url, file, `${title}<ul class="files">${rows.join('\n')}</ul>`);
-    } else {
-      writePage(url, file, `${title}<pre class="file"><code>${escape(read(file))}</code></pre>`, { kind: 'code' });
-    }
+    const body = url.endsWith('/index.html') ? listing(file, url) : `<pre class="file"><code>${escape(read(file))}</code></pre>`;
+    writePage(url, file, title + body, { kind: 'code' });
   }
 }
 
@@ -185,69 +199,87 @@ function writeSources() {
 
 const tag = (xml, name) => unescape(xml.match(new RegExp(`<${name}>([^<]*)</${name}>`))?.[1] ?? '');
 
+/** What Doxygen has found: files, types and namespaces with their members; a type with the first words about it. */
 function compounds() {
   const include = ['domain', 'ports', 'adapters', 'app'].flatMap((layer) =>
     readdirSync(path.join(root, layer), { recursive: true }).map((name) => `${layer}/${name}`).filter((name) => name.endsWith('/include')));
   execFileSync('doxygen', ['docs/site/Doxyfile'],
     { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ASSENT_INCLUDE: include.join(' ') } });
+  const list = readFileSync(path.join(doxygenOut, 'annotated.html'), 'utf8');
+  const briefs = new Map([...list.matchAll(/<a class="el" href="([^"]*)"[^>]*>[^<]*<\/a><\/td><td class="desc">([\s\S]*?)<\/td>/g)]
+    .map(([, page, brief]) => [page, brief]));
   const xml = readFileSync(path.join(root, '.build/docs/assent.tag'), 'utf8');
   return [...xml.matchAll(/<compound kind="(\w+)"[^>]*>([\s\S]*?)<\/compound>/g)].map(([, kind, body]) => {
     const [own, ...members] = body.split('<member ');
-    const page = tag(own, 'filename');
-    return { kind, own, members, name: tag(own, 'name'), path: path.relative(root, tag(own, 'path')), page: page.endsWith('.html') ? page : `${page}.html` };
+    const page = tag(own, 'filename').replace(/(?<!\.html)$/, '.html');
+    return {
+      kind, page, name: tag(own, 'name'), folder: path.relative(root, tag(own, 'path')), brief: briefs.get(page) ?? '',
+      types: [...own.matchAll(/<class kind="\w+">([^<]*)</g)].map(([, name]) => unescape(name)),
+      members: members.map((member) => ({
+        kind: member.match(/kind="(\w+)"/)[1], name: tag(member, 'name'), page: tag(member, 'anchorfile'), anchor: tag(member, 'anchor'),
+      })).filter(({ name, anchor }) => anchor && !name.startsWith('operator')),
+    };
   });
 }
 
-/** The types, header by header, in the order of the folders; each with the first words of its description. */
+const isType = ({ kind, name }) => /^(class|struct|union|concept)$/.test(kind) && !/::detail\b/.test(name);
+const shortName = (name) => name.replace(/^assent::/, '');
+
+/** A header with its types and functions. */
+function headerText(header, typeOf) {
+  const types = header.types.map((name) => typeOf.get(name)).filter((type) => type && !type.name.includes('<'));
+  const functions = new Map(header.members.filter(({ kind, page }) => kind === 'function' && !/detail/.test(page))
+    .map(({ name, page, anchor }) => [name, `<a href="${page}#${anchor}"><code>${escape(name)}()</code></a>`]));
+  const rows = types.map(({ name, page, brief }) => `<dt><a href="${page}"><code>${escape(shortName(name))}</code></a></dt><dd>${brief}</dd>`);
+  return `<h3><a href="${header.page}"><code>${escape(header.name)}</code></a></h3>` +
+    (rows.length > 0 ? `<dl>${rows.join('\n')}</dl>` : '') + (functions.size > 0 ? `<p>${[...functions.values()].join(', ')}</p>` : '');
+}
+
+/** All headers, in the order of the folders: what users meet first comes first. */
 function writeApiIndex(all) {
-  const briefs = new Map([...readFileSync(path.join(doxygenOut, 'annotated.html'), 'utf8')
-    .matchAll(/<a class="el" href="([^"]*)"[^>]*>[^<]*<\/a><\/td><td class="desc">([\s\S]*?)<\/td>/g)].map(([, page, brief]) => [page, brief]));
-  const pageOf = new Map(all.map((each) => [each.name, each.page]));
-  const folders = new Map();
-  for (const header of all.filter(({ kind }) => kind === 'file')) {
-    const folder = header.path.replace(/^.*\/include\/assent\/?/, '') || 'assent';
+  const layers = ['assent', 'app', 'domain', 'adapters', 'ports'];
+  const typeOf = new Map(all.filter(isType).map((each) => [each.name, each]));
+  const folders = new Map(layers.map((layer) => [layer, []]));
+  for (const header of all.filter(({ kind }) => kind === 'file').sort((a, b) => a.name.localeCompare(b.name))) {
+    const folder = header.folder.replace(/^.*\/include\/assent\/?/, '') || 'assent';
     folders.set(folder, [...(folders.get(folder) ?? []), header]);
   }
-  const rank = (folder) => ['assent', 'app', 'domain', 'adapters', 'ports'].indexOf(folder.split('/')[0]);
-  const sections = [...folders].sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b)).map(([folder, headers]) => {
-    const rows = headers.sort((a, b) => a.name.localeCompare(b.name)).map((header) => {
-      const types = [...header.own.matchAll(/<class kind="\w+">([^<]*)</g)].map(([, name]) => unescape(name)).filter((name) => !/::detail::|[<]/.test(name));
-      const functions = new Map(header.members.filter((member) => /^kind="function"/.test(member) && !tag(member, 'name').startsWith('operator') && /^namespaceassent(_1_1testing)?\.html$|_8h\.html$/.test(tag(member, 'anchorfile')))
-        .map((member) => [escape(tag(member, 'name')), `${tag(member, 'anchorfile')}#${tag(member, 'anchor')}`]));
-      const shown = types.map((name) => `<dt><a href="${pageOf.get(name)}"><code>${escape(name.replace(/^assent::/, ''))}</code></a></dt><dd>${briefs.get(pageOf.get(name)) ?? ''}</dd>`);
-      return `<h3><a href="${header.page}"><code>${escape(header.name)}</code></a></h3>${shown.length ? `<dl>${shown.join('\n')}</dl>` : ''}${
-        functions.size ? `<p>${[...functions].map(([name, url]) => `<a href="${url}"><code>${name}()</code></a>`).join(', ')}</p>` : ''}`;
-    });
-    return { id: folder.replaceAll('/', '-'), title: folder === 'assent' ? 'What to include' : folder, rows };
-  });
-  const body = sections.map(({ id, title, rows }) => `<h2 id="${id}">${title}</h2>${rows.join('\n')}`).join('\n');
+  const rank = (folder) => layers.indexOf(folder.split('/')[0]);
+  const sections = [...folders].filter(([, headers]) => headers.length > 0).sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b))
+    .map(([folder, headers]) => ({ id: folder.replaceAll('/', '-'), title: folder === 'assent' ? 'What to include' : folder, headers }));
+  const body = sections.map(({ id, title, headers }) => `<h2 id="${id}">${title}</h2>${headers.map((header) => headerText(header, typeOf)).join('\n')}`);
   writePage('api/index.html', 'API reference',
-    `<h1>API reference</h1><p>All names are in the namespace <a href="namespaceassent.html"><code>assent</code></a>. ` +
-    `What to include, and what is in it: <a href="../getting-started.html#in-your-own-program">getting started</a>.</p>${body}`,
+    '<h1>API reference</h1><p>All names are in the namespace <a href="namespaceassent.html"><code>assent</code></a>. ' +
+    `What to include, and what is in it: <a href="../getting-started.html#in-your-own-program">getting started</a>.</p>${body.join('\n')}`,
     { contents: sections.map(({ id, title }) => ({ id, html: escape(title) })), kind: 'api index' });
 }
 
-/** Doxygen's pages in ours. What they have for scripts and for its own navigation is left away. */
+/** One of Doxygen's pages in ours. What it has for scripts and for its own navigation is left away. */
+function writeApiPage(name) {
+  const html = readFileSync(path.join(doxygenOut, name), 'utf8');
+  const title = textOf(html.match(/<title>Assent: (.*?)(?: \w+(?: Template)? Reference)?<\/title>/)[1]);
+  const body = html.match(/<div class="header">[\s\S]*<\/div><!-- contents -->/)[0]
+    .replace(/ on\w+="[^"]*"/g, '').replace(/<img [^>]*>/g, '').replace(/<div class="summary">[\s\S]*?<\/div>/, '')
+    .replace(/<div class="title">([\s\S]*?)<\/div>/, '<h1>$1</h1>')
+    .replace(/ (\w+)( Template)? Reference<\/h1>/, (_, kind) => ` <small>${kind.toLowerCase()}</small></h1>`);
+  const members = new Map();
+  for (const [, id, text] of body.matchAll(/<h2 class="memtitle"><span class="permalink"><a href="#(\w+)">.*?<\/span>([^<]*)/g)) {
+    const member = text.replace('()', '').trim();
+    if (!members.has(member)) members.set(member, { id, html: `<code>${member}</code>` });
+  }
+  writePage(`api/${name}`, title, body, { kind: 'api', contents: [...members.values()] });
+}
+
 function writeApi(all) {
-  const names = readdirSync(doxygenOut).filter((name) => /^(class|struct|union|concept|namespace)assent.*(?<!-members)\.html$|_8h(pp)?(_source)?\.html$/.test(name));
-  for (const name of names) {
-    const html = readFileSync(path.join(doxygenOut, name), 'utf8');
-    const body = html.match(/<div class="header">[\s\S]*<\/div><!-- contents -->/)[0]
-      .replace(/ on\w+="[^"]*"/g, '').replace(/<img [^>]*>/g, '').replace(/<div class="summary">[\s\S]*?<\/div>/, '')
-      .replace(/<div class="title">([\s\S]*?)<\/div>/, '<h1>$1</h1>').replace(/ (\w+)( Template)? Reference<\/h1>/, (_, kind) => ` <small>${kind.toLowerCase()}</small></h1>`);
-    const members = new Map([...body.matchAll(/<h2 class="memtitle"><span class="permalink"><a href="#(\w+)">.*?<\/span>([^<]*)/g)]
-      .map(([, id, member]) => [member.replace('()', ''), { id, html: `<code>${member.replace('()', '').trim()}</code>` }]).reverse());
-    writePage(`api/${name}`, textOf(html.match(/<title>Assent: (.*?)(?: \w+(?: Template)? Reference)?<\/title>/)[1]), body, { kind: 'api', contents: [...members.values()].reverse() });
+  const wanted = /^(class|struct|union|concept|namespace)assent.*(?<!-members)\.html$|_8h(pp)?(_source)?\.html$/;
+  const names = readdirSync(doxygenOut).filter((name) => wanted.test(name));
+  for (const name of names) writeApiPage(name);
+  writeApiIndex(all);
+  for (const type of all.filter(isType)) searchable.push([`api/${type.page}`, type.name, 'API', textOf(type.brief) || type.kind]);
+  for (const { name: owner, members } of all.filter(({ kind, name }) => kind !== 'file' && !/::detail\b/.test(name))) {
+    for (const { kind, name, page, anchor } of members) searchable.push([`api/${page}#${anchor}`, shortName(`${owner}::${name}`), 'API', kind]);
   }
-  for (const each of all) {
-    if (/^(class|struct|union|concept)$/.test(each.kind) && !/::detail\b/.test(each.name)) searchable.push([`api/${each.page}`, each.name, 'API', each.kind]);
-    for (const member of each.members) {
-      const name = tag(member, 'name');
-      if (each.kind === 'file' || /::detail\b/.test(each.name) || !tag(member, 'anchor') || name.startsWith('operator')) continue;
-      searchable.push([`api/${tag(member, 'anchorfile')}#${tag(member, 'anchor')}`, `${each.name}::${name}`.replace(/^assent::/, ''), 'API', member.match(/kind="(\w+)"/)[1]]);
-    }
-  }
-  return names.length;
+  return names.length + 1;
 }
 
 // ---- The manual ---------------------------------------------------------------------------------------------
@@ -258,11 +290,12 @@ function writeManual() {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   execFileSync(program, ['man', folder]);
-  const links = (html) => html.replace(/\bdocs\/[\w-]+\.md\b/g, (file) => (existsSync(path.join(root, file)) ? `<a href="../${urlOf(file)}">${file}</a>` : file));
-  const rows = readdirSync(folder).sort((a, b) => a.replace('.1', '').localeCompare(b.replace('.1', ''))).map((name) => {
-    const html = execFileSync('mandoc', ['-T', 'html', '-O', 'fragment', path.join(folder, name)], { encoding: 'utf8' });
-    const url = `man/${name}.html`;
-    const title = name.replace(/\.(\d)$/, '($1)');
+  const links = (html) => html.replace(/\bdocs\/[\w-]+\.md\b/g,
+    (file) => (existsSync(path.join(root, file)) ? `<a href="../${urlOf(file)}">${file}</a>` : file));
+  const rows = readdirSync(folder).map((name) => name.replace(/\.1$/, '')).sort().map((name) => {
+    const html = execFileSync('mandoc', ['-T', 'html', '-O', 'fragment', path.join(folder, `${name}.1`)], { encoding: 'utf8' });
+    const url = `man/${name}.1.html`;
+    const title = `${name}(1)`;
     const what = textOf(html.match(/id="NAME">[\s\S]*?<p class="Pp">([\s\S]*?)<\/p>/)[1]).replace(/^\S+ - /, '');
     const contents = [];
     const body = html.match(/<div class="manual-text">([\s\S]*)<\/div>\s*<table class="foot">/)[1]
@@ -275,10 +308,11 @@ function writeManual() {
       });
     writePage(url, title, links(body), { contents, kind: 'text man' });
     searchable.push([url, title, 'Manual', `${what} ${textOf(body)}`]);
-    return `<dt><a href="${name}.html"><code>${title}</code></a></dt><dd>${links(escape(what))}</dd>`;
+    return `<dt><a href="${name}.1.html"><code>${title}</code></a></dt><dd>${links(escape(what))}</dd>`;
   });
-  writePage('man/index.html', 'Manual', `<h1>Manual</h1><p>What <code>man</code> shows, and <code>--help</code>.</p><dl>${rows.join('\n')}</dl>`, { kind: 'index' });
-  return rows.length;
+  writePage('man/index.html', 'Manual',
+    `<h1>Manual</h1><p>What <code>man</code> shows, and <code>--help</code>.</p><dl>${rows.join('\n')}</dl>`, { kind: 'index' });
+  return rows.length + 1;
 }
 
 // ---- Links --------------------------------------------------------------------------------------------------
@@ -286,8 +320,9 @@ function writeManual() {
 /** Every link of every page of the site: how many there are, and those that lead nowhere. */
 function checkLinks() {
   const pages = readdirSync(out, { recursive: true }).filter((name) => name.endsWith('.html'));
-  const texts = new Map(pages.map((page) => [page, readFileSync(path.join(out, page), 'utf8').replace(/<script>[\s\S]*?<\/script>/g, '')]));
-  const ids = new Map([...texts].map(([page, html]) => [page, new Set([...html.matchAll(/ (?:id|name)="([^"]*)"/g)].map(([, id]) => unescape(id)))]));
+  const texts = new Map(pages.map((page) => [page, readFileSync(path.join(out, page), 'utf8')]));
+  const idsOf = (html) => new Set([...html.matchAll(/ (?:id|name)="([^"]*)"/g)].map(([, id]) => unescape(id)));
+  const ids = new Map([...texts].map(([page, html]) => [page, idsOf(html)]));
   let count = 0;
   const dead = [];
   const leads = (page, link) => {
@@ -321,27 +356,31 @@ cpSync(path.join(root, 'docs/images'), path.join(out, 'images'), { recursive: tr
 const order = readOrder();
 navigation = order.map(({ name, pages }) => ({
   name,
-  pages: pages.map(({ file, title }) => (file === 'docs/decisions/' ? { url: 'decisions/index.html', below: 'decisions/', title } : { url: urlOf(file), title })),
+  pages: pages.map(({ file, title }) =>
+    (file === 'docs/decisions/' ? { url: 'decisions/index.html', below: 'decisions/', title } : { url: urlOf(file), title })),
 }));
-const reference = navigation.find(({ name }) => name === 'Reference') ?? navigation.at(-1);
-reference.pages.unshift({ url: 'man/index.html', below: 'man/', title: 'Manual' }, { url: 'api/index.html', below: 'api/', title: 'API reference' });
+navigation.find(({ name }) => name === 'Reference').pages.unshift(
+  { url: 'man/index.html', below: 'man/', title: 'Manual' }, { url: 'api/index.html', below: 'api/', title: 'API reference' });
 
 const api = compounds();
-const headers = new Map(api.filter(({ kind }) => kind === 'file').map((each) => [path.posix.join(each.path, each.name), `api/${each.page}`]));
-const files = [...order.flatMap(({ pages }) => pages.map(({ file }) => file)).filter((file) => file.endsWith('.md')), ...decisions.map(({ file }) => file)];
+const headers = new Map(api.filter(({ kind }) => kind === 'file').map(({ folder, name, page }) => [`${folder}/${name}`, `api/${page}`]));
+const files = [...order.flatMap(({ pages }) => pages).map(({ file }) => file).filter((file) => file.endsWith('.md')),
+  ...decisions.map(({ file }) => file)];
 const waiting = [...files];
-await Promise.all([0, 1, 2, 3].map(async () => {
-  while (waiting.length > 0) await writeMarkdown(waiting.shift(), headers);
+const texts = new Map();
+await Promise.all([1, 2, 3, 4].map(async () => {
+  for (let file = waiting.shift(); file; file = waiting.shift()) texts.set(file, await pandoc(read(file)));
 }));
+for (const file of files) writeMarkdown(file, texts.get(file), headers);
 writePage('decisions/index.html', 'Decisions', `<h1>Decisions</h1><ul>${decisions.map(({ file, title }) =>
   `<li><a href="${between('decisions/index.html', urlOf(file))}">${escape(title)}</a></li>`).join('\n')}</ul>`);
 writeSources();
-writeApiIndex(api);
 const apiPages = writeApi(api);
 const manualPages = writeManual();
 write('search.js', `searchable(${JSON.stringify(searchable)});\n`);
 
 const { count, dead } = checkLinks();
 for (const each of dead) console.error(`dead link: ${each}`);
-console.log(`${files.length + 1} pages, ${apiPages} of the API, ${manualPages} of the manual, ${sources.size} files and folders; ${count} links, dead links ${dead.length}`);
+console.log(`${files.length + 1} pages, ${apiPages} of the API, ${manualPages} of the manual, ${sources.size} files and folders; ` +
+  `${count} links, dead links ${dead.length}`);
 process.exitCode = dead.length === 0 ? 0 : 1;
