@@ -163,10 +163,9 @@ void add_decision_options(CLI::App& command, common_options& options) {
         ->type_name("standard|bare|FILE")
         ->check(not_empty);
     command
-        .add_option(
-            "--path-case", options.path_case,
-            fmt::format("Whether the case of letters counts in paths of files (default: {})",
-                        to_string(usual_path_case)))
+        .add_option("--path-case", options.path_case,
+                    fmt::format("Whether the case of letters counts in paths of files (default: {})",
+                                to_string(usual_path_case)))
         ->type_name(one_of<path_case>())
         ->check(not_empty);
     repeatable(command, "--allow", options.allow, "Allow what this rule covers; repeatable");
@@ -195,11 +194,12 @@ void add_answer_options(CLI::App& command, common_options& options, answers_from
     const bool may_ask_peer = by_default || answers == answers_from::asker;
     command.option_defaults()->group(group::left_open);
     command
-        .add_option("--on-ask", options.on_ask,
-                    fmt::format("What happens to calls that rules and mode leave open (default: {})",
-                                by_default ? "peer: whoever drives the agent is asked"
-                                : may_ask_peer ? "deny; with --stdio also peer: whoever has asked is asked back"
-                                               : "deny"))
+        .add_option(
+            "--on-ask", options.on_ask,
+            fmt::format("What happens to calls that rules and mode leave open (default: {})",
+                        by_default     ? "peer: whoever drives the agent is asked"
+                        : may_ask_peer ? "deny; with --stdio also peer: whoever has asked is asked back"
+                                       : "deny"))
         ->type_name(fmt::format("{}deny|allow|terminal|web|terminal,web", may_ask_peer ? "peer|" : ""))
         ->check(not_empty);
     command.add_flag("--open", options.open_page, "With --on-ask web: open the page in the browser");
