@@ -129,6 +129,30 @@ BOOST_AUTO_TEST_CASE(silence_denies_before_the_time_of_the_hook_is_over) {
     BOOST_TEST(!std::move(at.box->handles[0]).allow());
 }
 
+BOOST_AUTO_TEST_CASE(of_ten_thousand_questions_that_nobody_answers_all_are_denied_in_time) {
+    gate_that_stays at;
+    const std::size_t open = gate_limits().max_open_questions;
+    std::vector<std::unique_ptr<hook>> asking;
+    std::size_t refused = 0;
+    for (int each = 0; each < 10'000; ++each) {
+        asking.push_back(std::make_unique<hook>(at));
+        const auto answer = asking.back()->say(use_of("make", 10s));
+        BOOST_REQUIRE(answer.empty() || answer.starts_with(R"({"outcome":"deny")"));
+        if (!answer.empty()) ++refused;
+    }
+    BOOST_TEST(refused == asking.size() - open);
+    BOOST_TEST(at.gate->open_questions() == open);
+
+    at.time->advance(10s - hook_answer_margin);
+    std::size_t denied = 0;
+    for (const auto& each : asking) {
+        each->session->tick();
+        if (each->heard() == said("deny", "nobody answered in time")) ++denied;
+    }
+    BOOST_TEST(denied == open);
+    BOOST_TEST(at.gate->open_questions() == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(a_hook_that_is_gone_withdraws_its_question) {
     gate_that_stays at;
     hook asking(at);
