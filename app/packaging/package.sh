@@ -15,19 +15,19 @@ version=${version#assent }
 arch=$(dpkg --print-architecture)
 maintainer=${ASSENT_MAINTAINER:-Assent contributors <contributors@assent.invalid>}
 
-# What is linked: from which package, under which licence, whether that wants its notice beside a program, how the usual
-# program links it, and whether users of the library need it too.
+# What is linked: from which package, under which licence, whether that wants its notice beside a program; how the usual
+# program and libassent.so link it, and whether users of the static libraries need it too.
 linked=(
-    "libboost1.81-dev|BSL-1.0|-|STATIC_LINK|library"
-    "libboost-json1.81-dev|BSL-1.0|-|STATIC_LINK|library"
-    "libboost-url1.81-dev|BSL-1.0|-|STATIC_LINK|library"
-    "libfmt-dev|MIT|notice|STATIC_LINK|library"
-    "libssl-dev|Apache-2.0|notice|STATIC_LINK|library"
-    "libutf8proc-dev|MIT AND Unicode-DFS-2015|notice|DYNAMIC_LINK|library"
-    "libvalijson-dev|BSD-2-Clause|notice|STATIC_LINK|-"
-    "libcli11-dev|BSD-3-Clause|notice|STATIC_LINK|-"
-    "libstdc++-12-dev|GPL-3.0-or-later WITH GCC-exception-3.1|-|STATIC_LINK|-"
-    "libc6-dev|LGPL-2.1-or-later|notice|DYNAMIC_LINK|-"
+    "libboost1.81-dev|BSL-1.0|-|STATIC_LINK|STATIC_LINK|DEPENDS_ON"
+    "libboost-json1.81-dev|BSL-1.0|-|STATIC_LINK|STATIC_LINK|DEPENDS_ON"
+    "libboost-url1.81-dev|BSL-1.0|-|STATIC_LINK|STATIC_LINK|DEPENDS_ON"
+    "libfmt-dev|MIT|notice|STATIC_LINK|STATIC_LINK|DEPENDS_ON"
+    "libssl-dev|Apache-2.0|notice|STATIC_LINK|STATIC_LINK|DEPENDS_ON"
+    "libutf8proc-dev|MIT AND Unicode-DFS-2015|notice|DYNAMIC_LINK|-|DEPENDS_ON"
+    "libvalijson-dev|BSD-2-Clause|notice|STATIC_LINK|STATIC_LINK|STATIC_LINK"
+    "libcli11-dev|BSD-3-Clause|notice|STATIC_LINK|-|-"
+    "libstdc++-12-dev|GPL-3.0-or-later WITH GCC-exception-3.1|-|STATIC_LINK|DYNAMIC_LINK|-"
+    "libc6-dev|LGPL-2.1-or-later|notice|DYNAMIC_LINK|DYNAMIC_LINK|-"
 )
 
 # ---- Parts ----------------------------------------------------------------------------------------------------
@@ -109,15 +109,35 @@ Description: decides whether an AI agent may use a tool
 CONTROL
 }
 
+shared_library_deb() {
+    local root file depends
+    root=$(fresh shared)
+    DESTDIR=$root cmake --install "$built" --component library --strip >/dev/null
+    file=$(cd "$root" && find usr -type f -name 'libassent.so.*')
+    depends=$(needed_by "$root" "$file")
+    mkdir -p "$root/usr/share/doc/libassent0"
+    notices | gzip -9n >"$root/usr/share/doc/libassent0/NOTICES.gz"
+    echo "libassent 0 libassent0 (>= $version)" >"$root/DEBIAN/shlibs"
+    echo "activate-noawait ldconfig" >"$root/DEBIAN/triggers"
+    deb "$root" libassent0 <<CONTROL
+Depends: $depends
+Section: libs
+Priority: optional
+Description: permission decisions for AI agents - shared library
+ What decides whether an agent may use a tool, behind a header of plain C: for
+ programs in C, and in languages that load such libraries.
+CONTROL
+}
+
 library_deb() {
-    local root package depends=
+    local root package depends="libassent0 (= $version)"
     root=$(fresh library)
     DESTDIR=$root cmake --install "$built" --component development >/dev/null
     rm -r "$root/usr/share/doc"
-    install -D -m 644 -t "$root/usr/share/doc/libassent-dev/examples" docs/examples/*.cpp
+    install -D -m 644 -t "$root/usr/share/doc/libassent-dev/examples" docs/examples/*.c*
     for row in "${linked[@]}"; do
-        IFS='|' read -r package _ _ _ library <<<"$row"
-        if [[ $library == library ]]; then depends+=${depends:+, }$package; fi
+        IFS='|' read -r package _ _ _ _ library <<<"$row"
+        if [[ $library == DEPENDS_ON ]]; then depends+=", $package"; fi
     done
     deb "$root" libassent-dev <<CONTROL
 Depends: $depends
@@ -125,7 +145,8 @@ Section: libdevel
 Priority: optional
 Description: permission decisions for AI agents - library
  Headers and static libraries of Assent, for programs that decide themselves
- whether an agent may use a tool; with files for CMake and pkg-config.
+ whether an agent may use a tool, and the header for C; with files for CMake
+ and pkg-config.
 CONTROL
 }
 
@@ -141,18 +162,27 @@ static_archive() {
     tar_gz "$folder" "$name" >"$out/$name.tar.gz"
 }
 
+# Both are made by scripts of their own, of the static program.
+for_other_languages() {
+    local program
+    program=$(echo "$work"/static/*/bin/assent)
+    node app/npm/pack.mjs "$program" "$out" "$version" >/dev/null
+    python3 app/python/build_wheel.py "$program" "$out" "$version" >/dev/null
+}
+
 source_archive() { git -c tar.umask=0022 archive --format=tar --prefix="assent-$version/" HEAD | gzip -9n >"$out/assent-$version.tar.gz"; }
 
 # ---- What is in them ------------------------------------------------------------------------------------------
 
 # linked_json: what is linked, as installed here.
 linked_json() {
-    local package licence how library
+    local package licence program shared library
     for row in "${linked[@]}"; do
-        IFS='|' read -r package licence _ how library <<<"$row"
-        jq -n --arg name "$package" --arg licence "$licence" --arg how "$how" --arg library "$library" --arg arch "$arch" \
+        IFS='|' read -r package licence _ program shared library <<<"$row"
+        jq -n --arg name "$package" --arg licence "$licence" --arg arch "$arch" \
+            --arg program "$program" --arg shared "$shared" --arg library "$library" \
             --arg version "$(dpkg-query -W -f='${Version}' "$package")" '{
-                how: $how, library: ($library == "library"),
+                how: {program: $program, shared: $shared, library: $library},
                 name: $name, SPDXID: "SPDXRef-\($name | gsub("[^A-Za-z0-9.-]"; "-"))", versionInfo: $version,
                 supplier: "Organization: Debian", downloadLocation: "NOASSERTION", filesAnalyzed: false,
                 licenseConcluded: $licence, licenseDeclared: $licence, copyrightText: "NOASSERTION",
@@ -181,22 +211,27 @@ sbom() {
             spdxVersion: "SPDX-2.3", dataLicense: "CC0-1.0", SPDXID: "SPDXRef-DOCUMENT", name: $name,
             documentNamespace: "https://spdx.org/spdxdocs/\($name)-\($commit)",
             creationInfo: {created: $now, creators: ["Tool: dev package"]},
-            packages: ($made + ($linked | map(del(.how, .library)))),
+            packages: ($made + ($linked | map(del(.how)))),
             relationships: [
                 ($made[] | relation({SPDXID: "SPDXRef-DOCUMENT"}; "DESCRIBES"; .)),
                 ($made[] as $from | $linked[] as $to |
-                    if $from.name | startswith("libassent") then select($to.library) | relation($from; "DEPENDS_ON"; $to)
-                    elif $from.name | contains("linux") then relation($from; "STATIC_LINK"; $to)
-                    elif $from.name | endswith(".deb") then relation($from; $to.how; $to)
-                    else empty end)
+                    ($from.name |
+                        if startswith("libassent-dev") then $to.how.library
+                        elif startswith("libassent0") then $to.how.shared
+                        elif contains("linux") then "STATIC_LINK"
+                        elif endswith(".deb") then $to.how.program
+                        else "-" end) as $how |
+                    select($how != "-") | relation($from; $how; $to))
             ]
         }'
 }
 
 fresh out >/dev/null
 program_deb
+shared_library_deb
 library_deb
 static_archive
+for_other_languages
 source_archive
 sbom "$out"/* >"$work/sbom"
 mv "$work/sbom" "$out/assent-$version.spdx.json"

@@ -5,7 +5,7 @@ rm -rf -- "$3"
 "$1" --install "$2" --prefix "$3" >/dev/null
 test -f "$3/include/assent/version.hpp"
 test -f "$3/share/doc/assent/LICENSE"
-if find "$3" -name '*.so*' ! -name 'libassent.so*' -o -path '*poison*' | grep .; then
+if find "$3" -name '*.so' ! -name libassent.so -o -name '*.so.*' ! -name 'libassent.so.*' -o -path '*poison*' | grep .; then
     echo "the package must hold static libraries, that for C, and none of the tests' files" >&2
     exit 1
 fi

@@ -192,6 +192,8 @@ BOOST_AUTO_TEST_CASE(bash_completes_commands_options_their_values_and_files) {
         {{"assent", "hook", "--agent", "c"}, "claude codex copilot cursor"},
         {{"assent", "install", "claude", "g"}, "gemini"},
         {{"assent", "install", "claude", "--", "--da"}, "--daemon"},
+        {{"assent", "install", "daemon", "--", "--not"}, "--notify"},
+        {{"assent", "install", "claude", "--", "--not"}, ""},
         {{"assent", "policy", ""}, "lint print test"},
         {{"assent", "policy", "print", ""}, "bare standard"},
         {{"assent", "policy", "lint", ""}, "my policy.json project"},

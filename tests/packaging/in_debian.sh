@@ -25,6 +25,7 @@ is() {
 
 program=$(echo assent_[0-9]*.deb)
 library=$(echo libassent-dev_*.deb)
+shared=$(echo libassent0_*.deb)
 version=$(dpkg-deb -f "$program" Version)
 arch=$(dpkg-deb -f "$program" Architecture)
 pages=$(dpkg-deb -c "$program" | grep -o '[^/]*\.1\.gz$')
@@ -61,8 +62,10 @@ find / -xdev -path /root -prune -o -print | sort >after
 # What keeps book of packages, manuals and completions, and what shells keep.
 holds "nothing is left behind" bash -c 'diff before after | grep -vE "^[0-9,acd]+$|/var/(lib/dpkg|cache|log)|/tmp" && exit 1; true'
 
-echo "---- $library"
-holds "dpkg -i" dpkg -i "$library"
+echo "---- $shared, $library"
+holds "dpkg -i" dpkg -i "$shared" "$library"
 holds "a program is built with it" bash -c 'g++ -std=c++20 consumer/consumer.cpp $(pkg-config --cflags --libs assent) -o built && ./built'
-holds "dpkg -r" dpkg -r libassent-dev
+holds "a program in C is built with it" bash -c '
+    gcc /usr/share/doc/libassent-dev/examples/c_gate.c $(pkg-config --cflags --libs assent-c) -o gate && ./gate'
+holds "dpkg -r" dpkg -r libassent-dev libassent0
 exit "$status"

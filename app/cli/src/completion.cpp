@@ -1,5 +1,6 @@
 #include "completion.hpp"
 
+#include "agent_place.hpp"
 #include "fail_closed.hpp"
 #include "help.hpp"
 #include "options.hpp"
@@ -93,6 +94,7 @@ public:
         } else if (const auto* const below = command_below(*command_, word)) {
             command_ = below;
         } else {
+            daemon_ = daemon_ || word == the_daemon;
             ++operands_;
         }
     }
@@ -115,13 +117,13 @@ public:
     }
 
 private:
-    // Behind them is the command of a bridge, or what the hook is to be given.
+    // Behind them is the command of a bridge, or what the hook or the daemon is to be given.
     void read_dashes() {
-        const bool hook = command_->get_name() == "install";
-        if (hook) command_ = command_below(app_, "hook");
+        const bool installs = command_->get_name() == "install";
+        if (installs) command_ = command_below(app_, daemon_ ? the_daemon : "hook");
         open_ = nullptr;
         operands_ = 0;
-        passed_on_ = !hook;
+        passed_on_ = !installs;
     }
 
     [[nodiscard]] static const CLI::App* command_below(const CLI::App& app, std::string_view name) {
@@ -174,6 +176,7 @@ private:
     const CLI::App* command_;
     const CLI::Option* open_ = nullptr;  // waits for its value
     std::size_t operands_ = 0;
+    bool daemon_ = false;     // is one of them
     bool passed_on_ = false;  // what stands here is not ours to read
 };
 

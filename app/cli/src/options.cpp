@@ -217,9 +217,8 @@ void add_answer_options(CLI::App& command, common_options& options, answers_from
         ->type_name("TIME");
     command.option_defaults()->group(group::transport);
     command
-        .add_option(
-            "--max-line", options.max_line,
-            fmt::format("Longest line: 16MiB, 512KiB (default: {})", may_ask_peer ? "64MiB" : "16MiB"))
+        .add_option("--max-line", options.max_line,
+                    fmt::format("Longest line: 16MiB, 512KiB (default: {})", by_default ? "64MiB" : "16MiB"))
         ->type_name("SIZE");
 }
 
