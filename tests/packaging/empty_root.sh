@@ -52,6 +52,7 @@ expect "bridge denies by rule" '^"denied"$' 0 bridge --log-level error --guard o
 # tcp NAME HOST: it answers there, on two threads.
 tcp() {
     local server port answer peer
+    : >"$root/said"  # what the one before has said
     chroot "$root" /assent serve --tcp "$2:0" --threads 2 --allow 'Bash(npm *)' 2>"$root/said" &
     server=$!
     until port=$(grep -oE '127\.0\.0\.1:[0-9]+' "$root/said"); do kill -0 "$server" || break; done
