@@ -232,10 +232,12 @@ public:
                                             std::string_view result) const override {
         using enum client_answer::kind;
         const object_members answer(result);
-        if (question.deny == action_text(decline)) return elicited(answer);
-        if (const auto chosen = answer.raw(key_answers); !chosen.empty()) return chosen_answer(chosen);
-        const auto granted = answer.raw(key_permissions);
-        if (!granted.empty()) return granted_permissions(answer, granted);
+        // What is answered has the form of the denial, whatever other members the client puts beside.
+        const object_members denial(question.deny);
+        if (!denial.raw(key_action).empty()) return elicited(answer);
+        if (!denial.raw(key_answers).empty()) return chosen_answer(answer.raw(key_answers));
+        if (!denial.raw(key_permissions).empty())
+            return granted_permissions(answer, answer.raw(key_permissions));
         const auto raw = answer.raw(key_decision);
         std::string decision = answer.text(key_decision);
         if (raw.starts_with('{')) {

@@ -3,6 +3,7 @@
 
 #include <assent/adapters/control/codex_protocol.hpp>
 
+#include <span>
 #include <string>
 
 namespace assent {
@@ -154,22 +155,39 @@ BOOST_AUTO_TEST_CASE(an_answer_says_yes_or_no_and_what_holds_longer_does_not_pas
         {R"({"decision":{"applyNetworkPolicyAmendment":{}}})", invalid, true},
         {R"({"decision":"odd"})", invalid, true},
         {R"({"decision":{"accept":1,"decline":1}})", invalid, true},
+        // What stands beside it, as in the answer to another question, changes nothing.
+        {R"({"decision":"acceptForSession","answers":{"x":{"answers":["Allow"]}}})", allow, false},
+        {R"({"decision":"acceptForSession","permissions":{"x":1}})", allow, false},
+        {R"({"decision":"decline","permissions":{"x":1}})", deny, true},
+        {R"({"permissions":{"x":1}})", invalid, true},
+        {"{}", invalid, true},
+        {"", invalid, true},
+    };
+    const row rows_of_permissions[] = {
         {R"({"permissions":{},"scope":"turn"})", deny, true},
         {R"({"permissions":{"network":{}},"scope":"turn"})", allow, true},
         {R"({"permissions":{"network":{}}})", allow, true},
         {R"({"permissions":{"network":{}},"scope":"session"})", allow, false},
+        {R"({"permissions":{"x":1},"scope":"session","answers":{"x":{"answers":["Allow"]}}})", allow, false},
         {R"({"permissions":[]})", invalid, true},
-        {"{}", invalid, true},
+        {R"({"decision":"accept"})", invalid, true},
         {"", invalid, true},
     };
     auto codex = probe();
     auto open = probe({.closes = false});
-    for (const auto& each : rows) {
-        const auto answer = codex->read_answer({}, each.result);
-        BOOST_TEST((answer.what == each.what), each.result);
-        BOOST_TEST(answer.passes == each.passes, each.result);
-        BOOST_TEST(open->read_answer({}, each.result).passes, each.result);
-    }
+    const auto holds = [&](std::string_view method, std::span<const row> table) {
+        agent_question question;
+        question.deny = codex->denial(method);
+        for (const auto& each : table) {
+            const auto answer = codex->read_answer(question, each.result);
+            BOOST_TEST((answer.what == each.what), each.result);
+            BOOST_TEST(answer.passes == each.passes, each.result);
+            BOOST_TEST(open->read_answer(question, each.result).passes, each.result);
+        }
+    };
+    holds("item/commandExecution/requestApproval", rows);
+    holds("execCommandApproval", rows);
+    holds("item/permissions/requestApproval", rows_of_permissions);
 }
 
 BOOST_AUTO_TEST_CASE(codex_is_told_to_ask_whatever_the_client_says) {
