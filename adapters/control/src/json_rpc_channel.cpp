@@ -10,9 +10,21 @@
 
 namespace assent {
 
+namespace {
+
+// A number that has one spelling: who answers `1` has been asked `1.0`, and nobody would find the question.
+bool is_whole(std::string_view number) {
+    if (number.starts_with('-')) number.remove_prefix(1);
+    return number == "0" ||
+           (!number.starts_with('0') && number.find_first_not_of("0123456789") == number.npos);
+}
+
+}  // namespace
+
 std::string_view json_rpc_words::id_of(const json_member* member, text_store& texts) {
     if (member == nullptr) return {};
-    if (member->kind == json_kind::number && member->value.size() <= max_request_id_bytes)
+    if (member->kind == json_kind::number && member->value.size() <= max_request_id_bytes &&
+        member->value != "-0" && is_whole(member->value))
         return texts.emplace_back(member->value);
     if (!envelope::is_string(member)) return {};
     const auto text = envelope::text_of(*member, texts);
@@ -23,7 +35,7 @@ std::string_view json_rpc_words::id_of(const json_member* member, text_store& te
 }
 
 std::string json_rpc_words::expected_id() {
-    return "a number or string of at most " + std::to_string(max_request_id_bytes) + " bytes";
+    return "a whole number or string of at most " + std::to_string(max_request_id_bytes) + " bytes";
 }
 
 namespace {

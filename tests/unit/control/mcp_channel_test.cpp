@@ -218,9 +218,9 @@ BOOST_AUTO_TEST_CASE(what_is_no_request_gets_the_error_that_json_rpc_has_for_it)
         row{"method of another type", R"({"jsonrpc":"2.0","id":7,"method":1})",
             refused(-32600, "`method`: expected string, got number", "7")},
         row{"an id that is null", request("ping", {}, "null"),
-            refused(-32600, "`id`: expected a number or string of at most 256 bytes, got null")},
+            refused(-32600, "`id`: expected a whole number or string of at most 256 bytes, got null")},
         row{"an id that is an object", request("ping", {}, "{}"),
-            refused(-32600, "`id`: expected a number or string of at most 256 bytes, got object")},
+            refused(-32600, "`id`: expected a whole number or string of at most 256 bytes, got object")},
         row{"two ids", R"({"jsonrpc":"2.0","id":1,"id":2,"method":"ping"})",
             refused(-32600, "duplicate key `id` at byte 24")},
         row{"two methods", R"({"jsonrpc":"2.0","id":7,"method":"ping","method":"tools/list"})",
@@ -244,7 +244,7 @@ BOOST_AUTO_TEST_CASE(an_id_may_be_as_long_as_the_limit_and_no_longer) {
     BOOST_TEST(outcome_of(request("ping", {}, longest) + "\n") == result("{}", longest));
     const std::string longer = "\"" + std::string(max_request_id_bytes + 1, 'x') + "\"";
     BOOST_TEST(outcome_of(request("ping", {}, longer) + "\n")
-                   .starts_with("refused `id`: expected a number or string of at most 256 bytes"));
+                   .starts_with("refused `id`: expected a whole number or string of at most 256 bytes"));
 }
 
 BOOST_AUTO_TEST_CASE(a_request_is_withdrawn_by_its_id_however_it_is_spelt) {
