@@ -28,6 +28,7 @@ namespace {
 
 constexpr std::string_view no_allow =
     "it was allowed, and the agent offers no answer that allows this one call alone";
+constexpr std::string_view too_many_requests = "too many requests are not answered yet";
 constexpr std::string_view needs_person = "; nobody can be asked about a request to the client";
 
 // What a call does, for comparing it with another one: writing and editing a file are one.
@@ -172,7 +173,8 @@ void agent_bridge::pass_up(std::string_view text, const std::string& conversatio
 void agent_bridge::pass_request_up(std::string_view id, std::string_view text,
                                    const std::string& conversation) {
     if (upstream_ended()) return agent_.error(id, json_rpc_error::refused, nobody_answers);
-    if (passed_.size() >= max_passed_requests) passed_.erase(passed_.begin());
+    if (passed_.size() >= max_passed_requests)
+        return agent_.error(id, json_rpc_error::refused, too_many_requests);
     passed_.emplace(id);
     let_hear_of(conversation);
     pass_up(text, conversation);
@@ -437,7 +439,8 @@ void agent_bridge::client_said(const json_rpc_message& message) {
         return;
     }
     if (message.what == what::request) {
-        if (asked_.size() >= max_passed_requests) asked_.erase(asked_.begin());
+        if (asked_.size() >= max_passed_requests)
+            return driver_.error(message.id, json_rpc_error::refused, too_many_requests);
         asked_.emplace(message.id);
     }
     if (meaning.instead.empty())

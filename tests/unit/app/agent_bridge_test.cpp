@@ -126,6 +126,33 @@ BOOST_AUTO_TEST_CASE(several_questions_at_once_are_answered_in_any_order) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(over_the_limit_a_request_is_refused_and_no_other_is_forgotten) {
+    const phrases in{spoken::acp};
+    agent_bridged between(spoken::acp);
+    const auto request = [](std::size_t id) {
+        return R"({"jsonrpc":"2.0","id":)" + std::to_string(id) +
+               R"(,"method":"x/y"})"
+               "\n";
+    };
+    std::string all;
+    for (std::size_t id = 0; id < max_passed_requests; ++id) all += request(id);
+    between.ask(all);
+    BOOST_TEST((between.upstream.take_sent() == all));
+    BOOST_TEST(between.agent.sent().empty());
+    between.ask(request(max_passed_requests));
+    BOOST_TEST(between.upstream.take_sent().empty());
+    BOOST_TEST(between.agent.take_sent().find("too many requests are not answered yet") != std::string::npos);
+    between.say(in.result("0", "7"));
+    BOOST_TEST(between.agent.take_sent() == in.result("0", "7"));
+
+    between.say(all);
+    BOOST_TEST((between.agent.take_sent() == all));
+    between.say(request(max_passed_requests));
+    BOOST_TEST(between.agent.take_sent().empty());
+    BOOST_TEST(between.upstream.take_sent().find("too many requests are not answered yet") !=
+               std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(an_id_that_is_still_open_is_not_used_again) {
     const phrases in{spoken::acp};
     agent_bridged between(spoken::acp);

@@ -22,8 +22,8 @@ namespace assent {
 /// conversations pass here.
 inline constexpr std::size_t bridge_max_line_bytes = std::size_t{64} * 1024 * 1024;
 
-/// Requests of the agent that upstream has not answered yet, at most. Over it the answers to some do not
-/// pass.
+/// Requests that one side has not answered to the other yet, at most. Over it `bridge` passes no answers to
+/// some, and `agent_bridge` refuses further ones.
 inline constexpr std::size_t max_passed_requests = 65536;
 
 /// What becomes of a question that the gate leaves to upstream, when nobody is there to answer it. One that a
