@@ -402,6 +402,33 @@ BOOST_AUTO_TEST_CASE(with_the_daemon_its_units_are_written_and_the_hooks_ask_it)
     BOOST_TEST(user.content().empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_unit_that_its_user_has_changed_stays_as_it_is) {
+    const home user;
+    BOOST_TEST(user.run({"install", "daemon"}).code == 0);
+    const std::string changed =
+        read_file(user.unit("service")) + "Environment=ASSENT_POLICY=/etc/strict.json\n";
+    write_file(user.unit("service"), changed);
+    const auto again = user.run({"install", "daemon", "--", "--mode", "deny"});
+    BOOST_TEST(again.code == 1);
+    BOOST_TEST(again.err.find(": is another unit; nothing was changed.") != again.err.npos, again.err);
+    static_cast<void>(user.run({"uninstall", "daemon"}));
+    BOOST_TEST(read_file(user.unit("service")) == changed);
+}
+
+// The agent and the service manager may have none there, and would decide by another one.
+BOOST_AUTO_TEST_CASE(the_policy_of_the_environment_is_named_in_what_is_written) {
+    const home user;
+    write_file(user.file("p.json"), R"({"mode": "deny"})");
+    const std::map<std::string, std::optional<std::string>> set{{"ASSENT_POLICY", user.file("p.json")}};
+    const std::string named = " --policy " + user.file("p.json");
+    BOOST_TEST(user.run({"install", "daemon"}, set).code == 0);
+    BOOST_TEST(read_file(user.unit("service")).find(" daemon" + named + "\n") != std::string::npos);
+    BOOST_TEST(user.run({"install", "claude"}, set).code == 0);
+    BOOST_TEST(read_file(user.file(".claude/settings.json")).find(named) != std::string::npos);
+    BOOST_TEST(user.run({"install", "claude", "--", "--policy", "standard"}, set).code == 0);
+    BOOST_TEST(read_file(user.file(".claude/settings.json")).find(named) == std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_unit_of_somebody_else_stays_and_ours_are_recognised_without_a_record) {
     const home user;
     write_file(user.unit("service"), "[Service]\nExecStart=/bin/true\n");
@@ -574,6 +601,10 @@ BOOST_AUTO_TEST_CASE(options_of_the_hook_are_checked_before_anything_is_written)
          "install: options of the daemon: The following argument was not expected: --say-allow"},
         {{"install", "daemon", "--", "--on-ask", "terminal,web"},
          "install: --on-ask: a unit has no terminal"},
+        {{"install", "claude", "--", "--mode", "deny", "--"},
+         "install: one -- stands in front of the options, and no other"},
+        {{"install", "claude", "--", "--help"},
+         "install: options of the hook: The following argument was not expected: --help"},
         {{"install", "daemon", "--", "--policy", "/nosuch"},
          "--policy: cannot read policy file `/nosuch`: No such file or directory"},
         {{"install", "claude", "daemon", "--", "--deny", "Bash(a*b*)x"}, "--deny `Bash(a*b*)x`: "},

@@ -104,6 +104,8 @@ private:
 void add_daemon_options(CLI::App& command, common_options& common) {
     add_decision_options(command, common);
     add_answer_options(command, common);
+    command.get_option("--on-ask")
+        ->description("What happens to calls that rules and mode leave open (default: left to the agents)");
 }
 
 int daemon_command(settings& with) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace assent::cli {
@@ -35,7 +36,17 @@ void put_in(std::string& text, std::string_view mark, std::string_view value) {
     if (at != text.npos) text.replace(at, mark.size(), value);
 }
 
+std::string without_command(std::string_view unit) {
+    const auto begin = std::min(unit.find("\nExecStart="), unit.size());
+    const auto end = std::min(unit.find('\n', begin + 1), unit.size());
+    return std::string(unit.substr(0, begin)).append(unit.substr(end));
+}
+
 }  // namespace
+
+bool daemon_unit::is_ours(std::string_view other) const {
+    return without_command(other) == without_command(text);
+}
 
 std::vector<daemon_unit> daemon_units(std::string_view program, const std::vector<std::string>& options) {
     const auto folder = config_folder() / "systemd" / "user";
@@ -43,7 +54,7 @@ std::vector<daemon_unit> daemon_units(std::string_view program, const std::vecto
     std::string words;
     for (const auto& each : options) words.append(" ").append(unit_word(each, true));
     const auto unit = [&](std::string_view name, std::string_view as) {
-        daemon_unit made{folder / name, std::string(as), as.substr(0, as.find(program_mark))};
+        daemon_unit made{folder / name, std::string(as)};
         put_in(made.text, options_mark, words);
         put_in(made.text, program_mark, unit_word(program, false));
         return made;

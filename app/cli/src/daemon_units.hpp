@@ -16,10 +16,9 @@ namespace assent::cli {
 struct daemon_unit {
     std::filesystem::path path;
     std::string text;
-    std::string_view
-        beginning;  ///< of every text that is ours, of whatever program and with whatever options
 
-    [[nodiscard]] bool is_ours(std::string_view other) const noexcept { return other.starts_with(beginning); }
+    /// Whether it is this text, but for the program and its options.
+    [[nodiscard]] bool is_ours(std::string_view other) const;
 };
 
 /// The socket and the service.

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <functional>
@@ -54,6 +55,7 @@ void replace_values(std::vector<std::string>& words, std::string_view option,
 
 void parse(CLI::App& app, std::string_view whose, const std::vector<std::string>& words) {
     try {
+        app.set_help_flag();
         app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (const CLI::Error& error) {
         throw usage_error(fmt::format("install: options of the {}: {}", whose, error.what()));
@@ -75,6 +77,19 @@ std::string policy_from_anywhere(const std::string& policy) {
 
 std::string record_from_anywhere(const std::string& audit) {
     return audit.empty() || audit == "-" ? audit : absolute_path(audit);
+}
+
+// The agent, and the service manager, may have another environment.
+void keep_policy_of_environment(std::vector<std::string>& words) {
+    const auto says = [&](std::string_view option) {
+        return std::ranges::any_of(words, [&](std::string_view word) {
+            return word == option ||
+                   (word.starts_with(option) && word.substr(option.size()).starts_with('='));
+        });
+    };
+    const char* const policy = std::getenv("ASSENT_POLICY");
+    if (policy == nullptr || *policy == '\0' || says("--policy") || says("--daemon")) return;
+    words.insert(words.end(), {"--policy", policy_from_anywhere(policy)});
 }
 
 // Everything that the hook would find wrong is found here, before anything is written.
@@ -342,6 +357,9 @@ int install(const install_options& options) {
     std::vector<std::string> words = options.options;
     replace_values(words, "--policy", policy_from_anywhere);
     replace_values(words, "--audit", record_from_anywhere);
+    keep_policy_of_environment(words);
+    if (has_name(words, "--"))
+        throw usage_error("install: one -- stands in front of the options, and no other");
     require_valid({}, hook_options{.timeout = options.timeout});
     install_record records;
     std::vector<planned> plans;
