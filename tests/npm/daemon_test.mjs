@@ -49,6 +49,27 @@ test('a callback decides what it leaves open', async () => {
   assert.match((await bash(gate, 'git push x')).message, /demanded by rule `Bash\(git push \*\)`/);
 });
 
+test('an input that the callback edits is judged again', async () => {
+  const answers = (command) => daemon({ onAsk: () => ({ behavior: 'allow', updatedInput: { command } }) });
+  assert.deepEqual(await bash(answers('rm -rf /'), 'make'), { behavior: 'deny', message: 'denied by rule `Bash(rm *)` (command line)' });
+  assert.deepEqual(await bash(answers('make -k'), 'make'), { behavior: 'allow', updatedInput: { command: 'make -k' } });
+});
+
+test('what the rules of the agent want a person for, no rule of ours allows', async () => {
+  const use = { toolUseID: 'toolu_1', signal: new AbortController().signal, matchedAskRule: { source: 'userSettings', toolName: 'Bash' } };
+  assert.equal((await daemon()('Bash', { command: 'npm test' }, use)).behavior, 'deny');
+  const asking = daemon({ onAsk: () => ({ behavior: 'allow' }) });
+  assert.equal((await asking('Bash', { command: 'npm test' }, use)).behavior, 'allow');
+});
+
+test('what is thrown without words denies, and a wrong option is an error at once', async () => {
+  for (const thrown of [Object.create(null), Symbol('x'), { message: Object.create(null) }]) {
+    assert.equal((await bash(daemon({ onAsk: () => { throw thrown; } }), 'make')).behavior, 'deny');
+  }
+  assert.throws(() => daemon({ sayAllow: 'no' }), /sayAllow: expected true or false, got `no`/);
+  assert.throws(() => daemon({ cwd: 5 }), /cwd: expected a path, got `5`/);
+});
+
 test('the hook denies, asks, and has an opinion on what is allowed only where it is told to', async () => {
   const decisions = async (gate) => {
     const made = [];

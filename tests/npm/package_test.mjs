@@ -47,12 +47,14 @@ test('a launcher without the program refuses', () => {
   rmSync(alone, { recursive: true });
 });
 
-test('a program that is killed has the launcher end in the same way', () => {
+test('a program that is killed, by whatever signal, has the launcher refuse', () => {
   const killed = path.join(folder, 'killed/node_modules');
   mkdirSync(path.dirname(killed));
   execFileSync('cp', ['-r', modules, killed]);
-  script(path.join('killed/node_modules', packages[1], 'bin/assent'), '#!/bin/sh\nkill -KILL $$\n');
-  assert.equal(spawnSync(process.execPath, [path.join(killed, 'assent/bin/assent.js')]).signal, 'SIGKILL');
+  for (const signal of ['KILL', 'TERM', 'INT', 'PIPE', 'XFSZ', 'SEGV']) {
+    script(path.join('killed/node_modules', packages[1], 'bin/assent'), `#!/bin/sh\nkill -${signal} $$\n`);
+    assert.equal(spawnSync(process.execPath, [path.join(killed, 'assent/bin/assent.js')]).status, 2, signal);
+  }
 });
 
 const agent = script("an agent's", '#!/bin/sh\nprintf "%s\\n" "$@"\n');

@@ -75,6 +75,20 @@ class DaemonTest(AsyncTest):
         self.assertEqual(await bash(gate, "make"), Allow(updated_input={"command": "make"}))
         self.assertRegex((await bash(gate, "git push x")).message, r"demanded by rule `Bash\(git push \*\)`")
 
+    async def test_an_input_that_the_callback_edits_is_judged_again(self) -> None:
+        await self.start()
+        for command, answer in [
+            ("rm -rf /", Deny(message="denied by rule `Bash(rm *)` (command line)")),
+            ("make -k", Allow(updated_input={"command": "make -k"})),
+        ]:
+            gate = assent.daemon(on_ask=lambda *_: Allow(updated_input={"command": command}))
+            self.assertEqual(await bash(gate, "make"), answer)
+
+    async def test_a_wrong_option_is_an_error_at_once(self) -> None:
+        for options in ({"say_allow": "no"}, {"cwd": 5}):
+            with self.subTest(options), self.assertRaisesRegex(TypeError, "|".join(options)):
+                assent.daemon(**options)  # type: ignore[arg-type]
+
     async def test_the_hook_denies_asks_and_says_allow_only_where_it_is_told_to(self) -> None:
         await self.start()
         for say_allow, allowed in [(False, None), (True, "allow")]:

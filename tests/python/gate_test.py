@@ -102,6 +102,21 @@ class GateTest(AsyncTest):
             with self.subTest(message):
                 await self.assert_denied(self.gate(on_ask=ask), message, "make")
 
+    async def test_a_callback_whose_wait_was_cancelled_has_denied(self) -> None:
+        def cancelled(*_: Any) -> Any:
+            raise asyncio.CancelledError
+
+        class Silent(Exception):
+            def __str__(self) -> str:
+                raise ValueError
+
+        def silent(*_: Any) -> Any:
+            raise Silent
+
+        for ask, message in [(cancelled, "CancelledError"), (silent, "Silent")]:
+            with self.subTest(message):
+                await self.assert_denied(self.gate(on_ask=ask), message, "make")
+
     async def test_with_a_working_directory_rules_on_paths_hold_for_relative_ones(self) -> None:
         for cwd, behavior in [("/proj", "allow"), (None, "deny")]:
             gate = self.gate(allow=["Read(/proj/**)"], cwd=cwd)

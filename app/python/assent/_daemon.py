@@ -105,9 +105,10 @@ class DaemonGate(Gate):
             writer.close()
 
     async def _decide(self, tool_name: str, tool_input: dict[str, Any], context: Any) -> "PermissionResult":
-        use = {"hook_event_name": "PreToolUse", "tool_name": tool_name, "tool_input": tool_input}
+        use = {"hook_event_name": "PreToolUse", "tool_name": tool_name}
         more = {"tool_use_id": getattr(context, "tool_use_id", None), "cwd": self._cwd}
-        decision = await self.decide(use | {name: value for name, value in more.items() if value is not None})
+        use |= {name: value for name, value in more.items() if value is not None}
+        decision = await self.decide(use | {"tool_input": tool_input})
         if decision.outcome == "allow":
             return allowed(tool_input)
         if decision.outcome == "deny":
@@ -117,6 +118,10 @@ class DaemonGate(Gate):
         answer = as_frame(await answer_of(self._on_ask, tool_name, tool_input, context, decision.reason))
         if isinstance(answer, dict) and answer.get("behavior") == "allow":
             answer = {"updatedInput": tool_input} | answer
+            if answer["updatedInput"] != tool_input:
+                edited = await self.decide(use | {"tool_input": answer["updatedInput"]})
+                if edited.outcome == "deny":
+                    return permission_result({"behavior": "deny", "message": edited.reason})
         return permission_result(answer)
 
     async def _decide_hook(self, hook_input: Any, tool_use_id: str | None) -> "HookJSONOutput":
@@ -149,5 +154,9 @@ def daemon(
     assert longest is not None
     if on_ask is not None and not callable(on_ask):
         raise _options.wrong("on_ask", "a function", on_ask)
+    if cwd is not None and not isinstance(cwd, str):
+        raise _options.wrong("cwd", "a path", cwd)
+    if not isinstance(say_allow, bool):
+        raise _options.wrong("say_allow", "True or False", say_allow)
     path = Path(socket) if socket is not None else _folder() / "daemon.sock"
     return DaemonGate(path, longest, cwd, on_ask, say_allow)

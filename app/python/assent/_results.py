@@ -46,8 +46,16 @@ def of_sdk(own: type) -> Any:
     return getattr(sys.modules.get("claude_agent_sdk"), own.__name__, own)
 
 
+def words_of(error: BaseException) -> str:
+    """What is raised may fail to say what it is."""
+    try:
+        return str(error) or type(error).__name__
+    except Exception:
+        return type(error).__name__
+
+
 def _said(error: BaseException | str) -> str:
-    return f"assent: {error if isinstance(error, str) else str(error) or type(error).__name__}"
+    return f"assent: {error if isinstance(error, str) else words_of(error)}"
 
 
 def denied(error: BaseException | str) -> "PermissionResult":

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ._options import OnAsk
-from ._results import Refusal, answer_of, as_frame
+from ._results import Refusal, answer_of, as_frame, words_of
 
 RESTARTS_AT_ONCE = 1
 """A process that ends without one answer is started again at once so often in a row..."""
@@ -132,7 +132,7 @@ class _Running:
             for line in pipe:
                 try:
                     self._hear(json.loads(line))
-                except ValueError:
+                except Exception:  # nested too deep for the reader of JSON, too
                     # What comes behind it may be anything.
                     self.end("the program wrote a line that is not JSON")
                     self._process.kill()
@@ -183,9 +183,10 @@ class _Running:
             reason = request.get("decision_reason")
             said = await answer_of(self.server.on_ask, request["tool_name"], request["input"], question.context, reason)
             self._send({"type": "control_response", "response": answer | {"response": as_frame(said)}})
-        except Exception as error:
-            why = str(error) or type(error).__name__
-            self._send({"type": "control_response", "response": answer | {"subtype": "error", "error": why}})
+        except BaseException as error:  # also that a task was cancelled for which the callback waited
+            self._send({"type": "control_response", "response": answer | {"subtype": "error", "error": words_of(error)}})
+            if not isinstance(error, (Exception, asyncio.CancelledError)):
+                raise
 
     def end(self, why: str) -> None:
         """Nothing more is heard of it. From any thread."""

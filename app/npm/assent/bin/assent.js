@@ -17,9 +17,7 @@ function run(program, args) {
   for (const signal of passed) process.on(signal, () => child.kill(signal));
   child.on('error', fail);
   child.on('exit', (code, signal) => {
-    if (!signal) process.exit(code);
-    process.removeAllListeners(signal);
-    process.kill(process.pid, signal);
+    process.exit(signal ? refused : code);
   });
 }
 

@@ -2,7 +2,16 @@
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-const said = (error) => `assent: ${error?.message ?? error}`;
+/** What is thrown may be anything, also what has no text. */
+export function wordsOf(error) {
+  try {
+    return String(error?.message ?? error);
+  } catch {
+    return 'an error without words';
+  }
+}
+
+const said = (error) => `assent: ${wordsOf(error)}`;
 
 export const denied = (error) => ({ behavior: 'deny', message: said(error) });
 

@@ -2,6 +2,7 @@
 import { lstatSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { denied, hooksOf, hookSays, permissionResult, preToolUse } from './answers.js';
 import { lineReader } from './lines.js';
 import { milliseconds, requireFunction, requireKnown, wrong } from './options.js';
@@ -83,18 +84,25 @@ export function daemon(options = {}) {
   const withinMs = milliseconds(options.withinMs ?? defaultWithinMs, 'withinMs');
   if (withinMs === 0 || withinMs > longestWithinMs) throw wrong('withinMs', `1 to ${longestWithinMs}`, withinMs);
   if (onAsk !== undefined) requireFunction(onAsk, 'onAsk');
+  if (cwd !== undefined && typeof cwd !== 'string') throw wrong('cwd', 'a path', cwd);
+  if (typeof sayAllow !== 'boolean') throw wrong('sayAllow', 'true or false', sayAllow);
 
   const decide = async (use, { signal } = {}) => ask(socket, withinMs, use, signal);
 
   async function canUseTool(toolName, input, use = {}) {
     try {
-      const asked = { hook_event_name: 'PreToolUse', tool_name: toolName, tool_input: input, tool_use_id: use.toolUseID, cwd };
-      const { outcome, reason } = await decide(asked, use);
-      if (outcome === 'allow') return { behavior: 'allow', updatedInput: input };
+      const about = (given) => decide({ hook_event_name: 'PreToolUse', tool_name: toolName, tool_input: given, tool_use_id: use.toolUseID, cwd }, use);
+      const { outcome, reason } = await about(input);
+      // What the agent's own rules want a person for, no rule of ours allows.
+      if (outcome === 'allow' && use.matchedAskRule === undefined) return { behavior: 'allow', updatedInput: input };
       if (outcome === 'deny') return { behavior: 'deny', message: reason };
       if (!onAsk) return denied(new Error(`${reason}; nobody is there to ask`));
       const answer = await onAsk(toolName, input, { ...use, decisionReason: reason });
-      return permissionResult(answer?.behavior === 'allow' ? { updatedInput: input, ...answer } : answer);
+      if (answer?.behavior !== 'allow') return permissionResult(answer);
+      const result = permissionResult({ ...answer, updatedInput: answer.updatedInput ?? input });
+      if (result.behavior !== 'allow' || isDeepStrictEqual(result.updatedInput, input)) return result;
+      const edited = await about(result.updatedInput);
+      return edited.outcome === 'deny' ? { behavior: 'deny', message: edited.reason } : result;
     } catch (error) {
       return denied(error);
     }

@@ -1,6 +1,7 @@
 // `assent serve --stdio`: started when something is asked, and again after it has died. What it cannot be asked, and
 // what it leaves unanswered, is refused.
 import { spawn } from 'node:child_process';
+import { wordsOf } from './answers.js';
 import { lineReader } from './lines.js';
 
 /** A process that ends without one answer is started again at once so often in a row... */
@@ -142,7 +143,7 @@ class Running {
       JSON.stringify(answer);
     } catch (error) {
       delete answer.response;
-      Object.assign(answer, { subtype: 'error', error: String(error?.message ?? error) });
+      Object.assign(answer, { subtype: 'error', error: wordsOf(error) });
     }
     if (!this.asked.delete(id) || controller.signal.aborted) return;
     this.send({ type: 'control_response', response: answer });
