@@ -19,6 +19,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -202,10 +203,7 @@ const assent_verdict* answered(assent_gate* gate, const char* call, std::size_t 
 
 tool_call read_call(call_text_reader& reader, assent_gate& gate, std::string_view text) {
     const auto read = reader.read(text);
-    if (!read) {
-        gate.decides.record_protocol({}, read.error().message);
-        throw refused{ASSENT_INVALID_CALL, read.error().message};
-    }
+    if (!read) throw refused{ASSENT_INVALID_CALL, read.error().message};
     tool_call call = *read;
     call.cwd = gate.cwd;
     return call;
@@ -229,7 +227,14 @@ settlement ask(permission_gate& gate, const tool_call& call) {
 
 verdict_pointer decide(assent_gate& gate, std::string_view text) {
     call_text_reader reader;
-    const tool_call call = read_call(reader, gate, text);
+    const tool_call call = [&] {
+        try {
+            return read_call(reader, gate, text);
+        } catch (const refused& unreadable) {
+            gate.decides.record_protocol({}, unreadable.why);
+            throw;
+        }
+    }();
     std::string scratch;
     settlement end{.decided = gate.decides.check(call, {}, scratch)};
     if (end.decided.asks() && gate.asks) end = ask(gate.decides, call);
@@ -294,7 +299,8 @@ assent_status set_in(assent_answer* answer, Set set) noexcept {
 }
 
 std::string checked_reason(std::string_view text) {
-    if (!valid_utf8(text)) throw refused{ASSENT_INVALID_ARGUMENT, "reason: expected UTF-8"};
+    if (!valid_utf8(text) || text.find('\0') != text.npos)
+        throw refused{ASSENT_INVALID_ARGUMENT, "reason: expected UTF-8 without U+0000"};
     return std::string(text);
 }
 
@@ -311,7 +317,7 @@ json_object checked_input(std::string_view text) {
 // ---- Opening
 
 // The first library of this ABI knows so much of the options. Later ones read less where a caller is older.
-constexpr std::size_t least_options_bytes = sizeof(assent_options);
+constexpr std::size_t least_options_bytes = offsetof(assent_options, user_data) + sizeof(void*);
 // No struct grows so large: such a size is not one.
 constexpr std::size_t most_options_bytes = 4096;
 

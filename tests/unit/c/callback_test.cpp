@@ -109,7 +109,13 @@ BOOST_AUTO_TEST_CASE(only_allow_allows_and_an_answer_that_cannot_be_read_denies)
                 BOOST_TEST(set_reason(answer, "\xff") == ASSENT_INVALID_ARGUMENT);
                 return assent_outcome{ASSENT_ALLOW};
             },
-            "deny fault: the permission callback: reason: expected UTF-8"},
+            "deny fault: the permission callback: reason: expected UTF-8 without U+0000"},
+        row{"reason with U+0000",
+            [](const auto&, assent_answer* answer) {
+                BOOST_TEST(assent_answer_set_reason(answer, "a\0b", 3) == ASSENT_INVALID_ARGUMENT);
+                return assent_outcome{ASSENT_ALLOW};
+            },
+            "deny fault: the permission callback: reason: expected UTF-8 without U+0000"},
         row{"reason that is NULL",
             [](const auto&, assent_answer* answer) {
                 BOOST_TEST(assent_answer_set_reason(answer, nullptr, 3) == ASSENT_INVALID_ARGUMENT);

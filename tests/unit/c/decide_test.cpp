@@ -120,6 +120,7 @@ BOOST_AUTO_TEST_CASE(decisions_and_refused_texts_are_on_record_when_they_are_kno
         const auto gate = open(with);
         for (const std::string& call : {bash("npm test"), bash("mkdir a"), std::string("{")})
             decide(gate, call);
+        const verdict_pointer unread(assent_explain(gate.get(), "{oops", 5));
         std::ifstream in(file);
         const std::string lines{std::istreambuf_iterator<char>(in), {}};
         BOOST_TEST(std::count(lines.begin(), lines.end(), '\n') == 2);

@@ -124,7 +124,7 @@ typedef struct assent_verdict {
     size_t size; /* of this struct in the library: what is behind it is not there */
     assent_outcome outcome;
     assent_status status;    /* ASSENT_OK: the gate has decided. Else it is denied because of that */
-    assent_text reason;      /* one line for the model and for people; never empty */
+    assent_text reason;      /* for the model and for people; never empty. A callback's is as it was set */
     assent_text source;      /* what decided: rule, mode, guard, callback, ...; docs/errors.md has all */
     assent_text input;       /* allowed: the JSON object to run the tool with. Else empty */
     assent_text json;        /* {"behavior":"allow","updatedInput":{...}}, {"behavior":"deny","message":"..."} */
