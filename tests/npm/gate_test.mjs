@@ -186,6 +186,7 @@ for (const [what, line, message] of [
   ['is not JSON', 'oops', /a line that is not JSON/],
   ['has no answer', '{"type":"control_response","response":{"subtype":"success","request_id":"q1"}}', /expected an answer/],
   ['allows without an input', '{"type":"control_response","response":{"subtype":"success","request_id":"q1","response":{"behavior":"allow"}}}', /expected an answer/],
+  ['is an error that is no text', '{"type":"control_response","response":{"subtype":"error","request_id":"q1","error":{"toString":1}}}', /could not answer/],
   ['is an error', '{"type":"control_response","response":{"subtype":"error","request_id":"q1","error":"too large"}}', /too large/],
 ]) {
   test(`an answer that ${what} denies`, async (t) => {

@@ -44,11 +44,8 @@ class Running {
   }
 
   tell(line) {
-    try {
-      this.log(line);
-    } catch {
-      // Who cannot be told misses something to read, no decision.
-    }
+    // Who cannot be told misses something to read, no decision.
+    new Promise((resolve) => resolve(this.log(line))).catch(() => {});
   }
 
   ask(request, { signal, withinMs, options }) {
@@ -127,7 +124,7 @@ class Running {
     this.answered = true;
     this.withdraw(answer.request_id);
     if (answer.subtype === 'success') question.resolve(answer.response);
-    else question.reject(new Refusal(String(answer.error ?? 'the program could not answer')));
+    else question.reject(new Refusal(typeof answer.error === 'string' ? answer.error : 'the program could not answer'));
   }
 
   /** What rules and mode leave open comes back under the same id. */
