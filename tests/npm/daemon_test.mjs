@@ -55,6 +55,39 @@ test('an input that the callback edits is judged again', async () => {
   assert.deepEqual(await bash(answers('make -k'), 'make'), { behavior: 'allow', updatedInput: { command: 'make -k' } });
 });
 
+test('an input that the callback changes in place runs as it was judged', async () => {
+  const change = (input) => Object.assign(input, { command: 'rm -rf /' });
+  const returned = daemon({ onAsk: (tool, input) => ({ behavior: 'allow', updatedInput: change(input) }) });
+  assert.equal((await bash(returned, 'make')).behavior, 'deny');
+  const kept = daemon({ onAsk: (tool, input) => change(input) && { behavior: 'allow' } });
+  assert.deepEqual(await bash(kept, 'make'), { behavior: 'allow', updatedInput: { command: 'make' } });
+  // Judged as it was returned, changed while it was judged.
+  const later = { command: 'make -k' };
+  const answer = bash(daemon({ onAsk: () => (setImmediate(change, later), { behavior: 'allow', updatedInput: later }) }), 'make');
+  assert.deepEqual(await answer, { behavior: 'allow', updatedInput: { command: 'make -k' } });
+  // The caller's own object.
+  const given = { command: 'npm test' };
+  const asked = daemon()('Bash', given, { toolUseID: 'toolu_1' });
+  change(given);
+  assert.deepEqual(await asked, { behavior: 'allow', updatedInput: { command: 'npm test' } });
+});
+
+test('a question that is withdrawn while the callback is asked is denied, and the callback hears of it', async () => {
+  const controller = new AbortController();
+  let heard;
+  const gate = daemon({
+    onAsk: (tool, input, { signal }) => new Promise(() => {
+      heard = signal;
+      controller.abort();
+    }),
+  });
+  assert.match((await gate('Bash', { command: 'make' }, { signal: controller.signal })).message, /withdrawn/);
+  assert.equal(heard.aborted, true);
+  const signals = [];
+  await daemon({ onAsk: (tool, input, { signal }) => { signals.push(signal instanceof AbortSignal); } })('Bash', { command: 'make' });
+  assert.deepEqual(signals, [true]);
+});
+
 test('what the rules of the agent want a person for, no rule of ours allows', async () => {
   const use = { toolUseID: 'toolu_1', signal: new AbortController().signal, matchedAskRule: { source: 'userSettings', toolName: 'Bash' } };
   assert.equal((await daemon()('Bash', { command: 'npm test' }, use)).behavior, 'deny');

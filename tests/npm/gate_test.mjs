@@ -194,6 +194,21 @@ for (const [what, line, message] of [
   });
 }
 
+test('a program that is killed while another process keeps its output has denied', async (t) => {
+  const program = script('leaves one', '#!/bin/sh\nread line || exit 0\n(exec sleep 1000) &\necho $! >&2\nkill -KILL $$\n');
+  const said = [];
+  const gate = gateFor(t, { program, log: (line) => said.push(line) });
+  await deniedWith(gate, /was killed by SIGKILL/);
+  process.kill(Number(said[0]));
+});
+
+test('what a callback throws without words, and a log that fails later, end nothing', async (t) => {
+  for (const thrown of [Object.create(null), Symbol('x'), { message: Object.create(null) }]) {
+    const gate = gateFor(t, { log: async () => { throw thrown; }, onAsk: () => { throw thrown; } });
+    assert.equal((await bash(gate, 'make')).behavior, 'deny');
+  }
+});
+
 test('a line that is not JSON ends the program, and the next question goes to a new one', async (t) => {
   const allow = '{"type":"control_response","response":{"subtype":"success","request_id":"q1","response":{"behavior":"allow","updatedInput":{}}}}';
   const mark = path.join(folder, 'was_here');

@@ -84,6 +84,52 @@ class DaemonTest(AsyncTest):
             gate = assent.daemon(on_ask=lambda *_: Allow(updated_input={"command": command}))
             self.assertEqual(await bash(gate, "make"), answer)
 
+    async def test_an_input_that_the_callback_changes_in_place_runs_as_it_was_judged(self) -> None:
+        await self.start()
+
+        def returned(_: str, tool_input: dict[str, Any], __: Any) -> Any:
+            tool_input["command"] = "rm -rf /"
+            return Allow(updated_input=tool_input)
+
+        def kept(_: str, tool_input: dict[str, Any], __: Any) -> Any:
+            tool_input["command"] = "rm -rf /"
+            return Allow()
+
+        self.assertEqual((await bash(assent.daemon(on_ask=returned), "make")).behavior, "deny")
+        self.assertEqual(await bash(assent.daemon(on_ask=kept), "make"), Allow(updated_input={"command": "make"}))
+        # The caller's own object, changed while it is judged.
+        given = {"command": "npm test"}
+        question = asyncio.create_task(assent.daemon()("Bash", given))
+        await asyncio.sleep(0)
+        given["command"] = "rm -rf /"
+        self.assertEqual(await question, Allow(updated_input={"command": "npm test"}))
+
+    async def test_a_callback_whose_wait_was_cancelled_has_denied(self) -> None:
+        await self.start()
+
+        def cancelled(*_: Any) -> Any:
+            raise asyncio.CancelledError
+
+        self.assertEqual((await bash(assent.daemon(on_ask=cancelled), "make")).message, "assent: the callback was cancelled")
+
+    async def test_a_cancelled_question_cancels_the_callback(self) -> None:
+        await self.start()
+        asked, over = asyncio.Event(), asyncio.Event()
+
+        async def ask(*_: Any) -> Any:
+            asked.set()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                over.set()
+
+        question = asyncio.create_task(bash(assent.daemon(on_ask=ask), "make"))
+        await asked.wait()
+        question.cancel()
+        with self.assertRaises(asyncio.CancelledError):
+            await question
+        await over.wait()
+
     async def test_a_wrong_option_is_an_error_at_once(self) -> None:
         for options in ({"say_allow": "no"}, {"cwd": 5}):
             with self.subTest(options), self.assertRaisesRegex(TypeError, "|".join(options)):

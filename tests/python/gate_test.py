@@ -2,8 +2,10 @@
 
 import asyncio
 import dataclasses
+import os
 import queue
 import re
+import signal
 import unittest
 from typing import Any
 
@@ -216,10 +218,17 @@ class GateTest(AsyncTest):
             (head + '"success"}}', "expected an answer"),
             (head + '"success","response":{"behavior":"allow"}}}', "expected an answer"),
             (head + '"error","error":"too large"}}', "too large"),
+            ("[" * 100_000, "a line that is not JSON"),
         ]:
             with self.subTest(message):
                 program = script("answers", f"#!/bin/sh\nread line\necho '{line}'\ncat\n")
                 await self.assert_denied(self.gate(program=program), message)
+
+    async def test_a_program_that_is_killed_while_another_process_keeps_its_output_has_denied(self) -> None:
+        said: list[str] = []
+        program = script("leaves one", "#!/bin/sh\nread line || exit 0\n(exec sleep 1000) &\necho $! >&2\nkill -KILL $$\n")
+        await self.assert_denied(self.gate(program=program, log=said.append), "was killed by signal 9")
+        os.kill(int(said[0]), signal.SIGTERM)
 
     async def test_a_line_that_is_not_json_ends_the_program_and_the_next_question_goes_to_a_new_one(self) -> None:
         mark = FOLDER / "was_here"

@@ -113,7 +113,7 @@ export interface BridgeOptions extends DecisionOptions {
 
 /**
  * The path of a script that runs the agent behind `assent bridge`, for the SDK's `pathToClaudeCodeExecutable`. The script is gone
- * when this process ends.
+ * when this process ends by itself; a signal leaves it.
  * @throws Error where there is no program or no agent
  */
 export function bridgePath(options?: BridgeOptions): string;

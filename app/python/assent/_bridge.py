@@ -43,7 +43,7 @@ def bridge_path(
     program: str | None = None,
 ) -> str:
     """The path of a script that runs the agent behind ``assent bridge``, for the SDK's ``cli_path``. The script is gone when this
-    process ends.
+    process ends by itself; a signal leaves it.
 
     :param on_ask: what happens to what rules and mode leave open; ``peer``: the SDK's ``can_use_tool`` is asked
     :param agent: the agent's program; the one that the SDK would start by default

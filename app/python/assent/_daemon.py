@@ -7,7 +7,7 @@ import os
 import socket as sockets
 import stat
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -66,6 +66,24 @@ def _read_answer(line: bytes) -> Decision:
     return Decision(outcome, reason)
 
 
+def _snapshot(tool_input: Any) -> Any:
+    """What the daemon looks at, apart from the object that it was made of: whoever holds that may change it."""
+    return json.loads(json.dumps(tool_input, allow_nan=False))
+
+
+async def _answer_of(asked: Coroutine[Any, Any, Any]) -> Any:
+    """Where somebody else has cancelled what the callback waited for, it has failed, and nobody has cancelled the question."""
+    task = asyncio.get_running_loop().create_task(asked)
+    try:
+        await asyncio.wait({task})
+    except asyncio.CancelledError:
+        task.cancel()
+        raise
+    if task.cancelled():
+        raise Refusal("the callback was cancelled")
+    return task.result()
+
+
 class DaemonGate(Gate):
     """A gate that ``assent daemon`` decides for, with all other agents of this user."""
 
@@ -105,21 +123,23 @@ class DaemonGate(Gate):
             writer.close()
 
     async def _decide(self, tool_name: str, tool_input: dict[str, Any], context: Any) -> "PermissionResult":
+        asked = _snapshot(tool_input)
         use = {"hook_event_name": "PreToolUse", "tool_name": tool_name}
         more = {"tool_use_id": getattr(context, "tool_use_id", None), "cwd": self._cwd}
         use |= {name: value for name, value in more.items() if value is not None}
-        decision = await self.decide(use | {"tool_input": tool_input})
+        decision = await self.decide(use | {"tool_input": asked})
         if decision.outcome == "allow":
-            return allowed(tool_input)
+            return allowed(asked)
         if decision.outcome == "deny":
             return permission_result({"behavior": "deny", "message": decision.reason})
         if self._on_ask is None:
             return denied(f"{decision.reason}; nobody is there to ask")
-        answer = as_frame(await answer_of(self._on_ask, tool_name, tool_input, context, decision.reason))
+        answer = as_frame(await _answer_of(answer_of(self._on_ask, tool_name, _snapshot(asked), context, decision.reason)))
         if isinstance(answer, dict) and answer.get("behavior") == "allow":
-            answer = {"updatedInput": tool_input} | answer
-            if answer["updatedInput"] != tool_input:
-                edited = await self.decide(use | {"tool_input": answer["updatedInput"]})
+            given = _snapshot(answer.get("updatedInput", asked))
+            answer["updatedInput"] = given
+            if given != asked:
+                edited = await self.decide(use | {"tool_input": given})
                 if edited.outcome == "deny":
                     return permission_result({"behavior": "deny", "message": edited.reason})
         return permission_result(answer)

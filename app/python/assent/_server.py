@@ -23,6 +23,8 @@ LONGEST_PAUSE = 10.0
 """...up to this."""
 DEFAULT_ANSWER_WITHIN = 600.0
 """How long an answer is waited for by default, in seconds: longer than people are asked by default."""
+LAST_WORDS_WITHIN = 1.0
+"""How long the output of a process that has ended is read, in seconds, where another process keeps it open."""
 
 _CLOSED = "the gate was closed"
 
@@ -35,6 +37,7 @@ class _Question:
     answer: "asyncio.Future[Any]"
     context: Any
     asked_back: "asyncio.Task[None] | None" = None
+    withdrawn: bool = False  # the callback that was asked need not answer any more
 
     def post(self, act: Callable[..., object], *arguments: object) -> None:
         with contextlib.suppress(RuntimeError):  # its loop is closed: nobody waits any more
@@ -50,7 +53,7 @@ class _Question:
             self.answer.set_result(answer)
 
     def withdraw(self) -> None:
-        """The callback that was asked need not answer any more."""
+        self.withdrawn = True
         if self.asked_back is not None:
             self.asked_back.cancel()
 
@@ -69,8 +72,8 @@ class _Running:
         self._unwritten: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         pipe = subprocess.PIPE
         self._process = subprocess.Popen([program, *server.arguments], stdin=pipe, stdout=pipe, stderr=pipe)
-        self._listener = threading.Thread(target=self._read_errors, daemon=True)
-        for thread in (self._listener, *(threading.Thread(target=work, daemon=True) for work in (self._read, self._write))):
+        self._readers = [threading.Thread(target=work, daemon=True) for work in (self._read, self._read_errors)]
+        for thread in (*self._readers, *(threading.Thread(target=work, daemon=True) for work in (self._write, self._wait))):
             thread.start()
 
     async def ask(self, request: dict[str, Any], context: Any) -> Any:
@@ -137,9 +140,12 @@ class _Running:
                     self.end("the program wrote a line that is not JSON")
                     self._process.kill()
                     break
+
+    def _wait(self) -> None:
         code = self._process.wait()
         self.server.ended(self)  # the next question goes to another one
-        self._listener.join()
+        for reader in self._readers:
+            reader.join(LAST_WORDS_WITHIN)
         how = f"was killed by signal {-code}" if code < 0 else f"ended with status {code}"
         self.end(f"the program {how}" + (f": {self._last_words}" if self._last_words else ""))
 
@@ -183,8 +189,10 @@ class _Running:
             reason = request.get("decision_reason")
             said = await answer_of(self.server.on_ask, request["tool_name"], request["input"], question.context, reason)
             self._send({"type": "control_response", "response": answer | {"response": as_frame(said)}})
-        except BaseException as error:  # also that a task was cancelled for which the callback waited
-            self._send({"type": "control_response", "response": answer | {"subtype": "error", "error": words_of(error)}})
+        except BaseException as error:  # also that somebody else has cancelled what the callback waited for
+            if not question.withdrawn:
+                failed = answer | {"subtype": "error", "error": words_of(error)}
+                self._send({"type": "control_response", "response": failed})
             if not isinstance(error, (Exception, asyncio.CancelledError)):
                 raise
 

@@ -41,14 +41,29 @@ function readAnswer(line) {
   return { outcome: answer.outcome, reason: answer.reason };
 }
 
+// What the daemon looks at, apart from the object that it was made of: whoever holds that may change it.
+const snapshot = (input) => JSON.parse(JSON.stringify(input));
+
+const withdrawn = () => new Error('the question was withdrawn');
+
+/** What `asked` comes to, or that the question was withdrawn meanwhile. */
+function unlessWithdrawn(signal, asked) {
+  return new Promise((resolve, reject) => {
+    const withdraw = () => reject(withdrawn());
+    signal.addEventListener('abort', withdraw);
+    if (signal.aborted) withdraw();
+    else asked().then(resolve, reject).finally(() => signal.removeEventListener('abort', withdraw));
+  });
+}
+
 function ask(socketPath, withinMs, use, signal) {
   return new Promise((resolve, reject) => {
     const line = JSON.stringify({ agent: 'claude', within_ms: withinMs, use });
     requireOwn(path.dirname(socketPath), (found) => found.isDirectory(), 'folder');
     requireOwn(socketPath, (found) => found.isSocket(), 'socket');
-    if (signal?.aborted) throw new Error('the question was withdrawn');
+    if (signal?.aborted) throw withdrawn();
     const socket = net.connect(socketPath);
-    const withdraw = () => end(reject, new Error('the question was withdrawn'));
+    const withdraw = () => end(reject, withdrawn());
     const timer = setTimeout(() => end(reject, new Error(`the daemon gave no answer within ${withinMs} ms`)), withinMs);
     const end = (settle, value) => {
       clearTimeout(timer);
@@ -91,16 +106,18 @@ export function daemon(options = {}) {
 
   async function canUseTool(toolName, input, use = {}) {
     try {
-      const about = (given) => decide({ hook_event_name: 'PreToolUse', tool_name: toolName, tool_input: given, tool_use_id: use.toolUseID, cwd }, use);
-      const { outcome, reason } = await about(input);
+      const { signal = new AbortController().signal } = use;
+      const about = (given) => decide({ hook_event_name: 'PreToolUse', tool_name: toolName, tool_input: given, tool_use_id: use.toolUseID, cwd }, { signal });
+      const asked = snapshot(input);
+      const { outcome, reason } = await about(asked);
       // What the agent's own rules want a person for, no rule of ours allows.
-      if (outcome === 'allow' && use.matchedAskRule === undefined) return { behavior: 'allow', updatedInput: input };
+      if (outcome === 'allow' && use.matchedAskRule === undefined) return { behavior: 'allow', updatedInput: asked };
       if (outcome === 'deny') return { behavior: 'deny', message: reason };
       if (!onAsk) return denied(new Error(`${reason}; nobody is there to ask`));
-      const answer = await onAsk(toolName, input, { ...use, decisionReason: reason });
+      const answer = await unlessWithdrawn(signal, async () => onAsk(toolName, snapshot(asked), { ...use, signal, decisionReason: reason }));
       if (answer?.behavior !== 'allow') return permissionResult(answer);
-      const result = permissionResult({ ...answer, updatedInput: answer.updatedInput ?? input });
-      if (result.behavior !== 'allow' || isDeepStrictEqual(result.updatedInput, input)) return result;
+      const result = permissionResult({ ...answer, updatedInput: snapshot(answer.updatedInput ?? asked) });
+      if (result.behavior !== 'allow' || isDeepStrictEqual(result.updatedInput, asked)) return result;
       const edited = await about(result.updatedInput);
       return edited.outcome === 'deny' ? { behavior: 'deny', message: edited.reason } : result;
     } catch (error) {

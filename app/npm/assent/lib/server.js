@@ -12,6 +12,8 @@ export const firstPauseMs = 100;
 export const longestPauseMs = 10_000;
 /** How long an answer is waited for by default, in milliseconds: longer than people are asked by default. */
 export const defaultAnswerWithinMs = 600_000;
+/** How long the output of a process that has ended is read, in milliseconds, where another process keeps it open. */
+export const lastWordsMs = 1_000;
 
 /** Why there is no answer. */
 export class Refusal extends Error {}
@@ -35,11 +37,18 @@ class Running {
       this.tell(line);
     }));
     this.child.on('error', (error) => this.end(`cannot start \`${program}\`: ${error.message}`));
-    this.child.on('exit', () => this.ended(this)); // the next question goes to another one
-    this.child.on('close', (code, signal) => {
+    const over = (code, signal) => {
       const how = signal ? `was killed by ${signal}` : `ended with status ${code}`;
       this.end(`the program ${how}${this.lastWords && `: ${this.lastWords}`}`);
+    };
+    this.child.on('exit', (code, signal) => {
+      this.ended(this); // the next question goes to another one
+      // Another process may have its output, and never end it.
+      const timer = setTimeout(over, lastWordsMs, code, signal);
+      timer.unref();
+      this.child.on('close', () => clearTimeout(timer));
     });
+    this.child.on('close', over);
     this.hold();
   }
 
