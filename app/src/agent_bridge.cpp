@@ -394,8 +394,12 @@ std::optional<time_point> agent_bridge::question_deadline() const {
 
 void agent_bridge::tick_questions() {
     gate_->tick();
-    const auto late = std::ranges::find_if(
-        own_, [now = time_->now()](const auto& each) { return each.second.until <= now; });
+    const auto now = time_->now();
+    // Its answer may be among what we have not read.
+    if (agent_waits())
+        for (auto& [id, each] : own_) each.until = now + own_request_limit;
+    const auto late =
+        std::ranges::find_if(own_, [now](const auto& each) { return each.second.until <= now; });
     if (late == own_.end() || gave_up()) return;
     give_up("the agent has not answered `" + late->second.method + "` in " +
             duration_text(own_request_limit) +

@@ -186,6 +186,8 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_told) {
         {{"codex", "--"}, "codex: expected -- COMMAND [ARG...]"},
         {{"acp", "--agent", "x", "--", "cat"}, "--agent: expected claude, codex"},
         {{"acp", "--", "echo", "--allow-all-tools"}, "acp: with `--allow-all-tools` the agent would not ask"},
+        {{"acp", "--", "echo", "--allow-all-tools=true"},
+         "acp: with `--allow-all-tools` the agent would not ask"},
         {{"acp", "--guard", "x", "--", "cat"}, "--guard: expected on or off"},
         {{"codex", "--on-ask", "x", "--", "cat"}, "--on-ask: expected peer, deny, allow"},
         {{"codex", "--agent", "codex", "--", "cat"}, "--agent"},

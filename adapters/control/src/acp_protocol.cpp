@@ -361,16 +361,13 @@ private:
             for (const auto* const each : {&told.mode, &told.mode_option})
                 if (!each->raw.empty()) edits.replace(each->raw, written_text(mode));
         }
-        if (allows_all(told.allow_all) && request.method == method_new) {
-            // Copilot goes on not to ask then, whatever its session is set to. Source: 1.0.102.
-            meaning.what = kind::ends;
-            meaning.why = "the agent was started so that it asks about nothing, and cannot be set back" +
-                          std::string(off_switch);
-            return meaning;
-        }
         if (allows_all(told.allow_all)) {
-            meaning.requests.push_back(ask_for_asking(id, true));
-            edits.replace(told.allow_all.raw, written_text(word_off));
+            // Copilot that was started so goes on not to ask then, whatever a session is set to.
+            // Source: 1.0.102.
+            meaning.what = kind::ends;
+            meaning.why =
+                "the agent begins by asking about nothing, and cannot be set back" + std::string(off_switch);
+            return meaning;
         }
         if (!edits.empty()) meaning.instead = edits.text();
         return meaning;
@@ -405,9 +402,9 @@ private:
                               object_of({{key_session, session}, {key_mode, mode}}));
     }
 
-    own_request ask_for_asking(const std::string& session, bool opens) {
+    own_request ask_for_asking(const std::string& session) {
         return own_request_of(
-            session, opens, method_set_option,
+            session, false, method_set_option,
             object_of({{key_session, session}, {key_option, option_allow_all}, {key_value, word_off}}));
     }
 
@@ -473,7 +470,7 @@ private:
         if (!mode.raw.empty()) set_mode_back(meaning, edits, mode);
         const auto all = option_in(options, option_allow_all);
         if (options_.closes && allows_all(all)) {
-            meaning.requests.push_back(ask_for_asking(meaning.conversation, false));
+            meaning.requests.push_back(ask_for_asking(meaning.conversation));
             edits.replace(all.raw, written_text(word_off));
             meaning.notes.emplace_back("the agent has left off asking, and is set back");
         }

@@ -72,7 +72,9 @@ int acp_command(settings& with, const common_options& common, const agent_bridge
     speaking.cwd = working_directory();
     speaking.claude_hook = hook_that_asks(with, common);
     if (speaking.closes) {
-        if (std::ranges::find(command, copilot_flag) != command.end())
+        if (std::ranges::any_of(command, [](std::string_view word) {
+                return word.substr(0, word.find('=')) == copilot_flag;
+            }))
             throw usage_error("acp: with `" + std::string(copilot_flag) +
                               "` the agent would not ask (`--guard off` goes on without it)");
         ::setenv(opencode_variable, opencode_asks, 1);

@@ -739,6 +739,22 @@ BOOST_AUTO_TEST_CASE(an_agent_has_so_long_for_the_answer_that_keeps_it_asking) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(an_answer_that_cannot_be_read_for_an_editor_that_does_not_read_is_not_late) {
+    agent_bridged between(spoken::acp, {}, true, {.pause_bytes = 1000});
+    between.say(opens_automatic);
+    between.ask(hello_of_qwen + session_in("yolo"));
+    between.upstream.hold_sends(true);
+    between.ask(R"({"method":"other","params":{"x":")" + std::string(1000, 'x') + "\"}}\n");
+    between.ask(mode_is_set);
+    BOOST_TEST(between.agent.waiting_bytes() == mode_is_set.size());
+    for (int i = 0; i < 3; ++i) between.wait(own_request_limit);
+    BOOST_TEST(!between.made->gave_up());
+    between.upstream.hold_sends(false);
+    between.pump();
+    BOOST_TEST(!between.made->gave_up());
+    BOOST_TEST(between.upstream.sent().ends_with(session_in("default")));
+}
+
 BOOST_AUTO_TEST_CASE(the_last_words_of_an_agent_do_not_wait) {
     agent_bridged between(spoken::acp);
     between.say(opens_automatic);

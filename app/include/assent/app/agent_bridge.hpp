@@ -26,7 +26,7 @@ namespace assent {
 /// over it the oldest are forgotten, and such a request is judged for itself.
 inline constexpr std::size_t max_allowed_uses = 1024;
 /// An agent that has not answered a request of ours for this long cannot be kept asking: the connection ends.
-/// Agents answer them at once, for they only set a mode.
+/// Agents answer them at once, for they only set a mode. While upstream has us read nothing, no time passes.
 inline constexpr duration own_request_limit = std::chrono::seconds(30);
 /// An agent at work that has said nothing for this long after the end of upstream's output gets the end of
 /// its input, too. Models and commands may be silent for minutes.

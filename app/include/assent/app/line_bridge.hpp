@@ -126,6 +126,10 @@ protected:
     [[nodiscard]] bool agent_listens() const noexcept;
     [[nodiscard]] bool upstream_ended() const noexcept { return upstream_ended_; }
     [[nodiscard]] bool agent_ended() const noexcept { return agent_ended_; }
+    /// What the agent says is not read, for upstream has not read what it has said before.
+    [[nodiscard]] bool agent_waits() const noexcept {
+        return driver_lines_.unsent_bytes() >= bounds_.pause_bytes;
+    }
 
 private:
     class side;  // one of the two connections
