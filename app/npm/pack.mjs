@@ -1,6 +1,6 @@
-// usage: pack.mjs PROGRAM OUTDIR VERSION
-// Writes the packages as npm would publish them: `assent`, and `assent-linux-x64` with PROGRAM in it. The same input makes the
-// same bytes.
+// usage: pack.mjs PROGRAM OUTDIR VERSION [NOTICES]
+// Writes the packages as npm would publish them: `assent`, and `assent-linux-x64` with PROGRAM in it, and with the file NOTICES,
+// what those ask whose code is in the program. The same input makes the same bytes.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,11 +53,11 @@ function pack(name, version, outdir, more) {
   console.log(archive);
 }
 
-const [program, outdir, version, ...rest] = process.argv.slice(2);
+const [program, outdir, version, notices, ...rest] = process.argv.slice(2);
 if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version ?? '') || rest.length > 0) {
-  console.error('usage: pack.mjs PROGRAM OUTDIR VERSION, with a version such as 0.1.0');
+  console.error('usage: pack.mjs PROGRAM OUTDIR VERSION [NOTICES], with a version such as 0.1.0');
   process.exit(2);
 }
 mkdirSync(outdir, { recursive: true });
 pack('assent', version, outdir, {});
-pack('assent-linux-x64', version, outdir, { 'bin/assent': readFileSync(program) });
+pack('assent-linux-x64', version, outdir, { 'bin/assent': readFileSync(program), ...(notices && { NOTICES: readFileSync(notices) }) });

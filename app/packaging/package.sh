@@ -27,6 +27,7 @@ linked=(
     "libvalijson-dev|BSD-2-Clause|notice|STATIC_LINK|STATIC_LINK|STATIC_LINK"
     "libcli11-dev|BSD-3-Clause|notice|STATIC_LINK|-|-"
     "libstdc++-12-dev|GPL-3.0-or-later WITH GCC-exception-3.1|-|STATIC_LINK|DYNAMIC_LINK|-"
+    "libgcc-12-dev|GPL-3.0-or-later WITH GCC-exception-3.1|-|STATIC_LINK|DYNAMIC_LINK|-"
     "libc6-dev|LGPL-2.1-or-later|notice|DYNAMIC_LINK|DYNAMIC_LINK|-"
 )
 
@@ -164,10 +165,10 @@ static_archive() {
 
 # Both are made by scripts of their own, of the static program.
 for_other_languages() {
-    local program
-    program=$(echo "$work"/static/*/bin/assent)
-    node app/npm/pack.mjs "$program" "$out" "$version" >/dev/null
-    python3 app/python/build_wheel.py "$program" "$out" "$version" >/dev/null
+    local folder
+    folder=$(echo "$work"/static/*)
+    node app/npm/pack.mjs "$folder/bin/assent" "$out" "$version" "$folder/NOTICES" >/dev/null
+    python3 app/python/build_wheel.py "$folder/bin/assent" "$out" "$version" "$folder/NOTICES" >/dev/null
 }
 
 source_archive() { git -c tar.umask=0022 archive --format=tar --prefix="assent-$version/" HEAD | gzip -9n >"$out/assent-$version.tar.gz"; }
@@ -191,14 +192,14 @@ linked_json() {
     done | jq -s .
 }
 
-# made_json FILE...
+# made_json FILE...: our own licence is declared; what is linked into a file has others, which its relationships lead to.
 made_json() {
     local file
     for file in "$@"; do
         jq -n --arg file "${file##*/}" --arg version "$version" --arg sum "$(sha256sum "$file" | cut -d' ' -f1)" '{
             name: $file, SPDXID: "SPDXRef-\($file | gsub("[^A-Za-z0-9.-]"; "-"))", versionInfo: $version, packageFileName: $file,
             downloadLocation: "NOASSERTION", filesAnalyzed: false, checksums: [{algorithm: "SHA256", checksumValue: $sum}],
-            licenseConcluded: "MIT", licenseDeclared: "MIT", copyrightText: "Copyright (c) Assent contributors"}'
+            licenseConcluded: "NOASSERTION", licenseDeclared: "MIT", copyrightText: "Copyright (c) Assent contributors"}'
     done | jq -s .
 }
 

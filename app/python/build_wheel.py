@@ -1,6 +1,7 @@
-"""usage: build_wheel.py PROGRAM OUTDIR VERSION
+"""usage: build_wheel.py PROGRAM OUTDIR VERSION [NOTICES]
 
-Writes the wheel with PROGRAM in it. The same input makes the same bytes.
+Writes the wheel with PROGRAM in it, and with the file NOTICES, what those ask whose code is in the program. The same input makes the
+same bytes.
 """
 
 import base64
@@ -42,7 +43,7 @@ def metadata(project: dict, version: str) -> str:
     return "\n".join(lines) + "\n\n" + (HERE / project["readme"]).read_text()
 
 
-def build(program: Path, outdir: Path, version: str) -> Path:
+def build(program: Path, outdir: Path, version: str, notices: Path | None) -> Path:
     project = tomllib.loads((HERE / "pyproject.toml").read_text())["project"]
     code = program.read_bytes()
     # A static program runs on every Linux; indexes take no other.
@@ -58,6 +59,8 @@ def build(program: Path, outdir: Path, version: str) -> Path:
     files[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: assent\nRoot-Is-Purelib: false\nTag: {tag}\n".encode()
     files[f"{info}/entry_points.txt"] = f"[console_scripts]\n{scripts}".encode()
     files[f"{info}/LICENSE"] = (HERE / "../../LICENSE").read_bytes()
+    if notices is not None:
+        files[f"{info}/NOTICES"] = notices.read_bytes()
     record = f"{info}/RECORD"
     files[record] = "".join(f"{path},{digest(content)},{len(content)}\n" for path, content in files.items()).encode()
     files[record] += f"{record},,\n".encode()
@@ -80,6 +83,6 @@ def digest(content: bytes) -> str:
 
 if __name__ == "__main__":
     arguments = sys.argv[1:]
-    if len(arguments) != 3 or not re.fullmatch(r"\d+\.\d+\.\d+((a|b|rc)\d+)?", arguments[2]):
-        sys.exit("usage: build_wheel.py PROGRAM OUTDIR VERSION, with a version such as 0.1.0")
-    print(build(Path(arguments[0]), Path(arguments[1]), arguments[2]))
+    if len(arguments) not in (3, 4) or not re.fullmatch(r"\d+\.\d+\.\d+((a|b|rc)\d+)?", arguments[2]):
+        sys.exit("usage: build_wheel.py PROGRAM OUTDIR VERSION [NOTICES], with a version such as 0.1.0")
+    print(build(Path(arguments[0]), Path(arguments[1]), arguments[2], Path(arguments[3]) if arguments[3:] else None))

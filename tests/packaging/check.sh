@@ -11,6 +11,11 @@ status=0
 echo "==== checksums"
 (cd "$out" && sha256sum --check --quiet SHA256SUMS && echo "ok      all files are as SHA256SUMS says") || status=1
 
+echo "==== notices of what is linked into the packages for other languages"
+for listed in "tar -tzf $(echo "$out"/assent-linux-x64-*.tgz)" "python3 -m zipfile -l $(echo "$out"/*.whl)"; do
+    $listed | grep -q '/NOTICES' && echo "ok      ${listed##*/}" || status=1
+done
+
 echo "==== lintian"
 lintian --tag-display-limit 0 --allow-root --fail-on error "$out"/*.deb && echo "ok      no error" || status=1
 
