@@ -100,7 +100,7 @@ test('what is thrown without words denies, and a wrong option is an error at onc
     assert.equal((await bash(daemon({ onAsk: () => { throw thrown; } }), 'make')).behavior, 'deny');
   }
   assert.throws(() => daemon({ sayAllow: 'no' }), /sayAllow: expected true or false, got `no`/);
-  assert.throws(() => daemon({ cwd: 5 }), /cwd: expected a path, got `5`/);
+  assert.throws(() => daemon({ cwd: 5 }), /cwd: expected a string that is not empty, got `5`/);
 });
 
 test('the hook denies, asks, and has an opinion on what is allowed only where it is told to', async () => {
@@ -168,7 +168,7 @@ for (const [what, bytes, message] of [
   ['has no outcome', '{"reason":"x"}\n', /an answer that is none/],
   ['has no reason', '{"outcome":"allow"}\n', /an answer that is none/],
   ['has no end', answer, /without an answer/],
-  ['is too long', `${long(maxAnswerBytes)}\n`, /too long/],
+  ['is too long', `${long(maxAnswerBytes + 1)}\n`, /too long/],
 ]) {
   test(`an answer that ${what} denies`, async () => {
     assert.match((await answering(bytes, (gate) => bash(gate, 'npm test'))).message, message);
@@ -176,7 +176,7 @@ for (const [what, bytes, message] of [
 }
 
 test('an answer that is as long as may be is taken', async () => {
-  assert.equal((await answering(`${long(maxAnswerBytes - 1)}\n`, (gate) => bash(gate, 'npm test'))).behavior, 'allow');
+  assert.equal((await answering(`${long(maxAnswerBytes)}\n`, (gate) => bash(gate, 'npm test'))).behavior, 'allow');
 });
 
 test('a socket that others may use is not trusted', async () => {
@@ -210,7 +210,8 @@ test('wrong options are an error at once', () => {
   for (const [options, message] of [
     [{ withinMs: 0 }, /withinMs: expected 1 to 540000, got `0`/],
     [{ withinMs: 540_001 }, /withinMs: expected 1 to 540000/],
-    [{ socket: 1 }, /socket: expected a path, got `1`/],
+    [{ socket: 1 }, /socket: expected a string that is not empty, got `1`/],
+    [{ cwd: '' }, /cwd: expected a string that is not empty, got ``/],
     [{ onAsk: 'web' }, /onAsk: expected a function/],
     [{ policy: 'x' }, /policy: no such option/],
   ]) assert.throws(() => daemon(options), { message });

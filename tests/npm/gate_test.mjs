@@ -9,6 +9,7 @@ import { PageClient } from '../interop/page_client.mjs';
 import { assent, entry, folder, inPackage, killable, script } from './installed.mjs';
 
 const { firstPauseMs, longestPauseMs, Server } = await import(inPackage('lib/server.js'));
+const { lineReader } = await import(inPackage('lib/lines.js'));
 
 const rules = { policy: 'bare', allow: ['Bash(npm *)'], ask: ['Bash(git push *)'], deny: ['Bash(rm *)'] };
 const never = () => new Promise(() => {});
@@ -219,6 +220,26 @@ test('a line that is not JSON ends the program, and the next question goes to a 
   assert.equal((await bash(gate, 'npm test')).behavior, 'allow');
 });
 
+for (const stream of ['output', 'errors']) {
+  test(`a line of its ${stream} without an end ends the program`, async (t) => {
+    const program = script(`endless ${stream}`, `#!/bin/sh\nread line || exit 0\nyes | tr -d '\\n' ${stream === 'errors' ? '>&2' : ''}\n`);
+    await deniedWith(gateFor(t, { program }), /a line that is too long/);
+  });
+}
+
+test('lines are taken whole, in whatever parts they come, up to a length', () => {
+  const read = (parts) => {
+    const lines = [];
+    const take = lineReader((line) => lines.push(line), 4, () => lines.push('too long'));
+    for (const part of parts) take(Buffer.from(part));
+    return lines;
+  };
+  assert.deepEqual(read(['ab\ncd\n\nef']), ['ab', 'cd', '']);
+  assert.deepEqual(read(['a', 'b', 'cd', '\nef\ng', 'h\n']), ['abcd', 'ef', 'gh']);
+  assert.deepEqual(read(['ab\nabcde\nab\n', 'ab\n']), ['ab', 'too long']);
+  assert.deepEqual(read(['abc', 'de', 'f\nab\n']), ['too long']);
+});
+
 test('a question without an answer is denied when its time is over', async (t) => {
   const silent = script('silent', '#!/bin/sh\ncat >/dev/null\n');
   const late = { behavior: 'deny', message: 'assent: no answer within 1 ms' };
@@ -276,6 +297,8 @@ for (const [what, options, message] of [
   ['a rule that is none', { deny: ['Bash(rm'] }, /--deny `Bash\(rm`/],
   ['a mode that there is not', { mode: 'yolo' }, /--mode: expected .*, got `yolo`/],
   ['an unknown place to ask', { onAsk: 'nobody' }, /--on-ask: expected .*, got `nobody`/],
+  ['a place to ask with a typing mistake', { onAsk: 'webb' }, /--on-ask: expected .*, got `webb`/],
+  ['a program that is no path', { program: 5 }, /program: expected a string that is not empty, got `5`/],
   ['an unknown option', { alow: [] }, /alow: no such option; there are policy, mode/],
   ['a rule outside of a list', { allow: 'Bash(npm *)' }, /allow: expected an array of rules, got `Bash\(npm \*\)`/],
   ['a rule that is empty', { deny: ['Bash(rm *)', ''] }, /deny\[1\]: expected a string that is not empty, got ``/],

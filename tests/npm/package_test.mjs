@@ -101,7 +101,7 @@ test('the agent is found where the SDK is installed, and asked for where it is n
   `], { cwd: project, encoding: 'utf8' });
   assert.match(found.stdout, new RegExp(`'--' '${folder}/${own}/claude' "\\$@"`));
   assert.throws(() => bridgePath(), /agent: expected the path of the agent's program/);
-  assert.throws(() => bridgePath({ agent: 1 }), /agent: expected a path, got `1`/);
+  assert.throws(() => bridgePath({ agent: 1 }), /agent: expected a string that is not empty, got `1`/);
   assert.throws(() => bridgePath({ onAsk: () => {}, agent }), /onAsk: expected a word/);
   assert.throws(() => bridgePath({ cwd: '/' }), /cwd: no such option/);
 });

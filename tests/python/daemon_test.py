@@ -225,6 +225,8 @@ class OptionsTest(unittest.TestCase):
             ({"within": 0.0009}, "within: expected a time in seconds, 0.001 to 540, got 0.0009"),
             ({"within": 540.1}, "within: expected a time in seconds, 0.001 to 540, got 540.1"),
             ({"within": None}, "within: expected a time"),
+            ({"socket": ""}, "socket: expected a string that is not empty, got ''"),
+            ({"cwd": 1}, "cwd: expected a string that is not empty, got 1"),
             ({"on_ask": "web"}, "on_ask: expected a function, got 'web'"),
         ]
         for options, message in rows:

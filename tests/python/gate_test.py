@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+import io
 import os
 import queue
 import re
@@ -12,7 +13,7 @@ from typing import Any
 import assent
 from assent._results import PermissionResultAllow as Allow
 from assent._results import PermissionResultDeny as Deny
-from assent._server import FIRST_PAUSE, LONGEST_PAUSE, Server
+from assent._server import FIRST_PAUSE, LONGEST_PAUSE, MAX_LINE_BYTES, Server, _lines, _TooLong
 from page_client import PageClient
 from place import FOLDER, PROGRAM, AsyncTest, killable, script
 
@@ -96,8 +97,8 @@ class GateTest(AsyncTest):
         for ask, message in [
             (fails, "no window"),
             (fails_later, "no window"),
-            (lambda *_: None, "answer is not valid"),
-            (lambda *_: True, "answer is not valid"),
+            (lambda *_: None, "on_ask: expected a PermissionResultAllow or PermissionResultDeny, got NoneType"),
+            (lambda *_: {"behavior": "allow"}, "PermissionResultDeny, got dict"),
             (lambda *_: Allow(updated_input={"n": object()}), "not JSON serializable"),
             (lambda *_: Allow(updated_input={"n": float("inf")}), "not JSON compliant"),
         ]:
@@ -243,6 +244,11 @@ class GateTest(AsyncTest):
         self.assertTrue(mark.exists())
         self.assertEqual((await self.bash(gate, "npm test")).behavior, "allow")
 
+    async def test_a_line_without_an_end_ends_the_program(self) -> None:
+        for stream in ("", ">&2"):
+            program = script(f"endless {stream}", f"#!/bin/sh\nread line || exit 0\nyes | tr -d '\\n' {stream}\n")
+            await self.assert_denied(self.gate(program=program), "a line that is too long")
+
     async def test_a_question_without_an_answer_is_denied_when_its_time_is_over(self) -> None:
         silent = script("silent", "#!/bin/sh\ncat >/dev/null\n")
         late = Deny(message="assent: no answer within 0.001 s")
@@ -342,6 +348,8 @@ class OptionsTest(unittest.TestCase):
             ({"deny": ["Bash(rm *)", ""]}, TypeError, r"deny\[1\]: expected a string that is not empty, got ''"),
             ({"deny": [None]}, TypeError, r"deny\[0\]: expected a string"),
             ({"policy": ""}, TypeError, "policy: expected a string that is not empty"),
+            ({"program": ""}, TypeError, "program: expected a string that is not empty"),
+            ({"on_ask": "webb"}, ValueError, "--on-ask: expected .*, got `webb`"),
             ({"on_ask": 1}, TypeError, "on_ask: expected a string"),
             ({"answer_within": 0.0009}, TypeError, "answer_within: expected a time in seconds, at least 0.001, got 0.0009"),
             ({"answer_within": float("nan")}, TypeError, "answer_within: expected a time"),
@@ -350,6 +358,12 @@ class OptionsTest(unittest.TestCase):
         for options, kind, message in rows:
             with self.subTest(**options), self.assertRaisesRegex(kind, message):
                 assent.gate(**(RULES | options))
+
+    def test_lines_are_taken_up_to_a_length(self) -> None:
+        longest = b"x" * MAX_LINE_BYTES
+        self.assertEqual(list(_lines(io.BytesIO(longest + b"\nx"))), [longest + b"\n", b"x"])
+        with self.assertRaises(_TooLong):
+            list(_lines(io.BytesIO(longest + b"x\n")))
 
     def test_times_at_their_bounds_are_taken(self) -> None:
         for within in (0.001, 1e9, None):

@@ -96,7 +96,8 @@ export interface ProgramGate extends Gate {
 }
 
 /**
- * A gate with a program of its own, `assent serve --stdio`, which is started by the first question and again when it has died.
+ * A gate with a program of its own, `assent serve --stdio`, which is started by the first question and again when it has died. The
+ * options are tried before this returns, by running the program with nothing to read.
  * @throws TypeError for an option that there is not, or of another type
  * @throws Error with the program's words for a rule or policy that it does not take
  */

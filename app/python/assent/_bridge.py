@@ -51,6 +51,8 @@ def bridge_path(
     """
     if callable(on_ask):
         raise _options.wrong("on_ask", "a word: with `peer` the SDK's can_use_tool is asked", on_ask)
+    for name, value in (("agent", agent), ("program", program)):
+        _options.require_text(name, value)
     arguments = [
         *_options.decision_arguments(
             policy=policy, mode=mode, allow=allow, ask=ask, deny=deny, audit=audit, ask_timeout=ask_timeout, log_level=log_level

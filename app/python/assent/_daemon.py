@@ -135,7 +135,7 @@ class DaemonGate(Gate):
         if self._on_ask is None:
             return denied(f"{decision.reason}; nobody is there to ask")
         answer = as_frame(await _answer_of(answer_of(self._on_ask, tool_name, _snapshot(asked), context, decision.reason)))
-        if isinstance(answer, dict) and answer.get("behavior") == "allow":
+        if answer["behavior"] == "allow":
             given = _snapshot(answer.get("updatedInput", asked))
             answer["updatedInput"] = given
             if given != asked:
@@ -174,8 +174,8 @@ def daemon(
     assert longest is not None
     if on_ask is not None and not callable(on_ask):
         raise _options.wrong("on_ask", "a function", on_ask)
-    if cwd is not None and not isinstance(cwd, str):
-        raise _options.wrong("cwd", "a path", cwd)
+    for name, value in (("cwd", cwd), ("socket", socket)):
+        _options.require_text(name, value)
     if not isinstance(say_allow, bool):
         raise _options.wrong("say_allow", "True or False", say_allow)
     path = Path(socket) if socket is not None else _folder() / "daemon.sock"

@@ -2,7 +2,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from . import _options
 from ._options import LogLevel, Mode, OnAsk, People
@@ -129,9 +129,9 @@ def gate(
     program: str | None = None,
 ) -> ProgramGate:
     """A gate with a program of its own, ``assent serve --stdio``, which is started by the first question and again when it has
-    died.
+    died. The options are tried before this returns, by running the program with nothing to read.
 
-    The options are those of ``assent serve`` under the same names, but for these:
+    They are those of ``assent serve`` under the same names, but for these:
 
     :param cwd: the agent's working directory, as the SDK is told: relative paths are read from there
     :param on_ask: what happens to what rules and mode leave open
@@ -153,8 +153,9 @@ def gate(
     ]
     arguments = [*fixed, *_options.people_arguments(on_ask=on_ask, open_page=open_page, notify=notify)]
     within = _options.seconds("answer_within", answer_within, least=0.001)
+    _options.require_text("program", program)
     found = program if program is not None else _found_program()
-    opens_places = isinstance(on_ask, str) and ("web" in on_ask or "terminal" in on_ask)  # not for a trial
-    _try(found, fixed if opens_places else arguments)
+    # Where people are asked is opened for no trial.
+    _try(found, fixed if on_ask in get_args(People) else arguments)
     on_ask_function = None if isinstance(on_ask, str) else on_ask
     return ProgramGate(Server(found, arguments, on_ask=on_ask_function, log=log, answer_within=within))

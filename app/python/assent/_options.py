@@ -24,13 +24,15 @@ def wrong(name: str, expected: str, found: object) -> TypeError:
     return TypeError(f"assent: {name}: expected {expected}, got {found!r}")
 
 
+def require_text(name: str, value: object) -> None:
+    if value is not None and (not isinstance(value, str) or not value):
+        raise wrong(name, "a string that is not empty", value)
+
+
 def text(flag: str, name: str, value: object) -> list[str]:
     """An argument for a value that is not ``None``."""
-    if value is None:
-        return []
-    if not isinstance(value, str) or not value:
-        raise wrong(name, "a string that is not empty", value)
-    return [f"{flag}={value}"]
+    require_text(name, value)
+    return [] if value is None else [f"{flag}={value}"]
 
 
 def rules(flag: str, name: str, value: Iterable[str]) -> list[str]:

@@ -97,10 +97,13 @@ async def answer_of(on_ask: OnAsk, tool_name: str, tool_input: dict[str, Any], c
     return await answer if inspect.isawaitable(answer) else answer
 
 
-def as_frame(answer: object) -> object:
+def as_frame(answer: object) -> dict[str, object]:
     """A user's answer as the program reads it."""
+    behavior = getattr(answer, "behavior", None)
+    if behavior not in ("allow", "deny"):
+        raise Refusal(f"on_ask: expected a PermissionResultAllow or PermissionResultDeny, got {type(answer).__name__}")
     members = {
-        "behavior": getattr(answer, "behavior", None),
+        "behavior": behavior,
         "updatedInput": getattr(answer, "updated_input", None),
         "updatedPermissions": as_dicts(getattr(answer, "updated_permissions", None)),
         "message": getattr(answer, "message", None),

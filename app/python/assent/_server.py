@@ -9,8 +9,8 @@ import queue
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import IO, Any
 
 from ._options import OnAsk
 from ._results import Refusal, answer_of, as_frame, words_of
@@ -26,7 +26,21 @@ DEFAULT_ANSWER_WITHIN = 600.0
 LAST_WORDS_WITHIN = 1.0
 """How long the output of a process that has ended is read, in seconds, where another process keeps it open."""
 
+MAX_LINE_BYTES = 64 * 1024 * 1024
+"""Longest line that the program may write: it takes lines of 16 MiB, and says of one twice at most what stands in it."""
+
 _CLOSED = "the gate was closed"
+
+
+class _TooLong(Exception):
+    """A line is longer than that."""
+
+
+def _lines(pipe: IO[bytes]) -> Iterator[bytes]:
+    while line := pipe.readline(MAX_LINE_BYTES + 1):
+        if len(line) > MAX_LINE_BYTES and not line.endswith(b"\n"):
+            raise _TooLong
+        yield line
 
 
 @dataclasses.dataclass
@@ -123,23 +137,25 @@ class _Running:
         pipe = self._process.stderr
         assert pipe is not None
         with pipe:
-            for line in pipe:
-                self._last_words = line.decode(errors="replace").rstrip("\n")
-                with contextlib.suppress(Exception):
-                    self.server.log(self._last_words)
+            try:
+                for line in _lines(pipe):
+                    self._last_words = line.decode(errors="replace").rstrip("\n")
+                    with contextlib.suppress(Exception):
+                        self.server.log(self._last_words)
+            except _TooLong:
+                self._abandon("the program wrote a line that is too long")
 
     def _read(self) -> None:
         pipe = self._process.stdout
         assert pipe is not None
         with pipe:
-            for line in pipe:
-                try:
+            try:
+                for line in _lines(pipe):
                     self._hear(json.loads(line))
-                except Exception:  # nested too deep for the reader of JSON, too
-                    # What comes behind it may be anything.
-                    self.end("the program wrote a line that is not JSON")
-                    self._process.kill()
-                    break
+            except _TooLong:
+                self._abandon("the program wrote a line that is too long")
+            except Exception:  # nested too deep for the reader of JSON, too
+                self._abandon("the program wrote a line that is not JSON")
 
     def _wait(self) -> None:
         code = self._process.wait()
@@ -205,6 +221,11 @@ class _Running:
         self._unwritten.put(None)
         for question in questions.values():
             question.post(question.settle, Refusal(self.why))
+
+    def _abandon(self, why: str) -> None:
+        """What comes from it now may be anything."""
+        self.end(why)
+        self._process.kill()
 
     def close(self, why: str) -> None:
         self.end(why)

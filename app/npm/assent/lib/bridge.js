@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { argumentsFor, requireKnown, wrong } from './options.js';
+import { argumentsFor, requireKnown, requireText, wrong } from './options.js';
 import { programPath } from './program.js';
 
 const bridgeOptions = ['policy', 'mode', 'allow', 'ask', 'deny', 'audit', 'askTimeout', 'logLevel', 'onAsk', 'open', 'notify', 'guard'];
@@ -38,7 +38,8 @@ function findAgent() {
 export function bridgePath(options = {}) {
   requireKnown(options, [...bridgeOptions, 'agent', 'program']);
   const { agent = findAgent(), program = programPath() } = options;
-  if (typeof agent !== 'string') throw wrong('agent', 'a path', agent);
+  requireText(agent, 'agent');
+  requireText(program, 'program');
   if (typeof options.onAsk === 'function') throw wrong('onAsk', 'a word: with `peer` the SDK\'s canUseTool is asked', options.onAsk);
   const command = [program, 'bridge', ...argumentsFor(options, bridgeOptions), '--', agent];
   const file = newScript();

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { denied, hooksOf, hookSays, permissionResult, preToolUse } from './answers.js';
 import { lineReader } from './lines.js';
-import { milliseconds, requireFunction, requireKnown, wrong } from './options.js';
+import { milliseconds, requireFunction, requireKnown, requireText, wrong } from './options.js';
 
 /** How long a decision is waited for by default, in milliseconds: as `assent hook` does for Claude. */
 const defaultWithinMs = 55_000;
 /** Longest time that the daemon takes, in milliseconds. */
 const longestWithinMs = 540_000;
-/** Longest answer, in bytes. */
+/** Longest answer, in bytes, without its line end. */
 const maxAnswerBytes = 256 * 1024;
 
 const outcomes = ['allow', 'deny', 'open', 'demanded'];
@@ -62,7 +62,7 @@ function ask(socketPath, withinMs, use, signal) {
     requireOwn(path.dirname(socketPath), (found) => found.isDirectory(), 'folder');
     requireOwn(socketPath, (found) => found.isSocket(), 'socket');
     if (signal?.aborted) throw withdrawn();
-    const socket = net.connect(socketPath);
+    const socket = net.connect({ path: socketPath });
     const withdraw = () => end(reject, withdrawn());
     const timer = setTimeout(() => end(reject, new Error(`the daemon gave no answer within ${withinMs} ms`)), withinMs);
     const end = (settle, value) => {
@@ -71,22 +71,17 @@ function ask(socketPath, withinMs, use, signal) {
       socket.destroy();
       settle(value);
     };
-    const take = lineReader((text) => {
+    const take = (text) => {
       try {
         end(resolve, readAnswer(text));
       } catch (error) {
         end(reject, error);
       }
-    });
-    let bytes = 0;
+    };
     signal?.addEventListener('abort', withdraw);
     socket.on('error', (error) => end(reject, new Error(`the daemon cannot be asked: ${error.message}`)));
     socket.on('close', () => end(reject, new Error('the daemon ended without an answer')));
-    socket.on('data', (part) => {
-      bytes += part.length;
-      if (bytes > maxAnswerBytes) end(reject, new Error('the answer of the daemon is too long'));
-      else take(part);
-    });
+    socket.on('data', lineReader(take, maxAnswerBytes, () => end(reject, new Error('the answer of the daemon is too long'))));
     socket.write(`${line}\n`);
   });
 }
@@ -95,11 +90,11 @@ function ask(socketPath, withinMs, use, signal) {
 export function daemon(options = {}) {
   requireKnown(options, ['socket', 'withinMs', 'cwd', 'onAsk', 'sayAllow']);
   const { socket = path.join(folder(), 'daemon.sock'), cwd, onAsk, sayAllow = false } = options;
-  if (typeof socket !== 'string') throw wrong('socket', 'a path', socket);
+  requireText(socket, 'socket');
   const withinMs = milliseconds(options.withinMs ?? defaultWithinMs, 'withinMs');
   if (withinMs === 0 || withinMs > longestWithinMs) throw wrong('withinMs', `1 to ${longestWithinMs}`, withinMs);
   if (onAsk !== undefined) requireFunction(onAsk, 'onAsk');
-  if (cwd !== undefined && typeof cwd !== 'string') throw wrong('cwd', 'a path', cwd);
+  if (cwd !== undefined) requireText(cwd, 'cwd');
   if (typeof sayAllow !== 'boolean') throw wrong('sayAllow', 'true or false', sayAllow);
 
   const decide = async (use, { signal } = {}) => ask(socket, withinMs, use, signal);

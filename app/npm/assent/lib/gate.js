@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { denied, hookResult, hooksOf, permissionResult, preToolUse } from './answers.js';
-import { argumentsFor, milliseconds, requireFunction, requireKnown } from './options.js';
+import { argumentsFor, milliseconds, requireFunction, requireKnown, requireText } from './options.js';
 import { findProgram } from './program.js';
 import { defaultAnswerWithinMs, Server } from './server.js';
 
 const decisionOptions = ['policy', 'mode', 'allow', 'ask', 'deny', 'cwd', 'audit', 'askTimeout', 'logLevel'];
 const peopleOptions = ['onAsk', 'open', 'notify'];
 const ownOptions = ['answerWithinMs', 'log', 'program'];
+
+/** Words of `onAsk` that open something where people are asked: not for a trial. */
+const places = ['web', 'terminal', 'web,terminal', 'terminal,web'];
 
 /** The options are tried this long, in milliseconds; what is wrong with them later is a denial. */
 const trialMs = 60_000;
@@ -29,8 +32,8 @@ export function assent(options = {}) {
   const args = [...fixed, ...argumentsFor(options, peopleOptions)];
   const withinMs = milliseconds(answerWithinMs, 'answerWithinMs');
   requireFunction(log, 'log');
-  const opensPlaces = /terminal|web/.test(onAsk); // where people are asked: not for a trial
-  tryOptions(program, opensPlaces ? fixed : args);
+  if (!(program instanceof Error)) requireText(program, 'program');
+  tryOptions(program, places.includes(onAsk) ? fixed : args);
   const server = new Server(program, args, { onAsk, log, withinMs });
 
   async function canUseTool(toolName, input, use = {}) {

@@ -1,15 +1,23 @@
-/** Takes bytes as they come, and hands each line that is whole to `take`, without its end. */
-export function lineReader(take) {
+/**
+ * Takes bytes as they come, and hands each line that is whole to `take`, without its end. At one of more than `maxBytes` it calls
+ * `tooLong`, and takes nothing more.
+ */
+export function lineReader(take, maxBytes, tooLong) {
   let parts = [];
+  let kept = 0; // bytes in them
   return (bytes) => {
-    let begin = 0;
-    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, begin)) {
-      const last = bytes.subarray(begin, end);
-      const line = (parts.length === 0 ? last : Buffer.concat([...parts, last])).toString('utf8');
+    for (let begin = 0; begin < bytes.length && kept <= maxBytes;) {
+      const end = bytes.indexOf(10, begin);
+      const part = bytes.subarray(begin, end < 0 ? bytes.length : end);
+      parts.push(part);
+      kept += part.length;
+      if (kept > maxBytes) tooLong();
+      if (kept > maxBytes || end < 0) return;
+      const line = (parts.length === 1 ? part : Buffer.concat(parts)).toString('utf8');
       parts = [];
+      kept = 0;
       begin = end + 1;
       take(line);
     }
-    if (begin < bytes.length) parts.push(bytes.subarray(begin));
   };
 }

@@ -1,9 +1,6 @@
 // The options of `assent serve` and `assent bridge`, as the program takes them.
 
-const text = (flag) => (value, name) => {
-  if (typeof value !== 'string' || value === '') throw wrong(name, 'a string that is not empty', value);
-  return [`${flag}=${value}`];
-};
+const text = (flag) => (value, name) => [`${flag}=${requireText(value, name)}`];
 const rules = (flag) => (value, name) => {
   if (!Array.isArray(value)) throw wrong(name, 'an array of rules', value);
   return value.flatMap((rule, at) => text(flag)(rule, `${name}[${at}]`));
@@ -56,6 +53,11 @@ export function milliseconds(value, name) {
 
 /** The longest time that a timer of Node can wait, in milliseconds. */
 export const maxTimeMs = 2 ** 31 - 1;
+
+export function requireText(value, name) {
+  if (typeof value !== 'string' || value === '') throw wrong(name, 'a string that is not empty', value);
+  return value;
+}
 
 export function requireFunction(value, name) {
   if (typeof value !== 'function') throw wrong(name, 'a function', value);

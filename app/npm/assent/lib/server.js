@@ -15,6 +15,9 @@ export const defaultAnswerWithinMs = 600_000;
 /** How long the output of a process that has ended is read, in milliseconds, where another process keeps it open. */
 export const lastWordsMs = 1_000;
 
+/** Longest line that the program may write, in bytes: it takes lines of 16 MiB, and says of one twice at most what stands in it. */
+export const maxLineBytes = 64 * 1024 * 1024;
+
 /** Why there is no answer. */
 export class Refusal extends Error {}
 
@@ -31,11 +34,9 @@ class Running {
     this.child = spawn(program, args, { stdio: 'pipe' });
     this.parts = [this.child, this.child.stdin, this.child.stdout, this.child.stderr].filter((part) => part?.ref);
     this.child.stdin?.on('error', () => {}); // that it has gone is heard below
-    this.child.stdout?.on('data', lineReader((line) => this.hear(line)));
-    this.child.stderr?.on('data', lineReader((line) => {
-      this.lastWords = line;
-      this.tell(line);
-    }));
+    const tooLong = () => this.abandon('the program wrote a line that is too long');
+    this.child.stdout?.on('data', lineReader((line) => this.hear(line), maxLineBytes, tooLong));
+    this.child.stderr?.on('data', lineReader((line) => this.tell(line), maxLineBytes, tooLong));
     this.child.on('error', (error) => this.end(`cannot start \`${program}\`: ${error.message}`));
     const over = (code, signal) => {
       const how = signal ? `was killed by ${signal}` : `ended with status ${code}`;
@@ -53,6 +54,7 @@ class Running {
   }
 
   tell(line) {
+    this.lastWords = line;
     // Who cannot be told misses something to read, no decision.
     new Promise((resolve) => resolve(this.log(line))).catch(() => {});
   }
@@ -117,9 +119,7 @@ class Running {
     try {
       frame = JSON.parse(line);
     } catch {
-      // What comes behind it may be anything.
-      this.end('the program wrote a line that is not JSON');
-      this.child.kill('SIGKILL');
+      this.abandon('the program wrote a line that is not JSON');
       return;
     }
     if (frame?.type === 'control_response') this.hearAnswer(frame.response);
@@ -167,6 +167,12 @@ class Running {
     this.ended(this);
     for (const id of [...this.asked.keys()]) this.withdraw(id);
     for (const id of [...this.open.keys()]) this.settle(id).reject(new Refusal(this.why));
+  }
+
+  /** What comes from it now may be anything. */
+  abandon(why) {
+    this.end(why);
+    this.child.kill('SIGKILL');
   }
 
   close() {
