@@ -13,7 +13,12 @@ echo "==== checksums"
 
 echo "==== notices of what is linked into the packages for other languages"
 for listed in "tar -tzf $(echo "$out"/assent-linux-x64-*.tgz)" "python3 -m zipfile -l $(echo "$out"/*.whl)"; do
-    $listed | grep -q '/NOTICES' && echo "ok      ${listed##*/}" || status=1
+    if $listed | grep '/NOTICES' >/dev/null; then
+        echo "ok      ${listed##*/}"
+    else
+        echo "FAILED  ${listed##*/} has none"
+        status=1
+    fi
 done
 
 echo "==== lintian"
