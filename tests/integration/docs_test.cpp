@@ -1,5 +1,7 @@
 #include "program.hpp"
 
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
@@ -93,6 +95,41 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
     for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
         text.replace(at, from.size(), to);
     return text;
+}
+
+std::string joined(const lines& text) {
+    std::string all;
+    for (const auto& line : text) all += line + "\n";
+    return all;
+}
+
+// A block is one value, or one on each line.
+std::vector<boost::json::value> values_of(const code_block& block) {
+    boost::system::error_code error;
+    if (auto whole = boost::json::parse(joined(block.text), error); !error) return {std::move(whole)};
+    std::vector<boost::json::value> found;
+    for (const auto& line : block.text) found.push_back(boost::json::parse(line));
+    return found;
+}
+
+std::string quoted(std::string_view word) { return "'" + replaced(std::string(word), "'", "'\\''") + "'"; }
+
+// What settings of agents and editors run, as a line for the shell: a text, or a program and its arguments.
+void add_commands(const boost::json::value& value, std::string& script) {
+    if (const auto* const text = value.if_string(); text != nullptr && text->starts_with("assent "))
+        script += std::string(*text) + "\n";
+    if (const auto* const list = value.if_array(); list != nullptr)
+        for (const auto& each : *list) add_commands(each, script);
+    const auto* const object = value.if_object();
+    if (object == nullptr) return;
+    const auto* const program = object->if_contains("command");
+    const auto* const arguments = object->if_contains("args");
+    if (program != nullptr && arguments != nullptr && *program == "assent") {
+        script += "assent";
+        for (const auto& word : arguments->as_array()) script += " " + quoted(word.as_string());
+        script += "\n";
+    }
+    for (const auto& [name, member] : *object) add_commands(member, script);
 }
 
 // Stands in for the program where a command of a page is run: says what the program says when an option that
@@ -191,7 +228,7 @@ BOOST_AUTO_TEST_CASE(the_program_takes_every_command_that_the_pages_show) {
         for (const auto& block : blocks_of(page_text(page))) {
             std::string script;
             if (block.language == "sh")
-                for (const auto& line : block.text) script += line + "\n";
+                script = joined(block.text);
             else if (block.language == "console")
                 for (const auto& shown : commands_of(block))
                     script +=
@@ -204,6 +241,37 @@ BOOST_AUTO_TEST_CASE(the_program_takes_every_command_that_the_pages_show) {
     }
     BOOST_TEST_MESSAGE("the pages show " << tried << " commands");
     BOOST_TEST(tried >= 40U);
+}
+
+BOOST_AUTO_TEST_CASE(the_json_on_the_pages_is_json_and_the_program_takes_the_commands_in_it) {
+    std::size_t tried = 0;
+    for (const auto& page : all_pages()) {
+        for (const auto& block : blocks_of(page_text(page))) {
+            if (block.language != "json") continue;
+            BOOST_TEST_CONTEXT(page << ":" << block.line) {
+                std::string script;
+                for (const auto& value : values_of(block)) add_commands(value, script);
+                const auto taken = take(script);
+                BOOST_TEST(taken.refused == "");
+                tried += taken.tried;
+            }
+        }
+    }
+    BOOST_TEST(tried >= 7U);
+}
+
+BOOST_AUTO_TEST_CASE(the_policy_that_shows_all_keys_is_one) {
+    const temporary_folder folder;
+    std::size_t tried = 0;
+    for (const auto& block : blocks_of(page_text("policy-file.md"))) {
+        if (block.language != "jsonc") continue;
+        ++tried;
+        write_file(folder.file("policy.json"), joined(block.text));
+        const auto linted = run({"policy", "lint", folder.file("policy.json")});
+        BOOST_TEST(linted.code == 0);
+        BOOST_TEST(linted.out.find(" 0 errors") != std::string::npos, linted.out);
+    }
+    BOOST_TEST(tried >= 1U);
 }
 
 BOOST_AUTO_TEST_CASE(a_command_that_the_program_does_not_take_is_seen) {

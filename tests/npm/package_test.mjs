@@ -1,7 +1,7 @@
 // What is in the packages, the launcher, and the bridge's script.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -28,6 +28,29 @@ test('one package is for all platforms, the other for its own, both in the versi
 
 test('a version that is none is refused', () => {
   assert.throws(() => execFileSync(process.execPath, [new URL('../../app/npm/pack.mjs', import.meta.url).pathname, programPath(), folder, 'x'], { stdio: 'pipe' }), /usage: pack.mjs/);
+});
+
+test('the example of the documentation runs, with an SDK that asks about three commands', () => {
+  const page = readFileSync(new URL('../../docs/typescript.md', import.meta.url), 'utf8');
+  const example = page.match(/```js\n([^]*?)```/)[1];
+  const sdk = path.join(modules, '@anthropic-ai/claude-agent-sdk');
+  mkdirSync(sdk, { recursive: true });
+  writeFileSync(path.join(sdk, 'package.json'), '{"name":"@anthropic-ai/claude-agent-sdk","type":"module","exports":"./index.js"}');
+  writeFileSync(path.join(sdk, 'index.js'), `
+    export async function* query({ options: { canUseTool, hooks } }) {
+      for (const command of ['npm test', 'rm x', 'make']) {
+        const use = { signal: new AbortController().signal, toolUseID: 'toolu_1' };
+        const input = { hook_event_name: 'PreToolUse', cwd: '/', tool_name: 'Bash', tool_input: { command } };
+        const hooked = await hooks.PreToolUse[0].hooks[0](input, 'toolu_1', use);
+        yield [hooked.hookSpecificOutput?.permissionDecision, (await canUseTool('Bash', { command }, use)).message];
+      }
+    }`);
+  const said = 'globalThis.confirm = async (question) => { console.log(question); };\n';
+  writeFileSync(path.join(folder, 'example.mjs'), said + example.replace('/* ... */', 'console.log(message)'));
+  const run = spawnSync(process.execPath, [path.join(folder, 'example.mjs')], { encoding: 'utf8' });
+  const denied = 'denied by rule `Bash(rm *)` (command line)';
+  assert.equal(run.stdout, `[ undefined, undefined ]\n[ 'deny', '${denied}' ]\nBash {"command":"make"}? no rule covers this call\n[ undefined, 'not now' ]\n`);
+  assert.equal(run.status, 0);
 });
 
 test('the launcher runs the program, with its input, output and status', () => {

@@ -22,6 +22,40 @@ def run(*command: str, text: str = "") -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
 
 
+SDK = '''
+import dataclasses
+from assent._results import *
+class ClaudeAgentOptions:
+    def __init__(self, *, can_use_tool, hooks, cwd): self.can_use_tool, self.hooks = can_use_tool, hooks
+@dataclasses.dataclass
+class Context:
+    decision_reason: str | None = None
+async def query(*, prompt, options):
+    assert prompt == "a prompt"
+    for command in ("npm test", "rm x", "make"):
+        answer = await options.can_use_tool("Bash", {"command": command}, Context())
+        yield print(command, "|", answer.behavior, "|", getattr(answer, "message", ""))
+'''
+
+
+class ExampleTest(unittest.TestCase):
+    def test_the_example_of_the_documentation_runs_with_an_sdk_that_asks_about_three_commands(self) -> None:
+        page = (Path(__file__).resolve().parent / "../../docs/python.md").read_text()
+        example = page.split("```python\n")[1].split("```")[0]
+        folder = FOLDER / "example"
+        folder.mkdir()
+        (folder / "claude_agent_sdk.py").write_text(SDK)
+        more = 'async def confirm(question):\n    print(question)\n\ndef prompt():\n    return "a prompt"\n\n'
+        (folder / "example.py").write_text(more + example)
+        ran = run(sys.executable, str(folder / "example.py"))
+        self.assertEqual(ran.stdout.splitlines(), [
+            "npm test | allow | ",
+            "rm x | deny | denied by rule `Bash(rm *)` (command line)",
+            "Bash {'command': 'make'}? no rule covers this call",
+            "make | deny | not now",
+        ], ran.stderr)
+
+
 class WheelTest(unittest.TestCase):
     def build(self, program: str, name: str, version: str = "1.2.3") -> Path:
         built = run(sys.executable, BUILD, program, str(FOLDER / name), version)
