@@ -90,9 +90,46 @@ test('a question that is withdrawn while the callback is asked is denied, and th
 
 test('what the rules of the agent want a person for, no rule of ours allows', async () => {
   const use = { toolUseID: 'toolu_1', signal: new AbortController().signal, matchedAskRule: { source: 'userSettings', toolName: 'Bash' } };
-  assert.equal((await daemon()('Bash', { command: 'npm test' }, use)).behavior, 'deny');
-  const asking = daemon({ onAsk: () => ({ behavior: 'allow' }) });
-  assert.equal((await asking('Bash', { command: 'npm test' }, use)).behavior, 'allow');
+  const ask = (gate, more) => gate('Bash', { command: 'npm test' }, { ...use, ...more });
+  assert.equal((await ask(daemon())).message, 'assent: a rule of the agent demands an answer; nobody is there to ask');
+  assert.equal((await ask(daemon(), { matchedAskRule: null })).behavior, 'allow');
+  const asking = daemon({ onAsk: (_tool, _input, { decisionReason: message }) => ({ behavior: 'deny', message }) });
+  assert.deepEqual(await ask(asking), { behavior: 'deny', message: 'a rule of the agent demands an answer' });
+});
+
+test('what an answer would have the agent allow from now on goes nowhere: the daemon would not be asked about it', async () => {
+  const suggestions = [{ type: 'setMode', mode: 'bypassPermissions', destination: 'session' }];
+  const gate = daemon({ onAsk: () => ({ behavior: 'allow', updatedPermissions: suggestions, more: 1 }) });
+  assert.deepEqual(await bash(gate, 'make'), { behavior: 'allow', updatedInput: { command: 'make' } });
+});
+
+test('a callback that returns what is no answer has denied', async () => {
+  for (const [answer, message] of [
+    [undefined, /onAsk: expected an answer with `behavior` `allow` or `deny`, got `undefined`/],
+    [{ behavior: 'deny' }, /onAsk: expected a `message` with the denial, got `undefined`/],
+    [{ behavior: 'allow', updatedInput: [] }, /expected an answer/],
+  ]) {
+    const result = await bash(daemon({ onAsk: () => answer }), 'make');
+    assert.equal(result.behavior, 'deny');
+    assert.match(result.message, message);
+  }
+  const interrupting = daemon({ onAsk: () => ({ behavior: 'deny', message: 'no', interrupt: true }) });
+  assert.deepEqual(await bash(interrupting, 'make'), { behavior: 'deny', message: 'no', interrupt: true });
+});
+
+test('a signal that is none denies, and ends nothing later', async () => {
+  const use = { hook_event_name: 'PreToolUse', cwd: '/', tool_name: 'Bash', tool_input: { command: 'npm test' } };
+  const said = await daemon({ withinMs: 1 }).preToolUse(use, 'toolu_1', { signal: { aborted: false } });
+  assert.equal(said.hookSpecificOutput.permissionDecision, 'deny');
+  await new Promise((resolve) => { setTimeout(resolve, 5); });
+});
+
+test('the daemon takes the longest time that may be asked for, and none that is longer', async () => {
+  assert.equal((await bash(daemon({ withinMs: 540_000 }), 'npm test')).behavior, 'allow');
+  const use = { hook_event_name: 'PreToolUse', cwd: '/', tool_name: 'Bash', tool_input: { command: 'npm test' } };
+  const socket = net.connect({ path: path.join(runtime, 'assent/daemon.sock') });
+  socket.write(`${JSON.stringify({ agent: 'claude', within_ms: 540_001, use })}\n`);
+  assert.deepEqual(await socket.toArray(), []);
 });
 
 test('what is thrown without words denies, and a wrong option is an error at once', async () => {
@@ -210,6 +247,7 @@ test('wrong options are an error at once', () => {
   for (const [options, message] of [
     [{ withinMs: 0 }, /withinMs: expected 1 to 540000, got `0`/],
     [{ withinMs: 540_001 }, /withinMs: expected 1 to 540000/],
+    [new Map([['sayAllow', true]]), /options: expected a plain object, got object/],
     [{ socket: 1 }, /socket: expected a string that is not empty, got `1`/],
     [{ cwd: '' }, /cwd: expected a string that is not empty, got ``/],
     [{ onAsk: 'web' }, /onAsk: expected a function/],

@@ -1,6 +1,7 @@
 // A gate with a program of its own.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -83,8 +84,9 @@ test('an edited input is judged again', async (t) => {
 for (const [what, onAsk, message] of [
   ['throws', () => { throw new Error('no window'); }, /no window/],
   ['rejects', async () => { throw new Error('no window'); }, /no window/],
-  ['returns nothing', () => undefined, /answer is not valid/],
-  ['returns what is no answer', () => ({ behavior: 'yes' }), /expected `allow` or `deny`/],
+  ['returns nothing', () => undefined, /onAsk: expected an answer with `behavior` `allow` or `deny`, got `undefined`/],
+  ['returns what is no answer', () => ({ behavior: 'yes' }), /`behavior` `allow` or `deny`, got `yes`/],
+  ['returns a denial without a message', () => ({ behavior: 'deny' }), /onAsk: expected a `message` with the denial, got `undefined`/],
   ['returns an input that JSON cannot say', () => ({ behavior: 'allow', updatedInput: { n: 1n } }), /BigInt/],
 ]) {
   test(`a callback that ${what} has denied`, async (t) => {
@@ -240,6 +242,133 @@ test('lines are taken whole, in whatever parts they come, up to a length', () =>
   assert.deepEqual(read(['abc', 'de', 'f\nab\n']), ['too long']);
 });
 
+/** The process behind a gate, without a limit of time. */
+const server = (program, options) => new Server(program, ['serve', '--stdio', '--dialect=nested', '--on-ask=peer', '--policy=bare', '--allow=Bash(npm *)'], {
+  log: () => {}, withinMs: 0, ...options,
+});
+const question = (command) => ({ subtype: 'can_use_tool', tool_name: 'Bash', input: { command }, tool_use_id: 'toolu_1' });
+
+test('a program that hangs is ended, and the next question goes to another one', async (t) => {
+  const mark = path.join(folder, 'hung');
+  const hangs = script('hangs', `#!/bin/sh\n[ -e '${mark}' ] && exec '${process.env.ASSENT_PROGRAM}' "$@"\ntouch '${mark}'\nkill -STOP $$\n`);
+  const asked = server(hangs, { withinMs: 1, aliveWithinMs: 1 });
+  t.after(() => asked.close());
+  await assert.rejects(asked.ask(question('npm test')), { message: 'no answer within 1 ms' });
+  asked.withinMs = 0;
+  let answer;
+  while (!answer) answer = await asked.ask(question('npm test')).catch((error) => assert.match(error.message, /hangs|killed/));
+  assert.equal(answer.behavior, 'allow');
+});
+
+test('a program that waits for a person is not ended', async (t) => {
+  const { program } = killable('waits');
+  const asked = server(program, { onAsk: never });
+  t.after(() => asked.close());
+  await asked.ask(question('npm test'));
+  const { running } = asked;
+  asked.withinMs = 1;
+  await assert.rejects(asked.ask(question('make')), { message: 'no answer within 1 ms' });
+  asked.withinMs = 0;
+  assert.equal((await asked.ask(question('npm test'))).behavior, 'allow');
+  assert.equal(asked.running, running);
+});
+
+test('an answer that comes too late is none for the program either', async (t) => {
+  let now = 0;
+  const answers = [];
+  const asked = server(process.env.ASSENT_PROGRAM, {
+    withinMs: 2 ** 31 - 1,
+    now: () => now,
+    onAsk: (_tool, { command }) => {
+      answers.push(command);
+      now += 2 ** 31 - 1;
+      const rules = [{ toolName: 'Bash', ruleContent: 'make *' }];
+      return { behavior: 'allow', updatedPermissions: [{ type: 'addRules', rules, behavior: 'allow', destination: 'session' }] };
+    },
+  });
+  t.after(() => asked.close());
+  for (const command of ['make a', 'make b']) {
+    const { behavior, message } = await asked.ask(question(command));
+    assert.deepEqual([behavior, message], ['deny', 'the peer could not answer: the answer came too late']);
+  }
+  assert.deepEqual(answers, ['make a', 'make b']);
+});
+
+test('a closed gate ends a program that does not end by itself', async () => {
+  const log = new Feed();
+  const stays = server(script('stays', "#!/bin/sh\ntrap '' TERM\necho ready >&2\nexec sleep 1000\n"), { log: (line) => log.push(line) });
+  const denied = assert.rejects(stays.ask(question('make')), { message: 'the gate was closed' });
+  await log.find((line) => line === 'ready');
+  const { child } = stays.running;
+  stays.close();
+  await denied;
+  child.ref();
+  assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
+});
+
+test('the program does not get the signals of a terminal, unless it asks there', async (t) => {
+  for (const apart of [true, false]) {
+    const asked = server(process.env.ASSENT_PROGRAM, { apart });
+    t.after(() => asked.close());
+    await asked.ask(question('npm test'));
+    const isLeader = () => process.kill(-asked.running.child.pid, 0);
+    if (apart) assert.equal(isLeader(), true);
+    else assert.throws(isLeader, { code: 'ESRCH' });
+  }
+});
+
+test('a program that is started again is told of', async (t) => {
+  const { program, kill } = killable('told');
+  const log = new Feed();
+  const gate = gateFor(t, { program, log: (line) => log.push(line), onAsk() { kill(); return never(); } });
+  await bash(gate, 'make');
+  assert.equal((await bash(gate, 'npm test')).behavior, 'allow');
+  assert.equal(
+    await log.find((line) => line.includes('again')),
+    'assent: the program was killed by SIGKILL; it is started again, and its limits and grants begin anew',
+  );
+});
+
+test('what the SDK says of a use reaches the program, and so does that it is withdrawn', async (t) => {
+  const frames = new Feed();
+  const program = script('shows', '#!/bin/sh\nwhile read -r line; do echo "$line" >&2; done\n');
+  const gate = gateFor(t, { program, log: (line) => frames.push(JSON.parse(line)) });
+  const controller = new AbortController();
+  const said = {
+    toolUseID: 'toolu_7', agentID: 'sub', blockedPath: '/b', decisionReason: 'why', title: 'T', displayName: 'D', description: 'S', matchedAskRule: {},
+  };
+  const denied = bash(gate, 'make', { ...said, signal: controller.signal });
+  const { request, request_id: id } = await frames.find((frame) => frame.request?.subtype === 'can_use_tool');
+  assert.deepEqual(request, {
+    subtype: 'can_use_tool', tool_name: 'Bash', input: { command: 'make' }, tool_use_id: 'toolu_7', agent_id: 'sub', blocked_path: '/b',
+    decision_reason: 'why', decision_reason_type: 'rule', title: 'T', display_name: 'D', description: 'S',
+  });
+  controller.abort();
+  assert.equal((await denied).message, 'assent: the question was withdrawn');
+  const hooked = gate.preToolUse({ hook_event_name: 'PreToolUse' }, 'toolu_8');
+  const cancelled = await frames.find((frame) => frame.type === 'control_cancel_request');
+  assert.equal(cancelled.request_id, id);
+  const hook = await frames.find((frame) => frame.request?.subtype === 'hook_callback');
+  assert.deepEqual(hook.request, { subtype: 'hook_callback', callback_id: 'assent_guard', input: { hook_event_name: 'PreToolUse' }, tool_use_id: 'toolu_8' });
+  gate.close();
+  assert.equal((await hooked).hookSpecificOutput.permissionDecision, 'deny');
+});
+
+test('a hook allows nothing, whatever the program says', async (t) => {
+  const allow = { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', permissionDecisionReason: 'x' } };
+  const line = JSON.stringify({ type: 'control_response', response: { subtype: 'success', request_id: 'q1', response: allow } });
+  const gate = gateFor(t, { program: script('allows', `#!/bin/sh\nread line\necho '${line}'\ncat >/dev/null\n`) });
+  const said = await gate.preToolUse({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'x' } });
+  assert.equal(said.hookSpecificOutput.permissionDecision, 'deny');
+});
+
+test('options are tried without opening a place to ask', () => {
+  const tried = path.join(folder, 'tried');
+  const program = script('tries', `#!/bin/sh\necho "$@" >>'${tried}'\n`);
+  for (const onAsk of ['web', 'terminal', 'web,terminal', 'terminal,web', 'allow']) assent({ program, onAsk }).close();
+  assert.deepEqual(readFileSync(tried, 'utf8').split('\n').map((line) => line.includes('--on-ask')), [false, false, false, false, true, false]);
+});
+
 test('a question without an answer is denied when its time is over', async (t) => {
   const silent = script('silent', '#!/bin/sh\ncat >/dev/null\n');
   const late = { behavior: 'deny', message: 'assent: no answer within 1 ms' };
@@ -299,6 +428,8 @@ for (const [what, options, message] of [
   ['an unknown place to ask', { onAsk: 'nobody' }, /--on-ask: expected .*, got `nobody`/],
   ['a place to ask with a typing mistake', { onAsk: 'webb' }, /--on-ask: expected .*, got `webb`/],
   ['a program that is no path', { program: 5 }, /program: expected a string that is not empty, got `5`/],
+  ['the word for what the protocol asks', { onAsk: 'peer' }, /onAsk: expected a function, or a word but this, got `peer`/],
+  ['a NUL in a rule', { deny: ['Bash(r\0m *)'] }, /deny\[0\]: expected a string without NUL/],
   ['an unknown option', { alow: [] }, /alow: no such option; there are policy, mode/],
   ['a rule outside of a list', { allow: 'Bash(npm *)' }, /allow: expected an array of rules, got `Bash\(npm \*\)`/],
   ['a rule that is empty', { deny: ['Bash(rm *)', ''] }, /deny\[1\]: expected a string that is not empty, got ``/],
@@ -307,6 +438,13 @@ for (const [what, options, message] of [
 ]) {
   test(`${what} is an error at once`, () => assert.throws(() => assent({ ...rules, ...options }), { message }));
 }
+
+test('options that are no plain object are an error, for their rules would be lost', () => {
+  for (const options of [new Map([['deny', ['Bash(rm *)']]]), [], new Date(), null, new (class { deny = ['Bash(rm *)']; })()]) {
+    assert.throws(() => assent(options), /options: expected a plain object/);
+  }
+  assent(Object.assign(Object.create(null), rules)).close();
+});
 
 test('the longest time is taken', () => assent({ ...rules, answerWithinMs: 2 ** 31 - 1 }).close());
 

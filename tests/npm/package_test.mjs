@@ -93,10 +93,12 @@ test('each path is a script of its own', () => {
   assert.equal(new Set(paths).size, 12);
 });
 
-test('the options of the bridge reach the program', () => {
-  const run = runBridge({ deny: ['Bash(rm'] }, []);
+test('the options of the bridge reach the program, and rules are tried before', () => {
+  const run = runBridge({ guard: 'perhaps' }, []);
   assert.deepEqual([run.status, run.stdout], [2, '']);
-  assert.match(run.stderr, /--deny `Bash\(rm`/);
+  assert.match(run.stderr, /--guard: expected .*, got `perhaps`/);
+  assert.throws(() => bridgePath({ agent, deny: ['Bash(rm'] }), /--deny `Bash\(rm`/);
+  assert.throws(() => bridgePath({ agent, mode: 'Ask' }), /--mode: expected .*, got `Ask`/);
 });
 
 test('the script of the bridge is for its user alone, and gone with the process that made it', () => {
@@ -105,10 +107,10 @@ test('the script of the bridge is for its user alone, and gone with the process 
     import { statSync } from 'node:fs';
     import path from 'node:path';
     const file = bridgePath({ agent: '/bin/true' });
-    console.log(file, (statSync(path.dirname(file)).mode & 0o777).toString(8));
+    console.log(file, ...[file, path.dirname(file)].map((each) => (statSync(each).mode & 0o777).toString(8)));
   `], { encoding: 'utf8' });
-  const [file, mode] = run.stdout.trim().split(' ');
-  assert.equal(mode, '700');
+  const [file, ...modes] = run.stdout.trim().split(' ');
+  assert.deepEqual(modes, ['700', '700']);
   assert.equal(existsSync(file), false);
 });
 

@@ -12,6 +12,9 @@ const gate = assent({ policy: 'standard', allow: ['Bash(npm *)'], deny: ['Bash(r
 const shared = daemon({ onAsk: asksMe, sayAllow: true });
 
 const callback: CanUseTool = gate;
+const ofSdk: CanUseTool = async (_tool, input) => ({ behavior: 'allow', updatedInput: input });
+const rules: readonly string[] = ['Bash(npm *)'];
+assent({ allow: rules, onAsk: ofSdk });
 const hook: HookCallback = gate.preToolUse;
 const hooks: Record<'PreToolUse', HookCallbackMatcher[]> = shared.hooks;
 const result: Promise<PermissionResult> = gate('Bash', { command: 'npm test' });

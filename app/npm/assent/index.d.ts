@@ -25,7 +25,7 @@ export interface ToolUse {
   matchedAskRule?: object;
 }
 
-/** A question for you. */
+/** A question for you, with all that the SDK says of it. */
 export interface OpenToolUse extends ToolUse {
   /** Aborted when the answer does not count any more. */
   signal: AbortSignal;
@@ -33,8 +33,11 @@ export interface OpenToolUse extends ToolUse {
   decisionReason?: string;
 }
 
-/** Decides what rules and mode leave open. What it throws is a denial with that reason. */
-export type OnAsk = (toolName: string, input: Record<string, unknown>, use: OpenToolUse) => PermissionResult | Promise<PermissionResult>;
+/** Decides what rules and mode leave open; also one that is written for the SDK. What it throws is a denial with that reason, and so is `null`. */
+export type OnAsk = {
+  // A method, since a parameter of the SDK's type, which says more, may stand for `OpenToolUse` then.
+  ask(toolName: string, input: Record<string, unknown>, use: OpenToolUse): PermissionResult | null | Promise<PermissionResult | null>;
+}['ask'];
 
 /** Where people are asked: on a page, in the terminal. */
 export type People = 'web' | 'terminal' | 'web,terminal' | 'terminal,web';
@@ -45,9 +48,9 @@ export interface DecisionOptions {
   policy?: string;
   mode?: 'ask' | 'allow' | 'deny' | 'accept_edits' | 'plan' | 'dont_ask';
   /** Rules, such as `Bash(npm *)`. */
-  allow?: string[];
-  ask?: string[];
-  deny?: string[];
+  allow?: readonly string[];
+  ask?: readonly string[];
+  deny?: readonly string[];
   /** The file that gets a line for each decision; `-` is for `log`. */
   audit?: string;
   /** How long people are asked: `30s`, `5m`; `0` is for ever. */
@@ -115,7 +118,7 @@ export interface BridgeOptions extends DecisionOptions {
 /**
  * The path of a script that runs the agent behind `assent bridge`, for the SDK's `pathToClaudeCodeExecutable`. The script is gone
  * when this process ends by itself; a signal leaves it.
- * @throws Error where there is no program or no agent
+ * @throws Error where there is no program or no agent, or with the program's words for a rule or policy that it does not take
  */
 export function bridgePath(options?: BridgeOptions): string;
 
@@ -132,7 +135,10 @@ export interface DaemonOptions {
   withinMs?: number;
   /** The agent's working directory, for `canUseTool`. */
   cwd?: string;
-  /** Decides what the daemon leaves open; without it that is denied. */
+  /**
+   * Decides what the daemon leaves open, and what a rule of the agent wants a person for; without it that is denied. `updatedPermissions`
+   * of its answer go nowhere: what the agent would allow by them, the daemon would not be asked about.
+   */
   onAsk?: OnAsk;
   /** Whether the hook says `allow` for what is allowed; by default it has no opinion then, and the agent goes on by its own rules. */
   sayAllow?: boolean;

@@ -1,4 +1,5 @@
 // Answers in the words of the SDK.
+import { unlike } from './options.js';
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
@@ -14,6 +15,15 @@ export function wordsOf(error) {
 const said = (error) => `assent: ${wordsOf(error)}`;
 
 export const denied = (error) => ({ behavior: 'deny', message: said(error) });
+
+/** What `onAsk` answers. Throws at what is none. */
+export function callbackAnswer(answer) {
+  if (answer?.behavior !== 'allow' && answer?.behavior !== 'deny') {
+    throw new Error(unlike('onAsk', 'an answer with `behavior` `allow` or `deny`', answer?.behavior ?? answer));
+  }
+  if (answer.behavior === 'deny' && typeof answer.message !== 'string') throw new Error(unlike('onAsk', 'a `message` with the denial', answer.message));
+  return answer;
+}
 
 /** An answer to `can_use_tool` as it goes to the SDK. Anything that is no answer is a denial. */
 export function permissionResult(answer) {

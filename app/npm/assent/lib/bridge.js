@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { argumentsFor, requireKnown, requireText, wrong } from './options.js';
+import { tryRules } from './gate.js';
 import { programPath } from './program.js';
 
 const bridgeOptions = ['policy', 'mode', 'allow', 'ask', 'deny', 'audit', 'askTimeout', 'logLevel', 'onAsk', 'open', 'notify', 'guard'];
@@ -41,6 +42,7 @@ export function bridgePath(options = {}) {
   requireText(agent, 'agent');
   requireText(program, 'program');
   if (typeof options.onAsk === 'function') throw wrong('onAsk', 'a word: with `peer` the SDK\'s canUseTool is asked', options.onAsk);
+  tryRules(program, options);
   const command = [program, 'bridge', ...argumentsFor(options, bridgeOptions), '--', agent];
   const file = newScript();
   writeFileSync(file, `#!/bin/sh\nexec ${command.map(quoted).join(' ')} "$@"\n`);

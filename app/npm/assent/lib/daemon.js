@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { denied, hooksOf, hookSays, permissionResult, preToolUse } from './answers.js';
+import { callbackAnswer, denied, hooksOf, hookSays, permissionResult, preToolUse } from './answers.js';
 import { lineReader } from './lines.js';
 import { milliseconds, requireFunction, requireKnown, requireText, wrong } from './options.js';
 
@@ -23,7 +23,8 @@ function folder() {
 
 // Whoever else may write to it could answer in the daemon's place.
 function requireOwn(file, isKind, what) {
-  const found = lstatSync(file);
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (!found) throw new Error(`no daemon listens at \`${file}\`: start \`assent daemon\``);
   const isOwn = isKind(found) && found.uid === process.geteuid() && (found.mode & 0o077) === 0;
   if (!isOwn) throw new Error(`\`${file}\`: expected a ${what} of this user alone`);
 }
@@ -62,8 +63,9 @@ function ask(socketPath, withinMs, use, signal) {
     requireOwn(path.dirname(socketPath), (found) => found.isDirectory(), 'folder');
     requireOwn(socketPath, (found) => found.isSocket(), 'socket');
     if (signal?.aborted) throw withdrawn();
-    const socket = net.connect({ path: socketPath });
     const withdraw = () => end(reject, withdrawn());
+    signal?.addEventListener('abort', withdraw); // may fail: nothing is open yet
+    const socket = net.connect({ path: socketPath });
     const timer = setTimeout(() => end(reject, new Error(`the daemon gave no answer within ${withinMs} ms`)), withinMs);
     const end = (settle, value) => {
       clearTimeout(timer);
@@ -78,7 +80,6 @@ function ask(socketPath, withinMs, use, signal) {
         end(reject, error);
       }
     };
-    signal?.addEventListener('abort', withdraw);
     socket.on('error', (error) => end(reject, new Error(`the daemon cannot be asked: ${error.message}`)));
     socket.on('close', () => end(reject, new Error('the daemon ended without an answer')));
     socket.on('data', lineReader(take, maxAnswerBytes, () => end(reject, new Error('the answer of the daemon is too long'))));
@@ -106,12 +107,15 @@ export function daemon(options = {}) {
       const asked = snapshot(input);
       const { outcome, reason } = await about(asked);
       // What the agent's own rules want a person for, no rule of ours allows.
-      if (outcome === 'allow' && use.matchedAskRule === undefined) return { behavior: 'allow', updatedInput: asked };
+      const demanded = outcome === 'allow' && use.matchedAskRule;
+      if (outcome === 'allow' && !demanded) return { behavior: 'allow', updatedInput: asked };
       if (outcome === 'deny') return { behavior: 'deny', message: reason };
-      if (!onAsk) return denied(new Error(`${reason}; nobody is there to ask`));
-      const answer = await unlessWithdrawn(signal, async () => onAsk(toolName, snapshot(asked), { ...use, signal, decisionReason: reason }));
-      if (answer?.behavior !== 'allow') return permissionResult(answer);
-      const result = permissionResult({ ...answer, updatedInput: snapshot(answer.updatedInput ?? asked) });
+      const decisionReason = demanded ? 'a rule of the agent demands an answer' : reason;
+      if (!onAsk) return denied(new Error(`${decisionReason}; nobody is there to ask`));
+      const answer = callbackAnswer(await unlessWithdrawn(signal, async () => onAsk(toolName, snapshot(asked), { ...use, signal, decisionReason })));
+      if (answer.behavior === 'deny') return { behavior: 'deny', message: answer.message, ...(answer.interrupt === true && { interrupt: true }) };
+      // No updates: what the agent would allow by them, the daemon is not asked about.
+      const result = permissionResult({ behavior: 'allow', updatedInput: snapshot(answer.updatedInput ?? asked) });
       if (result.behavior !== 'allow' || isDeepStrictEqual(result.updatedInput, asked)) return result;
       const edited = await about(result.updatedInput);
       return edited.outcome === 'deny' ? { behavior: 'deny', message: edited.reason } : result;

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { denied, hookResult, hooksOf, permissionResult, preToolUse } from './answers.js';
-import { argumentsFor, milliseconds, requireFunction, requireKnown, requireText } from './options.js';
+import { argumentsFor, milliseconds, requireFunction, requireKnown, requireText, wrong } from './options.js';
 import { findProgram } from './program.js';
 import { defaultAnswerWithinMs, Server } from './server.js';
 
-const decisionOptions = ['policy', 'mode', 'allow', 'ask', 'deny', 'cwd', 'audit', 'askTimeout', 'logLevel'];
+const ruleOptions = ['policy', 'mode', 'allow', 'ask', 'deny', 'askTimeout', 'logLevel'];
+const decisionOptions = [...ruleOptions, 'cwd', 'audit'];
 const peopleOptions = ['onAsk', 'open', 'notify'];
 const ownOptions = ['answerWithinMs', 'log', 'program'];
 
@@ -14,13 +15,19 @@ const places = ['web', 'terminal', 'web,terminal', 'terminal,web'];
 /** The options are tried this long, in milliseconds; what is wrong with them later is a denial. */
 const trialMs = 60_000;
 
+const serve = ['serve', '--stdio', '--dialect=nested'];
+
 // With nothing to read it ends at once, or says what is wrong.
 function tryOptions(program, args) {
   if (program instanceof Error) return;
-  const { status, stderr } = spawnSync(program, args, { input: '', encoding: 'utf8', timeout: trialMs });
+  const { status, stderr, error } = spawnSync(program, args, { input: '', encoding: 'utf8', timeout: trialMs });
+  if (error?.code === 'ETIMEDOUT') throw new Error(`assent: program: \`${program}\` did not end within ${trialMs} ms with nothing to read`);
   const isWrongUsage = status === 2;
   if (isWrongUsage) throw new Error(stderr.trim());
 }
+
+/** Throws where the program does not take the policy or a rule. */
+export const tryRules = (program, options) => tryOptions(program, [...serve, ...argumentsFor(options, ruleOptions)]);
 
 /** See index.d.ts. */
 export function assent(options = {}) {
@@ -28,13 +35,16 @@ export function assent(options = {}) {
   const {
     program = findProgram(), log = (line) => process.stderr.write(`${line}\n`), answerWithinMs = defaultAnswerWithinMs, onAsk,
   } = options;
-  const fixed = ['serve', '--stdio', '--dialect=nested', ...argumentsFor(options, decisionOptions)];
-  const args = [...fixed, ...argumentsFor(options, peopleOptions)];
+  if (onAsk === 'peer') throw wrong('onAsk', 'a function, or a word but this', onAsk);
+  const fixed = [...serve, ...argumentsFor(options, decisionOptions)];
+  const asked = typeof onAsk === 'function' ? { ...options, onAsk: 'peer' } : options;
+  const args = [...fixed, ...argumentsFor(asked, peopleOptions)];
   const withinMs = milliseconds(answerWithinMs, 'answerWithinMs');
   requireFunction(log, 'log');
   if (!(program instanceof Error)) requireText(program, 'program');
   tryOptions(program, places.includes(onAsk) ? fixed : args);
-  const server = new Server(program, args, { onAsk, log, withinMs });
+  const apart = !String(onAsk).includes('terminal'); // whoever asks there belongs to the terminal
+  const server = new Server(program, args, { onAsk, log, withinMs, apart });
 
   async function canUseTool(toolName, input, use = {}) {
     try {

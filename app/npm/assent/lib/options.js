@@ -22,25 +22,35 @@ const flags = {
   askTimeout: text('--ask-timeout'),
   logLevel: text('--log-level'),
   guard: text('--guard'),
-  onAsk: (value, name) => (typeof value === 'function' ? ['--on-ask=peer'] : text('--on-ask')(value, name)),
+  onAsk: text('--on-ask'),
   open: yes('--open'),
   notify: text('--notify'),
 };
 
-export function wrong(name, expected, found) {
-  const isShort = ['string', 'number', 'boolean'].includes(typeof found);
+/** That something is not what it should be, in words. */
+export function unlike(name, expected, found) {
+  const isShort = ['string', 'number', 'boolean', 'undefined'].includes(typeof found);
   const what = isShort ? `\`${found}\`` : found === null ? 'null' : Array.isArray(found) ? 'an array' : typeof found;
-  return new TypeError(`assent: ${name}: expected ${expected}, got ${what}`);
+  return `${name}: expected ${expected}, got ${what}`;
 }
+
+export const wrong = (name, expected, found) => new TypeError(`assent: ${unlike(name, expected, found)}`);
 
 /** The arguments for those of `options` that are named. */
 export function argumentsFor(options, names) {
   return names.flatMap((name) => (options[name] === undefined ? [] : flags[name](options[name], name)));
 }
 
+// Its prototype, where it has one, is a last one.
+function isPlain(object) {
+  const prototype = Object.getPrototypeOf(object);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
 /** Throws where an option is given that is none of these: a `deny` with a typing mistake must not deny nothing. */
 export function requireKnown(options, names) {
-  if (options === null || typeof options !== 'object') throw wrong('options', 'an object', options);
+  // What has its members elsewhere, as a `Map` has, seems to have none.
+  if (options === null || typeof options !== 'object' || !isPlain(options)) throw wrong('options', 'a plain object', options);
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined) throw new TypeError(`assent: ${unknown}: no such option; there are ${names.join(', ')}`);
 }
@@ -56,6 +66,7 @@ export const maxTimeMs = 2 ** 31 - 1;
 
 export function requireText(value, name) {
   if (typeof value !== 'string' || value === '') throw wrong(name, 'a string that is not empty', value);
+  if (value.includes('\0')) throw wrong(name, 'a string without NUL', value);
   return value;
 }
 

@@ -1,7 +1,7 @@
 // `assent serve --stdio`: started when something is asked, and again after it has died. What it cannot be asked, and
 // what it leaves unanswered, is refused.
 import { spawn } from 'node:child_process';
-import { wordsOf } from './answers.js';
+import { callbackAnswer, wordsOf } from './answers.js';
 import { lineReader } from './lines.js';
 
 /** A process that ends without one answer is started again at once so often in a row... */
@@ -15,6 +15,10 @@ export const defaultAnswerWithinMs = 600_000;
 /** How long the output of a process that has ended is read, in milliseconds, where another process keeps it open. */
 export const lastWordsMs = 1_000;
 
+/** How long a program that has not answered a question in time has to answer whether it lives, in milliseconds. */
+export const aliveWithinMs = 10_000;
+/** How long a program has to end by itself when the gate is closed, in milliseconds. */
+export const endWithinMs = 1_000;
 /** Longest line that the program may write, in bytes: it takes lines of 16 MiB, and says of one twice at most what stands in it. */
 export const maxLineBytes = 64 * 1024 * 1024;
 
@@ -23,24 +27,31 @@ export class Refusal extends Error {}
 
 /** One process, and what it was asked. */
 class Running {
-  constructor(program, args, { onAsk, log, ended }) {
-    Object.assign(this, { onAsk, log, ended });
-    this.open = new Map(); // questions of ours: {resolve, reject, options, release}
+  constructor(program, args, { onAsk, log, ended, aliveWithinMs: withinMs, apart, now }) {
+    Object.assign(this, { onAsk, log, ended, aliveWithinMs: withinMs, now });
+    this.open = new Map(); // questions of ours: {resolve, reject, options, until, release}
     this.asked = new Map(); // questions that came back: their AbortController
     this.answered = false; // it has answered something
     this.lastId = 0;
     this.lastWords = '';
+    this.doubted = false; // it is asked whether it lives
     this.why = undefined; // it has ended
-    this.child = spawn(program, args, { stdio: 'pipe' });
+    // Apart from this process, it does not get the Ctrl-C that this one is meant by, and its limits stay.
+    this.child = spawn(program, args, { stdio: 'pipe', detached: apart });
     this.parts = [this.child, this.child.stdin, this.child.stdout, this.child.stderr].filter((part) => part?.ref);
     this.child.stdin?.on('error', () => {}); // that it has gone is heard below
     const tooLong = () => this.abandon('the program wrote a line that is too long');
     this.child.stdout?.on('data', lineReader((line) => this.hear(line), maxLineBytes, tooLong));
-    this.child.stderr?.on('data', lineReader((line) => this.tell(line), maxLineBytes, tooLong));
+    const said = (line) => {
+      this.lastWords = line;
+      this.tell(line);
+    };
+    this.child.stderr?.on('data', lineReader(said, maxLineBytes, tooLong));
     this.child.on('error', (error) => this.end(`cannot start \`${program}\`: ${error.message}`));
     const over = (code, signal) => {
       const how = signal ? `was killed by ${signal}` : `ended with status ${code}`;
       this.end(`the program ${how}${this.lastWords && `: ${this.lastWords}`}`);
+      for (const part of [this.child.stdout, this.child.stderr]) part?.destroy();
     };
     this.child.on('exit', (code, signal) => {
       this.ended(this); // the next question goes to another one
@@ -54,7 +65,6 @@ class Running {
   }
 
   tell(line) {
-    this.lastWords = line;
     // Who cannot be told misses something to read, no decision.
     new Promise((resolve) => resolve(this.log(line))).catch(() => {});
   }
@@ -69,14 +79,19 @@ class Running {
         this.send({ type: 'control_cancel_request', request_id: id });
       };
       const withdraw = () => giveUp('the question was withdrawn');
-      const timer = withinMs > 0 ? setTimeout(() => giveUp(`no answer within ${withinMs} ms`), withinMs) : undefined;
-      timer?.unref();
+      const tooLate = () => {
+        giveUp(`no answer within ${withinMs} ms`);
+        this.doubt();
+      };
       signal?.addEventListener('abort', withdraw);
+      const timer = withinMs > 0 ? setTimeout(tooLate, withinMs) : undefined;
+      timer?.unref();
+      const until = withinMs > 0 ? this.now() + withinMs : Infinity;
       const release = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', withdraw);
       };
-      this.open.set(id, { resolve, reject, options, release });
+      this.open.set(id, { resolve, reject, options, until, release });
       this.hold();
       this.write(line);
     });
@@ -93,7 +108,7 @@ class Running {
 
   /** Node goes on running as long as something is open, and no longer. */
   hold() {
-    const holds = this.open.size > 0;
+    const holds = this.open.size > (this.doubted ? 1 : 0);
     if (holds === this.holds) return;
     this.holds = holds;
     for (const part of this.parts) (holds ? part.ref() : part.unref());
@@ -106,7 +121,7 @@ class Running {
   // All that is said in one go is written in one.
   write(line) {
     const { stdin } = this.child;
-    if (!stdin.writable) return; // it has gone, which is heard
+    if (!stdin?.writable) return; // it has gone, or never came, which is heard
     if (stdin.writableCorked === 0) {
       stdin.cork();
       process.nextTick(() => stdin.uncork());
@@ -145,8 +160,10 @@ class Running {
     try {
       if (!question || request?.subtype !== 'can_use_tool') throw new Error('nothing like that was asked');
       const { tool_name: tool, input, decision_reason: decisionReason } = request;
-      answer.response = await this.onAsk(tool, input, { ...question.options, decisionReason, signal: controller.signal });
+      answer.response = callbackAnswer(await this.onAsk(tool, input, { ...question.options, decisionReason, signal: controller.signal }));
       JSON.stringify(answer);
+      // Who has heard of no answer must not find that there was one.
+      if (this.now() >= question.until) throw new Error('the answer came too late');
     } catch (error) {
       delete answer.response;
       Object.assign(answer, { subtype: 'error', error: wordsOf(error) });
@@ -159,6 +176,15 @@ class Running {
     const controller = this.asked.get(id);
     this.asked.delete(id);
     controller?.abort();
+  }
+
+  /** One that has not answered in time may hang, and then another one has to take its place. */
+  async doubt() {
+    if (this.doubted || this.why !== undefined) return;
+    this.doubted = true;
+    const asked = this.ask({ subtype: 'initialize' }, { withinMs: this.aliveWithinMs });
+    await asked.catch(() => this.abandon('the program hangs'));
+    this.doubted = false;
   }
 
   /** Nothing more is heard of it. */
@@ -177,21 +203,25 @@ class Running {
 
   close() {
     this.end('the gate was closed');
-    this.child.stdin.end();
+    this.child.stdin?.end();
     this.child.kill('SIGTERM');
+    setTimeout(() => this.child.kill('SIGKILL'), endWithinMs).unref();
   }
 }
 
 export class Server {
-  /** @param now  the time in milliseconds, of a clock that only goes forward */
-  constructor(program, args, { onAsk, log, withinMs, now = () => performance.now() }) {
+  /**
+   * @param apart  whether the program belongs to no terminal
+   * @param now  the time in milliseconds, of a clock that only goes forward
+   */
+  constructor(program, args, { onAsk, log, withinMs, apart, aliveWithinMs: alive = aliveWithinMs, now = () => performance.now() }) {
     Object.assign(this, { program, args, withinMs, now });
     this.running = null;
     this.last = null; // the one that ended last
     this.closed = false;
     this.fruitless = 0; // processes in a row that ended without an answer
     this.notBefore = 0;
-    this.hooks = { onAsk, log, ended: (gone) => this.ended(gone) };
+    this.hooks = { onAsk, log, apart, now, aliveWithinMs: alive, ended: (gone) => this.ended(gone) };
   }
 
   /** Fulfilled with the payload of the answer; rejected with a `Refusal` where there is none. */
@@ -204,7 +234,10 @@ export class Server {
       const again = `it is started again in ${wait} ms`;
       throw new Refusal(`the program ended ${this.fruitless} times without an answer, ${again}; ${this.last.why}`);
     }
-    this.running ??= new Running(this.program, this.args, this.hooks);
+    if (!this.running) {
+      this.running = new Running(this.program, this.args, this.hooks);
+      if (this.last) this.running.tell(`assent: ${this.last.why ?? 'the program ended'}; it is started again, and its limits and grants begin anew`);
+    }
     return this.running.ask(request, { signal, options, withinMs: this.withinMs });
   }
 
