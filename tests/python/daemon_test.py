@@ -1,6 +1,7 @@
 """A gate that ``assent daemon`` decides for."""
 
 import asyncio
+import json
 import os
 import re
 import signal
@@ -9,6 +10,7 @@ import unittest
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import assent
 from assent._results import PermissionResultAllow as Allow
@@ -83,6 +85,28 @@ class DaemonTest(AsyncTest):
         ]:
             gate = assent.daemon(on_ask=lambda *_: Allow(updated_input={"command": command}))
             self.assertEqual(await bash(gate, "make"), answer)
+
+    async def test_what_an_answer_would_have_the_agent_allow_from_now_on_goes_nowhere(self) -> None:
+        await self.start()
+        mode = {"type": "setMode", "mode": "bypassPermissions", "destination": "session"}
+        gate = assent.daemon(on_ask=lambda *_: Allow(updated_permissions=[mode]))
+        self.assertEqual(await bash(gate, "make"), Allow(updated_input={"command": "make"}))
+
+    async def test_it_takes_the_longest_time_that_may_be_asked_for_and_none_that_is_longer(self) -> None:
+        await self.start()
+        self.assertEqual((await bash(assent.daemon(within=540), "npm test")).behavior, "allow")
+        socket = Path(os.environ["XDG_RUNTIME_DIR"]) / "assent/daemon.sock"
+        reader, writer = await asyncio.open_unix_connection(socket)
+        use = {"hook_event_name": "PreToolUse", "cwd": "/", "tool_name": "Bash", "tool_input": {"command": "npm test"}}
+        writer.write(json.dumps({"agent": "claude", "within_ms": 540_001, "use": use}).encode() + b"\n")
+        self.assertEqual(await reader.read(), b"")
+        writer.close()
+
+    async def test_a_daemon_of_another_user_is_not_trusted(self) -> None:
+        await self.start()
+        with mock.patch("os.geteuid", side_effect=[*[os.geteuid()] * 2, os.geteuid() + 1]):
+            denied = await bash(assent.daemon(socket=os.environ["XDG_RUNTIME_DIR"] + "/assent/daemon.sock"), "npm test")
+        self.assertEqual(denied.message, "assent: the daemon is another user's")
 
     async def test_an_input_that_the_callback_changes_in_place_runs_as_it_was_judged(self) -> None:
         await self.start()
@@ -163,7 +187,7 @@ class DaemonTest(AsyncTest):
         page.close()
 
     async def test_without_a_daemon_everything_is_denied(self) -> None:
-        self.assertRegex((await bash(assent.daemon(), "npm test")).message, "assent: .*No such file or directory")
+        self.assertRegex((await bash(assent.daemon(), "npm test")).message, "assent: no daemon listens at `.*/assent`: start `assent daemon`")
 
     async def answering(self, said: bytes, decide: Callable[[Path], Awaitable[Any]]) -> Any:
         """Something that answers in the daemon's place, or is silent."""
@@ -225,6 +249,7 @@ class OptionsTest(unittest.TestCase):
             ({"within": 0.0009}, "within: expected a time in seconds, 0.001 to 540, got 0.0009"),
             ({"within": 540.1}, "within: expected a time in seconds, 0.001 to 540, got 540.1"),
             ({"within": None}, "within: expected a time"),
+            ({"socket": "a\0b"}, "socket: expected a string without NUL"),
             ({"socket": ""}, "socket: expected a string that is not empty, got ''"),
             ({"cwd": 1}, "cwd: expected a string that is not empty, got 1"),
             ({"on_ask": "web"}, "on_ask: expected a function, got 'web'"),

@@ -3,12 +3,15 @@
 import asyncio
 import dataclasses
 import io
+import multiprocessing
 import os
 import queue
 import re
 import signal
+import subprocess
 import unittest
 from typing import Any
+from unittest import mock
 
 import assent
 from assent._results import PermissionResultAllow as Allow
@@ -30,6 +33,9 @@ class Context:
     display_name: str | None = "Shell"
     decision_reason: str | None = None
     suggestions: list[Any] = dataclasses.field(default_factory=list)
+
+
+subprocess_popen = subprocess.Popen
 
 
 async def never(*_: Any) -> Any:
@@ -99,6 +105,7 @@ class GateTest(AsyncTest):
             (fails_later, "no window"),
             (lambda *_: None, "on_ask: expected a PermissionResultAllow or PermissionResultDeny, got NoneType"),
             (lambda *_: {"behavior": "allow"}, "PermissionResultDeny, got dict"),
+            (lambda *_: Allow, "PermissionResultDeny, got the class PermissionResultAllow"),
             (lambda *_: Allow(updated_input={"n": object()}), "not JSON serializable"),
             (lambda *_: Allow(updated_input={"n": float("inf")}), "not JSON compliant"),
         ]:
@@ -249,6 +256,107 @@ class GateTest(AsyncTest):
             program = script(f"endless {stream}", f"#!/bin/sh\nread line || exit 0\nyes | tr -d '\\n' {stream}\n")
             await self.assert_denied(self.gate(program=program), "a line that is too long")
 
+    def server(self, program: str, **options: Any) -> Server:
+        """The process behind a gate, without a limit of time."""
+        arguments = ["serve", "--stdio", "--dialect=nested", "--on-ask=peer", "--policy=bare", "--allow=Bash(npm *)"]
+        made = Server(program, arguments, **({"on_ask": None, "log": lambda line: None, "answer_within": None} | options))
+        self.addCleanup(made.close)
+        return made
+
+    async def ask(self, server: Server, command: str) -> Any:
+        question = {"subtype": "can_use_tool", "tool_name": "Bash", "input": {"command": command}, "tool_use_id": "toolu_1"}
+        try:
+            answer = await server.ask(question)
+        except Exception as error:
+            return str(error)
+        return answer.get("message", answer["behavior"])
+
+    async def test_a_program_that_hangs_is_ended_and_the_next_question_goes_to_another_one(self) -> None:
+        mark = FOLDER / "hung"
+        program = script("hangs", f"#!/bin/sh\n[ -e '{mark}' ] && exec '{PROGRAM}' \"$@\"\ntouch '{mark}'\nkill -STOP $$\n")
+        server = self.server(program, answer_within=0.001, alive_within=0.001)
+        self.assertEqual(await self.ask(server, "npm test"), "no answer within 0.001 s")
+        server.answer_within = None
+        while (answer := await self.ask(server, "npm test")) != "allow":
+            self.assertRegex(answer, "hangs|killed")
+
+    async def test_a_program_that_waits_for_a_person_is_not_ended(self) -> None:
+        server = self.server(PROGRAM, on_ask=never)
+        self.assertEqual(await self.ask(server, "npm test"), "allow")
+        running = server._running
+        server.answer_within = 0.001
+        self.assertEqual(await self.ask(server, "make"), "no answer within 0.001 s")
+        server.answer_within = None
+        self.assertEqual(await self.ask(server, "npm test"), "allow")
+        self.assertIs(server._running, running)
+
+    async def test_an_answer_that_comes_too_late_is_none_for_the_program_either(self) -> None:
+        now = [0.0]
+        asked = []
+
+        def ask(_: str, tool_input: dict[str, Any], __: Any) -> Any:
+            asked.append(tool_input["command"])
+            now[0] += 1e6
+            rule = {"toolName": "Bash", "ruleContent": "make *"}
+            updates = [{"type": "addRules", "rules": [rule], "behavior": "allow", "destination": "session"}]
+            return Allow(updated_permissions=updates)
+
+        server = self.server(PROGRAM, on_ask=ask, answer_within=1e6, now=lambda: now[0])
+        for command in ("make a", "make b"):
+            self.assertEqual(await self.ask(server, command), "the peer could not answer: the answer came too late")
+        self.assertEqual(asked, ["make a", "make b"])
+
+    async def test_a_closed_gate_ends_a_program_that_does_not_end_by_itself(self) -> None:
+        ready = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        program = script("stays", "#!/bin/sh\ntrap '' TERM\necho ready >&2\nexec sleep 1000\n")
+        server = self.server(program, log=lambda line: loop.call_soon_threadsafe(ready.set))
+        asked = asyncio.create_task(self.ask(server, "make"))
+        await ready.wait()
+        assert server._running is not None
+        process = server._running._process
+        server.close()
+        self.assertEqual(await asked, "the gate was closed")
+        self.assertEqual(await asyncio.to_thread(process.wait), -signal.SIGKILL)
+
+    async def test_the_program_does_not_get_the_signals_of_a_terminal_unless_it_asks_there(self) -> None:
+        for apart in (True, False):
+            server = self.server(PROGRAM, apart=apart)
+            self.assertEqual(await self.ask(server, "npm test"), "allow")
+            assert server._running is not None
+            self.assertEqual(os.getpgid(server._running._process.pid) != os.getpgid(0), apart)
+
+    async def test_a_program_that_is_started_again_is_told_of(self) -> None:
+        program, kill = killable("told")
+        said: list[str] = []
+
+        async def ask(*_: Any) -> Any:
+            kill()
+            await never()
+
+        gate = self.gate(program=program, on_ask=ask, log=said.append)
+        await self.bash(gate, "make")
+        self.assertEqual((await self.bash(gate, "npm test")).behavior, "allow")
+        again = "assent: the program was killed by signal 9; it is started again, and its limits and grants begin anew"
+        self.assertIn(again, said)
+
+    async def test_without_threads_everything_is_denied_and_no_process_is_left(self) -> None:
+        gate = self.gate(program=script("waits", "#!/bin/sh\nexec cat >/dev/null\n"))
+        for threads in range(4):
+            starts = [None] * threads + [RuntimeError("can't start new thread")]
+            with mock.patch("threading.Thread.start", side_effect=starts), mock.patch("subprocess.Popen", wraps=subprocess.Popen) as made:
+                started: list[Any] = []
+                made.side_effect = lambda *given, **more: started.append(subprocess_popen(*given, **more)) or started[-1]
+                await self.assert_denied(gate, "cannot be started: can't start new thread")
+            self.assertEqual([each.returncode for each in started], [-signal.SIGKILL])
+
+    async def test_a_hook_allows_nothing_whatever_the_program_says(self) -> None:
+        said = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","permissionDecisionReason":"x"}}'
+        line = '{"type":"control_response","response":{"subtype":"success","request_id":"q1","response":' + said + "}}"
+        gate = self.gate(program=script("allows", f"#!/bin/sh\nread line\necho '{line}'\ncat >/dev/null\n"))
+        answer: Any = await gate.pre_tool_use({"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {}})  # type: ignore
+        self.assertEqual(answer["hookSpecificOutput"]["permissionDecision"], "deny")
+
     async def test_a_question_without_an_answer_is_denied_when_its_time_is_over(self) -> None:
         silent = script("silent", "#!/bin/sh\ncat >/dev/null\n")
         late = Deny(message="assent: no answer within 0.001 s")
@@ -334,6 +442,27 @@ class OtherLoopsTest(unittest.TestCase):
         self.assertEqual(asyncio.run(both()).behavior, "allow")
 
 
+def ask_in_fork(gate: assent.Gate, answers: Any) -> None:
+    answers.put(asyncio.run(GateTest.bash(gate, "npm test")).behavior)
+    gate.close()  # type: ignore[attr-defined]
+
+
+class ForkTest(unittest.TestCase):
+    def test_a_forked_process_asks_a_program_of_its_own_and_closes_no_other(self) -> None:
+        with assent.gate(**RULES) as gate:
+            self.assertEqual(asyncio.run(GateTest.bash(gate, "npm test")).behavior, "allow")
+            running = gate._server._running
+            forks = multiprocessing.get_context("fork")
+            answers = forks.SimpleQueue()
+            process = forks.Process(target=ask_in_fork, args=(gate, answers))
+            process.start()
+            self.assertEqual(answers.get(), "allow")
+            process.join()
+            self.assertEqual(process.exitcode, 0)
+            self.assertEqual(asyncio.run(GateTest.bash(gate, "npm test")).behavior, "allow")
+            self.assertIs(gate._server._running, running)
+
+
 class OptionsTest(unittest.TestCase):
     def test_wrong_options_are_an_error_at_once(self) -> None:
         bad = script("bad.json", '{"rulse":[]}')
@@ -350,6 +479,11 @@ class OptionsTest(unittest.TestCase):
             ({"policy": ""}, TypeError, "policy: expected a string that is not empty"),
             ({"program": ""}, TypeError, "program: expected a string that is not empty"),
             ({"on_ask": "webb"}, ValueError, "--on-ask: expected .*, got `webb`"),
+            ({"on_ask": "peer"}, TypeError, "on_ask: expected a function, or a word but this, got 'peer'"),
+            ({"log": None}, TypeError, "log: expected a function, got None"),
+            ({"open_page": "no"}, TypeError, "open_page: expected True or False, got 'no'"),
+            ({"deny": None}, TypeError, "deny: expected a list of rules, got None"),
+            ({"deny": ["Bash(r\0m *)"]}, TypeError, r"deny\[0\]: expected a string without NUL"),
             ({"on_ask": 1}, TypeError, "on_ask: expected a string"),
             ({"answer_within": 0.0009}, TypeError, "answer_within: expected a time in seconds, at least 0.001, got 0.0009"),
             ({"answer_within": float("nan")}, TypeError, "answer_within: expected a time"),
@@ -361,7 +495,7 @@ class OptionsTest(unittest.TestCase):
 
     def test_lines_are_taken_up_to_a_length(self) -> None:
         longest = b"x" * MAX_LINE_BYTES
-        self.assertEqual(list(_lines(io.BytesIO(longest + b"\nx"))), [longest + b"\n", b"x"])
+        self.assertEqual(list(_lines(io.BytesIO(longest + b"\nx"))), [longest])
         with self.assertRaises(_TooLong):
             list(_lines(io.BytesIO(longest + b"x\n")))
 

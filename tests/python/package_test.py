@@ -121,13 +121,18 @@ class BridgeTest(unittest.TestCase):
         ran = run(self.bridge(allow=["Bash(echo 'a' *)"], log_level="error"), "--print", "it's", "$HOME")
         self.assertEqual((ran.returncode, ran.stdout), (0, "--print\nit's\n$HOME\n"))
 
-    def test_its_options_reach_the_program(self) -> None:
-        ran = run(self.bridge(deny=["Bash(rm"]))
+    def test_its_options_reach_the_program_and_rules_are_tried_before(self) -> None:
+        ran = run(self.bridge(guard="perhaps"))
         self.assertEqual((ran.returncode, ran.stdout), (2, ""))
-        self.assertIn("--deny `Bash(rm`", ran.stderr)
+        self.assertRegex(ran.stderr, "--guard: expected .*, got `perhaps`")
+        for options, message in [({"deny": ["Bash(rm"]}, r"--deny `Bash\(rm`"), ({"mode": "Ask"}, "--mode: expected .*, got `Ask`")]:
+            with self.assertRaisesRegex(ValueError, message):
+                self.bridge(**options)
 
     def test_the_script_is_for_its_user_alone_and_gone_with_the_process_that_made_it(self) -> None:
-        self.assertEqual(stat.S_IMODE(Path(self.bridge()).parent.stat().st_mode), 0o700)
+        script = Path(self.bridge())
+        for path in (script, script.parent):
+            self.assertEqual(stat.S_IMODE(path.stat().st_mode), 0o700)
         made = run(sys.executable, "-c", "import assent; print(assent.bridge_path(agent='/bin/true'))").stdout.strip()
         self.assertFalse(Path(made).exists())
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from . import _options
+from ._gate import try_rules
 from ._options import LogLevel, Mode, People
 from ._program import program_path
 
@@ -48,19 +49,24 @@ def bridge_path(
     :param on_ask: what happens to what rules and mode leave open; ``peer``: the SDK's ``can_use_tool`` is asked
     :param agent: the agent's program; the one that the SDK would start by default
     :raises FileNotFoundError: there is no program, or no agent
+    :raises ValueError: the program does not take a rule or the policy, in its words
     """
     if callable(on_ask):
         raise _options.wrong("on_ask", "a word: with `peer` the SDK's can_use_tool is asked", on_ask)
     for name, value in (("agent", agent), ("program", program)):
         _options.require_text(name, value)
+    rules = _options.rule_arguments(
+        policy=policy, mode=mode, allow=allow, ask=ask, deny=deny, ask_timeout=ask_timeout, log_level=log_level
+    )
     arguments = [
-        *_options.decision_arguments(
-            policy=policy, mode=mode, allow=allow, ask=ask, deny=deny, audit=audit, ask_timeout=ask_timeout, log_level=log_level
-        ),
+        *rules,
+        *_options.text("--audit", "audit", audit),
         *_options.people_arguments(on_ask=on_ask, open_page=open_page, notify=notify),
         *_options.text("--guard", "guard", guard),
     ]
-    command = [program if program is not None else program_path(), "bridge", *arguments, "--", agent if agent is not None else _find_agent()]
+    found = program if program is not None else program_path()
+    try_rules(found, rules)
+    command = [found, "bridge", *arguments, "--", agent if agent is not None else _find_agent()]
     folder = tempfile.mkdtemp(prefix="assent-bridge-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     script = Path(folder) / "claude"

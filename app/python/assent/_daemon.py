@@ -43,7 +43,10 @@ def _folder() -> Path:
 
 def _require_own(path: Path, is_kind: Callable[[int], bool], what: str) -> None:
     """Whoever else may write to it could answer in the daemon's place."""
-    found = path.lstat()
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        raise Refusal(f"no daemon listens at `{path}`: start `assent daemon`") from None
     if not is_kind(found.st_mode) or found.st_uid != os.geteuid() or found.st_mode & 0o077:
         raise Refusal(f"`{path}`: expected a {what} of this user alone")
 
@@ -69,6 +72,10 @@ def _read_answer(line: bytes) -> Decision:
 def _snapshot(tool_input: Any) -> Any:
     """What the daemon looks at, apart from the object that it was made of: whoever holds that may change it."""
     return json.loads(json.dumps(tool_input, allow_nan=False))
+
+
+def _text(tool_input: Any) -> str:
+    return json.dumps(tool_input, sort_keys=True)
 
 
 async def _answer_of(asked: Coroutine[Any, Any, Any]) -> Any:
@@ -134,11 +141,13 @@ class DaemonGate(Gate):
             return permission_result({"behavior": "deny", "message": decision.reason})
         if self._on_ask is None:
             return denied(f"{decision.reason}; nobody is there to ask")
-        answer = as_frame(await _answer_of(answer_of(self._on_ask, tool_name, _snapshot(asked), context, decision.reason)))
+        answer: dict[str, Any] = as_frame(await _answer_of(answer_of(self._on_ask, tool_name, _snapshot(asked), context, decision.reason)))
+        # What the agent would allow by updates, the daemon would not be asked about.
+        answer.pop("updatedPermissions", None)
         if answer["behavior"] == "allow":
             given = _snapshot(answer.get("updatedInput", asked))
             answer["updatedInput"] = given
-            if given != asked:
+            if _text(given) != _text(asked):  # `==` takes `True` for 1
                 edited = await self.decide(use | {"tool_input": given})
                 if edited.outcome == "deny":
                     return permission_result({"behavior": "deny", "message": edited.reason})
@@ -166,7 +175,8 @@ def daemon(
     :param socket: where it listens; by default as it does by itself
     :param within: how long a decision may take, in seconds: 0.001 to 540
     :param cwd: the agent's working directory, for ``can_use_tool``
-    :param on_ask: decides what the daemon leaves open; without it that is denied
+    :param on_ask: decides what the daemon leaves open; without it that is denied. ``updated_permissions`` of its answer go nowhere:
+        what the agent would allow by them, the daemon would not be asked about
     :param say_allow: whether the hook says ``allow`` for what is allowed; by default it has no opinion then, and the agent goes on by
         its own rules
     """

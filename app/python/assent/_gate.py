@@ -93,10 +93,22 @@ def _try(program: str | Exception, arguments: list[str]) -> None:
         return
     try:
         tried = subprocess.run([program, *arguments], input="", capture_output=True, text=True, timeout=_TRIAL, check=False)
-    except (OSError, subprocess.TimeoutExpired):
+    except OSError:
         return  # said when something is asked
+    except subprocess.TimeoutExpired:
+        raise ValueError(f"assent: program: `{program}` did not end within {_TRIAL:g} s with nothing to read") from None
     if tried.returncode == _WRONG_USAGE:
         raise ValueError(tried.stderr.strip())
+
+
+_SERVE = ["serve", "--stdio", "--dialect=nested"]
+
+
+def try_rules(program: str, arguments: list[str]) -> None:
+    """
+    :raises ValueError: the program does not take the policy or a rule, in its words
+    """
+    _try(program, [*_SERVE, *arguments])
 
 
 def _found_program() -> str | Exception:
@@ -142,14 +154,18 @@ def gate(
     :raises TypeError: an option is of another type
     :raises ValueError: the program does not take a rule or the policy, in its words
     """
+    word: object = on_ask
+    if word == "peer":
+        raise _options.wrong("on_ask", "a function, or a word but this", on_ask)
+    if not callable(log):
+        raise _options.wrong("log", "a function", log)
     fixed = [
-        "serve",
-        "--stdio",
-        "--dialect=nested",
-        *_options.decision_arguments(
-            policy=policy, mode=mode, allow=allow, ask=ask, deny=deny, audit=audit, ask_timeout=ask_timeout, log_level=log_level
+        *_SERVE,
+        *_options.rule_arguments(
+            policy=policy, mode=mode, allow=allow, ask=ask, deny=deny, ask_timeout=ask_timeout, log_level=log_level
         ),
         *_options.text("--cwd", "cwd", cwd),
+        *_options.text("--audit", "audit", audit),
     ]
     arguments = [*fixed, *_options.people_arguments(on_ask=on_ask, open_page=open_page, notify=notify)]
     within = _options.seconds("answer_within", answer_within, least=0.001)
@@ -158,4 +174,5 @@ def gate(
     # Where people are asked is opened for no trial.
     _try(found, fixed if on_ask in get_args(People) else arguments)
     on_ask_function = None if isinstance(on_ask, str) else on_ask
-    return ProgramGate(Server(found, arguments, on_ask=on_ask_function, log=log, answer_within=within))
+    apart = not (isinstance(on_ask, str) and "terminal" in on_ask)  # whoever asks there belongs to the terminal
+    return ProgramGate(Server(found, arguments, on_ask=on_ask_function, log=log, answer_within=within, apart=apart))

@@ -27,6 +27,8 @@ def wrong(name: str, expected: str, found: object) -> TypeError:
 def require_text(name: str, value: object) -> None:
     if value is not None and (not isinstance(value, str) or not value):
         raise wrong(name, "a string that is not empty", value)
+    if isinstance(value, str) and "\0" in value:
+        raise wrong(name, "a string without NUL", value)
 
 
 def text(flag: str, name: str, value: object) -> list[str]:
@@ -36,19 +38,18 @@ def text(flag: str, name: str, value: object) -> list[str]:
 
 
 def rules(flag: str, name: str, value: Iterable[str]) -> list[str]:
-    if isinstance(value, str):
+    if isinstance(value, str) or not isinstance(value, Iterable):
         raise wrong(name, "a list of rules", value)
     return [argument for at, rule in enumerate(value) for argument in text(flag, f"{name}[{at}]", "" if rule is None else rule)]
 
 
-def decision_arguments(
+def rule_arguments(
     *,
     policy: str | None,
     mode: Mode | None,
     allow: Iterable[str],
     ask: Iterable[str],
     deny: Iterable[str],
-    audit: str | None,
     ask_timeout: str | None,
     log_level: LogLevel | None,
 ) -> list[str]:
@@ -58,7 +59,6 @@ def decision_arguments(
         *rules("--allow", "allow", allow),
         *rules("--ask", "ask", ask),
         *rules("--deny", "deny", deny),
-        *text("--audit", "audit", audit),
         *text("--ask-timeout", "ask_timeout", ask_timeout),
         *text("--log-level", "log_level", log_level),
     ]
@@ -66,6 +66,8 @@ def decision_arguments(
 
 def people_arguments(*, on_ask: object, open_page: bool, notify: str | None) -> list[str]:
     asked = "peer" if callable(on_ask) else on_ask
+    if not isinstance(open_page, bool):
+        raise wrong("open_page", "True or False", open_page)
     return [*text("--on-ask", "on_ask", asked), *(["--open"] if open_page else []), *text("--notify", "notify", notify)]
 
 

@@ -100,8 +100,9 @@ async def answer_of(on_ask: OnAsk, tool_name: str, tool_input: dict[str, Any], c
 def as_frame(answer: object) -> dict[str, object]:
     """A user's answer as the program reads it."""
     behavior = getattr(answer, "behavior", None)
-    if behavior not in ("allow", "deny"):
-        raise Refusal(f"on_ask: expected a PermissionResultAllow or PermissionResultDeny, got {type(answer).__name__}")
+    if behavior not in ("allow", "deny") or isinstance(answer, type):
+        got = f"the class {answer.__name__}" if isinstance(answer, type) else type(answer).__name__
+        raise Refusal(f"on_ask: expected a PermissionResultAllow or PermissionResultDeny, got {got}")
     members = {
         "behavior": behavior,
         "updatedInput": getattr(answer, "updated_input", None),

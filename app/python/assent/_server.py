@@ -4,13 +4,17 @@ leaves unanswered, is refused."""
 import asyncio
 import contextlib
 import dataclasses
+import io
 import json
+import math
+import os
 import queue
 import subprocess
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator, Sequence
-from typing import IO, Any
+from typing import Any, cast
 
 from ._options import OnAsk
 from ._results import Refusal, answer_of, as_frame, words_of
@@ -26,8 +30,13 @@ DEFAULT_ANSWER_WITHIN = 600.0
 LAST_WORDS_WITHIN = 1.0
 """How long the output of a process that has ended is read, in seconds, where another process keeps it open."""
 
+ALIVE_WITHIN = 10.0
+"""How long a program that has not answered a question in time has to answer whether it lives, in seconds."""
+END_WITHIN = 1.0
+"""How long a program has to end by itself when the gate is closed, in seconds."""
 MAX_LINE_BYTES = 64 * 1024 * 1024
-"""Longest line that the program may write: it takes lines of 16 MiB, and says of one twice at most what stands in it."""
+"""Longest line that the program may write, without its end, in bytes: it takes lines of 16 MiB, and says of one twice at most what
+stands in it."""
 
 _CLOSED = "the gate was closed"
 
@@ -36,11 +45,30 @@ class _TooLong(Exception):
     """A line is longer than that."""
 
 
-def _lines(pipe: IO[bytes]) -> Iterator[bytes]:
-    while line := pipe.readline(MAX_LINE_BYTES + 1):
-        if len(line) > MAX_LINE_BYTES and not line.endswith(b"\n"):
-            raise _TooLong
-        yield line
+# Pipes have no buffers of their own: those have locks, which stay locked in a process that is forked.
+_READ_BYTES = 64 * 1024
+
+
+def _lines(pipe: io.RawIOBase) -> Iterator[bytes]:
+    """Those that are whole, without their ends."""
+    kept: list[bytes] = []
+    size = 0
+    while read := pipe.read(_READ_BYTES):
+        parts = read.split(b"\n")
+        for at, part in enumerate(parts):
+            kept.append(part)
+            size += len(part)
+            if size > MAX_LINE_BYTES:
+                raise _TooLong
+            if at + 1 < len(parts):
+                yield b"".join(kept)
+                kept, size = [], 0
+
+
+def _write_all(pipe: io.RawIOBase, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[pipe.write(rest) :]
 
 
 @dataclasses.dataclass
@@ -50,6 +78,7 @@ class _Question:
     loop: asyncio.AbstractEventLoop
     answer: "asyncio.Future[Any]"
     context: Any
+    until: float  # when an answer is too late, on the server's clock
     asked_back: "asyncio.Task[None] | None" = None
     withdrawn: bool = False  # the callback that was asked need not answer any more
 
@@ -83,16 +112,36 @@ class _Running:
         self._open: dict[str, _Question] = {}
         self._last_id = 0
         self._last_words = ""
+        self._doubt: str | None = None  # the question whether it lives
         self._unwritten: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         pipe = subprocess.PIPE
-        self._process = subprocess.Popen([program, *server.arguments], stdin=pipe, stdout=pipe, stderr=pipe)
-        self._readers = [threading.Thread(target=work, daemon=True) for work in (self._read, self._read_errors)]
-        for thread in (*self._readers, *(threading.Thread(target=work, daemon=True) for work in (self._write, self._wait))):
-            thread.start()
+        # Apart from this process, it does not get the Ctrl-C that this one is meant by, and its limits stay.
+        self._process = subprocess.Popen(
+            [program, *server.arguments], bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=server.apart
+        )
+        self._stdin, self._stdout, self._stderr = (
+            cast(io.RawIOBase, each) for each in (self._process.stdin, self._process.stdout, self._process.stderr)
+        )
+        works = (self._read, self._read_errors, self._write, self._wait)
+        threads = [threading.Thread(target=work, daemon=True) for work in works]
+        self._readers = threads[:2]
+        try:
+            for thread in threads:
+                thread.start()
+        except RuntimeError:  # there are too many
+            self._process.kill()
+            self._process.wait()
+            self._unwritten.put(None)
+            for thread, own in zip(threads, (self._stdout, self._stderr, self._stdin)):
+                if thread.ident is None:  # each closes its own
+                    own.close()
+            raise
 
     async def ask(self, request: dict[str, Any], context: Any) -> Any:
         loop = asyncio.get_running_loop()
-        question = _Question(loop, loop.create_future(), context)
+        within = self.server.answer_within
+        until = math.inf if within is None else self.server.now() + within
+        question = _Question(loop, loop.create_future(), context, until)
         with self._lock:
             if self.why is not None:
                 raise Refusal(self.why)
@@ -102,9 +151,8 @@ class _Running:
         timer = None
         try:
             self._send({"type": "control_request", "request_id": name, "request": request})
-            within = self.server.answer_within
             if within is not None:
-                timer = loop.call_later(within, question.settle, Refusal(f"no answer within {within:g} s"))
+                timer = loop.call_later(within, self._give_up, question, f"no answer within {within:g} s")
             return await question.answer
         finally:
             if timer is not None:
@@ -112,6 +160,27 @@ class _Running:
             if self._take(name) is not None:  # nobody waits for it any more
                 question.withdraw()
                 self._send({"type": "control_cancel_request", "request_id": name})
+
+    def _give_up(self, question: _Question, why: str) -> None:
+        question.settle(Refusal(why))
+        self._ask_whether_it_lives()
+
+    def _ask_whether_it_lives(self) -> None:
+        """One that has not answered in time may hang, and then another one has to take its place."""
+        with self._lock:
+            if self._doubt is not None or self.why is not None:
+                return
+            self._last_id += 1
+            self._doubt = name = f"q{self._last_id}"
+        self._send({"type": "control_request", "request_id": name, "request": {"subtype": "initialize"}})
+        timer = threading.Timer(self.server.alive_within, self._end_hanging)
+        timer.daemon = True
+        with contextlib.suppress(RuntimeError):  # there are too many threads
+            timer.start()
+
+    def _end_hanging(self) -> None:
+        if self._doubt is not None and self.why is None:
+            self._abandon("the program hangs")
 
     def _take(self, name: object) -> _Question | None:
         with self._lock:
@@ -123,34 +192,24 @@ class _Running:
     # ---- Threads
 
     def _write(self) -> None:
-        pipe = self._process.stdin
-        assert pipe is not None
-        with contextlib.suppress(OSError):  # that it has gone, `_read` hears
+        with self._stdin, contextlib.suppress(OSError):  # that it has gone, `_read` hears
             while (line := self._unwritten.get()) is not None:
-                pipe.write(line.encode() + b"\n")
-                if self._unwritten.empty():
-                    pipe.flush()
-        with contextlib.suppress(OSError):
-            pipe.close()
+                _write_all(self._stdin, line.encode() + b"\n")
 
     def _read_errors(self) -> None:
-        pipe = self._process.stderr
-        assert pipe is not None
-        with pipe:
+        with self._stderr:
             try:
-                for line in _lines(pipe):
-                    self._last_words = line.decode(errors="replace").rstrip("\n")
+                for line in _lines(self._stderr):
+                    self._last_words = line.decode(errors="replace")
                     with contextlib.suppress(Exception):
                         self.server.log(self._last_words)
             except _TooLong:
                 self._abandon("the program wrote a line that is too long")
 
     def _read(self) -> None:
-        pipe = self._process.stdout
-        assert pipe is not None
-        with pipe:
+        with self._stdout:
             try:
-                for line in _lines(pipe):
+                for line in _lines(self._stdout):
                     self._hear(json.loads(line))
             except _TooLong:
                 self._abandon("the program wrote a line that is too long")
@@ -181,7 +240,10 @@ class _Running:
             question.post(question.withdraw)
 
     def _hear_answer(self, answer: Any) -> None:
-        question = self._take(answer.get("request_id") if isinstance(answer, dict) else None)
+        name = answer.get("request_id") if isinstance(answer, dict) else None
+        if name is not None and name == self._doubt:
+            self._doubt = None
+        question = self._take(name)
         if question is None:
             return  # it came too late
         self.answered = True
@@ -204,6 +266,9 @@ class _Running:
                 raise Refusal("nothing like that was asked")
             reason = request.get("decision_reason")
             said = await answer_of(self.server.on_ask, request["tool_name"], request["input"], question.context, reason)
+            # Who has heard of no answer must not find that there was one.
+            if question.withdrawn or self.server.now() >= question.until:
+                raise Refusal("the answer came too late")
             self._send({"type": "control_response", "response": answer | {"response": as_frame(said)}})
         except BaseException as error:  # also that somebody else has cancelled what the callback waited for
             if not question.withdrawn:
@@ -230,11 +295,24 @@ class _Running:
     def close(self, why: str) -> None:
         self.end(why)
         self._process.terminate()
+        timer = threading.Timer(END_WITHIN, self._process.kill)
+        timer.daemon = True
+        with contextlib.suppress(RuntimeError):  # there are too many threads
+            timer.start()
+
+    def leave(self) -> None:
+        """In a process that was forked: the program is the other one's, and so are the threads."""
+        self._process.returncode = 0  # nothing to wait for
+        with open(os.devnull, "r+b", buffering=0) as nothing:
+            for pipe in (self._stdin, self._stdout, self._stderr):
+                if not pipe.closed:
+                    os.dup2(nothing.fileno(), pipe.fileno())
 
 
 class Server:
     """Any thread may ask, in an event loop.
 
+    :param apart: whether the program belongs to no terminal
     :param now: the time in seconds, of a clock that only goes forward
     """
 
@@ -246,6 +324,8 @@ class Server:
         on_ask: OnAsk | None,
         log: Callable[[str], None],
         answer_within: float | None,
+        apart: bool = True,
+        alive_within: float = ALIVE_WITHIN,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.program = program
@@ -253,13 +333,23 @@ class Server:
         self.on_ask = on_ask
         self.log = log
         self.answer_within = answer_within
-        self._now = now
+        self.apart = apart
+        self.alive_within = alive_within
+        self.now = now
         self._lock = threading.Lock()  # of all below
         self._running: _Running | None = None
         self._last: _Running | None = None  # the one that ended last
         self._closed = False
         self._fruitless = 0  # processes in a row that ended without an answer
         self._not_before = 0.0
+        _servers.add(self)
+
+    def leave(self) -> None:
+        """In a process that was forked: it has a program of its own when it asks something."""
+        self._lock = threading.Lock()
+        running, self._running = self._running, None
+        if running is not None:
+            running.leave()
 
     async def ask(self, request: dict[str, Any], context: Any = None) -> Any:
         """The payload of the answer.
@@ -275,7 +365,7 @@ class Server:
             raise Refusal(_CLOSED)
         if isinstance(self.program, Exception):
             raise Refusal(str(self.program))
-        wait = self._not_before - self._now()
+        wait = self._not_before - self.now()
         if wait > 0:
             why = self._last.why if self._last is not None else None
             raise Refusal(
@@ -283,8 +373,12 @@ class Server:
             )
         try:
             self._running = _Running(self, self.program)
-        except (OSError, ValueError) as error:
+        except (OSError, RuntimeError, ValueError) as error:
             raise Refusal(f"the program cannot be started: {error}") from None
+        if self._last is not None:
+            why = self._last.why or "the program ended"
+            with contextlib.suppress(Exception):
+                self.log(f"assent: {why}; it is started again, and its limits and grants begin anew")
         return self._running
 
     def ended(self, gone: _Running) -> None:
@@ -296,7 +390,7 @@ class Server:
             self._fruitless = 0 if gone.answered else self._fruitless + 1
             doublings = self._fruitless - RESTARTS_AT_ONCE - 1
             pause = 0.0 if doublings < 0 else min(FIRST_PAUSE * 2.0**doublings, LONGEST_PAUSE)
-            self._not_before = self._now() + pause if pause > 0 else 0.0
+            self._not_before = self.now() + pause if pause > 0 else 0.0
 
     def close(self) -> None:
         with self._lock:
@@ -304,3 +398,14 @@ class Server:
             running = self._running
         if running is not None:
             running.close(_CLOSED)
+
+
+_servers: "weakref.WeakSet[Server]" = weakref.WeakSet()
+
+
+def _leave_all() -> None:
+    for server in list(_servers):
+        server.leave()
+
+
+os.register_at_fork(after_in_child=_leave_all)

@@ -34,7 +34,7 @@ class Running {
     this.answered = false; // it has answered something
     this.lastId = 0;
     this.lastWords = '';
-    this.doubted = false; // it is asked whether it lives
+    this.doubt = undefined; // the question whether it lives
     this.why = undefined; // it has ended
     // Apart from this process, it does not get the Ctrl-C that this one is meant by, and its limits stay.
     this.child = spawn(program, args, { stdio: 'pipe', detached: apart });
@@ -81,7 +81,7 @@ class Running {
       const withdraw = () => giveUp('the question was withdrawn');
       const tooLate = () => {
         giveUp(`no answer within ${withinMs} ms`);
-        this.doubt();
+        this.askWhetherItLives();
       };
       signal?.addEventListener('abort', withdraw);
       const timer = withinMs > 0 ? setTimeout(tooLate, withinMs) : undefined;
@@ -108,7 +108,7 @@ class Running {
 
   /** Node goes on running as long as something is open, and no longer. */
   hold() {
-    const holds = this.open.size > (this.doubted ? 1 : 0);
+    const holds = this.open.size > (this.open.has(this.doubt) ? 1 : 0);
     if (holds === this.holds) return;
     this.holds = holds;
     for (const part of this.parts) (holds ? part.ref() : part.unref());
@@ -179,12 +179,11 @@ class Running {
   }
 
   /** One that has not answered in time may hang, and then another one has to take its place. */
-  async doubt() {
-    if (this.doubted || this.why !== undefined) return;
-    this.doubted = true;
+  askWhetherItLives() {
+    if (this.open.has(this.doubt) || this.why !== undefined) return;
+    this.doubt = `q${this.lastId + 1}`;
     const asked = this.ask({ subtype: 'initialize' }, { withinMs: this.aliveWithinMs });
-    await asked.catch(() => this.abandon('the program hangs'));
-    this.doubted = false;
+    asked.catch(() => this.why ?? this.abandon('the program hangs'));
   }
 
   /** Nothing more is heard of it. */
