@@ -141,7 +141,7 @@ layer app/console "$pure|$thread_std|$any_asio|$(own "$async_own")" \
 
 # All of ours that a decision needs, behind a header that has none of it.
 layer app/c "$pure|$thread_std|$(own 'c\.h')" \
-    "$private_pure|filesystem|$(own "$async_own|adapters/files/[a-z_/0-9]+\.hpp")"
+    "$private_pure|filesystem|unistd\.h|$(own "$async_own|adapters/files/[a-z_/0-9]+\.hpp")"
 
 # What is not installed must not be missed by what is.
 for file in "$root"/{domain,ports,adapters/*,app,app/*}/internal/**/*.hpp; do

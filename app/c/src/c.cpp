@@ -18,6 +18,7 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -61,6 +62,9 @@ struct assent_gate {
 
     std::string cwd;
     bool asks;
+    // In a process that was forked from that one there are none of its threads, and perhaps locks that nobody
+    // opens.
+    ::pid_t process = ::getpid();
     assent::permission_gate decides;
 };
 
@@ -189,6 +193,9 @@ const assent_verdict* answered(assent_gate* gate, const char* call, std::size_t 
     try {
         try {
             if (gate == nullptr) throw refused{ASSENT_INVALID_ARGUMENT, "gate: expected a gate, got NULL"};
+            if (gate->process != ::getpid())
+                throw refused{ASSENT_FAILED,
+                              "the gate was opened by another process, which this one was forked from"};
             return decide(*gate, required("call", call, bytes)).release();
         } catch (...) {
             const refused why = caught();
@@ -244,7 +251,8 @@ verdict_pointer decide(assent_gate& gate, std::string_view text) {
     else if (end.decided.allowed())
         with.input = call.input.raw();
     append_call_answer(with.json, end.decided.decision, with.input, with.reason);
-    return std::make_unique<kept_verdict>(outcome_of(end.decided), ASSENT_OK, std::move(with));
+    const auto status = end.decided.source == decision_source::fault ? ASSENT_FAILED : ASSENT_OK;
+    return std::make_unique<kept_verdict>(outcome_of(end.decided), status, std::move(with));
 }
 
 verdict_pointer explain(assent_gate& gate, std::string_view text) {
@@ -422,7 +430,9 @@ assent_gate* assent_gate_open(const assent_options* options, assent_error* error
     return gate;
 }
 
-void assent_gate_free(assent_gate* gate) noexcept { delete gate; }
+void assent_gate_free(assent_gate* gate) noexcept {
+    if (gate != nullptr && gate->process == ::getpid()) delete gate;
+}
 
 const assent_verdict* assent_decide(assent_gate* gate, const char* call, std::size_t bytes) noexcept {
     return answered(gate, call, bytes, decide);

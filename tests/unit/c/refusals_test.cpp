@@ -3,11 +3,18 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace assent::test {
 namespace {
@@ -89,6 +96,39 @@ BOOST_AUTO_TEST_CASE(a_text_that_is_no_call_denies_and_the_reason_names_what_is_
         BOOST_TEST(verdict->status == ASSENT_INVALID_CALL);
         BOOST_TEST(said(*verdict) == "deny malformed: " + why);
     }
+}
+
+// How a process ends that was forked and does this: 0 where it holds.
+template <class Holds>
+int end_of_fork(Holds holds) {
+    const auto child = ::fork();
+    if (child == 0) ::_exit(holds() ? 0 : 1);
+    int status = -1;
+    ::waitpid(child, &status, 0);
+    return status;
+}
+
+BOOST_AUTO_TEST_CASE(a_gate_of_the_process_that_this_one_was_forked_from_denies_and_is_left_alone) {
+    auto with = options();
+    with.policy_text = R"({"mode":"allow","audit":{"durability":"accepted"}})";
+    const auto file = std::filesystem::temp_directory_path() / ("assent_fork_" + std::to_string(::getpid()));
+    const std::string path = file.string();
+    with.audit = path.c_str();
+    auto gate = open(with);
+    const std::string call = bash("ls");
+    BOOST_TEST(decide(gate, call)->outcome == ASSENT_ALLOW);
+    BOOST_TEST(end_of_fork([&] {
+                   const auto verdict = decide(gate, call);
+                   const bool denied = verdict->outcome == ASSENT_DENY && verdict->status == ASSENT_FAILED;
+                   gate.reset();
+                   return denied && said(open_gate(), call).starts_with("allow");
+               }) == 0);
+    BOOST_TEST(decide(gate, call)->outcome == ASSENT_ALLOW);
+    gate.reset();
+    std::ifstream in(file);
+    const std::string lines{std::istreambuf_iterator<char>(in), {}};
+    BOOST_TEST(std::count(lines.begin(), lines.end(), '\n') == 2);
+    std::filesystem::remove(file);
 }
 
 BOOST_AUTO_TEST_CASE(a_person_that_the_agent_demands_is_demanded_in_every_mode) {

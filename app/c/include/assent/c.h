@@ -5,7 +5,8 @@
  *   nobody can read, memory that runs out, a callback that fails.
  * - Nothing is thrown across these functions.
  * - All functions may be called from any thread, also with one gate at once. Only what frees an object has to
- *   be the last that is done with it.
+ *   be the last that is done with it. A process that is forked opens gates of its own: those of the other
+ *   one deny there, and are not freed.
  * - Texts are UTF-8. Those that are given to you also end with a NUL, which `bytes` does not count, and their
  *   `data` is never NULL.
  */
@@ -127,13 +128,15 @@ typedef struct assent_verdict {
     assent_text reason;      /* for the model and for people; never empty. A callback's is as it was set */
     assent_text source;      /* what decided: rule, mode, guard, callback, ...; docs/errors.md has all */
     assent_text input;       /* allowed: the JSON object to run the tool with. Else empty */
-    assent_text json;        /* {"behavior":"allow","updatedInput":{...}}, {"behavior":"deny","message":"..."} */
-    assent_text explanation; /* of assent_explain: all steps, for people; its `json` has the same */
+    /* {"behavior":"allow","updatedInput":{...}}, {"behavior":"deny","message":"..."}, or the same with "ask" */
+    assent_text json;
+    /* Of assent_explain: all steps, for people; its `json` has the same. Empty where the call cannot be read. */
+    assent_text explanation;
 } assent_verdict;
 
 /*
- * Decides a call, and asks the callback where nothing else decides. When this returns, the decision is on record;
- * ASSENT_ASK is none.
+ * Decides a call, and asks the callback where nothing else decides. When this returns, the decision is on record,
+ * or will be soon where the policy's audit says `"durability": "accepted"`; ASSENT_ASK is none.
  *
  * `call` is what can_use_tool asks, as JSON, of 16 MiB at most:
  *     {"tool_name":"Bash","input":{"command":"ls"},"tool_use_id":"toolu_1"}
