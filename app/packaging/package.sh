@@ -136,6 +136,7 @@ library_deb() {
     DESTDIR=$root cmake --install "$built" --component development >/dev/null
     rm -r "$root/usr/share/doc"
     install -D -m 644 -t "$root/usr/share/doc/libassent-dev/examples" docs/examples/*.c*
+    notices | gzip -9n >"$root/usr/share/doc/libassent-dev/NOTICES.gz"
     for row in "${linked[@]}"; do
         IFS='|' read -r package _ _ _ _ library <<<"$row"
         if [[ $library == DEPENDS_ON ]]; then depends+=", $package"; fi

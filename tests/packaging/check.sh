@@ -11,14 +11,21 @@ status=0
 echo "==== checksums"
 (cd "$out" && sha256sum --check --quiet SHA256SUMS && echo "ok      all files are as SHA256SUMS says") || status=1
 
-echo "==== notices of what is linked into the packages for other languages"
-for listed in "tar -tzf $(echo "$out"/assent-linux-x64-*.tgz)" "python3 -m zipfile -l $(echo "$out"/*.whl)"; do
-    if $listed | grep '/NOTICES' >/dev/null; then
-        echo "ok      ${listed##*/}"
+echo "==== notices of what is linked"
+for package in "$out"/assent-linux-*.tgz "$out"/assent-*-linux-*.tar.gz "$out"/*.whl "$out"/*.deb; do
+    unpacked=$(mktemp -d)
+    case $package in
+        *.deb) dpkg-deb -x "$package" "$unpacked" ;;
+        *.whl) python3 -m zipfile -e "$package" "$unpacked" ;;
+        *) tar -xzf "$package" -C "$unpacked" ;;
+    esac
+    if find "$unpacked" -name 'NOTICES*' -exec zcat --force {} + | grep '^==== libssl-dev: ' >/dev/null; then
+        echo "ok      ${package##*/}"
     else
-        echo "FAILED  ${listed##*/} has none"
+        echo "FAILED  ${package##*/} has none"
         status=1
     fi
+    rm -r "$unpacked"
 done
 
 echo "==== lintian"

@@ -58,7 +58,7 @@ tcp() {
     until port=$(grep -oE '127\.0\.0\.1:[0-9]+' "$root/said"); do kill -0 "$server" || break; done
     exec {peer}<>"/dev/tcp/127.0.0.1/${port##*:}"
     echo "$ask" >&"$peer"
-    read -r answer <&"$peer"
+    read -r -t 100 answer <&"$peer" || answer='no answer'
     exec {peer}>&-
     kill "$server"
     wait "$server" || true

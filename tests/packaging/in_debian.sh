@@ -32,6 +32,8 @@ pages=$(dpkg-deb -c "$program" | grep -o '[^/]*\.1\.gz$')
 
 echo "---- $program, $library"
 find / -xdev -path /root -prune -o -print | sort >before
+holds "the system can be looked over" test -s before
+holds "there are pages of the manual" test -n "$pages"
 holds "dpkg -i" dpkg -i "$program"
 holds "the program decides" is "allow: allowed by rule \`Bash(npm *)\` (command line)" \
     assent check --allow 'Bash(npm *)' --tool Bash --input '{"command":"npm test"}'
@@ -60,7 +62,7 @@ holds "the program still runs" assent demo
 holds "dpkg -r" dpkg -r assent
 find / -xdev -path /root -prune -o -print | sort >after
 # What keeps book of packages, manuals and completions, and what shells keep.
-holds "nothing is left behind" bash -c 'diff before after | grep -vE "^[0-9,acd]+$|/var/(lib/dpkg|cache|log)|/tmp" && exit 1; true'
+holds "nothing is left behind" bash -c 'diff before after | grep -vE "^[0-9,acd]+$|/var/(lib/dpkg|cache|log)|/tmp" && exit 1; test -s after'
 
 echo "---- $shared, $library"
 holds "dpkg -i" dpkg -i "$shared" "$library"
