@@ -439,6 +439,19 @@ for (const [what, options, message] of [
   test(`${what} is an error at once`, () => assert.throws(() => assent({ ...rules, ...options }), { message }));
 }
 
+test('the types have the words that the program takes', () => {
+  const types = readFileSync(path.join(folder, 'node_modules/assent/index.d.ts'), 'utf8');
+  const named = (front) => types.slice(types.indexOf(front) + front.length).split(';')[0].match(/'[^']+'/g).map((word) => word.slice(1, -1));
+  const taken = (flag) => {
+    const { stderr } = spawnSync(process.env.ASSENT_PROGRAM, ['serve', '--stdio', `${flag}=?`], { encoding: 'utf8' });
+    return stderr.match(/expected (.*), got/)[1].split(/, | or /);
+  };
+  assert.deepEqual(named(' mode?:'), taken('--mode'));
+  assert.deepEqual(named(' logLevel?:'), taken('--log-level'));
+  const places = named(' type People =').filter((word) => word !== 'web,terminal'); // in any order
+  assert.deepEqual(['peer', 'deny', 'allow', ...places].sort(), taken('--on-ask').sort());
+});
+
 test('options that are no plain object are an error, for their rules would be lost', () => {
   for (const options of [new Map([['deny', ['Bash(rm *)']]]), [], new Date(), null, new (class { deny = ['Bash(rm *)']; })()]) {
     assert.throws(() => assent(options), /options: expected a plain object/);

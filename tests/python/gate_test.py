@@ -10,10 +10,11 @@ import re
 import signal
 import subprocess
 import unittest
-from typing import Any
+from typing import Any, get_args
 from unittest import mock
 
 import assent
+from assent._options import LogLevel, Mode, People
 from assent._results import PermissionResultAllow as Allow
 from assent._results import PermissionResultDeny as Deny
 from assent._server import FIRST_PAUSE, LONGEST_PAUSE, MAX_LINE_BYTES, Server, _lines, _TooLong
@@ -492,6 +493,18 @@ class OptionsTest(unittest.TestCase):
         for options, kind, message in rows:
             with self.subTest(**options), self.assertRaisesRegex(kind, message):
                 assent.gate(**(RULES | options))
+
+    def test_the_types_have_the_words_that_the_program_takes(self) -> None:
+        def taken(flag: str) -> set[str]:
+            said = subprocess.run([PROGRAM, "serve", "--stdio", f"{flag}=?"], capture_output=True, text=True, check=False).stderr
+            found = re.search("expected (.*), got", said)
+            assert found is not None
+            return set(re.split(", | or ", found[1]))
+
+        self.assertEqual(set(get_args(Mode)), taken("--mode"))
+        self.assertEqual(set(get_args(LogLevel)), taken("--log-level"))
+        places = set(get_args(People)) - {"web,terminal"}  # in any order
+        self.assertEqual(places | {"peer", "deny", "allow"}, taken("--on-ask"))
 
     def test_lines_are_taken_up_to_a_length(self) -> None:
         longest = b"x" * MAX_LINE_BYTES
