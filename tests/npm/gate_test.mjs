@@ -249,12 +249,10 @@ const server = (program, options) => new Server(program, ['serve', '--stdio', '-
 const question = (command) => ({ subtype: 'can_use_tool', tool_name: 'Bash', input: { command }, tool_use_id: 'toolu_1' });
 
 test('a program that hangs is ended, and the next question goes to another one', async (t) => {
-  const mark = path.join(folder, 'hung');
-  const hangs = script('hangs', `#!/bin/sh\n[ -e '${mark}' ] && exec '${process.env.ASSENT_PROGRAM}' "$@"\ntouch '${mark}'\nkill -STOP $$\n`);
-  const asked = server(hangs, { withinMs: 1, aliveWithinMs: 1 });
+  const asked = server(script('hangs', '#!/bin/sh\nkill -STOP $$\n'), { withinMs: 1, aliveWithinMs: 1 });
   t.after(() => asked.close());
   await assert.rejects(asked.ask(question('npm test')), { message: 'no answer within 1 ms' });
-  asked.withinMs = 0;
+  Object.assign(asked, { program: process.env.ASSENT_PROGRAM, withinMs: 0 });
   let answer;
   while (!answer) answer = await asked.ask(question('npm test')).catch((error) => assert.match(error.message, /hangs|killed/));
   assert.equal(answer.behavior, 'allow');
