@@ -43,7 +43,7 @@ export function assent(options = {}) {
   requireFunction(log, 'log');
   if (!(program instanceof Error)) requireText(program, 'program');
   tryOptions(program, places.includes(onAsk) ? fixed : args);
-  const apart = !String(onAsk).includes('terminal'); // whoever asks there belongs to the terminal
+  const apart = typeof onAsk !== 'string' || !onAsk.includes('terminal'); // whoever asks there belongs to the terminal
   const server = new Server(program, args, { onAsk, log, withinMs, apart });
 
   async function canUseTool(toolName, input, use = {}) {
