@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { argumentsFor, requireKnown, requireText, wrong } from './options.js';
-import { tryRules } from './gate.js';
+import { peopleOptions, ruleOptions, tryRules } from './gate.js';
 import { programPath } from './program.js';
 
-const bridgeOptions = ['policy', 'mode', 'allow', 'ask', 'deny', 'audit', 'askTimeout', 'logLevel', 'onAsk', 'open', 'notify', 'guard'];
+const bridgeOptions = [...ruleOptions, 'audit', ...peopleOptions, 'guard'];
 
 // Of all scripts of this process, which nobody else may change.
 let folder;

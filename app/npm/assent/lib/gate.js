@@ -4,9 +4,9 @@ import { argumentsFor, milliseconds, requireFunction, requireKnown, requireText,
 import { findProgram } from './program.js';
 import { defaultAnswerWithinMs, Server } from './server.js';
 
-const ruleOptions = ['policy', 'mode', 'allow', 'ask', 'deny', 'askTimeout', 'logLevel'];
+export const ruleOptions = ['policy', 'mode', 'allow', 'ask', 'deny', 'askTimeout', 'logLevel'];
 const decisionOptions = [...ruleOptions, 'cwd', 'audit'];
-const peopleOptions = ['onAsk', 'open', 'notify'];
+export const peopleOptions = ['onAsk', 'open', 'notify'];
 const ownOptions = ['answerWithinMs', 'log', 'program'];
 
 /** Words of `onAsk` that open something where people are asked: not for a trial. */
