@@ -306,7 +306,7 @@ class _Running:
         with open(os.devnull, "r+b", buffering=0) as nothing:
             for pipe in (self._stdin, self._stdout, self._stderr):
                 if not pipe.closed:
-                    os.dup2(nothing.fileno(), pipe.fileno())
+                    os.dup2(nothing.fileno(), pipe.fileno(), inheritable=False)
 
 
 class Server:
