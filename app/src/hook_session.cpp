@@ -59,7 +59,11 @@ std::string hook_responder::begin(const hook_use_message& message) {
         return {};
     }
     const auto said = open_->reader.read(open_->text, message.agent);
-    if (!said) return said.error().message;
+    if (!said) {
+        gate_->record_protocol({}, said.error().message);
+        answer({use_outcome::deny, said.error().message});
+        return {};
+    }
     tool_call call = said->call;
     // Nobody asks this gate about it a second time.
     call.from_hook = false;

@@ -117,6 +117,10 @@ test('a callback that returns what is no answer has denied', async () => {
   assert.deepEqual(await bash(interrupting, 'make'), { behavior: 'deny', message: 'no', interrupt: true });
 });
 
+test('a use that the daemon cannot read is denied, with the reason', async () => {
+  assert.deepEqual(await daemon()('Bash', 7), { behavior: 'deny', message: '`tool_input`: expected object, got number' });
+});
+
 test('a signal that is none denies, and ends nothing later', async () => {
   const use = { hook_event_name: 'PreToolUse', cwd: '/', tool_name: 'Bash', tool_input: { command: 'npm test' } };
   const said = await daemon({ withinMs: 1 }).preToolUse(use, 'toolu_1', { signal: { aborted: false } });

@@ -102,6 +102,11 @@ class DaemonTest(AsyncTest):
         self.assertEqual(await reader.read(), b"")
         writer.close()
 
+    async def test_a_use_that_it_cannot_read_is_denied_with_the_reason(self) -> None:
+        await self.start()
+        denied = await assent.daemon()("Bash", 7, Context())  # type: ignore[arg-type]
+        self.assertEqual(denied, Deny(message="`tool_input`: expected object, got number"))
+
     async def test_a_daemon_of_another_user_is_not_trusted(self) -> None:
         await self.start()
         with mock.patch("os.geteuid", side_effect=[*[os.geteuid()] * 2, os.geteuid() + 1]):

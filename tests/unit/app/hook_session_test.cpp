@@ -262,8 +262,6 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_read_ends_the_connection_without_an_answer) 
         "\n",
         R"({"agent":"codex","within_ms":0,"use":{}})"
         "\n",
-        R"({"agent":"codex","within_ms":1000,"use":{"hook_event_name":"Stop"}})"
-        "\n",
         R"({"agent":"codex","within_ms":1000,"use":"text"})"
         "\n",
         R"({"agent":"codex","agent":"codex","within_ms":1000,"use":{}})"
@@ -279,6 +277,27 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_read_ends_the_connection_without_an_answer) 
             BOOST_TEST(asking.connection.finished());
             BOOST_TEST(at.sink->events(audit_event::kind::protocol).size() == 1U);
             BOOST_TEST(at.gate->open_questions() == 0U);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_use_that_cannot_be_read_is_denied_with_the_reason) {
+    struct row {
+        const char* use;
+        const char* why;
+    };
+    for (const auto& [use, why] :
+         {row{R"({"hook_event_name":"Stop"})",
+              "`hook_event_name`: expected one of `PreToolUse`, `PermissionRequest`, got another event"},
+          row{R"({"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":7})",
+              "`tool_input`: expected object, got number"}}) {
+        BOOST_TEST_CONTEXT(use) {
+            gate_that_stays at(rules({"allow Bash"}));
+            hook asking(at);
+            const auto sent =
+                asking.say(R"({"agent":"codex","within_ms":1000,"use":)" + std::string(use) + "}\n");
+            BOOST_TEST(sent == R"({"outcome":"deny","reason":")" + std::string(why) + "\"}\n");
+            BOOST_TEST(at.sink->events(audit_event::kind::protocol).size() == 1U);
         }
     }
 }

@@ -13,7 +13,7 @@
 #include <variant>
 
 /// What hooks and the gate that stays say to each other: one line each way for each use of a tool. Both are
-/// of one program and one version; nobody else speaks it.
+/// of one version; beside the program the packages for TypeScript and Python speak it.
 namespace assent {
 
 /// What becomes of a use of a tool.
