@@ -304,6 +304,15 @@ test('a closed gate ends a program that does not end by itself', async () => {
   assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
 });
 
+test('a program that says what nobody can read is ended', async () => {
+  const garbles = server(script('garbles', '#!/bin/sh\nread line\necho oops\nexec sleep 1000\n'));
+  const denied = assert.rejects(garbles.ask(question('make')), { message: 'the program wrote a line that is not JSON' });
+  const { child } = garbles.running;
+  await denied;
+  child.ref();
+  assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
+});
+
 test('the program does not get the signals of a terminal, unless it asks there', async (t) => {
   for (const apart of [true, false]) {
     const asked = server(process.env.ASSENT_PROGRAM, { apart });

@@ -318,6 +318,15 @@ class GateTest(AsyncTest):
         self.assertEqual(await asked, "the gate was closed")
         self.assertEqual(await asyncio.to_thread(process.wait), -signal.SIGKILL)
 
+    async def test_a_program_that_says_what_nobody_can_read_is_ended(self) -> None:
+        server = self.server(script("garbles", "#!/bin/sh\nread line\necho oops\nexec sleep 1000\n"))
+        asked = asyncio.create_task(self.ask(server, "make"))
+        await asyncio.sleep(0)
+        assert server._running is not None
+        process = server._running._process
+        self.assertEqual(await asked, "the program wrote a line that is not JSON")
+        self.assertEqual(await asyncio.to_thread(process.wait), -signal.SIGKILL)
+
     async def test_the_program_does_not_get_the_signals_of_a_terminal_unless_it_asks_there(self) -> None:
         for apart in (True, False):
             server = self.server(PROGRAM, apart=apart)
