@@ -71,7 +71,7 @@ std::span<const program_row> builds() noexcept {
          "--build=write --install=write --target=text -t=text -j[=text] --parallel[=text] --config=text "
          "--clean-first "
          "-v --verbose --prefix=write --component=text --strip --list-presets[=text] --workflow --open=write "
-         "-E=program "
+         "-E=program; "
          "--help-* --debug-output -D*",
          "read*", option_style::words},
         {"ctest|cpack", runs,
@@ -205,11 +205,13 @@ std::span<const program_row> builds() noexcept {
          "text*"},
         {"pkg-config|pkgconf", looks, "-* --* --with-path=load --log-file=write", "name*",
          option_style::words},
-        {"protoc|flatc|thrift|capnp|swig|bison|flex|yacc|lex|m4|autoconf|automake|autoreconf|aclocal|libtool|"
+        {"protoc|flatc|thrift|capnp|swig|bison|flex|yacc|lex|autoconf|automake|autoreconf|aclocal|libtool|"
          "libtoolize|ld|as|gold|lld|mold|ranlib|strip|objcopy|dsymutil|install_name_tool|rustup-init|bindgen|"
          "cbindgen|cpp|gcov|lcov|genhtml|gprof|nasm|yasm|xcodegen|tuist|cocoapods",
          writes, "-* --* --plugin=load -plugin=load -dlopen=load -l* --with-path=load", "read*",
          option_style::words},
+        // `syscmd` runs a shell.
+        {"m4", writes, "-* --*", "read* <commands"},
         {"swift", runs | writes, {}, "subcommand"},
         {"swift build|test|run|package", runs | writes, "-* --* --package-path=elsewhere", "text*"},
         {"xcodebuild", runs | writes, "-version!looks -* --* -xcconfig=load -workspace=read", "text*",

@@ -138,6 +138,9 @@ const known_program* find_program(std::string_view word) {
     std::transform(base.begin(), base.end(), letters.begin(), lower_case);
     const std::string_view name(letters.data(), base.size());
     if (const auto* found = all.find(nullptr, name)) return found;
+    // The dynamic linker has many names.
+    if (name.starts_with("ld") && name.find(".so") != std::string_view::npos)
+        return all.find(nullptr, "ld.so");
     const auto plain = name.substr(0, name.find_last_not_of("0123456789.-") + 1);
     return plain.empty() || plain.size() == name.size() ? nullptr : all.find(nullptr, plain);
 }

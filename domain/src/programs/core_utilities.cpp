@@ -19,12 +19,13 @@ std::span<const program_row> core_utilities() noexcept {
         {"users", reads, "--*", "read*"},
         {"basename|dirname|pathchk|gbasename|gdirname", looks,
          "-az -s=text --multiple --suffix=text --zero -p -P --portability", "text*"},
-        // Its language reads files, and runs a shell where `!` stands in it.
         // Its language knows no files and no programs.
         {"bc", looks,
          "-hilsqvw -e=text --expression=text -f=read --file=read -s --standard --mathlib --quiet --warn",
          "read*"},
-        {"dc|units", reads,
+        // Its language runs a shell where `!` stands in it.
+        {"dc", reads, "-hV -e=code --expression=code -f=load --file=load", "load* <commands"},
+        {"units", reads,
          "-ilwsqVhc -e=text --expression=text --mathlib --interactive --standard --quiet --warn "
          "-f=load --file=load",
          "load*"},

@@ -28,7 +28,7 @@ std::span<const program_row> databases() noexcept {
          "-e=sql --execute=sql --init-command=code --tee=write --pager=shell --defaults-file=load "
          "--defaults-extra-file=load "
          "--plugin-dir=load --default-auth=load",
-         "text"},
+         "text <commands"},
         {"pg_isready|pg_config|pg_controldata|pg_waldump|pg_lsclusters|pg_verifybackup|redis-benchmark|"
          "mysqlshow|mysqlcheck",
          reads, "-* --*", "text*"},
@@ -42,7 +42,7 @@ std::span<const program_row> databases() noexcept {
          "--expanded --no-psqlrc "
          "--single-transaction --no-password --password --quiet --echo-all --echo-queries "
          "--field-separator=text",
-         "text text"},
+         "text text <commands"},
         {"redis-cli|valkey-cli|keydb-cli", sends,
          "-v!looks --version!looks -* --* --eval=code --rdb=write --pipe!evaluates", "text*"},
         {"sqlite3|sqlite", reads,
@@ -56,7 +56,7 @@ std::span<const program_row> databases() noexcept {
          "-vfs=text -zip "
          "-deserialize -safe -cmd=sql "
          "-init=load -lookaside=text -memtrace -pcachetrace",
-         "read sql!looks*", option_style::words},
+         "read sql!looks* <commands", option_style::words},
     };
     return rows;
 }

@@ -102,7 +102,9 @@ std::span<const program_row> interpreters() noexcept {
          "--enable=text",
          "script <code"},
         // Of these a script is a file; `-c` has it as text, which is read as any other.
-        {"sh|bash|dash|ash|zsh|ksh|ksh93|mksh|lksh|oksh|posh|rbash|rksh|rzsh|yash", runs,
+        {"sh|bash|dash|ash|zsh|ksh|ksh93|mksh|lksh|oksh|posh|rbash|rksh|rzsh|yash|"
+         "bash-static|zsh-static|mksh-static|zsh5|ksh2020|pdksh|loksh|bosh|hush|sash|bsh",
+         runs,
          "--version!looks -n!looks -abefhiklmprstuvxBCDEHPT -c=shell -o=text!runs -O=text!runs +=text!runs "
          "--command=shell --init-command=shell "
          "-C=shell "
@@ -110,7 +112,7 @@ std::span<const program_row> interpreters() noexcept {
          "--no-config "
          "--no-rcs",
          "script <shell"},
-        {"csh|tcsh|fish|xonsh|nu|elvish|osh", runs,
+        {"csh|tcsh|fish|xonsh|nu|elvish|osh|ysh|rc|es|ion|murex|scsh", runs,
          "--version!looks -abefhiklmnprstuvxBCDEHPT -c=shell -o=text -O=text +=text --command=shell "
          "--init-command=shell "
          "-C=shell "
@@ -128,7 +130,7 @@ std::span<const program_row> interpreters() noexcept {
          "-RnbMmNdZAFHyeEghl -p -o -O -t=text -c=code --cmd=code -s=code -S=code -u=load -U=load -i=load "
          "-w=write -W=write "
          "-r=read -T=text --noplugin --clean --headless --startuptime=write +=code",
-         "write*"},
+         "write* <commands"},
         {"nano|pico|micro|helix|hx|kak|joe|jed|mcedit|code|subl|idea|cursor|windsurf|zed|atom|mate|gedit|"
          "kate",
          writes, "-* --* --install-extension=load", "write*"},

@@ -5,7 +5,8 @@ namespace assent::programs {
 std::span<const program_row> network() noexcept {
     using enum effect;
     static constexpr program_row rows[] = {
-        {"aria2c|axel|lftp|ncftp|tftp|yt-dlp|youtube-dl", fetches | writes,
+        {"lftp|ncftp|tftp", fetches | writes, "-* --* -e=code -c=code -f=code", "address* <commands"},
+        {"aria2c|axel|yt-dlp|youtube-dl", fetches | writes,
          "-* --* --conf-path=load --on-download-complete=program --on-bt-download-complete=program "
          "--on-download-error=program --on-download-start=program --on-download-stop=program --exec=shell "
          "--downloader=program --config-location=load --config-locations=load --plugin-dirs=load -e=code "
@@ -56,7 +57,9 @@ std::span<const program_row> network() noexcept {
          "--tcp-nodelay --tcp-fastopen --styled-output --no-styled-output --remote-time --xattr!writes",
          "address*"},
         {"dig|drill|host|nslookup|whois|delv|doggo|dog|kdig", reads, "-* --* -f=read +*", "text*"},
-        {"ftp|telnet|rlogin|rsh|rcp|sftp-server", sends, "-* --*", "address text*"},
+        {"ftp|telnet|tnftp|pftp", sends, "-* --*", "address text* <commands"},
+        {"rcp|sftp-server", sends, "-* --*", "address text*"},
+        {"rsh|remsh|rlogin|rexec|slogin|dbclient|plink", sends, "-* --* -o=code", "address shells <shell"},
         {"http|https|xh|httpie|curlie", sends,
          "-* --* -o=write --output=write --download!writes -d!writes --session=write", "address text*"},
         // Without `-n` they ask the network for names.
@@ -155,7 +158,7 @@ std::span<const program_row> network() noexcept {
          "-46AaCfNpqrv -B=text -b=code -c=text -i=read -J=address -l=text -P=text -R=text -s=text -X=text "
          "-D=program -S=program "
          "-F=load -o=code",
-         "address write"},
+         "address write <commands"},
         {"socat", sends, "-* --*", "code*"},
         {"ssh", sends,
          "-V!looks -46AaCfGgKkMNnqsTtvXxYy -B=text -b=text -c=text -D=text!rights -E=write -e=text -I=load "
@@ -168,7 +171,7 @@ std::span<const program_row> network() noexcept {
          "-46AaCfGgKkNnqsTtVvXxYy -M=text -b=text -c=text -D=text -e=text -I=load -i=read -L=text -l=text "
          "-m=text -O=text "
          "-p=text -R=text -S=write -w=text -F=load -o=code",
-         "address shells"},
+         "address shells <shell"},
         {"mosh", sends,
          "-46an -p=text --port=text --predict=text --family=text --ssh=shell --server=shell --client=program "
          "--no-init --local",
@@ -198,7 +201,9 @@ std::span<const program_row> network() noexcept {
          "address*"},
         {"wget2", fetches | writes, "-q --quiet -O=write --output-document=write", "address*"},
         {"websocat|grpcurl|evans", sends, "-* --* --exec=shell --sh-c=shell", "address text*"},
-        {"mail|mailx|sendmail|mutt|msmtp|swaks", sends, "-* --*", "text*"},
+        // `~!` in what they are given runs a shell.
+        {"mail|mailx|s-nail|heirloom-mailx|bsd-mailx", sends, "-* --*", "text* <commands"},
+        {"sendmail|mutt|msmtp|swaks", sends, "-* --*", "text*"},
     };
     return rows;
 }

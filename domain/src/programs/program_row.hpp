@@ -75,15 +75,17 @@ struct program_row {
     ///     make        a target; an assignment is code
     ///     script      what it runs, a file or a name; all words behind are that one's
     ///     task        the same, or else a program
-    ///     program     a program with its arguments, to the end of the words
+    ///     program     a program with its arguments, to the end of the words; `text* program`: any number
+    ///                 of words may come before it
     ///     program;    the same, to a word `;` or `+`
     ///     assign      `NAME=value` words, any number of them, before a program
-    ///     shell       a word that a shell reads
+    ///     shell       a word that a shell reads; `shell*`: each is a text of its own
     ///     shells      all words from there, which a shell reads joined by blanks
     ///     either      `program` or `shells`, as its options say
     ///     none!EFFECT last: what it does where no operand stands; `none!looks`: no more than that
     ///     <shell <code  last: without a program, a script or a text, it runs what it reads from standard
     ///                 input, as a shell does or in a language of its own
+    ///     <commands   last: whatever its words are, what it reads from standard input may have it run others
     std::string_view operands{};
 
     option_style style = option_style::letters;

@@ -329,6 +329,10 @@ private:
         const std::size_t parts = use_.parts_.size();
         if (names_program(option.of_value.kind)) doubt();
         take(option.of_value, *given);
+        // `make -f -`: what that file has stands in the same line.
+        if (((option.does | option.of_value.does) & (effect::runs | effect::leads)) != effect::reads &&
+            names_standard_input(*given))
+            add(effect::evaluates);
         if (at_ + option.more_values >= run_.size() && option.more_values > 0) doubt();
         at_ += option.more_values;
         if (option.more_values > 0 && at_ < run_.size() && option.last_value.kind != part_kind::text)

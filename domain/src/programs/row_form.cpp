@@ -45,6 +45,7 @@ constexpr kind_name kind_names[] = {
     {"either", part_kind::either, effect::reads},
     {"<shell", part_kind::fed_shell, effect::reads},
     {"<code", part_kind::fed_code, effect::reads},
+    {"<commands", part_kind::fed_commands, effect::reads},
     {"subcommand", part_kind::subcommand, effect::reads},
 };
 
@@ -177,6 +178,10 @@ void row_form::read_operand(std::string_view token) {
         fed_ = operand.kind;
         return;
     }
+    if (operand.kind == part_kind::fed_commands) {
+        fed_commands_ = true;
+        return;
+    }
     if (operand.kind == part_kind::none) {
         none_ = operand.does;
         return;
@@ -204,6 +209,16 @@ row_form::named row_form::name(std::string_view name) const noexcept {
             found = {&option, shortened};
     }
     return found;
+}
+
+bool names_standard_input(std::string_view file) noexcept {
+    if (file == "-") return true;
+    const bool special =
+        file.find("dev/") != std::string_view::npos || file.find("proc/") != std::string_view::npos;
+    const bool leads_up = file.find("..") != std::string_view::npos;
+    const auto first = std::min(file.find_first_not_of("/."), file.size());
+    return special && (leads_up || (file.starts_with('/') && (file.substr(first).starts_with("dev/") ||
+                                                              file.substr(first).starts_with("proc/"))));
 }
 
 std::string effect_words(effect does) {

@@ -60,7 +60,7 @@ public:
     [[nodiscard]] named name(std::string_view name) const noexcept;
 
     [[nodiscard]] const std::vector<option_form>& options() const noexcept { return options_; }
-    /// Without `<shell` and `<code`.
+    /// Without `<shell`, `<code` and `<commands`.
     [[nodiscard]] const std::vector<operand_form>& operands() const noexcept { return operands_; }
     /// All other letters, `-*`, and all other names, `--*`, stand among its options.
     [[nodiscard]] bool other_letters() const noexcept { return other_letters_; }
@@ -75,6 +75,8 @@ public:
     /// Without words to run, what it is fed is a text of this kind: `fed_shell`, `fed_code`; `text`: it is
     /// not.
     [[nodiscard]] part_kind fed() const noexcept { return fed_; }
+    /// Whatever its words are, what it is fed may have it run others.
+    [[nodiscard]] bool fed_commands() const noexcept { return fed_commands_; }
     /// What it does where no operand stands: `none!looks`; nothing: what the row says.
     [[nodiscard]] const std::optional<effect>& without_operands() const noexcept { return none_; }
 
@@ -96,12 +98,17 @@ private:
     effect options_add_ = effect::reads;
     effect operands_add_ = effect::reads;
     part_kind fed_ = part_kind::text;
+    bool fed_commands_ = false;
     std::optional<effect> none_;
     bool other_letters_ = false;
     bool other_names_ = false;
     bool numbers_ = false;
     std::string flaw_;
 };
+
+/// Whether it is what comes in, however that is spelled: below `/dev` and `/proc` are names of what is read
+/// already.
+[[nodiscard]] bool names_standard_input(std::string_view file) noexcept;
 
 /// In words, as rows have them: `fetches, writes`.
 [[nodiscard]] std::string effect_words(effect does);

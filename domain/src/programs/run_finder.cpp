@@ -21,21 +21,11 @@ namespace {
 
 using namespace std::string_view_literals;
 using programs::effect;
+using programs::names_standard_input;
 using programs::part_kind;
 
 // Most bytes of all texts inside a text together.
 constexpr std::size_t max_nested_bytes = 16 * max_run_bytes;
-
-bool names_standard_input(std::string_view file) noexcept {
-    if (file == "-") return true;
-    // However it is spelled: below `/dev` and `/proc` are names of what is read already.
-    const bool special =
-        file.find("dev/") != std::string_view::npos || file.find("proc/") != std::string_view::npos;
-    const bool leads_up = file.find("..") != std::string_view::npos;
-    const auto first = std::min(file.find_first_not_of("/."), file.size());
-    return special && (leads_up || (file.starts_with('/') && (file.substr(first).starts_with("dev/") ||
-                                                              file.substr(first).starts_with("proc/"))));
-}
 
 // `set -k`: words like assignments are none of a program's arguments.
 bool keyword_option(std::string_view word) noexcept {
@@ -551,6 +541,7 @@ void run_finder::look_at_known(const programs::program_use& use, std::string_vie
     const auto& form = known.form();
     if (starts_script(form) && form.fed() == part_kind::fed_shell) return look_at_shell(at);
     if (starts_script(form) && form.fed() == part_kind::fed_code) return look_at_interpreter(use, at);
+    if (use.read_by().form().fed_commands() && fed(at)) unreadable();
     const wrapper_reading wrapper(known, nullptr);
     const bool wraps = wrapper.runs() != wrapper_reading::form::nothing || form.fed() == part_kind::fed_shell;
     if (wraps) look_at_wrapper(wrapper, name, form.fed(), at);
@@ -576,7 +567,10 @@ void run_finder::look_at_options(const programs::program_use& use, bool wraps, c
             continue;
         }
         read_again(at);
-        if (!word(from).known) unreadable();
+        // `gcc -wrapper rm,x`
+        if (!word(from).known ||
+            (part.kind == part_kind::program && part.text.find(',') != std::string_view::npos))
+            unreadable();
         text(part.text, at.depth + 1);
     }
 }
@@ -623,10 +617,16 @@ void run_finder::look_at_wrapper(const wrapper_reading& wrapper, std::string_vie
     // The shell of busybox looks for a program of the name that it is told to give.
     if (name == "exec" && at.end - at.from > 1 && has_letter(word(at.from + 1).text, "a")) unreadable();
     if (name == "parallel") at.end = look_at_parallel(at);
-    bool found = wrapper.has_text_options() && look_for_text(wrapper, name, at);
+    const bool text = wrapper.has_text_options() && look_for_text(wrapper, name, at);
+    bool found = text;
+    bool alone = false;  // there may be no program
     const std::size_t size = at.end - at.from;
     wrapper_walk walk;
-    if (wrapper.runs() != wrapper_reading::form::nothing && size > 1) walk.go_to(1, wrapper.operands());
+    if (wrapper.runs() != wrapper_reading::form::nothing && size > 1) {
+        walk.go_to(1, wrapper.operands());
+        for (std::size_t each = 0; wrapper.optional_operands() && each < wrapper.operands(); ++each)
+            walk.go_to(1, each);
+    }
     if (wrapper.subcommand() && wrapper.runs() != wrapper_reading::form::nothing) {
         // The program comes behind dashes at the latest.
         std::size_t dashes = 1;
@@ -635,6 +635,7 @@ void run_finder::look_at_wrapper(const wrapper_reading& wrapper, std::string_vie
     }
     while (walk.count > 0) {
         const auto [place, operands] = walk.places[--walk.count];
+        alone = alone || place >= size;
         if (place >= size) continue;
         const auto each = word(at.from + place);
         if (is_option(each.text)) {
@@ -667,7 +668,8 @@ void run_finder::look_at_wrapper(const wrapper_reading& wrapper, std::string_vie
         look_at_wrapped(wrapper, name, at, at.from + place);
     }
     if (walk.too_long) unreadable();
-    if (!found && fed_as == programs::part_kind::fed_shell && fed(at)) standard_input(at);
+    if ((!found || (alone && !text)) && fed_as == programs::part_kind::fed_shell && fed(at))
+        standard_input(at);
 }
 
 // `xargs -I% sh -c %`: whether a word holds what is replaced.
@@ -715,6 +717,7 @@ void run_finder::look_at_wrapped(const wrapper_reading& wrapper, std::string_vie
     if (wrapper.runs() != form::shell) look_at(inner);
     // What `parallel` puts in is quoted.
     if (shell) read_joined({}, program, at);
+    for (auto each = program; wrapper.runs_each() && each < at.end; ++each) read_word(each, at);
 }
 
 // The value of an option is a shell text.

@@ -13,7 +13,9 @@ std::span<const program_row> shell_builtins() noexcept {
         {"bg|fg|disown", reads, "-lnprsah", "text*"},
         {"break|continue|exit|return|shift|logout", looks, {}, "text*"},
         {"builtin", looks, {}, "program"},
-        {"cd|chdir|pushd", looks, "-LPeqn -# +=text", "text*"},
+        {"cd|pushd", looks, "-LPeqn -# +=text", "text*"},
+        // To `cmake -E` the words behind the folder are a program.
+        {"chdir", looks, "-LPeqn -# +=text", "text program"},
         // `-v` and `-V` only say what a name means.
         {"command", looks, "-p -v=text^ -V=text^", "program text*"},
         {"dirs|popd", reads, "-clpvn -# +=text", {}},

@@ -30,7 +30,7 @@ std::span<const program_row> system_tools() noexcept {
          reads, "-* --* -g!writes", "text*"},
         {"chattr|setfacl|setfattr|xattr|chflags|chcon|restorecon|setsebool|icacls", rights, "-* --*",
          "text*"},
-        {"crontab", reads, "-l -u=text -i -e!loads -r!deletes", "load"},
+        {"crontab", reads, "-l -u=text -i -e!loads -r!deletes", "load <commands"},
         {"defaults", reads, "-currentHost -host=text", "subcommand", option_style::words},
         {"defaults read|read-type|domains|find|help", reads, "-*", "text*", option_style::words},
         {"defaults write|import|rename", writes, "-*", "text*", option_style::words},
@@ -46,12 +46,12 @@ std::span<const program_row> system_tools() noexcept {
          destroys, "-* --*", "text*"},
         {"fuser", reads, "-acfilmMnsuvVw46 --* -k!destroys --kill!destroys", "text*"},
         // Their commands run others: those of `-ex` and files of them are not read.
-        {"gdb|lldb|cgdb|rust-gdb|rust-lldb", runs,
-         "-batch -b -q -quiet -silent -nx -nh -n -args -p=text -pid=text -c=read -core=read -tui "
+        {"gdb|lldb|cgdb|rust-gdb|rust-lldb|gdb-multiarch|gdbtui|arm-none-eabi-gdb|ddd|jdb|dbx|crash", runs,
+         "-batch -b -q -quiet -silent -nx -nh -n -args=program; -p=text -pid=text -c=read -core=read -tui "
          "-return-child-result -cd=elsewhere "
          "-ex=code -eval-command=code -x=code -command=code -iex=code -ix=code -init-command=code -o=code "
          "-one-line=code -s=code",
-         "read*", option_style::words},
+         "read* <commands", option_style::words},
         {"getfacl|getfattr|getcap|namei|mountpoint", looks, "-* --*", "name*"},
         {"lsacl|getenforce|sestatus", reads, "-* --*", "text*"},
         {"hostnamectl|timedatectl|localectl", looks,
@@ -77,7 +77,8 @@ std::span<const program_row> system_tools() noexcept {
         {"ldconfig", writes, "-pvV --print-cache --verbose", {}},
         // It starts the program to ask it.
         {"ldd", runs, "-durv --data-relocs --function-relocs --unused --verbose", "read*"},
-        {"login|newgrp|passwd|chpasswd|chsh|chfn|useradd|adduser|usermod|userdel|deluser|groupadd|addgroup|"
+        {"login|newgrp", rights, "-* --* -c=shell", "text* <shell"},
+        {"passwd|chpasswd|chsh|chfn|useradd|adduser|usermod|userdel|deluser|groupadd|addgroup|"
          "groupmod|groupdel|delgroup|gpasswd|visudo|vipw|dscl|dseditgroup|sysadminctl|htpasswd|setcap|pwck",
          rights, "-* --*", "text*"},
         {"logger|notify-send|wall|write|say|espeak|osd_cat", writes, "-* --*", "text*"},

@@ -33,7 +33,9 @@ wrapper_reading::wrapper_reading(const programs::known_program& program, const p
     if (outer != nullptr && outer->form().options_go_on()) outer_form_ = &outer->form();
     for (const auto& operand : form_->operands()) {
         runs_ = form_of(operand.kind);
+        runs_each_ = runs_ == form::shell && operand.many;
         if (runs_ != form::nothing) break;
+        optional_operands_ = optional_operands_ || operand.many;
         if (operand.kind != part_kind::assign && operands_ < max_wrapper_operands) ++operands_;
     }
 }

@@ -33,6 +33,10 @@ public:
     [[nodiscard]] form runs() const noexcept { return runs_; }
     /// Words that come before the program.
     [[nodiscard]] std::size_t operands() const noexcept { return operands_; }
+    /// Any number of words may come before it, and none.
+    [[nodiscard]] bool optional_operands() const noexcept { return optional_operands_; }
+    /// Each word is a text of its own.
+    [[nodiscard]] bool runs_each() const noexcept { return runs_each_; }
     [[nodiscard]] bool subcommand() const noexcept { return outer_ != nullptr; }
     /// Some options have a text for a shell as their value.
     [[nodiscard]] bool has_text_options() const;
@@ -54,6 +58,8 @@ private:
     bool words_;  // options are whole words
     form runs_ = form::nothing;
     std::size_t operands_ = 0;
+    bool optional_operands_ = false;
+    bool runs_each_ = false;
 };
 
 }  // namespace assent::detail

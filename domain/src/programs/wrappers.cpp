@@ -6,18 +6,25 @@ namespace assent::programs {
 std::span<const program_row> wrappers() noexcept {
     using enum effect;
     static constexpr program_row rows[] = {
-        {"-|noglob|nocorrect|gnohup|nohup|catchsegv|chronic|ccache|sccache|distcc|eatmydata|gdbserver|lima|"
-         "linux32|linux64|uname26|i386|i686|x86_64|mips|mips32|mips64|ppc|ppc32|ppc64|s390|s390x|sparc|"
-         "sparc64|"
-         "parisc|"
-         "parisc64|armv7l|aarch64|dbus-launch|dbus-run-session|distrobox-host-exec|proxychains|proxychains4|"
-         "torsocks|torify|tsocks|ld-linux|ld-linux.so|ld-linux-x86-64.so|ld-linux-aarch64.so|ld-linux-armhf."
+        {"-|noglob|nocorrect|gnohup|nohup|catchsegv|chronic|ccache|sccache|distcc|eatmydata|"
+         "dbus-launch|dbus-run-session|distrobox-host-exec|proxychains|proxychains4|"
+         "torsocks|torify|tsocks|ld.so|ld-linux|ld-linux.so|ld-linux-x86-64.so|ld-linux-aarch64.so|ld-linux-"
+         "armhf."
          "so|ld-musl-x86_64.so|ld-musl-aarch64.so|unbuffer|primusrun|optirun|prime-run|"
          "gamemoderun|"
-         "mangohud|winpty|coproc",
+         "mangohud|winpty|coproc|sotruss|latrace|run-one|run-this-one|run-one-constantly|"
+         "run-one-until-success|run-one-until-failure|keep-one-running",
          reads, "-* --*", "program"},
+        // Without a program they start a shell.
+        {"lima|linux32|linux64|uname26|i386|i686|x86_64|mips|mips32|mips64|ppc|ppc32|ppc64|s390|s390x|sparc|"
+         "sparc64|parisc|parisc64|armv7l|aarch64|fakeroot-tcp|fakeroot-sysv|fakeroot-ng",
+         reads, "-* --*", "program <shell"},
+        {"dtach|abduco", reads, "-* --* -p!evaluates", "text program"},
+        // What stands behind a `:` is another program of theirs.
+        {"mpirun|mpiexec|mpiexec.hydra|orterun|prterun|srun|salloc|aprun|jsrun", reads, "-* --*", "program"},
+        {"gdbserver", reads, "-* --* --wrapper=program", "text* program"},
         {"arch-chroot|chroot|schroot|envdir|faketime|datefudge|gosu|su-exec|setuidgid|gchroot", rights,
-         "-* --*", "text program"},
+         "-* --*", "text program <shell"},
         {"bwrap", rights,
          "-* --* --args=load --bind=text+text --bind-try=text+text --dev-bind=text+text "
          "--dev-bind-try=text+text --ro-bind=text+text --ro-bind-try=text+text --bind-fd=text+text "
@@ -31,15 +38,41 @@ std::span<const program_row> wrappers() noexcept {
         {"busybox|toybox", reads, "--list --list-full --install!writes", "program"},
         {"caffeinate", reads, "-dimsu -t=text -w=text", "program"},
         // What stands behind `--` are the words of a shell.
-        {"capsh", rights, "--print --decode=text --supports=text --*", "code*"},
+        {"capsh", rights, "--print --decode=text --supports=text --*", "code* <shell"},
         {"rlwrap|heaptrack|prlimit|daemonize|daemon", reads, "-* --* -o=write --output=write", "program"},
         {"cpulimit|choom|numactl|uclampset|schedtool|runcon|setpriv|softlimit|"
-         "start-stop-daemon|systemd-inhibit|systemd-cat|systemd-nspawn|firejail|proot|"
-         "flatpak-spawn|xvfb-run|nsenter|unshare|valgrind|sshpass|dumb-init|tini|xterm|"
-         "gnome-terminal|konsole|alacritty|kitty|wezterm|uftrace|dotenv|env-cmd|cgexec|"
-         "runit|chpst|s6-setuidgid|aa-exec|pkexec|systemd-run|ts-node-dev",
+         "start-stop-daemon|systemd-inhibit|systemd-cat|flatpak-spawn|xvfb-run|valgrind|sshpass|dumb-init|"
+         "tini|"
+         "dotenv|env-cmd|cgexec|runit|chpst|s6-setuidgid|ts-node-dev",
          reads, "-* --* --output=write --log-file=write --property=load --exec=shell", "program"},
-        {"concurrently|hyperfine|npm-run-all|run-p|run-s|wireit", reads, "-* --*", "shells"},
+        {"systemd-nspawn|firejail|proot|nsenter|unshare|aa-exec|pkexec|systemd-run", reads,
+         "-* --* --property=load", "program <shell"},
+        // Some take the words behind `-e` for a program, some the next one for a text.
+        {"xterm|uxterm|lxterm|x-terminal-emulator|gnome-terminal|mate-terminal|xfce4-terminal|lxterminal|"
+         "qterminal|konsole|terminology|terminator|tilix|tilda|guake|yakuake|alacritty|ghostty|foot|"
+         "footclient|rxvt|urxvt|urxvtc|mrxvt|aterm|eterm|st|stterm|cool-retro-term|hyper|ptyxis|kgx|xst|"
+         "mlterm|sakura|termite|zutty|rio|contour|black-box|deepin-terminal",
+         reads, "-* --* --command=shell --execute=shell --tab-command=shell", "either"},
+        {"kitty", reads, "-* --*", "subcommand"},
+        {"kitty @|+|+runpy|+launch|+open|+kitten|+edit|+edit-in-kitty", evaluates, "-* --*", "code*"},
+        {"kitty *", reads, "-* --*", "either"},
+        {"kitten", evaluates, "-* --*", "code*"},
+        {"wezterm", reads, "-* --*", "subcommand"},
+        {"wezterm start", reads, "-* --*", "program"},
+        {"wezterm connect", reads, "-* --*", "text* program"},
+        {"wezterm ssh", reads, "-* --*", "address shells"},
+        {"wezterm cli", reads, "-* --*", "subcommand"},
+        {"wezterm cli spawn|split-pane", reads, "-* --*", "program"},
+        {"wezterm cli send-text", evaluates, "-* --*", "code*"},
+        {"wezterm *", reads, "-* --*", "program"},
+        {"uftrace", reads, {}, "subcommand"},
+        {"uftrace record|live", writes, "-* --*", "program"},
+        {"uftrace report|replay|dump|graph|info|tui|recv", reads, "-* --*", "text*"},
+        {"uftrace script", evaluates, "-* --*", "code*"},
+        {"uftrace *", writes, "-* --*", "program"},
+        // Each word is a command.
+        {"concurrently|hyperfine|npm-run-all|run-p|run-s|wireit|pee|mispipe", reads,
+         "-* --* -s=shell --setup=shell -p=shell --prepare=shell -c=shell --cleanup=shell", "shell*"},
         {"cross-env", reads, "-* --*", "assign program"},
         {"cross-env-shell", reads, "-* --*", "assign shells"},
         {"doas", rights, "-Lns -a=text -C=load -u=text", "assign program <shell"},
@@ -54,13 +87,13 @@ std::span<const program_row> wrappers() noexcept {
          "--argv0=text",
          "assign program"},
         {"fakeroot|fakechroot|pseudo", reads, "-uv -l=load -s=write -i=read -f=program -b=text --",
-         "program"},
+         "program <shell"},
         {"flock", writes,
          "-suxneoFv -w=text -E=text -c=shell --shared --exclusive --unlock --nonblock --nb --wait=text "
          "--timeout=text "
          "--conflict-exit-code=text --close --no-fork --verbose --command=shell",
          "write program"},
-        {"ifne|pee|sponge|vipe|zrun", reads, "-n -a", "program"},
+        {"ifne|sponge|vipe|zrun", reads, "-n -a", "program"},
         {"ionice", looks,
          "-t -c=text -n=text -p=text!writes -P=text!writes -u=text!writes --class=text --classdata=text "
          "--pid=text!writes --ignore",
@@ -74,14 +107,20 @@ std::span<const program_row> wrappers() noexcept {
         {"perf mem|c2c|lock|sched|kmem", writes, "-* --*", "text program"},
         {"perf report|annotate|diff|list|top|evlist|buildid-list|version|script", reads,
          "-* --* -s=code --script=code --objdump=program", "text*"},
-        {"repeat|setarch", reads, "-* --*", "text program"},
+        {"perf ftrace", writes, "-* --*", "subcommand"},
+        {"perf ftrace trace|latency|profile", writes, "-* --*", "program"},
+        {"perf ftrace *", writes, "-* --*", "program"},
+        {"perf kvm|timechart|kwork|iostat", writes, "-* --*", "text* program"},
+        {"repeat", reads, "-* --*", "text program"},
+        {"setarch", reads, "-* --*", "text* program <shell"},
         {"rr", reads, {}, "subcommand"},
         {"rr record", writes, "-* --*", "program"},
         {"rr ps|pack|dump|ls|sources|traceinfo|explicit-sources|filter|rerun|buildid|cpufeatures|help", reads,
          "-* --*", "text*"},
         // What its debugger is told, behind `--` too, is code.
         {"rr replay", reads,
-         "-* --* -d=program --debugger=program -x=load --gdb-x=load -o=code --debugger-option=code", "code*"},
+         "-* --* -d=program --debugger=program -x=load --gdb-x=load -o=code --debugger-option=code",
+         "code* <commands"},
         // Another word is what it records.
         {"rr *", writes, "-* --*", "program"},
         {"runuser", rights,
@@ -143,7 +182,7 @@ std::span<const program_row> wrappers() noexcept {
          "either"},
         {"watchexec|watchman-make|reflex|chokidar|onchange", reads,
          "-* --* -w=text --watch=text -e=text --exts=text -c=shell", "either"},
-        {"wsl", reads, "-* --*", "either"},
+        {"wsl", reads, "-* --*", "either <shell"},
         {"xargs|gxargs", looks,
          "-0rtx -o!outside -p!outside -S=text -a=read --arg-file=read -d=text --delimiter=text -E=text "
          "-e[=text] --eof[=text] "

@@ -26,7 +26,7 @@ std::vector<std::string> wrappers() {
             while (!operands.empty() && !runs) {
                 const auto token = operands.substr(0, operands.find(' '));
                 operands.remove_prefix(std::min(token.size() + 1, operands.size()));
-                runs = token == "program" || token == "either" || token == "shells";
+                runs = token == "program" || token == "either" || token == "shells" || token == "shell*";
                 if (!runs && token != "assign") before += " x";
             }
             if (!runs) continue;

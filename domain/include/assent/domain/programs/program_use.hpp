@@ -49,8 +49,9 @@ enum class part_kind : std::uint8_t {
     shells,
     either,
     subcommand,
-    fed_shell,  ///< `<shell`
-    fed_code,   ///< `<code`
+    fed_shell,     ///< `<shell`
+    fed_code,      ///< `<code`
+    fed_commands,  ///< `<commands`
 };
 
 /// Whether it is a program that is run, or words that a shell reads.
