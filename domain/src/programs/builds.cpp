@@ -6,10 +6,11 @@ std::span<const program_row> builds() noexcept {
     using enum effect;
     static constexpr program_row rows[] = {
         {"ant|bazel|bazelisk|buck|buck2|pants|please|gn|scons|waf|xmake|premake|tup|redo|rake|mage|doit|"
-         "invoke|fab|nox|earthly|dagger|turbo|gulp|grunt|webpack|rollup|esbuild|parcel|rspack|"
+         "invoke|nox|earthly|dagger|turbo|gulp|grunt|webpack|rollup|esbuild|parcel|rspack|"
          "swc|babel|next|nuxt|astro|remix|gatsby|ng|vue|expo|eas|react-native|ionic|cap|electron|tauri|"
          "storybook|typedoc|sphinx-build|mkdocs|hugo|jekyll|quarto",
          runs | writes, "-* --* -c=load --config=load --config-file=load", "text*"},
+        {"fab", runs | sends, "-* --*", "text* shells"},
         {"tox|nx|lerna", runs | writes, "-* --* -c=load --config=load --config-file=load", "subcommand"},
         {"tox exec", runs, "-* --*", "program"},
         {"tox *", runs | writes, "-* --* -c=load --config=load --config-file=load", "text*"},
@@ -34,6 +35,9 @@ std::span<const program_row> builds() noexcept {
          fetches, "-* --* --config=load --manifest-path=elsewhere", "text*"},
         {"cargo add|remove|rm|update|upgrade|fetch", fetches | writes,
          "-* --* --config=load --manifest-path=elsewhere", "text*"},
+        {"cargo watch", runs | writes, "-* --* -s=shell --shell=shell -x=text", "text* either"},
+        {"cargo flamegraph|instruments", runs | writes, "-* --*", "text* program"},
+        {"cargo with", runs, "-* --*", "shells"},
         {"cargo install|binstall|uninstall", installs | fetches | runs, "-* --* --config=load", "text*"},
         {"cargo clean", deletes, "-* --* --config=load --manifest-path=elsewhere --target-dir=write",
          "text*"},
@@ -41,7 +45,7 @@ std::span<const program_row> builds() noexcept {
          "text*"},
         // What they load is found by options: `-B`, `-specs`, plug-ins, and files with more options
         // (`@file`).
-        {"gcc|g++|cc|c++|clang|clang++|gfortran|gdc|gccgo|icc|icx|musl-gcc|x86_64-linux-gnu-gcc|"
+        {"gcc|g++|cc|c89|c99|c++|clang|clang++|gfortran|gdc|gccgo|icc|icx|musl-gcc|x86_64-linux-gnu-gcc|"
          "x86_64-linux-gnu-g++|aarch64-linux-gnu-gcc|arm-none-eabi-gcc|emcc|em++|nvcc",
          writes,
          "--version!looks -dumpversion!looks -dumpmachine!looks -dumpfullversion!looks @=load --param=text "
@@ -81,6 +85,8 @@ std::span<const program_row> builds() noexcept {
          runs | writes, "-* --*", "text*"},
         {"stack|cabal|opam|dune|mix", runs | writes, "-* --*", "subcommand"},
         {"stack exec|cmd", runs, "-* --*", "program"},
+        {"stack run", runs, "-* --* -e=code --eval=code", "text*"},
+        {"stack eval", evaluates, "-* --*", "code*"},
         {"stack *", runs | writes, "-* --*", "text*"},
         {"go", reads, "-C=elsewhere", "subcommand", option_style::words},
         {"go build|test|vet|generate|tool|telemetry", runs | writes,
@@ -180,7 +186,7 @@ std::span<const program_row> builds() noexcept {
          "--parser=load "
          "-c=load --config=load -r=load --require=load --formatter=load -f=text",
          "read*"},
-        {"clang-tidy|cppcheck|clangd|scan-build|include-what-you-use|bear|shellcheck|hadolint|yamllint|"
+        {"clang-tidy|cppcheck|clangd|include-what-you-use|shellcheck|hadolint|yamllint|"
          "markdownlint|vale|codespell|typos|mypy|pyright|basedpyright|pylint|flake8|bandit|pyflakes|"
          "pycodestyle|vulture|ty|tsc|vue-tsc|svelte-check|tsd|knip|depcheck|madge|phpstan|psalm|semgrep|"
          "trivy|"
@@ -217,7 +223,7 @@ std::span<const program_row> builds() noexcept {
         {"xcodebuild", runs | writes, "-version!looks -* --* -xcconfig=load -workspace=read", "text*",
          option_style::words},
         {"swiftc|xcresulttool|xctrace|simctl|instruments|altool|agvtool", runs | writes,
-         "-* --* -xcconfig=load -workspace=read", "text*", option_style::words},
+         "-* --* -xcconfig=load -workspace=read -launch=program;", "text*", option_style::words},
         {"configure|autogen|bootstrap", runs | writes, "-* --*", "text*"},
     };
     return rows;

@@ -136,7 +136,8 @@ const known_program* find_program(std::string_view word) {
     if (base.empty() || base.size() > max_name_bytes) return nullptr;
     std::array<char, max_name_bytes> letters;
     std::transform(base.begin(), base.end(), letters.begin(), lower_case);
-    const std::string_view name(letters.data(), base.size());
+    std::string_view name(letters.data(), base.size());
+    if (name.ends_with(".exe")) name.remove_suffix(4);
     if (const auto* found = all.find(nullptr, name)) return found;
     // The dynamic linker has many names.
     if (name.starts_with("ld") && name.find(".so") != std::string_view::npos)

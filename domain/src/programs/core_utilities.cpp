@@ -14,7 +14,9 @@ std::span<const program_row> core_utilities() noexcept {
          "@=load -t!looks -p!looks -d!deletes -m!writes -q!writes -r!writes -s!writes -x!writes -M!evaluates "
          "-abcDfilNoOPSTuUvV --* --plugin=load",
          "archive* text*", option_style::bare},
-        {"arch", looks, {}, {}},
+        // With a program it runs that for another machine.
+        {"arch", looks, "-32 -64 -x86_64 -i386 -arm64 -arm64e -c -arch=text -d=text -e=text", "program",
+         option_style::words},
         {"hostid|id|groups|logname|nproc|uname|whoami|tty|gnproc|guname", looks, "-* --*", "text*"},
         {"users", reads, "--*", "read*"},
         {"basename|dirname|pathchk|gbasename|gdirname", looks,
@@ -140,7 +142,11 @@ std::span<const program_row> core_utilities() noexcept {
          "name*", option_style::words},
         {"free|uptime", looks, "-* --*", {}},
         {"w|who|last|lastlog|lastb|finger|pinky", reads, "-* --*", "text*"},
-        {"fzf|sk", reads, "-* --* --preview=shell --bind=shell --listen=code --become=shell", "text*"},
+        {"fzf|sk", reads,
+         "-* --* --preview=shell --bind=shell --listen=code --become=shell -c=shell --cmd=shell", "text*"},
+        {"peco", reads, "-* --* --exec=shell", "text*"},
+        {"ack|ack-grep|ugrep|ug|rga|ripgrep-all|pt", reads,
+         "-* --* --pager=shell --filter=code --view=program --pre=program --rga-adapters=load", "text*"},
         {"getconf|locale", looks, "-akcmv --all-locales --charmaps --category-name --keyword-name --verbose",
          "text*"},
         {"localedef", writes, "-* --*", "text*"},

@@ -6,7 +6,8 @@ namespace assent::programs {
 std::span<const program_row> databases() noexcept {
     using enum effect;
     static constexpr program_row rows[] = {
-        {"cqlsh|clickhouse|clickhouse-client|clickhouse-local|duckdb|influx|isql|mongo|mongosh|mssql-cli|"
+        {"cqlsh|sqsh|tsql|mysqlsh|ysqlsh|gsql|vsql|clickhouse|clickhouse-client|clickhouse-local|duckdb|"
+         "influx|isql|mongo|mongosh|mssql-cli|"
          "mycli|litecli|pgcli|neo4j|cypher-shell|sqlcmd|sqlplus|surreal|trino|presto|snowsql|bq|beeline|hive|"
          "cockroach|usql|steampipe|arangosh|edgedb|gel|nats|kcat|kafkacat",
          evaluates, "-* --*", "code*"},

@@ -41,13 +41,24 @@ std::span<const program_row> interpreters() noexcept {
          "write*", option_style::words},
         {"ghc|ghci|runghc|runhaskell|guile|racket|sbcl|clisp|ocaml|swipl|gst|erl|escript|iex|elixir|scala|"
          "scala-cli|clojure|clj|groovy|jshell|kotlin|octave|gnuplot|maxima|gp|sage|wolframscript|csi|fsi|"
-         "jbang|crystal|nim|r|tcc|expect|wish|tclsh",
+         "jbang|crystal|nim|r|tcc|expect|wish|tclsh|gforth|newlisp|janet|fennel|chez|scheme|mit-scheme|"
+         "chibi-scheme|gosh|bb|lfe|ecl|ccl|raku|perl6|qjs|gjs|cjs|d8|rhino|jjs|jrunscript|picolisp|pil|"
+         "hy|ptpython|coconut|slsh|evcxr|cling|yaegi",
          runs,
          "-e=code -E=code -c=code -g=code -eval=code --eval=code -x=code --load=code -load=code -r=load -i "
          "-q "
          "--quiet -s --no-save "
          "--vanilla --script=script",
          "script <code", option_style::words},
+        {"matlab|scilab|scilab-cli|irb|pry", runs, "-* --* -r=code -batch=code -e=code -f=script",
+         "script <code", option_style::words},
+        {"execlineb", runs, "-* -c=code", "script <code"},
+        {"rails|wp|drush|artisan|django-admin|flask|symfony", runs, "-* --*", "subcommand"},
+        {"rails runner|r|console|c|dbconsole|db|shell|eval|tinker|php|php:eval|php:cli|sql|sql:query",
+         evaluates, "-* --*", "code*"},
+        {"rails ssh", sends, "-* --*", "shells <shell"},
+        {"rails run", runs, "-* --*", "program"},
+        {"rails *", runs | writes, "-* --*", "text*"},
         {"julia", runs,
          "-e=code -E=code -F -L=load -J=load -p=text -t=text -C=text -H=text -m=script --eval=code "
          "--print=code "
@@ -131,7 +142,12 @@ std::span<const program_row> interpreters() noexcept {
          "-w=write -W=write "
          "-r=read -T=text --noplugin --clean --headless --startuptime=write +=code",
          "write* <commands"},
-        {"nano|pico|micro|helix|hx|kak|joe|jed|mcedit|code|subl|idea|cursor|windsurf|zed|atom|mate|gedit|"
+        {"kak|vis|elvis|nvi|nex|vile|xvi", writes, "-* --* -e=code -E=code -c=code -p=code +=code",
+         "write* <commands"},
+        // What they are told at their start runs shells.
+        {"ranger|lf|vifm|broot|xplr|joshuto", reads,
+         "-* --* --cmd=code -cmd=code -command=code -c=code -e=code +=code", "text*", option_style::words},
+        {"nano|pico|micro|helix|hx|joe|jed|mcedit|code|subl|idea|cursor|windsurf|zed|atom|mate|gedit|"
          "kate",
          writes, "-* --* --install-extension=load", "write*"},
     };

@@ -172,10 +172,13 @@ std::span<const program_row> network() noexcept {
          "-m=text -O=text "
          "-p=text -R=text -S=write -w=text -F=load -o=code",
          "address shells <shell"},
+        {"pdsh|rpdsh|dsh|clush|pssh|parallel-ssh|mpssh|mussh|cssh|clusterssh|winexe|psexec", sends, "-* --*",
+         "text* shells <shell"},
+        {"et", sends, "-* --* -c=shell --command=shell", "address <shell"},
         {"mosh", sends,
          "-46an -p=text --port=text --predict=text --family=text --ssh=shell --server=shell --client=program "
          "--no-init --local",
-         "address program"},
+         "address program <shell"},
         {"ssh-add", rights, "-* -S=load -s=load", "text*"},
         {"ssh-copy-id", rights, "-* -o=code -F=load", "address"},
         {"ssh-keygen", writes, "-* -D=load -w=load", "text*"},
@@ -203,7 +206,13 @@ std::span<const program_row> network() noexcept {
         {"websocat|grpcurl|evans", sends, "-* --* --exec=shell --sh-c=shell", "address text*"},
         // `~!` in what they are given runs a shell.
         {"mail|mailx|s-nail|heirloom-mailx|bsd-mailx", sends, "-* --*", "text* <commands"},
-        {"sendmail|mutt|msmtp|swaks", sends, "-* --*", "text*"},
+        {"mutt|neomutt", sends, "-* --* -e=code -F=load", "text* <commands"},
+        {"smbclient|cadaver|psftp", sends | writes, "-* --* -c=code --command=code -b=code",
+         "address text* <commands"},
+        {"unison", sends | writes, "-* --* -sshcmd=program -rshcmd=program -diff=shell -merge=shell", "text*",
+         option_style::words},
+        {"rdiff-backup", sends | writes, "-* --* --remote-schema=shell", "text*"},
+        {"sendmail|msmtp|swaks", sends, "-* --*", "text*"},
     };
     return rows;
 }

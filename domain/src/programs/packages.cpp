@@ -63,6 +63,10 @@ std::span<const program_row> packages() noexcept {
         {"guix", installs | fetches | runs, "-* --*", "subcommand"},
         {"guix shell|environment", reads, "-* --* -f=load -l=load --load=load --file=load", "program <shell"},
         {"guix *", installs | fetches | runs, "-* --*", "text*"},
+        {"n|rvm", reads, "-* --*", "subcommand"},
+        {"n exec|run", reads, "-* --*", "text program"},
+        {"n do", reads, "-* --*", "program"},
+        {"n *", installs | fetches | runs, "-* --*", "text*"},
         {"nvm|rustup", reads, "-* --*", "subcommand"},
         {"nvm list|ls|current|which|version|ls-remote|show|help|check|doc", fetches, "-* --*", "text*"},
         {"nvm "
@@ -153,7 +157,8 @@ std::span<const program_row> packages() noexcept {
          "-p!looks --print-avail!looks -I!looks --info!looks -c!looks --contents!looks -C!looks "
          "--audit!looks "
          "-V!looks --verify!looks --get-selections!looks --print-architecture!looks "
-         "--print-foreign-architectures!looks --compare-versions!looks --version!looks",
+         "--print-foreign-architectures!looks --compare-versions!looks --version!looks "
+         "--pre-invoke=shell --post-invoke=shell --status-logger=shell",
          "name*"},
         // `-q` is behind all that only looks.
         {"rpm", installs,
@@ -184,8 +189,9 @@ std::span<const program_row> packages() noexcept {
         {"gem search|info|which|contents|dependency|outdated|specification|help|query|"
          "sources|server|stale|check",
          fetches, "-* --*", "text*"},
-        {"gem install|i|update|fetch|build|cert|unpack|pristine|rdoc|exec|open|setup|lock|generate_index",
+        {"gem install|i|update|fetch|build|cert|unpack|pristine|rdoc|open|setup|lock|generate_index",
          installs | fetches | runs, "-* --*", "text*"},
+        {"gem exec", installs | fetches, "-* --*", "program"},
         {"gem uninstall|cleanup", deletes, "-* --*", "text*"},
         {"gem push|yank|signin|signout|owner", sends, "-* --*", "text*"},
         {"nix", runs,

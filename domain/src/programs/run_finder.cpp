@@ -559,8 +559,9 @@ void run_finder::look_at_options(const programs::program_use& use, bool wraps, c
     for (const auto& part : use.parts()) {
         if (!part.of_option || !programs::names_program(part.kind)) continue;
         if (wraps && part.kind == part_kind::shell) continue;
-        const std::size_t from = at.from + part.word;
+        std::size_t from = at.from + part.word;
         if (part.kind == part_kind::program_to_end) {
+            if (word(from).text == "--" && from + 1 < at.end) ++from;
             std::size_t end = from;
             while (end < at.end && word(end).text != ";" && word(end).text != "+") ++end;
             look_at_inner(from, end, at);

@@ -72,6 +72,8 @@ std::span<const program_row> system_tools() noexcept {
         {"kldload|insmod|modprobe|rmmod|depmod|kextload", rights, "-* --*", "text*"},
         {"killall|pkill|skill|xkill|taskkill", destroys, "-* --*", "text*"},
         {"launchctl", rights, {}, "subcommand"},
+        {"launchctl asuser|bsexec", rights, "-*", "text program"},
+        {"launchctl submit", rights, "-*", "text* program"},
         {"launchctl list|print|print-disabled|dumpstate|blame|version|help|managerpid|manageruid|managername",
          reads, "-*", "text*"},
         {"ldconfig", writes, "-pvV --print-cache --verbose", {}},
@@ -90,12 +92,14 @@ std::span<const program_row> system_tools() noexcept {
          "-lvV --verbose --version -t=text --types=text -a!rights --all!rights -o=text!rights "
          "-L=text!rights -U=text!rights -B!rights -M!rights -R!rights",
          "text* none!looks"},
-        {"umount|swapon|swapoff|losetup|fusermount|sshfs", rights, "-* --*", "text*"},
+        {"sshfs", rights, "-* -o=code", "text*"},
+        {"umount|swapon|swapoff|losetup|fusermount", rights, "-* --*", "text*"},
         {"osquery|osqueryi|dtrace|bpftrace|bpftool|systemtap|stap|dtruss|fs_usage", evaluates, "-* --*",
          "code*"},
         {"perldoc|pydoc|info|texinfo|ri", reads, "-* --* -w=write -o=write", "text*"},
         {"pgrep|pidof|pstree", looks, "-* --* -F=read --pidfile=read", "text*"},
-        {"pidstat|pmap|pwdx|prtstat|procs", reads, "-* --*", "text*"},
+        {"pidstat", reads, "-* --* -e=program;", "text*"},
+        {"pmap|pwdx|prtstat|procs", reads, "-* --*", "text*"},
         {"plutil", looks,
          "-p -lint -s -extract=text!writes -convert=text!writes -insert=text!writes -replace=text!writes "
          "-remove=text!writes "
@@ -114,7 +118,10 @@ std::span<const program_row> system_tools() noexcept {
         {"security list-keychains|default-keychain|show-keychain-info|help|error|find-identity", reads, "-*",
          "text*"},
         {"service", rights, {}, "text text*"},
-        {"gpg|gpg2|pass|age|vault|bw|keychain|secret-tool|gopass", secrets, "-* --*", "text*"},
+        {"gpg|gpg2|pass|age|vault|bw|keychain|secret-tool", secrets, "-* --*", "text*"},
+        {"gopass", secrets, "-* --*", "subcommand"},
+        {"gopass env", secrets, "-* --*", "text program"},
+        {"gopass *", secrets, "-* --*", "text*"},
         {"op", secrets, "-* --*", "subcommand"},
         {"op run", secrets, "-* --*", "program"},
         {"op *", secrets, "-* --*", "text*"},
@@ -150,7 +157,7 @@ std::span<const program_row> system_tools() noexcept {
          "systemd-delta",
          reads, "-* --*", "text*"},
         // `send-keys` types into a shell.
-        {"tmux", evaluates, "-* -f=load -S=write -c=shell", "subcommand"},
+        {"tmux|byobu|tmate", evaluates, "-* -f=load -S=write -c=shell", "subcommand"},
         {"tmux ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|lsc|list-keys|lsk|list-buffers|"
          "lsb|info|has-session|has|capture-pane|capturep|display-message|display|show-options|show|"
          "show-messages|list-commands|show-buffer|showb",
@@ -192,12 +199,53 @@ std::span<const program_row> system_tools() noexcept {
          "--install!installs -r!rights",
          {}},
         {"codesign|spctl|productsign|notarytool|stapler", writes, "-* --*", "text*"},
-        {"textutil|sips|iconutil|qlmanage|ditto|convert|magick|mogrify|composite|montage|ffmpeg|sox|gs",
-         writes, "-* --*", "text*"},
-        {"cliclick|xdotool|wmctrl|automator|shortcuts|ydotool", evaluates, "-* --*", "text*"},
+        {"gs|ghostscript", writes, "-* --*", "text* <commands"},
+        // With `-shell-escape` a text runs shells.
+        {"tex|etex|latex|pdftex|pdflatex|xetex|xelatex|luatex|lualatex|platex|uplatex|tectonic", writes,
+         "-* --* -shell-escape!evaluates -enable-write18!evaluates -Z!evaluates -output-directory=write",
+         "text*", option_style::words},
+        {"latexmk", runs | writes,
+         "-* --* -e=code -r=load -latex=code -pdflatex=code -xelatex=code -lualatex=code "
+         "-shell-escape!evaluates",
+         "text*", option_style::words},
+        {"troff|groff", reads, "-* --* -U!evaluates", "read*"},
+        {"ginsh|tasksh|tdbtool|scanmem|bconsole|hping3|msfconsole", writes, "-* --* -x=code -b=code",
+         "text* <commands"},
+        {"certbot", rights | fetches,
+         "-* --* --pre-hook=shell --post-hook=shell --deploy-hook=shell --renew-hook=shell "
+         "--manual-auth-hook=shell --manual-cleanup-hook=shell",
+         "text*"},
+        {"openvpn", rights,
+         "-* --* -up=shell -down=shell -route-up=shell -ipchange=shell -config=load -plugin=load", "text*",
+         option_style::words},
+        {"scrot", writes, "-* --* -e=shell --exec=shell", "text*"},
+        {"exiftool", reads, "-* --* -if=code -config=load -p=code -execute", "text*", option_style::words},
+        {"cowsay|cowthink", reads, "-* -f=load", "text*"},
+        {"iocage|bastille", rights, "-* --*", "subcommand"},
+        {"iocage exec|cmd", rights, "-* --*", "text* program"},
+        {"iocage *", rights, "-* --*", "text*"},
+        {"guestfish", writes, "-* --*", "text* <commands"},
+        {"virt-customize|virt-builder|virt-sysprep", writes,
+         "-* --* --run-command=shell --firstboot-command=shell --run=load", "text*"},
+        {"pbuilder|cowbuilder", rights, "-* --*", "text* <shell"},
+        {"debuild|dpkg-buildpackage|debsign|sbuild", runs | writes,
+         "-* --* -p=shell --check-command=shell --sign-command=shell --chroot-setup-commands=shell "
+         "--pre-build-commands=shell --post-build-commands=shell --starting-build-commands=shell "
+         "--finished-build-commands=shell",
+         "text*"},
+        {"homectl", rights, "-* --*", "subcommand"},
+        {"homectl with", rights, "-* --*", "text program"},
+        {"homectl *", rights, "-* --*", "text*"},
+        {"textutil|sips|iconutil|qlmanage|ditto|convert|magick|mogrify|composite|montage|ffmpeg|sox", writes,
+         "-* --*", "text*"},
+        {"radare2|r2|rizin", evaluates, "-* --*", "code*"},
+        {"cliclick|i3-msg|swaymsg|hyprctl|herbstclient|awesome-client|xdotool|wmctrl|automator|shortcuts|"
+         "ydotool",
+         evaluates, "-* --*", "text*"},
         {"mdls|mdutil|dscacheutil|scutil|networksetup|pkgutil|softwareupdate|nvram|csrutil|tmutil|ioreg|"
          "kextstat|vmmap|heap|leaks|sample|spindump|log",
-         reads, "-p -v -pkgs --pkgs --dns --proxy -name=text", "text!rights text*", option_style::words},
+         reads, "-p -v -pkgs --pkgs --dns --proxy -name=text -atExit=program;", "text!rights text*",
+         option_style::words},
     };
     return rows;
 }

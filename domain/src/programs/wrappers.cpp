@@ -13,12 +13,67 @@ std::span<const program_row> wrappers() noexcept {
          "so|ld-musl-x86_64.so|ld-musl-aarch64.so|unbuffer|primusrun|optirun|prime-run|"
          "gamemoderun|"
          "mangohud|winpty|coproc|sotruss|latrace|run-one|run-this-one|run-one-constantly|"
-         "run-one-until-success|run-one-until-failure|keep-one-running",
+         "run-one-until-success|run-one-until-failure|keep-one-running|"
+         "annotate-output|dcmd|pgrphack|s6-softlimit|s6-setsid|runalarm|runstat|runlock|cronlock|lockrun|"
+         "solo|retry|catatonit|with-contenv|summon|nocache|with-readline|rlfe|ledit|autoexpect|icecc|cde|"
+         "cage|weston|vglrun|fex|fexinterpreter|box64|box86|rosetta|cygstart|nq|tsp|task-spooler|ts|"
+         "hugectl|ftrace|mtrace|xtrace|operf|ocount|memusage|flamegraph|compiledb|intercept-build|wine|"
+         "wine64|mono|xjobs|envconsul|xinit|startx|gtk-launch|"
+         "aoss|multitime|grc|openvt|msgfilter|gtester",
          reads, "-* --*", "program"},
         // Without a program they start a shell.
         {"lima|linux32|linux64|uname26|i386|i686|x86_64|mips|mips32|mips64|ppc|ppc32|ppc64|s390|s390x|sparc|"
          "sparc64|parisc|parisc64|armv7l|aarch64|fakeroot-tcp|fakeroot-sysv|fakeroot-ng",
          reads, "-* --*", "program <shell"},
+        {"bear|scan-build", runs, "-* --* -o=write --output=write --config=load --force-preload", "program"},
+        // The machine's programs, run as another one's.
+        {"qemu-x86_64|qemu-i386|qemu-arm|qemu-armeb|qemu-aarch64|qemu-riscv64|qemu-ppc64le|qemu-s390x|"
+         "qemu-mips|qemu-mipsel|qemu-x86_64-static|qemu-i386-static|qemu-arm-static|qemu-aarch64-static|"
+         "qemu-riscv64-static|qemu-ppc64le-static|qemu-s390x-static",
+         reads, "-* --*", "program"},
+        {"envuidgid|setlock|lckdo|with-lock-ex|s6-envdir|s6-setlock|s6-envuidgid|hwloc-bind|likwid-pin|"
+         "likwid-perfctr|lockf|envchain|dotlockfile|cgrun|wait-for-it|wait-for-it.sh|wait-for|logsave|"
+         "dockerize|sysprof-cli|chruby-exec|gamescope|gpg-agent|systemd-socket-activate|empty",
+         reads, "-* --*", "text* program"},
+        {"wait4x", fetches, "-* --*", "text* text program"},
+        {"pexec", reads, "-* --*", "text* either"},
+        {"inotify-hookable", reads, "-* --* -c=shell --on-modify-command=shell", "text*"},
+        {"tcpserver|tcpsvd|udpsvd", sends, "-* --*", "text text program"},
+        {"websocketd|ttyd|gotty|wetty|shell2http", sends, "-* --*", "text* either"},
+        {"multilog|s6-log", writes, "-*", "code*"},
+        {"apply|xapply|dvtm|mtm", reads, "-* --*", "shell*"},
+        {"ppss", reads, "-* --* -c=shell", "text*"},
+        {"bfs", reads, "-* --* -exec=program; -execdir=program; -ok=program; -okdir=program; -delete!deletes",
+         "name*", option_style::words},
+        {"coreutils|gcoreutils", reads, "--coreutils-prog=program --coreutils-prog-shebang=program", "text*"},
+        {"samply|reprozip|apitrace", reads, "-* --*", "subcommand"},
+        {"samply record|trace", writes, "-* --*", "program"},
+        {"samply *", reads, "-* --*", "text*"},
+        {"trace-cmd", rights, "-* --*", "subcommand"},
+        {"trace-cmd record|start|profile|set", rights, "-* --* -p=text -e=text -o=write", "program"},
+        {"trace-cmd *", rights, "-* --*", "text*"},
+        {"cset", rights, "-* --*", "subcommand"},
+        {"cset proc|p|shield|sh", rights, "-* --*", "text* program"},
+        {"cset *", rights, "-* --*", "text*"},
+        {"lldb-server", runs, "-* --*", "subcommand"},
+        {"lldb-server gdbserver|g", runs, "-* --*", "text* program"},
+        {"lldb-server *", runs, "-* --*", "text*"},
+        {"dlv", runs, "-* --*", "subcommand"},
+        {"dlv exec", runs, "-* --* --init=load", "program"},
+        {"dlv *", runs, "-* --* --init=load", "text*"},
+        {"zellij", reads, "-* --*", "subcommand"},
+        {"zellij run|r", reads, "-* --*", "program"},
+        {"zellij action|ac", evaluates, "-* --*", "code*"},
+        {"zellij *", reads, "-* --*", "text*"},
+        {"pueue", runs, "-* --*", "subcommand"},
+        {"pueue add", runs, "-* --*", "either"},
+        {"pueue *", runs, "-* --*", "text*"},
+        {"sbatch", runs, "-* --* --wrap=shell", "text* <shell"},
+        {"qsub", runs, "-* --*", "text* program <shell"},
+        {"bsub|condor_run", runs, "-* --*", "either <shell"},
+        {"pm2|forever", runs, "-* --*", "subcommand"},
+        {"pm2 start", runs, "-* --* --interpreter=program -c=shell", "either"},
+        {"pm2 *", runs, "-* --*", "text*"},
         {"dtach|abduco", reads, "-* --* -p!evaluates", "text program"},
         // What stands behind a `:` is another program of theirs.
         {"mpirun|mpiexec|mpiexec.hydra|orterun|prterun|srun|salloc|aprun|jsrun", reads, "-* --*", "program"},
@@ -75,6 +130,13 @@ std::span<const program_row> wrappers() noexcept {
          "-* --* -s=shell --setup=shell -p=shell --prepare=shell -c=shell --cleanup=shell", "shell*"},
         {"cross-env", reads, "-* --*", "assign program"},
         {"cross-env-shell", reads, "-* --*", "assign shells"},
+        {"dzdo|pbrun|pfexec|sudo-rs|run0|calife|userv|super|ssu|really|seunshare|sandbox|su-to-root|newrole|"
+         "zlogin|jexec",
+         rights, "-* --* -c=shell", "text* program <shell"},
+        {"gksu|gksudo|kdesu|kdesudo|beesu|lxsudo|lxqt-sudo|ktsuss|sux|runas", rights, "-* --* -c=shell",
+         "text* either"},
+        {"cmd", runs, {}, "text* either <shell"},
+        {"sandbox-exec", reads, "-f=text -n=text -p=text -D=text", "program"},
         {"doas", rights, "-Lns -a=text -C=load -u=text", "assign program <shell"},
         {"entr", reads, "-acdnprsxz", "either"},
         // It sets variables for the program, and shows all of them where there is none.
@@ -100,7 +162,7 @@ std::span<const program_row> wrappers() noexcept {
          "program"},
         {"nice|gnice", looks, "-# -n=text --adjustment=text", "program"},
         {"nodemon", reads, "-* --* -x=shell --exec=shell -w=text --watch=text -e=text --ext=text", "task"},
-        {"parallel|sem|rush|xe", reads,
+        {"parallel|parallel.moreutils|sem|rush|xe", reads,
          "-* --* -a=read --arg-file=read -j=text --jobs=text -I=text -n=text -N=text", "either"},
         {"perf", reads, {}, "subcommand"},
         {"perf stat|record|trace", writes, "-* --*", "program"},
