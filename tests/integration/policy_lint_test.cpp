@@ -55,6 +55,34 @@ BOOST_AUTO_TEST_CASE(each_finding_has_its_line_the_reason_and_what_may_have_been
             "5 rules: 0 errors, 4 warnings\n");
 }
 
+BOOST_AUTO_TEST_CASE(a_name_that_no_tool_has_is_told_wherever_it_stands) {
+    const temporary_folder folder;
+    const auto path = folder.file("policy.json");
+    write_file(path, R"json({
+    "tools": {"Wriet": {"decision": "ask"}, "Read": {"decision": "allow"}},
+    "trusted_tools": ["Read", "Raed"],
+    "blocked_tools": ["mcp__db__*", "WebSerch", "X*"]
+})json");
+    const auto result = run({"policy", "lint", path});
+    BOOST_TEST(result.out ==
+               path +
+                   ":2: tools.Wriet: warning: Wriet: no tool `Wriet` is registered; did you mean "
+                   "`Write`? (unknown_tool)\n    better: \"Write\"\n" +
+                   path +
+                   ":3: trusted_tools[1]: warning: Raed: no tool `Raed` is registered; did "
+                   "you mean `Read`? (unknown_tool)\n    better: \"Read\"\n" +
+                   path +
+                   ":4: blocked_tools[1]: warning: WebSerch: no tool `WebSerch` is registered; "
+                   "did you mean `WebSearch`? (unknown_tool)\n    better: \"WebSearch\"\n" +
+                   path +
+                   ":4: blocked_tools[2]: warning: X*: no tool is registered that this pattern "
+                   "covers (unknown_tool)\n"
+                   "0 rules: 0 errors, 4 warnings\n");
+    const auto json = run({"policy", "lint", path, "--json"});
+    BOOST_TEST(json.out.find(R"json("where":"trusted_tools[1]","tool":"Raed")json") != std::string::npos,
+               json.out);
+}
+
 BOOST_AUTO_TEST_CASE(the_status_says_whether_something_has_to_be_done) {
     const std::string warned = R"json({"rules":{"allow":["Bash(git *)"]}})json";
     const std::string refused = R"json({"rules":{"allow":["Bash(bash *)"]}})json";

@@ -45,9 +45,30 @@ std::string place_text(const std::string& file, const policy_place& at) {
 
 // ---- lint ----------------------------------------------------------------------------------------------
 
+// Rules come first, then the tools that are named elsewhere.
+const policy_place& place_of(const policy_draft& draft, const lint_finding& each) {
+    const std::size_t rules = draft.rules.size();
+    return each.rule < rules ? draft.rules[each.rule] : draft.tools[each.rule - rules].at;
+}
+
+// A name that no tool has says nothing, wherever it stands.
+void look_at_named_tools(const policy_draft& draft, const tool_registry& tools, lint_report& into) {
+    for (std::size_t each = 0; each < draft.tools.size(); ++each) {
+        const named_tool& tool = draft.tools[each];
+        const auto rule = permission_rule::make(
+            tool.name, {}, tool.blocked ? rule_behavior::deny : rule_behavior::allow, rule_origin::host);
+        if (!rule) continue;
+        for (auto& found : lint({*rule}, tools).findings) {
+            if (found.what != lint_kind::unknown_tool) continue;
+            found.rule = draft.rules.size() + each;
+            into.findings.push_back(std::move(found));
+        }
+    }
+}
+
 std::string finding_text(const std::string& file, const policy_draft& draft, const lint_finding& each) {
     std::string text =
-        fmt::format("{}: {}: {}: {} ({})\n", place_text(file, draft.rules[each.rule]),
+        fmt::format("{}: {}: {}: {} ({})\n", place_text(file, place_of(draft, each)),
                     to_string(each.severity), display_text(each.text), each.why, to_string(each.what));
     if (each.other) text += fmt::format("    see {}\n", place_text(file, draft.rules[*each.other]));
     if (each.better) text += fmt::format("    better: {}\n", to_policy_json(*each.better));
@@ -61,9 +82,10 @@ void put_place(json_object& into, const policy_place& at) {
 
 json_object to_json(const policy_draft& draft, const lint_finding& each) {
     json_object made;
-    put_place(made, draft.rules[each.rule]);
-    made["behavior"] = to_string(draft.read.rules[each.rule].behavior());
-    made["rule"] = each.text;
+    put_place(made, place_of(draft, each));
+    const bool in_rule = each.rule < draft.rules.size();
+    if (in_rule) made["behavior"] = to_string(draft.read.rules[each.rule].behavior());
+    made[in_rule ? "rule" : "tool"] = each.text;
     made["kind"] = to_string(each.what);
     made["severity"] = to_string(each.severity);
     made["why"] = each.why;
@@ -153,9 +175,10 @@ int print_policy(const policy_options& options) {
 int lint_policy(const policy_options& options) {
     const policy_draft draft = draft_of(options.file, "lint", true);
     if (!draft.errors.empty()) return static_cast<int>(exit_code::usage);
-    const auto report =
-        lint(draft.read.rules, *tool_registry::standard(),
-             {.allow_overbroad = draft.read.allow_overbroad, .prefix_forms = draft.prefix_forms});
+    const auto tools = tool_registry::standard();
+    auto report = lint(draft.read.rules, *tools,
+                       {.allow_overbroad = draft.read.allow_overbroad, .prefix_forms = draft.prefix_forms});
+    look_at_named_tools(draft, *tools, report);
     const auto errors = static_cast<std::size_t>(
         std::count_if(report.findings.begin(), report.findings.end(),
                       [](const auto& each) { return each.severity == lint_severity::error; }));

@@ -105,11 +105,11 @@ void policy_keys(Keys& keys, Policy& of) {
     keys.comment("Deny wins over ask, and ask over allow. A rule is \"Bash\", \"Bash(npm *)\" or an object.");
     keys.rules("rules", of.rules);
     keys.comment("Denied: tools by pattern, commands by pattern whatever the tool, and categories of tools.");
-    keys.names("blocked_tools", of.blocked_tools, "a tool pattern such as \"mcp__db__*\"");
+    keys.tool_names("blocked_tools", of.blocked_tools, "a tool pattern such as \"mcp__db__*\"");
     keys.names("blocked_commands", of.blocked_commands, "a command pattern such as \"rm *\"");
     keys.names("disabled_categories", of.disabled_categories, "the name of a category");
     keys.comment("Allowed, unless something above demands a question.");
-    keys.names("trusted_tools", of.trusted_tools, "a tool name");
+    keys.tool_names("trusted_tools", of.trusted_tools, "a tool name");
     keys.comment(
         "What is different for single tools, such as \"Bash\": {\"decision\": \"ask\", \"risk\": \"high\",");
     keys.comment("\"trustable\": false, \"grant\": \"uses\", \"limits\": {\"per_minute\": 5}}.");

@@ -72,6 +72,16 @@ public:
             });
         });
     }
+    void tool_names(std::string_view key, std::vector<std::string>& into, std::string_view expected) {
+        add(key, [this, &into, expected, blocked = key == "blocked_tools"](const json_place& at) {
+            json_.read_list(at, [&](const json_place& each) {
+                auto name = json_.text(each, expected);
+                if (!name) return;
+                owner_.named_tools_.push_back({*name, owner_.place_of(each), blocked});
+                into.push_back(std::move(*name));
+            });
+        });
+    }
     void names_in_line(std::string_view key, std::vector<std::string>& into, std::string_view expected) {
         names(key, into, expected);
     }
@@ -141,6 +151,7 @@ public:
                 if (!valid_tool_name(name))
                     return json_.wrong(
                         in, "expected a tool name of 1 to 128 letters, digits, `_`, `.` and `-` as the key");
+                owner_.named_tools_.push_back({std::string(name), owner_.place_of(in)});
                 keys inner(owner_);
                 tool_keys(inner, into[std::string(name)]);
                 inner.read(in);

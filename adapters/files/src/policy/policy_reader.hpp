@@ -25,6 +25,7 @@ public:
     [[nodiscard]] std::vector<policy_place>& rule_places() noexcept { return rule_places_; }
     /// Those that are written `x:*`, by their index, where there are no errors.
     [[nodiscard]] std::vector<std::size_t>& prefix_forms() noexcept { return prefix_forms_; }
+    [[nodiscard]] std::vector<named_tool>& named_tools() noexcept { return named_tools_; }
     [[nodiscard]] std::vector<policy_place>& example_places() noexcept { return example_places_; }
 
 private:
@@ -40,6 +41,7 @@ private:
     std::optional<json_place> rules_at_;
     std::vector<policy_place> rule_places_;
     std::vector<std::size_t> prefix_forms_;
+    std::vector<named_tool> named_tools_;
     std::vector<policy_place> example_places_;
 };
 

@@ -123,6 +123,9 @@ public:
         for (const auto& value : values) elements.push_back(in_quotes(value));
         lines_.member(key, list_text(elements, depth_ + 1));
     }
+    void tool_names(std::string_view key, const std::vector<std::string>& values, std::string_view expected) {
+        names(key, values, expected);
+    }
     void names_in_line(std::string_view key, const std::vector<std::string>& values, std::string_view) {
         lines_.member(key, line_of_names(values));
     }

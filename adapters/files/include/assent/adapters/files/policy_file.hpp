@@ -57,11 +57,19 @@ struct policy_place {
     friend bool operator==(const policy_place&, const policy_place&) = default;
 };
 
+/// A tool, or a pattern for tools, that a policy names elsewhere than in a rule.
+struct named_tool {
+    std::string name;
+    policy_place at;
+    bool blocked = false;  ///< in `blocked_tools`, whose patterns cover as deny rules do
+};
+
 /// A policy file as whoever talks about it needs it.
 struct policy_draft {
     policy read{};                            ///< complete when there are no errors
     std::vector<policy_place> rules{};        ///< where each of `read.rules` stands
     std::vector<std::size_t> prefix_forms{};  ///< as `lint_options::prefix_forms`
+    std::vector<named_tool> tools{};          ///< in `tools`, `trusted_tools` and `blocked_tools`
     std::vector<policy_place> examples{};     ///< where each of `read.examples` stands
     std::vector<policy_error> errors{};       ///< as `policy_errors` finds them
 };
