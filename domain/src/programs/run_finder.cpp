@@ -356,7 +356,8 @@ void run_finder::read_joined(std::string_view first, std::size_t from, const run
 }
 
 bool run_finder::fed(const run& at) const noexcept {
-    return at.source->piped || at.source->here_document || !at.source->here_strings.empty();
+    return at.source->piped || at.source->here_document || at.source->reads_process ||
+           !at.source->here_strings.empty();
 }
 
 // What it reads is a shell text.

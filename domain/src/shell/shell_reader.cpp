@@ -410,12 +410,12 @@ void shell_reader::end_command(segment& now, bool pipes) {
     now.splits.clear();
     now.first_document = documents_.size();
     now.next = place::command;
-    now.timed = now.ended = now.program = false;
+    now.timed = now.ended = now.program = now.reads_process = false;
 }
 
 bool shell_reader::tell(const segment& now) {
     const bool documents = now.first_document < documents_.size();
-    return sink_.command({now.words, now.piped, documents, now.here_strings}, depth_);
+    return sink_.command({now.words, now.piped, documents, now.here_strings, now.reads_process}, depth_);
 }
 
 // Where each split ends a command, and the next word begins another one.
@@ -1066,6 +1066,7 @@ void shell_reader::redirection(segment& now) {
         if (!at_end() && " \t\n;&|)"sv.find(peek()) == std::string_view::npos) sink_.unreadable();
         return;
     }
+    now.reads_process = now.reads_process || (direction == '<' && peek() == '<');
     const auto target = word();
     // It is none of the command's words: a redirection behind it names no descriptor with it.
     last_word_end_ = no_place;

@@ -25,6 +25,7 @@ struct found_command {
     bool piped = false;                             ///< it reads what the command before it writes
     bool here_document = false;                     ///< it reads a here-document
     std::span<const found_word> here_strings = {};  ///< what follows `<<<`
+    bool reads_process = false;                     ///< `< <(...)`: it reads what that one writes
 };
 
 /// Gets what a `shell_reader` finds.
@@ -102,6 +103,7 @@ private:
         std::size_t first_document = 0;                           // in documents_
         place next = place::command;
         bool piped = false;
+        bool reads_process = false;
         bool timed = false;
         bool test = false;     // behind `[[`
         bool ended = false;    // behind the end of a compound command, which takes redirections only
