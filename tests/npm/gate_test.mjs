@@ -336,6 +336,13 @@ test('a program that is started again is told of', async (t) => {
   );
 });
 
+test('a log that closes the gate when the program is started again denies, and hangs nothing', async (t) => {
+  const { program, kill } = killable('closes');
+  const gate = gateFor(t, { program, log: (line) => line.includes('again') && gate.close(), onAsk() { kill(); return never(); } });
+  await bash(gate, 'make');
+  await deniedWith(gate, /the gate was closed/);
+});
+
 test('what the SDK says of a use reaches the program, and so does that it is withdrawn', async (t) => {
   const frames = new Feed();
   const program = script('shows', '#!/bin/sh\nwhile read -r line; do echo "$line" >&2; done\n');

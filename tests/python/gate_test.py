@@ -9,6 +9,7 @@ import queue
 import re
 import signal
 import subprocess
+import threading
 import unittest
 from typing import Any, get_args
 from unittest import mock
@@ -347,6 +348,26 @@ class GateTest(AsyncTest):
         self.assertEqual((await self.bash(gate, "npm test")).behavior, "allow")
         again = "assent: the program was killed by signal 9; it is started again, and its limits and grants begin anew"
         self.assertIn(again, said)
+
+    async def test_a_log_that_closes_the_gate_when_the_program_is_started_again_hangs_nothing(self) -> None:
+        program, kill = killable("closes")
+
+        async def ask(*_: Any) -> Any:
+            kill()
+            await never()
+
+        closed = threading.Event()
+
+        def log(line: str) -> None:
+            if "again" in line:
+                gate.close()
+                closed.set()
+
+        gate = self.gate(program=program, on_ask=ask, log=log)
+        await self.bash(gate, "make")
+        await self.bash(gate, "npm test")
+        await asyncio.to_thread(closed.wait)
+        await self.assert_denied(gate, "the gate was closed")
 
     async def test_without_threads_everything_is_denied_and_no_process_is_left(self) -> None:
         gate = self.gate(program=script("waits", "#!/bin/sh\nexec cat >/dev/null\n"))

@@ -104,8 +104,9 @@ class _Question:
 class _Running:
     """One process, and what it was asked. Threads of its own read and write, so that it belongs to no event loop."""
 
-    def __init__(self, server: "Server", program: str) -> None:
+    def __init__(self, server: "Server", program: str, news: str | None) -> None:
         self.server = server
+        self._news = news  # for people
         self.answered = False  # it has answered something
         self.why: str | None = None  # it has ended
         self._lock = threading.Lock()  # of what is open
@@ -173,13 +174,13 @@ class _Running:
             self._last_id += 1
             self._doubt = name = f"q{self._last_id}"
         self._send({"type": "control_request", "request_id": name, "request": {"subtype": "initialize"}})
-        timer = threading.Timer(self.server.alive_within, self._end_hanging)
+        timer = threading.Timer(self.server.alive_within, self._end_hanging, [name])
         timer.daemon = True
         with contextlib.suppress(RuntimeError):  # there are too many threads
             timer.start()
 
-    def _end_hanging(self) -> None:
-        if self._doubt is not None and self.why is None:
+    def _end_hanging(self, asked: str) -> None:
+        if self._doubt == asked and self.why is None:
             self._abandon("the program hangs")
 
     def _take(self, name: object) -> _Question | None:
@@ -196,13 +197,18 @@ class _Running:
             while (line := self._unwritten.get()) is not None:
                 _write_all(self._stdin, line.encode() + b"\n")
 
+    def _tell(self, line: str) -> None:
+        with contextlib.suppress(Exception):
+            self.server.log(line)
+
     def _read_errors(self) -> None:
+        if self._news is not None:
+            self._tell(self._news)
         with self._stderr:
             try:
                 for line in _lines(self._stderr):
                     self._last_words = line.decode(errors="replace")
-                    with contextlib.suppress(Exception):
-                        self.server.log(self._last_words)
+                    self._tell(self._last_words)
             except _TooLong:
                 self._abandon("the program wrote a line that is too long")
 
@@ -371,14 +377,14 @@ class Server:
             raise Refusal(
                 f"the program ended {self._fruitless} times without an answer, it is started again in {wait:.1f} s; {why}"
             )
-        try:
-            self._running = _Running(self, self.program)
-        except (OSError, RuntimeError, ValueError) as error:
-            raise Refusal(f"the program cannot be started: {error}") from None
+        news = None
         if self._last is not None:
             why = self._last.why or "the program ended"
-            with contextlib.suppress(Exception):
-                self.log(f"assent: {why}; it is started again, and its limits and grants begin anew")
+            news = f"assent: {why}; it is started again, and its limits and grants begin anew"
+        try:
+            self._running = _Running(self, self.program, news)
+        except (OSError, RuntimeError, ValueError) as error:
+            raise Refusal(f"the program cannot be started: {error}") from None
         return self._running
 
     def ended(self, gone: _Running) -> None:

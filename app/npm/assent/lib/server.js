@@ -65,8 +65,8 @@ class Running {
   }
 
   tell(line) {
-    // Who cannot be told misses something to read, no decision.
-    new Promise((resolve) => resolve(this.log(line))).catch(() => {});
+    // Who cannot be told misses something to read, no decision. Later: it may close the gate.
+    Promise.resolve().then(() => this.log(line)).catch(() => {});
   }
 
   ask(request, { signal, withinMs, options }) {
