@@ -539,21 +539,25 @@ private:
     }
 
     [[nodiscard]] static bool is_part(const program_use& use, std::size_t at) {
-        return std::ranges::any_of(use.parts(),
-                                   [at](const program_use::part& part) { return part.word == at; });
+        return std::ranges::any_of(use.parts(), [at](const program_use::part& part) {
+            return part.word == at && part.kind != part_kind::pattern;
+        });
     }
 
     void look_at_part(const program_use::part& part, const word& in, std::size_t run) {
         switch (part.kind) {
             case part_kind::read:
             case part_kind::name:
+            case part_kind::pathspec:
+            case part_kind::object:
                 if (runs_.wrapped(run) && !in.known && !part.of_option && brought(in.text, run)) return;
-                return worse(reads(in, part.text, part.kind == part_kind::read, run), part.text);
+                return worse(reads(in, part.text, part.kind != part_kind::name, run), part.text);
             case part_kind::script:
                 if (has_any(runs_.use(run).does() & effect::looks))
                     worse(reads(in, part.text, true, run), part.text);
                 return;
             case part_kind::glob:
+            case part_kind::regex:
                 if (may_name_secret(part.text, true)) worse(call_effect::secret, part.text);
                 return worse(place(part.text, true, true), part.text);
             case part_kind::archive:

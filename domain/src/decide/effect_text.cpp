@@ -72,6 +72,8 @@ std::vector<touched_file> touched_files(const shell_runs& runs) {
         for (const auto& part : runs.use(run).parts()) switch (part.kind) {
                 case part_kind::read:
                 case part_kind::name:
+                case part_kind::pathspec:
+                case part_kind::object:
                 case part_kind::script: files.push_back({how::reads, run, part.text}); break;
                 case part_kind::archive:
                     files.push_back({looks ? how::reads : how::writes, run, part.text});

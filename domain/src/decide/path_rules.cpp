@@ -123,6 +123,8 @@ bool opens_files(part_kind kind) noexcept {
     switch (kind) {
         case part_kind::read:
         case part_kind::name:
+        case part_kind::pathspec:
+        case part_kind::object:
         case part_kind::write:
         case part_kind::archive:
         case part_kind::remove:

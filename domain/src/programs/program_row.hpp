@@ -56,10 +56,14 @@ struct program_row {
     /// Empty: it takes none.
     ///
     /// KINDS
-    ///     text        nothing that matters: a pattern, a number, a name
+    ///     text        nothing that matters: a number, a message, a name that is no file's
+    ///     pattern     what is looked for in the content of files, or a filter: never a path
     ///     read        a path that is read
     ///     name        a path of which no more is told than that it is there, and its attributes
-    ///     glob        a pattern for the names of files whose content is shown
+    ///     glob regex  a pattern for the names of files whose content is shown, which the program expands
+    ///     name_glob name_regex  the same of files of which only the names are told
+    ///     pathspec    git's: a path, or a pattern that git expands
+    ///     object      git's: a revision, or `REVISION:PATH`
     ///     write       a path that is written or made
     ///     archive     a path that is read, or written where the use does not only look
     ///     delete      a path that is removed
@@ -86,6 +90,8 @@ struct program_row {
     ///     <shell <code  last: without a program, a script or a text, it runs what it reads from standard
     ///                 input, as a shell does or in a language of its own
     ///     <commands   last: whatever its words are, what it reads from standard input may have it run others
+    ///     <data       last: what it reads from standard input is data, of which nothing is run or sent
+    ///     <sends      last: what it reads from standard input leaves this machine
     std::string_view operands{};
 
     option_style style = option_style::letters;

@@ -125,7 +125,7 @@ private:
     }
     void add(effect does) {
         use_.does_ = use_.does_ | does;
-        if (without(does, use_.row().does | effect::outside) != effect::reads) note_doubt(use_.doubtful_);
+        if (without(does, use_.row().does | manners) != effect::reads) note_doubt(use_.doubtful_);
     }
 
     // \return whether a subcommand stands at at_
@@ -473,11 +473,10 @@ std::string_view program_use::row_names() const noexcept { return row().names; }
 
 effect program_use::row_adds(bool options) const noexcept {
     const auto& form = read_by_->form();
-    return without(options ? form.options_add() : form.operands_add(), effect::looks);
+    return without(options ? form.options_add() : form.operands_add(),
+                   effect::looks | without(manners, effect::outside));
 }
 
-effect program_use::beyond() const noexcept {
-    return without(does_, row().does | effect::looks | effect::outside);
-}
+effect program_use::beyond() const noexcept { return without(does_, row().does | effect::looks | manners); }
 
 }  // namespace assent::programs

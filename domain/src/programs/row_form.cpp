@@ -16,6 +16,12 @@ constexpr kind_name kind_names[] = {
     {"read", part_kind::read, effect::reads},
     {"name", part_kind::name, effect::reads},
     {"glob", part_kind::glob, effect::reads},
+    {"regex", part_kind::regex, effect::reads},
+    {"name_glob", part_kind::name_glob, effect::reads},
+    {"name_regex", part_kind::name_regex, effect::reads},
+    {"pathspec", part_kind::pathspec, effect::reads},
+    {"object", part_kind::object, effect::reads},
+    {"pattern", part_kind::pattern, effect::reads},
     {"write", part_kind::write, effect::writes},
     {"delete", part_kind::remove, effect::deletes},
     {"elsewhere", part_kind::elsewhere, effect::leads},
@@ -46,6 +52,8 @@ constexpr kind_name kind_names[] = {
     {"<shell", part_kind::fed_shell, effect::reads},
     {"<code", part_kind::fed_code, effect::reads},
     {"<commands", part_kind::fed_commands, effect::reads},
+    {"<data", part_kind::fed_data, effect::reads},
+    {"<sends", part_kind::fed_sends, effect::reads},
     {"subcommand", part_kind::subcommand, effect::reads},
 };
 
@@ -59,6 +67,8 @@ constexpr effect_name effect_names[] = {
     {"sends", effect::sends},       {"installs", effect::installs},   {"rights", effect::rights},
     {"secrets", effect::secrets},   {"evaluates", effect::evaluates}, {"loads", effect::loads},
     {"leads", effect::leads},       {"looks", effect::looks},         {"outside", effect::outside},
+    {"recurses", effect::recurses}, {"follows", effect::follows},     {"scatters", effect::scatters},
+    {"names", effect::names},
 };
 
 operand_form read_kind(std::string_view token) noexcept {
@@ -180,6 +190,10 @@ void row_form::read_operand(std::string_view token) {
     }
     if (operand.kind == part_kind::fed_commands) {
         fed_commands_ = true;
+        return;
+    }
+    if (operand.kind == part_kind::fed_data || operand.kind == part_kind::fed_sends) {
+        input_ = operand.kind;
         return;
     }
     if (operand.kind == part_kind::none) {

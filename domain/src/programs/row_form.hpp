@@ -77,6 +77,8 @@ public:
     [[nodiscard]] part_kind fed() const noexcept { return fed_; }
     /// Whatever its words are, what it is fed may have it run others.
     [[nodiscard]] bool fed_commands() const noexcept { return fed_commands_; }
+    /// What becomes of its standard input otherwise: `fed_data`, `fed_sends`; nothing: the row does not say.
+    [[nodiscard]] std::optional<part_kind> input() const noexcept { return input_; }
     /// What it does where no operand stands: `none!looks`; nothing: what the row says.
     [[nodiscard]] const std::optional<effect>& without_operands() const noexcept { return none_; }
 
@@ -99,6 +101,7 @@ private:
     effect operands_add_ = effect::reads;
     part_kind fed_ = part_kind::text;
     bool fed_commands_ = false;
+    std::optional<part_kind> input_;
     std::optional<effect> none_;
     bool other_letters_ = false;
     bool other_names_ = false;

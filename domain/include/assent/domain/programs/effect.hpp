@@ -5,7 +5,7 @@
 namespace assent::programs {
 
 /// What a use of a program may do. A bit each.
-enum class effect : std::uint16_t {
+enum class effect : std::uint32_t {
     reads = 0,             ///< reads and prints, whatever it may be
     writes = 1U << 0U,     ///< makes or changes files, settings, commits
     deletes = 1U << 1U,    ///< removes files or the like
@@ -24,6 +24,11 @@ enum class effect : std::uint16_t {
     /// programs.
     looks = 1U << 12U,
     outside = 1U << 13U,  ///< reads what no operand names: the user's settings, a file that a script names
+    recurses =
+        1U << 14U,  ///< reads all that lies below the folders that its operands name, or else below here
+    follows = 1U << 15U,   ///< the same, and below those to which links lead
+    scatters = 1U << 16U,  ///< writes files that none of its words names: what an archive or a patch holds
+    names = 1U << 17U,     ///< what it prints are names of files, one a line
 };
 [[nodiscard]] constexpr effect operator|(effect left, effect right) noexcept {
     return static_cast<effect>(static_cast<unsigned>(left) | static_cast<unsigned>(right));
@@ -34,5 +39,8 @@ enum class effect : std::uint16_t {
 [[nodiscard]] constexpr effect without(effect all, effect taken_away) noexcept {
     return static_cast<effect>(static_cast<unsigned>(all) & ~static_cast<unsigned>(taken_away));
 }
+/// What these say is where and how a program does what it is for, and no more than that.
+inline constexpr effect manners =
+    effect::outside | effect::recurses | effect::follows | effect::scatters | effect::names;
 
 }  // namespace assent::programs

@@ -21,6 +21,12 @@ enum class part_kind : std::uint8_t {
     read,
     name,
     glob,
+    regex,
+    name_glob,
+    name_regex,
+    pathspec,
+    object,
+    pattern,
     write,
     archive,
     remove,
@@ -52,6 +58,8 @@ enum class part_kind : std::uint8_t {
     fed_shell,     ///< `<shell`
     fed_code,      ///< `<code`
     fed_commands,  ///< `<commands`
+    fed_data,      ///< `<data`
+    fed_sends,     ///< `<sends`
 };
 
 /// Whether it is a program that is run, or words that a shell reads.
