@@ -21,17 +21,18 @@ constexpr std::size_t max_bytes = 2'000;
 
 assent::call_effect effect_of(std::string_view text) {
     const assent::shell_runs runs(text);
+    const assent::command_facts facts(runs, project);
     assent::repository_readings repositories;
-    for (auto& folder : assent::repository_folders(runs, project))
+    for (auto& folder : assent::repository_folders(facts))
         repositories.push_back({std::move(folder), std::string()});
-    const assent::command_effect effect(runs, project, {.repositories = &repositories});
+    const assent::command_effect effect(facts, {.repositories = &repositories});
     const bool looks = effect.worst() == assent::call_effect::looks;
     require(!looks || runs.complete(), "what cannot be read whole does not only look");
     require(looks == effect.all().none(), "what only looks has no other effect");
-    for (const auto& file : assent::touched_files(runs))
+    for (const auto& file : assent::touched_files(facts))
         require(!looks || file.does == assent::touched_file::how::reads || file.path.starts_with("/dev/"),
                 "what only looks writes and removes no file");
-    static_cast<void>(assent::text_of(effect, runs));
+    static_cast<void>(assent::text_of(effect, facts));
     return effect.worst();
 }
 

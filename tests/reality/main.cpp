@@ -72,10 +72,10 @@ arguments read_arguments(int count, char** words) {
 
 bool only_looks(const std::string& text, const std::string& cwd) {
     const shell_runs runs(text);
+    const command_facts facts(runs, cwd);
     repository_readings repositories;
-    for (auto& folder : repository_folders(runs, cwd))
-        repositories.push_back({std::move(folder), std::string()});
-    return command_effect(runs, cwd, {.repositories = &repositories}).worst() == call_effect::looks;
+    for (auto& folder : repository_folders(facts)) repositories.push_back({std::move(folder), std::string()});
+    return command_effect(facts, {.repositories = &repositories}).worst() == call_effect::looks;
 }
 
 void show(const std::string& text, const std::vector<std::string>& deeds) {

@@ -44,10 +44,11 @@ std::string row_of(const programs::program_use& use) {
 }
 
 // Each program on a line, and what it touches below it.
-std::string report(const shell_runs& runs, const command_effect& effect) {
-    const auto files = touched_files(runs);
+std::string report(const command_facts& facts, const command_effect& effect) {
+    const auto& runs = facts.runs();
+    const auto files = touched_files(facts);
     std::string text =
-        fmt::format("{}: it {}\n", to_string(effect.worst()), display_text(text_of(effect, runs)));
+        fmt::format("{}: it {}\n", to_string(effect.worst()), display_text(text_of(effect, facts)));
     for (const auto& each : effect.each()) {
         const bool program = each.run != run_effect::none;
         text += fmt::format("  {:<13} {}", to_string(each.does),
@@ -74,8 +75,9 @@ int what_command(const std::string& command, const std::string& cwd) {
     const tool_call call{.tool_name = "Bash", .input = *input, .cwd = folder};
     const resolved_call led(call, nullptr, &paths, &repositories);
     const shell_runs runs(command);
-    const command_effect effect(runs, folder, {led.call().repositories, led.call().paths_of_commands});
-    print(report(runs, effect));
+    const command_facts facts(runs, folder);
+    const command_effect effect(facts, {led.call().repositories, led.call().paths_of_commands});
+    print(report(facts, effect));
     return 0;
 }
 

@@ -244,7 +244,7 @@ std::vector<std::string> repository_folders(const call_reading& reading, const t
             field.text().size() > max_command_bytes || field.text().find("git") == std::string_view::npos ||
             runs_elsewhere(reading.call(), definition))
             return true;
-        for (auto& folder : repository_folders(field.runs(), reading.call().cwd))
+        for (auto& folder : repository_folders(field.facts()))
             if (std::ranges::find(found, folder) == found.end()) found.push_back(std::move(folder));
         return true;
     });

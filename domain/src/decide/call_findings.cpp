@@ -38,15 +38,16 @@ std::string flaw_of(const tool_call& call, const judgement_basis& basis, const t
 
 // The first allow rule that covers the call, constrains each field the guard has found something in, and none
 // of them with a wildcard.
-rule_pointer named_exactly(const call_reading& call, const rule_set& rules, const guard_finding& found,
+template <class Fields>
+rule_pointer named_exactly(const call_reading& call, const rule_set& rules, const Fields& fields,
                            const tool_definition* definition) {
     rule_pointer exact;
-    if (found.fields.empty()) return exact;
+    if (fields.empty()) return exact;
     rules.each_match(rule_behavior::allow, call, [&](const rule_pointer& rule, rule_match) {
         // What an agent has suggested, and nobody has looked at, names nothing.
         const bool names = rule->origin() != rule_origin::peer &&
                            match_as_registered(*rule, call, definition) == rule_match::yes &&
-                           std::all_of(found.fields.begin(), found.fields.end(),
+                           std::all_of(fields.begin(), fields.end(),
                                        [&](const auto& field) { return rule->exact_in(field); });
         if (names) exact = rule;
         return !names;
@@ -61,7 +62,8 @@ bool stands_in(const shell_command& text, std::size_t command, std::string_view 
 
 // The rules that cover the call, alone or together, of those that have the words in which something was found
 // wherever these stand in what they cover. None: there are no such rules, or a word stands somewhere else.
-rule_findings rules_with_words(const call_findings& found, const call_reading& call, const rule_set& rules) {
+rule_findings rules_with_words(const call_findings& found, const call_reading& call, const rule_set& rules,
+                               const passing_commands& passing) {
     rule_findings with;
     if (found.rules.allow == nullptr || found.guarded.words.empty()) return with;
     const auto& field = found.guarded.fields.front();
@@ -88,7 +90,7 @@ rule_findings rules_with_words(const call_findings& found, const call_reading& c
         return rule.origin() != rule_origin::peer && rule.command_field() == field &&
                misread_field(rule, call, found.definition).empty() && in_each_command(has_those_of);
     };
-    rules.match_allow(call, &has_words, with);
+    rules.match_allow(call, &has_words, passing, with);
     return with;
 }
 
@@ -117,17 +119,33 @@ bool covered_by_pattern(const call_findings& found, const call_reading& call, co
     });
 }
 
+// The fields that hold commands.
+boost::container::small_vector<std::string_view, 2> command_fields(const call_reading& call,
+                                                                   const tool_definition* definition) {
+    boost::container::small_vector<std::string_view, 2> fields;
+    each_field(call, definition, [&](field_kind kind, const field_reading& field) {
+        if (kind == field_kind::command) fields.push_back(field.name());
+        return true;
+    });
+    return fields;
+}
+
 // What the guard has found, as far as no rule of the host's names it.
 void look_for_names(call_findings& found, const call_reading& reading, const rule_set& rules,
-                    const scope_list& scopes) {
+                    const passing_commands& passing, const scope_list& scopes) {
     if (found.guarded.only_runs_others && !covered_by_pattern(found, reading, rules, scopes))
         found.guarded = {};
-    if (!found.guarded) return;
-    if (rule_findings named = rules_with_words(found, reading, rules); named.allow != nullptr) {
+    if (!found.guarded) {
+        if (found.rules.ask_unknown)
+            found.exact_allow =
+                named_exactly(reading, rules, command_fields(reading, found.definition), found.definition);
+        return;
+    }
+    if (rule_findings named = rules_with_words(found, reading, rules, passing); named.allow != nullptr) {
         found.exact_allow = found.rules.allow = std::move(named.allow);
         found.rules.allow_too = std::move(named.allow_too);
     } else {
-        found.exact_allow = named_exactly(reading, rules, found.guarded, found.definition);
+        found.exact_allow = named_exactly(reading, rules, found.guarded.fields, found.definition);
     }
 }
 
@@ -141,8 +159,9 @@ risk_assessment classified(const tool_call& call, const judgement_basis& basis, 
     }
 }
 
-void look_for_risk(call_findings& found, const call_reading& reading, const judgement_basis& basis,
-                   const tool_facts& tool, std::string& scratch) {
+// \return what it does
+call_does look_for_risk(call_findings& found, const call_reading& reading, const judgement_basis& basis,
+                        const tool_facts& tool, std::string& scratch) {
     call_does does;
     if (basis.classifies_as_standard()) {
         // The same definition for both: one of which nothing but a risk is known changes nothing for the
@@ -155,6 +174,19 @@ void look_for_risk(call_findings& found, const call_reading& reading, const judg
     }
     found.effects = does.effects;
     found.edit_in_place = does.edits_in_place;
+    return does;
+}
+
+// The simple commands of the call that the policy lets pass for what they do.
+passing_commands passing_by_policy(const call_does& does, const call_findings& found,
+                                   const policy& settings) {
+    passing_commands passing{.field = does.parts_field};
+    const bool asked = found.settings != nullptr && found.settings->decision.has_value();
+    for (const auto& part : does.parts)
+        passing.pass.push_back(part.may_pass && !asked &&
+                               (part.does.none() ? settings.allow_always_safe
+                                                 : settings.of_effects(part.does) == outcome::allow));
+    return passing;
 }
 
 bool edit_in_place(const tool_call& call, const tool_definition* definition, std::string& scratch) {
@@ -168,9 +200,14 @@ bool edit_in_place(const tool_call& call, const tool_definition* definition, std
 }
 
 void find_scopes(call_findings& found, const call_reading& call, const scope_list& scopes) {
+    const auto fields = scopes.empty() ? boost::container::small_vector<std::string_view, 2>()
+                                       : command_fields(call, found.definition);
     for (const auto& scope : scopes) {
         const rule_match match = match_as_registered(scope->rule, call, found.definition);
         if (match == rule_match::yes) found.keys.push_back(scope->key);
+        if (match == rule_match::yes && !fields.empty() &&
+            std::ranges::all_of(fields, [&](std::string_view field) { return scope->rule.exact_in(field); }))
+            found.exact_keys.push_back(scope->key);
         if (match == rule_match::doubt) found.doubtful_keys.push_back(scope->key);
     }
 }
@@ -214,8 +251,10 @@ call_findings examine(const call_reading& reading, const tool_facts& tool, const
     found.flaw = flaw_of(call, basis, found.definition);
     if (!found.flaw.empty()) return found;
 
-    found.rules = rules.match(reading);
-    if (tool.odd_kinds) correct_for_registered_kinds(found.rules, rules, reading, found.definition);
+    const auto does = look_for_risk(found, reading, basis, tool, scratch);
+    const auto passing = passing_by_policy(does, found, basis.settings());
+    found.rules = rules.match(reading, passing);
+    if (tool.odd_kinds) correct_for_registered_kinds(found.rules, rules, reading, passing, found.definition);
     add_rules_of_kin(found.rules, rules, reading, found.definition);
     add_path_rules(found.rules, rules, reading, found.definition);
     if (basis.blocks()) {
@@ -224,11 +263,10 @@ call_findings examine(const call_reading& reading, const tool_facts& tool, const
         found.blocked = std::move(blocked.deny);
         found.blocked_doubt = std::move(blocked.deny_doubt);
     }
-    look_for_risk(found, reading, basis, tool, scratch);
     // A classifier of the host's may look at something else than the definition.
     if (found.settings != nullptr && found.settings->risk)
         found.risk.level = std::max(found.risk.level, *found.settings->risk);
-    look_for_names(found, reading, rules, scopes);
+    look_for_names(found, reading, rules, passing, scopes);
     found.edit_in_place = found.edit_in_place || edit_in_place(call, found.definition, scratch);
     found.keys.push_back(tool.key);
     find_scopes(found, reading, scopes);

@@ -293,23 +293,30 @@ struct field_look {
     factor_list risks;
     std::optional<call_effect> commands{};  // the worst of them
     call_effects effects{};                 // all of them
+    command_parts parts{};
+    std::string_view parts_field{};
     bool confined = true;  // the commands change no more than files below the working directory
 };
 
 // \return what the command does
 call_effect look_at_command_field(const field_reading& field, const tool_call& call, field_look& found) {
-    const bool readable = field.text().size() <= max_command_bytes;
-    if (readable) {
-        const command_effect effect(field.runs(), call.cwd, {call.repositories, call.paths_of_commands});
-        found.confined = found.confined && effect.confined();
-        found.effects |= effect.all();
-        if (effect.worst() == call_effect::looks) return effect.worst();
-        found.commands = std::max(found.commands.value_or(call_effect::looks), effect.worst());
+    std::optional<command_effect> effect;
+    if (field.text().size() <= max_command_bytes) {
+        effect.emplace(field.facts(), known_places{call.repositories, call.paths_of_commands});
+        found.confined = found.confined && effect->confined();
+        found.effects |= effect->all();
+        if (effect->worst() == call_effect::looks) return effect->worst();
+        if (found.parts.empty() && !field.runs().bare()) {
+            found.parts = parts_of(field.facts(), *effect, field.command());
+            found.parts_field = field.name();
+        }
     }
-    const command_look look = look_at_command(field, call.cwd);
+    const auto does = effect ? effect->worst() : call_effect::unknown;
+    if (effect) found.commands = std::max(found.commands.value_or(call_effect::looks), does);
+    const command_look look = look_at_command(field, effect ? &*effect : nullptr);
     found.risks.add(look.risks);
     if (look.guarded) found.guarded.add(*look.guarded, field.name(), look.words);
-    return readable ? *found.commands : call_effect::unknown;
+    return does;
 }
 
 void look_at_field(const tool_call& call, const tool_definition* definition, field_kind kind,
@@ -391,7 +398,8 @@ call_does look_at(const call_reading& reading, const tool_definition* definition
     for (const factor each : found.risks) risk.add(each);
     const bool unguarded = !found.guarded.first();
     return {effects_of(definition, found),
-            unguarded && found.commands == call_effect::changes && found.confined};
+            unguarded && found.commands == call_effect::changes && found.confined, std::move(found.parts),
+            found.parts_field};
 }
 
 call_look look_at(const tool_call& call, const tool_definition* definition, std::string& scratch) {

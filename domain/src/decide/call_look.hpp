@@ -3,7 +3,7 @@
 #include "../tools/factors.hpp"
 #include "call_fields.hpp"
 
-#include <assent/domain/decide/call_effect.hpp>
+#include <assent/domain/decide/command_effect.hpp>
 #include <assent/domain/decide/guard.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/tools/risk.hpp>
@@ -77,6 +77,9 @@ void look_at_search(const tool_call& call, const tool_definition* definition, st
 struct call_does {
     call_effects effects{};
     bool edits_in_place = false;  ///< its commands do no more than change files below the working directory
+    /// The simple commands of the first field that holds commands, where these are several.
+    command_parts parts{};
+    std::string_view parts_field{};
 };
 
 /// What guard and standard classifier have to say about a call. They look at the same things: both are found

@@ -2,6 +2,7 @@
 
 #include "../tools/factors.hpp"
 
+#include <assent/domain/decide/command_effect.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 
 #include <boost/container/small_vector.hpp>
@@ -19,9 +20,9 @@ struct command_look {
     boost::container::small_vector<std::string, 2> words{};
     factor_bits risks{};  ///< what makes it risky, whichever of its programs it is
 };
-/// \param command  a string   \param cwd  going there changes no directory; empty: not known
-[[nodiscard]] command_look look_at_command(const field_reading& command, std::string_view cwd);
-/// The same of a text that is no field's.
-[[nodiscard]] command_look look_at_command(std::string_view command, std::string_view cwd);
+/// \param command  a string   \param effect  what it does; null: not known
+[[nodiscard]] command_look look_at_command(const field_reading& command, const command_effect* effect);
+/// The same of a text that is no field's, in a folder that is not known.
+[[nodiscard]] command_look look_at_command(std::string_view command);
 
 }  // namespace assent

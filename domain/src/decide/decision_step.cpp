@@ -230,7 +230,7 @@ std::string why_not(const permission_rule& rule, const call_reading& call,
 void consider(const rule_set& rules, const call_reading& call, const tool_definition* definition,
               explanation& into) {
     rule_findings found = rules.match(call);
-    correct_for_registered_kinds(found, rules, call, definition);
+    correct_for_registered_kinds(found, rules, call, {}, definition);
     add_path_rules(found, rules, call, definition);
     into.does = what_commands_do(call, definition);
     std::size_t unmatched = 0;

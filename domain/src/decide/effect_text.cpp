@@ -9,8 +9,6 @@
 namespace assent {
 namespace {
 
-using programs::part_kind;
-
 // More are told by "...".
 constexpr std::size_t max_named = 4;
 constexpr std::size_t max_name_characters = 60;
@@ -64,37 +62,30 @@ std::string shown_words(std::span<const shell_word> run) {
 
 }  // namespace
 
-std::vector<touched_file> touched_files(const shell_runs& runs) {
+std::vector<touched_file> touched_files(const command_facts& facts) {
     using how = touched_file::how;
     std::vector<touched_file> files;
-    for (std::size_t run = 0; run < runs.size(); ++run) {
-        const bool looks = (runs.use(run).does() & programs::effect::looks) != programs::effect::reads;
-        for (const auto& part : runs.use(run).parts()) switch (part.kind) {
-                case part_kind::read:
-                case part_kind::name:
-                case part_kind::pathspec:
-                case part_kind::object:
-                case part_kind::script: files.push_back({how::reads, run, part.text}); break;
-                case part_kind::archive:
-                    files.push_back({looks ? how::reads : how::writes, run, part.text});
-                    break;
-                case part_kind::write: files.push_back({how::writes, run, part.text}); break;
-                case part_kind::remove: files.push_back({how::removes, run, part.text}); break;
-                default: break;
-            }
-    }
-    for (const auto& each : runs.mentioned()) {
-        if (each.as == shell_mention::role::input)
-            files.push_back({how::reads, run_effect::none, each.is.text});
-        if (each.as == shell_mention::role::output && each.is.text != "/dev/null")
-            files.push_back({how::writes, run_effect::none, each.is.text});
+    for (const fact& noted : facts.all()) {
+        if (noted.how == certainty::perhaps || noted.how == certainty::unknown) continue;
+        const auto run = noted.run == fact::none ? run_effect::none : noted.run;
+        switch (noted.is) {
+            case act::reads:
+            case act::lists: files.push_back({how::reads, run, noted.text}); break;
+            case act::opens:
+                if (noted.how == certainty::exactly) files.push_back({how::reads, run, noted.text});
+                break;
+            case act::writes: files.push_back({how::writes, run, noted.text}); break;
+            case act::removes: files.push_back({how::removes, run, noted.text}); break;
+            default: break;
+        }
     }
     return files;
 }
 
-std::string text_of(const command_effect& effect, const shell_runs& runs) {
+std::string text_of(const command_effect& effect, const command_facts& facts) {
+    const auto& runs = facts.runs();
     sentence made;
-    const auto files = touched_files(runs);
+    const auto files = touched_files(facts);
     const auto add_files = [&](std::string_view saying, touched_file::how does) {
         std::vector<std::string> paths;
         for (const auto& each : files)
@@ -128,8 +119,8 @@ std::string what_commands_do(const call_reading& reading, const tool_definition*
         if (kind != field_kind::command || field.what() != field_view::kind::string ||
             field.text().size() > max_command_bytes)
             return true;
-        const command_effect effect(field.runs(), call.cwd, {call.repositories, call.paths_of_commands});
-        text.append(text.empty() ? "" : "; ").append(text_of(effect, field.runs()));
+        const command_effect effect(field.facts(), {call.repositories, call.paths_of_commands});
+        text.append(text.empty() ? "" : "; ").append(text_of(effect, field.facts()));
         return true;
     });
     return text;

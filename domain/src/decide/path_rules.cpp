@@ -5,7 +5,6 @@
 #include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
 #include "call_fields.hpp"
-#include "line_values.hpp"
 #include "protected_places.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
@@ -22,15 +21,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace assent {
 namespace {
 
 using namespace std::string_view_literals;
-using programs::part_kind;
-using programs::program_use;
-using word = shell_word;
-
 constexpr std::string_view path_field_name = "path";
 
 // The input of a use of the tool that such rules speak of.
@@ -72,239 +68,145 @@ private:
     std::array<char, 2 * max_path_bytes + 1> text_;
 };
 
-// The folders in which a command may be by then.
-class folder_list {
-public:
-    [[nodiscard]] std::size_t size() const noexcept { return ends_.size(); }
-    /// Absolute; empty: it is not known.
-    [[nodiscard]] std::string_view operator[](std::size_t index) const noexcept {
-        const std::size_t from = index == 0 ? 0 : ends_[index - 1];
-        return {names_.data() + from, ends_[index] - from};
-    }
-    void add(std::string_view name) {
-        names_.insert(names_.end(), name.begin(), name.end());
-        ends_.push_back(names_.size());
-    }
-
-private:
-    boost::container::small_vector<char, 256> names_;  // one behind the other
-    boost::container::small_vector<std::size_t, 4> ends_;
+// What a path is in a call.
+struct path_seen {
+    std::string_view text;    // as it is written
+    std::string_view folder;  // in which a relative one is; empty: it is not known
+    bool listed = false;      // no more is told than that it is there
 };
 
-// What may be a path in a call: a text, as it is written; or `doubt`: something that may be any path.
+// What may be a path in a call; or `doubt`: something that may be any path.
 class path_sink {
 public:
     virtual ~path_sink() = default;
-    virtual void path(std::string_view text, std::string_view folder) = 0;
+    /// A path, as a tool reads it.
+    virtual void path(const path_seen& seen) = 0;
     /// Whether such a word is of use, whatever the folder.
     [[nodiscard]] virtual bool wants(std::string_view) const { return true; }
     /// A word of a command, which the program gets as it is: nobody expands or decodes it.
-    virtual void word(std::string_view text, std::string_view folder) = 0;
+    virtual void word(const path_seen& seen) = 0;
     /// One of the paths that a glob covers.
-    virtual void glob(std::string_view text, std::string_view folder) = 0;
+    virtual void glob(const path_seen& seen) = 0;
+    /// Which of the paths there are it is, is not known.
+    virtual void any_path() = 0;
+    /// What is done is not known.
     virtual void doubt() = 0;
-    /// Relative paths may be in this folder from here on. \param below  what of it was not entered before
-    virtual void enters(std::string_view below) { static_cast<void>(below); }
+    /// Relative paths may be in this folder. \param entered  the command went there
+    virtual void enters(std::string_view folder) { static_cast<void>(folder); }
     /// A file is opened, in a folder that is not known. \param entered  the command went there; otherwise it
     /// is the working directory
     virtual void somewhere(bool entered) = 0;
-    /// There are more than can be shown.
-    virtual void too_many() { doubt(); }
-    /// Whether what only may be a path, and doubts, are of use.
+    /// Whether what only may be a path is of use.
     [[nodiscard]] virtual bool guesses() const { return true; }
 };
 
-// Most folders in which a command may be.
-constexpr std::size_t max_folders = 16;
-
 constexpr byte_set joints("=:@,");  // between a name or a mark and a path
 
-bool opens_files(part_kind kind) noexcept {
-    switch (kind) {
-        case part_kind::read:
-        case part_kind::name:
-        case part_kind::pathspec:
-        case part_kind::object:
-        case part_kind::write:
-        case part_kind::archive:
-        case part_kind::remove:
-        case part_kind::elsewhere:
-        case part_kind::load:
-        case part_kind::script: return true;
-        default: return false;
-    }
-}
-
-// Shows what may be paths in a command.
+// Shows what may be paths in a command: a fold over what it does.
 class paths_of_command {
 public:
-    paths_of_command(const shell_runs& runs, const tool_call& call, const tool_definition* definition,
-                     path_sink& sink)
-        : runs_(runs),
-          cwd_(call.cwd),
-          facts_{call.repositories, call.paths_of_commands},
-          values_(runs, goes_anywhere(runs) ? std::string_view() : call.cwd),
-          sink_(sink) {
-        add_folder(cwd_, cwd_);
-        if (goes_in_no_order(runs)) add_folder({}, {});
-        show_where_it_runs(call, definition);
-    }
+    // \param first_folders  in which the command may begin, other than the working directory
+    paths_of_command(const command_facts& facts, std::span<const std::string> first_folders, path_sink& sink)
+        : facts_(facts), first_folders_(first_folders), sink_(sink) {}
 
     void show() {
-        if (!runs_.complete()) sink_.doubt();
-        for (std::size_t run = 0; run < runs_.size(); ++run) show_run(run);
-        for (const auto& each : runs_.mentioned())
-            if (names_something(each.as)) show_word(each.is, opens(each.as), run_effect::none);
-        // Of what only looks it is known where each word comes from.
-        if (unknown_ && sink_.guesses() && command_effect(runs_, cwd_, facts_).worst() != call_effect::looks)
-            sink_.doubt();
+        for (std::size_t index = 1; index < facts_.folder_count(); ++index)
+            sink_.enters(facts_.folder(index));
+        for (const auto& folder : first_folders_) sink_.enters(folder);
+        if (facts_.too_many_folders()) sink_.any_path();
+        for (const fact& noted : facts_.all()) show(noted);
     }
 
 private:
-    // What the input says about that.
-    void show_where_it_runs(const tool_call& call, const tool_definition* definition) {
-        std::string scratch;
-        for (std::size_t at = 0; at < call.input.size(); ++at) {
-            const auto name = call.input.name_at(at);
-            if (!is_working_directory(role_of(name), definition)) continue;
-            const auto field = call.input.field(name, scratch);
-            if (field.what == field_view::kind::absent) continue;
-            if (field.what != field_view::kind::string) {
-                add_folder({}, {});
-                sink_.doubt();
-                continue;
-            }
-            sink_.path(field.text, cwd_);
-            add_folders(field.text);
+    void show(const fact& noted) {
+        if (noted.is == act::unreadable) return sink_.doubt();
+        const bool evaluates = noted.is == act::does && noted.effect == programs::effect::evaluates;
+        if (evaluates && noted.run != fact::none && noted.how == certainty::exactly) return sink_.doubt();
+        if (!is_about_path(noted.is)) return;
+        switch (noted.how) {
+            case certainty::exactly: return show_path(noted, noted.text);
+            case certainty::chosen: return each_folder(noted, noted.text, &path_sink::glob);
+            case certainty::matched: return show_matched(noted);
+            case certainty::perhaps:
+                if (sink_.guesses()) show_pieces(noted);
+                return;
+            case certainty::unknown: return sink_.doubt();
         }
     }
-
-    static bool opens(shell_mention::role as) noexcept {
-        return as == shell_mention::role::input || as == shell_mention::role::output;
-    }
-    static bool names_something(shell_mention::role as) noexcept {
-        return as != shell_mention::role::loop_begins && as != shell_mention::role::loop_ends;
-    }
-
-    void show_run(std::size_t run) {
-        const auto words = runs_[run];
-        const program_use& use = runs_.use(run);
-        const bool understood = use.known() && use.doubtful().empty();
-        if ((use.does() & programs::effect::evaluates) != programs::effect::reads) sink_.doubt();
-        const bool prints = words.front().text == "echo" || words.front().text == "printf";
-        for (const auto& part : use.parts())
-            if (part.kind == part_kind::elsewhere) go_to(words[part.word], part.text, run);
-        // The name of a program is no path unless it says where that is.
-        const bool named = words.front().known && words.front().text.find('/') == std::string_view::npos;
-        for (std::size_t each = named ? 1 : 0; each < words.size(); ++each)
-            show_word(words[each], !prints && (!understood || opens_file(use, each)), run);
-        for (const auto& part : use.parts())
-            if (part.of_option && opens_files(part.kind)) show_part(words[part.word], part.text, run);
-        if (moves(words.front().text)) go_to(words, run);
-        // Where each file is.
-        if (std::ranges::find(words, "-execdir"sv, &word::text) != words.end()) add_folder({}, {});
-    }
-
-    // The value of an option, which stands in one word with it.
-    void show_part(const word& in, std::string_view text, std::size_t run) {
-        word value = in;
-        value.text = text;
-        show_word(value, true, run);
-    }
-
-    // From here on the command may be there, or still where it was.
-    void go_to(std::span<const word> words, std::size_t run) {
-        const auto folder = words.back().text;
-        const bool home_or_back = words.size() == 1 || folder.starts_with('-') || folder.starts_with('+');
-        if (home_or_back) return add_folder({}, {});
-        go_to(words.back(), folder, run);
-    }
-    void go_to(const word& in, std::string_view folder, std::size_t run) {
-        if (in.known) return add_folders(folder);
-        bool globs = false;
-        const auto add = [&](std::string_view value, bool as_glob) {
-            globs = globs || as_glob;
-            if (!value.empty()) add_folders(value);
-        };
-        if (!values_.each(in, folder, run, add) || globs) add_folder({}, {});
-    }
-    void add_folders(std::string_view below) {
-        if (below.starts_with('/')) return add_folder(below, below);
-        const auto before = folders_.size();
-        for (std::size_t each = 0; each < before; ++each) {
-            const auto above = folders_[each];
-            if (below.size() > max_path_bytes) return sink_.too_many();
-            add_folder(above.starts_with('/') ? joined_.join(above, below) : std::string_view(), below);
-        }
-    }
-    void add_folder(std::string_view name, std::string_view below) {
-        if (name.size() > max_path_bytes) name = {};
-        for (std::size_t each = 0; each < folders_.size(); ++each)
-            if (folders_[each] == name) return;
-        if (folders_.size() == max_folders) return sink_.too_many();
-        folders_.add(name);
-        sink_.enters(below);
-    }
-
-    static bool opens_file(const program_use& use, std::size_t at) {
-        return std::ranges::any_of(use.parts(), [at](const program_use::part& part) {
-            return part.word == at && opens_files(part.kind);
-        });
-    }
-
-    // \param opens  what it names is opened
-    void show_word(const word& each, bool opens, std::size_t run) {
-        if (each.pipe) return;
-        if (each.known) return show_text(each.text, opens);
-        if (each.globs || each.text.find('$') == each.text.npos) return show_glob(each.text, opens);
-        const bool valued = values_.each(each, each.text, run, [&](std::string_view value, bool globs) {
-            if (globs)
-                show_glob(value, opens);
-            else
-                show_text(value, opens);
-        });
-        unknown_ = unknown_ || (!valued && opens);
-    }
-
     // The text itself, and what stands in it behind `=` (an option's value), `:` (`HEAD:path`), `@` (`-d
     // @path`), and a letter of an option (`-fpath`).
-    void show_text(std::string_view text, bool opens) {
-        // Who looks up what is opened gets the values of options from `show_part`.
-        if (!opens && text.starts_with('-') && !sink_.guesses()) return;
-        show_path(text, opens);
-        for (std::size_t at = 0; at + 1 < text.size(); ++at)
-            if (joints.has(text[at])) show_path(text.substr(at + 1), opens);
-        if (text.size() > 2 && text.front() == '-' && text[1] != '-') show_path(text.substr(2), opens);
+    void show_pieces(const fact& noted) {
+        const auto text = noted.text;
+        show_path(noted, text);
+        for (std::size_t place = 0; place + 1 < text.size(); ++place)
+            if (joints.has(text[place])) show_path(noted, text.substr(place + 1));
+        if (text.size() > 2 && text.front() == '-' && text[1] != '-') show_path(noted, text.substr(2));
     }
-    void show_path(std::string_view path, bool opens) {
-        if (path.empty() || path.size() > max_path_bytes) return;
-        if (path == "/dev/null") return;
-        const bool wanted = sink_.wants(path);
-        each_folder(path, opens, [&](std::string_view folder) {
-            if (wanted) sink_.word(path, folder);
-        });
+    void show_path(const fact& noted, std::string_view path) {
+        if (path.empty() || path.size() > max_path_bytes || path == "/dev/null") return;
+        each_folder(noted, path, sink_.wants(path) ? &path_sink::word : nullptr);
+        // `HEAD:path`
+        if (noted.how == certainty::exactly && noted.is == act::reads && noted.text.data() == path.data())
+            if (const auto colon = path.find(':'); colon != path.npos)
+                show_path(noted, path.substr(colon + 1));
     }
-    void show_glob(std::string_view text, bool opens) {
-        each_folder(text, opens, [&](std::string_view folder) { sink_.glob(text, folder); });
+    // A regular expression that ends in plain letters is after names that do.
+    void show_matched(const fact& noted) {
+        const auto ending = literal_ending(noted.text);
+        if (ending.empty()) return sink_.any_path();
+        pattern_.assign("*").append(ending);
+        each_folder(noted, pattern_, &path_sink::glob);
     }
-    template <class Show>
-    void each_folder(std::string_view path, bool opens, const Show& show) {
-        for (std::size_t each = 0; each < folders_.size(); ++each) {
-            const auto folder = folders_[each];
-            if (opens && !folder.starts_with('/') && !path.starts_with('/')) sink_.somewhere(each > 0);
-            show(folder);
-        }
+    static std::string_view literal_ending(std::string_view regex) noexcept {
+        if (!regex.ends_with('$')) return {};
+        regex.remove_suffix(1);
+        const auto letter = [](char byte) {
+            return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+                   (byte >= '0' && byte <= '9') || byte == '_' || byte == '-';
+        };
+        auto from = regex.size();
+        while (from > 0 && letter(regex[from - 1])) --from;
+        if (from < 2 || regex.substr(from - 2, 2) != "\\.") return {};
+        return regex.substr(from - 1);
+    }
+    void each_folder(const fact& noted, std::string_view path, void (path_sink::*sees)(const path_seen&)) {
+        const bool listed = noted.is == act::lists;
+        const auto in_folder = [&](std::string_view folder, bool entered) {
+            if (!folder.starts_with('/') && !path.starts_with('/')) sink_.somewhere(entered);
+            if (sees != nullptr) (sink_.*sees)({path, folder, listed});
+        };
+        if (noted.folders == fact::home) return in_folder({}, true);
+        for (std::size_t index = 0; index < noted.folders; ++index)
+            in_folder(facts_.folder(index), index > 0);
+        for (const auto& folder : first_folders_) in_folder(folder, true);
     }
 
-    const shell_runs& runs_;
-    std::string_view cwd_;
-    command_facts facts_;
-    line_values values_;
+    const command_facts& facts_;
+    std::span<const std::string> first_folders_;
     path_sink& sink_;
-    bool unknown_ = false;  // what is opened in some place
-    folder_list folders_;
-    joined_path joined_;
+    std::string pattern_;
 };
+
+// The folders in which the input says that commands work.
+std::vector<std::string> folders_said(const tool_call& call, const tool_definition* definition,
+                                      path_sink& sink) {
+    std::vector<std::string> folders;
+    std::string scratch;
+    for (std::size_t index = 0; index < call.input.size(); ++index) {
+        const auto name = call.input.name_at(index);
+        if (!is_working_directory(role_of(name), definition)) continue;
+        const auto field = call.input.field(name, scratch);
+        if (field.what == field_view::kind::absent) continue;
+        const bool known = field.what == field_view::kind::string && field.text.size() <= max_path_bytes;
+        if (!known) sink.any_path();
+        if (known) sink.path({field.text, call.cwd});
+        folders.push_back(
+            !known || (!field.text.starts_with('/') && !call.cwd.starts_with('/')) ? std::string()
+            : field.text.starts_with('/')                                          ? std::string(field.text)
+                                          : std::string(call.cwd).append("/").append(field.text));
+    }
+    return folders;
+}
 
 // Shows all that may be paths in a call.
 void each_path(const call_reading& reading, const tool_definition* definition, path_sink& sink) {
@@ -313,29 +215,29 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         if (kind == field_kind::command) {
             if (field.what() == field_view::kind::string && field.text().size() <= max_command_bytes)
-                paths_of_command(field.runs(), call, definition, sink).show();
+                paths_of_command(field.facts(), folders_said(call, definition, sink), sink).show();
             else
                 sink.doubt();
         } else if (kind == field_kind::path) {
             if (field.what() != field_view::kind::string) {
-                sink.doubt();
+                sink.any_path();
                 return true;
             }
             if (!field.text().starts_with('/') && !call.cwd.starts_with('/')) sink.somewhere(false);
-            sink.path(field.text(), call.cwd);
+            sink.path({field.text(), call.cwd});
             const auto target = target_of(call, field.name());
-            if (target.known) sink.path(target.path, {});
+            if (target.known) sink.path({target.path, {}});
         }
         return true;
     });
     if (call.paths_of_commands != nullptr)
-        for (const auto& each : call.paths_of_commands->links)
-            if (each.leads) sink.path(*each.leads, {});
+        for (const auto& link : call.paths_of_commands->links)
+            if (link.leads) sink.path({*link.leads, {}});
     // Patterns of tools that search.
     if (definition == nullptr || definition->kind != tool_kind::search) return;
     for (const std::string_view name : {std::string_view("glob"), std::string_view(definition->main_field)}) {
         const auto field = call.input.field(name, scratch);
-        if (field.what == field_view::kind::string) sink.glob(field.text, call.cwd);
+        if (field.what == field_view::kind::string) sink.glob({field.text, call.cwd});
     }
 }
 
@@ -432,65 +334,80 @@ private:
     call_reading reading_;
 };
 
+// A built-in pack asks about what is read, not about names that are told.
+bool is_built_in_ask(const permission_rule& rule) noexcept {
+    return rule.origin() == rule_origin::built_in && rule.behavior() == rule_behavior::ask;
+}
+
 class rule_finder final : public path_sink {
 public:
     rule_finder(rule_findings& found, const rule_set& rules, const call_reading& call)
         : found_(found), rules_(rules), call_(call) {}
 
-    void path(std::string_view text, std::string_view folder) override {
-        const auto more = found_for(text, folder);
+    void path(const path_seen& seen) override {
+        const auto more = found_for(seen);
         add(more.deny, more.deny_doubt, found_.deny, found_.deny_doubt);
         add(more.ask, more.ask_doubt, found_.ask, found_.ask_doubt);
     }
     [[nodiscard]] bool wants(std::string_view text) const override {
         return covers_folders_ || rules_.may_cover_path(text);
     }
-    void word(std::string_view text, std::string_view folder) override {
-        const auto more = found_for(text, folder);
+    void word(const path_seen& seen) override {
+        const auto more = found_for(seen);
         add(more.deny, nullptr, found_.deny, found_.deny_doubt);
         add(more.ask, nullptr, found_.ask, found_.ask_doubt);
         // What is left are other spellings, of which only the case of letters may mean the same.
         if (more.deny_doubt || more.ask_doubt)
             doubt_where([&](const permission_rule& rule) {
-                return is_path_rule(rule) && covers_in_other_letters(rule, text, folder);
+                return counts(rule, seen) && covers_in_other_letters(rule, seen.text, seen.folder);
             });
     }
-    void glob(std::string_view text, std::string_view folder) override {
-        if (text.find_first_of(detail::glob_marks) == text.npos) return path(text, folder);
-        doubt_where(
-            [&](const permission_rule& rule) { return is_path_rule(rule) && may_cover(rule, text, folder); });
+    void glob(const path_seen& seen) override {
+        if (seen.text.find_first_of(detail::glob_marks) == seen.text.npos) return path(seen);
+        doubt_where([&](const permission_rule& rule) {
+            return counts(rule, seen) && may_cover(rule, seen.text, seen.folder);
+        });
     }
-    void doubt() override { doubt_where(is_path_rule); }
+    void any_path() override { doubt_where(is_path_rule); }
+    void doubt() override {
+        doubt_where([](const permission_rule& rule) { return is_path_rule(rule) && !is_built_in_ask(rule); });
+        if (found_.ask || found_.ask_doubt || found_.ask_unknown) return;
+        found_.ask_unknown =
+            rules_.naming(rule_behavior::ask, path_field_name, field_kind::path, is_path_rule);
+    }
     void somewhere(bool entered) override {
         if (entered)
             doubt_where(names_folder);
         else
             doubt_where(is_absolute_path_rule);
     }
-    void enters(std::string_view below) override {
-        covers_folders_ = covers_folders_ || rules_.may_cover_path(below);
+    void enters(std::string_view folder) override {
+        covers_folders_ = covers_folders_ || rules_.may_cover_path(folder);
     }
 
 private:
+    static bool counts(const permission_rule& rule, const path_seen& seen) {
+        return is_path_rule(rule) && !(seen.listed && is_built_in_ask(rule));
+    }
     static void add(const rule_pointer& sure, const rule_pointer& doubt, rule_pointer& sure_so_far,
                     rule_pointer& doubt_so_far) {
         if (!sure_so_far) sure_so_far = sure;
         if (sure_so_far) doubt_so_far = nullptr;
         if (!sure_so_far && !doubt_so_far) doubt_so_far = doubt;
     }
-    rule_findings found_for(std::string_view text, std::string_view folder) {
-        const path_use use(text, folder, call_);
-        const rule_filter for_paths = is_path_rule;
+    rule_findings found_for(const path_seen& seen) {
+        const path_use use(seen.text, seen.folder, call_);
+        const rule_filter for_paths = [&](const permission_rule& rule) { return counts(rule, seen); };
         rule_findings more;
         rules_.match_deny_and_ask(use.reading(), &for_paths, more);
         return more;
     }
     void doubt_where(const rule_filter& is) {
-        const auto of = [&](rule_behavior behavior) {
+        const auto rule_of = [&](rule_behavior behavior) {
             return rules_.naming(behavior, path_field_name, field_kind::path, is);
         };
-        if (!found_.deny && !found_.deny_doubt) found_.deny_doubt = of(rule_behavior::deny);
-        if (!found_.ask && !found_.ask_doubt) found_.ask_doubt = of(rule_behavior::ask);
+        if (!found_.deny && !found_.deny_doubt) found_.deny_doubt = rule_of(rule_behavior::deny);
+        if (!found_.ask && !found_.ask_doubt) found_.ask_doubt = rule_of(rule_behavior::ask);
     }
 
     rule_findings& found_;
@@ -503,28 +420,31 @@ class match_finder final : public path_sink {
 public:
     match_finder(const permission_rule& rule, const call_reading& call) : rule_(rule), call_(call) {}
 
-    void path(std::string_view text, std::string_view folder) override { raise(match_of(text, folder)); }
-    void word(std::string_view text, std::string_view folder) override {
-        const auto match = match_of(text, folder);
-        if (match != rule_match::doubt || covers_in_other_letters(rule_, text, folder)) raise(match);
+    void path(const path_seen& seen) override { raise(match_of(seen), seen); }
+    void word(const path_seen& seen) override {
+        const auto match = match_of(seen);
+        if (match != rule_match::doubt || covers_in_other_letters(rule_, seen.text, seen.folder))
+            raise(match, seen);
     }
-    void glob(std::string_view text, std::string_view folder) override {
-        if (text.find_first_of(detail::glob_marks) == text.npos) return path(text, folder);
-        if (may_cover(rule_, text, folder)) raise(rule_match::doubt);
+    void glob(const path_seen& seen) override {
+        if (seen.text.find_first_of(detail::glob_marks) == seen.text.npos) return path(seen);
+        if (may_cover(rule_, seen.text, seen.folder)) raise(rule_match::doubt, seen);
     }
-    void doubt() override { raise(rule_match::doubt); }
+    void any_path() override { raise(rule_match::doubt, {}); }
+    void doubt() override { raise(rule_match::doubt, {}); }
     void somewhere(bool entered) override {
-        if (entered ? names_folder(rule_) : is_absolute_path_rule(rule_)) raise(rule_match::doubt);
+        if (entered ? names_folder(rule_) : is_absolute_path_rule(rule_)) raise(rule_match::doubt, {});
     }
 
     [[nodiscard]] rule_match match() const noexcept { return match_; }
 
 private:
-    [[nodiscard]] rule_match match_of(std::string_view text, std::string_view folder) const {
-        const path_use use(text, folder, call_);
+    [[nodiscard]] rule_match match_of(const path_seen& seen) const {
+        const path_use use(seen.text, seen.folder, call_);
         return rule_.match(use.reading());
     }
-    void raise(rule_match to) noexcept {
+    void raise(rule_match to, const path_seen& seen) noexcept {
+        if (seen.listed && is_built_in_ask(rule_)) return;
         if (match_ != rule_match::yes && to != rule_match::no) match_ = to;
     }
 
@@ -557,22 +477,22 @@ public:
     using visitor = std::function<void(std::string_view text, std::string_view path)>;
     explicit shown_paths(const visitor& show) : show_(show) {}
 
-    void path(std::string_view text, std::string_view folder) override { word(text, folder); }
-    void word(std::string_view text, std::string_view folder) override {
-        if (text == "." || text == "-") return;
-        if (text.size() > max_path_bytes) return too_many();
-        if (text.starts_with('/')) return show_(text, text);
-        if (folder.starts_with('/')) show_(text, path_.join(folder, text));
+    void path(const path_seen& seen) override { word(seen); }
+    void word(const path_seen& seen) override {
+        if (seen.text == "." || seen.text == "-") return;
+        if (seen.text.size() > max_path_bytes) return any_path();
+        if (seen.text.starts_with('/')) return show_(seen.text, seen.text);
+        if (seen.folder.starts_with('/')) show_(seen.text, path_.join(seen.folder, seen.text));
     }
     // Its names may be links, too: that is not seen.
-    void glob(std::string_view text, std::string_view folder) override {
-        const auto written = folder_of_glob(text);
-        if (written.size() > max_path_bytes) return too_many();
-        if (!written.empty()) word(written, folder);
+    void glob(const path_seen& seen) override {
+        const auto written = folder_of_glob(seen.text);
+        if (written.size() > max_path_bytes) return any_path();
+        if (!written.empty()) word({written, seen.folder});
     }
+    void any_path() override { complete_ = false; }
     void doubt() override {}
-    void somewhere(bool) override { too_many(); }
-    void too_many() override { complete_ = false; }
+    void somewhere(bool) override { any_path(); }
 
     [[nodiscard]] bool guesses() const override { return false; }
 
@@ -594,7 +514,7 @@ bool each_path_in_commands(const call_reading& reading, const tool_definition* d
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         if (kind == field_kind::command && field.what() == field_view::kind::string &&
             field.text().size() <= max_command_bytes)
-            paths_of_command(field.runs(), call, definition, shown).show();
+            paths_of_command(field.facts(), folders_said(call, definition, shown), shown).show();
         return true;
     });
     return shown.complete();

@@ -127,7 +127,7 @@ verdict permission_service::judge(const tool_call& call, const call_findings& fo
         said = {};
     }
     if (!decided) {
-        ask(std::move(demanded), said);
+        ask(std::move(demanded), found, said);
         if (into != nullptr) explain(decision_step::ask, &said, false);
     }
     add_risk(said, found.risk);
@@ -140,7 +140,7 @@ verdict permission_service::check(const tool_call& call, const call_findings& fo
     verdict decided = judge(call, found, now, counted);
     if (!decided.allowed()) return decided;
     if (decided.source == decision_source::grant) {
-        const auto taken = grants_.take(found.keys, now);
+        const auto taken = grants_.take(found.keys_that_count(), now);
         if (taken) decided.detail += ", " + taken->remaining_text(now);
     }
     if (!counted) limits_.count(call.tool_name, now);
@@ -227,7 +227,7 @@ bool permission_service::allow_mode(const circumstances& at, verdict& said) {
 }
 
 bool permission_service::live_grant(const circumstances& at, verdict& said) {
-    const auto* const live = grants_.find(at.found.keys, at.now);
+    const auto* const live = grants_.find(at.found.keys_that_count(), at.now);
     if (live == nullptr) return false;
     // A denial that is remembered for such calls is somebody's word about them too, and deny wins.
     const auto* const known = remembered_.find(at.found.keys, at.now);
@@ -239,18 +239,21 @@ bool permission_service::live_grant(const circumstances& at, verdict& said) {
 }
 
 bool permission_service::remembered_or_trusted(const circumstances& at, verdict& said) {
-    if (const auto* known = remembered_.find(at.found.keys, at.now)) {
+    if (const auto* known = remembered_.find(at.found.keys_that_count(), at.now)) {
         said.by = known->by;
         return because(said, known->approved ? outcome::allow : outcome::deny, source_of(*known));
     }
     // Asked anew each time: what may be trusted can have changed since.
-    if (!at.found.may_trust() || !remembered_.trusts(at.found.keys.front())) return false;
+    if (at.found.rules.ask_unknown || !at.found.may_trust() || !remembered_.trusts(at.found.keys.front()))
+        return false;
     return because(said, outcome::allow, decision_source::trust);
 }
 
 bool permission_service::allow_rules(const circumstances& at, verdict& said) {
-    // Where the guard has found something, only the rule that names it counts.
-    const auto& rule = at.found.guarded && at.found.exact_allow ? at.found.exact_allow : at.found.rules.allow;
+    // Where the guard has found something, or it is not known what is done, only the rule that names it
+    // counts.
+    const bool exactly = at.found.rules.ask_unknown || (at.found.guarded && at.found.exact_allow);
+    const auto& rule = exactly ? at.found.exact_allow : at.found.rules.allow;
     if (!rule) return false;
     if (rule == at.found.rules.allow) said.rules_too = at.found.rules.allow_too;
     return by_rule(said, outcome::allow, rule);
@@ -258,6 +261,7 @@ bool permission_service::allow_rules(const circumstances& at, verdict& said) {
 
 // What cannot be undone is not allowed wholesale; it can still be denied so.
 bool permission_service::tool_settings(const circumstances& at, verdict& said) {
+    if (at.found.rules.ask_unknown) return false;
     const bool always_confirm = at.found.risk.safety == safety_class::always_confirm;
     if (at.found.trusted_tool && !always_confirm)
         return because(said, outcome::allow, decision_source::trusted_tool);
@@ -288,6 +292,7 @@ std::optional<tool_default> permission_service::default_of_tool(const call_findi
 }
 
 bool permission_service::risk(const circumstances& at, verdict& said) {
+    if (at.found.rules.ask_unknown) return false;
     const policy& settings = basis_->settings();
     const risk_assessment& found = at.found.risk;
     const bool set_to_ask =
@@ -303,9 +308,12 @@ bool permission_service::risk(const circumstances& at, verdict& said) {
                        std::string(to_string(*settings.ask_from_risk)) + ", from which it is asked");
 }
 
-void permission_service::ask(std::optional<verdict> demanded, verdict& said) const {
+void permission_service::ask(std::optional<verdict> demanded, const call_findings& found,
+                             verdict& said) const {
     if (demanded)
         said = std::move(*demanded);
+    else if (found.rules.ask_unknown)
+        by_rule(said, outcome::ask, found.rules.ask_unknown, true);
     else
         because(said, outcome::ask, decision_source::undecided);
     if (mode_ != permission_mode::dont_ask) return;

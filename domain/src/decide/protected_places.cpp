@@ -292,6 +292,8 @@ bool may_name_secret(std::string_view glob, bool hidden) {
     return false;
 }
 
+bool may_choose_secret(std::string_view regex) { return !regex.ends_with('$'); }
+
 namespace {
 
 bool component_is_after(std::string_view glob, std::string_view name) {

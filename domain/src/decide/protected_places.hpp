@@ -27,6 +27,9 @@ struct named_places {
 /// \param hidden  its wildcards cover a leading dot, too, as those of `find -name`
 [[nodiscard]] bool may_name_secret(std::string_view glob, bool hidden = false);
 
+/// Whether a regular expression may match the name of a file that may hold secrets.
+[[nodiscard]] bool may_choose_secret(std::string_view regex);
+
 /// Whether a component of a glob, or of a word with braces, is after a name: it may become that, and
 /// something of it is written out. \param name  may begin with a `*`
 [[nodiscard]] bool is_after(std::string_view glob, std::string_view name);

@@ -202,7 +202,7 @@ bool names_words(const permission_rule& narrow, const permission_rule& wide) {
     return std::any_of(narrow.fields().begin(), narrow.fields().end(), [&](const auto& field) {
         const auto* const command = std::get_if<command_pattern>(&field.expected);
         if (command == nullptr) return false;
-        const auto look = look_at_command(literal_words(*command), {});
+        const auto look = look_at_command(literal_words(*command));
         return std::any_of(look.words.begin(), look.words.end(), [&](const std::string& word) {
             return narrow.names_word(field.name, word) && !wide.names_word(field.name, word);
         });

@@ -146,6 +146,12 @@ const known_program* find_program(std::string_view word) {
     return plain.empty() || plain.size() == name.size() ? nullptr : all.find(nullptr, plain);
 }
 
+bool is_builtin(const known_program& program) noexcept {
+    const auto rows = shell_builtins();
+    const std::less<> before;
+    return !before(&program.row(), rows.data()) && before(&program.row(), rows.data() + rows.size());
+}
+
 bool runs_word_itself(const known_program& others) {
     const auto& operands = others.form().operands();
     return !operands.empty() &&

@@ -62,6 +62,9 @@ private:
 /// Whether `is(name, program)` is true of one of all programs.
 [[nodiscard]] bool any_program(const std::function<bool(std::string_view, const known_program&)>& is);
 
+/// Whether it is a builtin of shells, which may change what their later commands mean.
+[[nodiscard]] bool is_builtin(const known_program& program) noexcept;
+
 /// Whether the program, or one of its subcommands, can be used for more than it is for.
 [[nodiscard]] bool can_do_more(const known_program& program);
 

@@ -68,7 +68,7 @@ constexpr effect_name effect_names[] = {
     {"secrets", effect::secrets},   {"evaluates", effect::evaluates}, {"loads", effect::loads},
     {"leads", effect::leads},       {"looks", effect::looks},         {"outside", effect::outside},
     {"recurses", effect::recurses}, {"follows", effect::follows},     {"scatters", effect::scatters},
-    {"names", effect::names},
+    {"names", effect::names},       {"settings", effect::settings},   {"links", effect::links},
 };
 
 operand_form read_kind(std::string_view token) noexcept {

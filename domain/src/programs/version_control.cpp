@@ -6,7 +6,7 @@ std::span<const program_row> version_control() noexcept {
     using enum effect;
     static constexpr program_row rows[] = {
         // What git runs is decided by its settings: `-c`, `--git-dir`, another folder.
-        {"git", reads,
+        {"git", reads | settings,
          "-C=elsewhere -c=load --config-env=load --git-dir=elsewhere --work-tree=elsewhere "
          "--exec-path[=load] "
          "-p --paginate -P --no-pager --no-optional-locks --no-replace-objects --no-lazy-fetch "

@@ -32,6 +32,11 @@ const shell_runs& field_reading::runs() const {
     return *runs_;
 }
 
+const command_facts& field_reading::facts() const {
+    if (!facts_) facts_.emplace(runs(), call_->cwd);
+    return *facts_;
+}
+
 const path_reading& field_reading::path() const {
     if (path_) return *path_;
     static const resolved_path nowhere;

@@ -141,12 +141,12 @@ boost::system::result<rule_set::pointer, invalid_rule> rule_set::make(std::vecto
     return pointer(made);
 }
 
-rule_findings rule_set::match(const call_reading& call) const {
+rule_findings rule_set::match(const call_reading& call, const passing_commands& passing) const {
     rule_findings found;
     // Most sets have no rules of some behavior.
     if (layers_->size(rule_behavior::deny) + layers_->size(rule_behavior::ask) > 0)
         match_deny_and_ask(call, nullptr, found);
-    if (layers_->size(rule_behavior::allow) > 0) match_allow(call, nullptr, found);
+    if (layers_->size(rule_behavior::allow) > 0) match_allow(call, nullptr, passing, found);
     return found;
 }
 
@@ -163,19 +163,20 @@ void rule_set::match_deny_and_ask(const call_reading& call, const rule_filter* c
     search(rule_behavior::ask, found.ask, found.ask_doubt);
 }
 
-void rule_set::match_allow(const call_reading& call, const rule_filter* counts, rule_findings& found) const {
+void rule_set::match_allow(const call_reading& call, const rule_filter* counts,
+                           const passing_commands& passing, rule_findings& found) const {
     found.allow = nullptr;
     found.allow_too.clear();
     comparable_texts strict(call, false);
     rule_pointer no_doubt;
     first_match first(call, found.allow, no_doubt, counts);
     for (const auto& layer : layers_->of) layer.allow.search(call, strict, first);
-    if (!found.allow) share_commands(call, strict, counts, found);
+    if (!found.allow) share_commands(call, strict, counts, passing, found);
 }
 
 // Whether allow rules cover a shell text together, each some of its simple commands.
 void rule_set::share_commands(const call_reading& call, comparable_texts& whole, const rule_filter* counts,
-                              rule_findings& found) const {
+                              const passing_commands& passing, rule_findings& found) const {
     const auto share = [&](std::string_view field) {
         if (whole.of(field, compared_as::command).one_command()) return false;
         const field_reading& reading = call.field(field);
@@ -186,7 +187,10 @@ void rule_set::share_commands(const call_reading& call, comparable_texts& whole,
             comparable_texts texts(call, field, command);
             first_of_command first(call, field, command, counts);
             for (const auto& layer : layers_->of) layer.allow.search(call, texts, first);
-            if (!first.found) return false;
+            const bool passes =
+                field == passing.field && command < passing.pass.size() && passing.pass[command];
+            if (!first.found && !passes) return false;
+            if (!first.found) continue;
             if (std::find(rules.begin(), rules.end(), first.found) == rules.end())
                 rules.push_back(std::move(first.found));
         }

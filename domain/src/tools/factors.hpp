@@ -22,6 +22,7 @@ enum class factor : unsigned char {
     protected_place,
     process_files,
     runs_others,
+    removes_outside,
     // Found by the classifier.
     unknown_tool,
     irreversible_verb,

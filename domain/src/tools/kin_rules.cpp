@@ -184,7 +184,7 @@ rule_match match_as_registered(const permission_rule& rule, const call_reading& 
 }
 
 void correct_for_registered_kinds(rule_findings& found, const rule_set& rules, const call_reading& call,
-                                  const tool_definition* definition) {
+                                  const passing_commands& passing, const tool_definition* definition) {
     if (definition == nullptr) return;
     kind_list odd = odd_kinds(*definition);
     std::string scratch;
@@ -200,7 +200,7 @@ void correct_for_registered_kinds(rule_findings& found, const rule_set& rules, c
         const rule_filter sound = [&](const permission_rule& rule) {
             return misread_field(rule, call, definition).empty();
         };
-        rules.match_allow(call, &sound, found);
+        rules.match_allow(call, &sound, passing, found);
     }
     const auto look_for_doubt = [&](rule_behavior behavior, const rule_pointer& sure, rule_pointer& doubt) {
         const rule_filter doubtful = [&](const permission_rule& rule) {

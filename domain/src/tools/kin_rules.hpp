@@ -69,6 +69,6 @@ using kind_list = std::vector<std::pair<std::string, field_kind>>;
 /// looks at the deny and ask rules that name such a field, and at no others.
 /// \param definition  null: the tool is not known
 void correct_for_registered_kinds(rule_findings& found, const rule_set& rules, const call_reading& call,
-                                  const tool_definition* definition);
+                                  const passing_commands& passing, const tool_definition* definition);
 
 }  // namespace assent

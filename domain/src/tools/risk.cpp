@@ -41,6 +41,8 @@ constexpr std::array<factor_row, factor_count> rows{{
      confirm},
     {factor::process_files, "process_files", "it reaches into the files of running processes", high, confirm},
     {factor::runs_others, "runs_others", "it runs a program that no allow rule names", medium, confirm},
+    {factor::removes_outside, "removes_outside",
+     "it deletes what is not below the working directory, or all of that", high, confirm},
     {factor::unknown_tool, "unknown_tool", "nothing is known about this tool", high, confirm},
     {factor::irreversible_verb, "irreversible_verb",
      "the tool's name speaks of something that cannot be undone", high, always_confirm},

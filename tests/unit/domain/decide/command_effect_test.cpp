@@ -19,10 +19,10 @@ constexpr std::string_view project = "/proj";
 // As a host that has looked at the repositories, and found nothing in their settings.
 call_effect effect_of(std::string_view command, std::string_view cwd = project) {
     const shell_runs runs(command);
+    const command_facts facts(runs, cwd);
     repository_readings repositories;
-    for (auto& folder : repository_folders(runs, cwd))
-        repositories.push_back({std::move(folder), std::string()});
-    return command_effect(runs, cwd, {.repositories = &repositories}).worst();
+    for (auto& folder : repository_folders(facts)) repositories.push_back({std::move(folder), std::string()});
+    return command_effect(facts, {.repositories = &repositories}).worst();
 }
 
 std::vector<std::string> lines_of(std::string_view name) {
@@ -128,48 +128,56 @@ BOOST_AUTO_TEST_CASE(adding_a_command_never_makes_a_line_milder) {
 
 BOOST_AUTO_TEST_CASE(git_looks_only_where_the_settings_of_the_repository_name_no_program) {
     const shell_runs runs("git status");
-    BOOST_TEST(command_effect(runs, project).worst() == call_effect::unknown);
+    const command_facts facts(runs, project);
+    BOOST_TEST(command_effect(facts).worst() == call_effect::unknown);
     repository_readings found{{"/proj", std::nullopt}};
-    BOOST_TEST(command_effect(runs, project, {.repositories = &found}).worst() == call_effect::unknown);
+    BOOST_TEST(command_effect(facts, {.repositories = &found}).worst() == call_effect::unknown);
     found.front().setting = "core.fsmonitor";
-    const command_effect named(runs, project, {.repositories = &found});
+    const command_effect named(facts, {.repositories = &found});
     BOOST_TEST(named.worst() == call_effect::runs);
     BOOST_TEST(named.each().front().because == "core.fsmonitor");
     found.front().setting = "";
-    BOOST_TEST(command_effect(runs, project, {.repositories = &found}).worst() == call_effect::looks);
+    BOOST_TEST(command_effect(facts, {.repositories = &found}).worst() == call_effect::looks);
     BOOST_TEST(effect_of("git --version") == call_effect::looks);
 }
 
 BOOST_AUTO_TEST_CASE(the_settings_of_each_folder_count_in_which_git_may_be_by_then) {
     using folders = std::vector<std::string>;
-    const auto of = [](std::string_view text) { return repository_folders(shell_runs(text), project); };
+    const auto of = [](std::string_view text) {
+        const shell_runs runs(text);
+        return repository_folders(command_facts(runs, project));
+    };
     BOOST_TEST(of("ls") == folders{});
     BOOST_TEST(of("git log") == folders{"/proj"});
     BOOST_TEST(of("git -C sub log") == folders{"/proj/sub"});
     BOOST_TEST(of("cd sub && git log") == (folders{"/proj", "/proj/sub"}));
     BOOST_TEST(of("cd a; cd /b; git -C c log") == (folders{"/proj/c", "/proj/a/c", "/b/c"}));
     BOOST_TEST(of("cd $x; git log") == folders{});
-    BOOST_TEST(repository_folders(shell_runs("git log"), "") == folders{});
+    const shell_runs log("git log");
+    BOOST_TEST(repository_folders(command_facts(log, "")) == folders{});
 }
 
 BOOST_AUTO_TEST_CASE(where_links_lead_counts_like_what_is_written) {
     const auto with = [](std::string_view command, std::string leads) {
         const command_paths paths{{{"docs", std::move(leads)}}, "/proj"};
         const shell_runs runs(command);
-        return command_effect(runs, project, {.paths = &paths}).worst();
+        const command_facts facts(runs, project);
+        return command_effect(facts, {.paths = &paths}).worst();
     };
     BOOST_TEST(with("cat docs", "/proj/doc") == call_effect::looks);
     BOOST_TEST(with("cat docs", "/home/me/notes") == call_effect::looks_outside);
     BOOST_TEST(with("cat docs", "/proj/.env") == call_effect::secret);
     const command_paths lost{{{"docs", std::nullopt}}, "/proj"};
-    BOOST_TEST(command_effect(shell_runs("cat docs"), project, {.paths = &lost}).worst() ==
+    const shell_runs runs("cat docs");
+    BOOST_TEST(command_effect(command_facts(runs, project), {.paths = &lost}).worst() ==
                call_effect::unknown);
 }
 
 BOOST_AUTO_TEST_CASE(changes_are_confined_to_files_below_the_working_directory_that_are_named) {
     const auto confined = [](std::string_view command) {
         const shell_runs runs(command);
-        const command_effect effect(runs, project);
+        const command_facts facts(runs, project);
+        const command_effect effect(facts);
         return effect.worst() == call_effect::changes && effect.confined();
     };
     for (const auto* command :

@@ -130,7 +130,8 @@ struct call_findings {
     const tool_policy* settings = nullptr;        ///< what the policy says about the tool; may be null
     risk_assessment risk{};
     guard_finding guarded{};
-    /// The allow rule that names exactly what the guard found, without a wildcard; null: none does.
+    /// The allow rule that names exactly what the guard found, or where it is not known what is done the
+    /// command, without a wildcard; null: none does.
     std::shared_ptr<const permission_rule> exact_allow{};
     bool disabled_category = false;
     bool trusted_tool = false;
@@ -140,9 +141,15 @@ struct call_findings {
     /// that.
     bool edit_in_place = false;
     call_keys keys{};           ///< what decisions about this call are stored under
+    call_keys exact_keys{};     ///< those of them that name its commands without a wildcard
     call_keys doubtful_keys{};  ///< what denials that may be about this call are stored under
     std::string flaw{};         ///< what is wrong with the call; empty: nothing
 
+    /// The keys under which an answer counts that allows: where it is not known what is done, only exact
+    /// ones.
+    [[nodiscard]] const call_keys& keys_that_count() const noexcept {
+        return rules.ask_unknown ? exact_keys : keys;
+    }
     [[nodiscard]] bool may_trust() const noexcept;
     [[nodiscard]] offered_grant grant_offered() const noexcept;
 };

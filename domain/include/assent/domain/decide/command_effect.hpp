@@ -1,7 +1,7 @@
 #pragma once
 
 #include <assent/domain/decide/call_effect.hpp>
-#include <assent/domain/programs/shell_runs.hpp>
+#include <assent/domain/facts/command_facts.hpp>
 
 #include <boost/container/small_vector.hpp>
 
@@ -16,6 +16,7 @@
 namespace assent {
 
 class call_reading;
+class shell_command;
 struct tool_definition;
 
 /// What is known about the settings of the git repository that git would use in a folder.
@@ -39,7 +40,7 @@ struct command_paths {
 };
 
 /// What a host has found out about the places that a command names. Null: nobody has looked.
-struct command_facts {
+struct known_places {
     /// Of the folders in which git runs (`repository_folders`): without them nothing that git does counts as
     /// looking.
     const repository_readings* repositories = nullptr;
@@ -53,18 +54,27 @@ struct run_effect {
     call_effect does = call_effect::looks;
     std::size_t run = none;      ///< of the `shell_runs`; none: it is no program's
     std::string_view because{};  ///< the word that makes it so; empty: it is what the program is for
+    call_effects all{};          ///< all that it does beside looking
 };
+
+/// A simple command of a text that is one of several, as far as it may pass without a rule.
+struct command_part {
+    call_effects does{};  ///< beside looking, with what it runs in turn
+    /// False: it passes by a rule only. What it prints is run or sent by the next one, or a command before it
+    /// may have changed what its words mean.
+    bool may_pass = true;
+};
+using command_parts = boost::container::small_vector<command_part, 4>;
 
 /// What a shell text does: all that it may run, and what that touches.
 ///
 /// Fails closed: what only looks is known to, in each of its programs, options, operands and redirections.
 /// Paths are compared as they are written, and by where they lead as far as the facts say.
 ///
-/// Takes no memory for up to 4 programs. Keeps views into the runs. One thread at a time.
+/// Takes no memory for up to 4 programs. Keeps views into the facts. One thread at a time.
 class command_effect {
 public:
-    /// \param cwd  the working directory, absolute; empty: not known, relative paths are below it
-    command_effect(const shell_runs& runs, std::string_view cwd, const command_facts& facts = {});
+    explicit command_effect(const command_facts& facts, const known_places& places = {});
 
     [[nodiscard]] call_effect worst() const noexcept { return worst_; }
     /// All that it does beside looking.
@@ -76,13 +86,19 @@ public:
     [[nodiscard]] std::span<const run_effect> each() const noexcept { return each_; }
 
 private:
-    class reader;
+    class fold;
 
     call_effect worst_ = call_effect::looks;
     call_effects all_{};
     bool confined_ = true;
     boost::container::small_vector<run_effect, 4> each_;
 };
+
+/// The simple commands of a text that is plain, in their order. None: it is one command, or not plain, or
+/// something in it is none of its commands'.
+/// \param text  the same, read strictly
+[[nodiscard]] command_parts parts_of(const command_facts& facts, const command_effect& effect,
+                                     const shell_command& text);
 
 /// What a program, or a redirection, has to do with files: in a command, as it is written.
 struct touched_file {
@@ -92,10 +108,10 @@ struct touched_file {
     std::string_view path;
 };
 /// All files that the words of a command name, as far as they are known to be ones.
-[[nodiscard]] std::vector<touched_file> touched_files(const shell_runs& runs);
+[[nodiscard]] std::vector<touched_file> touched_files(const command_facts& facts);
 
 /// What a command does in one line, for people: "reads src; runs `npm test`; writes nothing that is known".
-[[nodiscard]] std::string text_of(const command_effect& effect, const shell_runs& runs);
+[[nodiscard]] std::string text_of(const command_effect& effect, const command_facts& facts);
 
 /// The same of all commands in a call; empty: there are none that can be read. Safe to show as it is.
 /// \param definition  what is registered about the tool; null: nothing
@@ -103,6 +119,6 @@ struct touched_file {
 
 /// The folders in which a command may run git, absolute: whose settings decide what it does. Nothing: they
 /// cannot be told.
-[[nodiscard]] std::vector<std::string> repository_folders(const shell_runs& runs, std::string_view cwd);
+[[nodiscard]] std::vector<std::string> repository_folders(const command_facts& facts);
 
 }  // namespace assent

@@ -29,6 +29,8 @@ enum class effect : std::uint32_t {
     follows = 1U << 15U,   ///< the same, and below those to which links lead
     scatters = 1U << 16U,  ///< writes files that none of its words names: what an archive or a patch holds
     names = 1U << 17U,     ///< what it prints are names of files, one a line
+    settings = 1U << 18U,  ///< the settings of the folder in which it works name programs that it runs
+    links = 1U << 19U,     ///< makes links, which lead elsewhere from then on
 };
 [[nodiscard]] constexpr effect operator|(effect left, effect right) noexcept {
     return static_cast<effect>(static_cast<unsigned>(left) | static_cast<unsigned>(right));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/facts/command_facts.hpp>
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/match/url_pattern.hpp>
 #include <assent/domain/programs/shell_runs.hpp>
@@ -35,6 +36,8 @@ public:
     [[nodiscard]] const bare_command& bare() const;
     [[nodiscard]] const shell_command& command() const;
     [[nodiscard]] const shell_runs& runs() const;
+    /// What the text does, as a command in the call's working directory.
+    [[nodiscard]] const command_facts& facts() const;
     [[nodiscard]] const path_reading& path() const;
     [[nodiscard]] const url_reading& url() const;
 
@@ -48,6 +51,7 @@ private:
     mutable std::optional<bare_command> bare_;
     mutable std::optional<shell_command> command_;
     mutable std::optional<shell_runs> runs_;
+    mutable std::optional<command_facts> facts_;
     mutable std::optional<path_reading> path_;
     mutable std::optional<url_reading> url_;
 };

@@ -34,6 +34,7 @@ enum class rule_origin : unsigned char {
     peer,          ///< suggested by the peer and accepted in allow mode
     answer,        ///< part of an answer to a question
     stored,        ///< loaded by the host from what an earlier session had it keep
+    built_in,      ///< of a policy that is built in, such as `standard`: nobody wrote it for this host
 };
 
 /// What kind of text an input field holds, which decides how a pattern is compared with it.
@@ -166,7 +167,7 @@ private:
 };
 
 [[nodiscard]] constexpr auto enum_words(rule_origin) noexcept {
-    return word_table("host", "command line", "peer", "answer", "stored");
+    return word_table("host", "command line", "peer", "answer", "stored", "built in");
 }
 
 struct tool_call;

@@ -31,10 +31,19 @@ struct rule_findings {
     rule_pointer deny_doubt{};  ///< could not be excluded; only where no deny rule surely matches
     rule_pointer ask{};
     rule_pointer ask_doubt{};  ///< could not be excluded; only where no ask rule surely matches
+    /// A built-in rule for paths could not be excluded, as it is not known what is done at all; only where no
+    /// other ask rule matches. An ordinary question, which who names the call exactly may answer.
+    rule_pointer ask_unknown{};
     rule_pointer allow{};
     /// Where no allow rule covers a shell text alone: those that cover the simple commands which `allow`, the
     /// rule of the first one, does not cover. Each once, in the order of the commands.
     boost::container::small_vector<rule_pointer, 2> allow_too{};
+};
+
+/// Simple commands of a shell text that pass without a rule, where rules cover the others.
+struct passing_commands {
+    std::string_view field;                          ///< that holds the text
+    boost::container::small_vector<bool, 8> pass{};  ///< of each, in their order; none: no command does
 };
 
 /// An immutable set of rules. Changing it makes a new one; whoever matches keeps the one it has.
@@ -57,8 +66,8 @@ public:
     [[nodiscard]] static pointer empty();
 
     /// All rules that matter for a call. A shell text is allowed when each of its simple commands is covered
-    /// by some allow rule.
-    [[nodiscard]] rule_findings match(const call_reading& call) const;
+    /// by some allow rule, or passes without one; at least one has to be covered.
+    [[nodiscard]] rule_findings match(const call_reading& call, const passing_commands& passing = {}) const;
 
     /// The deny and ask rules of `match`, where others than those of which `counts` is true do not count.
     /// \param counts  null: all do   \param found  its `deny`, `ask` and their doubts are set
@@ -66,7 +75,8 @@ public:
 
     /// The allow rules of `match`, where others than those of which `counts` is true do not count.
     /// \param counts  null: all do   \param found  its `allow` and `allow_too` are set
-    void match_allow(const call_reading& call, const rule_filter* counts, rule_findings& found) const;
+    void match_allow(const call_reading& call, const rule_filter* counts, const passing_commands& passing,
+                     rule_findings& found) const;
 
     /// A rule of which `is` is true; null: there is none. Looks at the rules that have a pattern of this kind
     /// for this field, and hardly at others.
@@ -122,7 +132,7 @@ private:
     void put(const std::vector<rule_pointer>& rules);
     void take_out(const std::vector<rule_pointer>& rules, rule_origin origin);
     void share_commands(const call_reading& call, comparable_texts& whole, const rule_filter* counts,
-                        rule_findings& found) const;
+                        const passing_commands& passing, rule_findings& found) const;
 
     // Never null, and changed by nobody but the function that has made this set.
     std::shared_ptr<layers> layers_;

@@ -1,0 +1,93 @@
+#include "../programs/catalogue.hpp"
+
+#include <assent/domain/decide/command_effect.hpp>
+#include <assent/domain/shell/shell_command.hpp>
+
+#include <algorithm>
+
+namespace assent {
+namespace {
+
+using programs::part_kind;
+
+// Folds the facts about a text into its simple commands.
+class parts_fold {
+public:
+    parts_fold(const command_facts& facts, const command_effect& effect, const shell_command& text)
+        : runs_(facts.runs()), effect_(effect), text_(text) {}
+
+    [[nodiscard]] command_parts parts() {
+        if (text_.size() < 2 || !runs_.complete() || effect_.each().size() > runs_.size() || !one_to_one())
+            return {};
+        for (std::size_t command = 0; command < text_.size(); ++command) look_at(command);
+        for (std::size_t command = 0; command + 1 < text_.size(); ++command)
+            if (runs_.piped(first_runs_[command + 1]) && !takes_data(command + 1))
+                parts_[command].may_pass = false;
+        return std::move(parts_);
+    }
+
+private:
+    // Whether both readings found the same commands.
+    [[nodiscard]] bool one_to_one() {
+        for (std::size_t run = 0; run < runs_.size(); ++run)
+            if (!runs_.wrapped(run)) first_runs_.push_back(run);
+        if (first_runs_.size() != text_.size()) return false;
+        for (std::size_t command = 0; command < text_.size(); ++command)
+            if (!std::ranges::equal(text_[command], runs_[first_runs_[command]], {}, {}, &shell_word::text))
+                return false;
+        return true;
+    }
+
+    void look_at(std::size_t command) {
+        const auto end = command + 1 < first_runs_.size() ? first_runs_[command + 1] : runs_.size();
+        command_part part{.may_pass = !changed_};
+        for (std::size_t run = first_runs_[command]; run < end; ++run) part.does |= effect_.each()[run].all;
+        if (part.may_pass && changes_folder(command)) part.may_pass = !names_what_changed(command);
+        if (part.does.any()) {
+            changed_ = changed_ || changes_shell(command);
+            changing_.push_back(command);
+        }
+        parts_.push_back(part);
+    }
+
+    // What it is fed is no more than read by it. What only looks is judged with that already.
+    [[nodiscard]] bool takes_data(std::size_t command) const {
+        const auto& use = runs_.use(first_runs_[command]);
+        return use.known() &&
+               (parts_[command].does.none() || use.read_by().form().input() == part_kind::fed_data);
+    }
+
+    // A builtin of the shell that does more than look may change what later commands are.
+    [[nodiscard]] bool changes_shell(std::size_t command) const {
+        const auto& use = runs_.use(first_runs_[command]);
+        return use.known() && programs::is_builtin(use.program());
+    }
+    [[nodiscard]] bool changes_folder(std::size_t command) const {
+        return changes_shell(command) && text_[command].size() > 1 && parts_.size() > 0;
+    }
+    // `ln -s / sub && cd sub`: a command before it has a part of the path among its words.
+    [[nodiscard]] bool names_what_changed(std::size_t command) const {
+        const auto folder = text_[command][1];
+        const auto first = folder.substr(0, std::min(folder.find('/', 1), folder.size()));
+        return std::ranges::any_of(changing_, [&](std::size_t before) {
+            return std::ranges::any_of(text_[before],
+                                       [&](std::string_view word) { return word.find(first) != word.npos; });
+        });
+    }
+
+    const shell_runs& runs_;
+    const command_effect& effect_;
+    const shell_command& text_;
+    command_parts parts_;
+    boost::container::small_vector<std::size_t, 4> first_runs_;  // of each command
+    boost::container::small_vector<std::size_t, 4> changing_;    // commands that do more than look
+    bool changed_ = false;                                       // what later commands mean
+};
+
+}  // namespace
+
+command_parts parts_of(const command_facts& facts, const command_effect& effect, const shell_command& text) {
+    return parts_fold(facts, effect, text).parts();
+}
+
+}  // namespace assent

@@ -1,0 +1,768 @@
+#include <assent/domain/facts/command_facts.hpp>
+
+#include "../programs/catalogue.hpp"
+#include "../shell/deciding_variables.hpp"
+#include "../shell/shell_characters.hpp"
+#include "../text/word_list.hpp"
+#include "line_values.hpp"
+
+#include <assent/domain/match/path_reading.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace assent {
+
+using namespace std::string_view_literals;
+using programs::effect;
+using programs::part_kind;
+using programs::program_use;
+
+namespace {
+
+constexpr word_list system_program_folders{"/bin/"sv, "/usr/bin/"sv, "/sbin/"sv, "/usr/sbin/"sv,
+                                           "/usr/libexec/"sv};
+
+// Variables of the shell and of every session, which tell nothing that matters.
+// clang-format off
+constexpr word_list told_variables{
+    "PWD"sv, "OLDPWD"sv, "HOME"sv, "PATH"sv, "USER"sv, "LOGNAME"sv, "SHELL"sv, "LANG"sv, "TERM"sv, "HOSTNAME"sv,
+    "OSTYPE"sv, "UID"sv, "EUID"sv, "RANDOM"sv, "SECONDS"sv, "LINENO"sv, "COLUMNS"sv, "LINES"sv, "SHLVL"sv, "PPID"sv,
+    "BASH_VERSION"sv, "ZSH_VERSION"sv, "MACHTYPE"sv, "HOSTTYPE"sv, "VIRTUAL_ENV"sv, "GOPATH"sv, "GOROOT"sv,
+    "JAVA_HOME"sv, "NVM_DIR"sv, "CI"sv, "NODE_ENV"sv, "EDITOR"sv, "TMPDIR"sv, "TZ"sv, "CONDA_PREFIX"sv,
+    "CONDA_DEFAULT_ENV"sv, "ANDROID_HOME"sv, "CARGO_HOME"sv, "DISPLAY"sv, "REPLY"sv, "PIPESTATUS"sv};
+// Lower-case names that are no mere names to zsh.
+constexpr word_list variables_of_zsh{
+    "path"sv, "fpath"sv, "cdpath"sv, "manpath"sv, "mailpath"sv, "module_path"sv, "argv"sv, "fignore"sv, "prompt"sv,
+    "psvar"sv, "watch"sv, "histchars"sv, "aliases"sv, "functions"sv, "commands"sv, "options"sv, "status"sv,
+    "signals"sv, "zle_highlight"sv, "nameddirs"sv, "galiases"sv, "saliases"sv};
+// In names of variables that hold secrets.
+constexpr std::array marks_of_secret_variables{
+    "token"sv, "secret"sv, "password"sv, "passwd"sv, "_key"sv, "apikey"sv, "credential"sv, "auth"sv, "_url"sv, "_dsn"sv};
+// They set the variables that their words name.
+constexpr word_list naming_builtins{
+    "read"sv, "export"sv, "declare"sv, "typeset"sv, "local"sv, "readonly"sv, "unset"sv};
+// They let some of the lines through, as they are, with these options.
+constexpr word_list line_filters{"head"sv, "tail"sv, "sort"sv, "uniq"sv, "grep"sv, "egrep"sv, "fgrep"sv};
+constexpr word_list filter_options{
+    "-n"sv, "-v"sv, "-i"sv, "-E"sv, "-F"sv, "-w"sv, "-x"sv, "-vE"sv, "-iE"sv, "-vi"sv, "-u"sv, "-r"sv, "-e"sv};
+// clang-format on
+
+// Statements that lose rows, as they stand in texts for databases.
+constexpr std::array destroying_statements{"drop table"sv,  "drop database"sv, "drop schema"sv,
+                                           "drop view"sv,   "drop index"sv,    "drop user"sv,
+                                           "delete from"sv, "truncate table"sv};
+
+// Words of a program that is not in the catalogue, each of which is looked at as if it ran the rest: what
+// more there are is not looked at.
+constexpr std::size_t max_programs_behind_unknown = 16;
+
+constexpr std::string_view glob_characters = "*?[";
+constexpr byte_set glob_openers("*?[{");
+constexpr byte_set blanks(" \t\n");
+constexpr std::string_view placeholder = "$@";
+
+constexpr bool any(effect does) noexcept { return does != effect::reads; }
+
+bool contains(std::string_view text, std::string_view small) noexcept {
+    return std::search(text.begin(), text.end(), small.begin(), small.end(), [](char left, char right) {
+               return (left == '\t' || left == '\n' ? ' ' : lower_case(left)) == right;
+           }) != text.end();
+}
+
+bool is_prose(std::string_view text) noexcept {
+    return std::ranges::any_of(text, [](char byte) { return blanks.has(byte); });
+}
+
+std::string_view base_name_of(std::string_view program) noexcept {
+    return program.substr(program.rfind('/') + 1);
+}
+
+// Another program may have such a name.
+bool is_system_program(std::string_view program) noexcept {
+    if (program.find('/') == program.npos) return true;
+    return std::ranges::any_of(system_program_folders, [&](std::string_view folder) {
+        return program.starts_with(folder) && program.find('/', folder.size()) == program.npos;
+    });
+}
+
+// Other programs have such names in other letters, or with a number.
+bool names_exactly(const program_use& use, std::string_view program) {
+    const auto name = base_name_of(program);
+    if (std::ranges::none_of(name, [](char byte) { return byte == lower_case(byte); })) return false;
+    auto names = use.row().names;
+    names = names.substr(0, names.find(' '));
+    while (!names.empty()) {
+        const auto end = std::min(names.find('|'), names.size());
+        if (std::ranges::equal(names.substr(0, end), name, {}, lower_case, lower_case)) return true;
+        names.remove_prefix(std::min(end + 1, names.size()));
+    }
+    return false;
+}
+
+// A variable that decides nothing.
+bool is_mere_name(std::string_view name) {
+    return !name.empty() && !detail::decides_what_runs(name) && !variables_of_zsh.has(name) &&
+           !told_variables.has(name);
+}
+
+// What an operand or the value of an option of this kind has done to the path that it is.
+struct path_act {
+    part_kind kind;
+    act is;
+    certainty how;
+};
+constexpr path_act path_acts[] = {
+    {part_kind::read, act::reads, certainty::exactly},
+    {part_kind::object, act::reads, certainty::exactly},
+    {part_kind::pathspec, act::reads, certainty::exactly},
+    {part_kind::glob, act::reads, certainty::chosen},
+    {part_kind::regex, act::reads, certainty::matched},
+    {part_kind::name, act::lists, certainty::exactly},
+    {part_kind::name_glob, act::lists, certainty::chosen},
+    {part_kind::name_regex, act::lists, certainty::matched},
+    {part_kind::write, act::writes, certainty::exactly},
+    {part_kind::archive, act::writes, certainty::exactly},
+    {part_kind::remove, act::removes, certainty::exactly},
+    {part_kind::elsewhere, act::enters, certainty::exactly},
+    {part_kind::load, act::opens, certainty::exactly},
+    {part_kind::script, act::opens, certainty::exactly},
+};
+
+const path_act* path_act_of(part_kind kind) noexcept {
+    const auto* const row = std::ranges::find(path_acts, kind, &path_act::kind);
+    return row == std::end(path_acts) ? nullptr : row;
+}
+
+constexpr effect all_effects[] = {effect::rights, effect::evaluates, effect::loads,   effect::destroys,
+                                  effect::sends,  effect::secrets,   effect::fetches, effect::installs,
+                                  effect::runs,   effect::deletes,   effect::writes,  effect::outside};
+
+}  // namespace
+
+/// Walks over the runs of a text, and notes what each does.
+class command_walk {
+    using word = shell_word;
+    using role = shell_mention::role;
+
+public:
+    explicit command_walk(command_facts& into)
+        : into_(into),
+          runs_(*into.runs_),
+          cwd_(into.cwd_),
+          values_(runs_, goes_anywhere(runs_) ? std::string_view() : cwd_) {}
+
+    void walk() {
+        add_folder(cwd_);
+        if (goes_in_no_order(runs_)) add_folder({});
+        for (run_ = 0; run_ < runs_.size(); ++run_) look_at_run();
+        run_ = fact::none;
+        for (std::size_t index = 0; index < runs_.mentioned().size(); ++index)
+            look_at_mention(runs_.mentioned()[index], index);
+        if (!runs_.complete()) add({.is = act::unreadable});
+        if (runs_.evaluates()) add({.is = act::does, .effect = effect::evaluates});
+    }
+
+private:
+    fact& add(fact noted) {
+        noted.run = run_;
+        return into_.facts_.emplace_back(noted);
+    }
+    void add(act is, std::size_t index, std::string_view text, certainty how = certainty::exactly) {
+        add({.is = is, .how = how, .word = index, .text = text});
+    }
+    void add_effect(effect does, std::size_t index, certainty how = certainty::exactly) {
+        const auto text = index == 0 ? std::string_view() : runs_[run_][index].text;
+        add({.is = act::does, .how = how, .effect = does, .word = index, .text = text});
+    }
+
+    // Folders.
+
+    void add_folder(std::string_view name) {
+        if (name.size() > max_path_bytes) name = {};
+        for (std::size_t index = 0; index < into_.folder_count(); ++index)
+            if (into_.folder(index) == name) return;
+        if (into_.folder_count() == command_facts::max_folders) {
+            into_.too_many_folders_ = true;
+            return;
+        }
+        into_.folder_names_.insert(into_.folder_names_.end(), name.begin(), name.end());
+        into_.folder_ends_.push_back(into_.folder_names_.size());
+    }
+    // From here on the command may be there, or still where it was.
+    void go_below(std::string_view below) {
+        if (below.starts_with('/')) return add_folder(below);
+        const auto before = into_.folder_count();
+        for (std::size_t index = 0; index < before; ++index) {
+            const auto above = into_.folder(index);
+            if (!above.starts_with('/') || below.size() > max_path_bytes) {
+                add_folder({});
+                continue;
+            }
+            std::string joined(above);
+            add_folder(joined.append(above.ends_with('/') ? "" : "/").append(below));
+        }
+    }
+    void go_to(const word& in, std::string_view folder) {
+        if (in.known) return go_below(folder);
+        bool globs = false;
+        const bool all = values_.each(in, folder, run_, [&](std::string_view value, bool as_glob) {
+            globs = globs || as_glob;
+            if (!value.empty()) go_below(value);
+        });
+        if (!all || globs) add_folder({});
+    }
+
+    // Paths.
+
+    void add_path(fact noted) {
+        noted.folders = static_cast<std::uint16_t>(into_.folder_count());
+        add(noted);
+    }
+    std::string_view keep(std::string_view text) {
+        return *into_.texts_.emplace_back(std::make_unique<std::string>(text));
+    }
+    // A word, or a part of it, that is a path. \param noted  what is done to it, by which word
+    void add_path_in(const word& in, fact noted) {
+        if (in.pipe || (noted.text == "/dev/null" && noted.is != act::removes)) return;
+        if (noted.how != certainty::exactly || in.known) return add_path(noted);
+        if (in.globs) {
+            noted.how = certainty::chosen;
+            return add_path(noted);
+        }
+        if (noted.text == "~" || noted.text.starts_with("~/")) return add_below_home(noted);
+        const bool braces =
+            noted.text.find_first_of("$~") == noted.text.npos && !noted.text.starts_with('=') &&
+            noted.text.find_first_of(glob_characters) == noted.text.npos && !noted.text.starts_with('{');
+        if (braces) {
+            noted.how = certainty::chosen;
+            return add_path(noted);
+        }
+        const bool resolved = values_.each(in, noted.text, run_, [&](std::string_view value, bool globs) {
+            fact valued = noted;
+            valued.text = keep(value);
+            valued.how = globs ? certainty::chosen : certainty::exactly;
+            add_path(valued);
+            if (value.starts_with('-')) add(act::unknown, noted.word, valued.text);
+        });
+        noted.how = certainty::unknown;
+        if (!resolved) add_path(noted);
+    }
+    void add_below_home(fact noted) {
+        noted.text.remove_prefix(std::min<std::size_t>(2, noted.text.size()));
+        noted.folders = fact::home;
+        add(noted);
+    }
+    // It may be a path, be it a part of it.
+    void add_perhaps(const word& in, std::size_t index) {
+        if (in.pipe) return;
+        if (in.known || in.globs || in.text.find('$') == in.text.npos)
+            return add_path({.is = act::opens,
+                             .how = in.globs || !in.known ? certainty::chosen : certainty::perhaps,
+                             .word = index,
+                             .text = in.text});
+        static_cast<void>(values_.each(in, in.text, run_, [&](std::string_view value, bool globs) {
+            add_path({.is = act::opens,
+                      .how = globs ? certainty::chosen : certainty::perhaps,
+                      .word = index,
+                      .text = keep(value)});
+        }));
+    }
+
+    // What stands in a text for its variables.
+
+    // Whether it tells nothing that matters, and sets none.
+    [[nodiscard]] bool told(std::string_view text) const {
+        for (auto dollar = text.find('$'); dollar != text.npos; dollar = text.find('$', dollar + 1))
+            if (!told_variable(text.substr(dollar + 1))) return false;
+        return true;
+    }
+    [[nodiscard]] bool told_variable(std::string_view rest) const {
+        const bool braced = rest.starts_with('{');
+        if (braced) rest.remove_prefix(1);
+        if (braced && rest.starts_with('#') && rest.size() > 1 && rest[1] != '}') rest.remove_prefix(1);
+        const auto name = rest.substr(0, detail::name_length(rest));
+        // Before the line sets it, or where that does not happen, it is the surroundings'.
+        const bool secret = std::ranges::any_of(
+            marks_of_secret_variables, [&](std::string_view mark) { return contains_letters(name, mark); });
+        if (!name.empty() && name != "_" && !told_variables.has(name) && (secret || !values_.sets(name)))
+            return false;
+        if (!braced) return true;
+        rest.remove_prefix(name.empty() ? std::min<std::size_t>(1, rest.size()) : name.size());
+        if (rest.starts_with('[')) rest.remove_prefix(std::min(rest.find(']'), rest.size() - 1) + 1);
+        // What cuts a part off, or stands for nothing; others assign, or are evaluated.
+        return rest.starts_with('}') || rest.starts_with(":-") ||
+               (!rest.empty() && "%#/^,-"sv.find(rest.front()) != rest.npos);
+    }
+    void show(std::string_view text, std::size_t index) {
+        if (!told(text)) add(act::shows, index, text);
+    }
+    // A glob shows names, wherever they are.
+    void show_names(const word& in, std::size_t index) {
+        bool braced = false;  // in `${x[1]}`
+        bool globs = false;
+        for (std::size_t place = 0; place < in.text.size(); ++place) {
+            const auto rest = in.text.substr(place);
+            braced = rest.starts_with("${") || (braced && rest.front() != '}');
+            if (rest.starts_with("$?"))
+                ++place;
+            else
+                globs = globs || (!braced && glob_characters.find(rest.front()) != glob_characters.npos);
+        }
+        if (!globs) return;
+        if (in.text.find('$') != in.text.npos)
+            return static_cast<void>(
+                add({.is = act::does, .effect = effect::outside, .word = index, .text = in.text}));
+        add_path({.is = act::lists, .how = certainty::chosen, .word = index, .text = in.text});
+    }
+
+    // Words that are no program's.
+
+    void look_at_mention(const shell_mention& mention, std::size_t index) {
+        const auto& in = mention.is;
+        switch (mention.as) {
+            case role::surrounding:
+                add(act::surrounds, index, in.text, in.known ? certainty::exactly : certainty::unknown);
+                return add_perhaps(in, index);
+            case role::assignment:
+                set(in.text.substr(0, detail::name_length(in.text)), in.text, index);
+                if (!in.known) show(in.text, index);
+                return add_perhaps(in, index);
+            case role::loop_name: return set(in.text, in.text, index);
+            case role::element: show(in.text, index); return add_perhaps(in, index);
+            case role::loop_item:
+                show_names(in, index);
+                show(in.text, index);
+                return add_perhaps(in, index);
+            case role::here: return show(in.text, index);
+            case role::input: return add_path_in(in, {.is = act::reads, .word = index, .text = in.text});
+            case role::output: return add_output(in, index);
+            case role::descriptor:
+                if (!in.known || (in.text != "-" && in.text.find_first_not_of("0123456789") != in.text.npos))
+                    add(act::unknown, index, in.text);
+                return;
+            // What `case` looks at is compared.
+            case role::other: return show(in.text, index);
+            case role::loop_begins:
+            case role::loop_ends:
+            case role::function: break;
+        }
+    }
+    // \param name  empty: it is not known
+    void set(std::string_view name, std::string_view text, std::size_t index) {
+        add(act::sets, index, text, is_mere_name(name) ? certainty::exactly : certainty::unknown);
+    }
+    void add_output(const word& in, std::size_t index) {
+        if (in.text == "/dev/stderr" || in.text == "/dev/stdout") return;
+        add_path_in(in, {.is = act::writes, .word = index, .text = in.text});
+    }
+
+    // Of one program.
+
+    void look_at_run() {
+        const auto words = runs_[run_];
+        const program_use& use = runs_.use(run_);
+        const auto& program = words.front();
+        if (!program.known || program.text.empty()) {
+            add(act::unreadable, 0, program.text);
+            return guess(words);
+        }
+        const bool known = use.known() && is_system_program(program.text) && names_exactly(use, program.text);
+        if (!known) add(act::unknown, 0, program.text);
+        // The name of a program is no path unless it says where that is.
+        if (program.text.find('/') != program.text.npos) add_perhaps(program, 0);
+        look_at_place(use);
+        if (moves(program.text) && program.text != "popd") return go(words);
+        if (use.known())
+            look_at_use(use, words, known);
+        else
+            look_behind_unknown(words);
+        // Where each file is.
+        if (std::ranges::find(words, "-execdir"sv, &shell_word::text) != words.end()) add_folder({});
+    }
+
+    // All words of a program of which too little is known.
+    void guess(std::span<const word> words) {
+        for (std::size_t index = 1; index < words.size(); ++index) add_perhaps(words[index], index);
+    }
+
+    // Behind a `cd`, a relative program is another one, and git has the settings of another folder.
+    void look_at_place(const program_use& use) {
+        const auto program = runs_[run_].front().text;
+        const bool relative = program.find('/') != program.npos && !program.starts_with('/');
+        const bool consults = use.known() && any(use.program().row().does & effect::settings);
+        if (elsewhere_ && (relative || consults)) add(act::moves, 0, program);
+        if (consults && !tells_version()) add_path({.is = act::consults, .text = program});
+    }
+    // `git --version` looks for no repository.
+    [[nodiscard]] bool tells_version() const {
+        return runs_[run_].size() == 2 && runs_[run_][1].text == "--version";
+    }
+
+    void go(std::span<const word> words) {
+        elsewhere_ =
+            elsewhere_ || words.size() != 2 || !words[1].known || cwd_.empty() || words[1].text != cwd_;
+        // Home, back, and by a number.
+        if (words.size() != 2 || words[1].text.empty() || "-+"sv.find(words[1].text.front()) != "-+"sv.npos) {
+            add_effect(effect::outside, words.size() - 1);
+            return add_folder({});
+        }
+        add_path_in(words[1], {.is = act::enters, .word = 1, .text = words[1].text});
+        go_to(words[1], words[1].text);
+    }
+
+    void look_at_use(const program_use& use, std::span<const word> words, bool known) {
+        for (const auto& part : use.parts())
+            if (part.kind == part_kind::elsewhere) go_to(words[part.word], part.text);
+        const bool understood = known && use.unlisted().empty() && !use.unclear();
+        const bool text = runs_text(use, words);
+        add_effects(use, text);
+        if (!text) add_unlisted(use, words);
+        for (const std::size_t index : use.doubtful())
+            if (!stays_here(use, words, index)) add(act::exceeds, index, words[index].text);
+        if (!text)
+            for (const auto& part : use.parts()) look_at_part(part, words[part.word], use);
+        for (const auto& part : use.parts()) look_at_started(part);
+        look_at_words(use, words, understood, text);
+        if (naming_builtins.has(words.front().text)) look_at_names(words);
+    }
+
+    void add_effects(const program_use& use, bool text) {
+        const auto does = without(use.does(), effect::leads);
+        const auto by = use.doubtful().empty() ? std::size_t{0} : use.doubtful().front();
+        // Installing fetches, and runs scripts.
+        const bool installs = any(does & effect::installs);
+        bool more = false;
+        for (const effect each : all_effects) {
+            const bool part = installs && (each == effect::fetches || each == effect::runs);
+            if (!any(does & each)) continue;
+            more = more || !part;
+            add_effect(each, by, text || part ? certainty::perhaps : certainty::exactly);
+        }
+        if (!more && !any(does & effect::looks)) add_effect(effect::outside, 0);
+    }
+
+    void add_unlisted(const program_use& use, std::span<const word> words) {
+        const bool prints = this->prints(words);
+        for (const std::size_t index : use.unlisted())
+            if (!(prints && index > 1 && !words[index].known) && !(index == 1 && prints_dashes(words)) &&
+                !runs_another(use, index))
+                add(act::unknown, index, words[index].text);
+    }
+
+    static bool prints(std::span<const word> words) noexcept {
+        return words.front().text == "echo" || words.front().text == "printf";
+    }
+    // `echo "--- $x ---"` has no option that begins so.
+    static bool prints_dashes(std::span<const word> words) {
+        return words.front().text == "echo" && words[1].text.starts_with("--");
+    }
+    // `find -exec`: what it runs is looked at as a run of its own.
+    static bool runs_another(const program_use& use, std::size_t index) {
+        return std::ranges::any_of(use.parts(), [&](const program_use::part& part) {
+            return part.kind == part_kind::program_to_end && part.of_option &&
+                   (index == part.word || index + 1 == part.word);
+        });
+    }
+    // `bash -c 'ls'`: what stands there is looked at as runs of its own.
+    static bool runs_text(const program_use& use, std::span<const word> words) {
+        return words.size() == 3 && (words[1].text == "-c" || words[1].text == "-lc") && words[2].known &&
+               use.row().does == effect::runs && use.read_by().form().fed() == part_kind::fed_shell &&
+               use.parts().size() == 1 && use.parts().front().kind == part_kind::shell &&
+               use.parts().front().of_option;
+    }
+    // `git -C FOLDER`, where that is the folder it works in. \param index  one of its words
+    [[nodiscard]] bool stays_here(const program_use& use, std::span<const word> words,
+                                  std::size_t index) const {
+        return std::ranges::any_of(use.parts(), [&](const program_use::part& part) {
+            const auto option = part.word > 0 ? words[part.word - 1].text : std::string_view();
+            return part.kind == part_kind::elsewhere && part.of_option && !cwd_.empty() &&
+                   words[part.word].known && words[part.word].text == cwd_ && option.size() == 2 &&
+                   (index == part.word || index + 1 == part.word);
+        });
+    }
+
+    void look_at_part(const program_use::part& part, const word& in, const program_use& use) {
+        if (part.kind == part_kind::assign)
+            return add(act::surrounds, part.word, in.text,
+                       in.known ? certainty::exactly : certainty::unknown);
+        if (part.kind == part_kind::variable) {
+            if (!in.known || !told_variables.has(part.text)) add(act::shows, part.word, part.text);
+            return;
+        }
+        if (part.kind == part_kind::pattern) return add(act::seeks, part.word, part.text);
+        const auto* const row = path_act_of(part.kind);
+        if (row == nullptr) return;
+        fact noted{.is = row->is,
+                   .how = row->how,
+                   .of_option = part.of_option,
+                   .word = part.word,
+                   .text = part.text};
+        const bool looks = any(use.does() & effect::looks);
+        // `host:file`
+        if (part.kind == part_kind::archive && part.text.find(':') != part.text.npos)
+            add_effect(effect::fetches, part.word);
+        if (looks && (part.kind == part_kind::archive || part.kind == part_kind::script))
+            noted.is = act::reads;
+        if (noted.is == act::enters) return look_at_folder(noted, in);
+        noted.effect = use.does() & (effect::recurses | effect::follows | effect::scatters | effect::links);
+        const bool names_come = noted.is == act::reads || noted.is == act::lists;
+        if (names_come && runs_.wrapped(run_) && !in.known && !part.of_option && brought(in.text))
+            return add_brought(noted, use);
+        if (noted.is == act::lists && names_go_on()) noted.is = act::reads;
+        add_path_in(in, noted);
+    }
+    // `git -C sub`: other folders than those, and other ways to go there, have settings of their own.
+    void look_at_folder(fact noted, const word& in) {
+        const auto words = runs_[run_];
+        const bool goes = noted.word > 0 && words[noted.word - 1].text == "-C" && in.known;
+        add_path_in(in, noted);
+        if (!goes) add(act::unknown, noted.word, noted.text);
+    }
+    void look_at_started(const program_use::part& part) {
+        const bool program = programs::names_program(part.kind);
+        const auto& in = runs_[run_][part.word];
+        if (program) add(act::starts, part.word, in.text, in.known ? certainty::exactly : certainty::unknown);
+        // `python3 -m pip install x`
+        if ((!program && part.kind != part_kind::script) || !part.of_option || part.text != in.text) return;
+        const program_use module(runs_[run_].subspan(part.word));
+        if (module.known()) add_perhaps_effects(module.does(), part.word);
+    }
+    void add_perhaps_effects(effect does, std::size_t index) {
+        for (const effect each : all_effects)
+            if (any(does & each)) add_effect(each, index, certainty::perhaps);
+    }
+
+    // All words of a use, as words.
+    void look_at_words(const program_use& use, std::span<const word> words, bool understood, bool text) {
+        const bool prints = this->prints(words);
+        const bool options_add = any(without(use.row_adds(true), effect::outside));
+        const bool operands_add = any(use.row_adds(false));
+        const bool looks = any(use.does() & effect::looks) && use.doubtful().empty();
+        for (std::size_t index = 1; index < words.size(); ++index) {
+            const word& in = words[index];
+            if (!in.known && !text)
+                look_at_unknown(index, options_add && !(prints && index > 1), operands_add, prints);
+            look_for_statements(in, index);
+            // What is plain text to a program that only looks is no path; of others the rows are not so sure.
+            const bool is_text = prints || (understood && (looks || is_prose(in.text) || is_option(in)));
+            if (!text && !is_text && !is_part(use, index)) add_perhaps(in, index);
+        }
+    }
+    static bool is_option(const word& in) noexcept { return in.text.size() > 1 && in.text.front() == '-'; }
+    static bool is_part(const program_use& use, std::size_t index) {
+        return std::ranges::any_of(use.parts(),
+                                   [&](const program_use::part& part) { return part.word == index; });
+    }
+    static bool has_part(const program_use& use, part_kind kind) {
+        return std::ranges::find(use.parts(), kind, &program_use::part::kind) != use.parts().end();
+    }
+    static bool is_path_part(const program_use& use, std::size_t index) {
+        return std::ranges::any_of(use.parts(), [&](const program_use::part& part) {
+            return part.word == index && part.kind != part_kind::pattern;
+        });
+    }
+    void look_for_statements(const word& in, std::size_t index) {
+        if (runs_.bare() || !is_prose(in.text)) return;
+        for (const auto statement : destroying_statements)
+            if (contains(in.text, statement)) return add_effect(effect::destroys, index, certainty::perhaps);
+    }
+
+    // A word of which not all is known: what it may become besides what it stands for.
+    // \param options_add, operands_add  another option, or operand, may do more
+    void look_at_unknown(std::size_t index, bool options_add, bool operands_add, bool prints) {
+        const word& in = runs_[run_][index];
+        const bool any_front = in.text.empty() || glob_openers.has(in.text.front()) ||
+                               in.text.front() == '$' || in.text.front() == '-';
+        if (runs_.wrapped(run_) && brought(in.text)) {
+            const bool as_options = options_add && !from_find();
+            if (as_options || operands_add) add(act::unknown, index, in.text);
+            return;
+        }
+        if ((any_front && options_add) || (in.splits && operands_add)) add(act::unknown, index, in.text);
+        if (is_path_part(runs_.use(run_), index) || in.pipe) return;
+        show(in.text, index);
+        show_names(in, index);
+        // Without quotes it may become several, which are anything.
+        const bool number = in.text == "$?" || in.text == "$#" || in.text == "$$" || in.text == "$!";
+        if (!in.splits || in.globs || prints || number) return;
+        bool option = false;
+        const bool whole = values_.each(in, in.text, run_, [&option](std::string_view value, bool) {
+            option = option || value.starts_with('-');
+        });
+        if (!whole || option) add(act::unknown, index, in.text);
+    }
+
+    // `read x`, `export x`: plain names of variables.
+    void look_at_names(std::span<const word> words) {
+        const bool shows = words.front().text != "read" && words.front().text != "unset";
+        for (std::size_t index = 1; index < words.size(); ++index) {
+            const word& in = words[index];
+            if (in.known && in.text == "-r") continue;
+            const auto length = detail::name_length(in.text);
+            const auto name = in.text.substr(0, length);
+            const bool whole = length == in.text.size() || in.text[length] == '=';
+            // It may be shown, by its name alone.
+            if (shows && in.known && whole && length == in.text.size() && !values_.sets(in.text))
+                add(act::shows, index, in.text);
+            // A program gets it.
+            if (words.front().text == "export")
+                add(act::surrounds, index, in.text, in.known ? certainty::exactly : certainty::unknown);
+            set(in.known && whole ? name : std::string_view(), in.text, index);
+        }
+    }
+
+    // It may run the words behind it.
+    void look_behind_unknown(std::span<const word> words) {
+        for (std::size_t index = 1; index < words.size(); ++index) {
+            const auto& in = words[index];
+            add_perhaps(in, index);
+            look_for_statements(in, index);
+            const auto equals = in.text.find('=');
+            if (equals != in.text.npos && equals > 0 && detail::name_length(in.text) > 0)
+                add(act::surrounds, index, in.text, certainty::perhaps);
+        }
+        std::size_t programs = 0;
+        for (std::size_t index = 1; index < words.size() && programs < max_programs_behind_unknown; ++index) {
+            if (!words[index].known) continue;
+            const program_use use(words.subspan(index));
+            if (!use.known()) continue;
+            if (++programs == max_programs_behind_unknown) add(act::unreadable, index, words[index].text);
+            add_perhaps_effects(without(use.does(), effect::secrets), index);
+        }
+    }
+
+    // Names that come from another program.
+
+    // Whether the names that a program gives to the run, in a word of it, are of files below the working
+    // directory, and not of chosen ones that may be secret.
+    [[nodiscard]] bool brought(std::string_view text) const {
+        const auto source = source_of_names();
+        if (source == run_) return false;
+        const auto& use = runs_.use(source);
+        const bool replaced = text == placeholder || text == "{}";
+        if (runs_input(source))
+            return (replaced || text == "%") && !cuts_names(source) && use.parts().size() <= 1 &&
+                   fed_with_names(source);
+        return replaced && brings_names(source);
+    }
+    // Files below the working directory, which the program that names them chooses by patterns; without one
+    // it may name any. What is searched in them is not shown whole.
+    void add_brought(fact noted, const program_use& use) {
+        if (has_part(use, part_kind::pattern)) return;
+        bool chosen = false;
+        const auto add_choice = [&](std::string_view pattern, certainty how) {
+            noted.text = pattern;
+            noted.how = how;
+            chosen = true;
+            add_path(noted);
+        };
+        auto run = source_of_names();
+        add_choices_of(run, add_choice);
+        while (run > 0 && runs_.wrapped(run)) --run;
+        while (run > 0 && runs_.piped(run)) add_choices_of(--run, add_choice);
+        if (!chosen) add_choice(".*", certainty::chosen);
+    }
+    template <class Add>
+    void add_choices_of(std::size_t run, const Add& add_choice) const {
+        const auto& use = runs_.use(run);
+        const bool rejects = std::ranges::find(runs_[run], "-v"sv, &word::text) != runs_[run].end();
+        for (const auto& part : use.parts()) {
+            const auto& in = runs_[run][part.word];
+            const auto* const row = path_act_of(part.kind);
+            if (part.kind == part_kind::pattern && line_filters.has(name_of(run)) && !rejects)
+                add_choice(part.text, certainty::matched);
+            else if (row != nullptr && row->how != certainty::exactly)
+                add_choice(part.text, row->how);
+            else if (row != nullptr && in.globs)
+                add_choice(part.text, certainty::chosen);
+        }
+    }
+    // The run whose words tell which names come; the run itself: there is none.
+    [[nodiscard]] std::size_t source_of_names() const {
+        for (auto run = run_; run > 0 && runs_.wrapped(run); --run)
+            if (any(runs_.use(run - 1).does() & effect::names) || runs_input(run - 1)) return run - 1;
+        return run_;
+    }
+    [[nodiscard]] std::string_view name_of(std::size_t run) const {
+        return base_name_of(runs_[run].front().text);
+    }
+    // It runs another program with what it is fed.
+    [[nodiscard]] bool runs_input(std::size_t run) const { return name_of(run).ends_with("xargs"); }
+    [[nodiscard]] bool from_find() const {
+        const auto source = source_of_names();
+        return source != run_ && !runs_input(source);
+    }
+    // `xargs -d.` makes `/etc` of `./etc`.
+    [[nodiscard]] bool cuts_names(std::size_t run) const {
+        const auto words = runs_[run];
+        const auto& parts = runs_.use(run).parts();
+        const auto own = parts.empty() ? words.size() : std::min(parts.back().word, words.size());
+        for (std::size_t index = 1; index < own; ++index) {
+            const auto text = words[index].text;
+            const bool letters = text.starts_with('-') && !text.starts_with("--");
+            const bool option = text.starts_with("--delim") || (letters && text.find('d') != text.npos);
+            const bool lines = text == "-d" && index + 1 < own && words[index + 1].text == "\\n";
+            if (option && !lines && text != "-d\\n") return true;
+        }
+        return false;
+    }
+    // Whether what is piped into the run are names of files below the working directory.
+    [[nodiscard]] bool fed_with_names(std::size_t run) const {
+        while (run > 0 && runs_.wrapped(run)) --run;
+        while (run > 0 && runs_.piped(run)) {
+            --run;
+            if (runs_.wrapped(run)) return false;
+            if (brings_names(run)) return !runs_.piped(run);
+            if (!lets_lines_through(run)) return false;
+        }
+        return false;
+    }
+    [[nodiscard]] bool brings_names(std::size_t run) const {
+        const auto& use = runs_.use(run);
+        if (!use.known() || !any(use.does() & effect::names)) return false;
+        return std::ranges::all_of(use.unlisted(),
+                                   [&](std::size_t index) { return runs_another(use, index); });
+    }
+    [[nodiscard]] bool lets_lines_through(std::size_t run) const {
+        if (!line_filters.has(name_of(run))) return false;
+        return std::ranges::all_of(runs_[run].subspan(1), [](const word& in) {
+            if (!is_option(in)) return true;
+            const bool number =
+                in.text.find_first_not_of("0123456789", 1) == in.text.npos ||
+                (in.text.starts_with("-n") && in.text.find_first_not_of("0123456789", 2) == in.text.npos);
+            return in.known && (number || filter_options.has(in.text));
+        });
+    }
+    // Whether the names that the run prints are used by others: `| xargs`, `-exec`, `$(...)`.
+    [[nodiscard]] bool names_go_on() const {
+        if (substitutes()) return true;
+        auto next = run_ + 1;
+        if (next < runs_.size() && runs_.wrapped(next)) return true;
+        for (; next < runs_.size() && (runs_.piped(next) || runs_.wrapped(next)); ++next)
+            if (runs_input(next) || runs_.wrapped(next)) return true;
+        return false;
+    }
+    [[nodiscard]] bool substitutes() const {
+        const auto is_substitution = [](const word& in) {
+            return !in.known && !in.pipe && in.text.find(placeholder) != in.text.npos;
+        };
+        for (std::size_t run = 0; run < runs_.size(); ++run)
+            if (!runs_.wrapped(run) && std::ranges::any_of(runs_[run], is_substitution)) return true;
+        return std::ranges::any_of(runs_.mentioned(), is_substitution, &shell_mention::is);
+    }
+
+    command_facts& into_;
+    const shell_runs& runs_;
+    std::string_view cwd_;
+    line_values values_;
+    std::size_t run_ = 0;     // that is looked at
+    bool elsewhere_ = false;  // in another folder
+};
+
+command_facts::command_facts(const shell_runs& runs, std::string_view cwd) : runs_(&runs), cwd_(cwd) {
+    command_walk(*this).walk();
+}
+
+}  // namespace assent
