@@ -13,7 +13,7 @@ std::span<const program_row> core_utilities() noexcept {
         // out.
         {"7z|7za|7zr|7zz", writes, {}, "subcommand"},
         {"7z l|t|i|h", looks,
-         "-so -slt -scc:text -scs:text -r -r- -r0 -ba -bb:text -bd -bs:text -bt -y -p:text -t:text"
+         "-so -slt -scc:text -scs:text -scrc:text -r -r- -r0 -ba -bb:text -bd -bs:text -bt -y -p:text -t:text"
          " @=read!outside",
          "glob text* <data", option_style::words},
         {"7z x|e", writes | scatters,
@@ -141,7 +141,10 @@ std::span<const program_row> core_utilities() noexcept {
          "--universal --uct --iso-8601[=text] --rfc-3339=text --rfc-email --rfc-822 --rfc-2822 --resolution --debug "
          "-s=text!rights --set=text!rights +=text",
          "text!rights text* <data"},
-        {"dd|gdd", destroys, {}, "text* <data"},
+        {"dd|gdd", looks,
+         "if=read of=write!destroys bs=text cbs=text ibs=text obs=text count=text skip=text seek=text iseek=text oseek=text "
+         "conv=text status=text iflag=text oflag=text files=text",
+         "<data", option_style::words},
         {"df|gdf", looks,
          "-ahHiklmPTvbgnIY -B=text -t=text -x=text --all --block-size=text --human-readable --si --inodes --local --no-sync "
          "--sync --output[=text] --portability --print-type --total --type=text --exclude-type=text",
@@ -210,12 +213,26 @@ std::span<const program_row> core_utilities() noexcept {
          "-abdfhHilmoqrsTuwxFRS -t=text -n=text -p=text --all --boot --dead --heading --ips --login --lookup --process "
          "--count --runlevel --short --time --mesg --users --no-header --from --old-style --ip-addr",
          "text* <data"},
-        // What it previews and binds are shell commands; its settings stand in a variable.
-        {"fzf|sk", reads,
-         "-xeim01 -q=text -f=text -d=text -n=text --filter=text --query=text --exact --multi[=text] "
-         "--no-multi --no-sort --tac --delimiter=text --nth=text --with-nth=text --select-1 --exit-0 --print-query --print0 "
-         "--read0 --ansi --height=text --layout=text --reverse --border[=text] --prompt=text --header=text --no-mouse "
-         "--preview=shell --bind=shell --listen=code --become=shell -c=shell --cmd=shell",
+        // What it previews and binds are shell commands. Without input it goes through the folders.
+        {"fzf|sk", looks | recurses | passes,
+         "-xeim01hs -q=text -f=text -d=text -n=text -p=text -t=text --extended --no-extended --exact --ignore-case "
+         "--no-ignore-case --smart-case --literal --no-literal --regex --scheme=text --algo=text --delimiter=text --nth=text "
+         "--with-nth=text --accept-nth=text --sort --no-sort --tail=text --track --tac --no-tac --disabled --phony "
+         "--tiebreak=text --multi[=text] --no-multi --no-mouse --cycle --wrap --wrap-sign=text --no-multi-line --keep-right "
+         "--scroll-off=text --hscroll --no-hscroll --hscroll-off=text --filepath-word --jump-labels=text --gap[=text] "
+         "--gap-line[=text] --height=text --no-height --min-height=text --layout=text --reverse --no-reverse "
+         "--border[=text] --no-border --border-label=text --border-label-pos[=text] --margin=text --padding=text --info=text "
+         "--inline-info --no-info --separator=text --no-separator --scrollbar[=text] --no-scrollbar --prompt=text "
+         "--pointer=text --marker=text --marker-multi-line=text --header=text --header-lines=text --header-first "
+         "--header-border[=text] --header-label=text --header-label-pos=text --footer=text --input-border[=text] "
+         "--input-label=text --input-label-pos=text --list-border[=text] --list-label=text --list-label-pos=text "
+         "--ellipsis=text --ansi --no-ansi --tabstop=text --color=text --no-color --highlight-line --no-bold --bold --black "
+         "--no-unicode --unicode --style=text --ghost=text --filter=text --query=text --select-1 --exit-0 --print-query "
+         "--print0 --read0 --expect=text --sync --walker=text --walker-root=name --walker-skip=text --history-size=text "
+         "--preview-window=text --preview-label=text --preview-label-pos=text --preview-border[=text] --no-preview "
+         "--bash --zsh --fish --man "
+         "--history=write --preview=shell --bind=shell --info-command=shell --with-shell=shell --listen=code "
+         "--listen-unsafe=code --become=shell -c=shell --cmd=shell",
          "<data"},
         {"peco", reads, "--query=text --prompt=text --layout=text --select-1 --rcfile=load --exec=shell", "read <data"},
         // A file of options may stand in the folder; it cannot name programs.
@@ -230,7 +247,7 @@ std::span<const program_row> core_utilities() noexcept {
          "-l!names -L!names -R!follows --dereference-recursive!follows --files-with-matches!names -# -abchHijknosTUuvwxyzEFGPrZ "
          "-A=text -B=text -C=text -m=text -t=text -e=pattern^ --regexp=pattern^ -f=read^ --file=read^ -g=glob --glob=glob "
          "--include=glob --exclude=text --ignore-case --count --line-number --word-regexp --fixed-strings --no-config "
-         "--color=text --pager=shell --filter=shell --view=program",
+         "--color=text --pager=shell --filter=code --view=program",
          "pattern read* <data"},
         {"rga|ripgrep-all|pt", reads | recurses,
          "-l!names -inwvcFS -A=text -B=text -C=text -e=pattern^ --ignore-case --files-with-matches!names --pre=program "
@@ -317,7 +334,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--no-clobber --strip-trailing-slashes --no-target-directory --update[=text] --verbose --exchange --no-copy "
          "--debug --context",
          "write* replace <data"},
-        {"open|xdg-open|gio|wslview", runs, {}, "read*"},
+        {"open|xdg-open|gio|wslview", runs, "-negtRFWjh -a=text -b=text -s=text", "read*"},
         {"patch|gpatch", writes | scatters,
          "-bcEflnNRstTuZ -e!evaluates -p=text -F=text -i=read -d=elsewhere -o=write -r=write -B=write -Y=write -z=text -D=text -V=text "
          "-x=text --backup --context --ed!evaluates --remove-empty-files --force --forward --fuzz=text "

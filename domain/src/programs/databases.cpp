@@ -12,7 +12,8 @@ std::span<const program_row> databases() noexcept {
          "influx|isql|mongo|mongosh|mssql-cli|"
          "mycli|litecli|pgcli|neo4j|cypher-shell|sqlcmd|sqlplus|surreal|trino|presto|snowsql|bq|beeline|hive|"
          "cockroach|usql|steampipe|arangosh|edgedb|gel|nats|kcat|kafkacat",
-         evaluates, "-c=code -e=code -q=code -f=code --eval=code --query=code --execute=code", "code* <commands"},
+         evaluates, "-c=code -e=code -q=code -f=code --eval=code --query=code --execute=code -version!looks --version!looks",
+         "code* <commands", option_style::words},
         {"createdb|createuser|dropdb|dropuser|initdb|pg_ctl|pg_resetwal|pg_restore|mysqladmin|mysqlimport|"
          "mongorestore|mongoimport|vacuumdb|reindexdb",
          destroys,

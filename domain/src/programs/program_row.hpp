@@ -40,6 +40,7 @@ struct program_row {
     ///     --long  --long=KIND  --long[=KIND]
     ///     --long=KIND+KIND  with two values, or more, in words of their own
     ///     -name=KIND        with `option_style::words`
+    ///     name=KIND         the same, where no dash stands: `if=FILE`
     ///     a                 with `option_style::bare`: a letter of the first word, where no dash stands
     ///     -W*  --with-*     all that begin so, with whatever is behind it
     ///     -#                a number: `-20`

@@ -172,7 +172,8 @@ private:
     }
 
     void read_rest() {
-        if (use_.row().style == option_style::bare && at_ < run_.size() && !is_option(run_[at_])) {
+        if (use_.row().style == option_style::bare && at_ < run_.size() && !is_option(run_[at_]) &&
+            run_[at_].text != "--") {
             from_ = at_;
             if (!bare_letters()) unknown_option();
             ++at_;
@@ -186,13 +187,24 @@ private:
                 break;
             } else if ((each.text.starts_with('+') || each.text.starts_with('@')) && odd_beginning(each)) {
                 continue;
-            } else if (operand()) {
+            } else if (!key(each) && operand()) {
                 return;
             }
         }
         for (; at_ < run_.size(); ++at_)
             if (operand()) return;
         finish_operands();
+    }
+
+    // `if=FILE` of dd
+    bool key(const word& each) {
+        const auto equals = each.text.find('=');
+        if (use_.row().style != option_style::words || equals == each.text.npos) return false;
+        const auto* const option = form_->name(each.text.substr(0, equals)).option;
+        if (option == nullptr) return false;
+        from_ = at_;
+        use(*option, each.text.substr(equals + 1));
+        return true;
     }
 
     // `+%s`, `@file`
