@@ -210,8 +210,9 @@ std::span<const program_row> core_utilities() noexcept {
          "--pebi --human --si --lohi --line --total --committed --wide --count=text --seconds=text", "<data"},
         {"uptime", looks, "-psV --pretty --since", "<data"},
         {"w|who|last|lastlog|lastb|finger|pinky", reads,
-         "-abdfhHilmoqrsTuwxFRS -t=text -n=text -p=text --all --boot --dead --heading --ips --login --lookup --process "
-         "--count --runlevel --short --time --mesg --users --no-header --from --old-style --ip-addr",
+         "-abdhHilmoqrsTuwxFRS -t=text -n=text -p=text --all --boot --dead --heading --ips --login --lookup --process "
+         "--count --runlevel --short --time --mesg --message --writable --users --no-header --from --old-style --ip-addr --no-current --dns --fullnames --fulltimes --hostlast --ip --limit=text --nohostname "
+         "--present=text --since=text --until=text --system --time-format=text --user=text --before=text -f=read --file=read",
          "text* <data"},
         // What it previews and binds are shell commands. Without input it goes through the folders.
         {"fzf|sk", looks | recurses | passes,
@@ -283,7 +284,7 @@ std::span<const program_row> core_utilities() noexcept {
          "text* <data"},
         {"mdfind", reads, "-0 -live -count -name=text -onlyin=name -literal -interpret", "text* <data", option_style::words},
         {"whereis", looks, "-bmsulg -f -B=name -M=name -S=name", "text* <data"},
-        {"whatis|apropos", looks, "-dvrweal -s=text -m=text --debug --verbose --regex --wildcard --exact --long --and "
+        {"whatis|apropos", looks, "-dvrweal -s=text -m=text -L=text --locale=text --debug --verbose --regex --wildcard --exact --long --and "
          "--sections=text --systems=text", "text* <data"},
         // With other columns, or several names on a line, it prints no names alone; `-a` tells of `..`.
         {"ls|gls|dir|vdir", looks | names,
@@ -401,7 +402,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--show-stored-names --show-transformed-names --skip-old-files --sort=text --sparse --sparse-version=text "
          "--hole-detection=text --starting-file=text --strip-components=text --suffix=text --backup[=text] "
          "--tape-length=text --totals[=text] --touch --transform=sed --xform=sed --unlink-first --utc --verbose[=text] "
-         "--verify --warning=text --block-number "
+         "--verify --warning=text --block-number --check-links --test-label!looks "
          "--use-compress-program=shell --to-command=shell --rsh-command=program --rmt-command=program --info-script=shell "
          "--new-volume-script=shell --checkpoint-action=code",
          "archive* <data", option_style::bare},

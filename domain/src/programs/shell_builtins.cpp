@@ -21,9 +21,9 @@ std::span<const program_row> shell_builtins() noexcept {
         {"bg|fg|disown", reads, "-lnprsah", "text*"},
         {"break|continue|exit|return|shift|logout", looks, {}, "text* <data"},
         {"builtin", looks, {}, "program"},
-        {"cd|pushd", looks, "-LPeqn -# +=text", "name* <data"},
+        {"cd|pushd", looks, "-LPeqn -# +=text", "text* <data"},
         // To `cmake -E` the words behind the folder are a program.
-        {"chdir", looks, "-LPeqn -# +=text", "name program"},
+        {"chdir", looks, "-LPeqn -# +=text", "text program"},
         // `-v` and `-V` only say what a name means.
         {"command", looks, "-p -v=text^ -V=text^", "program text*"},
         {"dirs|popd", reads, "-clpvn -# +=text", "<data"},
@@ -40,7 +40,7 @@ std::span<const program_row> shell_builtins() noexcept {
          "text* <data"},
         // `-9` and `-KILL` name a signal.
         {"kill", destroys,
-         "-l -L -# -s=text -n=text -q=text --signal=text --list[=text] --table -HUP -INT -QUIT -KILL -TERM -USR1 -USR2 -STOP "
+         "-l -L -# -s=text -n=text -q=text --queue=text --signal=text --list[=text] --table -HUP -INT -QUIT -KILL -TERM -USR1 -USR2 -STOP "
          "-CONT -SIGHUP -SIGINT -SIGQUIT -SIGKILL -SIGTERM -SIGUSR1 -SIGUSR2 -SIGSTOP -SIGCONT",
          "text* none!looks <data", option_style::words},
         {"let", reads, {}, "text*"},

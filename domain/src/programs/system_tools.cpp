@@ -27,8 +27,8 @@ std::span<const program_row> system_tools() noexcept {
          "--include=name --file-offsets --demangle[=text] --no-demangle --recurse-limit --no-recurse-limit --wide "
          "--unicode=text --start-address=text --stop-address=text --no-addresses --prefix-addresses --show-raw-insn "
          "--no-show-raw-insn --insn-width=text --adjust-vma=text --show-all-symbols --special-syms --inlines "
-         "--visualize-jumps[=text] --disassembler-color=text --dwarf-depth=text --dwarf-start=text --dwarf-check --ctf[=text] "
-         "--sframe[=text]",
+         "--visualize-jumps[=text] --disassembler-color=text --dwarf-depth=text --dwarf-start=text --dwarf-check --ctf[=text] --ctf-parent=text "
+         "--sframe[=text] --prefix=name!outside --prefix-strip=text",
          "read* <data"},
         {"readelf", looks,
          "@=load -w[=text]!fetches --debug-dump[=text]!fetches -P!fetches --process-links!fetches -ahlSgtesCnrudVAcDLzIWTvHX "
@@ -37,7 +37,7 @@ std::span<const program_row> system_tools() noexcept {
          "--demangle[=text] --no-demangle --recurse-limit --no-recurse-limit --unicode=text --notes --relocs --unwind "
          "--dynamic --version-info --arch-specific --archive-index --use-dynamic --lint --hex-dump=text --string-dump=text "
          "--relocated-dump=text --decompress --dwarf-depth=text --dwarf-start=text --ctf=text --ctf-parent=text "
-         "--ctf-symbols=text --ctf-strings=text --sframe[=text] --histogram --wide --silent-truncation --extra-sym-info",
+         "--ctf-symbols=text --ctf-strings=text --sframe[=text] --histogram --wide --silent-truncation --enable-checks --extra-sym-info",
          "read* <data"},
         {"size", looks, "@=load -ABGdotxfmlVv -e=read --format=text --radix=text --totals --common --target=text", "read* <data"},
         {"c++filt", looks, "@=load -_nirpt -s=text --strip-underscore --no-strip-underscore --no-params --types --no-verbose "
@@ -45,7 +45,7 @@ std::span<const program_row> system_tools() noexcept {
         {"otool", looks, "-a -f -h -l -L -D -S -T -M -R -I -H -G -t -x -d -o -r -c -v -V -X -m -B -q -Q -j -C -P "
          "-arch=text -s=text+text -p=text -fvs", "read* <data", option_style::words},
         {"addr2line", reads, "@=load -aCfips -b=text -e=read -j=text --addresses --target=text --demangle[=text] --exe=read "
-         "--functions --inlines --pretty-print --basenames --section=text", "text* <data"},
+         "--functions --inlines --recurse-limit --no-recurse-limit --pretty-print --basenames --section=text", "text* <data"},
         {"dwarfdump|pahole|dyldinfo", reads, "-a -s -C=text -E -F=text --sizes --expand_types", "read* <data"},
         {"lipo|vtool", reads,
          "-info -archs -detailed_info -show -show-build -verify_arch=text -output=write -o=write -create!writes "

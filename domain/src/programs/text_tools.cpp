@@ -20,7 +20,8 @@ std::span<const program_row> text_tools() noexcept {
          "--only-matching --parallel --passthrough --passthru --path-to-ignore=read --print-long-lines --print-all-files "
          "--search-binary --search-files --search-zip --silent --skip-vcs-ignores --smart-case --stats --stats-only "
          "--unrestricted --vimgrep --width=text --word-regexp --workers=text --affinity --noaffinity --mmap --nommap "
-         "--multiline --nomultiline --nopager --pager=program",
+         "--multiline --nomultiline --debug --print0 --color-line-number=text --color-match=text --color-path=text "
+         "--nopager --pager=program",
          "pattern read* <data"},
         {"awk|gawk|mawk|nawk|goawk|igawk|pgawk|original-awk|bioawk", looks,
          "-F=text -v=text -e=awk^ -f=read!runs^ -E=read!runs^ -i=load -l=load -b -c -C -g -h -I -k -M -n -N -O -P -r -s -S -t "
@@ -54,7 +55,7 @@ std::span<const program_row> text_tools() noexcept {
          "-blszxvh -i=text -n=text --print-bytes --ignore-initial=text --verbose --bytes=text --quiet --silent",
          "read read text* <data"},
         {"col|colrm|rev|ul|tsort", looks, "-bfhpxw -i -l=text -t=text -0 --zero --lines=text --spaces --tabs --fine "
-         "--no-backspaces --pass", "read* <data"},
+         "--no-backspaces --pass --indicated --terminal=text", "read* <data"},
         {"expand|unexpand|fold", looks, "-# -aibsc -t=text -w=text --all --initial --first-only --tabs=text --bytes --spaces "
          "--characters --width=text", "read* <data"},
         {"fmt", looks, "-# -cstunm -p=text -w=text -g=text -d=text -l=text --crown-margin --tagged-paragraph --split-only "
@@ -131,11 +132,20 @@ std::span<const program_row> text_tools() noexcept {
          "--exclude-dir=text --include=glob --include-dir=glob --line-buffered --binary --null-data",
          "pattern read* <data"},
         {"rgrep", looks | recurses,
-         "-l!names -L!names -R!follows -# -EFGPiyvwxqshuUaIzVcobHnTZr -e=pattern^ -f=read^ -m=text -A=text -B=text -C=text "
-         "--include=glob --exclude=text --exclude-dir=text --color[=text] --ignore-case --line-number --count",
+         "-r!recurses --recursive!recurses -R!follows --dereference-recursive!follows -d=text!recurses "
+         "--directories=text!recurses -l!names -L!names --files-with-matches!names --files-without-match!names "
+         "-cobHnTZ!mixes --count!mixes --only-matching!mixes --byte-offset!mixes --with-filename!mixes --line-number!mixes "
+         "--initial-tab!mixes --null!mixes --label=text!mixes -A=text!mixes -B=text!mixes -C=text!mixes -# "
+         "--after-context=text!mixes --before-context=text!mixes --context[=text]!mixes --group-separator=text!mixes "
+         "--no-group-separator -EFGPiyvwxqshuUaIzVSOp -e=pattern^ -f=read^ -m=text -D=text --regexp=pattern^ --file=read^ "
+         "--max-count=text --devices=text --extended-regexp --fixed-strings --basic-regexp --perl-regexp --ignore-case "
+         "--no-ignore-case --invert-match --word-regexp --line-regexp --color[=text] --colour[=text] --quiet --silent "
+         "--no-messages --no-filename --unix-byte-offsets --text --binary-files=text --exclude=text --exclude-from=read "
+         "--exclude-dir=text --include=glob --include-dir=glob --line-buffered --binary --null-data",
          "pattern read* <data"},
         {"zcat|gzcat|bzcat|xzcat|zstdcat|lz4cat", looks,
-         "-cdfklnqtv --force --quiet --verbose --stdout --keep --decompress", "read* <data"},
+         "-cdfklnqtvrN -S=text -M=text -T=text --force --quiet --verbose --stdout --keep --decompress --list --test --recursive "
+         "--suffix=text --threads=text --memory=text --long[=text] --format=text --no-warn --small --fast", "read* <data"},
         {"head|ghead|tail|gtail", looks | passes,
          "-c=text!mixes --bytes=text!mixes -b=text!mixes -v!mixes --verbose!mixes -# -qzfFrdkl -n=text --lines=text --quiet "
          "--silent --zero-terminated --follow[=text] --pid=text --retry -s=text --sleep-interval=text "
@@ -173,11 +183,14 @@ std::span<const program_row> text_tools() noexcept {
          "--force --quit-if-one-screen --hilite-search --HILITE-SEARCH --ignore-case --IGNORE-CASE --jump-target=text "
          "--status-column --no-lessopen --line-numbers --LINE-NUMBERS --pattern=text --prompt=text --quiet --silent --QUIET "
          "--raw-control-chars --RAW-CONTROL-CHARS --squeeze-blank-lines --chop-long-lines --tabs=text --window=text "
-         "--no-init --mouse --wordwrap --use-color --tilde --no-keypad --incsearch --header=text "
+         "--no-init --mouse --wordwrap --use-color --color=text --tilde --quit-on-intr --max-back-scroll=text --max-forw-scroll=text --long-prompt "
+         "--LONG-PROMPT --SILENT --SEARCH-SKIP-SCREEN --underline-special --UNDERLINE-SPECIAL --hilite-unread --HILITE-UNREAD "
+         "--shift=text --quotes=text --dumb --no-histdups --follow-name --rscroll=text --save-marks --status-col-width=text "
+         "--line-num-width=text --wheel-lines=text --use-backslash --file-size --tag=text --tag-file=read --no-keypad --incsearch --header=text "
          "-o=write -O=write --log-file=write --LOG-FILE=write -k=load --lesskey-file=load --lesskey-src=load "
          "--lesskey-content=code +=code",
          "read* <data"},
-        {"look", looks, "-adf -t=text", "text read <data"},
+        {"look", looks, "-adf -t=text --alternative --alphanum --ignore-case --terminate=text", "text read <data"},
         {"md5|md5sum|sha1sum|sha224sum|sha256sum|sha384sum|sha512sum|shasum|b2sum|b3sum|cksum|sum|crc32", looks,
          "-bctwzUpqrx0 -a=text -l=text -s=text --algorithm=text --length=text --binary --check --tag --text --zero "
          "--ignore-missing --quiet --status --strict --warn --untagged --raw --base64 --sysv --debug",
@@ -222,7 +235,7 @@ std::span<const program_row> text_tools() noexcept {
         {"sdiff", looks,
          "-abBdEHilstWZ -o=write -I=text -w=text --output=write --ignore-matching-lines=text --width=text "
          "--diff-program=program --left-column --suppress-common-lines --expand-tabs --tabsize=text --minimal --ignore-case "
-         "--ignore-space-change --ignore-all-space --ignore-trailing-space --ignore-blank-lines --text --strip-trailing-cr "
+         "--ignore-space-change --ignore-all-space --ignore-trailing-space --ignore-blank-lines --ignore-tab-expansion --text --strip-trailing-cr "
          "--speed-large-files",
          "read read <data"},
         {"sed|gsed", looks,
@@ -270,7 +283,7 @@ std::span<const program_row> text_tools() noexcept {
          "-output=write -o=write -repeat -insert -compress -html -xmlout -nodefdtd -push -memory -maxmem=text -nowarning "
          "-noblanks -nocdata -format -pretty=text -c14n -c14n11 -exc-c14n -nsclean -testIO -nocatalogs -auto "
          "-xinclude!outside -noxincludenode -nofixup-base-uris -loaddtd!outside -dtdattr!outside -stream -walker "
-         "-pattern=text -schema=read -relaxng=read -schematron=read -sax -sax1 -oldxml10 -encode=text -quiet",
+         "-pattern=text -schema=read -relaxng=read -schematron=read -sax -sax1 -oldxml10 -dropdtd -chkregister -pushsmall -encode=text -quiet",
          "read* <data", option_style::words},
         // With two operands the second is written; `-r` makes a binary of text.
         {"xxd", looks,
@@ -283,7 +296,8 @@ std::span<const program_row> text_tools() noexcept {
          "-# -cnrRjaSCMehVPNvyYtx -i!writes -o=text -p=text -I=text -s=write --output-format=text "
          "--input-format=text --prettyPrint --no-doc --null-input --exit-status --unwrapScalar[=text] --indent=text "
          "--colors --no-colors --raw-output --raw-input --compact-output --yaml-output --yaml-roundtrip --toml-output "
-         "--xml-output --sort-keys --slurp --arg=text+text --argjson=text+text --front-matter=text --header-preprocess "
+         "--xml-output --sort-keys --slurp --arg=text+text --argjson=text+text --slurpfile=text+read --rawfile=text+read --args "
+         "--jsonargs --tab --width=text --indentless-lists --yml-output --yml-roundtrip --front-matter=text --header-preprocess "
          "--nul-output --string-interpolation --verbose --security-disable-env-ops --security-disable-file-ops "
          "--inplace[=text]!writes --in-place!writes --from-file=code^ --split-exp=write --split-exp-file=write",
          "yq read* <data"},
