@@ -93,6 +93,11 @@ std::optional<effect> read_effects(std::string_view marks) noexcept {
     return does;
 }
 
+bool names_kind(std::string_view token) noexcept {
+    const auto name = token.substr(0, token.find('!'));
+    return std::ranges::find(kind_names, name, &kind_name::name) != std::end(kind_names);
+}
+
 operand_form read_kind(std::string_view token) noexcept {
     operand_form read;
     if (token.ends_with('*')) {
@@ -118,7 +123,10 @@ option_form option_of(std::string_view token) noexcept {
         token.remove_suffix(1);
     }
     // The name itself may begin with one of these marks.
-    const auto end = std::min(token.find_first_of("=[!:", 1), token.size());
+    auto end = std::min(token.find_first_of("=[!:", 1), token.size());
+    // So may what is no kind: `-XX:+UseG1GC`.
+    if (token.substr(end).starts_with(':') && !names_kind(token.substr(end + 1)))
+        end = std::min(token.find_first_of("=[!", end), token.size());
     read.name = token.substr(0, end);
     auto rest = token.substr(end);
     if (const auto mark = rest.find('!'); mark != std::string_view::npos) {

@@ -382,10 +382,10 @@ std::span<const program_row> system_tools() noexcept {
          "-quiet -verbose -limit=text+text -path=write -write=image -font=read -profile=read",
          "image* <data", option_style::words},
         {"ffmpeg", writes,
-         "-y -n -i=image -c=text -c:text -b:text -b=text -r=text -s=text -t=text -ss=text -to=text -an -vn -sn -dn -crf=text "
-         "-preset=text -pix_fmt=text -map=text -f=text -loglevel=text -v=text -hide_banner -nostdin -stats -q:text -q=text "
-         "-movflags=text -frames:text -vframes=text -ar=text -ac=text -shortest -loop=text -framerate=text "
-         "-stream_loop=text -threads=text -vcodec=text -acodec=text -tune=text -profile:text -g=text -aspect=text",
+         "-y -n -i=image -c=text -c:v=text -c:a=text -c:s=text -b:v=text -b:a=text -b=text -r=text -s=text -t=text -ss=text -to=text -an -vn -sn -dn -crf=text "
+         "-preset=text -pix_fmt=text -map=text -f=text -loglevel=text -v=text -hide_banner -nostdin -stats -q:v=text -q:a=text -q=text "
+         "-movflags=text -frames:v=text -vframes=text -ar=text -ac=text -shortest -loop=text -framerate=text "
+         "-stream_loop=text -threads=text -vcodec=text -acodec=text -tune=text -profile:v=text -g=text -aspect=text",
          "image* <data", option_style::words},
         // `|program` is a file to it.
         {"sox", writes,
