@@ -54,8 +54,9 @@ std::span<const program_row> core_utilities() noexcept {
          "-ilwsqVhctv1 -e -o=text -d=text --digits=text --terse --exponential --output-format=text --mathlib --interactive "
          "--standard --quiet --warn --one-line --strict --verbose -f=load --file=load",
          "text* <data"},
-        // With `-c`, all of them print. `--files` has a file of names.
-        {"bzip2", writes, "-c!looks -t!looks -dfkqsvzLV123456789 --stdout!looks --test!looks --decompress --compress --force "
+        // With `-c`, all of them print; what `-l` and `-t` say, some of them take back for the last of `-d` and `-z`.
+        // `--files` has a file of names.
+        {"bzip2", writes, "-c!looks -t -dfkqsvzLV123456789 --stdout!looks --test --decompress --compress --force "
          "--keep --quiet --verbose --small --fast --best --repetitive-fast --repetitive-best",
          "archive* <data"},
         {"gzip|pigz", writes,
@@ -65,7 +66,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--independent --iterations=text --zip --zlib",
          "archive* <data"},
         {"xz|lzma", writes,
-         "-c!looks -l!looks -t!looks --stdout!looks --to-stdout!looks --list!looks --test!looks -dzfkeqQvhHV0123456789 "
+         "-c!looks -l -t --stdout!looks --to-stdout!looks --list --test -dzfkeqQvhHV0123456789 "
          "-T=text -F=text -C=text -S=text -M=text --compress --decompress --uncompress --keep --force --no-warn --quiet "
          "--verbose --extreme --fast --best --threads=text --format=text --check=text --suffix=text --memlimit=text "
          "--memlimit-compress=text --memlimit-decompress=text --no-adjust --no-sparse --single-stream --ignore-check "
@@ -73,7 +74,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--files[=read]!outside --files0[=read]!outside",
          "archive* <data"},
         {"zstd|zstdmt", writes,
-         "-c!looks -l!looks -t!looks -b -e --stdout!looks --list!looks --test!looks -# -r!recurses -dzfkqvhHVC -D=read -T=text -o=write "
+         "-c!looks -l -t -b -e --stdout!looks --list --test -# -r!recurses -dzfkqvhHVC -D=read -T=text -o=write "
          "-M=text -B=text -i=text --compress --decompress --force --keep --quiet --verbose --ultra --fast[=text] --adaptive "
          "--adapt[=text] --long[=text] --threads=text --single-thread --rsyncable --format=text --check --no-check --sparse "
          "--no-sparse --progress --no-progress --no-dictID --content-size --no-content-size --exclude-compressed "
@@ -83,30 +84,30 @@ std::span<const program_row> core_utilities() noexcept {
          "--output-dir-flat=write --output-dir-mirror=write",
          "archive* <data"},
         {"lz4|unlz4", writes,
-         "-c!looks -t!looks --stdout!looks --test!looks --list!looks -r!recurses -dzfklmqvVhH0123456789 -B=text -D=read -i=text --compress --decompress "
+         "-c!looks -t --stdout!looks --test --list -r!recurses -dzfklmqvVhH0123456789 -B=text -D=read -i=text --compress --decompress "
          "--force --keep --quiet --verbose --multiple --no-frame-crc --content-size --no-content-size --sparse --no-sparse "
          "--favor-decSpeed --fast[=text] --best --no-crc --rm!deletes",
          "archive archive* <data"},
         {"lzop", writes,
-         "-c!looks -t!looks -l!looks --stdout!looks --test!looks --list!looks -dxfkqvFnNC123456789 -U!deletes -p[=write] "
+         "-c!looks -t -l --stdout!looks --test --list -dxfkqvFnNC123456789 -U!deletes -p[=write] "
          "-o=write -S=text --path[=write] --output=write --suffix=text --decompress --extract --force --keep --quiet "
          "--verbose --name --no-name --fast --best --delete!deletes --unlink!deletes",
          "archive* <data"},
         {"brotli", writes,
-         "-c!looks -t!looks --stdout!looks --test!looks -dfknvhVZ0123456789 -j!deletes -o=write -q=text -w=text -S=text "
+         "-c!looks -t --stdout!looks --test -dfknvhVZ0123456789 -j!deletes -o=write -q=text -w=text -S=text "
          "-D=read --output=write --quality=text --lgwin=text --large_window=text --suffix=text --dictionary=read --best "
          "--decompress --force --keep --no-copy-stat --squash --verbose --rm!deletes",
          "archive* <data"},
         {"compress|uncompress", writes, "-c!looks -dfvrkV -b=text", "archive* <data"},
-        {"pbzip2", writes, "-c!looks -t!looks -dfkqvzLVh123456789 --stdout!looks --test!looks --decompress --compress --force "
+        {"pbzip2", writes, "-c!looks -t -dfkqvzLVh123456789 --stdout!looks --test --decompress --compress --force "
          "--keep --quiet --verbose", "archive* <data"},
         {"bunzip2|gunzip|unxz|unlzma|unpigz", writes,
-         "-c!looks -t!looks -l!looks --stdout!looks --to-stdout!looks --test!looks --list!looks -dfknNqrsvV -S=text "
+         "-c!looks -t -l --stdout!looks --to-stdout!looks --test --list -dfknNqrsvV -S=text "
          "--suffix=text --force --keep --name --no-name --quiet --verbose --recursive!recurses --files[=read]!outside "
          "--files0[=read]!outside",
          "archive* <data"},
         {"unzstd", writes,
-         "-c!looks -t!looks -l!looks --stdout!looks --test!looks --list!looks -dfkqrv -o=write -D=read --force --keep --quiet "
+         "-c!looks -t -l --stdout!looks --test --list -dfkqrv -o=write -D=read --force --keep --quiet "
          "--verbose --rm!deletes --patch-from=read --filelist=read!outside --output-dir-flat=write "
          "--output-dir-mirror=write --long[=text] --memory=text",
          "archive* <data"},
