@@ -388,7 +388,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--xz --zstd --compress --uncompress --atime-preserve[=text] --checkpoint[=text] --check-device "
          "--no-check-device --clamp-mtime --dereference!follows --hard-dereference --delay-directory-restore "
          "--no-delay-directory-restore --acls --no-acls --selinux --no-selinux --xattrs --no-xattrs --xattrs-include=text "
-         "--xattrs-exclude=text --anchored --no-anchored --ignore-case --no-ignore-case --wildcards --no-wildcards "
+         "--xattrs-exclude=text --anchored --no-anchored --ignore-case --no-ignore-case --wildcards!outside --no-wildcards "
          "--wildcards-match-slash --no-wildcards-match-slash --force-local --format=text --full-time --group=text "
          "--group-map=read --owner=text --owner-map=read --numeric-owner --ignore-failed-read --ignore-zeros --incremental "
          "--listed-incremental=write --index-file=write --interactive --confirmation --keep-newer-files --keep-old-files "
@@ -487,7 +487,7 @@ std::span<const program_row> core_utilities() noexcept {
          "-prefix -sexagesimal -count_frames -count_packets -i=read -version -formats -codecs -o=write -report!writes",
          "read <data", option_style::words},
         // With a dot or a slash a format is a program in Lua.
-        {"pandoc", reads,
+        {"pandoc", reads | outside,
          "-f=built_in -t=built_in -r=built_in -w=built_in --from=built_in --read=built_in --to=built_in --write=built_in -s "
          "-N -p -i --standalone --toc --table-of-contents --toc-depth=text --number-sections --number-offset=text --wrap=text "
          "--columns=text --tab-stop=text --eol=text --dpi=text --ascii --sandbox --quiet --verbose --preserve-tabs "

@@ -1,6 +1,5 @@
 #include <assent/domain/programs/program_use.hpp>
 
-#include "../shell/deciding_variables.hpp"
 #include "catalogue.hpp"
 #include "small_languages.hpp"
 
@@ -260,10 +259,6 @@ private:
                 return;
             case part_kind::socket:
                 if (!readable || names_host(text)) add(effect::fetches);
-                return;
-            case part_kind::sets:
-                if (!readable || detail::decides_what_runs(text)) add(effect::evaluates);
-                use_.parts_.push_back({kind, at, text});
                 return;
             case part_kind::printf:
                 if (sets_by_format(text)) add(effect::evaluates);

@@ -321,25 +321,25 @@ std::span<const program_row> system_tools() noexcept {
         {"codesign|spctl|productsign|notarytool|stapler", writes, "-dvf -s=text --verify --display --verbose[=text] --sign=text "
          "--force --deep --entitlements=read --options=text --timestamp --assess --type=text", "write* <data"},
         // What a document is printed to may be a program.
-        {"gs|ghostscript", writes,
+        {"gs|ghostscript", writes | outside,
          "-q -dNOPAUSE -dBATCH -dSAFER -dQUIET -dPDFSETTINGS=text -dCompatibilityLevel=text -dFirstPage=text -dLastPage=text "
          "-dAutoRotatePages=text -dTextAlphaBits=text -dGraphicsAlphaBits=text -dEmbedAllFonts=text -dSubsetFonts=text "
          "-dColorImageResolution=text -dUseCropBox -dJPEGQ=text -sDEVICE=text -sPAPERSIZE=text -sOutputFile=write -o=write "
          "-r:text -g:text -f=read -c=code",
          "read* <commands", option_style::words},
         // With `-shell-escape` a text runs shells.
-        {"tex|etex|latex|pdftex|pdflatex|xetex|xelatex|luatex|lualatex|platex|uplatex|tectonic", runs | writes | scatters,
+        {"tex|etex|latex|pdftex|pdflatex|xetex|xelatex|luatex|lualatex|platex|uplatex|tectonic", runs | writes | scatters | outside,
          "-interaction=text -halt-on-error -file-line-error -no-file-line-error -draftmode -recorder -synctex=text "
          "-no-shell-escape -output-format=text -jobname=write -output-directory=write -fmt=load -ini "
          "-shell-escape!evaluates -enable-write18!evaluates -Z!evaluates",
          "read*", option_style::words},
-        {"latexmk", runs | writes | scatters,
+        {"latexmk", runs | writes | scatters | outside,
          "-pdf -pdfxe -pdflua -dvi -ps -f -g -gg -c!deletes -C!deletes -cd -pvc -silent -quiet -verbose -interaction=text "
          "-halt-on-error -file-line-error -synctex=text -outdir=write -output-directory=write -auxdir=write -jobname=write -e=code "
          "-r=load -latex=code -pdflatex=code -xelatex=code -lualatex=code -shell-escape!evaluates",
          "read*", option_style::words},
-        // `-F`, `-M` and `-m` with a path load; `-l` prints on paper, `-X` starts a viewer.
-        {"troff|groff", reads,
+        // A text may name files that are read. `-F`, `-M` and `-m` with a path load; `-l` prints on paper, `-X` starts a viewer.
+        {"troff|groff", reads | outside,
          "-abcCeEgGijkNpRsStVwWzZ -d=text -f=text -I=name -K=text -n=text -o=text -P=text -r=text -T=text -D=text -m=built_in "
          "-M=load -F=load -l!sends -L=text!sends -X!evaluates -U!evaluates",
          "read* <data"},
