@@ -41,7 +41,7 @@ std::span<const program_row> core_utilities() noexcept {
          "<data"},
         {"nproc|gnproc", looks, "--all --ignore=text", "<data"},
         {"hostid|groups|logname|whoami|tty", looks, "-s --silent --quiet", "text* <data"},
-        {"users", reads, {}, "read* <data"},
+        {"users", reads, "--help!looks --version!looks", "read* <data"},
         {"basename|dirname|pathchk|gbasename|gdirname", looks,
          "-az -s=text --multiple --suffix=text --zero -p -P --portability", "text* <data"},
         // Its language knows no files and no programs.
@@ -56,17 +56,20 @@ std::span<const program_row> core_utilities() noexcept {
          "text* <data"},
         // With `-c`, all of them print; what `-l` and `-t` say, some of them take back for the last of `-d` and `-z`.
         // `--files` has a file of names.
-        {"bzip2", writes, "-c!looks -t -dfkqsvzLV123456789 --stdout!looks --test --decompress --compress --force "
+        {"bzip2", writes, "--help!looks --version!looks -c!looks -t -dfkqsvzLV123456789 --stdout!looks --test --decompress --compress --force "
          "--keep --quiet --verbose --small --fast --best --repetitive-fast --repetitive-best",
          "archive* <data"},
         {"gzip|pigz", writes,
-         "-c!looks -l!looks -t!looks --stdout!looks --to-stdout!looks --list!looks --test!looks -r!recurses -dfkmMnNqRvVi123456789 "
-         "-S=text -b=text -p=text --suffix=text --decompress --uncompress --force --keep --name --no-name --no-time --quiet "
+         "--help!looks --version!looks -c!looks -l!looks -t!looks --stdout!looks --to-stdout!looks --list!looks "
+         "--test!looks -r!recurses -dfkmMnNqRvVi123456789 "
+         "-S=text -b=text -p=text --suffix=text --decompress --uncompress --force --keep --name --no-name --no-time "
+         "--quiet "
          "--verbose --recursive!recurses --synchronous --rsyncable --fast --best --processes=text --blocksize=text "
          "--independent --iterations=text --zip --zlib",
          "archive* <data"},
         {"xz|lzma", writes,
-         "-c!looks -l -t --stdout!looks --to-stdout!looks --list --test -dzfkeqQvhHV0123456789 "
+         "--help!looks --version!looks -c!looks -l -t --stdout!looks --to-stdout!looks --list --test "
+         "-dzfkeqQvhHV0123456789 "
          "-T=text -F=text -C=text -S=text -M=text --compress --decompress --uncompress --keep --force --no-warn --quiet "
          "--verbose --extreme --fast --best --threads=text --format=text --check=text --suffix=text --memlimit=text "
          "--memlimit-compress=text --memlimit-decompress=text --no-adjust --no-sparse --single-stream --ignore-check "
@@ -74,9 +77,12 @@ std::span<const program_row> core_utilities() noexcept {
          "--files[=read]!outside --files0[=read]!outside",
          "archive* <data"},
         {"zstd|zstdmt", writes,
-         "-c!looks -l -t -b -e --stdout!looks --list --test -# -r!recurses -dzfkqvhHVC -D=read -T=text -o=write "
-         "-M=text -B=text -i=text --compress --decompress --force --keep --quiet --verbose --ultra --fast[=text] --adaptive "
-         "--adapt[=text] --long[=text] --threads=text --single-thread --rsyncable --format=text --check --no-check --sparse "
+         "--help!looks --version!looks -c!looks -l -t -b -e --stdout!looks --list --test -# -r!recurses -dzfkqvhHVC "
+         "-D=read -T=text -o=write "
+         "-M=text -B=text -i=text --compress --decompress --force --keep --quiet --verbose --ultra --fast[=text] "
+         "--adaptive "
+         "--adapt[=text] --long[=text] --threads=text --single-thread --rsyncable --format=text --check --no-check "
+         "--sparse "
          "--no-sparse --progress --no-progress --no-dictID --content-size --no-content-size --exclude-compressed "
          "--memory=text --size-hint=text --stream-size=text --target-compressed-block-size=text --auto-threads=text "
          "--row-match-finder --no-row-match-finder --literals --compress-literals --no-compress-literals --pass-through "
@@ -84,30 +90,39 @@ std::span<const program_row> core_utilities() noexcept {
          "--output-dir-flat=write --output-dir-mirror=write",
          "archive* <data"},
         {"lz4|unlz4", writes,
-         "-c!looks -t --stdout!looks --test --list -r!recurses -dzfklmqvVhH0123456789 -B=text -D=read -i=text --compress --decompress "
+         "--help!looks --version!looks -c!looks -t --stdout!looks --test --list -r!recurses -dzfklmqvVhH0123456789 "
+         "-B=text -D=read -i=text --compress --decompress "
          "--force --keep --quiet --verbose --multiple --no-frame-crc --content-size --no-content-size --sparse --no-sparse "
          "--favor-decSpeed --fast[=text] --best --no-crc --rm!deletes",
          "archive archive* <data"},
         {"lzop", writes,
-         "-c!looks -t -l --stdout!looks --test --list -dxfkqvFnNC123456789 -U!deletes -p[=write] "
+         "--help!looks --version!looks -c!looks -t -l --stdout!looks --test --list -dxfkqvFnNC123456789 -U!deletes "
+         "-p[=write] "
          "-o=write -S=text --path[=write] --output=write --suffix=text --decompress --extract --force --keep --quiet "
          "--verbose --name --no-name --fast --best --delete!deletes --unlink!deletes",
          "archive* <data"},
         {"brotli", writes,
-         "-c!looks -t --stdout!looks --test -dfknvhVZ0123456789 -j!deletes -o=write -q=text -w=text -S=text "
+         "--help!looks --version!looks -c!looks -t --stdout!looks --test -dfknvhVZ0123456789 -j!deletes -o=write "
+         "-q=text -w=text -S=text "
          "-D=read --output=write --quality=text --lgwin=text --large_window=text --suffix=text --dictionary=read --best "
          "--decompress --force --keep --no-copy-stat --squash --verbose --rm!deletes",
          "archive* <data"},
         {"compress|uncompress", writes, "-c!looks -dfvrkV -b=text", "archive* <data"},
-        {"pbzip2", writes, "-c!looks -t -dfkqvzLVh123456789 --stdout!looks --test --decompress --compress --force "
+        {"pbzip2", writes, "--help!looks --version!looks -c!looks -t -dfkqvzLVh123456789 --stdout!looks --test --decompress --compress --force "
          "--keep --quiet --verbose", "archive* <data"},
-        {"bunzip2|gunzip|unxz|unlzma|unpigz", writes,
-         "-c!looks -t -l --stdout!looks --to-stdout!looks --test --list -dfknNqrsvV -S=text "
+        {"bunzip2|unxz|unlzma", writes,
+         "--help!looks --version!looks -c!looks -t -l --stdout!looks --to-stdout!looks --test --list -dfknNqsvV -S=text "
          "--suffix=text --force --keep --name --no-name --quiet --verbose --recursive!recurses --files[=read]!outside "
          "--files0[=read]!outside",
          "archive* <data"},
+        {"gunzip|unpigz", writes,
+         "--help!looks --version!looks -c!looks -t!looks -l!looks --stdout!looks --to-stdout!looks --test!looks "
+         "--list!looks -r!recurses -dfknNqsvV -S=text "
+         "--suffix=text --force --keep --name --no-name --quiet --verbose --recursive!recurses",
+         "archive* <data"},
         {"unzstd", writes,
-         "-c!looks -t -l --stdout!looks --test --list -dfkqrv -o=write -D=read --force --keep --quiet "
+         "--help!looks --version!looks -c!looks -t -l --stdout!looks --test --list -dfkqrv -o=write -D=read --force "
+         "--keep --quiet "
          "--verbose --rm!deletes --patch-from=read --filelist=read!outside --output-dir-flat=write "
          "--output-dir-mirror=write --long[=text] --memory=text",
          "archive* <data"},
@@ -115,15 +130,18 @@ std::span<const program_row> core_utilities() noexcept {
          "--twelve --sunday --monday --julian --year --week[=text] --color[=text]", "text* <data"},
         {"gcal", reads, {}, "text* <data"},
         {"chmod|gchmod", writes,
-         "-cfvRHLPh -r -w -x -X --changes --silent --quiet --verbose --recursive --no-preserve-root!destroys "
+         "--help!looks --version!looks -cfvRHLPh -r -w -x -X --changes --silent --quiet --verbose --recursive "
+         "--no-preserve-root!destroys "
          "--preserve-root --reference=read --dereference --no-dereference",
          "mode write* <data"},
         {"chown|chgrp|gchown", rights,
-         "-cfvhnRHLPx --changes --silent --quiet --verbose --dereference --no-dereference --from=text --recursive "
+         "--help!looks --version!looks -cfvhnRHLPx --changes --silent --quiet --verbose --dereference --no-dereference "
+         "--from=text --recursive "
          "--preserve-root --reference=read --no-preserve-root!destroys",
          "text write* <data"},
         {"cp|gcp", writes,
-         "-a!recurses -r!recurses -R!recurses -L!follows -H!follows -l!links -s!links -bcdfinNpPuvxTXZ -S=text -t=write "
+         "--help!looks --version!looks -a!recurses -r!recurses -R!recurses -L!follows -H!follows -l!links -s!links "
+         "-bcdfinNpPuvxTXZ -S=text -t=write "
          "--archive!recurses --recursive!recurses --dereference!follows --link!links --symbolic-link!links "
          "--target-directory=write --suffix=text --attributes-only --backup[=text] --copy-contents --debug --force "
          "--interactive --keep-directory-symlink --no-clobber --no-dereference --no-preserve=text --no-target-directory "
@@ -132,7 +150,8 @@ std::span<const program_row> core_utilities() noexcept {
          "read* write <data"},
         // As `-i` it writes what the archive names, as `-p` what it is fed the names of.
         {"cpio", writes | scatters,
-         "-o!outside -t!looks -i -p -0aABcdfklLmnrSsuvV -H=text -C=text -E=read!outside -D=elsewhere -F=archive -I=read "
+         "--help!looks --version!looks -o!outside -t!looks -i -p -0aABcdfklLmnrSsuvV -H=text -C=text -E=read!outside "
+         "-D=elsewhere -F=archive -I=read "
          "-M=text -O=write -R=text --create!outside --list!looks --extract --pass-through --null --append --file=archive "
          "--format=text --make-directories --no-absolute-filenames --preserve-modification-time --quiet --verbose --dot "
          "--unconditional --owner=text --pattern-file=read!outside --rsh-command=program",
@@ -143,11 +162,13 @@ std::span<const program_row> core_utilities() noexcept {
          "-s=text!rights --set=text!rights +=text",
          "text!rights text* <data"},
         {"dd|gdd", looks,
-         "if=read of=write!destroys bs=text cbs=text ibs=text obs=text count=text skip=text seek=text iseek=text oseek=text "
+         "if=read of=write!destroys bs=text cbs=text ibs=text obs=text count=text skip=text seek=text iseek=text "
+         "oseek=text "
          "conv=text status=text iflag=text oflag=text files=text",
          "<data", option_style::words},
         {"df|gdf", looks,
-         "-ahHiklmPTvbgnIY -B=text -t=text -x=text --all --block-size=text --human-readable --si --inodes --local --no-sync "
+         "-ahHiklmPTvbgnIY -B=text -t=text -x=text --all --block-size=text --human-readable --si --inodes --local "
+         "--no-sync "
          "--sync --output[=text] --portability --print-type --total --type=text --exclude-type=text",
          "name* <data"},
         {"du|gdu", looks | recurses,
@@ -164,8 +185,8 @@ std::span<const program_row> core_utilities() noexcept {
          "name* <data"},
         {"duf", looks, "-all -hide=text -hide-fs=text -hide-mp=text -inodes -json -only=text -only-fs=text -only-mp=text "
          "-output=text -sort=text -style=text -theme=text -width=text -warnings", "name* <data", option_style::words},
-        {"ncdu", reads, "-0 -1 -2 -q -r -x -e -o=write -f=read -X=read --exclude=text --exclude-from=read", "read* <data"},
-        {"ed|red", evaluates, "-GEilrsv -p=text --quiet --silent --prompt=text --loose-exit-status --restricted --verbose",
+        {"ncdu", reads, "--help!looks --version!looks -0 -1 -2 -q -r -x -e -o=write -f=read -X=read --exclude=text --exclude-from=read", "read* <data"},
+        {"ed|red", evaluates, "--help!looks --version!looks -GEilrsv -p=text --quiet --silent --prompt=text --loose-exit-status --restricted --verbose",
          "write <commands"},
         {"ex", evaluates, {}, "write <commands"},
         {"expr|factor|gexpr|gfactor", looks, {}, "text* <data"},
@@ -177,7 +198,8 @@ std::span<const program_row> core_utilities() noexcept {
          "-HIuspigFa01hVq -d=text -t=text -e=text -E=text -S=text -o=text -c=text -j=text -C=name!mixes --max-depth=text "
          "--min-depth=text --exact-depth=text --maxdepth=text --type=text --extension=text --exclude=text --size=text "
          "--changed-within=text --changed-before=text --changed-after=text --newer=text --older=text --owner=text "
-         "--color=text --threads=text --base-directory=name!mixes --and=name_regex --hidden --no-hidden --no-ignore --ignore "
+         "--color=text --threads=text --base-directory=name!mixes --and=name_regex --hidden --no-hidden --no-ignore "
+         "--ignore "
          "--no-ignore-vcs --ignore-vcs --no-require-git --require-git --no-ignore-parent --no-global-ignore-file "
          "--unrestricted --case-sensitive --ignore-case --glob --regex --fixed-strings --absolute-path --relative-path "
          "--no-follow --full-path --print0 --prune --max-results=text --quiet --show-errors --strip-cwd-prefix[=text] "
@@ -193,7 +215,8 @@ std::span<const program_row> core_utilities() noexcept {
          "--uncompress-noreport -C!writes --compile!writes",
          "name* <data"},
         {"find|gfind", looks | recurses | names,
-         "-L!follows -follow!follows -ls!mixes -printf=text!mixes -H -P -D=text -O0 -O1 -O2 -O3 -a -and -o -or -not -E -s -x "
+         "-L!follows -follow!follows -ls!mixes -printf=text!mixes -H -P -D=text -O0 -O1 -O2 -O3 -a -and -o -or -not -E "
+         "-s -x "
          "-X -f=name -amin=text -anewer=name -atime=text -cmin=text -cnewer=name -ctime=text -mmin=text -mtime=text "
          "-newer=name -neweraa=name -neweram=name -newerac=name -newerat=text -newerca=name -newercm=name "
          "-newercc=name -newerct=text -newerma=name -newermm=name -newermc=name -newermt=text -newerBB=name -newerBt=text "
@@ -212,23 +235,28 @@ std::span<const program_row> core_utilities() noexcept {
         {"uptime", looks, "-psV --pretty --since", "<data"},
         {"w|who|last|lastlog|lastb|finger|pinky", reads,
          "-abdhHilmoqrsTuwxFRS -t=text -n=text -p=text --all --boot --dead --heading --ips --login --lookup --process "
-         "--count --runlevel --short --time --mesg --message --writable --users --no-header --from --old-style --ip-addr --no-current --dns --fullnames --fulltimes --hostlast --ip --limit=text --nohostname "
+         "--count --runlevel --short --time --mesg --message --writable --users --no-header --from --old-style "
+         "--ip-addr --no-current --dns --fullnames --fulltimes --hostlast --ip --limit=text --nohostname "
          "--present=text --since=text --until=text --system --time-format=text --user=text --before=text -f=read --file=read",
          "text* <data"},
         // What it previews and binds are shell commands. Without input it goes through the folders.
         {"fzf|sk", looks | recurses | passes,
          "-xeim01hs -q=text -f=text -d=text -n=text -p=text -t=text --extended --no-extended --exact --ignore-case "
-         "--no-ignore-case --smart-case --literal --no-literal --regex --scheme=text --algo=text --delimiter=text --nth=text "
+         "--no-ignore-case --smart-case --literal --no-literal --regex --scheme=text --algo=text --delimiter=text "
+         "--nth=text "
          "--with-nth=text --accept-nth=text --sort --no-sort --tail=text --track --tac --no-tac --disabled --phony "
-         "--tiebreak=text --multi[=text] --no-multi --no-mouse --cycle --wrap --wrap-sign=text --no-multi-line --keep-right "
+         "--tiebreak=text --multi[=text] --no-multi --no-mouse --cycle --wrap --wrap-sign=text --no-multi-line "
+         "--keep-right "
          "--scroll-off=text --hscroll --no-hscroll --hscroll-off=text --filepath-word --jump-labels=text --gap[=text] "
          "--gap-line[=text] --height=text --no-height --min-height=text --layout=text --reverse --no-reverse "
-         "--border[=text] --no-border --border-label=text --border-label-pos[=text] --margin=text --padding=text --info=text "
+         "--border[=text] --no-border --border-label=text --border-label-pos[=text] --margin=text --padding=text "
+         "--info=text "
          "--inline-info --no-info --separator=text --no-separator --scrollbar[=text] --no-scrollbar --prompt=text "
          "--pointer=text --marker=text --marker-multi-line=text --header=text --header-lines=text --header-first "
          "--header-border[=text] --header-label=text --header-label-pos=text --footer=text --input-border[=text] "
          "--input-label=text --input-label-pos=text --list-border[=text] --list-label=text --list-label-pos=text "
-         "--ellipsis=text --ansi --no-ansi --tabstop=text --color=text --no-color --highlight-line --no-bold --bold --black "
+         "--ellipsis=text --ansi --no-ansi --tabstop=text --color=text --no-color --highlight-line --no-bold --bold "
+         "--black "
          "--no-unicode --unicode --style=text --ghost=text --filter=text --query=text --select-1 --exit-0 --print-query "
          "--print0 --read0 --expect=text --sync --walker=text --walker-root=name --walker-skip=text --history-size=text "
          "--preview-window=text --preview-label=text --preview-label-pos=text --preview-border[=text] --no-preview "
@@ -239,14 +267,16 @@ std::span<const program_row> core_utilities() noexcept {
         {"peco", reads, "--query=text --prompt=text --layout=text --select-1 --rcfile=load --exec=shell", "read <data"},
         // A file of options may stand in the folder; it cannot name programs.
         {"ack|ack-grep", reads | recurses,
-         "-f!names^ -g=name_regex!names^ -l!names -L!names -ivwcQhHosk1 -n -A=text -B=text -C=text -m=text -t=text -T=text "
+         "--help!looks --version!looks -f!names^ -g=name_regex!names^ -l!names -L!names -ivwcQhHosk1 -n -A=text -B=text "
+         "-C=text -m=text -t=text -T=text "
          "--files-with-matches!names --files-without-matches!names --ignore-case --smart-case --count --word-regexp "
          "--literal --invert-match --type=text --with-filename --no-filename --color --nocolor --group --nogroup "
          "--after-context=text --before-context=text --context=text --max-count=text --match=pattern^ --ignore-dir=text "
          "--ignore-file=text --no-recurse --follow!follows --nopager --noenv --pager=shell --filter --view=program",
          "pattern read* <data"},
         {"ugrep|ug", reads | recurses,
-         "-l!names -L!names -R!follows --dereference-recursive!follows --files-with-matches!names -# -abchHijknosTUuvwxyzEFGPrZ "
+         "-l!names -L!names -R!follows --dereference-recursive!follows --files-with-matches!names -# "
+         "-abchHijknosTUuvwxyzEFGPrZ "
          "-A=text -B=text -C=text -m=text -t=text -e=pattern^ --regexp=pattern^ -f=read^ --file=read^ -g=glob --glob=glob "
          "--include=glob --exclude=text --ignore-case --count --line-number --word-regexp --fixed-strings --no-config "
          "--color=text --pager=shell --filter=code --view=program",
@@ -270,17 +300,20 @@ std::span<const program_row> core_utilities() noexcept {
          "text!rights <data"},
         {"domainname", reads, "-aAdfiIsy", "text!rights <data"},
         {"install|ginstall", writes,
-         "-bcCdDpsTvZ -g=text!rights -o=text!rights -m=mode -S=text -t=write --backup[=text] --compare --directory "
+         "--help!looks --version!looks -bcCdDpsTvZ -g=text!rights -o=text!rights -m=mode -S=text -t=write "
+         "--backup[=text] --compare --directory "
          "--group=text!rights --owner=text!rights --mode=mode --preserve-timestamps --preserve-context --strip "
          "--strip-program=program --suffix=text --target-directory=write --no-target-directory --verbose --debug "
          "--context[=text]",
          "write* replace <data"},
         {"ln|gln", writes | links,
-         "-bdFfhiLnPrsTvw -S=text -t=write --backup[=text] --directory --force --interactive --logical --no-dereference "
+         "--help!looks --version!looks -bdFfhiLnPrsTvw -S=text -t=write --backup[=text] --directory --force "
+         "--interactive --logical --no-dereference "
          "--no-target-directory --physical --relative --suffix=text --symbolic --target-directory=write --verbose",
          "read* replace <data"},
         {"locate|mlocate|plocate", reads,
-         "-0bceHiLNpPqwS -l=text -n=text -d=read -r=text --basename --count --existing --ignore-case --limit=text --null "
+         "--help!looks --version!looks -0bceHiLNpPqwS -l=text -n=text -d=read -r=text --basename --count --existing "
+         "--ignore-case --limit=text --null "
          "--regex --regexp=text --wholename --database=read",
          "text* <data"},
         {"mdfind", reads, "-0 -live -count -name=text -onlyin=name -literal -interpret", "text* <data", option_style::words},
@@ -289,7 +322,8 @@ std::span<const program_row> core_utilities() noexcept {
          "--sections=text --systems=text", "text* <data"},
         // With other columns, or several names on a line, it prints no names alone; `-a` tells of `..`.
         {"ls|gls|dir|vdir", looks | names,
-         "-R!recurses!mixes --recursive!recurses!mixes -aCfFgGilmnopqbsxZDLHNQT%@!mixes -1AcBdehkOPrStuUvWX -I=text -w=text "
+         "-R!recurses!mixes --recursive!recurses!mixes -aCfFgGilmnopqbsxZDLHNQT%@!mixes -1AcBdehkOPrStuUvWX -I=text "
+         "-w=text "
          "--all!mixes --almost-all --author --escape --block-size=text --ignore-backups --color[=text] --directory --dired "
          "--classify[=text]!mixes --file-type!mixes --format=text!mixes --full-time!mixes --group-directories-first "
          "--no-group --human-readable --si --dereference-command-line --dereference-command-line-symlink-to-dir "
@@ -310,7 +344,8 @@ std::span<const program_row> core_utilities() noexcept {
          "name* <data"},
         {"lsd", looks,
          "-R!recurses --recursive!recurses --tree!recurses -1aAdFghiIlLNrStUvXZG --depth=text --all --almost-all --long "
-         "--oneline --classify --color=text --icon=text --icon-theme=text --human-readable --directory-only --permission=text "
+         "--oneline --classify --color=text --icon=text --icon-theme=text --human-readable --directory-only "
+         "--permission=text "
          "--size=text --total-size --date=text --timesort --sizesort --extensionsort --gitsort --versionsort --sort=text "
          "--group-dirs=text --blocks=text --git --inode --no-symlink --reverse --header --hyperlink=text --literal "
          "--ignore-glob=text --ignore-config --classic",
@@ -325,20 +360,22 @@ std::span<const program_row> core_utilities() noexcept {
          "--ascii -M=load --manpath=load -P=program --pager=program -H[=program] --html[=program] -C=load "
          "--config-file=load -T[=text] --troff-device[=text]",
          "read* <data"},
-        {"mkdir|gmkdir", writes, "-pvZ -m=mode --mode=mode --parents --verbose --context[=text]", "write* <data"},
-        {"mkfifo", writes, "-Z -m=mode --mode=mode --context[=text]", "write* <data"},
+        {"mkdir|gmkdir", writes, "--help!looks --version!looks -pvZ -m=mode --mode=mode --parents --verbose --context[=text]", "write* <data"},
+        {"mkfifo", writes, "--help!looks --version!looks -Z -m=mode --mode=mode --context[=text]", "write* <data"},
         // A device is another name for all that it holds.
-        {"mknod", rights, "-Z -m=mode --mode=mode --context[=text]", "write text* <data"},
+        {"mknod", rights, "--help!looks --version!looks -Z -m=mode --mode=mode --context[=text]", "write text* <data"},
         {"mktemp|gmktemp|tempfile", writes,
-         "-dqu -p[=write] -t --directory --dry-run --quiet --suffix=text --tmpdir[=write]", "write <data"},
+         "--help!looks --version!looks -dqu -p[=write] -t --directory --dry-run --quiet --suffix=text --tmpdir[=write]", "write <data"},
         {"mv|gmv", writes,
-         "-bfihnuvxTZ -S=text -t=write --target-directory=write --suffix=text --backup[=text] --force --interactive "
+         "--help!looks --version!looks -bfihnuvxTZ -S=text -t=write --target-directory=write --suffix=text "
+         "--backup[=text] --force --interactive "
          "--no-clobber --strip-trailing-slashes --no-target-directory --update[=text] --verbose --exchange --no-copy "
          "--debug --context",
          "write* replace <data"},
         {"open|xdg-open|gio|wslview", runs, "-negtRFWjh -a=text -b=text -s=text", "read*"},
         {"patch|gpatch", writes | scatters,
-         "-bcEflnNRstTuZ -e!evaluates -p=text -F=text -i=read -d=elsewhere -o=write -r=write -B=write -Y=write -z=text -D=text -V=text "
+         "--help!looks -bcEflnNRstTuZ -e!evaluates -p=text -F=text -i=read -d=elsewhere -o=write -r=write -B=write "
+         "-Y=write -z=text -D=text -V=text "
          "-x=text --backup --context --ed!evaluates --remove-empty-files --force --forward --fuzz=text "
          "--ignore-whitespace --normal --reverse --silent --quiet --batch --dry-run!looks --strip=text --input=read "
          "--directory=elsewhere --output=write --reject-file=write --reject-format=text --read-only=text "
@@ -359,23 +396,26 @@ std::span<const program_row> core_utilities() noexcept {
          "name* <data"},
         {"rename|prename|file-rename", evaluates, "-vnf0 -e=code --verbose --no-act --nono --force --null", "code write*"},
         {"rm|grm", deletes,
-         "-r!recurses -R!recurses --recursive!recurses -dfiIvPWx --dir --force --interactive[=text] --one-file-system "
+         "--help!looks --version!looks -r!recurses -R!recurses --recursive!recurses -dfiIvPWx --dir --force "
+         "--interactive[=text] --one-file-system "
          "--preserve-root[=text] --verbose --no-preserve-root!destroys",
          "delete* <data"},
-        {"rmdir|grmdir|unlink", deletes, "-pv --ignore-fail-on-non-empty --parents --verbose", "delete* <data"},
+        {"rmdir|grmdir|unlink", deletes, "--help!looks --version!looks -pv --ignore-fail-on-non-empty --parents --verbose", "delete* <data"},
         {"trash|trash-put", deletes, "-dfirRvF --directory --force --interactive --recursive --verbose", "delete* <data"},
         {"shred|gshred|srm|wipe", destroys,
-         "-fuvxzrRiqc -n=text -s=text --force --iterations=text --size=text --remove[=text] --verbose --exact --zero "
+         "--help!looks --version!looks -fuvxzrRiqc -n=text -s=text --force --iterations=text --size=text "
+         "--remove[=text] --verbose --exact --zero "
          "--random-source=read",
          "delete* <data"},
         {"sleep|gsleep|usleep", looks, {}, "text* <data"},
         {"stat|gstat|statx", looks,
          "-LftFnqrsxl -c=text --dereference --file-system --cached=text --format=text --printf=text --terse",
          "name* <data"},
-        {"sync", reads, "-df --data --file-system", "name* <data"},
+        {"sync", reads, "--help!looks --version!looks -df --data --file-system", "name* <data"},
         // `-P` takes names in archives as they are, `../x` too: it is left out.
         {"tar|gtar|bsdtar", writes,
-         "-t!looks -O!looks -d!looks -x!scatters -c!writes!recurses -r!writes!recurses -u!writes!recurses -A!writes "
+         "--help!looks --version!looks -t!looks -O!looks -d!looks -x!scatters -c!writes!recurses -r!writes!recurses "
+         "-u!writes!recurses -A!writes "
          "-GknpsSUvwWzjJaZmMiBloR -h!follows -b=text -C=archive -f=archive -g=write -K=text -N=text -T=read!outside "
          "-X=read -V=text -H=text -L=text -F=shell -I=shell "
          "--list!looks --to-stdout!looks --compare!looks --diff!looks --extract!scatters --get!scatters "
@@ -384,7 +424,8 @@ std::span<const program_row> core_utilities() noexcept {
          "--file=archive --directory=archive --files-from=read!outside --exclude=text --exclude-from=read --exclude-vcs "
          "--exclude-vcs-ignores --exclude-backups --exclude-caches --exclude-caches-all --exclude-caches-under "
          "--exclude-ignore=text --exclude-ignore-recursive=text --exclude-tag=text --exclude-tag-all=text "
-         "--exclude-tag-under=text --auto-compress --no-auto-compress --bzip2 --gzip --gunzip --ungzip --lzip --lzma --lzop "
+         "--exclude-tag-under=text --auto-compress --no-auto-compress --bzip2 --gzip --gunzip --ungzip --lzip --lzma "
+         "--lzop "
          "--xz --zstd --compress --uncompress --atime-preserve[=text] --checkpoint[=text] --check-device "
          "--no-check-device --clamp-mtime --dereference!follows --hard-dereference --delay-directory-restore "
          "--no-delay-directory-restore --acls --no-acls --selinux --no-selinux --xattrs --no-xattrs --xattrs-include=text "
@@ -399,7 +440,8 @@ std::span<const program_row> core_utilities() noexcept {
          "--same-order --preserve-order --no-seek --seek --no-unquote --unquote --no-verbatim-files-from "
          "--verbatim-files-from --occurrence[=text] --old-archive --portability --posix --pax-option=text "
          "--one-file-system --one-top-level[=write] --recursive-unlink!deletes --remove-files!deletes --record-size=text "
-         "--read-full-records --blocking-factor=text --restrict --show-defaults --show-omitted-dirs --show-snapshot-field-ranges "
+         "--read-full-records --blocking-factor=text --restrict --show-defaults --show-omitted-dirs "
+         "--show-snapshot-field-ranges "
          "--show-stored-names --show-transformed-names --skip-old-files --sort=text --sparse --sparse-version=text "
          "--hole-detection=text --starting-file=text --strip-components=text --suffix=text --backup[=text] "
          "--tape-length=text --totals[=text] --touch --transform=sed --xform=sed --unlink-first --utc --verbose[=text] "
@@ -408,17 +450,18 @@ std::span<const program_row> core_utilities() noexcept {
          "--new-volume-script=shell --checkpoint-action=code",
          "archive* <data", option_style::bare},
         {"touch|gtouch", writes,
-         "-acfhm -d=text --date=text -r=name --reference=name -t=text -A=text --time=text --no-create --no-dereference",
+         "--help!looks --version!looks -acfhm -d=text --date=text -r=name --reference=name -t=text -A=text --time=text --no-create --no-dereference",
          "write* <data"},
         {"tree", looks | recurses,
-         "-l!follows -adfxqNQpugshDFACSinrtvcUXJ -L=text -P=name_glob -I=text -H=text -T=text -o=write -R!writes --noreport "
+         "-l!follows -adfxqNQpugshDFACSinrtvcUXJ -L=text -P=name_glob -I=text -H=text -T=text -o=write -R!writes "
+         "--noreport "
          "--charset=text --filelimit=text --filesfirst --dirsfirst --sort[=text] --gitignore --gitfile=read --ignore-case "
          "--matchdirs --metafirst --prune --info --infofile=read --inodes --device --si --du --timefmt=text --nolinks "
          "--hintro=read --houtro=read --fromfile!outside --fflinks --opt-toggle",
          "name* <data", option_style::behind},
-        {"truncate|gtruncate", destroys, "-co -s=text -r=name --size=text --reference=name --no-create --io-blocks",
+        {"truncate|gtruncate", destroys, "--help!looks --version!looks -co -s=text -r=name --size=text --reference=name --no-create --io-blocks",
          "write* <data"},
-        {"fallocate", destroys, "-cdinpvxz -l=text -o=text --length=text --offset=text --keep-size --verbose", "write <data"},
+        {"fallocate", destroys, "--help!looks --version!looks -cdinpvxz -l=text -o=text --length=text --offset=text --keep-size --verbose", "write <data"},
         {"sw_vers",
          looks,
          "-productName -productVersion -productVersionExtra -buildVersion",
@@ -439,11 +482,13 @@ std::span<const program_row> core_utilities() noexcept {
          option_style::words},
         // `-T` tests with a program that `-TT` or `--unzip-command` names; `-P` has the password.
         {"zip", writes,
-         "-r!follows -R!follows --recurse-paths!follows --recurse-patterns!follows -m!deletes -d!deletes --move!deletes "
+         "--help!looks --version!looks -r!follows -R!follows --recurse-paths!follows --recurse-patterns!follows "
+         "-m!deletes -d!deletes --move!deletes "
          "--delete!deletes -# -ADcefgjkloquvXyFz -O=write --output-file=write --out=write -b=write --temp-path=write "
          "-i=glob -x=text -P=text -n=text -s=text -t=text -Z=text --include=glob --exclude=text --password=text "
          "--suffixes=text --split-size=text --compression-method=text --adjust-sfx --no-dir-entries --encrypt --freshen "
-         "--grow --junk-paths --quiet --update --verbose --no-extra --symlinks --filesync --fix --fixfix --difference-archive "
+         "--grow --junk-paths --quiet --update --verbose --no-extra --symlinks --filesync --fix --fixfix "
+         "--difference-archive "
          "--copy-entries -@!outside --names-stdin!outside -T!evaluates --test!evaluates --unzip-command=shell "
          "--logfile-path=write",
          "write read* <data"},
@@ -451,15 +496,20 @@ std::span<const program_row> core_utilities() noexcept {
         {"zless|zmore|bzless|bzmore|xzless|xzmore", reads, "-# -eFinNqRSX", "read* <data"},
         {"cloc", looks | recurses,
          "-by-file -by-file-by-lang -by-percent=text -quiet -q -csv -json -yaml -md -xml -hide-rate "
-         "-exclude-dir=text -exclude-ext=text -exclude-lang=text -include-ext=text -include-lang=text -fullpath -match-d=text "
-         "-not-match-d=text -match-f=text -not-match-f=text -skip-uniqueness -sum-one -progress-rate=text -max-file-size=text "
-         "-follow-links!follows -exclude-list-file=read -list-file=read!outside -out=write -report-file=write -ignored=write "
-         "-counted=write -found=write -categorized=write -unique=write -diff-alignment=write -extract-with=shell -config=load "
+         "-exclude-dir=text -exclude-ext=text -exclude-lang=text -include-ext=text -include-lang=text -fullpath "
+         "-match-d=text "
+         "-not-match-d=text -match-f=text -not-match-f=text -skip-uniqueness -sum-one -progress-rate=text "
+         "-max-file-size=text "
+         "-follow-links!follows -exclude-list-file=read -list-file=read!outside -out=write -report-file=write "
+         "-ignored=write "
+         "-counted=write -found=write -categorized=write -unique=write -diff-alignment=write -extract-with=shell "
+         "-config=load "
          "-read-lang-def=load -force-lang-def=load -write-lang-def=write -sql=write -strip-comments=text!writes",
          "read* <data", option_style::words},
         {"tokei", looks | recurses,
          "-fChlVv -c=text -e=text -i=read -n=text -o=text -s=text -r=text -t=text --columns=text --exclude=text --files "
-         "--hidden --input=read --languages --no-ignore --no-ignore-dot --no-ignore-parent --no-ignore-vcs --num-format=text "
+         "--hidden --input=read --languages --no-ignore --no-ignore-dot --no-ignore-parent --no-ignore-vcs "
+         "--num-format=text "
          "--output=text --sort=text --rsort=text --streaming=text --types=text --verbose --compact",
          "read* <data"},
         {"scc", looks | recurses,
@@ -474,22 +524,28 @@ std::span<const program_row> core_utilities() noexcept {
          "-fh --Full --Help --Output=built_in --Inform=built_in --Language=built_in --LogFile=write --Version",
          "read* <data"},
         {"exiftool", looks | recurses,
-         "-a -b -c=text -d=text -D -E -e -f -F -g -G -G0 -G1 -G3 -h -H -j -json -l -L -m -n -q -r -s -S -s1 -s2 -s3 -t -T -u "
+         "-a -b -c=text -d=text -D -E -e -f -F -g -G -G0 -G1 -G3 -h -H -j -json -l -L -m -n -q -r -s -S -s1 -s2 -s3 -t "
+         "-T -u "
          "-U -v -v0 -v1 -v2 -x=text -X -z -args -csv -ext=text -fast -fast2 -lang=text -list -listx -listf -listg -listw "
-         "-listr -listd -ver -all -common -sort -struct -validate -Make -Model -DateTimeOriginal -CreateDate -ModifyDate -FileModifyDate -ImageSize -ImageWidth "
-         "-ImageHeight -FileType -FileSize -MIMEType -Orientation -GPSLatitude -GPSLongitude -GPSPosition -Title -Author -Creator -Producer -PageCount -Comment -Description -Copyright -Software "
+         "-listr -listd -ver -all -common -sort -struct -validate -Make -Model -DateTimeOriginal -CreateDate "
+         "-ModifyDate -FileModifyDate -ImageSize -ImageWidth "
+         "-ImageHeight -FileType -FileSize -MIMEType -Orientation -GPSLatitude -GPSLongitude -GPSPosition -Title "
+         "-Author -Creator -Producer -PageCount -Comment -Description -Copyright -Software "
          "-Duration -Rotation -ISO -LensModel -ColorSpace -BitDepth -if=code -config=load -p=code -execute!evaluates "
          "-stay_open=code -@=code -o=write -w=write -W=write -srcfile=text",
          "read* <data", option_style::words},
         {"ffprobe", reads,
          "-v=text -loglevel=text -hide_banner -of=text -print_format=text -output_format=text -select_streams=text "
-         "-show_format -show_streams -show_entries=text -show_chapters -show_error -show_frames -show_packets -pretty -unit "
+         "-show_format -show_streams -show_entries=text -show_chapters -show_error -show_frames -show_packets -pretty "
+         "-unit "
          "-prefix -sexagesimal -count_frames -count_packets -i=read -version -formats -codecs -o=write -report!writes",
          "read <data", option_style::words},
         // With a dot or a slash a format is a program in Lua.
         {"pandoc", reads | outside,
-         "-f=built_in -t=built_in -r=built_in -w=built_in --from=built_in --read=built_in --to=built_in --write=built_in -s "
-         "-N -p -i --standalone --toc --table-of-contents --toc-depth=text --number-sections --number-offset=text --wrap=text "
+         "--help!looks --version!looks -f=built_in -t=built_in -r=built_in -w=built_in --from=built_in --read=built_in "
+         "--to=built_in --write=built_in -s "
+         "-N -p -i --standalone --toc --table-of-contents --toc-depth=text --number-sections --number-offset=text "
+         "--wrap=text "
          "--columns=text --tab-stop=text --eol=text --dpi=text --ascii --sandbox --quiet --verbose --preserve-tabs "
          "--strip-comments --no-highlight --highlight-style=built_in --markdown-headings=text --reference-links "
          "--reference-location=text --top-level-division=text --shift-heading-level-by=text --section-divs --incremental "
@@ -504,9 +560,9 @@ std::span<const program_row> core_utilities() noexcept {
          "-F=program --filter=program -L=code --lua-filter=code --pdf-engine=program --pdf-engine-opt=code -d=load "
          "--defaults=load --data-dir=load --template=load --syntax-definition=load --abbreviations=read",
          "read* <data"},
-        {"tldr", fetches, "-clmrVv -L=text -p=text -s=text -u!fetches --list --platform=text --language=text --update!fetches "
+        {"tldr", fetches, "--help!looks -clmrVv -L=text -p=text -s=text -u!fetches --list --platform=text --language=text --update!fetches "
          "--raw --color --version --list-all", "text* <data"},
-        {"cheat", reads, "-acdlnT -p=text -s=text -t=text --all --list --path=text --search=text --tag=text", "text* <data"},
+        {"cheat", reads, "--help!looks --version!looks -acdlnT -p=text -s=text -t=text --all --list --path=text --search=text --tag=text", "text* <data"},
     };
     // clang-format on
     return rows;

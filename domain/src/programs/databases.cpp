@@ -17,12 +17,14 @@ std::span<const program_row> databases() noexcept {
         {"createdb|createuser|dropdb|dropuser|initdb|pg_ctl|pg_resetwal|pg_restore|mysqladmin|mysqlimport|"
          "mongorestore|mongoimport|vacuumdb|reindexdb",
          destroys,
-         "-acCeOvxwW1 -h=address -p=text -U=text -d=text -D=write -f=write -l=write -j=text -n=text -t=text -F=text "
+         "--help!looks --version!looks -acCeOvxwW1 -h=address -p=text -U=text -d=text -D=write -f=write -l=write "
+         "-j=text -n=text -t=text -F=text "
          "--host=address --port=text --username=text --dbname=text --if-exists --clean --create --no-owner "
          "--no-privileges --verbose --jobs=text --format=text --uri=address --db=text --collection=text --drop --file=read",
          "text* <commands"},
         {"mongodump|mongoexport|mysqldump|mariadb-dump|pg_dump|pg_dumpall|pg_basebackup", secrets | writes,
-         "-abcCOsvxwWAntBR -h=address -p[=text] -P=text -U=text -u=text -d=text -D=write -f=write -F=text -j=text -o=write "
+         "--help!looks --version!looks -abcCOsvxwWAntBR -h=address -p[=text] -P=text -U=text -u=text -d=text -D=write "
+         "-f=write -F=text -j=text -o=write "
          "-r=write --host=address --port=text --username=text --user=text --password[=text] --dbname=text --databases "
          "--all-databases --schema-only --data-only --no-data --no-owner --no-privileges --single-transaction "
          "--routines --triggers --quick --format=text --file=write --out=write --uri=address --db=text --collection=text "
@@ -37,7 +39,7 @@ std::span<const program_row> databases() noexcept {
          "-e=sql --execute=sql --init-command=code --tee=write --pager=shell --defaults-file=load "
          "--defaults-extra-file=load --plugin-dir=load --default-auth=load",
          "text <commands"},
-        {"pg_isready", fetches, "-q -d=text -h=address -p=text -t=text -U=text --quiet --dbname=text --host=address "
+        {"pg_isready", fetches, "--help!looks --version!looks -q -d=text -h=address -p=text -t=text -U=text --quiet --dbname=text --host=address "
          "--port=text --timeout=text --username=text", "<data"},
         {"pg_config", looks,
          "--bindir --docdir --htmldir --includedir --pkgincludedir --includedir-server --libdir --pkglibdir --localedir "
@@ -51,7 +53,8 @@ std::span<const program_row> databases() noexcept {
          "--check --all-databases --csv",
          "text* <data"},
         {"psql", fetches,
-         "-V!looks --version!looks -aAbeEHlnqsStwWxXz01 -c=sql -d=text -f=code -F=text -h=address -L=write -o=write -p=text "
+         "--help!looks -V!looks --version!looks -aAbeEHlnqsStwWxXz01 -c=sql -d=text -f=code -F=text -h=address -L=write "
+         "-o=write -p=text "
          "-P=text -R=text -T=text -U=text -v=text --command=sql --dbname=text --file=code --host=address --log-file=write "
          "--output=write --port=text --pset=text --username=text --variable=text --set=text --list --no-align "
          "--tuples-only --csv --html --expanded --no-psqlrc --no-readline --single-transaction --single-step "
@@ -60,14 +63,15 @@ std::span<const program_row> databases() noexcept {
          "text text <commands"},
         // What it is fed are its commands.
         {"redis-cli|valkey-cli|keydb-cli", sends,
-         "-v!looks --version!looks -c -x -X=text -h=address -p=text -s=text -a=text -n=text -r=text -i=text -u=address -d=text "
+         "--help!looks -v!looks --version!looks -c -x -X=text -h=address -p=text -s=text -a=text -n=text -r=text "
+         "-i=text -u=address -d=text "
          "-D=text -3 -2 -e --raw --no-raw --quoted-input --csv --json --show-pushes=text --tls --sni=text --cacert=read "
          "--cert=read --key=read --user=text --pass=text --askpass --no-auth-warning --stat --latency --latency-history "
          "--scan --pattern=text --count=text --bigkeys --memkeys --hotkeys --intrinsic-latency=text --verbose "
          "--eval=code --rdb=write --pipe!evaluates",
          "text* <commands"},
         {"sqlite3|sqlite", reads,
-         "-A -append -ascii -bail -batch -box -column -csv -echo -header -noheader -heap=text -html "
+         "--help!looks -A -append -ascii -bail -batch -box -column -csv -echo -header -noheader -heap=text -html "
          "-interactive -json -line -list -markdown -maxsize=text -mmap=text -newline=text -nofollow -nonce=text "
          "-nullvalue=text -pagecache=text+text -quote -readonly -separator=text -stats -table -tabs -unsafe-testing -utf8 "
          "-version!looks -vfs=text -zip -deserialize -safe -cmd=sql -init=load -lookaside=text+text -memtrace "

@@ -40,7 +40,8 @@ std::span<const program_row> shell_builtins() noexcept {
          "text* <data"},
         // `-9` and `-KILL` name a signal.
         {"kill", destroys,
-         "-l -L -# -s=text -n=text -q=text --queue=text --signal=text --list[=text] --table -HUP -INT -QUIT -KILL -TERM -USR1 -USR2 -STOP "
+         "-l -L -# -s=text -n=text -q=text --queue=text --signal=text --list[=text] --table -HUP -INT -QUIT -KILL -TERM "
+         "-USR1 -USR2 -STOP "
          "-CONT -SIGHUP -SIGINT -SIGQUIT -SIGKILL -SIGTERM -SIGUSR1 -SIGUSR2 -SIGSTOP -SIGCONT",
          "text* none!looks <data", option_style::words},
         {"let", reads, {}, "text*"},

@@ -13,25 +13,30 @@ std::span<const program_row> system_tools() noexcept {
         {"nm|gnm", looks,
          "@=load -l!outside --line-numbers!outside -aABCDegjmnopPrSsuUvVWxHh -f=text -t=text -X=text --debug-syms "
          "--print-file-name --format=text --demangle[=text] --no-demangle --recurse-limit --no-recurse-limit --dynamic "
-         "--extern-only --ifunc-chars=text --just-symbols --numeric-sort --no-sort --portability --reverse-sort --print-size "
+         "--extern-only --ifunc-chars=text --just-symbols --numeric-sort --no-sort --portability --reverse-sort "
+         "--print-size "
          "--print-armap --quiet --size-sort --special-syms --synthetic --radix=text --target=text --undefined-only "
          "--defined-only --unicode=text --no-weak --with-symbol-versions --plugin=load",
          "read* <data"},
         {"objdump", looks,
          "@=load -S!outside --source!outside --source-comment[=text]!outside -l!outside --line-numbers!outside "
-         "-W[=text]!fetches --dwarf[=text]!fetches -L!fetches --process-links!fetches -afphxdDsgeGtTrRviHFCwz -P=text -b=text "
-         "-m=text -j=text -M=text -E=text -U=text -I=name --archive-headers --file-headers --private-headers --private=text "
+         "-W[=text]!fetches --dwarf[=text]!fetches -L!fetches --process-links!fetches -afphxdDsgeGtTrRviHFCwz -P=text "
+         "-b=text "
+         "-m=text -j=text -M=text -E=text -U=text -I=name --archive-headers --file-headers --private-headers "
+         "--private=text "
          "--headers --section-headers --all-headers --disassemble[=text] --disassemble-all --disassemble-zeroes "
          "--full-contents --debugging --debugging-tags --stabs --syms --dynamic-syms --reloc --dynamic-reloc --info "
          "--target=text --architecture=text --section=text --disassembler-options=text --endian=text --file-start-context "
          "--include=name --file-offsets --demangle[=text] --no-demangle --recurse-limit --no-recurse-limit --wide "
          "--unicode=text --start-address=text --stop-address=text --no-addresses --prefix-addresses --show-raw-insn "
          "--no-show-raw-insn --insn-width=text --adjust-vma=text --show-all-symbols --special-syms --inlines "
-         "--visualize-jumps[=text] --disassembler-color=text --dwarf-depth=text --dwarf-start=text --dwarf-check --ctf[=text] --ctf-parent=text "
+         "--visualize-jumps[=text] --disassembler-color=text --dwarf-depth=text --dwarf-start=text --dwarf-check "
+         "--ctf[=text] --ctf-parent=text "
          "--sframe[=text] --prefix=name!outside --prefix-strip=text",
          "read* <data"},
         {"readelf", looks,
-         "@=load -w[=text]!fetches --debug-dump[=text]!fetches -P!fetches --process-links!fetches -ahlSgtesCnrudVAcDLzIWTvHX "
+         "@=load -w[=text]!fetches --debug-dump[=text]!fetches -P!fetches --process-links!fetches "
+         "-ahlSgtesCnrudVAcDLzIWTvHX "
          "-U=text -x=text -p=text -R=text --all --file-header --program-headers --segments --section-headers --sections "
          "--section-groups --section-details --headers --syms --symbols --dyn-syms --lto-syms --sym-base=text "
          "--demangle[=text] --no-demangle --recurse-limit --no-recurse-limit --unicode=text --notes --relocs --unwind "
@@ -55,7 +60,8 @@ std::span<const program_row> system_tools() noexcept {
         {"atq|atrm", reads, "-V -q=text -o=text", "text* <data"},
         {"lsblk", looks,
          "-ADEJMOPSabdfilmnprstzy -e=text -I=text -o=text -w=text -x=text -T[=text] --noempty --discard --dedup=text "
-         "--include=text --json --merge --output-all --pairs --scsi --tree[=text] --all --bytes --nodeps --exclude=text --fs "
+         "--include=text --json --merge --output-all --pairs --scsi --tree[=text] --all --bytes --nodeps --exclude=text "
+         "--fs "
          "--ascii --list --perms --noheadings --output=text --paths --raw --inverse --topology --width=text --sort=text "
          "--shell --zoned --nvme --virtio --sysroot=elsewhere",
          "name* <data"},
@@ -84,9 +90,11 @@ std::span<const program_row> system_tools() noexcept {
         {"lshw|dmidecode|inxi|sensors|acpi|modinfo|lsinitramfs|neofetch|fastfetch", reads,
          "-short -json -class=text -C=text -businfo -t=text -s=text -F -b -j -u -a -n -p -stdout -off",
          "text* <data", option_style::words},
-        {"nvidia-smi|rocm-smi", reads,
-         "-L -q -i=text -l=text -d=text -x -f=write --list-gpus --query --id=text --loop=text --loop-ms=text --display=text "
-         "--xml-format --filename=write --query-gpu=text --query-compute-apps=text --query-accounted-apps=text --format=text "
+        {"nvidia-smi|rocm-smi", looks,
+         "--help!looks --version!looks -L -q -i=text -l=text -d=text -x -f=write --list-gpus --query --id=text "
+         "--loop=text --loop-ms=text --display=text "
+         "--xml-format --filename=write --query-gpu=text --query-compute-apps=text --query-accounted-apps=text "
+         "--format=text "
          "--showmeminfo=text --showuse --showtemp --showid --json -r!rights --gpu-reset!rights -pm=text!rights "
          "--persistence-mode=text!rights",
          "text* <data", option_style::words},
@@ -94,7 +102,7 @@ std::span<const program_row> system_tools() noexcept {
         {"setfacl", rights, "-bkRLPndv -m=text -x=text -M=read -X=read --modify=text --remove=text --remove-all "
          "--remove-default --recursive --set=text --restore=read --default", "write* <data"},
         {"chcon|restorecon|setsebool|icacls", rights, "-RvFnPhu -t=text -r=text -l=text", "write* <data"},
-        {"crontab", reads, "-l -u=text -i -e!loads -r!deletes", "load <commands"},
+        {"crontab", reads, "--help!looks --version!looks -l -u=text -i -e!loads -r!deletes", "load <commands"},
         {"defaults", reads, "-currentHost -host=text", "subcommand", option_style::words},
         {"defaults read|read-type|domains|find|help", reads, "-app=text -g -globalDomain", "text* <data",
          option_style::words},
@@ -104,16 +112,19 @@ std::span<const program_row> system_tools() noexcept {
          "text* <data", option_style::words},
         {"defaults delete", deletes, "-app=text -g -globalDomain", "text* <data", option_style::words},
         {"dmesg", reads,
-         "-dehHJkLPrStTuwWxp -C!destroys -c!destroys --clear!destroys --read-clear!destroys -D!rights --console-off!rights "
+         "--help!looks --version!looks -dehHJkLPrStTuwWxp -C!destroys -c!destroys --clear!destroys "
+         "--read-clear!destroys -D!rights --console-off!rights "
          "-E!rights --console-on!rights -n=text!rights --console-level=text!rights -F=read --file=read -l=text -f=text "
-         "-s=text --level=text --facility=text --human --json --kernel --color[=text] --nopager --force-prefix --raw --noescape "
+         "-s=text --level=text --facility=text --human --json --kernel --color[=text] --nopager --force-prefix --raw "
+         "--noescape "
          "--syslog --buffer-size=text --userspace --follow --follow-new --decode --show-delta --reltime --ctime --notime "
          "--time-format=text --since=text --until=text",
          "<data"},
         {"diskutil|hdiutil|parted|fdisk|sfdisk|gdisk|sgdisk|cfdisk|mdadm|cryptsetup|zpool|zfs|lvremove|vgremove|pvremove",
          destroys, "-l -s -f -y -p", "write*"},
         {"fuser", reads,
-         "-acfiIlmMnsuvVw46 -k!destroys --kill!destroys --all --interactive --inode --list-signals --mount --ismountpoint "
+         "--help!looks --version!looks -acfiIlmMnsuvVw46 -k!destroys --kill!destroys --all --interactive --inode "
+         "--list-signals --mount --ismountpoint "
          "--namespace=text --silent --user --verbose --writeonly --ipv4 --ipv6",
          "name* <data"},
         // Their commands run others: those of `-ex` and files of them are not read.
@@ -139,7 +150,8 @@ std::span<const program_row> system_tools() noexcept {
          "subcommand*"},
         {"hostnamectl status|show|list-timezones|list-locales", looks, {}, "<data"},
         {"loginctl|networkctl|resolvectl|bootctl|coredumpctl", reads,
-         "-alq --no-pager --no-legend --full --all --json=text -p=text --property=text --value -n=text --lines=text -o=text "
+         "--help!looks --version!looks -alq --no-pager --no-legend --full --all --json=text -p=text --property=text "
+         "--value -n=text --lines=text -o=text "
          "--output=text -H=address --host=address -M=text --machine=text",
          "subcommand*"},
         {"loginctl status|show|list|list-sessions|list-users|session-status|user-status", reads, {}, "text* <data"},
@@ -147,7 +159,8 @@ std::span<const program_row> system_tools() noexcept {
         {"loginctl query", fetches, "-46 -t=text -c=text -i=text --type=text --class=text --legend=text", "text* <data"},
         {"loginctl info|hostname", reads, "-r -S=text -U=text --since=text --until=text", "text* <data"},
         {"journalctl", reads,
-         "-mkrxaqfeN -D=name -S=text -U=text -c=text -b[=text] -u=text -t=text -p=text -g=pattern -o=text -n[=text] -F=text "
+         "--help!looks --version!looks -mkrxaqfeN -D=name -S=text -U=text -c=text -b[=text] -u=text -t=text -p=text "
+         "-g=pattern -o=text -n[=text] -F=text "
          "-M=text --system --user --machine=text --merge --directory=name --file=read --root=name --image=read "
          "--namespace=text --since=text --until=text --cursor=text --after-cursor=text --cursor-file=write --boot[=text] "
          "--unit=text --user-unit=text --identifier=text --priority=text --facility=text --grep=pattern "
@@ -160,7 +173,8 @@ std::span<const program_row> system_tools() noexcept {
          "text* <data"},
         {"kldload|insmod|modprobe|rmmod|depmod|kextload", rights, "-rvna", "text*"},
         {"killall|pkill|skill|xkill|taskkill", destroys,
-         "-# -l -e -f -g -i -n -o -q -r -v -w -x -y -z -I -V -A -c -Z=text -u=text -U=text -s=text -t=text -G=text -P=text -HUP -INT -KILL -TERM -QUIT -USR1 -USR2 "
+         "-# -l -e -f -g -i -n -o -q -r -v -w -x -y -z -I -V -A -c -Z=text -u=text -U=text -s=text -t=text -G=text "
+         "-P=text -HUP -INT -KILL -TERM -QUIT -USR1 -USR2 "
          "--signal=text --full --exact --list --quiet --wait --verbose --user=text --euid=text --uid=text --parent=text "
          "--newest --oldest",
          "text* <data", option_style::words},
@@ -170,7 +184,7 @@ std::span<const program_row> system_tools() noexcept {
         {"launchctl list|print|print-disabled|dumpstate|blame|version|help|managerpid|manageruid|managername",
          reads, "-x", "text* <data"},
         // It makes the machine's list of libraries anew; `-p` prints that.
-        {"ldconfig", rights, "-p!looks --print-cache!looks -vnNXl -f=load -C=write -r=elsewhere -c=text --verbose", "write*"},
+        {"ldconfig", rights, "--help!looks --version!looks -p!looks --print-cache!looks -vnNXl -f=load -C=write -r=elsewhere -c=text --verbose", "write*"},
         // It starts the program to ask it.
         {"ldd", runs, "-durv --data-relocs --function-relocs --unused --verbose", "read* <data"},
         {"login|newgrp", rights, "-fpl -h=text -c=shell", "text* <shell"},
@@ -195,11 +209,12 @@ std::span<const program_row> system_tools() noexcept {
          "code*"},
         // `-n` names a formatter, `-M` a class; both run.
         {"perldoc", reads,
-         "-hDtumlUFTXVi -f=text -q=text -v=text -a=text -d=write -o=text -L=text -n=program -M=load -w=code", "read* <data"},
+         "--help!looks --version!looks -hDtumlUFTXVi -f=text -q=text -v=text -a=text -d=write -o=text -L=text -n=program -M=load -w=code", "read* <data"},
         // It runs the module to tell of it.
         {"pydoc", runs, "-b -k=text -n=text -p=text -w!writes", "load* <data"},
         {"info|texinfo", reads,
-         "-abhOvwxs -k=text -d=name -f=read -n=text -I=text -o=write --all --apropos=text --index-search=text --directory=name "
+         "-abhOvwxs -k=text -d=name -f=read -n=text -I=text -o=write --all --apropos=text --index-search=text "
+         "--directory=name "
          "--file=read --node=text --output=write --subnodes --usage --where --location --show-options --strict-node-location",
          "read* <data"},
         {"ri", reads, "-lTai -f=text -w=text -d=name --no-pager --format=text --width=text --list --all --interactive "
@@ -214,11 +229,12 @@ std::span<const program_row> system_tools() noexcept {
         {"pidof", looks, "-cnqswxz -o=text -S=text -d=text", "text* <data"},
         {"pstree", looks,
          "-aAcghlnpsStTuUGZV -H=text -N=text -C=text --arguments --ascii --compact-not --color=text --show-pgids --vt100 "
-         "--highlight-all --highlight-pid=text --long --numeric-sort --ns-sort=text --show-pids --show-parents --ns-changes "
+         "--highlight-all --highlight-pid=text --long --numeric-sort --ns-sort=text --show-pids --show-parents "
+         "--ns-changes "
          "--thread-names --hide-threads --uid-changes --unicode --security-context",
          "text* <data"},
         {"pidstat", reads, "-dHhIlrRstuUvw -C=text -G=text -p=text -T=text -e=program; --human --dec=text", "text* <data"},
-        {"pmap|pwdx|prtstat|procs", reads, "-xXqdpcnra --extended --quiet --device --show-path --range=text --tree --watch",
+        {"pmap|pwdx|prtstat|procs", reads, "--help!looks --version!looks -xXqdpcnra --extended --quiet --device --show-path --range=text --tree --watch",
          "text* <data"},
         {"plutil", looks,
          "-p -lint -s -extract=text!writes -convert=text!writes -insert=text!writes -replace=text!writes "
@@ -227,7 +243,8 @@ std::span<const program_row> system_tools() noexcept {
         {"plistbuddy", writes, "-x -l -h -c=plist!looks", "read", option_style::words},
         // `e` shows the environment: to some `-e` does beside letters of BSD, or `-E`.
         {"ps|gps", looks,
-         "-# -AadefFHhjlLMmNPrSTvVwWxXyZc -e&x!secrets -e&u!secrets -E!secrets -C=text -g=text -G=text -k=text -n=text -p=text "
+         "-# -AadefFHhjlLMmNPrSTvVwWxXyZc -e&x!secrets -e&u!secrets -E!secrets -C=text -g=text -G=text -k=text -n=text "
+         "-p=text "
          "-q=text -s=text -t=text -u=text -U=text -o=format -O=format --format=format --Group=text --group=text --pid=text "
          "--ppid=text --quick-pid=text --sid=text --tty=text --user=text --User=text --cols=text --columns=text "
          "--cumulative --forest --headers --no-headers --no-heading --lines=text --rows=text --sort=text --width=text "
@@ -259,8 +276,10 @@ std::span<const program_row> system_tools() noexcept {
          "-w!rights --write!rights -p[=read]!rights --load[=read]!rights -f!rights --system!rights",
          "make* <data"},
         {"systemctl", rights,
-         "-alqrT -t=text -p=text -P=text -o=text -n=text -s=text -f -i -H=address -M=text --type=text --state=text "
-         "--property=text --all --recursive --full --failed --user --system --global --no-pager --no-legend --plain --quiet "
+         "--help!looks --version!looks -alqrT -t=text -p=text -P=text -o=text -n=text -s=text -f -i -H=address -M=text "
+         "--type=text --state=text "
+         "--property=text --all --recursive --full --failed --user --system --global --no-pager --no-legend --plain "
+         "--quiet "
          "--value --output=text --lines=text --host=address --machine=text --now --force --no-block --wait --no-wall "
          "--no-reload --no-ask-password --runtime --root=read --image=read --legend=text --signal=text --kill-whom=text "
          "--job-mode=text --timestamp=text --dry-run --show-transaction",
@@ -278,7 +297,7 @@ std::span<const program_row> system_tools() noexcept {
          "-qvcrukpn --no-pager --user --system --global --all --quiet --vm --container --path --suffix=text --unescape",
          "text* <data"},
         // `send-keys` types into a shell.
-        {"tmux|byobu|tmate", evaluates, "-2CDlNuvV -f=load -L=text -S=write -T=text -c=shell", "subcommand"},
+        {"tmux|byobu|tmate", evaluates, "--help!looks --version!looks -2CDlNuvV -f=load -L=text -S=write -T=text -c=shell", "subcommand"},
         {"tmux ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|lsc|list-keys|lsk|list-buffers|"
          "lsb|info|has-session|has|capture-pane|capturep|display-message|display|show-options|show|"
          "show-messages|list-commands|show-buffer|showb",
@@ -322,7 +341,8 @@ std::span<const program_row> system_tools() noexcept {
          "--force --deep --entitlements=read --options=text --timestamp --assess --type=text", "write* <data"},
         // What a document is printed to may be a program.
         {"gs|ghostscript", writes | outside,
-         "-q -dNOPAUSE -dBATCH -dSAFER -dQUIET -dPDFSETTINGS=text -dCompatibilityLevel=text -dFirstPage=text -dLastPage=text "
+         "-q -dNOPAUSE -dBATCH -dSAFER -dQUIET -dPDFSETTINGS=text -dCompatibilityLevel=text -dFirstPage=text "
+         "-dLastPage=text "
          "-dAutoRotatePages=text -dTextAlphaBits=text -dGraphicsAlphaBits=text -dEmbedAllFonts=text -dSubsetFonts=text "
          "-dColorImageResolution=text -dUseCropBox -dJPEGQ=text -sDEVICE=text -sPAPERSIZE=text -sOutputFile=write -o=write "
          "-r:text -g:text -f=read -c=code",
@@ -335,12 +355,14 @@ std::span<const program_row> system_tools() noexcept {
          "read*", option_style::words},
         {"latexmk", runs | writes | scatters | outside,
          "-pdf -pdfxe -pdflua -dvi -ps -f -g -gg -c!deletes -C!deletes -cd -pvc -silent -quiet -verbose -interaction=text "
-         "-halt-on-error -file-line-error -synctex=text -outdir=write -output-directory=write -auxdir=write -jobname=write -e=code "
+         "-halt-on-error -file-line-error -synctex=text -outdir=write -output-directory=write -auxdir=write "
+         "-jobname=write -e=code "
          "-r=load -latex=code -pdflatex=code -xelatex=code -lualatex=code -shell-escape!evaluates",
          "read*", option_style::words},
         // A text may name files that are read. `-F`, `-M` and `-m` with a path load; `-l` prints on paper, `-X` starts a viewer.
         {"troff|groff", reads | outside,
-         "-abcCeEgGijkNpRsStVwWzZ -d=text -f=text -I=name -K=text -n=text -o=text -P=text -r=text -T=text -D=text -m=built_in "
+         "-abcCeEgGijkNpRsStVwWzZ -d=text -f=text -I=name -K=text -n=text -o=text -P=text -r=text -T=text -D=text "
+         "-m=built_in "
          "-M=load -F=load -l!sends -L=text!sends -X!evaluates -U!evaluates",
          "read* <data"},
         {"ginsh|tasksh|tdbtool|scanmem|bconsole|hping3|msfconsole", writes, "-q -x=code -b=code", "text* <commands"},
@@ -376,25 +398,30 @@ std::span<const program_row> system_tools() noexcept {
          "-format=text -density=text -background=text -gravity=text -extent=text -colorspace=text -depth=text -type=text "
          "-negate -blur=text -sharpen=text -unsharp=text -trim -append -layers=text -delay=text -loop=text -alpha=text "
          "-fuzz=text -transparent=text -fill=text -stroke=text -strokewidth=text -pointsize=text -geometry=text -tile=text "
-         "-compress=text -interlace=text -sampling-factor=text -colors=text -monochrome -normalize -auto-orient -auto-level "
+         "-compress=text -interlace=text -sampling-factor=text -colors=text -monochrome -normalize -auto-orient "
+         "-auto-level "
          "-contrast -brightness-contrast=text -modulate=text -gamma=text -level=text -threshold=text -border=text "
          "-bordercolor=text -shave=text -splice=text -coalesce -flatten -composite -compose=text -dissolve=text -size=text "
          "-quiet -verbose -limit=text+text -path=write -write=image -font=read -profile=read",
          "image* <data", option_style::words},
         {"ffmpeg", writes,
-         "-y -n -i=image -c=text -c:v=text -c:a=text -c:s=text -b:v=text -b:a=text -b=text -r=text -s=text -t=text -ss=text -to=text -an -vn -sn -dn -crf=text "
-         "-preset=text -pix_fmt=text -map=text -f=text -loglevel=text -v=text -hide_banner -nostdin -stats -q:v=text -q:a=text -q=text "
+         "-y -n -i=image -c=text -c:v=text -c:a=text -c:s=text -b:v=text -b:a=text -b=text -r=text -s=text -t=text "
+         "-ss=text -to=text -an -vn -sn -dn -crf=text "
+         "-preset=text -pix_fmt=text -map=text -f=text -loglevel=text -v=text -hide_banner -nostdin -stats -q:v=text "
+         "-q:a=text -q=text "
          "-movflags=text -frames:v=text -vframes=text -ar=text -ac=text -shortest -loop=text -framerate=text "
          "-stream_loop=text -threads=text -vcodec=text -acodec=text -tune=text -profile:v=text -g=text -aspect=text",
          "image* <data", option_style::words},
         // `|program` is a file to it.
         {"sox", writes,
-         "-nqGDSmMTVR -r=text -c=text -b=text -t=text -e=text -v=text -C=text --norm[=text] --show-progress "
+         "--help!looks --version!looks -nqGDSmMTVR -r=text -c=text -b=text -t=text -e=text -v=text -C=text "
+         "--norm[=text] --show-progress "
          "--no-show-progress --guard --rate=text --channels=text --bits=text --type=text --encoding=text --combine=text "
          "--effects-file=read --buffer=text",
          "write* <data"},
         {"textutil|sips|iconutil|qlmanage|ditto", writes,
-         "-convert=text -output=write -info -cat=text -format=text -c=text -o=write -g=text -s=text+text -Z=text -z=text+text "
+         "-convert=text -output=write -info -cat=text -format=text -c=text -o=write -g=text -s=text+text -Z=text "
+         "-z=text+text "
          "-getProperty=text -setProperty=text+text -resampleWidth=text -resampleHeight=text -t -p",
          "write* <data", option_style::words},
         {"radare2|r2|rizin", evaluates, "-qAwdn -c=code -i=code -e=code", "code*"},

@@ -12,7 +12,8 @@ std::span<const program_row> text_tools() noexcept {
         // `-G` and `-g` are regular expressions for names.
         {"ag", looks | recurses,
          "-f!follows --follow!follows -l!names -L!names --files-with-matches!names --files-without-matches!names "
-         "-g=name_regex!names^ -0acHhinoQrRsSuUvVwz -A=text -B=text -C=text -G=regex -m=text -p=read --ackmate --after=text "
+         "-g=name_regex!names^ -0acHhinoQrRsSuUvVwz -A=text -B=text -C=text -G=regex -m=text -p=read --ackmate "
+         "--after=text "
          "--before=text --context=text --all-text --all-types --break --case-sensitive --color --nocolor --column --count "
          "--depth=text --nobreak --file-search-regex=regex --filename --nofilename --nofollow --fixed-strings --group "
          "--nogroup --heading --noheading --hidden --ignore=text --ignore-case --ignore-dir=text --invert-match "
@@ -24,7 +25,8 @@ std::span<const program_row> text_tools() noexcept {
          "--nopager --pager=program",
          "pattern read* <data"},
         {"awk|gawk|mawk|nawk|goawk|igawk|pgawk|original-awk|bioawk", looks,
-         "-F=text -v=text -e=awk^ -f=read!runs^ -E=read!runs^ -i=load -l=load -b -c -C -g -h -I -k -M -n -N -O -P -r -s -S -t "
+         "-F=text -v=text -e=awk^ -f=read!runs^ -E=read!runs^ -i=load -l=load -b -c -C -g -h -I -k -M -n -N -O -P -r -s "
+         "-S -t "
          "-V --field-separator=text --assign=text --source=awk^ --file=read!runs^ --exec=read!runs^ --include=load "
          "--load=load --characters-as-bytes --traditional --copyright --bignum --non-decimal-data --use-lc-numeric "
          "--optimize --no-optimize --posix --re-interval --sandbox --lint-old -L[=text] --lint[=text] --csv --trace "
@@ -32,12 +34,14 @@ std::span<const program_row> text_tools() noexcept {
          "--debug[=code] --gen-pot -W=code",
          "awk read* <data"},
         {"base32|base64|basenc", looks,
-         "-dDi --decode --ignore-garbage -w=text --wrap=text -b=text --break=text --base64 --base64url --base32 --base32hex "
+         "-dDi --decode --ignore-garbage -w=text --wrap=text -b=text --break=text --base64 --base64url --base32 "
+         "--base32hex "
          "--base16 --base2msbf --base2lsbf --z85 -o=write --output=write --input=read",
          "read* <data"},
         // Its settings may name a pager, which runs on a terminal.
         {"bat|batcat", reads,
-         "-AfnpPuSsdLVh -l=text -H=text -m=text -r=text --show-all --plain --language=text --highlight-line=text "
+         "--help!looks --version!looks -AfnpPuSsdLVh -l=text -H=text -m=text -r=text --show-all --plain --language=text "
+         "--highlight-line=text "
          "--file-name=text --diff --diff-context=text --tabs=text --wrap=text --chop-long-lines --terminal-width=text "
          "--number --color=text --italic-text=text --decorations=text --force-colorization --paging=text --map-syntax=text "
          "--ignored-suffix=text --theme=text --theme-light=text --theme-dark=text --list-themes --squeeze-blank "
@@ -66,12 +70,14 @@ std::span<const program_row> text_tools() noexcept {
          "--starting-line-number=text --number-width=text", "read* <data"},
         {"pr", looks, "-# -acdFfmrtTvJ -D=text -e[=text] -h=text -i[=text] -l=text -n[=text] -N=text -o=text -s[=text] "
          "-S[=text] -w=text -W=text --pages=text --columns=text --across --show-control-chars --double-space "
-         "--date-format=text --expand-tabs[=text] --form-feed --header=text --output-tabs[=text] --join-lines --length=text "
+         "--date-format=text --expand-tabs[=text] --form-feed --header=text --output-tabs[=text] --join-lines "
+         "--length=text "
          "--merge --number-lines[=text] --first-line-number=text --indent=text --no-file-warnings --separator[=text] "
          "--sep-string[=text] --omit-header --omit-pagination --show-nonprinting --width=text --page-width=text +=text",
          "read* <data"},
         {"column", looks,
-         "-tnexdLJm -W=text -c=text -s=text -o=text -N=text -R=text -H=text -O=text -E=text -l=text -C=text -T=text -r=text -i=text "
+         "-tnexdLJm -W=text -c=text -s=text -o=text -N=text -R=text -H=text -O=text -E=text -l=text -C=text -T=text "
+         "-r=text -i=text "
          "-p=text --output-width=text --separator=text --output-separator=text --table --table-name=text "
          "--table-columns=text --table-column=text --table-columns-limit=text --table-right=text --table-hide=text "
          "--table-order=text --table-noextreme=text --table-truncate=text --table-wrap=text --table-maxout "
@@ -82,7 +88,8 @@ std::span<const program_row> text_tools() noexcept {
          "-123iz --check-order --nocheck-order --output-delimiter=text --total --zero-terminated",
          "read read <data"},
         {"csplit", writes | scatters,
-         "-kqsz -b=text -f=write -n=text --suffix-format=text --prefix=write --keep-files --suppress-matched --digits=text "
+         "--help!looks --version!looks -kqsz -b=text -f=write -n=text --suffix-format=text --prefix=write --keep-files "
+         "--suppress-matched --digits=text "
          "--quiet --silent --elide-empty-files",
          "read text* <data"},
         {"cut|gcut", looks,
@@ -109,15 +116,17 @@ std::span<const program_row> text_tools() noexcept {
         {"diffstat", looks,
          "-# -bcEhklmqRstuvC -e=write -f=text -n=text -N=text -p=text -r=text -w=text -o=write", "read* <data"},
         {"difft|difftastic", looks,
-         "--color=text --display=text --width=text --context=text --background=text --syntax-highlight=text --language=text "
+         "--color=text --display=text --width=text --context=text --background=text --syntax-highlight=text "
+         "--language=text "
          "--tab-width=text --exit-code --strip-cr=text --check-only --ignore-comments --skip-unchanged --list-languages",
          "read* <data"},
         // Its settings are git's; its pager runs on a terminal.
         {"delta", reads,
-         "-sn --color-only --width=text --side-by-side --line-numbers --dark --light --no-gitconfig --navigate --raw "
+         "--help!looks --version!looks -sn --color-only --width=text --side-by-side --line-numbers --dark --light "
+         "--no-gitconfig --navigate --raw "
          "--syntax-theme=text --theme=text --paging=text --keep-plus-minus-markers --diff-so-fancy --diff-highlight",
          "read* <data"},
-        {"envsubst", secrets, "-vVh --variables", "text* <data"},
+        {"envsubst", secrets, "--help!looks --version!looks -vVh --variables", "text* <data"},
         // Of several files it prints their names before the lines.
         {"grep|egrep|fgrep|ggrep|zgrep|zegrep|zfgrep|bzgrep|xzgrep", looks | passes,
          "-r!recurses --recursive!recurses -R!follows --dereference-recursive!follows -d=text!recurses "
@@ -144,10 +153,12 @@ std::span<const program_row> text_tools() noexcept {
          "--exclude-dir=text --include=glob --include-dir=glob --line-buffered --binary --null-data",
          "pattern read* <data"},
         {"zcat|gzcat|bzcat|xzcat|zstdcat|lz4cat", looks,
-         "-cdfklnqtvrN -S=text -M=text -T=text --force --quiet --verbose --stdout --keep --decompress --list --test --recursive "
+         "-cdfklnqtvrN -S=text -M=text -T=text --force --quiet --verbose --stdout --keep --decompress --list --test "
+         "--recursive "
          "--suffix=text --threads=text --memory=text --long[=text] --format=text --no-warn --small --fast", "read* <data"},
         {"head|ghead|tail|gtail", looks | passes,
-         "-c=text!mixes --bytes=text!mixes -b=text!mixes -v!mixes --verbose!mixes -# -qzfFrdkl -n=text --lines=text --quiet "
+         "-c=text!mixes --bytes=text!mixes -b=text!mixes -v!mixes --verbose!mixes -# -qzfFrdkl -n=text --lines=text "
+         "--quiet "
          "--silent --zero-terminated --follow[=text] --pid=text --retry -s=text --sleep-interval=text "
          "--max-unchanged-stats=text --debug +=text",
          "read* <data"},
@@ -178,15 +189,21 @@ std::span<const program_row> text_tools() noexcept {
          "jq read* <data"},
         // `-o` and `+` commands make it run others; `-k` reads keys that do.
         {"less", reads,
-         "-# -aAcCdeEfFgGiIJKLmMnNqQrRsSuUVwWX -b=text -h=text -j=text -p=text -P=text -t=text -x=text -y=text -z=text "
+         "--help!looks --version!looks -# -aAcCdeEfFgGiIJKLmMnNqQrRsSuUVwWX -b=text -h=text -j=text -p=text -P=text "
+         "-t=text -x=text -y=text -z=text "
          "-T=read -D=text --search-skip-screen --auto-buffers --buffers=text --clear-screen --quit-at-eof --QUIT-AT-EOF "
          "--force --quit-if-one-screen --hilite-search --HILITE-SEARCH --ignore-case --IGNORE-CASE --jump-target=text "
-         "--status-column --no-lessopen --line-numbers --LINE-NUMBERS --pattern=text --prompt=text --quiet --silent --QUIET "
+         "--status-column --no-lessopen --line-numbers --LINE-NUMBERS --pattern=text --prompt=text --quiet --silent "
+         "--QUIET "
          "--raw-control-chars --RAW-CONTROL-CHARS --squeeze-blank-lines --chop-long-lines --tabs=text --window=text "
-         "--no-init --mouse --wordwrap --use-color --color=text --tilde --quit-on-intr --max-back-scroll=text --max-forw-scroll=text --long-prompt "
-         "--LONG-PROMPT --SILENT --SEARCH-SKIP-SCREEN --underline-special --UNDERLINE-SPECIAL --hilite-unread --HILITE-UNREAD "
-         "--shift=text --quotes=text --dumb --no-histdups --follow-name --rscroll=text --save-marks --status-col-width=text "
-         "--line-num-width=text --wheel-lines=text --use-backslash --file-size --tag=text --tag-file=read --no-keypad --incsearch --header=text "
+         "--no-init --mouse --wordwrap --use-color --color=text --tilde --quit-on-intr --max-back-scroll=text "
+         "--max-forw-scroll=text --long-prompt "
+         "--LONG-PROMPT --SILENT --SEARCH-SKIP-SCREEN --underline-special --UNDERLINE-SPECIAL --hilite-unread "
+         "--HILITE-UNREAD "
+         "--shift=text --quotes=text --dumb --no-histdups --follow-name --rscroll=text --save-marks "
+         "--status-col-width=text "
+         "--line-num-width=text --wheel-lines=text --use-backslash --file-size --tag=text --tag-file=read --no-keypad "
+         "--incsearch --header=text "
          "-o=write -O=write --log-file=write --LOG-FILE=write -k=load --lesskey-file=load --lesskey-src=load "
          "--lesskey-content=code +=code",
          "read* <data"},
@@ -209,7 +226,8 @@ std::span<const program_row> text_tools() noexcept {
          "-L!follows --follow!follows --files!names^ -l!names --files-with-matches!names --files-without-match!names "
          "-c!mixes --count!mixes --count-matches!mixes --json!mixes --stats!mixes --path-separator=text!mixes "
          "--hyperlink-format=text!mixes --type-list!mixes^ "
-         "-# -.0abFhHiInNoOPpqsSuUvVwxz -A=text -B=text -C=text -e=pattern^ -f=read^ -g=glob -j=text -m=text -M=text -r=text "
+         "-# -.0abFhHiInNoOPpqsSuUvVwxz -A=text -B=text -C=text -e=pattern^ -f=read^ -g=glob -j=text -m=text -M=text "
+         "-r=text "
          "-t=text -T=text -d=text -E=text --after-context=text --before-context=text --context=text --regexp=pattern^ "
          "--file=read^ --glob=glob --iglob=glob --threads=text --max-count=text --max-columns=text --replace=text "
          "--type=text --type-not=text --max-depth=text --maxdepth=text --encoding=text --engine=text --auto-hybrid-regex "
@@ -234,13 +252,16 @@ std::span<const program_row> text_tools() noexcept {
          "pattern read* <data"},
         {"sdiff", looks,
          "-abBdEHilstWZ -o=write -I=text -w=text --output=write --ignore-matching-lines=text --width=text "
-         "--diff-program=program --left-column --suppress-common-lines --expand-tabs --tabsize=text --minimal --ignore-case "
-         "--ignore-space-change --ignore-all-space --ignore-trailing-space --ignore-blank-lines --ignore-tab-expansion --text --strip-trailing-cr "
+         "--diff-program=program --left-column --suppress-common-lines --expand-tabs --tabsize=text --minimal "
+         "--ignore-case "
+         "--ignore-space-change --ignore-all-space --ignore-trailing-space --ignore-blank-lines --ignore-tab-expansion "
+         "--text --strip-trailing-cr "
          "--speed-large-files",
          "read read <data"},
         {"sed|gsed", looks,
          "-nEruzsba -e=sed^ -f=read!runs^ -i[=text]!writes -I=text!writes -l=text!outside --quiet --silent --debug "
-         "--expression=sed^ --file=read!runs^ --follow-symlinks --in-place[=text]!writes --line-length=text!outside --posix "
+         "--expression=sed^ --file=read!runs^ --follow-symlinks --in-place[=text]!writes --line-length=text!outside "
+         "--posix "
          "--regexp-extended --separate --sandbox --unbuffered --null-data --binary",
          "sed read* <data"},
         {"seq|gseq|jot", looks, "-# -wrcn -f=text -s=text -t=text -b=text -p=text --format=text --separator=text --equal-width",
@@ -258,7 +279,8 @@ std::span<const program_row> text_tools() noexcept {
          "--zero-terminated --mergesort --qsort --heapsort --radixsort --mmap",
          "read* <data"},
         {"split|gsplit", writes | scatters,
-         "-dexuz -# -a=text -b=text -C=text -l=text -n=text -p=text -t=text --suffix-length=text --additional-suffix=text "
+         "--help!looks --version!looks -dexuz -# -a=text -b=text -C=text -l=text -n=text -p=text -t=text "
+         "--suffix-length=text --additional-suffix=text "
          "--bytes=text --line-bytes=text --numeric-suffixes[=text] --hex-suffixes[=text] --elide-empty-files --lines=text "
          "--number=text --separator=text --unbuffered --verbose --filter=shell",
          "read write <data"},
@@ -266,7 +288,7 @@ std::span<const program_row> text_tools() noexcept {
          "@=load -afowdvV -# -n=text -t=text -e=text -s=text -T=text -U=text --bytes=text --radix=text --encoding=text "
          "--output-separator=text --target=text --all --data --print-file-name --include-all-whitespace --unicode=text",
          "read* <data"},
-        {"tee", writes | passes, "-aip --append --ignore-interrupts --output-error[=text]", "write* <data"},
+        {"tee", writes | passes, "--help!looks --version!looks -aip --append --ignore-interrupts --output-error[=text]", "write* <data"},
         {"tr|gtr", looks, "-cCdstu --complement --delete --squeeze-repeats --truncate-set1", "text* <data"},
         // With two operands the second is written.
         {"uniq|guniq", looks | passes,
@@ -287,7 +309,8 @@ std::span<const program_row> text_tools() noexcept {
          "read* <data", option_style::words},
         // With two operands the second is written; `-r` makes a binary of text.
         {"xxd", looks,
-         "-a -autoskip -b -bits -C -capitalize -d -e -E -EBCDIC -i -include -p -ps -postscript -plain -r -revert -u -v -c=text "
+         "-a -autoskip -b -bits -C -capitalize -d -e -E -EBCDIC -i -include -p -ps -postscript -plain -r -revert -u -v "
+         "-c=text "
          "-c:text -cols=text -g=text -g:text -groupsize=text -l=text -l:text -len=text -o=text -s=text -s:text -seek=text "
          "-n=text -name=text -R=text",
          "read write <data", option_style::words},
@@ -296,8 +319,10 @@ std::span<const program_row> text_tools() noexcept {
          "-# -cnrRjaSCMehVPNvyYtx -i!writes -o=text -p=text -I=text -s=write --output-format=text "
          "--input-format=text --prettyPrint --no-doc --null-input --exit-status --unwrapScalar[=text] --indent=text "
          "--colors --no-colors --raw-output --raw-input --compact-output --yaml-output --yaml-roundtrip --toml-output "
-         "--xml-output --sort-keys --slurp --arg=text+text --argjson=text+text --slurpfile=text+read --rawfile=text+read --args "
-         "--jsonargs --tab --width=text --indentless-lists --yml-output --yml-roundtrip --front-matter=text --header-preprocess "
+         "--xml-output --sort-keys --slurp --arg=text+text --argjson=text+text --slurpfile=text+read "
+         "--rawfile=text+read --args "
+         "--jsonargs --tab --width=text --indentless-lists --yml-output --yml-roundtrip --front-matter=text "
+         "--header-preprocess "
          "--nul-output --string-interpolation --verbose --security-disable-env-ops --security-disable-file-ops "
          "--inplace[=text]!writes --in-place!writes --from-file=code^ --split-exp=write --split-exp-file=write",
          "yq read* <data"},

@@ -138,6 +138,9 @@ BOOST_AUTO_TEST_CASE(what_the_manual_does_not_name_is_not_known) {
         {"xxd -rp a", "-rp"},
         {"objdump -dS a", "covered"},
         {"ldconfig -p", "covered"},
+        {"rm --help", "covered"},
+        {"rm x --help", "--help"},
+        {"rm --version x", "--version"},
     };
     for (const auto& row : rows) BOOST_TEST(verdict(row.command) == row.verdict, row.command);
 }
