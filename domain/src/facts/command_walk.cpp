@@ -43,10 +43,6 @@ constexpr std::array marks_of_secret_variables{
 // They set the variables that their words name.
 constexpr word_list naming_builtins{
     "read"sv, "export"sv, "declare"sv, "typeset"sv, "local"sv, "readonly"sv, "unset"sv};
-// They let some of the lines through, as they are, with these options.
-constexpr word_list line_filters{"head"sv, "tail"sv, "sort"sv, "uniq"sv, "grep"sv, "egrep"sv, "fgrep"sv};
-constexpr word_list filter_options{
-    "-n"sv, "-v"sv, "-i"sv, "-E"sv, "-F"sv, "-w"sv, "-x"sv, "-vE"sv, "-iE"sv, "-vi"sv, "-u"sv, "-r"sv, "-e"sv};
 // clang-format on
 
 // Statements that lose rows, as they stand in texts for databases.
@@ -671,7 +667,7 @@ private:
         for (const auto& part : use.parts()) {
             const auto& in = runs_[run][part.word];
             const auto* const row = path_act_of(part.kind);
-            if (part.kind == part_kind::pattern && line_filters.has(name_of(run)) && !rejects)
+            if (part.kind == part_kind::pattern && any(use.does() & effect::passes) && !rejects)
                 add_choice(part.text, certainty::matched);
             else if (row != nullptr && row->how != certainty::exactly)
                 add_choice(part.text, row->how);
@@ -721,19 +717,17 @@ private:
     }
     [[nodiscard]] bool brings_names(std::size_t run) const {
         const auto& use = runs_.use(run);
-        if (!use.known() || !any(use.does() & effect::names)) return false;
+        if (!prints_only(run, effect::names)) return false;
         return std::ranges::all_of(use.unlisted(),
                                    [&](std::size_t index) { return runs_another(use, index); });
     }
     [[nodiscard]] bool lets_lines_through(std::size_t run) const {
-        if (!line_filters.has(name_of(run))) return false;
-        return std::ranges::all_of(runs_[run].subspan(1), [](const word& in) {
-            if (!is_option(in)) return true;
-            const bool number =
-                in.text.find_first_not_of("0123456789", 1) == in.text.npos ||
-                (in.text.starts_with("-n") && in.text.find_first_not_of("0123456789", 2) == in.text.npos);
-            return in.known && (number || filter_options.has(in.text));
-        });
+        return prints_only(run, effect::passes) && runs_.use(run).unlisted().empty();
+    }
+    // Names of files, or lines that it is fed, as they are, and nothing else.
+    [[nodiscard]] bool prints_only(std::size_t run, effect such) const {
+        const auto& use = runs_.use(run);
+        return use.known() && any(use.does() & such) && !any(use.does() & effect::mixes);
     }
     // Whether the names that the run prints are used by others: `| xargs`, `-exec`, `$(...)`.
     [[nodiscard]] bool names_go_on() const {

@@ -3,62 +3,82 @@
 namespace assent::programs {
 
 // Their languages change data, and some run programs; what a statement does is not read.
+// Options: PostgreSQL 15, MariaDB 10.11, Redis 7.0, SQLite 3.40.
 std::span<const program_row> databases() noexcept {
     using enum effect;
+    // clang-format off
     static constexpr program_row rows[] = {
         {"cqlsh|sqsh|tsql|mysqlsh|ysqlsh|gsql|vsql|clickhouse|clickhouse-client|clickhouse-local|duckdb|"
          "influx|isql|mongo|mongosh|mssql-cli|"
          "mycli|litecli|pgcli|neo4j|cypher-shell|sqlcmd|sqlplus|surreal|trino|presto|snowsql|bq|beeline|hive|"
          "cockroach|usql|steampipe|arangosh|edgedb|gel|nats|kcat|kafkacat",
-         evaluates, "-* --*", "code*"},
+         evaluates, "-c=code -e=code -q=code -f=code --eval=code --query=code --execute=code -version!looks --version!looks",
+         "code* <commands", option_style::words},
         {"createdb|createuser|dropdb|dropuser|initdb|pg_ctl|pg_resetwal|pg_restore|mysqladmin|mysqlimport|"
          "mongorestore|mongoimport|vacuumdb|reindexdb",
-         destroys, "-* --*", "text*"},
+         destroys,
+         "--help!looks --version!looks -acCeOvxwW1 -h=address -p=text -U=text -d=text -D=write -f=write -l=write "
+         "-j=text -n=text -t=text -F=text "
+         "--host=address --port=text --username=text --dbname=text --if-exists --clean --create --no-owner "
+         "--no-privileges --verbose --jobs=text --format=text --uri=address --db=text --collection=text --drop --file=read",
+         "text* <commands"},
         {"mongodump|mongoexport|mysqldump|mariadb-dump|pg_dump|pg_dumpall|pg_basebackup", secrets | writes,
-         "-* --*", "text*"},
+         "--help!looks --version!looks -abcCOsvxwWAntBR -h=address -p[=text] -P=text -U=text -u=text -d=text -D=write "
+         "-f=write -F=text -j=text -o=write "
+         "-r=write --host=address --port=text --username=text --user=text --password[=text] --dbname=text --databases "
+         "--all-databases --schema-only --data-only --no-data --no-owner --no-privileges --single-transaction "
+         "--routines --triggers --quick --format=text --file=write --out=write --uri=address --db=text --collection=text "
+         "--result-file=write --clean --create --if-exists --table=text --schema=text --exclude-table=text "
+         "--exclude-table-data=text --inserts --column-inserts --jobs=text --verbose --no-tablespaces",
+         "text* <data"},
         {"mysql|mariadb", fetches,
-         "-V!looks --version!looks -ABbCEfGHiLNnoqrstUvWwX -D=text --database=text -h=address --host=address "
-         "-P=text --port=text "
-         "-u=text "
-         "--user=text -p[=text] "
-         "--password[=text] -S=text --socket=text --protocol=text --default-character-set=text --table "
-         "--batch "
-         "--silent "
-         "--skip-column-names --raw --xml --html --vertical --compress --quick --connect-timeout=text "
-         "--ssl-mode=text "
+         "-V!looks --version!looks -ABbCEfGHiLNnoqrstUvWwX -D=text -h=address -P=text -u=text -p[=text] -S=text "
+         "--database=text --host=address --port=text --user=text --password[=text] --socket=text --protocol=text "
+         "--default-character-set=text --table --batch --silent --skip-column-names --raw --xml --html --vertical "
+         "--compress --quick --force --verbose --connect-timeout=text --ssl-mode=text --ssl-ca=read --ssl --no-auto-rehash "
          "-e=sql --execute=sql --init-command=code --tee=write --pager=shell --defaults-file=load "
-         "--defaults-extra-file=load "
-         "--plugin-dir=load --default-auth=load",
+         "--defaults-extra-file=load --plugin-dir=load --default-auth=load",
          "text <commands"},
-        {"pg_isready|pg_config|pg_controldata|pg_waldump|pg_lsclusters|pg_verifybackup|redis-benchmark|"
-         "mysqlshow|mysqlcheck",
-         reads, "-* --*", "text*"},
+        {"pg_isready", fetches, "--help!looks --version!looks -q -d=text -h=address -p=text -t=text -U=text --quiet --dbname=text --host=address "
+         "--port=text --timeout=text --username=text", "<data"},
+        {"pg_config", looks,
+         "--bindir --docdir --htmldir --includedir --pkgincludedir --includedir-server --libdir --pkglibdir --localedir "
+         "--mandir --sharedir --sysconfdir --pgxs --configure --cc --cppflags --cflags --cflags_sl --ldflags --ldflags_ex "
+         "--ldflags_sl --libs",
+         "<data"},
+        {"pg_controldata|pg_waldump|pg_verifybackup", reads, "-D=name -p=name --pgdata=name", "read* <data"},
+        {"pg_lsclusters", reads, "-hjs", "<data"},
+        {"redis-benchmark|mysqlshow|mysqlcheck", fetches,
+         "-q -h=address -p=text -P=text -u=text -n=text -c=text -t=text --host=address --user=text --password[=text] "
+         "--check --all-databases --csv",
+         "text* <data"},
         {"psql", fetches,
-         "-V!looks --version!looks -aAbeEHlLnqRsStwWxXz01 -c=sql --command=sql -d=text --dbname=text -f=code "
-         "--file=code -F=text "
-         "-h=address --host=address "
-         "-L=write --log-file=write -o=write --output=write -p=text --port=text -P=text --pset=text -R=text "
-         "-T=text -U=text "
-         "--username=text -v=text --variable=text --set=text --list --no-align --tuples-only --csv --html "
-         "--expanded --no-psqlrc "
-         "--single-transaction --no-password --password --quiet --echo-all --echo-queries "
-         "--field-separator=text",
+         "--help!looks -V!looks --version!looks -aAbeEHlnqsStwWxXz01 -c=sql -d=text -f=code -F=text -h=address -L=write "
+         "-o=write -p=text "
+         "-P=text -R=text -T=text -U=text -v=text --command=sql --dbname=text --file=code --host=address --log-file=write "
+         "--output=write --port=text --pset=text --username=text --variable=text --set=text --list --no-align "
+         "--tuples-only --csv --html --expanded --no-psqlrc --no-readline --single-transaction --single-step "
+         "--single-line --no-password --password --quiet --echo-all --echo-errors --echo-queries --echo-hidden "
+         "--field-separator=text --record-separator=text --field-separator-zero --record-separator-zero --table-attr=text",
          "text text <commands"},
+        // What it is fed are its commands.
         {"redis-cli|valkey-cli|keydb-cli", sends,
-         "-v!looks --version!looks -* --* --eval=code --rdb=write --pipe!evaluates", "text*"},
+         "--help!looks -v!looks --version!looks -c -x -X=text -h=address -p=text -s=text -a=text -n=text -r=text "
+         "-i=text -u=address -d=text "
+         "-D=text -3 -2 -e --raw --no-raw --quoted-input --csv --json --show-pushes=text --tls --sni=text --cacert=read "
+         "--cert=read --key=read --user=text --pass=text --askpass --no-auth-warning --stat --latency --latency-history "
+         "--scan --pattern=text --count=text --bigkeys --memkeys --hotkeys --intrinsic-latency=text --verbose "
+         "--eval=code --rdb=write --pipe!evaluates",
+         "text* <commands"},
         {"sqlite3|sqlite", reads,
-         "-A -append -ascii -bail -batch -box -column -csv -echo -header -noheader -heap=text -html "
-         "-interactive "
-         "-json -line -list "
-         "-markdown -maxsize=text -mmap=text -newline=text -nofollow -nonce=text -nullvalue=text "
-         "-pagecache=text "
-         "-quote "
-         "-readonly -separator=text -stats -table -tabs -unsafe-testing -utf8 -version!looks --version!looks "
-         "-vfs=text -zip "
-         "-deserialize -safe -cmd=sql "
-         "-init=load -lookaside=text -memtrace -pcachetrace",
+         "--help!looks -A -append -ascii -bail -batch -box -column -csv -echo -header -noheader -heap=text -html "
+         "-interactive -json -line -list -markdown -maxsize=text -mmap=text -newline=text -nofollow -nonce=text "
+         "-nullvalue=text -pagecache=text+text -quote -readonly -separator=text -stats -table -tabs -unsafe-testing -utf8 "
+         "-version!looks -vfs=text -zip -deserialize -safe -cmd=sql -init=load -lookaside=text+text -memtrace "
+         "-pcachetrace -escape=text",
          "read sql!looks* <commands", option_style::words},
     };
+    // clang-format on
     return rows;
 }
 

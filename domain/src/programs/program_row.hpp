@@ -13,6 +13,8 @@ enum class option_style : unsigned char {
     letters,  ///< `-xvf FILE`, `--long=VALUE`: as getopt reads them
     words,    ///< `-name VALUE`, `-cp=VALUE`: with one dash, too, an option is a whole word
     bare,     ///< as `letters`, and the first word needs no dash: `tar xzf`, `ps aux`
+    few,      ///< as `letters`, and a word with others is no option: `echo --- x`
+    behind,   ///< as `letters`, and a letter's value is always the next word: `tree -Lo 2 FILE`
 };
 
 /// One program, or one subcommand of a program.
@@ -38,11 +40,16 @@ struct program_row {
     ///     --long  --long=KIND  --long[=KIND]
     ///     --long=KIND+KIND  with two values, or more, in words of their own
     ///     -name=KIND        with `option_style::words`
+    ///     name=KIND         the same, where no dash stands: `if=FILE`
     ///     a                 with `option_style::bare`: a letter of the first word, where no dash stands
     ///     -W*  --with-*     all that begin so, with whatever is behind it
     ///     -#                a number: `-20`
     ///     +=KIND  @=KIND    words that begin so
-    ///     TOKEN!EFFECT      the same, and it does that, too: `-i!writes`, `--force!destroys`
+    ///     -o:KIND           with `option_style::words`: a word that begins so, and the rest of it is its
+    ///                       value
+    ///     -e&x!EFFECT       where both letters stand, it does that
+    ///     TOKEN!EFFECT      the same, and it does that, too: `-i!writes`, `--force!destroys`,
+    ///                       `-c!writes!recurses`
     ///     TOKEN!looks       before the operands, it has the program do no more than to look: `--list!looks`
     ///     TOKEN^            its value takes the place of the first operand: `-e=text^` of grep
     ///     -*  --*           all others, and none of them does more; what begins like a listed one is that
@@ -65,16 +72,22 @@ struct program_row {
     ///     pathspec    git's: a path, or a pattern that git expands
     ///     object      git's: a revision, or `REVISION:PATH`
     ///     write       a path that is written or made
+    ///     replace     the same, and something is put into its place, `/dev/null` too
+    ///     image       a path that is written or read, or `CODER:PATH`, which may be code
     ///     archive     a path that is read, or written where the use does not only look
     ///     delete      a path that is removed
     ///     elsewhere   a folder in which it works (leads)
     ///     address     a host or a URL
+    ///     socket      ports and addresses of this machine: a name behind `@` is looked up (fetches)
     ///     load        settings, a plug-in, a library (loads)
+    ///     built_in    the name of what the program has itself: with `.`, `/` or `:` it is a file, and loads
     ///     code        code of a language that is not read here (evaluates)
     ///     sed awk jq yq sql plist  scripts of these
     ///     format      of output, in which `%G` (git) and `:expand` (rpm) run programs
     ///     setting     the name of one of git's, `user.name`
     ///     variable    the name of a variable, whose value is shown
+    ///     sets        the name of a variable that it sets
+    ///     printf      a format of printf, in which `%n` sets a variable
     ///     mode        of a file, as for chmod: one that gives others more is `rights`
     ///     make        a target; an assignment is code
     ///     script      what it runs, a file or a name; all words behind are that one's

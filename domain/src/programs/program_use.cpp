@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace assent::programs {
@@ -27,6 +28,23 @@ bool asks_for_signature(std::string_view format) noexcept {
     for (auto at = format.find('%'); at != std::string_view::npos; at = format.find('%', at + 1)) {
         const auto end = format.find_first_not_of("+- ", at + 1);
         if (end != std::string_view::npos && format[end] == 'G') return true;
+    }
+    return false;
+}
+
+// `@host`, which has to be looked up.
+bool names_host(std::string_view socket) noexcept {
+    const auto host = socket.find('@');
+    return host != std::string_view::npos &&
+           socket.find_first_not_of("0123456789.:[]", host + 1) != std::string_view::npos;
+}
+
+// `%n`, `%-5n`
+bool sets_by_format(std::string_view format) noexcept {
+    for (auto sign = format.find('%'); sign != std::string_view::npos; sign = format.find('%', sign + 1)) {
+        sign = format.find_first_not_of("0123456789.+-# '*$hlLqjzt", sign + 1);
+        if (sign == std::string_view::npos) return false;
+        if (format[sign] == 'n') return true;
     }
     return false;
 }
@@ -64,6 +82,10 @@ public:
             if (!other || !runs_word_itself(*program)) ++at_;
         }
         if (!form_->takes_subcommand()) read_rest();
+        for (const auto& pair : form_->pairs())
+            if (letters_seen_.find(pair.first) != letters_seen_.npos &&
+                letters_seen_.find(pair.second) != letters_seen_.npos)
+                add(pair.does);
         const bool alone = operands_ == 0 && many_.empty();
         if (listing_ || (alone && form_->without_operands() == effect::looks))
             use_.does_ = use_.does_ | effect::looks;
@@ -141,26 +163,47 @@ private:
         return each.text.size() > 1 && each.text.front() == '-' && each.text != "--";
     }
 
+    // `echo "--- x"`
+    [[nodiscard]] bool is_text(const word& each) const {
+        return use_.row().style == option_style::few &&
+               !std::ranges::all_of(each.text.substr(1),
+                                    [&](char letter) { return find_letter(letter) != nullptr; });
+    }
+
     void read_rest() {
         if (use_.row().style == option_style::bare && at_ < run_.size() && !is_option(run_[at_]) &&
-            bare_letters())
+            run_[at_].text != "--") {
+            from_ = at_;
+            if (!bare_letters()) unknown_option();
             ++at_;
+        }
         for (; at_ < run_.size(); ++at_) {
             const word& each = run_[at_];
-            if (is_option(each)) {
+            if (is_option(each) && !is_text(each)) {
                 option();
             } else if (each.text == "--" && each.known && use_.row().style != option_style::words) {
                 ++at_;
                 break;
             } else if ((each.text.starts_with('+') || each.text.starts_with('@')) && odd_beginning(each)) {
                 continue;
-            } else if (operand()) {
+            } else if (!key(each) && operand()) {
                 return;
             }
         }
         for (; at_ < run_.size(); ++at_)
             if (operand()) return;
         finish_operands();
+    }
+
+    // `if=FILE` of dd
+    bool key(const word& each) {
+        const auto equals = each.text.find('=');
+        if (use_.row().style != option_style::words || equals == each.text.npos) return false;
+        const auto* const option = form_->name(each.text.substr(0, equals)).option;
+        if (option == nullptr) return false;
+        from_ = at_;
+        use(*option, each.text.substr(equals + 1));
+        return true;
     }
 
     // `+%s`, `@file`
@@ -175,7 +218,8 @@ private:
 
     void take(const operand_form& kind, std::string_view text) {
         // What is written there is nowhere.
-        if (kind.kind == part_kind::write && text == "/dev/null") return;
+        if (kind.kind == part_kind::write && text == "/dev/null")
+            return add(kind.replaces ? effect::destroys : effect::reads);
         if (kind.does == effect::looks)
             begin_listing({});
         else
@@ -201,9 +245,23 @@ private:
                 if (awk_program_names_operands(text)) add(effect::outside);
                 return;
             case part_kind::write:
-                // strace takes `|program` for a file.
-                if (text.starts_with('|') || text.starts_with('!')) add(effect::evaluates);
+                // strace takes `|program` for a file, gs `%pipe%program`.
+                if (text.starts_with('|') || text.starts_with('!') || text.starts_with("%pipe%"))
+                    add(effect::evaluates);
                 use_.parts_.push_back({kind, at, text});
+                return;
+            case part_kind::image:
+                if (!readable || text.find_first_of(":|@") != text.npos) add(effect::evaluates);
+                use_.parts_.push_back({part_kind::write, at, text});
+                return;
+            case part_kind::built_in:
+                if (!readable || text.find_first_of("./:") != text.npos) add(effect::loads);
+                return;
+            case part_kind::socket:
+                if (!readable || names_host(text)) add(effect::fetches);
+                return;
+            case part_kind::printf:
+                if (sets_by_format(text)) add(effect::evaluates);
                 return;
             case part_kind::jq:
                 if (!readable) return add(effect::evaluates);
@@ -268,6 +326,8 @@ private:
                 found = single;
         if (found.option == nullptr && words && form_->numbers() && all_digits(text.substr(1))) return;
         if (found.option == nullptr && (text == "--help" || text == "--version")) return;
+        if (const auto* const glued = found.option == nullptr ? form_->glued(text) : nullptr)
+            return use(*glued, text.substr(glued->name.size()));
         if (found.option == nullptr) return unknown_option();
         if (found.shortened && !other_names()) doubt();
         use(*found.option, equals == std::string_view::npos || found.option->beginning
@@ -365,8 +425,11 @@ private:
                 continue;
             }
             if (found == nullptr) return unknown_option();
+            // What is behind may be letters to another program of that name.
+            if (!form_->pairs().empty() && !bare && each == 0 && cluster.find(',') == cluster.npos)
+                letters_seen_ += cluster;
             const bool last = each + 1 == cluster.size();
-            if (found->takes == value::none || bare) {
+            if (found->takes == value::none || bare || use_.row().style == option_style::behind) {
                 use(*found, std::nullopt);
                 continue;
             }
@@ -454,6 +517,7 @@ private:
     bool replaced_ = false;
     std::size_t taken_at_ = 0;  // a word that may be the value of an option
     bool listing_ = false;      // an option makes it look only
+    std::string letters_seen_;  // for options of two letters
     bool runs_words_ = false;   // the words from here on are another program's
     boost::container::small_vector<std::size_t, 8> many_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 namespace assent::programs {
 namespace {
@@ -23,13 +24,19 @@ constexpr kind_name kind_names[] = {
     {"object", part_kind::object, effect::reads},
     {"pattern", part_kind::pattern, effect::reads},
     {"write", part_kind::write, effect::writes},
+    {"replace", part_kind::write, effect::writes},
+    {"image", part_kind::image, effect::reads},
     {"delete", part_kind::remove, effect::deletes},
     {"elsewhere", part_kind::elsewhere, effect::leads},
     {"address", part_kind::address, effect::reads},
+    {"socket", part_kind::socket, effect::reads},
     {"load", part_kind::load, effect::loads},
+    {"built_in", part_kind::built_in, effect::reads},
     {"code", part_kind::code, effect::evaluates},
     {"mode", part_kind::mode, effect::reads},
     {"variable", part_kind::variable, effect::reads},
+    {"sets", part_kind::sets, effect::reads},
+    {"printf", part_kind::printf, effect::reads},
     {"format", part_kind::format, effect::reads},
     {"setting", part_kind::setting, effect::reads},
     {"archive", part_kind::archive, effect::reads},
@@ -68,8 +75,28 @@ constexpr effect_name effect_names[] = {
     {"secrets", effect::secrets},   {"evaluates", effect::evaluates}, {"loads", effect::loads},
     {"leads", effect::leads},       {"looks", effect::looks},         {"outside", effect::outside},
     {"recurses", effect::recurses}, {"follows", effect::follows},     {"scatters", effect::scatters},
-    {"names", effect::names},       {"settings", effect::settings},   {"links", effect::links},
+    {"names", effect::names},       {"passes", effect::passes},       {"mixes", effect::mixes},
+    {"links", effect::links},       {"settings", effect::settings},
 };
+
+// `!looks!outside`; nothing: a name of none.
+std::optional<effect> read_effects(std::string_view marks) noexcept {
+    auto does = effect::reads;
+    while (!marks.empty()) {
+        marks.remove_prefix(1);
+        const auto end = std::min(marks.find('!'), marks.size());
+        const auto named = std::ranges::find(effect_names, marks.substr(0, end), &effect_name::name);
+        if (named == std::end(effect_names)) return std::nullopt;
+        does = does | named->does;
+        marks.remove_prefix(end);
+    }
+    return does;
+}
+
+bool names_kind(std::string_view token) noexcept {
+    const auto name = token.substr(0, token.find('!'));
+    return std::ranges::find(kind_names, name, &kind_name::name) != std::end(kind_names);
+}
 
 operand_form read_kind(std::string_view token) noexcept {
     operand_form read;
@@ -82,11 +109,10 @@ operand_form read_kind(std::string_view token) noexcept {
     if (kind == std::end(kind_names)) return read;
     read.kind = kind->kind;
     read.does = kind->does;
-    read.sound = true;
-    if (mark == std::string_view::npos) return read;
-    const auto found = std::ranges::find(effect_names, token.substr(mark + 1), &effect_name::name);
-    read.sound = found != std::end(effect_names);
-    if (read.sound) read.does = read.does | found->does;
+    read.replaces = kind->name == "replace";
+    const auto more = read_effects(token.substr(std::min(mark, token.size())));
+    read.sound = more.has_value();
+    read.does = read.does | more.value_or(effect::reads);
     return read;
 }
 
@@ -97,19 +123,23 @@ option_form option_of(std::string_view token) noexcept {
         token.remove_suffix(1);
     }
     // The name itself may begin with one of these marks.
-    const auto end = std::min(token.find_first_of("=[!", 1), token.size());
+    auto end = std::min(token.find_first_of("=[!:", 1), token.size());
+    // So may what is no kind: `-XX:+UseG1GC`.
+    if (token.substr(end).starts_with(':') && !names_kind(token.substr(end + 1)))
+        end = std::min(token.find_first_of("=[!", end), token.size());
     read.name = token.substr(0, end);
     auto rest = token.substr(end);
     if (const auto mark = rest.find('!'); mark != std::string_view::npos) {
-        const auto found = std::ranges::find(effect_names, rest.substr(mark + 1), &effect_name::name);
-        read.sound = found != std::end(effect_names);
-        if (read.sound) read.does = found->does;
+        const auto more = read_effects(rest.substr(mark));
+        read.sound = more.has_value();
+        read.does = more.value_or(effect::reads);
         rest = rest.substr(0, mark);
     }
     if (rest.starts_with("[=") && rest.ends_with(']')) {
         read.takes = option_form::value::optional;
         rest = rest.substr(2, rest.size() - 3);
-    } else if (rest.starts_with('=')) {
+    } else if (rest.starts_with('=') || rest.starts_with(':')) {
+        read.glued = rest.front() == ':';
         read.takes = option_form::value::needed;
         rest.remove_prefix(1);
         for (auto plus = rest.find('+'); plus != std::string_view::npos; plus = rest.find('+', plus + 1)) {
@@ -163,6 +193,11 @@ void row_form::read_option(std::string_view token, option_style style) {
     other_names_ = other_names_ || token == "--*";
     numbers_ = numbers_ || token == "-#";
     const auto option = option_of(token);
+    if (option.name.size() == 4 && option.name[2] == '&') {
+        pairs_.push_back({option.name[1], option.name[3], option.does});
+        if (!option.sound) flaw_ = "option `" + std::string(token) + "`";
+        return;
+    }
     options_add_ = options_add_ | adds(option.does, option.of_value);
     const bool cluster = is_cluster(token);
     const bool begins = token.front() == '-' || token.front() == '+' || token.front() == '@';
@@ -173,7 +208,7 @@ void row_form::read_option(std::string_view token, option_style style) {
         flaw_ = "option `" + std::string(token) + "`";
     options_.push_back(option);
     const bool letters = token.size() > 1 && token[0] == '-' && token[1] != '-' && token != "-#" &&
-                         !token.ends_with('*') && options_.size() < 256;
+                         !option.glued && !token.ends_with('*') && options_.size() < 256;
     if (!letters) return;
     for (const char each : cluster ? option.name.substr(1) : option.name.substr(1, 1)) {
         auto& place = letters_[static_cast<unsigned char>(each) % letters_.size()];
@@ -213,6 +248,7 @@ const option_form* row_form::letter(char letter) const noexcept {
 row_form::named row_form::name(std::string_view name) const noexcept {
     named found;
     for (const auto& option : options_) {
+        if (option.glued) continue;
         if (option.name == name && !option.beginning) return {&option, false};
         // Many programs take the beginning of a long name for it.
         const bool shortened = name.starts_with("--") && !option.beginning && option.name.starts_with(name);
@@ -223,6 +259,15 @@ row_form::named row_form::name(std::string_view name) const noexcept {
             found = {&option, shortened};
     }
     return found;
+}
+
+const option_form* row_form::glued(std::string_view word) const noexcept {
+    const option_form* longest = nullptr;
+    for (const auto& option : options_)
+        if (option.glued && word.starts_with(option.name) && word.size() > option.name.size() &&
+            (longest == nullptr || longest->name.size() < option.name.size()))
+            longest = &option;
+    return longest;
 }
 
 bool names_standard_input(std::string_view file) noexcept {

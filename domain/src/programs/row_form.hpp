@@ -26,6 +26,7 @@ struct operand_form {
     part_kind kind = part_kind::text;
     effect does = effect::reads;
     bool many = false;
+    bool replaces = false;  ///< what was there is lost, whatever it was
     bool sound = false;
 };
 
@@ -40,6 +41,7 @@ struct option_form {
     unsigned char more_values = 0;  ///< behind the first, in words of their own
     operand_form last_value{};      ///< of these, what the last one is; the others are text
     bool beginning = false;         ///< all names that begin so
+    bool glued = false;             ///< the rest of the word is its value
     bool replaces = false;          ///< its value takes the place of the first operand
     bool sound = true;
 };
@@ -65,6 +67,15 @@ public:
     /// All other letters, `-*`, and all other names, `--*`, stand among its options.
     [[nodiscard]] bool other_letters() const noexcept { return other_letters_; }
     [[nodiscard]] bool other_names() const noexcept { return other_names_; }
+    /// `-o:KIND`; null: none begins like that.
+    [[nodiscard]] const option_form* glued(std::string_view word) const noexcept;
+    /// Options of two letters, `-e&x`: what it does where both stand.
+    struct pair {
+        char first;
+        char second;
+        effect does;
+    };
+    [[nodiscard]] const std::vector<pair>& pairs() const noexcept { return pairs_; }
     /// `-20` is an option.
     [[nodiscard]] bool numbers() const noexcept { return numbers_; }
     [[nodiscard]] bool takes_subcommand() const noexcept {
@@ -95,6 +106,7 @@ private:
     void read_operand(std::string_view token);
 
     std::vector<option_form> options_;
+    std::vector<pair> pairs_;
     std::vector<operand_form> operands_;
     std::array<std::uint8_t, 128> letters_{};  // place in options_ and one; 0: there is none
     effect options_add_ = effect::reads;

@@ -2,344 +2,332 @@
 
 namespace assent::programs {
 
+// Options: coreutils 9.5, grep 3.11, sed 4.9, gawk 5.2, diffutils 3.8, ripgrep 14.1, ag 2.2, jq 1.7, yq 4.44
+// and 3.1 (python), less 608, bat 0.24, binutils 2.40, util-linux 2.39; letters of BSD and macOS where they
+// mean no other harm.
 std::span<const program_row> text_tools() noexcept {
     using enum effect;
+    // clang-format off
     static constexpr program_row rows[] = {
-        {"ag", looks,
-         "-0acfHhilLnoQrRsSuUvVwz -A=text -B=text -C=text -G=glob -m=text -g=glob^ -p=read --ackmate "
+        // `-G` and `-g` are regular expressions for names.
+        {"ag", looks | recurses,
+         "-f!follows --follow!follows -l!names -L!names --files-with-matches!names --files-without-matches!names "
+         "-g=name_regex!names^ -0acHhinoQrRsSuUvVwz -A=text -B=text -C=text -G=regex -m=text -p=read --ackmate "
          "--after=text "
-         "--before=text --context=text --all-text --all-types --break --case-sensitive --color --nocolor "
-         "--column "
-         "--count --depth=text --nobreak --file-search-regex=glob --files-with-matches "
-         "--files-without-matches "
-         "--filename --nofilename --fixed-strings --follow --group --nogroup --hidden --ignore=text "
-         "--ignore-case "
-         "--ignore-dir=text --invert-match --list-file-types --literal --max-count=text --no-numbers "
-         "--numbers "
-         "--null "
-         "--one-device --only-matching --pager=program --path-to-ignore=read --passthrough "
-         "--print-long-lines "
-         "--search-binary --silent --skip-vcs-ignores --smart-case --stats --stats-only --unrestricted "
-         "--vimgrep "
-         "--word-regexp --workers=text --word-regexp --parallel",
-         "text read*"},
+         "--before=text --context=text --all-text --all-types --break --case-sensitive --color --nocolor --column --count "
+         "--depth=text --nobreak --file-search-regex=regex --filename --nofilename --nofollow --fixed-strings --group "
+         "--nogroup --heading --noheading --hidden --ignore=text --ignore-case --ignore-dir=text --invert-match "
+         "--list-file-types --literal --max-count=text --no-numbers --numbers --no-recurse --recurse --null --one-device "
+         "--only-matching --parallel --passthrough --passthru --path-to-ignore=read --print-long-lines --print-all-files "
+         "--search-binary --search-files --search-zip --silent --skip-vcs-ignores --smart-case --stats --stats-only "
+         "--unrestricted --vimgrep --width=text --word-regexp --workers=text --affinity --noaffinity --mmap --nommap "
+         "--multiline --nomultiline --debug --print0 --color-line-number=text --color-match=text --color-path=text "
+         "--nopager --pager=program",
+         "pattern read* <data"},
         {"awk|gawk|mawk|nawk|goawk|igawk|pgawk|original-awk|bioawk", looks,
-         "-F=text --field-separator=text -v=text --assign=text -e=awk^ --source=awk^ -f=read!runs^ "
-         "--file=read!runs^ -E=read!runs^ "
-         "--exec=read!runs^ -i=load --include=load -l=load --load=load -b --characters-as-bytes -c "
-         "--traditional "
-         "-C "
-         "--copyright -M --bignum -n --non-decimal-data -N --use-lc-numeric -O --optimize -P --posix -r "
-         "--re-interval -s --no-optimize -S --sandbox -t --lint-old -L[=text] --lint[=text] -d[=write] "
-         "--dump-variables[=write] -o[=write] --pretty-print[=write] -p[=write] --profile[=write] -D[=code] "
-         "--debug[=code] -g --gen-pot -V -h -W=code",
-         "awk read*"},
+         "-F=text -v=text -e=awk^ -f=read!runs^ -E=read!runs^ -i=load -l=load -b -c -C -g -h -I -k -M -n -N -O -P -r -s "
+         "-S -t "
+         "-V --field-separator=text --assign=text --source=awk^ --file=read!runs^ --exec=read!runs^ --include=load "
+         "--load=load --characters-as-bytes --traditional --copyright --bignum --non-decimal-data --use-lc-numeric "
+         "--optimize --no-optimize --posix --re-interval --sandbox --lint-old -L[=text] --lint[=text] --csv --trace "
+         "-d[=write] --dump-variables[=write] -o[=write] --pretty-print[=write] -p[=write] --profile[=write] -D[=code] "
+         "--debug[=code] --gen-pot -W=code",
+         "awk read* <data"},
         {"base32|base64|basenc", looks,
-         "-dDi --decode --ignore-garbage -w=text --wrap=text -b=text --break=text --base64 --base64url "
-         "--base32 "
-         "--base32hex --base16 --base2msbf --base2lsbf --z85 -o=write --output=write --input=read",
-         "read*"},
+         "-dDi --decode --ignore-garbage -w=text --wrap=text -b=text --break=text --base64 --base64url --base32 "
+         "--base32hex "
+         "--base16 --base2msbf --base2lsbf --z85 -o=write --output=write --input=read",
+         "read* <data"},
+        // Its settings may name a pager, which runs on a terminal.
         {"bat|batcat", reads,
-         "-Aflnpru -A --show-all -p --plain -l=text --language=text -H=text --highlight-line=text "
-         "--file-name=text "
-         "--diff -d --diff-context=text --tabs=text --wrap=text -S --chop-long-lines --terminal-width=text "
-         "-n "
-         "--number "
-         "--color=text --italic-text=text --decorations=text -f --force-colorization --paging=text -P "
-         "-m=text --map-syntax=text --ignored-suffix=text --theme=text --theme-light=text --theme-dark=text "
-         "--list-themes -s --squeeze-blank --squeeze-limit=text --style=text -r=text --line-range=text -L "
-         "--list-languages -u --unbuffered --no-config --no-pager --nonprintable-notation=text --binary=text "
-         "--pager=program --config-file --config-dir --cache-dir --diagnostic --acknowledgements -V -h",
-         "read*"},
-        {"cat|gcat|tac", looks,
-         "-AbeEnstTuvl --show-all --number-nonblank --show-ends --number --squeeze-blank --show-tabs "
-         "--show-nonprinting -r --before --regex --separator=text",
-         "read*"},
+         "--help!looks --version!looks -AfnpPuSsdLVh -l=text -H=text -m=text -r=text --show-all --plain --language=text "
+         "--highlight-line=text "
+         "--file-name=text --diff --diff-context=text --tabs=text --wrap=text --chop-long-lines --terminal-width=text "
+         "--number --color=text --italic-text=text --decorations=text --force-colorization --paging=text --map-syntax=text "
+         "--ignored-suffix=text --theme=text --theme-light=text --theme-dark=text --list-themes --squeeze-blank "
+         "--squeeze-limit=text --strip-ansi=text --style=text --line-range=text --list-languages --unbuffered --no-config "
+         "--no-pager --nonprintable-notation=text --binary=text --config-file --config-dir --cache-dir --diagnostic "
+         "--acknowledgements --set-terminal-title --pager=program",
+         "read* <data"},
+        {"cat|gcat", looks | passes,
+         "-AbeEnTtv!mixes --show-all!mixes --number-nonblank!mixes --show-ends!mixes --number!mixes --show-tabs!mixes "
+         "--show-nonprinting!mixes -sul --squeeze-blank",
+         "read* <data"},
+        {"tac", looks | passes, "-b!mixes -r!mixes -s=text!mixes --before!mixes --regex!mixes --separator=text!mixes",
+         "read* <data"},
         {"cmp", looks,
-         "-blsnzx --print-bytes -i=text --ignore-initial=text --verbose -n=text --bytes=text --quiet "
-         "--silent -v "
-         "-h",
-         "read read text*"},
-        {"col|colrm|expand|unexpand|fold|fmt|nl|pr|rev|tsort|ul", looks,
-         "-# -0abBcdefhilmnprstuvwxFJTLIS --all --bytes --spaces --first-only -b=text -d=text -f=text "
-         "-h=text "
-         "-i=text "
-         "-l=text -n=text -s=text -t=text -v=text -w=text --tabs=text --width=text --characters --split-only "
-         "--tagged-paragraph --uniform-spacing --crown-margin --prefix=text --goal=text "
-         "--body-numbering=text "
-         "--number-format=text --number-width=text --number-separator=text --starting-line-number=text "
-         "--line-increment=text --no-renumber --header-numbering=text --footer-numbering=text "
-         "--join-blank-lines=text "
-         "--section-delimiter=text +=text",
-         "read*"},
+         "-blszxvh -i=text -n=text --print-bytes --ignore-initial=text --verbose --bytes=text --quiet --silent",
+         "read read text* <data"},
+        {"col|colrm|rev|ul|tsort", looks, "-bfhpxw -i -l=text -t=text -0 --zero --lines=text --spaces --tabs --fine "
+         "--no-backspaces --pass --indicated --terminal=text", "read* <data"},
+        {"expand|unexpand|fold", looks, "-# -aibsc -t=text -w=text --all --initial --first-only --tabs=text --bytes --spaces "
+         "--characters --width=text", "read* <data"},
+        {"fmt", looks, "-# -cstunm -p=text -w=text -g=text -d=text -l=text --crown-margin --tagged-paragraph --split-only "
+         "--uniform-spacing --prefix=text --width=text --goal=text", "read* <data"},
+        {"nl", looks, "-p -b=text -d=text -f=text -h=text -i=text -l=text -n=text -s=text -v=text -w=text "
+         "--body-numbering=text --section-delimiter=text --footer-numbering=text --header-numbering=text "
+         "--line-increment=text --join-blank-lines=text --number-format=text --no-renumber --number-separator=text "
+         "--starting-line-number=text --number-width=text", "read* <data"},
+        {"pr", looks, "-# -acdFfmrtTvJ -D=text -e[=text] -h=text -i[=text] -l=text -n[=text] -N=text -o=text -s[=text] "
+         "-S[=text] -w=text -W=text --pages=text --columns=text --across --show-control-chars --double-space "
+         "--date-format=text --expand-tabs[=text] --form-feed --header=text --output-tabs[=text] --join-lines "
+         "--length=text "
+         "--merge --number-lines[=text] --first-line-number=text --indent=text --no-file-warnings --separator[=text] "
+         "--sep-string[=text] --omit-header --omit-pagination --show-nonprinting --width=text --page-width=text +=text",
+         "read* <data"},
         {"column", looks,
-         "-tnexdLjWJ -c=text --output-width=text -s=text --separator=text -o=text --output-separator=text "
-         "--table "
-         "-N=text --table-columns=text -R=text --table-right=text -H=text --table-hide=text -O=text "
-         "--table-order=text "
-         "-E=text --table-noextreme=text -l=text --table-columns-limit=text -n=text --table-name=text -J "
-         "--json "
-         "-T=text --table-truncate=text -W=text --table-wrap=text --fillrows --keep-empty-lines "
-         "--table-header-repeat "
-         "--table-noheadings -r=text --tree=text -i=text --tree-id=text -p=text --tree-parent=text",
-         "read*"},
+         "-tnexdLJm -W=text -c=text -s=text -o=text -N=text -R=text -H=text -O=text -E=text -l=text -C=text -T=text "
+         "-r=text -i=text "
+         "-p=text --output-width=text --separator=text --output-separator=text --table --table-name=text "
+         "--table-columns=text --table-column=text --table-columns-limit=text --table-right=text --table-hide=text "
+         "--table-order=text --table-noextreme=text --table-truncate=text --table-wrap=text --table-maxout "
+         "--table-header-repeat --table-noheadings --table-empty-lines --table-header-as-columns --json --fillrows "
+         "--keep-empty-lines --tree=text --tree-id=text --tree-parent=text",
+         "read* <data"},
         {"comm", looks,
          "-123iz --check-order --nocheck-order --output-delimiter=text --total --zero-terminated",
-         "read read"},
-        {"csplit", writes,
-         "-kqsz -b=text --suffix-format=text -f=write --prefix=write --keep-files --suppress-matched -n=text "
-         "--digits=text --quiet --silent --elide-empty-files",
-         "read text*"},
+         "read read <data"},
+        {"csplit", writes | scatters,
+         "--help!looks --version!looks -kqsz -b=text -f=write -n=text --suffix-format=text --prefix=write --keep-files "
+         "--suppress-matched --digits=text "
+         "--quiet --silent --elide-empty-files",
+         "read text* <data"},
         {"cut|gcut", looks,
-         "-nsz -b=text --bytes=text -c=text --characters=text -d=text --delimiter=text -f=text --fields=text "
-         "--complement --only-delimited --output-delimiter=text --zero-terminated -w",
-         "read*"},
+         "-nszw -b=text -c=text -d=text -f=text --bytes=text --characters=text --delimiter=text --fields=text --complement "
+         "--only-delimited --output-delimiter=text --zero-terminated",
+         "read* <data"},
         {"diff|gdiff|colordiff", looks,
-         "-# -abBcdeEilnNpqrsStTuwyZHv -C=text --context[=text] -U=text --unified[=text] -D=text "
-         "--ifdef=text "
-         "-F=text "
-         "--show-function-line=text -I=text --ignore-matching-lines=text -L=text --label=text -S=text "
-         "--starting-file=text "
-         "-W=text --width=text -x=text --exclude=text -X=read --exclude-from=read --normal --brief "
-         "--report-identical-files --ed --rcs --side-by-side --left-column --suppress-common-lines "
-         "--show-c-function "
-         "--expand-tabs --initial-tab --tabsize=text --suppress-blank-empty --recursive --no-dereference "
-         "--new-file "
-         "--unidirectional-new-file --ignore-file-name-case --no-ignore-file-name-case --from-file=read "
-         "--to-file=read "
-         "--ignore-case --ignore-tab-expansion --ignore-trailing-space --ignore-space-change "
-         "--ignore-all-space "
-         "--ignore-blank-lines --text --strip-trailing-cr --speed-large-files --minimal --horizon-lines=text "
-         "--color[=text] --palette=text --line-format=text --old-line-format=text --new-line-format=text "
-         "--unchanged-line-format=text --old-group-format=text --new-group-format=text "
-         "--unchanged-group-format=text "
-         "--changed-group-format=text -h",
-         "read*"},
+         "-r!recurses --recursive!recurses -# -abBcdeEilnNpqsTtuwyZHvh -C=text -U=text -D=text -F=text -I=text -L=text "
+         "-S=text -W=text -x=text -X=read --context[=text] --unified[=text] --ifdef=text --show-function-line=text "
+         "--ignore-matching-lines=text --label=text --starting-file=text --width=text --exclude=text --exclude-from=read "
+         "--normal --brief --report-identical-files --ed --rcs --side-by-side --left-column --suppress-common-lines "
+         "--show-c-function --expand-tabs --initial-tab --tabsize=text --suppress-blank-empty --paginate --no-dereference "
+         "--new-file --unidirectional-new-file --ignore-file-name-case --no-ignore-file-name-case --from-file=read "
+         "--to-file=read --ignore-case --ignore-tab-expansion --ignore-trailing-space --ignore-space-change "
+         "--ignore-all-space --ignore-blank-lines --text --strip-trailing-cr --speed-large-files --minimal "
+         "--horizon-lines=text --color[=text] --palette=text --line-format=text --old-line-format=text "
+         "--new-line-format=text --unchanged-line-format=text --old-group-format=text --new-group-format=text "
+         "--unchanged-group-format=text --changed-group-format=text",
+         "read* <data"},
         {"diff3", looks,
-         "-AeEimTxX3a -L=text --label=text --easy-only --ed --overlap-only --merge --show-all --show-overlap "
-         "--text "
+         "-AeEimTxX3a -L=text --label=text --easy-only --ed --overlap-only --merge --show-all --show-overlap --text "
          "--strip-trailing-cr --initial-tab --diff-program=program",
-         "read read read"},
+         "read read read <data"},
         {"diffstat", looks,
-         "-# -bcEfhklmpqrRstuvwC -e=write -f=text -n=text -N=text -p=text -r=text -w=text -o=write", "read*"},
-        {"difft|difftastic|delta", reads,
-         "--color=text --display=text --width=text --context=text --side-by-side -s --line-numbers -n --dark "
-         "--light",
-         "read*"},
-        {"envsubst", reads, "-vVh --variables", "text*"},
-        {"grep|egrep|fgrep|ggrep|zgrep|zegrep|zfgrep|bzgrep|xzgrep|rgrep", looks,
-         "-# -EFGPiyvwxcLloqsbHhnTuUzaIrRZV -e=text^ --regexp=text^ -f=read^ --file=read^ -m=text "
-         "--max-count=text "
-         "-A=text --after-context=text -B=text --before-context=text -C=text --context[=text] -d=text "
-         "--directories=text "
-         "-D=text --devices=text --extended-regexp --fixed-strings --basic-regexp --perl-regexp "
-         "--ignore-case "
-         "--no-ignore-case --invert-match --word-regexp --line-regexp --count --color[=text] --colour[=text] "
-         "--files-without-match --files-with-matches --only-matching --quiet --silent --no-messages "
-         "--byte-offset "
-         "--with-filename --no-filename --label=text --line-number --initial-tab --unix-byte-offsets --null "
-         "--text "
-         "--binary-files=text --exclude=text --exclude-from=read --exclude-dir=text --include=glob "
-         "--include-dir=text "
-         "--recursive --dereference-recursive --line-buffered --binary --null-data -S -O -p",
-         "text read*"},
+         "-# -bcEhklmqRstuvC -e=write -f=text -n=text -N=text -p=text -r=text -w=text -o=write", "read* <data"},
+        {"difft|difftastic", looks,
+         "--color=text --display=text --width=text --context=text --background=text --syntax-highlight=text "
+         "--language=text "
+         "--tab-width=text --exit-code --strip-cr=text --check-only --ignore-comments --skip-unchanged --list-languages",
+         "read* <data"},
+        // Its settings are git's; its pager runs on a terminal.
+        {"delta", reads,
+         "--help!looks --version!looks -sn --color-only --width=text --side-by-side --line-numbers --dark --light "
+         "--no-gitconfig --navigate --raw "
+         "--syntax-theme=text --theme=text --paging=text --keep-plus-minus-markers --diff-so-fancy --diff-highlight",
+         "read* <data"},
+        {"envsubst", secrets, "--help!looks --version!looks -vVh --variables", "text* <data"},
+        // Of several files it prints their names before the lines.
+        {"grep|egrep|fgrep|ggrep|zgrep|zegrep|zfgrep|bzgrep|xzgrep", looks | passes,
+         "-r!recurses --recursive!recurses -R!follows --dereference-recursive!follows -d=text!recurses "
+         "--directories=text!recurses -l!names -L!names --files-with-matches!names --files-without-match!names "
+         "-cobHnTZ!mixes --count!mixes --only-matching!mixes --byte-offset!mixes --with-filename!mixes --line-number!mixes "
+         "--initial-tab!mixes --null!mixes --label=text!mixes -A=text!mixes -B=text!mixes -C=text!mixes -# "
+         "--after-context=text!mixes --before-context=text!mixes --context[=text]!mixes --group-separator=text!mixes "
+         "--no-group-separator -EFGPiyvwxqshuUaIzVSOp -e=pattern^ -f=read^ -m=text -D=text --regexp=pattern^ --file=read^ "
+         "--max-count=text --devices=text --extended-regexp --fixed-strings --basic-regexp --perl-regexp --ignore-case "
+         "--no-ignore-case --invert-match --word-regexp --line-regexp --color[=text] --colour[=text] --quiet --silent "
+         "--no-messages --no-filename --unix-byte-offsets --text --binary-files=text --exclude=text --exclude-from=read "
+         "--exclude-dir=text --include=glob --include-dir=glob --line-buffered --binary --null-data",
+         "pattern read* <data"},
+        {"rgrep", looks | recurses,
+         "-r!recurses --recursive!recurses -R!follows --dereference-recursive!follows -d=text!recurses "
+         "--directories=text!recurses -l!names -L!names --files-with-matches!names --files-without-match!names "
+         "-cobHnTZ!mixes --count!mixes --only-matching!mixes --byte-offset!mixes --with-filename!mixes --line-number!mixes "
+         "--initial-tab!mixes --null!mixes --label=text!mixes -A=text!mixes -B=text!mixes -C=text!mixes -# "
+         "--after-context=text!mixes --before-context=text!mixes --context[=text]!mixes --group-separator=text!mixes "
+         "--no-group-separator -EFGPiyvwxqshuUaIzVSOp -e=pattern^ -f=read^ -m=text -D=text --regexp=pattern^ --file=read^ "
+         "--max-count=text --devices=text --extended-regexp --fixed-strings --basic-regexp --perl-regexp --ignore-case "
+         "--no-ignore-case --invert-match --word-regexp --line-regexp --color[=text] --colour[=text] --quiet --silent "
+         "--no-messages --no-filename --unix-byte-offsets --text --binary-files=text --exclude=text --exclude-from=read "
+         "--exclude-dir=text --include=glob --include-dir=glob --line-buffered --binary --null-data",
+         "pattern read* <data"},
         {"zcat|gzcat|bzcat|xzcat|zstdcat|lz4cat", looks,
-         "-cdfklnqtv --force --quiet --verbose --stdout --keep --decompress", "read*"},
-        {"head|ghead|tail|gtail", looks,
-         "-# -qvzfFrdkl -c=text --bytes=text -n=text --lines=text --quiet --silent --verbose "
-         "--zero-terminated "
-         "--follow[=text] --pid=text --retry -s=text --sleep-interval=text --max-unchanged-stats=text "
-         "-b=text "
-         "+=text",
-         "read*"},
+         "-cdfklnqtvrN -S=text -M=text -T=text --force --quiet --verbose --stdout --keep --decompress --list --test "
+         "--recursive "
+         "--suffix=text --threads=text --memory=text --long[=text] --format=text --no-warn --small --fast", "read* <data"},
+        {"head|ghead|tail|gtail", looks | passes,
+         "-c=text!mixes --bytes=text!mixes -b=text!mixes -v!mixes --verbose!mixes -# -qzfFrdkl -n=text --lines=text "
+         "--quiet "
+         "--silent --zero-terminated --follow[=text] --pid=text --retry -s=text --sleep-interval=text "
+         "--max-unchanged-stats=text --debug +=text",
+         "read* <data"},
         {"od", looks,
-         "-abcdfilosxBDeFhHILOXv -A=text --address-radix=text --endian=text -j=text --skip-bytes=text "
-         "-N=text "
-         "--read-bytes=text -S=text --strings[=text] -t=text --format=text -w[=text] --width[=text] "
-         "--output-duplicates --traditional +=text",
-         "read*"},
+         "-abcdfilosxBDeFhHILOXv -A=text -j=text -N=text -S=text -t=text -w[=text] --address-radix=text --endian=text "
+         "--skip-bytes=text --read-bytes=text --strings[=text] --format=text --width[=text] --output-duplicates "
+         "--traditional +=text",
+         "read* <data"},
         {"hexdump|hd", looks,
-         "-bcCdovxXsB -e=text -f=read -n=text --length=text -s=text --skip=text -L[=text] --color[=text] "
-         "--canonical "
-         "-A=text --address-radix=text --endian=text -j=text --skip-bytes=text -N=text --read-bytes=text "
-         "-S=text "
-         "--strings=text -t=text --format=text -w[=text] --width[=text] --output-duplicates --traditional "
-         "--no-squeezing --one-byte-octal --one-byte-char --two-bytes-hex",
-         "read*"},
+         "-bcCdovxXB -e=text -f=read -n=text -s=text -L[=text] -A=text -j=text -N=text -S=text -t=text -w[=text] "
+         "--length=text --skip=text --color[=text] --canonical --format=text --format-file=read --no-squeezing "
+         "--one-byte-octal --one-byte-hex --one-byte-char --two-bytes-decimal --two-bytes-octal --two-bytes-hex",
+         "read* <data"},
         {"iconv", looks,
-         "-cls -f=text --from-code=text -t=text --to-code=text -o=write --output=write --list --silent "
-         "--verbose "
+         "-cls -f=text -t=text -o=write --from-code=text --to-code=text --output=write --list --silent --verbose "
          "--byte-subst=text --unicode-subst=text",
-         "read*"},
+         "read* <data"},
         {"join", looks,
-         "-iz -a=text -e=text -j=text -o=text -t=text -v=text -1=text -2=text --ignore-case --check-order "
-         "--nocheck-order --header --zero-terminated",
-         "read read"},
+         "-iz -a=text -e=text -j=text -o=text -t=text -v=text -1=text -2=text --ignore-case --check-order --nocheck-order "
+         "--header --zero-terminated",
+         "read read <data"},
         {"jq|gojq|jaq", looks,
-         "-# -cnrRjaSCMsehV --compact-output --null-input --raw-output --raw-output0 --raw-input "
-         "--join-output "
-         "--ascii-output --sort-keys --color-output --monochrome-output --slurp --exit-status --tab "
-         "--indent=text "
-         "--unbuffered --stream --stream-errors --seq -f=code^ --from-file=code^ -L=load --binary -b --args "
-         "--jsonargs --arg=text+text --argjson=text+text --slurpfile=text+read --rawfile=text+read "
-         "--build-configuration",
-         "jq read*"},
+         "-# -cnrRjaSCMsehV -f=code^ -L=load -b --compact-output --null-input --raw-output --raw-output0 --raw-input "
+         "--join-output --ascii-output --sort-keys --color-output --monochrome-output --slurp --exit-status --tab "
+         "--indent=text --unbuffered --stream --stream-errors --seq --from-file=code^ --library-path=load --binary --args "
+         "--jsonargs --arg=text+text --argjson=text+text --slurpfile=text+read --rawfile=text+read --argfile=text+read "
+         "--build-configuration --yaml-input --yaml-output",
+         "jq read* <data"},
         // `-o` and `+` commands make it run others; `-k` reads keys that do.
         {"less", reads,
-         "-# -aAcCdeEfFgGiIJKLmMnNqQrRsSuUVwWX --search-skip-screen --auto-buffers -b=text --buffers=text "
-         "--clear-screen --quit-at-eof --QUIT-AT-EOF --force --quit-if-one-screen --hilite-search "
-         "--HILITE-SEARCH "
-         "-h=text -i --ignore-case --IGNORE-CASE -j=text --jump-target=text --status-column --no-lessopen "
-         "--line-numbers --LINE-NUMBERS -p=text --pattern=text -P=text --prompt=text --quiet --silent "
+         "--help!looks --version!looks -# -aAcCdeEfFgGiIJKLmMnNqQrRsSuUVwWX -b=text -h=text -j=text -p=text -P=text "
+         "-t=text -x=text -y=text -z=text "
+         "-T=read -D=text --search-skip-screen --auto-buffers --buffers=text --clear-screen --quit-at-eof --QUIT-AT-EOF "
+         "--force --quit-if-one-screen --hilite-search --HILITE-SEARCH --ignore-case --IGNORE-CASE --jump-target=text "
+         "--status-column --no-lessopen --line-numbers --LINE-NUMBERS --pattern=text --prompt=text --quiet --silent "
          "--QUIET "
-         "--raw-control-chars --RAW-CONTROL-CHARS --squeeze-blank-lines --chop-long-lines -t=text -x=text "
-         "--tabs=text "
-         "-y=text -z=text --window=text --no-init --mouse --wordwrap -o=write -O=write --log-file=write "
-         "--LOG-FILE=write -k=load --lesskey-file=load --lesskey-src=load +=code",
-         "read*"},
-        {"look", reads, "-adf -t=text", "text read"},
-        {"md5|md5sum|sha1sum|sha224sum|sha256sum|sha384sum|sha512sum|shasum|b2sum|b3sum|cksum|sum|crc32",
-         looks,
-         "-bctwzUpqrsx0 -a=text --algorithm=text -l=text --length=text --binary --check --tag --text --zero "
-         "--ignore-missing --quiet --status --strict --warn --untagged --raw --base64 -s=text",
-         "read*"},
+         "--raw-control-chars --RAW-CONTROL-CHARS --squeeze-blank-lines --chop-long-lines --tabs=text --window=text "
+         "--no-init --mouse --wordwrap --use-color --color=text --tilde --quit-on-intr --max-back-scroll=text "
+         "--max-forw-scroll=text --long-prompt "
+         "--LONG-PROMPT --SILENT --SEARCH-SKIP-SCREEN --underline-special --UNDERLINE-SPECIAL --hilite-unread "
+         "--HILITE-UNREAD "
+         "--shift=text --quotes=text --dumb --no-histdups --follow-name --rscroll=text --save-marks "
+         "--status-col-width=text "
+         "--line-num-width=text --wheel-lines=text --use-backslash --file-size --tag=text --tag-file=read --no-keypad "
+         "--incsearch --header=text "
+         "-o=write -O=write --log-file=write --LOG-FILE=write -k=load --lesskey-file=load --lesskey-src=load "
+         "--lesskey-content=code +=code",
+         "read* <data"},
+        {"look", looks, "-adf -t=text --alternative --alphanum --ignore-case --terminate=text", "text read <data"},
+        {"md5|md5sum|sha1sum|sha224sum|sha256sum|sha384sum|sha512sum|shasum|b2sum|b3sum|cksum|sum|crc32", looks,
+         "-bctwzUpqrx0 -a=text -l=text -s=text --algorithm=text --length=text --binary --check --tag --text --zero "
+         "--ignore-missing --quiet --status --strict --warn --untagged --raw --base64 --sysv --debug",
+         "read* <data"},
         {"more|most|pg", reads,
-         "-# -cdeflpsuw -n=text --lines=text --silent --logical --no-pause --print-over "
-         "--clean-print --exit-on-eof --squeeze --plain +=code",
-         "read*"},
+         "-# -cdeflpsuw -n=text --lines=text --silent --logical --no-pause --print-over --clean-print --exit-on-eof "
+         "--squeeze --plain +=code",
+         "read* <data"},
         {"numfmt", looks,
-         "-z -d=text --delimiter=text --field=text --format=text --from=text --from-unit=text --grouping "
-         "--header[=text] "
-         "--invalid=text --padding=text --round=text --suffix=text --to=text --to-unit=text "
-         "--zero-terminated "
-         "--debug",
-         "text*"},
-        {"paste", looks, "-sz -d=text --delimiters=text --serial --zero-terminated", "read*"},
+         "-z -d=text --delimiter=text --field=text --format=text --from=text --from-unit=text --grouping --header[=text] "
+         "--invalid=text --padding=text --round=text --suffix=text --to=text --to-unit=text --zero-terminated --debug",
+         "text* <data"},
+        {"paste", looks, "-sz -d=text --delimiters=text --serial --zero-terminated", "read* <data"},
         // `--pre` runs a program on each file, `--hostname-bin` one for links.
-        {"rg|ripgrep", looks,
-         "-# -.0abcFhHiIlLnNoOPpqsSuUvVwxz -A=text --after-context=text -B=text --before-context=text "
-         "-C=text "
-         "--context=text -e=text^ --regexp=text^ -f=read^ --file=read^ -g=glob --glob=glob --iglob=glob "
-         "-j=text "
-         "--threads=text -m=text --max-count=text -M=text --max-columns=text -r=text --replace=text -t=text "
-         "--type=text "
-         "-T=text --type-not=text -d=text --max-depth=text --maxdepth=text -E=text --encoding=text "
-         "--engine=text "
-         "--auto-hybrid-regex --binary --no-binary --block-buffered --no-block-buffered --byte-offset "
-         "--case-sensitive "
-         "--color=text --colors=text --column --no-column --context-separator=text --no-context-separator "
-         "--count "
-         "--count-matches --crlf --no-crlf --debug --dfa-size-limit=text --field-context-separator=text "
-         "--field-match-separator=text --files^ --files-with-matches --files-without-match --fixed-strings "
-         "--no-fixed-strings --follow --no-follow --generate=text --glob-case-insensitive --heading "
-         "--no-heading "
-         "--hidden --no-hidden --hyperlink-format=text --ignore-case --ignore-file=read "
-         "--no-ignore-file-case-insensitive "
-         "--ignore-file-case-insensitive --include-zero --invert-match --no-invert-match --json --no-json "
-         "--line-buffered --line-number --no-line-number --line-regexp --max-columns-preview "
-         "--max-filesize=text "
-         "--mmap --no-mmap --multiline --no-multiline --multiline-dotall --no-config --no-ignore --ignore "
-         "--no-ignore-dot --no-ignore-exclude --no-ignore-files --no-ignore-global --no-ignore-messages "
-         "--no-ignore-parent --no-ignore-vcs --no-messages --messages --no-pcre2-unicode --no-require-git "
-         "--no-unicode "
-         "--null --null-data --one-file-system --only-matching --path-separator=text --passthru --pcre2 "
-         "--no-pcre2 "
-         "--pcre2-version --pre=program --pre-glob=text --no-pre --pretty --print0 --quiet "
-         "--regex-size-limit=text "
-         "--search-zip --no-search-zip --smart-case --sort=text --sortr=text --sort-files --stats --no-stats "
-         "--stop-on-nonmatch --text "
-         "--no-text --trace --trim --no-trim --type-add=glob --type-clear=text --type-list --unicode "
-         "--unrestricted "
-         "--vimgrep --with-filename --no-filename --word-regexp --hostname-bin=program",
-         "text read*"},
+        {"rg|ripgrep", looks | recurses,
+         "-L!follows --follow!follows --files!names^ -l!names --files-with-matches!names --files-without-match!names "
+         "-c!mixes --count!mixes --count-matches!mixes --json!mixes --stats!mixes --path-separator=text!mixes "
+         "--hyperlink-format=text!mixes --type-list!mixes^ "
+         "-# -.0abFhHiInNoOPpqsSuUvVwxz -A=text -B=text -C=text -e=pattern^ -f=read^ -g=glob -j=text -m=text -M=text "
+         "-r=text "
+         "-t=text -T=text -d=text -E=text --after-context=text --before-context=text --context=text --regexp=pattern^ "
+         "--file=read^ --glob=glob --iglob=glob --threads=text --max-count=text --max-columns=text --replace=text "
+         "--type=text --type-not=text --max-depth=text --maxdepth=text --encoding=text --engine=text --auto-hybrid-regex "
+         "--no-auto-hybrid-regex --binary --no-binary --block-buffered --no-block-buffered --byte-offset --no-byte-offset "
+         "--case-sensitive --color=text --colors=text --column --no-column --context-separator=text "
+         "--no-context-separator --crlf --no-crlf --debug --dfa-size-limit=text --no-encoding "
+         "--field-context-separator=text --field-match-separator=text --fixed-strings --no-fixed-strings --no-follow "
+         "--generate=text^ --glob-case-insensitive --no-glob-case-insensitive --heading --no-heading --hidden --no-hidden "
+         "--ignore-case --ignore-file=read --ignore-file-case-insensitive --no-ignore-file-case-insensitive --include-zero "
+         "--no-include-zero --invert-match --no-invert-match --no-json --line-buffered --no-line-buffered --line-number "
+         "--no-line-number --line-regexp --max-columns-preview --no-max-columns-preview --max-filesize=text --mmap "
+         "--no-mmap --multiline --no-multiline --multiline-dotall --no-multiline-dotall --no-config --no-ignore --ignore "
+         "--no-ignore-dot --ignore-dot --no-ignore-exclude --ignore-exclude --no-ignore-files --ignore-files "
+         "--no-ignore-global --ignore-global --no-ignore-messages --ignore-messages --no-ignore-parent --ignore-parent "
+         "--no-ignore-vcs --ignore-vcs --no-messages --messages --no-pcre2-unicode --pcre2-unicode --no-require-git "
+         "--require-git --no-unicode --unicode --null --null-data --one-file-system --no-one-file-system --only-matching "
+         "--passthru --passthrough --pcre2 --no-pcre2 --pcre2-version --no-pre --pretty --print0 --quiet "
+         "--regex-size-limit=text --search-zip --no-search-zip --smart-case --sort=text --sortr=text --sort-files "
+         "--no-sort-files --no-stats --stop-on-nonmatch --text --no-text --trace --trim --no-trim --type-add=glob "
+         "--type-clear=text --unrestricted --vimgrep --with-filename --no-filename --word-regexp "
+         "--pre=program --pre-glob=text --hostname-bin=program",
+         "pattern read* <data"},
         {"sdiff", looks,
-         "-abBdEHilstwWZ -o=write --output=write -I=text --ignore-matching-lines=text -w=text --width=text "
-         "--diff-program=program --left-column --suppress-common-lines --expand-tabs --tabsize=text "
-         "--minimal "
-         "--ignore-case --ignore-space-change --ignore-all-space --ignore-blank-lines --text "
-         "--strip-trailing-cr",
-         "read read"},
+         "-abBdEHilstWZ -o=write -I=text -w=text --output=write --ignore-matching-lines=text --width=text "
+         "--diff-program=program --left-column --suppress-common-lines --expand-tabs --tabsize=text --minimal "
+         "--ignore-case "
+         "--ignore-space-change --ignore-all-space --ignore-trailing-space --ignore-blank-lines --ignore-tab-expansion "
+         "--text --strip-trailing-cr "
+         "--speed-large-files",
+         "read read <data"},
         {"sed|gsed", looks,
-         "-nEruzsb --quiet --silent --debug -e=sed^ --expression=sed^ -f=read!runs^ --file=read!runs^ "
-         "--follow-symlinks "
-         "-i[=text]!writes --in-place[=text]!writes -l=text!outside --line-length=text --posix "
-         "--regexp-extended "
-         "--separate "
-         "--sandbox --unbuffered --null-data --binary -a -I=text!writes",
-         "sed read*"},
-        {"seq|gseq|jot", looks, "-w -f=text --format=text -s=text --separator=text -t=text --equal-width -*",
-         "text*"},
-        {"shuf|gshuf", looks,
-         "-erz -i=text --input-range=text -n=text --head-count=text -o=write --output=write "
-         "--random-source=read "
-         "--repeat --echo --zero-terminated",
-         "read*"},
-        {"sort|gsort", looks,
-         "-bcCdfghiMmnRrsuVz --check[=text] -k=text --key=text -t=text --field-separator=text -S=text "
-         "--buffer-size=text -T=write --temporary-directory=write --parallel=text --batch-size=text -o=write "
-         "--output=write --compress-program=program --files0-from=read!outside --ignore-leading-blanks "
-         "--dictionary-order "
-         "--ignore-case --general-numeric-sort --human-numeric-sort --ignore-nonprinting --month-sort "
-         "--numeric-sort "
-         "--random-sort --random-source=read --reverse --sort=text --version-sort --debug --merge --stable "
-         "--unique "
-         "--zero-terminated -H --mergesort --qsort --heapsort --radixsort --mmap",
-         "read*"},
-        {"split|gsplit", writes,
-         "-dexuz -# -a=text --suffix-length=text --additional-suffix=text -b=text --bytes=text -C=text "
-         "--line-bytes=text --numeric-suffixes[=text] --hex-suffixes[=text] --elide-empty-files "
-         "--filter=shell "
-         "-l=text "
-         "--lines=text -n=text --number=text -t=text --separator=text --unbuffered --verbose -p=text",
-         "read write"},
+         "-nEruzsba -e=sed^ -f=read!runs^ -i[=text]!writes -I=text!writes -l=text!outside --quiet --silent --debug "
+         "--expression=sed^ --file=read!runs^ --follow-symlinks --in-place[=text]!writes --line-length=text!outside "
+         "--posix "
+         "--regexp-extended --separate --sandbox --unbuffered --null-data --binary",
+         "sed read* <data"},
+        {"seq|gseq|jot", looks, "-# -wrcn -f=text -s=text -t=text -b=text -p=text --format=text --separator=text --equal-width",
+         "text* <data"},
+        {"shuf|gshuf", looks | passes,
+         "-erz -i=text -n=text -o=write --input-range=text --head-count=text --output=write --random-source=read --repeat "
+         "--echo!mixes --zero-terminated",
+         "read* <data"},
+        {"sort|gsort", looks | passes,
+         "-bcCdfghiMmnRrsuVzH --check[=text] -k=text -t=text -S=text -T=write -o=write --key=text --field-separator=text "
+         "--buffer-size=text --temporary-directory=write --parallel=text --batch-size=text --output=write "
+         "--compress-program=program --files0-from=read!outside --ignore-leading-blanks --dictionary-order --ignore-case "
+         "--general-numeric-sort --human-numeric-sort --ignore-nonprinting --month-sort --numeric-sort --random-sort "
+         "--random-source=read --reverse --sort=text --version-sort --debug!mixes --merge --stable --unique "
+         "--zero-terminated --mergesort --qsort --heapsort --radixsort --mmap",
+         "read* <data"},
+        {"split|gsplit", writes | scatters,
+         "--help!looks --version!looks -dexuz -# -a=text -b=text -C=text -l=text -n=text -p=text -t=text "
+         "--suffix-length=text --additional-suffix=text "
+         "--bytes=text --line-bytes=text --numeric-suffixes[=text] --hex-suffixes[=text] --elide-empty-files --lines=text "
+         "--number=text --separator=text --unbuffered --verbose --filter=shell",
+         "read write <data"},
         {"strings", looks,
-         "@=load -afowUvV -# -n=text --bytes=text -t=text --radix=text -e=text --encoding=text -s=text "
-         "--output-separator=text -T=text --target=text --all --data --print-file-name "
-         "--include-all-whitespace "
-         "--unicode=text -U=text",
-         "read*"},
-        {"tee", writes, "-aip --append --ignore-interrupts --output-error[=text]", "write*"},
-        {"tr|gtr", looks, "-cCdstu --complement --delete --squeeze-repeats --truncate-set1", "text*"},
+         "@=load -afowdvV -# -n=text -t=text -e=text -s=text -T=text -U=text --bytes=text --radix=text --encoding=text "
+         "--output-separator=text --target=text --all --data --print-file-name --include-all-whitespace --unicode=text",
+         "read* <data"},
+        {"tee", writes | passes, "--help!looks --version!looks -aip --append --ignore-interrupts --output-error[=text]", "write* <data"},
+        {"tr|gtr", looks, "-cCdstu --complement --delete --squeeze-repeats --truncate-set1", "text* <data"},
         // With two operands the second is written.
-        {"uniq|guniq", looks,
-         "-# -cdDiuz -f=text --skip-fields=text -s=text --skip-chars=text -w=text --check-chars=text --count "
-         "--repeated "
-         "--all-repeated[=text] --group[=text] --ignore-case --unique --zero-terminated +=text",
-         "read write"},
+        {"uniq|guniq", looks | passes,
+         "-c!mixes --count!mixes --group[=text]!mixes --all-repeated[=text]!mixes -# -dDiuz -f=text -s=text -w=text "
+         "--skip-fields=text --skip-chars=text --check-chars=text --repeated --ignore-case --unique --zero-terminated "
+         "+=text",
+         "read write <data"},
         {"wc|gwc", looks,
          "-clmwL --bytes --chars --lines --words --max-line-length --files0-from=read!outside --total=text",
-         "read*"},
+         "read* <data"},
         {"xmllint", reads,
-         "--debug --shell!evaluates --xpath=text --debugent --copy --recover --huge --noent --noenc --noout "
-         "--path=text --load-trace "
-         "--nonet --nocompact --htmlout --nowrap --valid --postvalid --dtdvalid=read --dtdvalidfpi=text "
-         "--timing "
-         "--output=write -o=write --repeat --insert --compress --html --xmlout --nodefdtd --push --memory "
-         "--maxmem=text "
-         "--nowarning --noblanks --nocdata --format --pretty=text --c14n --c14n11 --exc-c14n --nsclean "
-         "--testIO "
-         "--catalogs "
-         "--nocatalogs --auto --xinclude --noxincludenode --nofixup-base-uris --loaddtd --dtdattr --stream "
-         "--walker "
-         "--pattern=text --schema=read --relaxng=read --schematron=read --sax --sax1 --oldxml10 "
-         "--encode=text "
-         "--quiet",
-         "read*", option_style::words},
+         "-debug -shell!evaluates -xpath=text -debugent -copy -recover -huge -noent!outside -noenc -noout -path=text "
+         "-load-trace -nonet -nocompact -htmlout -nowrap -valid -postvalid -dtdvalid=read -dtdvalidfpi=text -timing "
+         "-output=write -o=write -repeat -insert -compress -html -xmlout -nodefdtd -push -memory -maxmem=text -nowarning "
+         "-noblanks -nocdata -format -pretty=text -c14n -c14n11 -exc-c14n -nsclean -testIO -nocatalogs -auto "
+         "-xinclude!outside -noxincludenode -nofixup-base-uris -loaddtd!outside -dtdattr!outside -stream -walker "
+         "-pattern=text -schema=read -relaxng=read -schematron=read -sax -sax1 -oldxml10 -dropdtd -chkregister -pushsmall -encode=text -quiet",
+         "read* <data", option_style::words},
         // With two operands the second is written; `-r` makes a binary of text.
         {"xxd", looks,
-         "-abCdeEiprux -c=text -cols=text -g=text -l=text -len=text -o=text -s=text -seek=text -n=text "
-         "-R=text",
-         "read write", option_style::words},
+         "-a -autoskip -b -bits -C -capitalize -d -e -E -EBCDIC -i -include -p -ps -postscript -plain -r -revert -u -v "
+         "-c=text "
+         "-c:text -cols=text -g=text -g:text -groupsize=text -l=text -l:text -len=text -o=text -s=text -s:text -seek=text "
+         "-n=text -name=text -R=text",
+         "read write <data", option_style::words},
+        // Of the two programs of that name.
         {"yq", looks,
-         "-# -cnrRjaSCMehVPNvy -o=text --output-format=text -p=text --input-format=text --prettyPrint "
-         "--no-doc --null-input "
-         "--exit-status --unwrapScalar[=text] --indent=text -I=text --colors --no-colors --raw-output "
-         "--compact-output "
-         "--yaml-output --yaml-roundtrip -Y -y -t -x --toml-output --xml-output --sort-keys --slurp "
-         "--arg=text+text "
-         "-i!writes --inplace[=text]!writes --in-place!writes --from-file=code^ -s=write --split-exp=write",
-         "yq read*"},
+         "-# -cnrRjaSCMehVPNvyYtx -i!writes -o=text -p=text -I=text -s=write --output-format=text "
+         "--input-format=text --prettyPrint --no-doc --null-input --exit-status --unwrapScalar[=text] --indent=text "
+         "--colors --no-colors --raw-output --raw-input --compact-output --yaml-output --yaml-roundtrip --toml-output "
+         "--xml-output --sort-keys --slurp --arg=text+text --argjson=text+text --slurpfile=text+read "
+         "--rawfile=text+read --args "
+         "--jsonargs --tab --width=text --indentless-lists --yml-output --yml-roundtrip --front-matter=text "
+         "--header-preprocess "
+         "--nul-output --string-interpolation --verbose --security-disable-env-ops --security-disable-file-ops "
+         "--inplace[=text]!writes --in-place!writes --from-file=code^ --split-exp=write --split-exp-file=write",
+         "yq read* <data"},
     };
+    // clang-format on
     return rows;
 }
 

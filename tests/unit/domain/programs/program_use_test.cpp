@@ -82,6 +82,69 @@ BOOST_AUTO_TEST_CASE(a_use_is_covered_as_far_as_its_row_knows_it) {
         BOOST_TEST(verdict(command) == expected, command << ": " << verdict(command));
 }
 
+// What no row names is not known, and neither is what some program of that name takes otherwise.
+BOOST_AUTO_TEST_CASE(what_the_manual_does_not_name_is_not_known) {
+    for (const auto* const program :
+         {"cat",   "ls",          "find .",         "grep",    "rg",       "fd",      "sort",
+          "tar",   "zip",         "7z x",           "gzip",    "patch",    "install", "ps",
+          "tree",  "jq",          "exiftool",       "objdump", "pandoc",   "gs",      "convert",
+          "sox",   "top",         "journalctl",     "printf",  "dd",       "kill",    "id",
+          "mkdir", "tmux attach", "systemctl stop", "pg_dump", "redis-cli"})
+        for (const auto* const option : {"--zzz", "--zzz=/x", "-,zz", "-,"}) {
+            const std::string command = std::string(program) + ' ' + option;
+            BOOST_TEST(verdict(command) != "covered", command);
+        }
+    struct {
+        const char* command;
+        const char* verdict;
+    } const rows[]{
+        {"tar xPf a.tar", "xPf"},
+        {"tar xf a.tar", "covered"},
+        {"tree -Lo 2 out", "-Lo 2 out"},
+        {"tree -aL 2 src", "covered"},
+        {"tree -L2", "-L2"},
+        {"ps -ef", "covered"},
+        {"ps -aux", "covered"},
+        {"ps -axe", "-axe"},
+        {"ps auxe", "auxe"},
+        {"ps -eo pid,user", "covered"},
+        {"mv f /dev/null", "/dev/null"},
+        {"cp f /dev/null", "covered"},
+        {"cp -s /etc/passwd x", "-s"},
+        {"install -m4755 a b", "-m4755"},
+        {"install -m 755 a b", "covered"},
+        {"mkdir -m 4777 d", "-m 4777"},
+        {"patch -d.. x", "-d.."},
+        {"7z x a.7z -oout", "covered"},
+        {"7z x -spf a.7z", "-spf"},
+        {"lz4 --rm f", "--rm"},
+        {"zip -mr a.zip f", "-mr"},
+        {"sox a.wav '|rm'", "|rm"},
+        {"gs -sOutputFile='%pipe%rm' a.ps", "-sOutputFile=%pipe%rm"},
+        {"convert msl:x b.png", "msl:x"},
+        {"convert a.png -resize 50% b.png", "covered"},
+        {"pandoc -t html a.md", "covered"},
+        {"pandoc -t evil.lua a.md", "-t evil.lua"},
+        {"groff -mandoc -Tutf8 a", "covered"},
+        {"groff -m./a b", "-m./a"},
+        {"exiftool -comment=x a.jpg", "-comment=x"},
+        {"printf -v x y", "-v"},
+        {"printf '%5n' x", "%5n"},
+        {"printf '%5ld%%n' 1", "covered"},
+        {"echo '--- x' -y", "covered"},
+        {"dd if=a bs=1 count=3", "covered"},
+        {"dd if=a of=b", "of=b"},
+        {"xxd -c16 -l 20 a", "covered"},
+        {"xxd -rp a", "-rp"},
+        {"objdump -dS a", "covered"},
+        {"ldconfig -p", "covered"},
+        {"rm --help", "covered"},
+        {"rm x --help", "--help"},
+        {"rm --version x", "--version"},
+    };
+    for (const auto& row : rows) BOOST_TEST(verdict(row.command) == row.verdict, row.command);
+}
+
 BOOST_AUTO_TEST_CASE(a_script_of_sed_only_looks_where_all_of_it_is_known) {
     for (const auto* const script :
          {"s/a/b/g", "1,5p", "$d", "/x/,/y/{s|a|b|;p}", ":a;N;$!ba;s/\\n/ /g", "/a/!d", "5q"})

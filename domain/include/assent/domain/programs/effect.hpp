@@ -29,8 +29,10 @@ enum class effect : std::uint32_t {
     follows = 1U << 15U,   ///< the same, and below those to which links lead
     scatters = 1U << 16U,  ///< writes files that none of its words names: what an archive or a patch holds
     names = 1U << 17U,     ///< what it prints are names of files, one a line
-    settings = 1U << 18U,  ///< the settings of the folder in which it works name programs that it runs
-    links = 1U << 19U,     ///< makes links, which lead elsewhere from then on
+    passes = 1U << 18U,    ///< what it prints are lines of what it reads, as they are
+    mixes = 1U << 19U,     ///< it prints other things than these names or lines, or besides them
+    links = 1U << 20U,     ///< makes links: what is read or written by their names is elsewhere
+    settings = 1U << 21U,  ///< the settings of the folder in which it works name programs that it runs
 };
 [[nodiscard]] constexpr effect operator|(effect left, effect right) noexcept {
     return static_cast<effect>(static_cast<unsigned>(left) | static_cast<unsigned>(right));
@@ -42,7 +44,7 @@ enum class effect : std::uint32_t {
     return static_cast<effect>(static_cast<unsigned>(all) & ~static_cast<unsigned>(taken_away));
 }
 /// What these say is where and how a program does what it is for, and no more than that.
-inline constexpr effect manners =
-    effect::outside | effect::recurses | effect::follows | effect::scatters | effect::names;
+inline constexpr effect manners = effect::outside | effect::recurses | effect::follows | effect::scatters |
+                                  effect::names | effect::passes | effect::mixes | effect::settings;
 
 }  // namespace assent::programs
