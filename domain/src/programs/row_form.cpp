@@ -32,6 +32,12 @@ constexpr kind_name kind_names[] = {
     {"variable", part_kind::variable, effect::reads},
     {"format", part_kind::format, effect::reads},
     {"setting", part_kind::setting, effect::reads},
+    {"setting_value", part_kind::setting_value, effect::writes},
+    {"configuration", part_kind::configuration, effect::reads},
+    {"branch", part_kind::branch, effect::reads},
+    {"refspec", part_kind::refspec, effect::reads},
+    {"method", part_kind::method, effect::reads},
+    {"field", part_kind::field, effect::reads},
     {"archive", part_kind::archive, effect::reads},
     {"plist", part_kind::plist, effect::reads},
     {"yq", part_kind::yq, effect::reads},
@@ -68,7 +74,7 @@ constexpr effect_name effect_names[] = {
     {"secrets", effect::secrets},   {"evaluates", effect::evaluates}, {"loads", effect::loads},
     {"leads", effect::leads},       {"looks", effect::looks},         {"outside", effect::outside},
     {"recurses", effect::recurses}, {"follows", effect::follows},     {"scatters", effect::scatters},
-    {"names", effect::names},
+    {"names", effect::names},       {"mixes", effect::mixes},         {"keeps", effect::keeps},
 };
 
 operand_form read_kind(std::string_view token) noexcept {

@@ -29,6 +29,8 @@ enum class effect : std::uint32_t {
     follows = 1U << 15U,   ///< the same, and below those to which links lead
     scatters = 1U << 16U,  ///< writes files that none of its words names: what an archive or a patch holds
     names = 1U << 17U,     ///< what it prints are names of files, one a line
+    mixes = 1U << 19U,     ///< it prints other things than these names, or besides them
+    keeps = 1U << 21U,     ///< of an option: what the program would destroy stays
 };
 [[nodiscard]] constexpr effect operator|(effect left, effect right) noexcept {
     return static_cast<effect>(static_cast<unsigned>(left) | static_cast<unsigned>(right));
@@ -41,6 +43,6 @@ enum class effect : std::uint32_t {
 }
 /// What these say is where and how a program does what it is for, and no more than that.
 inline constexpr effect manners =
-    effect::outside | effect::recurses | effect::follows | effect::scatters | effect::names;
+    effect::outside | effect::recurses | effect::follows | effect::scatters | effect::names | effect::mixes;
 
 }  // namespace assent::programs
