@@ -33,6 +33,10 @@ bool asks_for_signature(std::string_view format) noexcept {
     return false;
 }
 
+bool may_run(std::string_view setting, std::string_view becomes) {
+    return reach_of_git_setting(setting, becomes) != setting_reach::nowhere;
+}
+
 // What people and programs put before the names of branches, with a `/`.
 constexpr std::string_view branch_beginnings[] = {
     "origin",   "upstream",   "refs",     "heads",  "remotes",  "tags",    "feature",
@@ -108,10 +112,13 @@ public:
         // Which of the words is the script?
         if (use_.unclear_ && takes_script()) add(effect::evaluates);
         // Settings of the user, or of a file, hold elsewhere, too.
-        const bool of_others = has(use_.does_, effect::outside) ||
-                               std::ranges::any_of(use_.parts_, &part::of_option);
+        const bool of_others =
+            has(use_.does_, effect::outside) || std::ranges::any_of(use_.parts_, &part::of_option);
         if (sets_ && of_others) add(effect::loads);
-        if (has_fields_ && !asks_) add(effect::sends);
+        if (field_ > 0 && !asks_) {
+            from_ = at_ = field_;
+            add(effect::sends);
+        }
         note_subcommand();
     }
 
@@ -123,7 +130,8 @@ private:
     // `git clean` loses work, which git is not for.
     void note_subcommand() {
         if (subcommand_ == 0 || has(use_.does_, effect::looks)) return;
-        if (!has(does_of_row(), effect::destroys) || has(use_.program_->row().does, effect::destroys)) return;
+        const auto lost = use_.does_ & use_.row().does & effect::destroys;
+        if (!has(lost, effect::destroys) || has(use_.program_->row().does, effect::destroys)) return;
         from_ = at_ = subcommand_;
         note_doubt(use_.doubtful_);
     }
@@ -288,14 +296,12 @@ private:
                 break;
             case part_kind::setting_value:
                 sets_ = true;
-                if (!readable || reach_of_git_setting(setting_, text) != setting_reach::nowhere)
-                    add(effect::loads);
+                if (may_run(setting_, readable ? text : any_setting_value)) add(effect::loads);
                 break;
             case part_kind::configuration: {
                 const auto equals = text.find('=');
                 const auto becomes = equals == text.npos ? "true" : text.substr(equals + 1);
-                if (!readable ||
-                    reach_of_git_setting(text.substr(0, equals), becomes) != setting_reach::nowhere)
+                if (may_run(text.substr(0, equals), readable ? becomes : any_setting_value))
                     add(effect::loads);
                 break;
             }
@@ -310,7 +316,7 @@ private:
                     add(text == "DELETE" || !readable ? effect::destroys | effect::sends : effect::sends);
                 return;
             case part_kind::field:
-                has_fields_ = true;
+                field_ = from_;
                 // `@file`
                 if (const auto equals = text.find('=');
                     equals != text.npos && text.substr(equals + 1).starts_with('@'))
@@ -551,7 +557,7 @@ private:
     bool listing_ = false;      // an option makes it look only
     bool runs_words_ = false;   // the words from here on are another program's
     bool asks_ = false;         // with a method that only reads
-    bool has_fields_ = false;   // which it posts otherwise
+    std::size_t field_ = 0;     // which it posts otherwise; 0: there is none
     bool keeps_ = false;        // an option makes it lose nothing
     bool behind_dashes_ = false;
     std::size_t subcommand_ = 0;  // the last one; 0: there is none

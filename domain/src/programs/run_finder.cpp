@@ -763,7 +763,8 @@ void run_finder::look_at_git(const programs::program_use& use, const run& at) {
 
 // Most that may run something are commands; what others are is not known.
 void run_finder::git_setting(std::string_view name, std::string_view value, bool known, const run& at) {
-    if (known && programs::reach_of_git_setting(name, value) == programs::setting_reach::nowhere) return;
+    const auto reach = programs::reach_of_git_setting(name, known ? value : programs::any_setting_value);
+    if (reach == programs::setting_reach::nowhere) return;
     unreadable();
     if (!known) return;
     if (value.starts_with('!')) return text(value.substr(1), at.depth + 1);

@@ -437,7 +437,7 @@ std::span<const program_row> version_control() noexcept {
          "--refresh --no-recurse-submodules "
          "--pathspec-from-file=read --recurse-submodules[=text]",
          "pathspec*"},
-        {"git restore", destroys,
+        {"git restore", writes | destroys,
          "-qm23ph -s=text -S!keeps -W!destroys "
          "--staged!keeps --worktree!destroys --ignore-unmerged --overlay --quiet --progress --merge --ours --theirs --patch "
          "--ignore-skip-worktree-bits --pathspec-file-nul --no-overlay --no-recurse-submodules --no-progress "

@@ -13,6 +13,9 @@ enum class setting_reach : std::uint8_t {
     anywhere,        ///< or it is not known
 };
 
+/// Stands for a value that is not known: no row that speaks of some values speaks of it.
+inline constexpr std::string_view any_setting_value = "%G::";
+
 /// \param section, name  of `SECTION.SUBSECTION.NAME`; case does not count
 [[nodiscard]] setting_reach reach_of_git_setting(std::string_view section, std::string_view name,
                                                  std::string_view value);
