@@ -67,8 +67,9 @@ struct program_row {
     ///     name_glob name_regex  the same of files of which only the names are told
     ///     pathspec    git's: a path, or a pattern that git expands
     ///     object      git's: a revision, or `REVISION:PATH`
-    ///     method      of a request: all but those that only read are `sends`, and `DELETE` is `destroys`
-    ///     field       of a request, which is sent unless a `method` says that it only reads
+    ///     method      of a request: with one that only reads, or with none and without a `field`, what the row
+    ///                 `sends` is not sent; `DELETE` is `destroys`
+    ///     field       of a request, which is posted unless a `method` says otherwise
     ///     write       a path that is written or made
     ///     archive     a path that is read, or written where the use does not only look
     ///     delete      a path that is removed

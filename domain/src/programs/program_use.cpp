@@ -115,10 +115,6 @@ public:
         const bool of_others =
             has(use_.does_, effect::outside) || std::ranges::any_of(use_.parts_, &part::of_option);
         if (sets_ && of_others) add(effect::loads);
-        if (field_ > 0 && !asks_) {
-            from_ = at_ = field_;
-            add(effect::sends);
-        }
         note_subcommand();
     }
 
@@ -159,7 +155,17 @@ private:
     // Words that name another program are what it does: `env` shows all variables where it has none.
     [[nodiscard]] effect does_of_row() const noexcept {
         const auto does = runs_words_ ? without(use_.row().does, effect::secrets) : use_.row().does;
+        if (only_asks()) return without(does, effect::sends);
         return keeps_ ? without(does, effect::destroys) : does;
+    }
+
+    // A request that only reads, where the program makes others, too.
+    [[nodiscard]] bool only_asks() const noexcept {
+        const auto chooses = [](const option_form& option) {
+            return option.of_value.kind == part_kind::method;
+        };
+        return has(use_.row().does, effect::sends) && !posts_ && (asks_ || !fields_) &&
+               std::ranges::any_of(form_->options(), chooses);
     }
 
     [[nodiscard]] bool takes_script() const {
@@ -312,11 +318,11 @@ private:
                 break;
             case part_kind::method:
                 asks_ = text == "GET" || text == "HEAD" || text == "OPTIONS";
-                if (!asks_)
-                    add(text == "DELETE" || !readable ? effect::destroys | effect::sends : effect::sends);
+                posts_ = posts_ || !asks_;
+                if (text == "DELETE" || !readable) add(effect::destroys);
                 return;
             case part_kind::field:
-                field_ = from_;
+                fields_ = true;
                 // `@file`
                 if (const auto equals = text.find('=');
                     equals != text.npos && text.substr(equals + 1).starts_with('@'))
@@ -557,7 +563,8 @@ private:
     bool listing_ = false;      // an option makes it look only
     bool runs_words_ = false;   // the words from here on are another program's
     bool asks_ = false;         // with a method that only reads
-    std::size_t field_ = 0;     // which it posts otherwise; 0: there is none
+    bool posts_ = false;        // with another one
+    bool fields_ = false;       // which it posts unless a method says otherwise
     bool keeps_ = false;        // an option makes it lose nothing
     bool behind_dashes_ = false;
     std::size_t subcommand_ = 0;  // the last one; 0: there is none

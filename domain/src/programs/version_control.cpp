@@ -161,7 +161,7 @@ std::span<const program_row> version_control() noexcept {
          "--list!looks --show-current!looks --create-reflog --edit-description!runs --force!destroys --ignore-case --no-track --no-color "
          "--no-abbrev --no-create-reflog --no-column "
          "--set-upstream-to=text!writes --sort=text --points-at=text!looks --format=format --track[=text] --color[=text] "
-         "--abbrev[=text] --column[=text] --contains[=text]!looks --no-contains[=text]!looks --with[=text]!looks "
+         "--abbrev[=text] --column[=text] --remote --contains[=text]!looks --no-contains[=text]!looks --with[=text]!looks "
          "--without[=text]!looks --merged[=text]!looks --no-merged[=text]!looks",
          "text* none!looks"},
         {"git cat-file", looks,
@@ -352,7 +352,7 @@ std::span<const program_row> version_control() noexcept {
          "--unmerged!mixes --resolve-undo!mixes --exclude-standard --full-name --recurse-submodules --error-unmatch --debug!mixes "
          "--deduplicate --sparse --no-empty-directory "
          "--exclude=text --exclude-from=read --exclude-per-directory=read --with-tree=text --format=format!mixes --abbrev[=text]",
-         "pathspec*"},
+         "name*"},
         {"git ls-remote", fetches,
          "-qth -o=text "
          "--quiet --tags --heads --refs --get-url --exit-code --symref "
@@ -362,7 +362,7 @@ std::span<const program_row> version_control() noexcept {
          "-drtzlh "
          "--long --name-only!names --name-status!names --object-only --full-name --full-tree "
          "--format=format!mixes --abbrev[=text]",
-         "object pathspec*"},
+         "object name*"},
         {"git merge", writes | runs,
          "-nevqh -s=load -X=text -m=text -F=read -S[=text] "
          "--stat --summary --squash --commit --edit --ff --ff-only --rerere-autoupdate --verify-signatures --verbose --quiet "
@@ -681,7 +681,7 @@ std::span<const program_row> version_control() noexcept {
         {"gh help|reference", looks, "-h", "text*"},
         {"gh completion", looks, "-h -s=text --shell=text", {}},
         // What it asks for with `GET` is only read; fields make a `POST` of it.
-        {"gh api", fetches,
+        {"gh api", fetches | sends,
          "-ih -X=method -H=text -f=field -F=field -q=jq -t=text -p=text --method=method --header=text --raw-field=field --field=field "
          "--input=read!sends --jq=jq --template=text --paginate --slurp --include --hostname=text --preview=text --cache=text --silent "
          "--verbose",
@@ -705,35 +705,35 @@ std::span<const program_row> version_control() noexcept {
          "--repo=text --sort=text --template=text", {}},
         {"gh cache delete", destroys, "-ah -R=text -r=text --all --ref=text --succeed-on-no-caches --repo=text", "text"},
 
-        {"gh issue|pr", fetches, "-h -R=text --repo=text", "subcommand"},
-        {"gh issue list|ls", fetches, gh_list, {}},
-        {"gh issue view", fetches, gh_view, "text"},
-        {"gh issue status", fetches, gh_view, {}},
-        {"gh issue diff", fetches, "-wh -e=text -R=text --color=text --exclude=text --name-only --patch --web --repo=text", "text"},
-        {"gh issue checks", fetches,
+        {"gh pr|issue", fetches, "-h -R=text --repo=text", "subcommand"},
+        {"gh pr list|ls", fetches, gh_list, {}},
+        {"gh pr view", fetches, gh_view, "text"},
+        {"gh pr status", fetches, gh_view, {}},
+        {"gh pr diff", fetches, "-wh -e=text -R=text --color=text --exclude=text --name-only --patch --web --repo=text", "text"},
+        {"gh pr checks", fetches,
          "-wh -i=text -q=jq -t=text -R=text --interval=text --required --watch --fail-fast --web --jq=jq --json=text --template=text "
          "--repo=text", "text"},
-        {"gh issue create|new|edit", sends,
+        {"gh pr create|new|edit", sends,
          "-dfwh -e!runs -a=text -A=text -B=text -b=text -F=read -H=text -l=text -m=text -p=text -r=text -t=text -T=text -R=text "
          "--assignee=text --base=text --body=text --body-file=read --draft --dry-run --editor!runs --fill --fill-first --fill-verbose "
          "--head=text --label=text --milestone=text --no-maintainer-edit --project=text --recover=read --reviewer=text --template=text "
          "--title=text --web --repo=text --add-assignee=text --add-label=text --add-project=text --add-reviewer=text "
          "--remove-assignee=text --remove-label=text --remove-project=text --remove-reviewer=text --remove-milestone",
          "text*"},
-        {"gh issue comment|review", sends,
+        {"gh pr comment|review", sends,
          "-acrwh -e!runs -b=text -F=read -R=text --approve --body=text --body-file=read --comment --request-changes --edit-last "
          "--create-if-none --delete-last!destroys --yes --editor!runs --web --repo=text",
          "text*"},
-        {"gh issue merge", sends,
+        {"gh pr merge", sends,
          "-mrsh -d!deletes -A=text -b=text -F=read -t=text -R=text --admin --auto --author-email=text --body=text --body-file=read "
          "--delete-branch!deletes --disable-auto --match-head-commit=text --merge --rebase --squash --subject=text --repo=text",
          "text"},
-        {"gh issue close|reopen|ready|lock|unlock|pin|unpin|transfer|update-branch", sends,
+        {"gh pr close|reopen|ready|lock|unlock|pin|unpin|transfer|update-branch", sends,
          "-h -d!deletes -c=text -r=text -R=text --comment=text --reason=text --delete-branch!deletes --undo --rebase --repo=text", "text*"},
-        {"gh issue develop", sends, "-clh -b=text -n=text -R=text --base=text --branch-repo=text --checkout --list --name=text --repo=text", "text"},
-        {"gh issue checkout|co", fetches | writes,
+        {"gh pr develop", sends, "-clh -b=text -n=text -R=text --base=text --branch-repo=text --checkout --list --name=text --repo=text", "text"},
+        {"gh pr checkout|co", fetches | writes,
          "-h -b=text -f!destroys -R=text --branch=text --detach --force!destroys --recurse-submodules --repo=text", "text"},
-        {"gh issue delete", destroys, "-h -R=text --yes --confirm --repo=text", "text"},
+        {"gh pr delete", destroys, "-h -R=text --yes --confirm --repo=text", "text"},
 
         {"gh run|workflow", fetches, "-h -R=text --repo=text", "subcommand"},
         {"gh run list|ls", fetches,
@@ -866,8 +866,8 @@ std::span<const program_row> version_control() noexcept {
         {"glab mr delete", destroys, "-yh -R=text --yes --repo=text", "text*"},
         {"glab auth", secrets, "-h", "subcommand"},
         {"glab auth status", fetches, "-h --hostname=text -t!secrets --show-token!secrets", {}},
-        {"glab api", fetches, "-ih -X=method -H=text -f=field -F=field --method=method --header=text --raw-field=field --field=field "
-         "--input=read!sends "
+        {"glab api", fetches | sends, "-ih -X=method -H=text -f=field -F=field --method=method --header=text --raw-field=field "
+         "--field=field --input=read!sends "
          "--paginate --hostname=text --include --silent", "address <data"},
 
         // Options: Mercurial 6.3. `--config` names what it runs; what has no row is an alias or of an extension.

@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_CASE(a_use_is_covered_as_far_as_its_row_knows_it) {
         {"git config --list", "--list"},
         {"gh api repos/o/r", "covered"},
         {"gh api -X GET search/issues -f q=x", "covered"},
-        {"gh api repos/o/r -f a=b", "-f"},
+        {"gh api repos/o/r -f a=b", "covered"},
         {"gh api -X DELETE repos/o/r", "-X DELETE"},
         {"gh pr view 5 --json title", "covered"},
         {"gh frobnicate", "frobnicate"},
