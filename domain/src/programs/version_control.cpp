@@ -60,7 +60,7 @@ constexpr std::string_view rev_list_options =
 constexpr std::string_view diff_only = "--cached --staged --merge-base --no-index --base --ours --theirs -0 -1 -2 -3 ";
 constexpr std::string_view range_diff_only = "--creation-factor=text --no-dual-color --dual-color --left-only --right-only --no-notes --notes[=text] ";
 constexpr std::string_view format_patch_only =
-    "-kNp -v=text -o=write --numbered --no-numbered --signoff --stdout!looks --cover-letter --numbered-files --suffix=text "
+    "-knNp -v=text -o=write --numbered --no-numbered --signoff --stdout!looks --cover-letter --numbered-files --suffix=text "
     "--start-number=text --reroll-count=text --filename-max-length=text --rfc --cover-from-description=text --subject-prefix=text "
     "--output-directory=write --keep-subject --no-binary --zero-commit --ignore-if-in-upstream --no-stat --add-header=text --to=text "
     "--cc=text --from[=text] --no-from --in-reply-to=text --attach[=text] --no-attach --inline[=text] --thread[=text] --no-thread "
@@ -270,13 +270,6 @@ std::span<const program_row> version_control() noexcept {
          "--name-only --tags --all --stdin --annotate-stdin --undefined --always --peel-tag --no-refs --no-exclude --no-undefined "
          "--refs=text --exclude=text",
          "text* <data"},
-        {"git fast-export", looks | recurses,
-         "-h "
-         "--fake-missing-tagger --full-tree --use-done-feature --no-data --anonymize --reference-excluded-parents --show-original-ids "
-         "--mark-tags --data "
-         "--signed-tags=text --tag-of-filtered-object=text --reencode=text --export-marks=write --import-marks=read "
-         "--import-marks-if-exists=read --refspec=text --anonymize-map=text --progress=text",
-         "pathspec*"},
         {"git fetch", fetches | writes,
          "-vqamtnpPku46h -j=text -o=text -f!destroys "
          "--verbose --quiet --all --set-upstream --append --atomic --force!destroys --multiple --tags --prefetch --prune --prune-tags "
@@ -662,7 +655,8 @@ std::span<const program_row> version_control() noexcept {
 
         // Options: git-lfs 3.3.0.
         {"git lfs", reads, "-h", "subcommand"},
-        {"git lfs ls-files", looks, "-lsdanxIh --long --size --debug --all --deleted --name-only!names --json", "text*"},
+        {"git lfs ls-files", looks, "-lsdanh -I=text -X=text --include=text --exclude=text --long --size --debug --all --deleted "
+         "--name-only!names --json", "text*"},
         {"git lfs env|version", reads, "-h", {}},
         {"git lfs status", reads, "-ph --porcelain --json", {}},
         {"git lfs logs", reads, "-h", "text*"},
@@ -773,7 +767,7 @@ std::span<const program_row> version_control() noexcept {
          "--topic=text --visibility=text", "text"},
         {"gh repo view", fetches, "-wh -b=text -q=jq -t=text --branch=text --jq=jq --json=text --template=text --web", "text"},
         {"gh repo create|new|fork|edit|rename|archive|unarchive|sync", sends,
-         "-cdyh -b=text -g=text -l=text -p=text -r=text -s=read -t=text -R=text --add-readme --branch=text --clone --confirm "
+         "-cyh -d=text -b=text -g=text -l=text -p=text -r=text -s=read -t=text -R=text --add-readme --branch=text --clone --confirm "
          "--default-branch=text --description=text "
          "--disable-issues --disable-wiki --force!destroys --gitignore=text --homepage=text --include-all-branches --internal "
          "--license=text --private --public!rights --push --remote --source=read --team=text --template=text --yes --fork-name=text "
@@ -886,8 +880,8 @@ std::span<const program_row> version_control() noexcept {
          "pathspec*"},
         {"hg add|commit|ci|update|up|checkout|co|merge|tag|graft|rebase|copy|cp|move|mv|rename|import|export|init|shelve|unshelve|resolve|addremove|forget",
          writes | runs,
-         "-nAmah -r=text -d=text -u=text -I=pathspec -X=pathspec -l=read -s=text -b=text -o=write -t=program -C!destroys --message=text "
-         "--logfile=read "
+         "-nAah -m=text -r=text -d=text -u=text -I=pathspec -X=pathspec -l=read -s=text -b=text -o=write -t=program -C!destroys "
+         "--message=text --logfile=read "
          "--date=text --user=text --include=pathspec --exclude=pathspec --addremove --amend --rev=text --clean!destroys --check --tool=program "
          "--output=write --dry-run --force --after --source=text --dest=text --base=text --continue --abort!destroys --mark --all --list",
          "pathspec*"},
@@ -911,7 +905,7 @@ std::span<const program_row> version_control() noexcept {
          "--at-op=text --at-operation=text --color=text --version!looks",
          "subcommand!evaluates*"},
         {"jj log|status|st|diff|show|evolog|interdiff|root|version|help", reads,
-         "-rGpsh -r=text -n=text -T=text -f=text -t=text --revisions=text --revision=text --limit=text --reversed --no-graph --template=text --patch "
+         "-Gpsh -r=text -n=text -T=text -f=text -t=text --revisions=text --revision=text --limit=text --reversed --no-graph --template=text --patch "
          "--summary --stat --types --name-only --git --color-words --from=text --to=text --context=text --tool=program",
          "pathspec*"},
         {"jj new|commit|ci|describe|desc|edit|squash|split|rebase|duplicate|undo|redo|file|tag|bookmark|branch|b|op|operation|workspace",
@@ -967,7 +961,7 @@ std::span<const program_row> version_control() noexcept {
         {"darcs|fossil", sends | writes, "-h", "subcommand!evaluates"},
         {"darcs trackdown|test", runs, {}, "text* shells"},
         {"darcs log|changes|whatsnew|diff|status|info|timeline|annotate|show", reads, "-hsuv --diff-command=shell", "text*"},
-        {"darcs record|add|pull|push|send|apply|commit|update|sync|clone|init|new|open|close", sends | writes, "-ahm -m=text", "text*"},
+        {"darcs record|add|pull|push|send|apply|commit|update|sync|clone|init|new|open|close", sends | writes, "-ah -m=text", "text*"},
         {"chezmoi", writes, "-nvh -S=elsewhere -D=elsewhere -c=load --config=load --dry-run --verbose", "subcommand"},
         {"chezmoi execute-template", evaluates, "-i --init", "code*"},
         {"chezmoi status|diff|managed|unmanaged|list|data|dump|cat|source-path|target-path|doctor|verify", runs, "-hvn --verbose", "text*"},
