@@ -869,11 +869,14 @@ std::span<const program_row> version_control() noexcept {
          "-yvqh -R=elsewhere --repository=elsewhere --cwd=elsewhere --config=load --noninteractive --verbose --quiet --pager=text "
          "--color=text --encoding=text --traceback --hidden --version!looks",
          "subcommand!evaluates*"},
-        {"hg status|st|log|history|diff|cat|annotate|blame|branch|branches|tags|heads|identify|id|manifest|parents|paths|root|summary|sum|"
-         "files|grep|locate|help|version|bookmarks|bookmark|phase",
+        {"hg status|st", reads,
+         "-AmardcuinC0Sh -I=pathspec -X=pathspec -T=text --all --modified --added --removed --deleted --clean --unknown --ignored --no-status "
+         "--copies --print0 --rev=text --change=text --include=pathspec --exclude=pathspec --subrepos --template=text --terse=text",
+         "pathspec*"},
+        {"hg log|history|diff|cat|annotate|blame|branch|branches|tags|heads|identify|id|manifest|parents|paths|root|summary|sum|files|grep|locate|"
+         "help|version|bookmarks|bookmark|phase",
          reads,
-         "-mardcuinATpgGwbBZfl0hjtV -r=text -I=pathspec -X=pathspec -l=text -k=text -u=text -d=text -M -o=write -T=text -U=text "
-         "--modified --added --removed --deleted --clean --unknown --ignored --no-status --copies --all --rev=text --change=text "
+         "-fagpGwbBZ0inctPVh -T=text -r=text -I=pathspec -X=pathspec -l=text -k=text -u=text -d=text -M -o=write -U=text --rev=text --change=text "
          "--include=pathspec --exclude=pathspec --limit=text --keyword=text --user=text --date=text --branch=text --patch --git --stat "
          "--graph --template=text --output=write --no-merges --follow --removed --print0 --ignore-all-space --unified=text --text "
          "--nodates --reverse --number --changeset --file --line-number --closed --active --id --tags --subrepos",
