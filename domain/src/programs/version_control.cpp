@@ -373,7 +373,7 @@ std::span<const program_row> version_control() noexcept {
          "--stdout!looks --diff3 --zdiff3 --ours --theirs --union --quiet --no-diff3 "
          "--marker-size=text",
          "write read read"},
-        {"git merge-tree", looks,
+        {"git merge-tree", reads,
          "-zh "
          "--write-tree --trivial-merge --messages --name-only --allow-unrelated-histories --no-messages "
          "--merge-base=object",
