@@ -1,6 +1,7 @@
 #include <assent/adapters/files/git_repository_settings.hpp>
 
 #include <assent/adapters/files/file_times.hpp>
+#include <assent/domain/programs/git_settings.hpp>
 
 #include <fmt/format.h>
 #include <boost/system/errc.hpp>
@@ -26,46 +27,6 @@ namespace {
 using namespace std::string_view_literals;
 using boost::system::errc::make_error_code;
 
-// Settings that count, in small letters: of a section, whichever its subsection is.
-struct setting_name {
-    std::string_view section;
-    std::string_view name;  // empty: all
-};
-constexpr setting_name counting[] = {{"core", "fsmonitor"},
-                                     {"core", "pager"},
-                                     {"core", "worktree"},
-                                     {"core", "hookspath"},
-                                     {"core", "editor"},
-                                     {"core", "sshcommand"},
-                                     {"core", "gitproxy"},
-                                     {"core", "alternaterefscommand"},
-                                     {"core", "askpass"},
-                                     {"pager", {}},
-                                     {"diff", "external"},
-                                     {"diff", "command"},
-                                     {"diff", "textconv"},
-                                     {"filter", "clean"},
-                                     {"filter", "smudge"},
-                                     {"filter", "process"},
-                                     {"gpg", "program"},
-                                     {"gpg", "defaultkeycommand"},
-                                     {"log", "showsignature"},
-                                     {"format", "pretty"},
-                                     {"pretty", {}},
-                                     {"include", {}},
-                                     {"includeif", {}},
-                                     {"remote", "promisor"},
-                                     {"remote", "partialclonefilter"},
-                                     {"extensions", "partialclone"},
-                                     {"uploadpack", "packobjectshook"},
-                                     {"trace2", {}},
-                                     {"fsmonitor", {}},
-                                     {"submodule", "update"},
-                                     {"merge", "driver"},
-                                     {"log", "diffmerges"},
-                                     {"hook", {}}};
-constexpr std::array harmless_values{""sv, "false"sv, "true"sv, "no"sv, "off"sv, "0"sv};
-
 std::string lowered(std::string_view text) {
     std::string small(text);
     std::ranges::transform(small, small.begin(), [](char byte) {
@@ -80,27 +41,11 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-// A value that runs nothing: a switch that is a program only with another value, a pager that is none.
-bool harmless(std::string_view section, std::string_view name, std::string_view value) {
-    const bool off = std::ranges::find(harmless_values, value) != harmless_values.end();
-    if (section == "core" && name == "fsmonitor") return off;
-    if (section == "core" && name == "pager") return value == "cat" || value == "less" || value.empty();
-    if (section == "pager") return off || value == "cat" || value == "less";
-    if (name == "showsignature" || name == "promisor") return off && value != "true" && !value.empty();
-    // `%G?`, `%+GS` and `%(signature)`, in small letters.
-    if (section == "format" || section == "pretty")
-        return value.find('%') == std::string_view::npos || value.find('g') == std::string_view::npos;
-    if (section == "submodule")
-        return value == "none" || value == "checkout" || value == "rebase" || value == "merge";
-    return false;
-}
-
-bool counts(std::string_view section, std::string_view name, std::string_view value) {
-    return std::ranges::any_of(counting,
-                               [&](const setting_name& each) {
-                                   return each.section == section && (each.name.empty() || each.name == name);
-                               }) &&
-           !harmless(section, name, value);
+// Quotes around a value, or a part of it, are none of it.
+std::string unquoted(std::string_view value) {
+    std::string text(value);
+    std::erase(text, '"');
+    return text;
 }
 
 // The first setting in the text that counts. What cannot be read counts, too: it is given as it stands.
@@ -128,7 +73,9 @@ std::string first_counting(std::string_view text) {
         const auto name = lowered(trimmed(line.substr(0, equals)));
         // Without a value it is true.
         const auto given = equals == line.size() ? "true"sv : trimmed(line.substr(equals + 1));
-        if (counts(section, name, lowered(given))) return section + "." + name;
+        if (programs::reach_of_git_setting(section, name, unquoted(given)) ==
+            programs::setting_reach::anywhere)
+            return section + "." + name;
     }
     return {};
 }
@@ -154,11 +101,16 @@ bool is_repository(const std::string& folder) {
     return !missing(folder + "/commondir") || (is_folder(folder + "/objects") && is_folder(folder + "/refs"));
 }
 
-std::string first_line(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::string line;
-    std::getline(file, line);
-    return std::string(trimmed(line));
+// The path that a file of git holds. Empty: git may read another one than we do, of several lines, or with
+// blanks around it.
+std::string path_in(const std::string& file, std::string_view mark) {
+    std::ifstream stream(file, std::ios::binary);
+    std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    if (!stream || !text.starts_with(mark)) return {};
+    text.erase(0, mark.size());
+    while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
+    const bool odd = text.find_first_of("\n\r\0"sv) != text.npos || trimmed(text) != text;
+    return odd ? std::string() : text;
 }
 
 std::string joined(const std::string& folder, const std::string& path) {
@@ -177,11 +129,9 @@ boost::system::result<found_repository> repository_from(std::string folder) {
         if (is_folder(inside)) {
             if (is_repository(inside)) return found_repository{inside, folder};
         } else if (!missing(inside)) {
-            constexpr std::string_view mark = "gitdir:";
-            const auto line = first_line(inside);
-            if (!line.starts_with(mark)) return make_error_code(boost::system::errc::invalid_argument);
-            return found_repository{
-                joined(folder, std::string(trimmed(std::string_view(line).substr(mark.size())))), folder};
+            const auto path = path_in(inside, "gitdir: ");
+            if (path.empty()) return make_error_code(boost::system::errc::invalid_argument);
+            return found_repository{joined(folder, path), folder};
         }
         // A bare one has no folder of its own.
         if (is_repository(folder)) return found_repository{folder, {}};
@@ -291,8 +241,11 @@ boost::system::result<std::string> git_repository_settings::of_folder(std::strin
     if (found->own.empty()) return std::string();
     // Working trees of one repository share its settings.
     std::string common = found->own;
-    if (!missing(found->own + "/commondir"))
-        common = joined(found->own, first_line(found->own + "/commondir"));
+    if (!missing(found->own + "/commondir")) {
+        const auto path = path_in(found->own + "/commondir", {});
+        if (path.empty()) return make_error_code(boost::system::errc::invalid_argument);
+        common = joined(found->own, path);
+    }
     for (const auto& file : {common + "/config", found->own + "/config.worktree"}) {
         const auto setting = read(file, settings_in);
         if (!setting) return setting.error();

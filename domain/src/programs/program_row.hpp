@@ -26,7 +26,8 @@ struct program_row {
     /// Names, with a bar between those that mean the same: `sort|gsort`. Of a subcommand: `git log`,
     /// `npm install|i|add`, `docker|podman compose|c ps`. Without folder and version (`python` for
     /// `python3.11`), in lower case. `git *` is for all other subcommands; where its first operand is a
-    /// program or a task, that word is it.
+    /// program or a task, that word is it. A subcommand that `destroys`, where the program does not, does
+    /// more than a rule on the program says.
     std::string_view names;
 
     /// What it is for, such as `looks` or `fetches | writes`. Options may do more.
@@ -51,15 +52,17 @@ struct program_row {
     ///     TOKEN!EFFECT      the same, and it does that, too: `-i!writes`, `--force!destroys`,
     ///                       `-c!writes!recurses`
     ///     TOKEN!looks       before the operands, it has the program do no more than to look: `--list!looks`
+    ///     TOKEN!keeps       it loses nothing of what the row `destroys`: `--staged!keeps`
     ///     TOKEN^            its value takes the place of the first operand: `-e=text^` of grep
     ///     -*  --*           all others, and none of them does more; what begins like a listed one is that
     ///
-    /// `--help` and `--version` need not be listed.
+    /// `--help` and `--version` need not be listed; what a program says of them holds behind its subcommands.
     std::string_view options{};
 
     /// What the other words are, in their order: a KIND each, `KIND*` for any number of them, and
     /// `KIND!EFFECT`. `read* write` is for cp. `subcommand`: rows of the subcommands say the rest, that of
     /// `git *` of those which have none; `subcommand*`: the options here may stand behind a subcommand, too.
+    /// `subcommand!evaluates`: one without a row is a plug-in, or a name that the user gave to some command.
     /// Empty: it takes none.
     ///
     /// KINDS
@@ -71,6 +74,9 @@ struct program_row {
     ///     name_glob name_regex  the same of files of which only the names are told
     ///     pathspec    git's: a path, or a pattern that git expands
     ///     object      git's: a revision, or `REVISION:PATH`
+    ///     method      of a request: with one that only reads, or with none and without a `field`, what the row
+    ///                 `sends` is not sent; `DELETE` is `destroys`
+    ///     field       of a request, which is posted unless a `method` says otherwise
     ///     write       a path that is written or made
     ///     replace     the same, and something is put into its place, `/dev/null` too
     ///     image       a path that is written or read, or `CODER:PATH`, which may be code
@@ -85,6 +91,10 @@ struct program_row {
     ///     sed awk jq yq sql plist  scripts of these
     ///     format      of output, in which `%G` (git) and `:expand` (rpm) run programs
     ///     setting     the name of one of git's, `user.name`
+    ///     setting_value  what that one becomes; one that is not known to run nothing is `loads`
+    ///     configuration  `NAME=VALUE` of both, for this use alone
+    ///     branch      git's, or a revision; what may be a path, and what stands behind `--`, is `destroys`
+    ///     refspec     git's: `:x` is `deletes`, `+x` is `destroys`
     ///     variable    the name of a variable, whose value is shown
     ///     sets        the name of a variable that it sets
     ///     printf      a format of printf, in which `%n` sets a variable

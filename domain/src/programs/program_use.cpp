@@ -3,6 +3,8 @@
 #include "catalogue.hpp"
 #include "small_languages.hpp"
 
+#include <assent/domain/programs/git_settings.hpp>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -49,6 +51,42 @@ bool sets_by_format(std::string_view format) noexcept {
     return false;
 }
 
+bool may_run(std::string_view setting, std::string_view becomes) {
+    return reach_of_git_setting(setting, becomes) != setting_reach::nowhere;
+}
+
+// What people and programs put before the names of branches, with a `/`.
+constexpr std::string_view branch_beginnings[] = {
+    "origin",   "upstream",   "refs",     "heads",  "remotes",  "tags",    "feature",
+    "features", "feat",       "fix",      "fixes",  "bug",      "bugfix",  "hotfix",
+    "wip",      "release",    "releases", "chore",  "refactor", "task",    "pr",
+    "issue",    "dependabot", "renovate", "claude", "codex",    "copilot", "cursor",
+};
+
+// Whether git's `checkout` surely takes it for a branch or a revision, and not for a path.
+bool names_branch(std::string_view text) noexcept {
+    if (text == "-") return true;
+    constexpr std::string_view others = "-_/.@{}^~";
+    const auto usual = [&](char byte) {
+        return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
+               others.find(byte) != others.npos;
+    };
+    if (text.empty() || !std::ranges::all_of(text, usual) || text.find("..") != text.npos) return false;
+    const auto name = text.substr(0, text.find_first_of("@^~"));
+    if (name.empty()) return text.front() == '@';
+    if (name.front() == '.' || name.front() == '/' || name.back() == '/' || name.back() == '.') return false;
+    const auto slash = name.find('/');
+    if (slash != name.npos &&
+        std::ranges::find(branch_beginnings, name.substr(0, slash)) == std::end(branch_beginnings))
+        return false;
+    // `a.md` and `Makefile` are files; `v1.2`, `1.x` and `HEAD` are none.
+    const auto dot = name.rfind('.');
+    if (dot != name.npos && !(name[dot + 1] >= '0' && name[dot + 1] <= '9') && name.substr(dot) != ".x")
+        return false;
+    const bool capital = name.front() >= 'A' && name.front() <= 'Z';
+    return !capital || name.ends_with("HEAD") || name.find_first_of("-_/0123456789") != name.npos;
+}
+
 // What begins here belongs to another program.
 bool ends_options(part_kind kind) noexcept {
     return kind == part_kind::script || kind == part_kind::task || kind == part_kind::program ||
@@ -79,6 +117,7 @@ public:
             program = inner;
             outer_ = form_->options_go_on() ? form_ : nullptr;
             go_to(*program);
+            subcommand_ = at_;
             if (!other || !runs_word_itself(*program)) ++at_;
         }
         if (!form_->takes_subcommand()) read_rest();
@@ -94,10 +133,26 @@ public:
         if (alone && form_->without_operands()) use_.does_ = use_.does_ | *form_->without_operands();
         // Which of the words is the script?
         if (use_.unclear_ && takes_script()) add(effect::evaluates);
+        // Settings of the user, or of a file, hold elsewhere, too.
+        const bool of_others =
+            has(use_.does_, effect::outside) || std::ranges::any_of(use_.parts_, &part::of_option);
+        if (sets_ && of_others) add(effect::loads);
+        note_subcommand();
     }
 
 private:
     using value = option_form::value;
+
+    static bool has(effect does, effect one) noexcept { return (does & one) != effect::reads; }
+
+    // `git clean` loses work, which git is not for.
+    void note_subcommand() {
+        if (subcommand_ == 0 || has(use_.does_, effect::looks)) return;
+        const auto lost = use_.does_ & use_.row().does & effect::destroys;
+        if (!has(lost, effect::destroys) || has(use_.program_->row().does, effect::destroys)) return;
+        from_ = at_ = subcommand_;
+        note_doubt(use_.doubtful_);
+    }
 
     void go_to(const known_program& program) {
         use_.read_by_ = &program;
@@ -121,7 +176,18 @@ private:
 
     // Words that name another program are what it does: `env` shows all variables where it has none.
     [[nodiscard]] effect does_of_row() const noexcept {
-        return runs_words_ ? without(use_.row().does, effect::secrets) : use_.row().does;
+        const auto does = runs_words_ ? without(use_.row().does, effect::secrets) : use_.row().does;
+        if (only_asks()) return without(does, effect::sends);
+        return keeps_ ? without(does, effect::destroys) : does;
+    }
+
+    // A request that only reads, where the program makes others, too.
+    [[nodiscard]] bool only_asks() const noexcept {
+        const auto chooses = [](const option_form& option) {
+            return option.of_value.kind == part_kind::method;
+        };
+        return has(use_.row().does, effect::sends) && !posts_ && (asks_ || !fields_) &&
+               std::ranges::any_of(form_->options(), chooses);
     }
 
     [[nodiscard]] bool takes_script() const {
@@ -183,6 +249,7 @@ private:
                 option();
             } else if (each.text == "--" && each.known && use_.row().style != option_style::words) {
                 ++at_;
+                behind_dashes_ = true;
                 break;
             } else if ((each.text.starts_with('+') || each.text.starts_with('@')) && odd_beginning(each)) {
                 continue;
@@ -288,14 +355,49 @@ private:
             case part_kind::setting:
                 // `git config edit`
                 if (text.find('.') == std::string_view::npos) add(effect::loads);
+                if (!readable) return;
+                setting_ = text;
+                break;
+            case part_kind::setting_value:
+                sets_ = true;
+                if (may_run(setting_, readable ? text : any_setting_value)) add(effect::loads);
+                break;
+            case part_kind::configuration: {
+                const auto equals = text.find('=');
+                const auto becomes = equals == text.npos ? "true" : text.substr(equals + 1);
+                if (may_run(text.substr(0, equals), readable ? becomes : any_setting_value))
+                    add(effect::loads);
+                break;
+            }
+            case part_kind::branch:
+                if (!behind_dashes_ && readable && names_branch(text)) return;
+                add(effect::destroys);
+                kind = part_kind::pathspec;
+                break;
+            case part_kind::method:
+                asks_ = text == "GET" || text == "HEAD" || text == "OPTIONS";
+                posts_ = posts_ || !asks_;
+                if (text == "DELETE" || !readable) add(effect::destroys);
+                return;
+            case part_kind::field:
+                fields_ = true;
+                // `@file`
+                if (const auto equals = text.find('=');
+                    equals != text.npos && text.substr(equals + 1).starts_with('@'))
+                    use_.parts_.push_back({part_kind::read, at, text.substr(equals + 2)});
+                return;
+            case part_kind::refspec:
+                if (text.starts_with('+')) add(effect::destroys);
+                if (text.starts_with(':') && text.size() > 1) add(effect::deletes);
                 return;
             case part_kind::make:
                 // A variable decides what the rules of the file run.
                 if (assigns(text)) add(effect::evaluates);
                 return;
-            case part_kind::task: kind = part_kind::script; [[fallthrough]];
-            default: use_.parts_.push_back({kind, at, text});
+            case part_kind::task: kind = part_kind::script; break;
+            default: break;
         }
+        use_.parts_.push_back({kind, at, text});
     }
 
     // What is put into a text that has a form of its own, `s/$a/$b/`, seldom gives it another one.
@@ -325,7 +427,10 @@ private:
             if (const auto single = find(name.substr(1)); listed_in_full(single) > listed_in_full(found))
                 found = single;
         if (found.option == nullptr && words && form_->numbers() && all_digits(text.substr(1))) return;
-        if (found.option == nullptr && (text == "--help" || text == "--version")) return;
+        if (found.option == nullptr && (text == "--help" || text == "--version")) {
+            const auto own = use_.program_->form().name(text);
+            return listed_in_full(own) == sure::yes ? use(*own.option, std::nullopt) : void();
+        }
         if (const auto* const glued = found.option == nullptr ? form_->glued(text) : nullptr)
             return use(*glued, text.substr(glued->name.size()));
         if (found.option == nullptr) return unknown_option();
@@ -362,6 +467,8 @@ private:
     void use(const option_form& option, std::optional<std::string_view> given) {
         if (option.does == effect::looks)
             begin_listing(option.name);
+        else if (option.does == effect::keeps)
+            keeps_ = keeps_ || taken_at_ != at_;
         else
             add(option.does);
         // What begins like it may have the next word for its value.
@@ -519,6 +626,14 @@ private:
     bool listing_ = false;      // an option makes it look only
     std::string letters_seen_;  // for options of two letters
     bool runs_words_ = false;   // the words from here on are another program's
+    bool asks_ = false;         // with a method that only reads
+    bool posts_ = false;        // with another one
+    bool fields_ = false;       // which it posts unless a method says otherwise
+    bool keeps_ = false;        // an option makes it lose nothing
+    bool behind_dashes_ = false;
+    std::size_t subcommand_ = 0;  // the last one; 0: there is none
+    std::string_view setting_;    // of git's, which it speaks of
+    bool sets_ = false;           // and changes
     boost::container::small_vector<std::size_t, 8> many_;
 };
 

@@ -39,6 +39,12 @@ constexpr kind_name kind_names[] = {
     {"printf", part_kind::printf, effect::reads},
     {"format", part_kind::format, effect::reads},
     {"setting", part_kind::setting, effect::reads},
+    {"setting_value", part_kind::setting_value, effect::writes},
+    {"configuration", part_kind::configuration, effect::reads},
+    {"branch", part_kind::branch, effect::reads},
+    {"refspec", part_kind::refspec, effect::reads},
+    {"method", part_kind::method, effect::reads},
+    {"field", part_kind::field, effect::reads},
     {"archive", part_kind::archive, effect::reads},
     {"plist", part_kind::plist, effect::reads},
     {"yq", part_kind::yq, effect::reads},
@@ -77,6 +83,7 @@ constexpr effect_name effect_names[] = {
     {"recurses", effect::recurses}, {"follows", effect::follows},     {"scatters", effect::scatters},
     {"names", effect::names},       {"passes", effect::passes},       {"mixes", effect::mixes},
     {"links", effect::links},       {"settings", effect::settings},
+    {"keeps", effect::keeps},
 };
 
 // `!looks!outside`; nothing: a name of none.

@@ -83,6 +83,10 @@ public:
     }
     /// Its options stand behind its subcommands, too.
     [[nodiscard]] bool options_go_on() const noexcept { return takes_subcommand() && operands_.front().many; }
+    /// A subcommand that has no row may be any command.
+    [[nodiscard]] bool others_run() const noexcept {
+        return takes_subcommand() && (operands_.front().does & effect::evaluates) != effect::reads;
+    }
     /// Without words to run, what it is fed is a text of this kind: `fed_shell`, `fed_code`; `text`: it is
     /// not.
     [[nodiscard]] part_kind fed() const noexcept { return fed_; }

@@ -7,6 +7,7 @@
 #include "catalogue.hpp"
 #include "wrapper_reading.hpp"
 
+#include <assent/domain/programs/git_settings.hpp>
 #include <assent/domain/programs/shell_runs.hpp>
 #include <assent/domain/shell/shell_command.hpp>
 
@@ -41,69 +42,8 @@ bool has_letter(std::string_view option, std::string_view letters) noexcept {
     return is_option(option) && option[1] != '-' && option.find_first_of(letters) != std::string_view::npos;
 }
 
-// Options of git whose values a shell runs. They may be cut short; longer names are others.
-struct git_option {
-    std::string_view shortest;
-    std::string_view name;
-};
-constexpr git_option git_options[] = {{"--exec", "--exec"},
-                                      {"--extc", "--extcmd"},
-                                      {"--upl", "--upload-pack"},
-                                      {"--rece", "--receive-pack"},
-                                      {"--open", "--open-files-in-pager"}};
+// An address of git that is a command.
 constexpr std::string_view git_remote_program = "ext::";
-
-bool runs_value(std::string_view option) noexcept {
-    const auto name = option.substr(0, option.find('='));
-    // `--filter` and `--diff-filter` choose what is shown.
-    if (name.starts_with("--") && name.ends_with("-filter") && name != "--diff-filter" && name != "--filter")
-        return true;
-    return std::any_of(std::begin(git_options), std::end(git_options), [&](const git_option& each) {
-        return name.starts_with(each.shortest) && each.name.starts_with(name);
-    });
-}
-
-// Whether a setting of git is a command that git runs, such as `core.pager`.
-// Endings of the names of git's settings, in small letters.
-constexpr std::array command_settings{"pager"sv,       "editor"sv,     "command"sv,    "cmd"sv,
-                                      "helper"sv,      "program"sv,    "external"sv,   "textconv"sv,
-                                      "clean"sv,       "smudge"sv,     "process"sv,    "fsmonitor"sv,
-                                      "driver"sv,      "askpass"sv,    "difffilter"sv, "gitproxy"sv,
-                                      "receivepack"sv, "uploadpack"sv, ".path"sv,      "packobjectshook"sv};
-
-bool equal_ending(std::string_view name, std::string_view ending) noexcept {
-    if (name.size() < ending.size()) return false;
-    const auto same = [](char left, char right) { return lower_case(left) == right; };
-    return std::equal(name.end() - static_cast<std::ptrdiff_t>(ending.size()), name.end(), ending.begin(),
-                      same);
-}
-
-bool git_setting_runs(std::string_view name) noexcept {
-    if (equal_ending(name.substr(0, 6), "pager.")) return true;
-    return std::any_of(command_settings.begin(), command_settings.end(),
-                       [&](std::string_view each) { return equal_ending(name, each); });
-}
-
-// Subcommands that run what their options say, and options that say where to look for programs and settings:
-// what is behind them is not read.
-constexpr std::array unread_subcommands{"instaweb"sv, "send-email"sv, "shell"sv};
-constexpr std::array unread_options{"--exec-path"sv, "--config-env"sv};
-
-bool is_unread(std::string_view subcommand) noexcept {
-    return std::find(unread_subcommands.begin(), unread_subcommands.end(), subcommand) !=
-           unread_subcommands.end();
-}
-bool has_unread_value(std::string_view option) noexcept {
-    return std::find(unread_options.begin(), unread_options.end(), option.substr(0, option.find('='))) !=
-           unread_options.end();
-}
-
-// Its short options whose values a shell runs.
-char running_letter(std::string_view subcommand) noexcept {
-    if (subcommand == "rebase" || subcommand == "difftool") return 'x';
-    if (subcommand == "grep") return 'O';
-    return subcommand == "clone" ? 'u' : '\0';
-}
 
 // What builtins of shells do with their words.
 enum class builtin : unsigned char {
@@ -311,6 +251,8 @@ bool run_finder::command(const found_command& command, std::size_t depth) {
 void run_finder::assignment(std::string_view name, std::string_view value, bool known, std::size_t depth) {
     // Whoever evaluates the variable runs it.
     if (keeps_substitution(value)) unreadable();
+    // What git runs then is not read.
+    if (names_git_settings(name) && (!known || value != "/dev/null")) unreadable();
     if (!holds_command(name)) return;
     if (!known) unreadable();
     text(value, depth + 1);
@@ -536,9 +478,8 @@ void run_finder::look_at(run at) {
 
 void run_finder::look_at_known(const programs::program_use& use, std::string_view name, const run& at) {
     const auto& known = use.program();
-    // What git's settings run is looked at below.
-    const bool git = name == "git";
-    if (any(use.does() & effect::evaluates) || (!git && any(use.beyond() & effect::loads))) unreadable();
+    if (any(use.does() & effect::evaluates) || any(use.beyond() & effect::loads)) unreadable();
+    if (use.read_by().form().others_run() && !use.unlisted().empty()) unreadable();
     const auto& form = known.form();
     if (starts_script(form) && form.fed() == part_kind::fed_shell) return look_at_shell(at);
     if (starts_script(form) && form.fed() == part_kind::fed_code) return look_at_interpreter(use, at);
@@ -547,7 +488,7 @@ void run_finder::look_at_known(const programs::program_use& use, std::string_vie
     const bool wraps = wrapper.runs() != wrapper_reading::form::nothing || form.fed() == part_kind::fed_shell;
     if (wraps) look_at_wrapper(wrapper, name, form.fed(), at);
     if (form.takes_subcommand()) look_at_subcommands(known, name, at);
-    if (git) return look_at_git(at);
+    if (name == "git") look_at_git(use, at);
     if (name == "find" || name == "gfind") return look_at_find(at);
     if (name == "fd" || name == "fdfind") return look_at_fd(at);
     look_at_options(use, wraps, at);
@@ -802,56 +743,34 @@ void run_finder::look_at_subcommands(const programs::known_program& program, std
     });
 }
 
-void run_finder::look_at_git(const run& at) {
-    std::size_t config = at.end;
-    each_subcommand(at, [&](std::size_t place) {
-        if (is_unread(word(place).text)) unreadable();
-        if (word(place).text == "config") config = std::min(config, place);
-    });
-    char letter = '\0';
-    for (auto each = at.from + 1; each < at.end; ++each) {
-        const auto option = word(each);
-        const auto next = each + 1 < at.end ? word(each + 1) : shell_runs::word{};
-        const auto equals = option.text.find('=');
-        if (letter == '\0') letter = running_letter(option.text);
-        if (has_unread_value(option.text)) unreadable();
-        if (option.text.starts_with(git_remote_program)) text(option.text.substr(5), at.depth + 1);
-        if (option.text == "-c" || option.text == "--config") {
-            const auto name = next.text.substr(0, next.text.find('='));
-            git_setting(name, next.text.substr(std::min(name.size() + 1, next.text.size())), next.known, at);
-        } else if (option.text.starts_with("-c") || option.text.starts_with("--config=")) {
-            const auto setting = option.text.substr(option.text.starts_with("-c") ? 2 : equals + 1);
-            const auto name = setting.substr(0, setting.find('='));
-            git_setting(name, setting.substr(std::min(name.size() + 1, setting.size())), option.known, at);
-        } else if (runs_value(option.text)) {
-            if (equals == std::string_view::npos)
-                read_word(each + 1, at);
-            else
-                read_value(option, equals + 1, at);
-        } else if (letter != '\0' && is_option(option.text) && option.text[1] == letter) {
-            if (option.text.size() == 2)
-                read_word(each + 1, at);
-            else
-                read_value(option, 2, at);
-        }
-        if (each > config && !is_option(option.text) && each + 1 < at.end)
-            git_setting(option.text, next.text, next.known, at);
+// Its settings and addresses may be commands.
+void run_finder::look_at_git(const programs::program_use& use, const run& at) {
+    for (auto place = at.from + 1; place < at.end; ++place)
+        if (word(place).text.starts_with(git_remote_program))
+            text(word(place).text.substr(git_remote_program.size()), at.depth + 1);
+    std::string_view name;
+    for (const auto& part : use.parts()) {
+        const bool known = word(at.from + part.word).known;
+        if (part.kind == part_kind::address && part.text.find("::") != part.text.npos) unreadable();
+        if (part.kind == part_kind::setting) name = part.text;
+        if (part.kind == part_kind::setting_value) git_setting(name, part.text, known, at);
+        if (part.kind != part_kind::configuration) continue;
+        const auto equals = std::min(part.text.find('='), part.text.size());
+        git_setting(part.text.substr(0, equals), part.text.substr(std::min(equals + 1, part.text.size())),
+                    known, at);
     }
 }
 
+// Most that may run something are commands; what others are is not known.
 void run_finder::git_setting(std::string_view name, std::string_view value, bool known, const run& at) {
+    const auto reach = programs::reach_of_git_setting(name, known ? value : programs::any_setting_value);
+    if (reach == programs::setting_reach::nowhere) return;
+    unreadable();
+    if (!known) return;
+    if (value.starts_with('!')) return text(value.substr(1), at.depth + 1);
     constexpr std::string_view alias = "alias.";
     const program_id section(name.substr(0, alias.size()));
-    const bool names_alias = section == alias;
-    const bool shell = value.starts_with('!');
-    if (!shell && !names_alias && !git_setting_runs(name)) {
-        // What it names may be put together.
-        if (!known && name.find_first_of("$`*?[{") != std::string_view::npos) unreadable();
-        return;
-    }
-    if (!known) unreadable();
-    if (shell) return text(value.substr(1), at.depth + 1);
-    if (!names_alias) return text(value, at.depth + 1);
+    if (section != alias) return text(value, at.depth + 1);
     constexpr std::string_view git = "git ";
     auto& command = keep(git.size() + value.size());
     command.append(git).append(value);

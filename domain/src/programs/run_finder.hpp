@@ -89,7 +89,7 @@ private:
     void look_at_subcommands(const programs::known_program& program, std::string_view name, const run& at);
     template <class Found>
     void each_subcommand(const run& at, Found found);
-    void look_at_git(const run& at);
+    void look_at_git(const programs::program_use& use, const run& at);
     void git_setting(std::string_view name, std::string_view value, bool known, const run& at);
     void look_at_tmux(const run& at);
 

@@ -141,6 +141,11 @@ bool only_tunes(std::string_view variable) noexcept {
     return std::find(tuning.begin(), tuning.end(), variable) != tuning.end();
 }
 
+bool names_git_settings(std::string_view variable) noexcept {
+    return variable == "GIT_EXEC_PATH" ||
+           (variable.starts_with("GIT_CONFIG") && variable != "GIT_CONFIG_NOSYSTEM");
+}
+
 bool holds_command(std::string_view variable) noexcept {
     return std::any_of(command_variables.begin(), command_variables.end(),
                        [&](std::string_view each) { return variable.ends_with(each); });

@@ -8,6 +8,9 @@ namespace assent::detail {
 /// `PATH`, `LD_PRELOAD`, `GIT_SSH`, `NODE_OPTIONS`. By families of names, without regard to case.
 [[nodiscard]] bool decides_what_runs(std::string_view variable) noexcept;
 
+/// Whether the variable has settings of git, or says where git finds them or its programs.
+[[nodiscard]] bool names_git_settings(std::string_view variable) noexcept;
+
 /// Whether programs run the variable's value as a command.
 [[nodiscard]] bool holds_command(std::string_view variable) noexcept;
 

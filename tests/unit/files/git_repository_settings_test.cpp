@@ -89,6 +89,10 @@ BOOST_AUTO_TEST_CASE(settings_that_name_a_program_are_found_however_they_are_wri
         row{"[format]\npretty = %+G? %s", "format.pretty"},
         row{"[log]\nshowSignature = true", "log.showsignature"},
         row{"[log]\nshowSignature = false", ""},
+        row{"[nobody]\nknows = x", "nobody.knows"},
+        row{"[core]\nnobodyKnows = x", "core.nobodyknows"},
+        row{"[submodule \"x\"]\nupdate = !./x", "submodule.update"},
+        row{"[submodule \"x\"]\nupdate = rebase", ""},
         row{"[alias]\nst = status \\\n-s", "st = status \\"},
         row{"[diff \"a]b\"]\ncommand = ./x", "[diff \"a]b\"]"},
     };
@@ -97,6 +101,60 @@ BOOST_AUTO_TEST_CASE(settings_that_name_a_program_are_found_however_they_are_wri
         at.repository(".git", row.config);
         BOOST_TEST_CONTEXT(row.config) { BOOST_TEST(at.says("") == row.found); }
     }
+}
+
+// As git, its hosts, editors and other tools write them.
+BOOST_AUTO_TEST_CASE(settings_of_usual_repositories_count_for_nothing) {
+    constexpr std::array rows{
+        "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = "
+        "true\n"
+        "\tignorecase = true\n\tprecomposeunicode = true\n",
+        "[remote \"origin\"]\n\turl = git@github.com:acme/app.git\n\tfetch = "
+        "+refs/heads/*:refs/remotes/origin/*\n"
+        "\tgh-resolved = base\n[branch \"main\"]\n\tremote = origin\n\tmerge = refs/heads/main\n"
+        "\tvscode-merge-base = origin/main\n\tgithub-pr-owner-number = acme#app#1\n\trebase = true\n",
+        "[submodule]\n\tactive = .\n[submodule \"lib\"]\n\tactive = true\n\turl = "
+        "https://example.com/lib.git\n",
+        "[user]\n\tname = A B\n\temail = a@example.com\n[commit]\n\tgpgsign = true\n[credential]\n\thelper = "
+        "store\n"
+        "[http]\n\tsslVerify = false\n[http \"https://github.com/\"]\n\textraheader = AUTHORIZATION: basic "
+        "x\n",
+        "[lfs]\n\trepositoryformatversion = 0\n[lfs \"https://example.com/a.git/info/lfs\"]\n\taccess = "
+        "basic\n",
+        "[extensions]\n\tworktreeConfig = true\n[core]\n\tsparseCheckout = true\n\tsparseCheckoutCone = "
+        "true\n"
+        "[index]\n\tsparse = false\n[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n\tstrategy = "
+        "incremental\n",
+        "[alias]\n\tst = status -sb\n[merge]\n\ttool = vimdiff\n[pull]\n\trebase = true\n[push]\n\tdefault = "
+        "simple\n"
+        "\tautoSetupRemote = true\n[fetch]\n\tprune = true\n[rerere]\n\tenabled = true\n[color]\n\tui = "
+        "auto\n"
+        "[diff]\n\tcolorMoved = zebra\n[init]\n\tdefaultBranch = main\n[advice]\n\tdetachedHead = false\n",
+        "[core]\n\tautocrlf = input\n\teol = lf\n\tlongpaths = true\n\tsymlinks = false\n\tuntrackedCache = "
+        "true\n"
+        "\tfsmonitor = true\n\tpager = less\n[gui]\n\twmstate = normal\n[gitflow \"branch\"]\n\tmaster = "
+        "main\n",
+        "[svn-remote \"svn\"]\n\turl = https://example.com/svn\n\tfetch = trunk:refs/remotes/trunk\n",
+    };
+    for (const auto* const config : rows) {
+        scratch at;
+        at.repository(".git", config);
+        BOOST_TEST_CONTEXT(config) { BOOST_TEST(at.says("").empty()); }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_name_of_a_folder_that_git_may_read_otherwise_is_an_error) {
+    scratch at;
+    at.repository("own", harmless);
+    for (const auto* const text :
+         {"gitdir: ../own \n", "gitdir:  ../own\n", "gitdir: ../own\nx\n", "gitdir:../own\n"}) {
+        write(at.root / "tree/.git", text);
+        BOOST_TEST_CONTEXT(text) { BOOST_TEST(at.says("tree") == "?"); }
+    }
+    write(at.root / "tree/.git", "gitdir: ../own\r\n");
+    BOOST_TEST(at.says("tree").empty());
+    write(at.root / "own/commondir", ". \n");
+    BOOST_TEST(at.says("tree") == "?");
 }
 
 BOOST_AUTO_TEST_CASE(the_repository_is_the_one_that_git_would_find) {

@@ -33,6 +33,7 @@ enum class effect : std::uint32_t {
     mixes = 1U << 19U,     ///< it prints other things than these names or lines, or besides them
     links = 1U << 20U,     ///< makes links: what is read or written by their names is elsewhere
     settings = 1U << 21U,  ///< the settings of the folder in which it works name programs that it runs
+    keeps = 1U << 22U,     ///< of an option: what the program would destroy stays
 };
 [[nodiscard]] constexpr effect operator|(effect left, effect right) noexcept {
     return static_cast<effect>(static_cast<unsigned>(left) | static_cast<unsigned>(right));

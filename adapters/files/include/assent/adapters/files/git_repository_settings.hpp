@@ -15,8 +15,7 @@ namespace assent {
 /// repository, of a working tree of its own, and its hook for a changed index, and the same of the
 /// repositories inside it. What it has read is kept while the files stand as they are.
 ///
-/// A setting counts that names a program, unless it is known that only writing runs it; and so does one that
-/// includes other files, or works or fetches elsewhere.
+/// A setting counts unless it is known to run nothing where git only looks: the domain has the table.
 ///
 /// Any thread. May block for as long as the file system does.
 class git_repository_settings final : public repository_settings {
