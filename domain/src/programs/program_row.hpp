@@ -24,7 +24,8 @@ struct program_row {
     /// Names, with a bar between those that mean the same: `sort|gsort`. Of a subcommand: `git log`,
     /// `npm install|i|add`, `docker|podman compose|c ps`. Without folder and version (`python` for
     /// `python3.11`), in lower case. `git *` is for all other subcommands; where its first operand is a
-    /// program or a task, that word is it.
+    /// program, a task or a URL, that word is it. `aws ec2 describe-*` is for all that begin so and have no
+    /// row of their own; of several such patterns the first counts.
     std::string_view names;
 
     /// What it is for, such as `looks` or `fetches | writes`. Options may do more.
@@ -37,12 +38,14 @@ struct program_row {
     ///     -i[=KIND]         with a value behind it, or without
     ///     --long  --long=KIND  --long[=KIND]
     ///     --long=KIND+KIND  with two values, or more, in words of their own
+    ///     --long=KIND*      with all words up to the next option: `aws ... --instance-ids a b`
     ///     -name=KIND        with `option_style::words`
     ///     a                 with `option_style::bare`: a letter of the first word, where no dash stands
     ///     -W*  --with-*     all that begin so, with whatever is behind it
     ///     -#                a number: `-20`
     ///     +=KIND  @=KIND    words that begin so
-    ///     TOKEN!EFFECT      the same, and it does that, too: `-i!writes`, `--force!destroys`
+    ///     TOKEN!EFFECT      the same, and it does that, too: `-i!writes`, `--force!destroys`,
+    ///                       `-O!writes!scatters`
     ///     TOKEN!looks       before the operands, it has the program do no more than to look: `--list!looks`
     ///     TOKEN^            its value takes the place of the first operand: `-e=text^` of grep
     ///     -*  --*           all others, and none of them does more; what begins like a listed one is that
@@ -69,6 +72,16 @@ struct program_row {
     ///     delete      a path that is removed
     ///     elsewhere   a folder in which it works (leads)
     ///     address     a host or a URL
+    ///     url         a URL that is read; behind `file:` it is a path, and a pattern as curl expands them;
+    ///                 others than http, https and ftp may have the host do something (sends)
+    ///     method      of HTTP, or a command of FTP; those that do not only read are `sends`
+    ///     data        a text for another machine; behind `@`, `NAME=@`, `NAME@`, `NAME=<` and `file://` it
+    ///                 is a path that is read (sends)
+    ///     parameter   the same, of which only `file://FILE` is read (sends)
+    ///     item        httpie's: `NAME:VALUE` and `NAME==VALUE`; others are data (sends)
+    ///     layout      of output; a file that has it, `@FILE`, `jsonpath-file=FILE`, is read
+    ///     resource    of Kubernetes: those that hold secrets are `secrets`
+    ///     socket      ports and addresses of this machine, or a name: one behind `@` is looked up (fetches)
     ///     load        settings, a plug-in, a library (loads)
     ///     code        code of a language that is not read here (evaluates)
     ///     sed awk jq yq sql plist  scripts of these

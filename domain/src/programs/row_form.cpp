@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 namespace assent::programs {
 namespace {
@@ -26,6 +27,14 @@ constexpr kind_name kind_names[] = {
     {"delete", part_kind::remove, effect::deletes},
     {"elsewhere", part_kind::elsewhere, effect::leads},
     {"address", part_kind::address, effect::reads},
+    {"url", part_kind::url, effect::reads},
+    {"data", part_kind::data, effect::reads},
+    {"parameter", part_kind::parameter, effect::reads},
+    {"item", part_kind::item, effect::reads},
+    {"method", part_kind::method, effect::reads},
+    {"layout", part_kind::layout, effect::reads},
+    {"resource", part_kind::resource, effect::reads},
+    {"socket", part_kind::socket, effect::reads},
     {"load", part_kind::load, effect::loads},
     {"code", part_kind::code, effect::evaluates},
     {"mode", part_kind::mode, effect::reads},
@@ -71,6 +80,20 @@ constexpr effect_name effect_names[] = {
     {"names", effect::names},
 };
 
+// `!looks!outside`; nothing: a name of none.
+std::optional<effect> read_effects(std::string_view marks) noexcept {
+    auto does = effect::reads;
+    while (!marks.empty()) {
+        marks.remove_prefix(1);
+        const auto end = std::min(marks.find('!'), marks.size());
+        const auto named = std::ranges::find(effect_names, marks.substr(0, end), &effect_name::name);
+        if (named == std::end(effect_names)) return std::nullopt;
+        does = does | named->does;
+        marks.remove_prefix(end);
+    }
+    return does;
+}
+
 operand_form read_kind(std::string_view token) noexcept {
     operand_form read;
     if (token.ends_with('*')) {
@@ -82,11 +105,9 @@ operand_form read_kind(std::string_view token) noexcept {
     if (kind == std::end(kind_names)) return read;
     read.kind = kind->kind;
     read.does = kind->does;
-    read.sound = true;
-    if (mark == std::string_view::npos) return read;
-    const auto found = std::ranges::find(effect_names, token.substr(mark + 1), &effect_name::name);
-    read.sound = found != std::end(effect_names);
-    if (read.sound) read.does = read.does | found->does;
+    const auto more = read_effects(token.substr(std::min(mark, token.size())));
+    read.sound = more.has_value();
+    read.does = read.does | more.value_or(effect::reads);
     return read;
 }
 
@@ -101,9 +122,9 @@ option_form option_of(std::string_view token) noexcept {
     read.name = token.substr(0, end);
     auto rest = token.substr(end);
     if (const auto mark = rest.find('!'); mark != std::string_view::npos) {
-        const auto found = std::ranges::find(effect_names, rest.substr(mark + 1), &effect_name::name);
-        read.sound = found != std::end(effect_names);
-        if (read.sound) read.does = found->does;
+        const auto more = read_effects(rest.substr(mark));
+        read.sound = more.has_value();
+        read.does = more.value_or(effect::reads);
         rest = rest.substr(0, mark);
     }
     if (rest.starts_with("[=") && rest.ends_with(']')) {
@@ -123,7 +144,7 @@ option_form option_of(std::string_view token) noexcept {
     }
     if (read.takes != option_form::value::none) {
         read.of_value = read_kind(rest);
-        read.sound = read.sound && read.of_value.sound && !read.of_value.many;
+        read.sound = read.sound && read.of_value.sound;
     } else if (read.name.size() > 1 && read.name.ends_with('*')) {
         read.beginning = true;
         read.name.remove_suffix(1);
