@@ -30,6 +30,16 @@ void each_part(std::string_view text, char separator, const Visit& visit) {
     }
 }
 
+// \param pattern  in which `*` stands for any letters, or none
+bool fits(std::string_view pattern, std::string_view name) noexcept {
+    const auto star = pattern.find('*');
+    if (star == std::string_view::npos) return pattern == name;
+    if (!name.starts_with(pattern.substr(0, star))) return false;
+    for (auto end = star; end <= name.size(); ++end)
+        if (fits(pattern.substr(star + 1), name.substr(end))) return true;
+    return false;
+}
+
 // The words before the last one, and the last one: `docker compose` and `ps|images`.
 std::pair<std::string_view, std::string_view> outer_and_names(const program_row& row) noexcept {
     const auto blank = row.names.rfind(' ');
@@ -119,6 +129,8 @@ private:
         if (within != nullptr) within->subcommands_.push_back(&program);
         each_part(names, '|', [&](std::string_view name) {
             names_.emplace(name_key{within, name}, &program);
+            if (within != nullptr && name.size() > 1 && name.find('*') != std::string_view::npos)
+                within->patterns_.emplace_back(name, &program);
         });
     }
 
@@ -127,7 +139,11 @@ private:
 };
 
 const known_program* known_program::subcommand(std::string_view name) const {
-    return subcommands_.empty() ? nullptr : catalogue::all().find(this, name);
+    if (subcommands_.empty()) return nullptr;
+    if (const auto* const exact = catalogue::all().find(this, name)) return exact;
+    const auto pattern =
+        std::ranges::find_if(patterns_, [name](const auto& entry) { return fits(entry.first, name); });
+    return pattern == patterns_.end() ? nullptr : pattern->second;
 }
 
 const known_program* find_program(std::string_view word) {
@@ -156,6 +172,11 @@ bool runs_word_itself(const known_program& others) {
     const auto& operands = others.form().operands();
     return !operands.empty() &&
            (names_program(operands.front().kind) || operands.front().kind == part_kind::task);
+}
+
+bool takes_word_itself(const known_program& others) {
+    const auto& operands = others.form().operands();
+    return runs_word_itself(others) || (!operands.empty() && operands.front().kind == part_kind::url);
 }
 
 bool can_do_more(const known_program& program) {

@@ -35,7 +35,7 @@ public:
         const auto* const read = form_.load(std::memory_order_acquire);
         return read != nullptr ? *read : read_form();
     }
-    /// \param name  such as `status` of git. Null: it is not known
+    /// \param name  such as `status` of git. Null: neither it nor a pattern for it is known
     [[nodiscard]] const known_program* subcommand(std::string_view name) const;
 
     /// Whether `is(const known_program&)` is true of one of them.
@@ -52,6 +52,7 @@ private:
     const program_row* row_;
     mutable std::atomic<const row_form*> form_ = nullptr;
     std::vector<known_program*> subcommands_;
+    std::vector<std::pair<std::string_view, const known_program*>> patterns_;  // such as `describe-*`
 };
 
 /// Null: it is not in the catalogue.
@@ -70,6 +71,9 @@ private:
 
 /// Whether what is no subcommand of its own is a program. \param others  the row for those, `X *`
 [[nodiscard]] bool runs_word_itself(const known_program& others);
+
+/// Whether what is no subcommand of its own is its first operand. \param others  the row for those, `X *`
+[[nodiscard]] bool takes_word_itself(const known_program& others);
 
 /// A row's names, `docker compose ps|images`, each in full.
 [[nodiscard]] std::vector<std::string> names_of(const program_row& row);

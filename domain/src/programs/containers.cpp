@@ -2,201 +2,359 @@
 
 namespace assent::programs {
 
+// Options: docker 28.2.2, Compose 2.36, kubectl 1.32, helm 3.17.
+// clang-format off
 std::span<const program_row> containers() noexcept {
     using enum effect;
     static constexpr program_row rows[] = {
+        // What its daemon tells is of the whole machine; another host's comes by the network.
         {"docker|podman|nerdctl|finch", reads,
-         "-v!looks --version!looks -D --debug -c=text --context=text -H=address --host=address --config=load "
-         "-l=text --log-level=text "
-         "--tls "
-         "--tlsverify --tlscacert=read --tlscert=read --tlskey=read -n=text --namespace=text",
+         "-v!looks --version!looks -D --debug -c=text --context=text -H=address!fetches --host=address!fetches --config=load -l=text "
+         "--log-level=text --tls --tlsverify --tlscacert=read --tlscert=read --tlskey=read -n=text --namespace=text",
          "subcommand"},
-        {"docker ps|images|image|logs|inspect|info|version|stats|top|port|diff|events|history|search|wait",
-         reads, "-* --*", "text*"},
-        {"docker container|volume|network|system|context|builder|manifest|node|service|stack|swarm|plugin|"
-         "secret|config|trust|pod|machine|scout|desktop|checkpoint|namespace|buildx|model|mcp|extension|"
-         "generate|kube",
-         reads,
-         {},
-         "subcommand"},
-        {"docker container ls|list|ps|inspect|logs|df|info|show|top|stats|port|diff|events|version|du", reads,
-         "-* --*", "text*"},
+        {"docker ps", reads, "-alqs --all -f=text --filter=text --format=text -n=text --last=text --latest --no-trunc --quiet --size", "<data"},
+        {"docker images", reads, "-aq --all --digests -f=text --filter=text --format=text --no-trunc --quiet --tree", "text <data"},
+        {"docker logs", reads, "-ft --details --follow --since=text -n=text --tail=text --timestamps --until=text", "text* <data"},
+        // The environment of a container is told, too.
+        {"docker inspect", secrets, "-s -f=text --format=text --size --type=text", "text* <data"},
+        {"docker info|version", reads, "-f=text --format=text", "<data"},
+        {"docker stats", reads, "-a --all --format=text --no-stream --no-trunc", "text* <data"},
+        {"docker top", reads, "-aefux -o=text", "text* <data"},
+        {"docker port|diff", reads, {}, "text* <data"},
+        {"docker events", reads, "-f=text --filter=text --format=text --since=text --until=text", "<data"},
+        {"docker history", reads, "-Hq --format=text --human[=text] --no-trunc --platform=text --quiet", "text <data"},
+        {"docker search", fetches, "-f=text --filter=text --format=text --limit=text --no-trunc", "text <data"},
+        {"docker wait", reads, {}, "text* <data"},
+        {"docker container|service|pod", reads, {}, "subcommand"},
+        {"docker container inspect", secrets, "-s --size --pretty -f=text --format=text", "text* <data"},
+        {"docker container ls|list|ps|top|stats|port|diff", reads,
+         "-alqs --all -f=text --filter=text --format=text -n=text --last=text --latest --no-trunc --quiet --size --no-resolve --no-stream",
+         "text* <data"},
+        {"docker container logs", reads,
+         "-ft --details --follow --since=text -n=text --tail=text --timestamps --until=text --no-resolve --no-task-ids --no-trunc --raw", "text* <data"},
         {"docker container run|exec", runs,
-         "-* --* --entrypoint=program -v=text!rights --volume=text!rights --mount=text!rights "
-         "--privileged!rights",
+         "-ditPq -e=text --env=text --env-file=read --name=text -p=text --publish=text --rm -u=text --user=text -w=text --workdir=text --detach "
+         "--interactive --tty --network=text --entrypoint=program -v=text!rights --volume=text!rights --mount=text!rights --privileged!rights",
          "text program <shell"},
-        {"docker unshare", rights, "-* --*", "program <shell"},
-        {"docker container rm|remove|prune|kill|leave|reset|down", destroys, "-* --*", "text*"},
-        {"docker container create|connect|disconnect|use|update|start|stop|restart|pause|unpause|rename|add|"
-         "annotate|init|join|deploy|scale|install|enable|disable|build|bake|set|export|import|cp|commit|pull|"
-         "push",
-         writes | sends, "-* --*", "text*"},
-        {"docker build", writes | runs, "-* --* -o=write --output=write", "read"},
-        {"docker attach|start|stop|restart|pause|unpause|create|rename|tag|commit|cp|export|import|save|load|"
-         "update|init",
-         writes, "-* --* -o=write", "text*"},
-        {"docker pull|login|logout", fetches, "-* --*", "text*"},
-        {"docker push", sends, "-* --*", "text*"},
-        {"docker kill|rm|rmi", destroys, "-* --*", "text*"},
+        {"docker container rm|remove|prune|kill", destroys,
+         "-flv --force --volumes --link -s=text --signal=text --filter=text", "text* <data"},
+        {"docker container create|update|start|stop|restart|pause|unpause|rename|scale|rollback|export|cp|commit|attach|wait", writes | sends,
+         "-q --quiet -o=write --output=write --name=text -d=text --replicas=text --image=text --time=text -t=text -s=text --signal=text --attach -a -i "
+         "--interactive --detach --force",
+         "text* <commands"},
+        {"docker volume|network|system|context|builder|manifest|node|stack|swarm|plugin|secret|config|trust|machine|scout|"
+         "desktop|checkpoint|namespace|buildx|image|model|mcp|extension|generate|kube",
+         reads, {}, "subcommand"},
+        {"docker volume ls|list|ps|df|info|top|stats|port|diff|events|version|du|history|services|tasks", reads,
+         "-alqsvtn# --all -f=text --filter=text --format=text --last=text --latest --no-trunc --quiet --size --verbose --digests --tree --cluster "
+         "--no-resolve --no-stream --orchestrator=text --since=text --until=text --platform=text",
+         "text* <data"},
+        {"docker volume inspect|show", reads, "-sv --size --verbose --pretty -f=text --format=text --platform=text --type=text",
+         "text* <data"},
+        {"docker unshare", rights, "--rootless-netns", "program <shell"},
+        {"docker volume rm|remove|prune|kill|leave|reset|down", destroys,
+         "-afvl --all --force --volumes --link -s=text --signal=text --filter=text --no-prune --keep-storage=text", "text* <data"},
+        {"docker volume create|connect|disconnect|use|update|start|stop|restart|pause|unpause|rename|add|annotate|init|join|deploy|scale|install|"
+         "enable|disable|build|bake|set|export|import|cp|commit|pull|push|tag|save|load",
+         writes | sends,
+         "-q --quiet -t=text --tag=text -f=read --file=read -c=read --compose-file=read -o=write --output=write -i=read --input=read --name=text "
+         "--driver=text -d=text --label=text --network=text --ip=text --subnet=text --gateway=text --attachable --internal --detach --force --replicas=text "
+         "--image=text --time=text -s=text --signal=text --platform=text --docker=text --description=text",
+         "text* <data"},
+        {"docker build", writes | runs,
+         "-q --add-host=text --build-arg=text --cache-from=text --cache-to=text --cgroup-parent=text --compress --cpu-period=text --cpu-quota=text -c=text "
+         "--cpu-shares=text --cpuset-cpus=text --cpuset-mems=text --disable-content-trust -f=load --file=load --force-rm --iidfile=write "
+         "--isolation=text --label=text --load -m=text --memory=text --memory-swap=text --metadata-file=write --network=text --no-cache --platform=text "
+         "--progress=text --pull --push!sends --quiet --rm --secret=text!secrets --security-opt=text!rights --shm-size=text --squash --ssh=text!secrets "
+         "-t=text --tag=text --target=text --ulimit=text --build-context=text --allow=text!rights -o=write --output=write",
+         "read <data"},
+        {"docker attach|start|stop|restart|pause|unpause|rename|tag|commit|update|init", writes,
+         "-aip --attach --interactive --detach-keys=text --no-stdin --sig-proxy -s=text --signal=text -t=text --time=text --timeout=text "
+         "--author=text -c=text --change=text -m=text --message=text --pause[=text] --cpus=text --memory=text --memory-swap=text --restart=text",
+         "text* <commands"},
+        {"docker cp", writes, "-aLq --archive --follow-link --quiet", "read write <data"},
+        {"docker save|export", writes, "-o=write --output=write --platform=text", "text* <data"},
+        {"docker load", writes, "-q -i=read --input=read --quiet --platform=text", "<data"},
+        {"docker import", writes, "-c=text --change=text -m=text --message=text --platform=text", "read text <data"},
+        {"docker pull", fetches, "-aq --all-tags --disable-content-trust --platform=text --quiet", "text <data"},
+        {"docker login|logout", fetches | writes, "-u=text --username=text -p=text --password=text --password-stdin", "address <sends"},
+        {"docker push", sends, "-aq --all-tags --disable-content-trust --platform=text --quiet", "text <data"},
+        {"docker kill|rm|rmi", destroys, "-aflvi --all --force --link --volumes --no-prune --platform=text -s=text --signal=text -t=text --time=text --ignore",
+         "text* <data"},
         // What is mounted or shared with it is the host's.
-        {"docker run", runs,
-         "-ditPq -h=text --hostname=text --detach --interactive --tty --rm --init --publish-all --quiet "
-         "--read-only "
-         "--no-healthcheck "
-         "--sig-proxy[=text] "
-         "-a=text -c=text --cpus=text -e=text --env=text --env-file=read --expose=text "
-         "--ip=text "
-         "-l=text "
-         "--label=text -m=text --memory=text --name=text --network=text --net=text -p=text --publish=text "
-         "--platform=text "
-         "--pull=text --restart=text --shm-size=text --stop-signal=text --tmpfs=text -u=text --user=text "
-         "-w=text "
-         "--workdir=text "
-         "--ulimit=text --entrypoint=program -v=text!rights --volume=text!rights --mount=text!rights "
-         "--privileged!rights "
-         "--cap-add=text!rights --device=text!rights --pid=text!rights --ipc=text!rights "
-         "--userns=text!rights "
-         "--uts=text!rights "
-         "--security-opt=text!rights --volumes-from=text!rights --gpus=text --group-add=text!rights "
-         "--add-host=text --dns=text",
+        {"docker run|create", runs,
+         "-ditPq -h=text --hostname=text --detach --interactive --tty --rm --init --publish-all --quiet --read-only --no-healthcheck "
+         "--sig-proxy[=text] -a=text --attach=text --annotation=text --blkio-weight=text --cap-drop=text --cgroup-parent=text --cidfile=write -c=text "
+         "--cpu-shares=text --cpu-period=text --cpu-quota=text --cpus=text --cpuset-cpus=text --cpuset-mems=text --detach-keys=text "
+         "--disable-content-trust --dns=text --dns-option=text --dns-search=text --domainname=text -e=text --env=text --env-file=read --expose=text "
+         "--gpus=text --health-cmd=text --health-interval=text --health-retries=text --health-start-period=text --health-timeout=text --ip=text "
+         "--ip6=text --isolation=text -l=text --label=text --label-file=read --link=text --log-driver=text --log-opt=text --mac-address=text -m=text "
+         "--memory=text --memory-reservation=text --memory-swap=text --memory-swappiness=text --name=text --network=text --net=text --network-alias=text "
+         "--oom-kill-disable --oom-score-adj=text --pids-limit=text -p=text --publish=text --platform=text --pull=text --restart=text --runtime=text!rights "
+         "--shm-size=text --stop-signal=text --stop-timeout=text --storage-opt=text --sysctl=text!rights --tmpfs=text -u=text --user=text --ulimit=text "
+         "--volume-driver=text!rights -w=text --workdir=text --entrypoint=program -v=text!rights --volume=text!rights --mount=text!rights "
+         "--privileged!rights --cap-add=text!rights --cgroupns=text!rights --device=text!rights --device-cgroup-rule=text!rights --pid=text!rights "
+         "--ipc=text!rights --userns=text!rights --uts=text!rights --security-opt=text!rights --volumes-from=text!rights --group-add=text!rights "
+         "--use-api-socket!rights --add-host=text",
          "text program <shell"},
         {"docker exec", runs,
-         "-dit --detach --interactive --tty --detach-keys=text -e=text --env=text --env-file=read -u=text "
-         "--user=text -w=text "
-         "--workdir=text --privileged!rights",
-         "text program <shell"},
-        {"docker compose|c", reads,
-         "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load "
-         "--project-directory=elsewhere --ansi=text "
-         "--progress=text --parallel=text --compatibility --all-resources",
-         "subcommand"},
-        {"docker compose ps|ls|images|logs|config|top|port|events|version|stats|volumes|convert|wait|attach",
-         reads, "-* --* -o=write --output=write", "text*"},
-        {"docker compose "
-         "up|start|stop|restart|build|create|pause|unpause|watch|scale|cp|commit|export|publish",
-         runs | writes, "-* --*", "text*"},
-        {"docker compose down|rm|kill", destroys, "-* --*", "text*"},
-        {"docker compose pull", fetches, "-* --*", "text*"},
-        {"docker compose push", sends, "-* --*", "text*"},
-        {"docker compose run", runs,
-         "-dTiPq --detach --rm --no-deps --no-tty --interactive --build -e=text --env=text --name=text "
-         "-p=text "
-         "--publish=text "
-         "-u=text --user=text -w=text --workdir=text --entrypoint=program -v=text!rights "
-         "--volume=text!rights",
-         "text program <shell"},
-        {"docker compose exec", runs,
-         "-dTit --detach --no-tty --interactive --index=text -e=text --env=text -u=text --user=text -w=text "
-         "--workdir=text "
+         "-dit --detach --interactive --tty --detach-keys=text -e=text --env=text --env-file=read -u=text --user=text -w=text --workdir=text "
          "--privileged!rights",
          "text program <shell"},
-        {"docker-compose|podman-compose", reads,
-         "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load "
-         "--project-directory=elsewhere --verbose",
+        {"docker compose|c", reads,
+         "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load --project-directory=elsewhere --ansi=text --progress=text "
+         "--parallel=text --compatibility --all-resources --dry-run",
          "subcommand"},
-        {"docker-compose ps|ls|images|logs|config|top|port|events|version|stats", reads,
-         "-* --* -o=write --output=write", "text*"},
-        {"docker-compose up|start|stop|restart|build|create|pause|unpause|scale", runs | writes, "-* --*",
-         "text*"},
-        {"docker-compose down|rm|kill", destroys, "-* --*", "text*"},
-        {"docker-compose pull", fetches, "-* --*", "text*"},
+        {"docker compose ps|ls|images|logs|top|port|events|version|stats|volumes|wait", reads,
+         "-aqft --all --quiet --filter=text --format=text --no-trunc --orphans[=text] --services --status=text --follow --since=text -n=text --tail=text "
+         "--timestamps --until=text --no-color --no-log-prefix --index=text --protocol=text --json --short --no-stream",
+         "text* <data"},
+        // The environment stands there, with what it gets from `.env`.
+        {"docker compose config|convert", secrets,
+         "-q --environment --format=text --hash=text --images --lock-image-digests --networks --no-consistency --no-env-resolution --no-interpolate "
+         "--no-normalize --no-path-resolution -o=write --output=write --profiles --quiet --resolve-image-digests --services --variables --volumes",
+         "text* <data"},
+        {"docker compose up|start|stop|restart|build|create|pause|unpause|watch|scale|cp|commit|export|publish|attach", runs | writes,
+         "-dVqyaLmp --detach --abort-on-container-exit --abort-on-container-failure --always-recreate-deps --attach=text --attach-dependencies --build "
+         "--exit-code-from=text --force-recreate --menu --no-attach=text --no-build --no-color --no-deps --no-log-prefix --no-recreate --no-start "
+         "--pull[=text] --quiet-pull --remove-orphans --renew-anon-volumes --scale=text -t=text --timeout=text --timestamps --wait --wait-timeout=text "
+         "--watch --yes --build-arg=text --builder=text --check --memory=text --no-cache --print --push!sends --quiet --ssh=text!secrets --with-dependencies "
+         "--index=text -o=write --output=write",
+         "text* <commands"},
+        {"docker compose down|rm|kill", destroys,
+         "-fsv --remove-orphans --rmi=text -t=text --timeout=text --volumes --force --stop --signal=text", "text* <data"},
+        {"docker compose pull", fetches, "-q --ignore-buildable --ignore-pull-failures --include-deps --policy=text --quiet", "text* <data"},
+        {"docker compose push", sends, "-q --ignore-push-failures --include-deps --quiet", "text* <data"},
+        {"docker compose run", runs,
+         "-dTiPq --detach --rm --no-deps --no-tty --interactive --build --service-ports --use-aliases --quiet-pull --remove-orphans -e=text --env=text "
+         "-l=text --label=text --name=text -p=text --publish=text -u=text --user=text -w=text --workdir=text --entrypoint=program -v=text!rights "
+         "--volume=text!rights --cap-add=text!rights --cap-drop=text",
+         "text program <shell"},
+        {"docker compose exec", runs,
+         "-dTit --detach --no-tty --interactive --index=text -e=text --env=text -u=text --user=text -w=text --workdir=text --privileged!rights",
+         "text program <shell"},
+        {"docker-compose|podman-compose", reads,
+         "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load --project-directory=elsewhere --verbose --ansi=text --no-ansi",
+         "subcommand"},
+        {"docker-compose ps|ls|images|logs|top|port|events|version|stats", reads,
+         "-aqft --all --quiet --filter=text --format=text --services --status=text --follow --since=text --tail=text --timestamps --until=text --no-color "
+         "--no-log-prefix --index=text --protocol=text --json --short",
+         "text* <data"},
+        {"docker-compose config", secrets, "-q --format=text --hash=text --images --no-interpolate -o=write --output=write --profiles --quiet --services "
+         "--volumes",
+         "text* <data"},
+        {"docker-compose up|start|stop|restart|build|create|pause|unpause|scale", runs | writes,
+         "-dVq --detach --abort-on-container-exit --build --exit-code-from=text --force-recreate --no-build --no-color --no-deps --no-recreate --no-start "
+         "--pull[=text] --quiet-pull --remove-orphans --renew-anon-volumes --scale=text -t=text --timeout=text --wait --build-arg=text --no-cache",
+         "text* <data"},
+        {"docker-compose down|rm|kill", destroys, "-fsv --remove-orphans --rmi=text -t=text --timeout=text --volumes --force --stop", "text* <data"},
+        {"docker-compose pull", fetches, "-q --ignore-pull-failures --include-deps --quiet", "text* <data"},
         {"docker-compose run|exec", runs,
-         "-dTit --detach --rm --no-deps -e=text --env=text --index=text --name=text -u=text --user=text "
-         "-w=text "
-         "--workdir=text "
-         "--entrypoint=program -v=text!rights --volume=text!rights --privileged!rights",
+         "-dTit --detach --rm --no-deps -e=text --env=text --index=text --name=text -p=text --publish=text -u=text --user=text -w=text --workdir=text "
+         "--service-ports --entrypoint=program -v=text!rights --volume=text!rights --privileged!rights",
          "text program <shell"},
-        {"lxc|incus|runc|crun|youki|kata-runtime|crictl|buildah|ctr", rights, "-* --*", "subcommand"},
-        {"lxc list|ls|info|ps|images|inspect|state|version|containers|pods|logs|stats", reads, "-* --*",
-         "text*"},
-        {"lxc exec|run|shell", rights, "-* --*", "text* text program <shell"},
-        {"lxc tasks|task|t", rights, "-* --*", "subcommand"},
-        {"lxc tasks exec", rights, "-* --*", "text program <shell"},
-        {"lxc unshare", rights, "-* --*", "program <shell"},
-        {"lxc start|stop|launch|create|delete|rm|rmi|pull|push|bud|build|from|copy|config|restart|kill",
-         rights, "-* --*", "text*"},
+        {"lxc|incus|runc|crun|youki|kata-runtime|crictl|buildah|ctr", rights,
+         "-n=text --namespace=text --project=text -q --quiet -v --verbose --debug --root=text --storage-driver=text", "subcommand"},
+        {"lxc list|ls|info|ps|images|inspect|state|version|containers|pods|logs|stats", reads, "-aqf --all --format=text --quiet --json", "text* <data"},
+        {"lxc exec|run|shell", rights,
+         "-tTnd -e=text --env=text -u=text --user=text --cwd=text --mode=text -c=text --rm --tty --volume=text -v=text --isolation=text",
+         "text* text program <shell"},
+        {"lxc tasks|task|t", rights, {}, "subcommand"},
+        {"lxc tasks exec", rights, "-t --tty --exec-id=text --cwd=text --user=text", "text program <shell"},
+        {"lxc unshare", rights, "-m=text --mount=text", "program <shell"},
+        {"lxc start|stop|launch|create|delete|rm|rmi|pull|push|bud|build|from|copy|config|restart|kill", rights,
+         "-f --force --all -p=text -t=text -c=text --name=text", "text* <commands"},
         {"lxc-attach|lxc-execute|lxc-start|lxc-unshare|lxc-usernsexec", rights,
-         "-* --* -n=text --name=text -s=text -m=text", "program <shell"},
-        {"singularity|apptainer|udocker|enroot", runs, "-* --*", "subcommand"},
-        {"singularity exec|run|shell|test|start", runs, "-* --* -s=program --shell=program",
+         "-dFeR -n=text --name=text -s=text -m=text -u=text -g=text -P=text -f=load", "program <shell"},
+        {"singularity|apptainer|udocker|enroot", runs, "-dqsv --debug --quiet --silent --verbose", "subcommand"},
+        {"singularity exec|run|shell|test|start", runs,
+         "-ceCw -B=text!rights --bind=text!rights -H=text --home=text --nv --pwd=text --env=text --cleanenv --contain --containall --writable -s=program "
+         "--shell=program",
          "text program <shell"},
-        {"singularity *", runs | writes, "-* --*", "text*"},
-        {"ch-run|shifter", runs, "-* --*", "text* program"},
-        {"distrobox-enter|distrobox-ephemeral", runs, "-* --*", "text* program <shell"},
-        {"kind|k3d|virsh|vboxmanage|qemu-system|qemu-img", runs | writes, "-* --*", "text*"},
-        {"docker-machine|vagrant", runs | writes, "-* --*", "subcommand"},
-        {"docker-machine ssh", runs, "-* --* -c=shell --command=shell", "text shells <shell"},
-        {"docker-machine *", runs | writes, "-* --*", "text*"},
-        {"minikube|colima|adb", runs | writes, "-* --*", "subcommand"},
-        {"minikube ssh|shell", runs, "-* --*", "shells <shell"},
-        {"minikube *", runs | writes, "-* --*", "text*"},
-        {"multipass|limactl|machinectl|distrobox", runs | writes, "-* --*", "subcommand"},
-        {"multipass exec|shell|enter", runs, "-* --* -c=shell", "text program <shell"},
-        {"multipass *", runs | writes, "-* --*", "text*"},
-        {"flatpak|toolbox", runs | writes, "-* --*", "subcommand"},
-        {"flatpak run", runs, "-* --* --command=program", "program"},
-        {"flatpak enter", runs, "-* --*", "text* program <shell"},
-        {"flatpak *", runs | writes, "-* --*", "text*"},
-        {"skopeo|dive|hadolint-docker|crane|regctl|oras|cosign", fetches, "-* --*", "text*"},
-        {"dockerd|containerd", rights, "-* --*", "text*"},
+        {"singularity *", runs | writes, {}, "text* <commands"},
+        {"ch-run|shifter", runs, "-w --write -b=text!rights --bind=text!rights --image=text --volume=text!rights", "text* program"},
+        {"distrobox-enter|distrobox-ephemeral", runs, "-rTnv --root!rights -n=text --name=text -i=text --image=text", "text* program <shell"},
+        {"kind|k3d|virsh|vboxmanage|qemu-system|qemu-img", runs | writes, "-q --quiet -c=address --connect=address -v --name=text", "text* <commands"},
+        {"docker-machine|vagrant", runs | writes, {}, "subcommand"},
+        {"docker-machine ssh", runs, "-p --plain -c=shell --command=shell", "text shells <shell"},
+        {"docker-machine *", runs | writes, "-f --force --provider=text", "text* <commands"},
+        {"minikube|colima|adb", runs | writes, "-p=text --profile=text -s=text -d -e", "subcommand"},
+        {"minikube ssh|shell", runs, "-n=text --node=text --native-ssh", "shells <shell"},
+        {"minikube *", runs | writes, {}, "text* <commands"},
+        {"multipass|limactl|machinectl|distrobox", runs | writes, "-q --quiet", "subcommand"},
+        {"multipass exec|shell|enter", runs, "-n=text --name=text -d=text --working-directory=text -c=shell", "text program <shell"},
+        {"multipass *", runs | writes, {}, "text* <commands"},
+        {"flatpak|toolbox", runs | writes, "-v --verbose --user --system", "subcommand"},
+        {"flatpak run", runs, "--branch=text --arch=text --devel!rights --filesystem=text!rights --share=text!rights --command=program", "program"},
+        {"flatpak enter", runs, {}, "text* program <shell"},
+        {"flatpak *", runs | writes, "-y --assumeyes", "text* <data"},
+        {"skopeo|crane|regctl|oras|cosign", fetches, {}, "subcommand"},
+        {"skopeo inspect|list-tags|manifest|digest|ls|catalog|config|tag-ls|tree|verify", fetches,
+         "--raw --config --format=text --tls-verify[=text] --platform=text --full-ref --no-tags -n",
+         "text* <data"},
+        {"skopeo *", sends | writes, {}, "text* <data"},
+        {"dive", fetches, "--ci --source=text", "text <data"},
+        {"hadolint-docker", fetches, {}, "read* <data"},
+        {"dockerd|containerd", rights, {}, "text*"},
 
         // `--kubeconfig` names what it runs to sign in.
         {"kubectl|oc|kubecolor|k", reads,
-         "-n=text --namespace=text --context=text --cluster=text --user=text -s=address --server=address "
-         "--kubeconfig=load --as=text!rights "
-         "--as-group=text!rights --token=text --request-timeout=text -v=text --insecure-skip-tls-verify "
-         "--cache-dir=write",
+         "-n=text --namespace=text --context=text --cluster=text --user=text -s=address --server=address --kubeconfig=load --as=text!rights "
+         "--as-group=text!rights --as-uid=text!rights --token=text --username=text --password=text --request-timeout=text -v=text --v=text --vmodule=text "
+         "--log-flush-frequency=text --match-server-version --insecure-skip-tls-verify --disable-compression --warnings-as-errors "
+         "--tls-server-name=text --certificate-authority=read --client-certificate=read --client-key=read --cache-dir=write --profile=text!writes "
+         "--profile-output=write",
          "subcommand*"},
-        {"kubectl get|describe|logs|top|explain|api-resources|api-versions|version|cluster-info|events|"
-         "options|wait|completion|whoami|status|projects|project",
-         fetches, "-* --* --kubeconfig=load", "text*"},
+        {"kubectl get|describe|events|wait", fetches,
+         "-ARw --all --all-namespaces --allow-missing-template-keys --chunk-size=text --field-selector=text -f=read --filename=read --for=text "
+         "--ignore-not-found -k=read --kustomize=read -L=text --label-columns=text --local --no-headers -o=layout --output=layout --output-watch-events "
+         "--raw=resource --recursive -l=text --selector=text --server-print --show-events --show-kind --show-labels --show-managed-fields --sort-by=text "
+         "--subresource=text --template=read --timeout=text --types=text --watch --watch-only",
+         "resource* <data"},
+        {"kubectl logs", fetches,
+         "-fp --all-containers --all-pods -c=text --container=text --follow --ignore-errors --insecure-skip-tls-verify-backend --limit-bytes=text "
+         "--max-log-requests=text --pod-running-timeout=text --prefix --previous -l=text --selector=text --since=text --since-time=text --tail=text "
+         "--timestamps",
+         "text* <data"},
+        {"kubectl top", fetches,
+         "-A --all-namespaces --containers --field-selector=text --no-headers -l=text --selector=text --sort-by=text --sum --use-protocol-buffers "
+         "--show-capacity",
+         "text* <data"},
+        {"kubectl version", fetches, "--client!looks -o=text --output=text", "<data"},
+        {"kubectl explain|api-resources|api-versions|options|completion|whoami|status|projects|project", fetches,
+         "--api-version=text --recursive --api-group=text --cached --categories=text --namespaced[=text] --no-headers -o=layout --output=layout "
+         "--sort-by=text --verbs=text",
+         "text* <data"},
+        {"kubectl cluster-info", fetches, "-A -o=layout --output=layout --output-directory=write", "text <data"},
         {"kubectl diff", fetches,
-         "-RfklA -f=read --filename=read -k=read --kustomize=read -l=text --selector=text --recursive "
+         "-RA --concurrency=text --force-conflicts --show-managed-fields -f=read --filename=read -k=read --kustomize=read -l=text --selector=text --recursive "
          "--server-side --field-manager=text",
-         "text*"},
-        {"kubectl auth|config|rollout|certificate|plugin|kustomize|set|create", reads, {}, "subcommand*"},
-        {"kubectl auth can-i|whoami", fetches, "-* --*", "text*"},
-        {"kubectl config view", reads, "-* --* --raw!secrets", {}},
-        {"kubectl config current-context|get-contexts|get-clusters|get-users", reads, "-* --*", "text*"},
-        {"kubectl config use-context|use|set-context|rename-context|set|unset|set-cluster|set-credentials|"
-         "delete-context|delete-cluster|delete-user",
-         writes, "-* --*", "text!loads*"},
-        {"kubectl rollout status|history", fetches, "-* --*", "text*"},
-        {"kubectl rollout restart|pause|resume|undo", sends, "-* --*", "text*"},
-        {"kubectl apply|edit|patch|scale|autoscale|label|annotate|expose|taint|cordon|uncordon|new-app|"
-         "new-project|start-build|import-image|process|policy|adm|login|logout|tag",
-         sends, "-* --* --kubeconfig=load", "text*"},
-        {"kubectl create deployment|service|configmap|secret|namespace|job|cronjob|role|rolebinding|"
-         "clusterrole|clusterrolebinding|serviceaccount|ingress|quota|token|image|env|resources|selector|"
-         "subject|approve|deny",
-         sends, "-* --* --kubeconfig=load", "text*"},
-        {"kubectl delete|drain|replace", destroys, "-* --* --kubeconfig=load", "text*"},
+         "<data"},
+        {"kubectl auth|config|rollout|certificate|plugin|kustomize|set", reads, {}, "subcommand*"},
+        {"kubectl auth can-i|whoami", fetches, "-Aq --all-namespaces --list --no-headers --quiet --subresource=text -o=layout --output=layout", "text* <data"},
+        {"kubectl config view", reads,
+         "--allow-missing-template-keys --flatten!secrets --merge --minify -o=layout --output=layout --raw!secrets --show-managed-fields --template=read",
+         "<data"},
+        {"kubectl config current-context|get-contexts|get-clusters|get-users", reads, "--no-headers -o=layout --output=layout", "text* <data"},
+        {"kubectl config use-context|use|set-context|rename-context|set|unset|set-cluster|set-credentials|delete-context|delete-cluster|delete-user", writes,
+         "--current", "text!loads* <data"},
+        {"kubectl rollout status|history", fetches,
+         "-Rw -f=read --filename=read -k=read --kustomize=read --recursive --revision=text -l=text --selector=text --timeout=text --watch[=text] -o=layout "
+         "--output=layout",
+         "text* <data"},
+        {"kubectl rollout restart|pause|resume|undo", sends,
+         "-R -f=read --filename=read -k=read --kustomize=read --recursive -l=text --selector=text --to-revision=text --dry-run[=text] -o=layout "
+         "--output=layout",
+         "text* <data"},
+        {"kubectl apply|edit|patch|scale|autoscale|label|annotate|expose|taint|cordon|uncordon|new-app|new-project|start-build|import-image|process|policy|"
+         "adm|login|logout|tag",
+         sends,
+         "-AR --all --all-namespaces -f=read --filename=read -k=read --kustomize=read --recursive -l=text --selector=text --field-selector=text -p=text "
+         "--patch=text --patch-file=read --type=text --subresource=text --dry-run[=text] --server-side --field-manager=text --force!destroys "
+         "--force-conflicts --prune!destroys --cascade[=text] --grace-period=text --overwrite --wait --timeout=text --validate[=text] --replicas=text "
+         "--current-replicas=text --resource-version=text --min=text --max=text --cpu-percent=text --port=text --target-port=text --protocol=text "
+         "--name=text --list -o=layout --output=layout --show-managed-fields --save-config",
+         "text* <sends"},
+        {"kubectl create", sends,
+         "-R -f=read --filename=read -k=read --kustomize=read --recursive --dry-run[=text] --save-config --validate[=text] --field-manager=text -o=layout "
+         "--output=layout",
+         "subcommand* <sends"},
+        {"kubectl create deployment|service|configmap|cm|secret|namespace|ns|job|cronjob|role|rolebinding|clusterrole|clusterrolebinding|serviceaccount|sa|"
+         "ingress|quota|poddisruptionbudget|pdb|priorityclass|token|image|env|resources|selector|subject|approve|deny",
+         sends,
+         "--image=text --replicas=text -r=text --port=text --from=text --from-literal=text --from-file=data --from-env-file=read --docker-server=text "
+         "--docker-username=text --docker-password=text --docker-email=text --cert=read --key=read --type=text --tcp=text --schedule=text --restart=text "
+         "--verb=text --resource=text --resource-name=text --role=text --clusterrole=text --serviceaccount=text --user=text --group=text --rule=text "
+         "--class=text --hard=text --duration=text --audience=text",
+         "text* <sends"},
+        {"kubectl delete|drain|replace", destroys,
+         "-ARi --all --all-namespaces --cascade[=text] --dry-run[=text] --field-selector=text -f=read --filename=read --force --grace-period=text "
+         "--ignore-not-found --interactive -k=read --kustomize=read --now -o=layout --output=layout --raw=text --recursive -l=text --selector=text "
+         "--timeout=text --wait[=text] --ignore-daemonsets --delete-emptydir-data --disable-eviction --pod-selector=text --save-config",
+         "text* <sends"},
         {"kubectl exec|rsh|debug", sends | runs,
-         "-it --stdin --tty -c=text --container=text --quiet -q -f=read --filename=read "
-         "--pod-running-timeout=text --image=text --target=text",
+         "-it --stdin --tty -c=text --container=text --quiet -q -f=read --filename=read --pod-running-timeout=text --image=text --target=text "
+         "--profile=text!rights --copy-to=text --share-processes --attach",
          "text program <shell"},
-        {"kubectl run", sends | runs, "-* --* --command --overrides=load", "text program <shell"},
-        {"kubectl cp|port-forward|proxy|attach|rsync", sends, "-* --*", "text*"},
+        {"kubectl run", sends | runs,
+         "-itq --stdin --tty --rm --attach --command --image=text --env=text --port=text --labels=text -l=text --restart=text --dry-run=text "
+         "--image-pull-policy=text --pod-running-timeout=text --expose --quiet --leave-stdin-open -o=layout --output=layout --privileged!rights "
+         "--overrides=load",
+         "text program <shell"},
+        {"kubectl cp", sends | writes, "-c=text --container=text --no-preserve --retries=text", "read write <data"},
+        {"kubectl rsync", sends | writes, "-c=text --container=text --delete!deletes --exclude=text --include=text -q --quiet -w --watch", "read write <data"},
+        {"kubectl port-forward|proxy", sends,
+         "--address=text!rights --pod-running-timeout=text -p=text --port=text --accept-hosts=text!rights --accept-paths=text -w=read --www=read",
+         "text* <data"},
+        {"kubectl attach", sends, "-itq -c=text --container=text --stdin --tty --quiet", "text <sends"},
         {"helm", reads,
-         "-n=text --namespace=text --kube-context=text --kubeconfig=load --debug --registry-config=load "
+         "-n=text --namespace=text --kube-context=text --kubeconfig=load --kube-apiserver=address --kube-token=text --kube-as-user=text!rights "
+         "--kube-as-group=text!rights --kube-ca-file=read --kube-insecure-skip-tls-verify --burst-limit=text --qps=text --debug --registry-config=load "
          "--repository-config=load --repository-cache=write",
          "subcommand*"},
-        {"helm version", fetches, "-c!looks --client!looks --short --template=text", {}},
-        {"helm "
-         "list|ls|status|history|hist|env|template|lint|search|show|inspect|get|verify|completion",
-         fetches, "-* --* --post-renderer=program --output-dir=write --kubeconfig=load", "text*"},
-        {"helm install|upgrade|test|push|pull|fetch|dependency|dep|package|create|registry", sends,
-         "-* --* --post-renderer=program --kubeconfig=load", "text*"},
+        {"helm version", fetches, "-c!looks --client!looks --short --template=text", "<data"},
+        {"helm env|completion", reads, {}, "text <data"},
+        {"helm list|ls", fetches,
+         "-aAdqr --all --all-namespaces --date --deployed --failed -f=text --filter=text -m=text --max=text --no-headers --offset=text -o=text --output=text "
+         "--pending --reverse -l=text --selector=text --short --superseded --time-format=text --uninstalled --uninstalling",
+         "<data"},
+        {"helm status|history|hist", fetches, "-o=text --output=text --revision=text --max=text --show-desc --show-resources", "text <data"},
+        {"helm get", fetches, "-a --all -o=text --output=text --revision=text --template=text", "subcommand* <data"},
+        {"helm get hooks|notes|metadata", fetches, {}, "text <data"},
+        {"helm get all|manifest|values", secrets, {}, "text <data"},
+        {"helm search", fetches,
+         "-lr --devel --fail-on-no-result --max-col-width=text -o=text --output=text --regexp --version=text --versions --endpoint=address --list-repo-url",
+         "text* <data"},
+        {"helm show|inspect", fetches,
+         "--ca-file=read --cert-file=read --devel --insecure-skip-tls-verify --jsonpath=text --key-file=read --keyring=read --pass-credentials "
+         "--password=text --plain-http --repo=address --username=text --verify --version=text",
+         "text read <data"},
+        {"helm template|lint|verify", fetches,
+         "-g -f=read --values=read --set=text --set-json=text --set-literal=text --set-string=text --set-file=data --strict --quiet --with-subcharts "
+         "--kube-version=text -a=text --api-versions=text --include-crds --is-upgrade --name-template=text --no-hooks --release-name -s=text --show-only=text "
+         "--skip-crds --skip-tests --validate --dependency-update --repo=address --version=text --devel --keyring=read --post-renderer=program "
+         "--post-renderer-args=text --output-dir=write",
+         "read* <data"},
+        {"helm install|upgrade|test|push|pull|fetch|package|create|registry", sends,
+         "-gi --install --atomic --wait --wait-for-jobs --timeout=text -f=read --values=read --set=text --set-json=text --set-literal=text "
+         "--set-string=text --set-file=data --create-namespace --dependency-update --description=text --dry-run[=text] --force!destroys --no-hooks "
+         "--reuse-values --reset-values --history-max=text --cleanup-on-fail --version=text --repo=address --devel --verify --keyring=read --username=text "
+         "--password=text --password-stdin --untar --untardir=write --prov -d=write --destination=write --app-version=text --sign --key=text --logs -o=text "
+         "--output=text -p=load --starter=load --post-renderer=program --post-renderer-args=text",
+         "read* <data"},
+        {"helm dependency|dep", reads, {}, "subcommand*"},
+        {"helm dependency list|ls", looks, "--max-col-width=text", "read <data"},
+        {"helm dependency build|update|up", fetches | writes, "--skip-refresh --verify --keyring=read", "read <data"},
         {"helm repo", fetches, {}, "subcommand"},
-        {"helm repo list|ls|update|up|add|index", fetches | writes, "-* --*", "text*"},
-        {"helm repo remove|rm", deletes, "-* --*", "text*"},
-        {"helm uninstall|un|del|delete|rollback", destroys, "-* --*", "text*"},
-        {"helm plugin", installs, "-* --*", "text*"},
-        {"kustomize|kubectx|kubens|stern|k9s|kubeval|argocd|flux|istioctl|linkerd|skaffold|tilt|helmfile|"
-         "eksctl|kops|kubeadm|velero",
-         sends, "-* --* --exec=program --enable-exec!evaluates --enable-alpha-plugins!loads", "text*"},
+        {"helm repo list|ls", reads, "-o=text --output=text", "<data"},
+        {"helm repo update|up|add|index", fetches | writes,
+         "--force-update --no-update --username=text --password=text --ca-file=read --cert-file=read --key-file=read --pass-credentials --merge=read "
+         "--url=text --fail-on-repo-update-fail",
+         "text* <data"},
+        {"helm repo remove|rm", deletes, {}, "text* <data"},
+        {"helm uninstall|un|del|delete|rollback", destroys,
+         "--cascade=text --description=text --dry-run --ignore-not-found --keep-history --no-hooks --timeout=text --wait --cleanup-on-fail --force "
+         "--history-max=text --recreate-pods",
+         "text* <data"},
+        {"helm plugin", installs, {}, "subcommand"},
+        {"helm plugin list|ls", reads, {}, "<data"},
+        {"helm plugin install|add|update|up", installs, "--version=text", "text* <data"},
+        {"helm plugin uninstall|rm|remove", deletes, {}, "text* <data"},
+        {"kustomize", runs | fetches,
+         "-o=write --output=write --exec=program --enable-exec!evaluates --enable-alpha-plugins!loads --enable-helm!runs --helm-command=program "
+         "--load-restrictor=text!outside",
+         "text read <data"},
+        {"kubectx|kubens", writes, "-cu --current --unset -d=text!deletes", "text <data"},
+        {"stern", fetches,
+         "-A --all-namespaces -n=text --namespace=text -c=text --container=text -l=text --selector=text -s=text --since=text --tail=text -t --timestamps "
+         "-o=text --output=text --no-follow --context=text --kubeconfig=load",
+         "pattern <data"},
+        {"k9s|argocd|flux|istioctl|linkerd|skaffold|tilt|helmfile|eksctl|kops|kubeadm|velero", sends,
+         "-n=text --namespace=text --context=text -o=text --output=text -f=load --file=load --kubeconfig=load -l=text --selector=text -q", "text* <data"},
+        {"kubeval", fetches, "--strict -d=read --directories=read --schema-location=address", "read* <data"},
     };
     return rows;
 }
+// clang-format on
 
 }  // namespace assent::programs

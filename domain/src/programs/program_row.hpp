@@ -26,8 +26,9 @@ struct program_row {
     /// Names, with a bar between those that mean the same: `sort|gsort`. Of a subcommand: `git log`,
     /// `npm install|i|add`, `docker|podman compose|c ps`. Without folder and version (`python` for
     /// `python3.11`), in lower case. `git *` is for all other subcommands; where its first operand is a
-    /// program or a task, that word is it. A subcommand that `destroys`, where the program does not, does
-    /// more than a rule on the program says.
+    /// program, a task or a URL, that word is it. `aws ec2 describe-*` is for all that begin so and have no
+    /// row of their own; of several such patterns the first counts. A subcommand that `destroys`, where the
+    /// program does not, does more than a rule on the program says.
     std::string_view names;
 
     /// What it is for, such as `looks` or `fetches | writes`. Options may do more.
@@ -40,6 +41,7 @@ struct program_row {
     ///     -i[=KIND]         with a value behind it, or without
     ///     --long  --long=KIND  --long[=KIND]
     ///     --long=KIND+KIND  with two values, or more, in words of their own
+    ///     --long=KIND*      with all words up to the next option: `aws ... --instance-ids a b`
     ///     -name=KIND        with `option_style::words`
     ///     name=KIND         the same, where no dash stands: `if=FILE`
     ///     a                 with `option_style::bare`: a letter of the first word, where no dash stands
@@ -74,7 +76,7 @@ struct program_row {
     ///     name_glob name_regex  the same of files of which only the names are told
     ///     pathspec    git's: a path, or a pattern that git expands
     ///     object      git's: a revision, or `REVISION:PATH`
-    ///     method      of a request: with one that only reads, or with none and without a `field`, what the row
+    ///     method      of HTTP, or a command of FTP: one that does not only read `sends`; with one that does, or with none and without a `field`, what the row
     ///                 `sends` is not sent; `DELETE` is `destroys`
     ///     field       of a request, which is posted unless a `method` says otherwise
     ///     write       a path that is written or made
@@ -84,7 +86,15 @@ struct program_row {
     ///     delete      a path that is removed
     ///     elsewhere   a folder in which it works (leads)
     ///     address     a host or a URL
-    ///     socket      ports and addresses of this machine: a name behind `@` is looked up (fetches)
+    ///     url         a URL that is read; behind `file:` it is a path, and a pattern as curl expands them;
+    ///                 others than http, https and ftp may have the host do something (sends)
+    ///     data        a text for another machine; behind `@`, `NAME=@`, `NAME@`, `NAME=<` and `file://` it
+    ///                 is a path that is read (sends)
+    ///     parameter   the same, of which only `file://FILE` is read (sends)
+    ///     item        httpie's: `NAME:VALUE` and `NAME==VALUE`; others are data (sends)
+    ///     layout      of output; a file that has it, `@FILE`, `jsonpath-file=FILE`, is read
+    ///     resource    of Kubernetes: those that hold secrets are `secrets`
+    ///     socket      ports and addresses of this machine, or a name: one behind `@` is looked up (fetches)
     ///     load        settings, a plug-in, a library (loads)
     ///     built_in    the name of what the program has itself: with `.`, `/` or `:` it is a file, and loads
     ///     code        code of a language that is not read here (evaluates)

@@ -1,5 +1,6 @@
 #include <assent/domain/programs/program_use.hpp>
 
+#include "../text/word_list.hpp"
 #include "catalogue.hpp"
 #include "small_languages.hpp"
 
@@ -14,6 +15,7 @@
 namespace assent::programs {
 namespace {
 
+using namespace std::string_view_literals;
 using word = shell_word;
 
 bool all_digits(std::string_view text) noexcept {
@@ -87,6 +89,25 @@ bool names_branch(std::string_view text) noexcept {
     return !capital || name.ends_with("HEAD") || name.find_first_of("-_/0123456789") != name.npos;
 }
 
+// What HTTP calls safe, and what FTP has that changes nothing.
+constexpr word_list reading_methods{"GET"sv, "HEAD"sv, "OPTIONS"sv, "STAT"sv,
+                                    "PWD"sv, "NOOP"sv, "SYST"sv,    "FEAT"sv};
+
+// The file that it names: `@file`, `name=@file`, `name@file`, `name=<file`, `file://file`; empty: none.
+std::string_view file_of_data(std::string_view text) noexcept {
+    for (const std::string_view scheme : {"file://", "fileb://"})
+        if (text.starts_with(scheme)) return text.substr(scheme.size());
+    const auto name_end = std::min(text.find_first_of("@=\"{ \n"), text.size());
+    auto rest = text.substr(name_end);
+    if (rest.starts_with("=@") || rest.starts_with("=<")) rest.remove_prefix(1);
+    return rest.starts_with('@') || rest.starts_with('<') ? rest.substr(1) : std::string_view();
+}
+
+// A word that the shell makes, whole or from its first letter on.
+bool begins_unknown(const word& in, std::string_view text) noexcept {
+    return !in.known && (text.empty() || std::string_view("$`~*?[{").find(text.front()) != text.npos);
+}
+
 // What begins here belongs to another program.
 bool ends_options(part_kind kind) noexcept {
     return kind == part_kind::script || kind == part_kind::task || kind == part_kind::program ||
@@ -115,10 +136,11 @@ public:
                 continue;
             }
             program = inner;
-            outer_ = form_->options_go_on() ? form_ : nullptr;
+            if (!form_->options_go_on()) outer_.clear();
+            if (form_->options_go_on()) outer_.push_back(form_);
             go_to(*program);
             subcommand_ = at_;
-            if (!other || !runs_word_itself(*program)) ++at_;
+            if (!other || !takes_word_itself(*program)) ++at_;
         }
         if (!form_->takes_subcommand()) read_rest();
         for (const auto& pair : form_->pairs())
@@ -324,11 +346,37 @@ private:
             case part_kind::built_in:
                 if (!readable || text.find_first_of("./:") != text.npos) add(effect::loads);
                 return;
-            case part_kind::socket:
-                if (!readable || names_host(text)) add(effect::fetches);
-                return;
             case part_kind::printf:
                 if (sets_by_format(text)) add(effect::evaluates);
+                return;
+            case part_kind::url: return url(at, text);
+            case part_kind::parameter:
+                if (text.find("file") == text.npos && !begins_unknown(run_[at], text)) return;
+                [[fallthrough]];
+            case part_kind::data: return data(at, text);
+            case part_kind::item: {
+                // `name:value`, `name==value`
+                const auto mark = std::min(text.find_first_of(":=@"), text.size());
+                const auto sign = text.substr(mark, 2);
+                const bool sent = !sign.starts_with(':') && sign != "==";
+                if (sent || sign == ":=") add(effect::sends);
+                return data(at, sign == "==" ? text.substr(mark + 1) : text);
+            }
+            case part_kind::layout: {
+                const auto mark = text.find("file=");
+                if (text.starts_with('@') || mark != text.npos)
+                    use_.parts_.push_back(
+                        {part_kind::read, at, text.substr(mark == text.npos ? 1 : mark + 5)});
+                // Newer ones of curl write there.
+                if (text.find("%output") != text.npos) doubt();
+                return;
+            }
+            case part_kind::resource:
+                if (!readable || text.find("secret") != text.npos) add(effect::secrets);
+                return;
+            case part_kind::socket:
+                if (!readable || names_host(text)) add(effect::fetches);
+                if (text.find_first_of(":@") == text.npos) use_.parts_.push_back({part_kind::name, at, text});
                 return;
             case part_kind::jq:
                 if (!readable) return add(effect::evaluates);
@@ -375,8 +423,9 @@ private:
                 kind = part_kind::pathspec;
                 break;
             case part_kind::method:
-                asks_ = text == "GET" || text == "HEAD" || text == "OPTIONS";
+                asks_ = readable && reading_methods.has(text);
                 posts_ = posts_ || !asks_;
+                if (!asks_) add(effect::sends);
                 if (text == "DELETE" || !readable) add(effect::destroys);
                 return;
             case part_kind::field:
@@ -398,6 +447,42 @@ private:
             default: break;
         }
         use_.parts_.push_back({kind, at, text});
+    }
+
+    void url(std::size_t at, std::string_view text) {
+        use_.parts_.push_back({part_kind::address, at, text});
+        const auto scheme_end = text.find(':');
+        if (scheme_end == text.npos) return;
+        std::string scheme(text.substr(0, scheme_end));
+        std::ranges::transform(scheme, scheme.begin(), lower_case);
+        // curl expands these there, too.
+        if (scheme.find_first_of("{[") != scheme.npos) return doubt();
+        auto rest = text.substr(scheme_end + 1);
+        if (scheme != "file") {
+            constexpr word_list reading{"http"sv, "https"sv, "ftp"sv, "ftps"sv};
+            if (rest.starts_with("//") && !reading.has(scheme)) add(effect::sends);
+            return;
+        }
+        if (rest.starts_with("//")) rest.remove_prefix(std::min(rest.find('/', 2), rest.size()));
+        // `%2e`, `[1-20]`
+        if (rest.find_first_of("%[") != rest.npos) doubt();
+        const bool pattern = rest.find_first_of("{[*?") != rest.npos;
+        use_.parts_.push_back({pattern ? part_kind::glob : part_kind::read, at, rest});
+    }
+
+    // `@a,b` may be two files, with quotes and with a type behind `;`.
+    void data(std::size_t at, std::string_view text) {
+        const bool hidden = at < run_.size() && begins_unknown(run_[at], text);
+        auto file = file_of_data(text);
+        if (!file.empty() || hidden) add(effect::sends);
+        if (file.empty() || file == "-") return;
+        use_.parts_.push_back({part_kind::read, at, file});
+        for (auto end = file.find_first_of(",;\""); end != file.npos; end = file.find_first_of(",;\"")) {
+            if (end > 0) use_.parts_.push_back({part_kind::read, at, file.substr(0, end)});
+            file.remove_prefix(end + 1);
+            if (file.find_first_of(",;\"") == file.npos && !file.empty())
+                use_.parts_.push_back({part_kind::read, at, file});
+        }
     }
 
     // What is put into a text that has a form of its own, `s/$a/$b/`, seldom gives it another one.
@@ -448,20 +533,22 @@ private:
 
     // Options of the program may stand behind its subcommand, too.
     [[nodiscard]] row_form::named find(std::string_view name) const {
-        const auto found = form_->name(name);
-        if (outer_ == nullptr || listed_in_full(found) == sure::yes) return found;
-        const auto outer = outer_->name(name);
-        return listed_in_full(outer) > listed_in_full(found) ? outer : found;
+        auto best = form_->name(name);
+        for (const auto* const outer : outer_)
+            if (const auto own = outer->name(name); listed_in_full(own) > listed_in_full(best)) best = own;
+        return best;
     }
     [[nodiscard]] const option_form* find_letter(char letter) const {
-        const auto* const found = form_->letter(letter);
-        return found == nullptr && outer_ != nullptr ? outer_->letter(letter) : found;
+        const auto* option = form_->letter(letter);
+        for (const auto* const outer : outer_)
+            if (option == nullptr) option = outer->letter(letter);
+        return option;
     }
     [[nodiscard]] bool other_names() const {
-        return form_->other_names() || (outer_ != nullptr && outer_->other_names());
+        return form_->other_names() || std::ranges::any_of(outer_, &row_form::other_names);
     }
     [[nodiscard]] bool other_letters() const {
-        return form_->other_letters() || (outer_ != nullptr && outer_->other_letters());
+        return form_->other_letters() || std::ranges::any_of(outer_, &row_form::other_letters);
     }
 
     void use(const option_form& option, std::optional<std::string_view> given) {
@@ -496,6 +583,9 @@ private:
         const std::size_t parts = use_.parts_.size();
         if (names_program(option.of_value.kind)) doubt();
         take(option.of_value, *given);
+        const bool behind = given->data() == run_[at_].text.data();
+        while (behind && option.of_value.many && at_ + 1 < run_.size() && !is_option(run_[at_ + 1]))
+            take(option.of_value, run_[++at_].text);
         // `make -f -`: what that file has stands in the same line.
         if (((option.does | option.of_value.does) & (effect::runs | effect::leads)) != effect::reads &&
             names_standard_input(*given))
@@ -617,8 +707,9 @@ private:
     program_use& use_;
     std::span<const word> run_;
     const row_form* form_ = nullptr;
-    const row_form* outer_ = nullptr;  // of the program whose subcommand it is, where its options go on
-    std::size_t from_ = 0;             // where the option or operand that is read begins
+    // Of the programs whose subcommand it is, where their options go on.
+    boost::container::small_vector<const row_form*, 3> outer_;
+    std::size_t from_ = 0;  // where the option or operand that is read begins
     std::size_t at_ = 0;
     std::size_t operands_ = 0;
     bool replaced_ = false;

@@ -29,6 +29,12 @@ constexpr kind_name kind_names[] = {
     {"delete", part_kind::remove, effect::deletes},
     {"elsewhere", part_kind::elsewhere, effect::leads},
     {"address", part_kind::address, effect::reads},
+    {"url", part_kind::url, effect::reads},
+    {"data", part_kind::data, effect::reads},
+    {"parameter", part_kind::parameter, effect::reads},
+    {"item", part_kind::item, effect::reads},
+    {"layout", part_kind::layout, effect::reads},
+    {"resource", part_kind::resource, effect::reads},
     {"socket", part_kind::socket, effect::reads},
     {"load", part_kind::load, effect::loads},
     {"built_in", part_kind::built_in, effect::reads},
@@ -160,7 +166,7 @@ option_form option_of(std::string_view token) noexcept {
     }
     if (read.takes != option_form::value::none) {
         read.of_value = read_kind(rest);
-        read.sound = read.sound && read.of_value.sound && !read.of_value.many;
+        read.sound = read.sound && read.of_value.sound;
     } else if (read.name.size() > 1 && read.name.ends_with('*')) {
         read.beginning = true;
         read.name.remove_suffix(1);
