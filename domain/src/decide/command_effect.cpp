@@ -204,10 +204,6 @@ constexpr std::string_view filter_options = "-n -n* -v -i -E -F -w -x -vE -iE -v
 constexpr word_list naming_builtins{"read"sv,  "export"sv,   "declare"sv, "typeset"sv,
                                     "local"sv, "readonly"sv, "unset"sv};
 constexpr word_list searchers{"grep"sv, "egrep"sv, "fgrep"sv, "rg"sv, "ag"sv, "git"sv, "find"sv};
-// Texts by which secrets are found in files.
-constexpr word_list marks_of_secrets{"PRIVATE KEY"sv, "AKIA"sv,          "ghp_"sv, "sk_live"sv,   "xoxb"sv,
-                                     "BEGIN RSA"sv,   "BEGIN OPENSSH"sv, "AKI["sv, "gh["sv,       "sk-["sv,
-                                     "BEGIN.*PRIV"sv, "BEGIN .*KEY"sv,   "xox["sv, "-----BEGIN"sv};
 // In names of variables that hold secrets.
 constexpr std::array marks_of_secret_variables{"token"sv, "secret"sv, "password"sv,   "passwd"sv,
                                                "_key"sv,  "apikey"sv, "credential"sv, "auth"sv,
@@ -715,7 +711,7 @@ private:
 
     static bool searches_secrets(std::span<const word> words) {
         return std::ranges::any_of(words.subspan(1),
-                                   [](const word& each) { return marks_of_secrets.any_in(each.text); });
+                                   [](const word& each) { return seeks_secrets(each.text); });
     }
 
     // Whether the names that a program gives to the run, in a word of it, are of files below the working

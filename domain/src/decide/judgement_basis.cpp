@@ -1,6 +1,6 @@
 #include <assent/domain/decide/call_findings.hpp>
 
-#include "../tools/kin_rules.hpp"
+#include "../rules/kin_rules.hpp"
 
 #include <assent/domain/text/display_text.hpp>
 

@@ -245,7 +245,7 @@ BOOST_AUTO_TEST_CASE(the_rule_for_a_call_is_written_for_what_its_field_holds) {
     const auto rule = [](std::string_view tool, std::string_view input, std::string_view field,
                          rule_behavior behavior = allow) {
         const auto kept = make_input(object(input));
-        return tools()->rule_for_call({.tool_name = tool, .input = *kept, .cwd = "/srv"}, field, behavior);
+        return rule_for_call(*tools(), {.tool_name = tool, .input = *kept, .cwd = "/srv"}, field, behavior);
     };
     const struct {
         std::string_view tool, input, field, text;
