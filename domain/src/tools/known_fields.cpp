@@ -87,6 +87,8 @@ constexpr std::array<char, 256> plain_letters = [] {
 
 }  // namespace
 
+std::span<const known_field> all_known_fields() noexcept { return known_fields; }
+
 known_field known_field_of(std::string_view name) noexcept {
     static const auto by_name = [] {
         word_map<known_field> all;

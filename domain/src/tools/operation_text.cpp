@@ -5,6 +5,7 @@
 #include "registered_kinds.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/tools/known_fields.hpp>
 #include <assent/domain/tools/tool_definition.hpp>
 
 #include <array>
@@ -87,16 +88,18 @@ private:
         return main_field(call_.tool_name);
     }
 
-    // The main field if it is of that kind, then the first in the input that is.
+    // The main field if it is of that kind, then the first in the input that is: of paths a file's first.
     [[nodiscard]] std::optional<std::string_view> first_of_kind(field_kind kind) const {
         if (const std::string_view field = main(); registered_kind(definition_, field) == kind) {
             if (const auto value = text(field)) return value;
         }
-        for (std::size_t index = 0; index < call_.input.size(); ++index) {
-            const std::string_view field = call_.input.name_at(index);
-            if (registered_kind(definition_, field) != kind) continue;
-            if (const auto value = text(field)) return value;
-        }
+        for (const bool of_file : {true, false})
+            for (std::size_t index = 0; index < call_.input.size(); ++index) {
+                const std::string_view field = call_.input.name_at(index);
+                if (registered_kind(definition_, field) != kind) continue;
+                if ((role_of(field) == field_role::file) != of_file) continue;
+                if (const auto value = text(field)) return value;
+            }
         return std::nullopt;
     }
 

@@ -34,7 +34,7 @@ enum class lint_kind : unsigned char {
     redundant,           ///< another rule of the same behavior covers everything that it covers
     shadowed,            ///< a deny or ask rule covers everything that it covers
 };
-inline constexpr std::size_t lint_kind_count = 17;
+inline constexpr std::size_t lint_kind_count = 16;
 
 enum class lint_severity : unsigned char {
     warning,

@@ -2,6 +2,7 @@
 
 #include <assent/domain/tools/tool_fields.hpp>
 
+#include <span>
 #include <string_view>
 
 namespace assent {
@@ -23,6 +24,7 @@ struct known_field {
     field_role role = field_role::none;
 };
 
+[[nodiscard]] std::span<const known_field> all_known_fields() noexcept;
 /// \param name  as it stands in an input   \return one that says nothing where the name is not known
 [[nodiscard]] known_field known_field_of(std::string_view name) noexcept;
 
