@@ -37,11 +37,11 @@ std::string thing_of(const std::string& conversation, const tool_call& call) {
     const auto tools = tool_registry::standard();
     const auto* const known = tools->find(call.tool_name);
     const std::string_view field = known == nullptr ? std::string_view() : known->main_field;
-    const bool runs = field == "command";
+    const bool runs = kind_of_field(field) == field_kind::command;
+    const bool edits = known != nullptr && known->kind == tool_kind::edit;
     const auto value = call.input.field(field, scratch);
     made += runs ? "\nruns\n" : "\ntouches\n";
-    if (!runs && call.tool_name != "Write" && call.tool_name != "Edit")
-        made.append(call.tool_name).append("\n");
+    if (!runs && !edits) made.append(call.tool_name).append("\n");
     if (runs) made.append(call.cwd).append("\n");
     return made.append(value.text);
 }

@@ -185,7 +185,7 @@ private:
         tool_call call{.tool_name = use->name, .input = *input, .cwd = cwd_, .tool_use_id = use->id};
         call.needs_human = use->name == "AskUserQuestion";
         std::vector<permission_update> offers;  // "always allow this"
-        if (auto rule = tool_registry::standard()->rule_for_call(call))
+        if (auto rule = rule_for_call(*tool_registry::standard(), call))
             offers.push_back(add_rules({std::move(*rule)}, update_destination::local_settings));
         call.suggestions = offers;
         gate_->ask(call, {}, [this, use](const auto&, settlement outcome) {

@@ -6,6 +6,8 @@
 
 #include <assent/adapters/control/frame_rewriting.hpp>
 #include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/tools/known_fields.hpp>
+#include <assent/domain/tools/standard_words.hpp>
 #include <assent/domain/tools/tool_registry.hpp>
 
 #include <algorithm>
@@ -19,18 +21,7 @@ namespace {
 
 using namespace acp_words;
 
-// The standard tools that a kind of tool amounts to, and where they take what they work on.
-constexpr std::string_view bash = "Bash";
-constexpr std::string_view write_tool = "Write";
-constexpr std::string_view edit_tool = "Edit";
-constexpr std::string_view read_tool = "Read";
-constexpr std::string_view delete_tool = "delete";
-constexpr std::string_view fetch_tool = "WebFetch";
-constexpr std::string_view field_file = "file_path";
-constexpr std::string_view field_path = "path";
-constexpr std::string_view field_content = "content";
-constexpr std::string_view field_old = "old_string";
-constexpr std::string_view field_new = "new_string";
+using namespace standard_words;
 
 // Gemini's tool that runs commands, as its calls begin.
 constexpr std::string_view gemini_shell = "run_shell_command";
@@ -42,10 +33,6 @@ constexpr std::string_view gemini_folder_begins = "[in ";
 // What a tool is called whose name and kind say nothing.
 constexpr std::string_view unknown_tool_begins = "acp_";
 constexpr std::string_view kind_other = "other";
-
-// Where agents put the path of a file in `rawInput`.
-constexpr std::array<std::string_view, 8> path_members{
-    "file_path", "filePath", "filepath", "path", "fileName", "abs_path", "notebook_path", "absolute_path"};
 
 // Where agents put the folder of a command: codex-acp and opencode, opencode, Gemini and Qwen, Cursor.
 constexpr std::array<std::string_view, 5> folder_members{key_cwd, "workdir", "directory", "dir_path",
@@ -155,10 +142,12 @@ bool holds_text(const json_value& value) {
     return object != nullptr && !object->empty();
 }
 
+bool names_file(std::string_view member) { return role_of(member) == field_role::file; }
+
 // Whatever else is a text may be the path of one more file.
 bool only_known_beside_file(const json_object& input) {
     return std::ranges::all_of(input, [](const auto& member) {
-        const bool known = is_one_of(path_members, member.key()) || is_one_of(text_members, member.key()) ||
+        const bool known = names_file(member.key()) || is_one_of(text_members, member.key()) ||
                            is_one_of(words_of_model, member.key());
         return known ? !member.value().is_structured() : !holds_text(member.value());
     });
@@ -205,7 +194,8 @@ struct said_call {
             if (!path.empty() && std::ranges::find(found, path) == found.end())
                 found.push_back(std::move(path));
         };
-        for (const auto member : path_members) add(text_in(input, member));
+        for (const auto& member : input)
+            if (names_file(member.key())) add(text_in(input, member.key()));
         for (const auto& each : content)
             if (const auto* const part = each.if_object();
                 part != nullptr && text_in(*part, key_type) == type_diff)

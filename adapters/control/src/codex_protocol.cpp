@@ -10,6 +10,7 @@
 
 #include <assent/adapters/control/frame_rewriting.hpp>
 #include <assent/adapters/control/json_text.hpp>
+#include <assent/domain/tools/standard_words.hpp>
 
 #include <algorithm>
 #include <set>
@@ -22,17 +23,11 @@ namespace {
 using namespace codex_words;
 using kind = line_meaning::kind;
 
-// The standard tools that the questions amount to, and what is none.
-constexpr std::string_view bash = "Bash";
-constexpr std::string_view write_tool = "Write";
-constexpr std::string_view edit_tool = "Edit";
-constexpr std::string_view delete_tool = "delete";
+using namespace standard_words;
+
+// What is no standard tool.
 constexpr std::string_view permissions_tool = "codex_permissions";
 constexpr std::string_view mcp_tool_without_name = "codex_mcp_tool";
-constexpr std::string_view field_file = "file_path";
-constexpr std::string_view field_content = "content";
-constexpr std::string_view field_old = "old_string";
-constexpr std::string_view field_new = "new_string";
 
 constexpr std::string_view rejection = "refused";
 

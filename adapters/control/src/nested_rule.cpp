@@ -169,13 +169,23 @@ text_or_flaw exact_text(std::string_view content) {
     return pattern_text(escape_pattern(content, field_kind::text));
 }
 
+// The tools for which it is known there what a content means.
+constexpr std::array<std::string_view, 6> tools_with_content{"Bash",     "Read",      "Edit",
+                                                             "WebFetch", "WebSearch", "Task"};
+
 text_or_flaw pattern_of(std::string_view tool, std::string_view content, rule_behavior behavior,
                         const rule_folders& folders) {
-    if (tool == "Bash") return command(content, behavior);
-    if (tool == "Read" || tool == "Edit") return path(content, behavior, folders);
-    if (tool == "WebFetch") return domain(content);
-    if (tool == "WebSearch" || tool == "Task") return exact_text(content);
-    return refused("what a content means for this tool is not known");
+    if (std::ranges::find(tools_with_content, tool) == tools_with_content.end())
+        return refused("what a content means for this tool is not known");
+    switch (kind_of_field(main_field(tool))) {
+        case field_kind::command: return command(content, behavior);
+        case field_kind::path: return path(content, behavior, folders);
+        case field_kind::url: return domain(content);
+        case field_kind::glob:
+        case field_kind::search:
+        case field_kind::text: break;
+    }
+    return exact_text(content);
 }
 
 // A tool name with wildcards is understood there behind a literal `mcp__server__` only, and as `*` in rules
@@ -253,6 +263,8 @@ std::optional<std::string> content_of(std::string_view tool, std::string_view te
         case field_kind::url:
             if (text == "*" || text.find("://") != std::string_view::npos) return std::nullopt;
             return std::string(domain_mark).append(text);
+        case field_kind::glob:
+        case field_kind::search:
         case field_kind::text: break;
     }
     return pattern.literal() ? std::optional(pattern.literal_text()) : std::nullopt;

@@ -81,6 +81,8 @@ boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view
             content = std::move(*path);
             break;
         }
+        case field_kind::glob:
+        case field_kind::search:
         case field_kind::text: break;
     }
     json_object fields;

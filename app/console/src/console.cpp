@@ -106,7 +106,7 @@ std::string why_again(const permission_question& asked) {
 // What a person may store about a call of this tool: the rule for exactly this call, or for the whole tool
 // where its calls are not told apart.
 std::string proposed_rule(const permission_question& asked, const judgement_basis& basis) {
-    if (const auto exact = basis.tools().rule_for_call(asked.call())) return exact->text();
+    if (const auto exact = rule_for_call(basis.tools(), asked.call())) return exact->text();
     const auto* const tool = basis.definition(asked.tool_name);
     const std::string_view main = tool == nullptr ? main_field(asked.tool_name) : tool->main_field;
     return main.empty() && valid_tool_name(asked.tool_name) ? asked.tool_name : std::string();

@@ -1,7 +1,6 @@
 #include "call_fields.hpp"
 
 #include "../text/word_list.hpp"
-#include "../text/word_map.hpp"
 
 #include <assent/domain/decide/command_effect.hpp>
 #include <assent/domain/decide/path_fields.hpp>
@@ -13,69 +12,6 @@
 #include <utility>
 
 namespace assent {
-namespace {
-
-using namespace std::string_view_literals;
-
-// Names of fields, in small letters and without `_` and `-`: tools spell them in many ways.
-constexpr std::array unfettering_fields{"asroot"sv,         "dangerouslydisablesandbox"sv,
-                                        "disablesandbox"sv, "elevated"sv,
-                                        "privileged"sv,     "runasroot"sv,
-                                        "sudo"sv,           "withescalatedpermissions"sv};
-constexpr std::array directory_fields{"cwd"sv,
-                                      "pwd"sv,
-                                      "chdir"sv,
-                                      "workdir"sv,
-                                      "workingdir"sv,
-                                      "workingdirectory"sv,
-                                      "currentdir"sv,
-                                      "currentdirectory"sv,
-                                      "currentworkingdirectory"sv};
-// Where a tool that runs commands runs them; paths like others for other tools.
-constexpr std::array directories_of_commands{"dir"sv, "directory"sv, "folder"sv};
-// As whom, by what and with which variables commands run; data like others for other tools.
-constexpr std::array surroundings_of_commands{"env"sv,     "environment"sv, "environmentvariables"sv,
-                                              "envvars"sv, "runas"sv,       "runasuser"sv,
-                                              "shell"sv,   "uid"sv,         "user"sv,
-                                              "username"sv};
-// Of them; the longest is shorter.
-constexpr std::size_t longest_name = 32;
-constexpr bool fit(const auto&... lists) noexcept {
-    const auto fits = [](std::string_view name) { return name.size() < longest_name; };
-    return (std::ranges::all_of(lists, fits) && ...);
-}
-static_assert(fit(unfettering_fields, directory_fields, directories_of_commands, surroundings_of_commands));
-
-constexpr char left_out = '_';
-// What bytes of names of fields become.
-constexpr std::array<char, 256> plain_letters = [] {
-    auto table = lower_case_bytes;
-    table['_'] = table['-'] = left_out;
-    return table;
-}();
-
-word_map<field_role> all_roles() {
-    word_map<field_role> roles;
-    for (const auto name : unfettering_fields) roles[name] = field_role::unfetters;
-    for (const auto name : directory_fields) roles[name] = field_role::working_directory;
-    for (const auto name : directories_of_commands) roles[name] = field_role::directory_of_commands;
-    for (const auto name : surroundings_of_commands) roles[name] = field_role::surroundings;
-    return roles;
-}
-
-}  // namespace
-
-field_role role_of(std::string_view field) {
-    static const auto roles = all_roles();
-    std::array<char, longest_name> letters;
-    std::size_t length = 0;
-    for (const char byte : field) {
-        if (length == letters.size()) return field_role::none;
-        letters[length] = plain_letters[static_cast<unsigned char>(byte)];
-        if (letters[length] != left_out) ++length;
-    }
-    return roles.of({letters.data(), length});
-}
 
 bool is_working_directory(field_role role, const tool_definition* definition) noexcept {
     return role == field_role::working_directory ||
@@ -181,20 +117,32 @@ namespace {
 // By name also where something else is registered: rules are compiled by the names of fields. Where a tool
 // works may lie behind a link, too.
 bool may_be_path(std::string_view name, const tool_definition* definition) {
-    const auto known = known_field_at(name);
-    const bool is_known = known != known_fields.size();
-    if (is_known ? known_fields[known].kind == field_kind::path
-                 : is_working_directory(role_of(name), definition))
-        return true;
-    if (definition == nullptr || name.empty()) return false;
-    const auto is_path = [name](const auto& each) {
-        return each.second == field_kind::path && each.first == name;
-    };
-    return std::any_of(definition->field_kinds.begin(), definition->field_kinds.end(), is_path) ||
-           (main_kind(definition->kind) == field_kind::path && definition->main_field == name);
+    return registered_kind(definition, name) == field_kind::path || kind_of_field(name) == field_kind::path ||
+           is_working_directory(role_of(name), definition);
 }
 
 }  // namespace
+
+void each_search_glob(
+    const call_reading& reading, const tool_definition* definition,
+    const std::function<void(std::string_view field, std::string_view glob, std::string_view folder)>& show) {
+    const tool_call& call = reading.call();
+    std::vector<const field_reading*> globs;
+    std::vector<std::string> folders;
+    each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
+        if (field.what() != field_view::kind::string) return true;
+        if (kind == field_kind::glob) globs.push_back(&field);
+        if (kind != field_kind::path) return true;
+        const bool relative = !field.text().starts_with('/');
+        folders.push_back((relative ? std::string(call.cwd) + "/" : std::string()).append(field.text()));
+        if (const auto target = target_of(call, field.name()); target.known)
+            folders.emplace_back(target.path);
+        return true;
+    });
+    if (folders.empty()) folders.emplace_back(call.cwd);
+    for (const auto* const glob : globs)
+        for (const auto& folder : folders) show(glob->name(), glob->text(), folder);
+}
 
 std::vector<path_field> path_fields(const tool_call& call, const tool_definition* definition) {
     std::vector<path_field> found;
@@ -211,8 +159,8 @@ std::vector<path_field> path_fields(const tool_call& call, const tool_definition
             made.path.append(call.cwd).append("/").append(field.text);
         found.push_back(std::move(made));
     };
-    for (std::size_t at = 0; at < call.input.size(); ++at)
-        if (const auto name = call.input.name_at(at); may_be_path(name, definition)) look_at(name);
+    for (std::size_t index = 0; index < call.input.size() && found.size() < max_known_fields; ++index)
+        if (const auto name = call.input.name_at(index); may_be_path(name, definition)) look_at(name);
     return found;
 }
 

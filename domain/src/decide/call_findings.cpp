@@ -1,20 +1,38 @@
 #include <assent/domain/decide/call_findings.hpp>
 
-#include "../tools/kin_rules.hpp"
+#include "../rules/kin_rules.hpp"
 #include "call_fields.hpp"
 #include "call_look.hpp"
+#include "glob_rules.hpp"
 #include "path_rules.hpp"
 
 #include <assent/domain/call/json.hpp>
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/rules/call_reading.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <algorithm>
 #include <utility>
 
 namespace assent {
 namespace {
+
+// What is wrong with the names of the input's fields. Programs that read an input do not agree on whether the
+// case of letters counts: what one takes for the field that was judged, another does not.
+std::string flaw_of_names(const tool_call& call, const tool_definition* definition) {
+    std::size_t known = 0;
+    for (std::size_t index = 0; index < call.input.size(); ++index) {
+        const auto name = call.input.name_at(index);
+        if (registered_kind(definition, name) != field_kind::text && ++known > max_known_fields)
+            return "more than " + std::to_string(max_known_fields) + " fields for commands, paths and URLs";
+        if (definition == nullptr) continue;
+        if (const auto field = field_in_other_letters(*definition, name); !field.empty())
+            return "`" + display_text(name) + "` differs from the tool's field `" + display_text(field) +
+                   "` in the case of letters alone";
+    }
+    return {};
+}
 
 // What is wrong with the call itself; empty when nothing is.
 std::string flaw_of(const tool_call& call, const judgement_basis& basis, const tool_definition* definition) {
@@ -31,6 +49,8 @@ std::string flaw_of(const tool_call& call, const judgement_basis& basis, const t
                 return "the input is not well formed: " + std::string(to_string(flaw));
         }
     }
+    if (const auto flaw = flaw_of_names(call, definition); !flaw.empty())
+        return "the input is not well formed: " + flaw;
     if (!basis.settings().strict_schemas || definition == nullptr) return {};
     const auto flaw = basis.tools().validate(call.tool_name, call.input.retain()->whole());
     return flaw ? "the input does not fit the tool's schema: " + flaw->message : std::string();
@@ -256,6 +276,7 @@ call_findings examine(const call_reading& reading, const tool_facts& tool, const
     found.rules = rules.match(reading, passing);
     if (tool.odd_kinds) correct_for_registered_kinds(found.rules, rules, reading, passing, found.definition);
     add_rules_of_kin(found.rules, rules, reading, found.definition);
+    add_rules_about_globs(found.rules, rules, reading, found.definition);
     add_path_rules(found.rules, rules, reading, found.definition);
     if (basis.blocks()) {
         rule_findings blocked = basis.blocked().match(reading);

@@ -1,8 +1,8 @@
 #include "call_look.hpp"
 
+#include "../rules/kin_rules.hpp"
 #include "../text/display_beginning.hpp"
 #include "../tools/factors.hpp"
-#include "../tools/kin_rules.hpp"
 #include "call_fields.hpp"
 #include "command_look.hpp"
 #include "protected_places.hpp"
@@ -79,7 +79,7 @@ std::optional<factor> guarded_text(const field_reading& field, std::string_view 
         return writes ? std::optional(factor::place_unknown) : std::nullopt;
     if (const auto found = guarded_place(field.text(), writes)) return found;
     const bool relative = !field.text().starts_with('/');
-    if (writes && relative && places_in(cwd).protected_place) return factor::protected_place;
+    if (writes && relative && places_in_folder(cwd).protected_place) return factor::protected_place;
     return std::nullopt;
 }
 
@@ -184,29 +184,13 @@ std::string_view folder_of_pattern(std::string_view pattern) noexcept {
     return slash == std::string_view::npos || slash == 0 ? fixed.substr(0, 1) : fixed.substr(0, slash);
 }
 
-void look_at_path_pattern(const tool_call& call, std::string_view name, std::string& scratch,
-                          factor_list& risks) {
-    const auto field = call.input.field(name, scratch);
-    if (field.what == field_view::kind::absent) return;
-    if (field.what == field_view::kind::other) {
-        const auto value = call.input.value_of(name);
-        if (!value || !value->is_null()) risks.add(factor::place_unknown);
-        return;
-    }
-    if (places_in(field.text).secret) risks.add(factor::secret_in_path);
-    if (may_lead_anywhere(field.text)) return risks.add(factor::place_unknown);
-    const auto folder = folder_of_pattern(field.text);
+void look_at_path_pattern(const field_reading& field, std::string_view cwd, factor_list& risks) {
+    if (field.what() != field_view::kind::string) return risks.add(factor::place_unknown);
+    if (places_in(field.text()).secret) risks.add(factor::secret_in_path);
+    if (may_lead_anywhere(field.text())) return risks.add(factor::place_unknown);
+    const auto folder = folder_of_pattern(field.text());
     if (folder.empty()) return;
-    if (const auto found = risk_of_place(folder, call.cwd, false)) risks.add(*found);
-}
-
-constexpr std::string_view files_to_search = "glob";
-
-// Whether the tool looks for text: in the files that another field names.
-bool searches_text(const tool_definition& definition) noexcept {
-    const auto* const properties = definition.parameters.if_contains("properties");
-    return properties != nullptr && properties->is_object() &&
-           properties->get_object().contains(files_to_search);
+    if (const auto found = risk_of_place(folder, cwd, false)) risks.add(*found);
 }
 
 // Where a link leads counts like a path that is written so.
@@ -230,15 +214,6 @@ void look_at_path(const field_reading& field, const path_target& target, std::st
         if (const auto found = risk_of_place(field.text(), cwd, writes)) risks.add(*found);
     }
     look_at_target(target, writes, risks);
-}
-
-void look_at_search(const tool_call& call, const tool_definition* definition, std::string& scratch,
-                    factor_list& risks) {
-    if (definition == nullptr || definition->kind != tool_kind::search) return;
-    look_at_path_pattern(call, files_to_search, scratch, risks);
-    const std::string_view main = definition->main_field;
-    if (main.empty() || main == files_to_search || searches_text(*definition)) return;
-    look_at_path_pattern(call, main, scratch, risks);
 }
 
 namespace {
@@ -324,7 +299,14 @@ void look_at_field(const tool_call& call, const tool_definition* definition, fie
     const auto name = field.name();
     const bool writes = may_write(definition);
     std::optional<factor> guarded;
-    if (kind == field_kind::url) found.risks.add(factor::network);
+    const bool looks_for_secret = kind == field_kind::search &&
+                                  (field.what() != field_view::kind::string || seeks_secrets(field.text()));
+    if (kind == field_kind::url) {
+        found.risks.add(factor::network);
+        found.effects.set(static_cast<std::size_t>(call_effect::network));
+    }
+    if (kind == field_kind::glob) look_at_path_pattern(field, call.cwd, found.risks);
+    if (looks_for_secret) found.risks.add(factor::secret_in_path);
     if (kind == field_kind::command) {
         const bool is_text = field.what() == field_view::kind::string;
         const bool unread = !is_text || holds_unread_text(definition, name);
@@ -390,7 +372,6 @@ call_does look_at(const call_reading& reading, const tool_definition* definition
         look_at_field(call, definition, kind, field, found);
         return true;
     });
-    look_at_search(call, definition, scratch, found.risks);
 
     rising_assessment risk(assessment, definition);
     look_at_tool(call, definition, found.commands == call_effect::looks, risk);

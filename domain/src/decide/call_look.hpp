@@ -69,10 +69,6 @@ private:
 void look_at_path(const field_reading& field, const path_target& target, std::string_view cwd, bool writes,
                   factor_list& risks);
 
-/// What makes the patterns of a tool that searches risky.
-void look_at_search(const tool_call& call, const tool_definition* definition, std::string& scratch,
-                    factor_list& risks);
-
 /// What a call does, as the look at it finds out on the way.
 struct call_does {
     call_effects effects{};

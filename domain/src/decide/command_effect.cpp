@@ -37,10 +37,6 @@ constexpr word_list system_folders{"/usr/include/"sv, "/usr/share/doc/"sv, "/usr
 constexpr word_list pagers{"PAGER"sv,         "GIT_PAGER"sv, "MANPAGER"sv,
                            "SYSTEMD_PAGER"sv, "GH_PAGER"sv,  "AWS_PAGER"sv};
 
-// Texts by which secrets are found in files.
-constexpr word_list marks_of_secrets{"PRIVATE KEY"sv, "AKIA"sv,          "ghp_"sv, "sk_live"sv,   "xoxb"sv,
-                                     "BEGIN RSA"sv,   "BEGIN OPENSSH"sv, "AKI["sv, "gh["sv,       "sk-["sv,
-                                     "BEGIN.*PRIV"sv, "BEGIN .*KEY"sv,   "xox["sv, "-----BEGIN"sv};
 constexpr byte_set globbing("*?[{");
 // What is between two names in a path, and in `HEAD:path` of git.
 constexpr byte_set path_joints("/:");
@@ -186,7 +182,7 @@ private:
                 return noted.how == certainty::exactly ? call_effect::looks : call_effect::escapes;
             case act::surrounds: return effect_of_surrounding(noted);
             case act::seeks:
-                return marks_of_secrets.any_in(noted.text) ? call_effect::secret : call_effect::looks;
+                return seeks_secrets(noted.text) ? call_effect::secret : call_effect::looks;
             case act::does: return std::ranges::find(effects_of_bits, noted.effect, &effect_of_bit::does)->is;
             case act::unknown:
             case act::unreadable: return call_effect::unknown;

@@ -1,7 +1,8 @@
 #include <assent/domain/decide/decision_step.hpp>
 
-#include "../tools/kin_rules.hpp"
+#include "../rules/kin_rules.hpp"
 #include "call_fields.hpp"
+#include "glob_rules.hpp"
 #include "path_rules.hpp"
 #include "step_text.hpp"
 
@@ -201,6 +202,8 @@ std::string_view named(field_kind kind) noexcept {
         case field_kind::command: return "a command";
         case field_kind::path: return "a path";
         case field_kind::url: return "a URL";
+        case field_kind::glob:
+        case field_kind::search:
         case field_kind::text: break;
     }
     return "text";
@@ -240,6 +243,7 @@ void consider(const rule_set& rules, const call_reading& call, const tool_defini
             if (seen.match != rule_match::yes)
                 if (const auto of_kin = match_as_kin(*rule, call, definition); of_kin != rule_match::no)
                     seen.match = of_kin;
+            if (seen.match == rule_match::no) seen.match = match_about_globs(*rule, call, definition);
             if (seen.match == rule_match::no) seen.match = match_as_path_rule(*rule, call, definition);
             if (seen.match == rule_match::no && shares(found, *rule)) {
                 seen.shared = true;

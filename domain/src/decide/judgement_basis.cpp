@@ -1,8 +1,9 @@
 #include <assent/domain/decide/call_findings.hpp>
 
-#include "../tools/kin_rules.hpp"
+#include "../rules/kin_rules.hpp"
 
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/known_fields.hpp>
 
 #include <algorithm>
 #include <set>
@@ -35,9 +36,11 @@ boost::system::result<rule_set::pointer, invalid_policy> blocked_rules(const pol
         if (auto flaw = add(settings.blocked_tools[i], {}, "blocked_tools[" + std::to_string(i) + "]"))
             return std::move(*flaw);
     for (std::size_t i = 0; i < settings.blocked_commands.size(); ++i)
-        if (auto flaw = add("*", {{"command", settings.blocked_commands[i]}},
-                            "blocked_commands[" + std::to_string(i) + "]"))
-            return std::move(*flaw);
+        for (const auto& field : all_known_fields())
+            if (field.kind == field_kind::command)
+                if (auto flaw = add("*", {{field.name, settings.blocked_commands[i]}},
+                                    "blocked_commands[" + std::to_string(i) + "]"))
+                    return std::move(*flaw);
     std::optional<invalid_policy> flaw;
     each_odd_command(tools, [&](const std::string& tool, const std::string& field, const kind_list& kinds) {
         for (const auto& command : settings.blocked_commands) {

@@ -5,6 +5,7 @@
 #include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
 #include "call_fields.hpp"
+#include "glob_rules.hpp"
 #include "protected_places.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
@@ -211,7 +212,6 @@ std::vector<std::string> folders_said(const tool_call& call, const tool_definiti
 // Shows all that may be paths in a call.
 void each_path(const call_reading& reading, const tool_definition* definition, path_sink& sink) {
     const tool_call& call = reading.call();
-    std::string scratch;
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         if (kind == field_kind::command) {
             if (field.what() == field_view::kind::string && field.text().size() <= max_command_bytes)
@@ -233,12 +233,9 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
     if (call.paths_of_commands != nullptr)
         for (const auto& link : call.paths_of_commands->links)
             if (link.leads) sink.path({*link.leads, {}});
-    // Patterns of tools that search.
-    if (definition == nullptr || definition->kind != tool_kind::search) return;
-    for (const std::string_view name : {std::string_view("glob"), std::string_view(definition->main_field)}) {
-        const auto field = call.input.field(name, scratch);
-        if (field.what == field_view::kind::string) sink.glob({field.text, call.cwd});
-    }
+    each_search_glob(
+        reading, definition,
+        [&](std::string_view, std::string_view glob, std::string_view folder) { sink.glob({glob, folder}); });
 }
 
 bool is_path_rule(const permission_rule& rule) noexcept { return rule.tool_pattern() == path_rule_tool; }
@@ -249,32 +246,11 @@ std::string_view pattern_of(const permission_rule& rule) {
     return {found->get_string().data(), found->get_string().size()};
 }
 
-// The pattern as a glob that covers whole paths.
-std::string whole_pattern(std::string_view pattern) {
-    std::string whole(pattern.starts_with('/') ? "" : pattern.starts_with("**/") ? "*" : "*/");
-    return whole.append(pattern.starts_with("**/") ? pattern.substr(2) : pattern);
-}
-
-std::string whole_path(std::string_view path, std::string_view folder) {
-    while (path.starts_with("./")) path.remove_prefix(2);
-    std::string whole(path.starts_with('/') ? std::string_view() : folder);
-    if (!path.starts_with('/')) whole += '/';
-    return whole.append(path);
-}
-
 // Whether the rule covers that path in other letters, or what is below it.
 bool covers_in_other_letters(const permission_rule& rule, std::string_view path, std::string_view folder) {
     const auto covered = whole_pattern(pattern_of(rule));
     const auto whole = whole_path(path, folder);
     return glob_covers(covered, whole) || glob_covers(covered + "/*", whole);
-}
-
-// `**/NAME`, `**/NAME/**`: the name; empty: the pattern is another one.
-std::string_view name_below_any(std::string_view pattern) noexcept {
-    if (!pattern.starts_with("**/")) return {};
-    pattern.remove_prefix(3);
-    if (pattern.ends_with("/**")) pattern.remove_suffix(3);
-    return pattern.find('/') == pattern.npos ? pattern : std::string_view();
 }
 
 // Whether it may cover a relative path below a working directory that is not known; that is taken for none of
@@ -288,16 +264,6 @@ bool names_folder(const permission_rule& rule) {
     if (!is_path_rule(rule)) return false;
     const auto pattern = pattern_of(rule);
     return pattern.ends_with("/**") || name_below_any(pattern).empty();
-}
-
-// Whether the rule may cover one of the paths that a glob covers, or what is below it. Of a name below any
-// folder it counts what the glob is after: `*` and `part*` are after nothing of the kind.
-bool may_cover(const permission_rule& rule, std::string_view glob, std::string_view folder) {
-    const auto pattern = pattern_of(rule);
-    if (const auto name = name_below_any(pattern); !name.empty()) return is_after(glob, name);
-    const auto covered = whole_pattern(pattern);
-    const auto paths = whole_path(glob, folder);
-    return globs_overlap(covered, paths, true) || globs_overlap(covered + "/*", paths, true);
 }
 
 // One path as such rules see it: a use of a tool that does nothing but touch it.
@@ -365,7 +331,7 @@ public:
     void glob(const path_seen& seen) override {
         if (seen.text.find_first_of(detail::glob_marks) == seen.text.npos) return path(seen);
         doubt_where([&](const permission_rule& rule) {
-            return counts(rule, seen) && may_cover(rule, seen.text, seen.folder);
+            return counts(rule, seen) && may_cover(pattern_of(rule), seen.text, seen.folder);
         });
     }
     void any_path() override { doubt_where(is_path_rule); }
@@ -428,7 +394,7 @@ public:
     }
     void glob(const path_seen& seen) override {
         if (seen.text.find_first_of(detail::glob_marks) == seen.text.npos) return path(seen);
-        if (may_cover(rule_, seen.text, seen.folder)) raise(rule_match::doubt, seen);
+        if (may_cover(pattern_of(rule_), seen.text, seen.folder)) raise(rule_match::doubt, seen);
     }
     void any_path() override { raise(rule_match::doubt, {}); }
     void doubt() override { raise(rule_match::doubt, {}); }

@@ -4,6 +4,9 @@
 #include "../text/word_list.hpp"
 #include "../text/word_map.hpp"
 
+#include <assent/domain/match/path_reading.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -13,13 +16,12 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// Names that are protected wherever they stand.
-constexpr std::array protected_names{
+// What is protected wherever it stands: a name, or the two last of a path. Agents have settings beside.
+constexpr std::array protected_places{
     // version control
     ".git"sv, ".gitconfig"sv, ".gitmodules"sv, ".husky"sv,
-    // agents and editors
-    ".claude"sv, ".claude.json"sv, ".cursor"sv, ".gemini"sv, ".codex"sv, ".roo"sv, ".windsurf"sv,
-    ".devcontainer"sv, ".vscode"sv, ".idea"sv, ".mcp.json"sv, ".vimrc"sv, ".exrc"sv, ".emacs"sv,
+    // agents of which no more is known, and editors
+    ".roo"sv, ".windsurf"sv, ".devcontainer"sv, ".vscode"sv, ".idea"sv, ".vimrc"sv, ".exrc"sv, ".emacs"sv,
     // start-up files of shells and sessions
     ".bashrc"sv, ".bash_profile"sv, ".bash_login"sv, ".bash_logout"sv, ".bash_aliases"sv, ".profile"sv,
     ".zshrc"sv, ".zshenv"sv, ".zprofile"sv, ".zlogin"sv, ".zlogout"sv, ".inputrc"sv, ".envrc"sv,
@@ -28,10 +30,9 @@ constexpr std::array protected_names{
     ".ssh"sv, ".gnupg"sv, ".netrc"sv, ".npmrc"sv, ".yarnrc"sv, ".yarnrc.yml"sv, ".ripgreprc"sv,
     "authorized_keys"sv,
     // what the system starts by itself
-    "crontabs"sv, "cron.d"sv, "launchagents"sv, "launchdaemons"sv};
-
-// Protected below `.config`.
-constexpr std::array below_config{"assent"sv, "git"sv, "fish"sv, "systemd"sv, "autostart"sv};
+    "crontabs"sv, "cron.d"sv, "launchagents"sv, "launchdaemons"sv, ".config/systemd"sv, ".config/autostart"sv,
+    // settings of programs
+    ".config/assent"sv, ".config/git"sv, ".config/fish"sv};
 
 // Words that a secret's file is named by, standing alone between punctuation.
 constexpr std::array secret_words{"token"sv,       "tokens"sv,   "secret"sv,    "secrets"sv, "credential"sv,
@@ -92,6 +93,10 @@ constexpr std::array secret_endings{".pem"sv,  ".key"sv, ".p12"sv, ".pfx"sv, ".j
                                     ".kdbx"sv, ".env"sv, ".p8"sv,  ".ppk"sv, ".tfvars"sv, ".tfstate"sv};
 constexpr word_list secret_beginnings{"id_rsa"sv, "id_ed25519"sv, "id_ecdsa"sv, "id_dsa"sv,
                                       ".env."sv,  ".env-"sv,      ".env_"sv};
+// Texts by which secrets are found in files.
+constexpr word_list marks_of_secrets{"PRIVATE KEY"sv, "AKIA"sv,          "ghp_"sv, "sk_live"sv,   "xoxb"sv,
+                                     "BEGIN RSA"sv,   "BEGIN OPENSSH"sv, "AKI["sv, "gh["sv,       "sk-["sv,
+                                     "BEGIN.*PRIV"sv, "BEGIN .*KEY"sv,   "xox["sv, "-----BEGIN"sv};
 // `.env.example` is there to be read.
 constexpr std::array sample_endings{".example"sv, ".sample"sv, ".template"sv, ".pub"sv};
 
@@ -107,28 +112,51 @@ bool may_be_root(std::string_view before) noexcept {
 }
 
 // What a name, a part of it or its ending is listed as; a bit each.
-enum listed : unsigned char {
+enum listed : unsigned short {
     is_protected = 1U,
-    is_below_config = 2U,
+    is_below_another = 2U,  // protected below a name that is `is_above_another`
     is_secret = 4U,
     is_secret_ending = 8U,
     is_sample_ending = 16U,
     is_secret_word = 32U,
     is_system_settings = 64U,  // below the root
     is_processes = 128U,       // the same
+    is_above_another = 256U,
 };
 
-using name_table = word_map<unsigned char>;
+using name_table = word_map<unsigned short>;
+
+// Each place that is protected.
+template <class Visit>
+void each_protected_place(const Visit& visit) {
+    std::ranges::for_each(protected_places, visit);
+    for (const auto* const agent : all_agent_facts()) std::ranges::for_each(agent->settings, visit);
+}
+
+bool is_protected_pair(std::string_view above, std::string_view name) {
+    bool is = false;
+    each_protected_place([&](std::string_view place) {
+        is = is || (place.size() == above.size() + 1 + name.size() && place.starts_with(above) &&
+                    place[above.size()] == '/' && place.ends_with(name));
+    });
+    return is;
+}
 
 const name_table& all_names() {
     static const name_table table = [] {
         name_table made;
-        const auto add = [&made](const auto& names, listed as) {
-            for (const std::string_view name : names)
-                made[name] = static_cast<unsigned char>(made[name] | as);
+        const auto add_name = [&made](std::string_view name, listed as) {
+            made[name] = static_cast<unsigned short>(made[name] | as);
         };
-        add(protected_names, is_protected);
-        add(below_config, is_below_config);
+        const auto add = [&](const auto& names, listed as) {
+            for (const std::string_view name : names) add_name(name, as);
+        };
+        each_protected_place([&](std::string_view place) {
+            const auto slash = place.find('/');
+            if (slash == place.npos) return add_name(place, is_protected);
+            add_name(place.substr(0, slash), is_above_another);
+            add_name(place.substr(slash + 1), is_below_another);
+        });
         add(secret_names, is_secret);
         add(secret_files, is_secret);
         add(secret_endings, is_secret_ending);
@@ -141,12 +169,15 @@ const name_table& all_names() {
     return table;
 }
 
-bool is_protected_name(const name_table& names, std::string_view name, unsigned as, bool below, char after) {
+// \param above  the name above it that is `is_above_another`; empty: there is none
+bool is_protected_name(const name_table& names, std::string_view name, unsigned as, std::string_view above,
+                       char after) {
     if (name.size() > 1 && name.ends_with('.')) {
         while (name.size() > 1 && name.ends_with('.')) name.remove_suffix(1);
         as = names.of(name);
     }
-    return (as & is_protected) != 0 || (below && (as & is_below_config) != 0) ||
+    return (as & is_protected) != 0 ||
+           (!above.empty() && (as & is_below_another) != 0 && is_protected_pair(above, name)) ||
            (after == '/' && name == "systemd");
 }
 
@@ -175,16 +206,30 @@ bool is_secret_name(const name_table& names, const name_run& run, unsigned as, b
            (words && has_secret_word(names, name));
 }
 
+// `.claude/worktrees/NAME/` is a project like any other, as long as all of the path is written out.
+bool holds_project(const name_run& run) {
+    if (!worktrees_folder.starts_with(run.name()) || run.after() != '/') return false;
+    const auto path = run.text_from();
+    const auto below = below_worktree(path);
+    const auto plain = [](char byte) {
+        return digit(byte) || (lower_case(byte) >= 'a' && lower_case(byte) <= 'z') ||
+               std::string_view("/._-+@").find(byte) != std::string_view::npos;
+    };
+    return below.size() < path.size() && std::ranges::all_of(path, plain) &&
+           clean_path("/" + std::string(below));
+}
+
 // What has parts, or stands in a list.
-// \param below  it is below `.config`
-void look_at_name(named_places& found, const name_table& names, const name_run& run, unsigned as, bool below,
-                  bool globs, bool prose) {
+// \param above  as above
+void look_at_name(named_places& found, const name_table& names, const name_run& run, unsigned as,
+                  std::string_view above, bool globs, bool prose) {
     const auto name = run.name();
     const auto option_value = [&] {
         const auto value = name.substr(2);
-        return is_protected_name(names, value, names.of(value), false, run.after());
+        return is_protected_name(names, value, names.of(value), {}, run.after());
     };
-    found.protected_place = found.protected_place || is_protected_name(names, name, as, below, run.after()) ||
+    const bool is_place = is_protected_name(names, name, as, above, run.after()) && !holds_project(run);
+    found.protected_place = found.protected_place || is_place ||
                             (name.size() > 2 && name[0] == '-' && option_value()) ||  // `-C.git`
                             ((as & is_system_settings) != 0 && run.at_root()) ||
                             (globs && name.starts_with('.') && run.may_go_on());
@@ -214,16 +259,24 @@ bool name_run::at_root() const noexcept { return before() == '/' && may_be_root(
 named_places places_in(std::string_view text, bool globs, bool prose) {
     named_places found;
     const name_table& names = all_names();
-    bool below = false;
+    std::string above;  // the name before, which has protected ones below it
     for (name_run run(text); run.next();) {
         const unsigned as = names.of(run.name());
         // What has no parts, and stands in no list, is nothing.
         const bool something = as != 0 || run.divided();
-        if (something) look_at_name(found, names, run, as, below, globs, prose);
-        below = something && run.after() == '/' && run.name() == ".config";
+        if (something) look_at_name(found, names, run, as, above, globs, prose);
+        const bool leads = (as & is_above_another) != 0 && run.after() == '/';
+        above.assign(leads ? run.name() : std::string_view());
     }
     return found;
 }
+
+named_places places_in_folder(std::string_view folder) {
+    while (folder.size() > 1 && folder.ends_with('/')) folder.remove_suffix(1);
+    return places_in(std::string(folder).append("/-"));
+}
+
+bool seeks_secrets(std::string_view text) noexcept { return marks_of_secrets.any_in(text); }
 
 namespace {
 

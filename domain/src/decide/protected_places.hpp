@@ -22,6 +22,9 @@ struct named_places {
 /// \param prose  the text may be a sentence, in which a word such as `token` names no file
 [[nodiscard]] named_places places_in(std::string_view text, bool globs = false, bool prose = false);
 
+/// What a folder names in which a relative path begins.
+[[nodiscard]] named_places places_in_folder(std::string_view folder);
+
 /// Whether a glob, or a word with braces, may become the name of a file that may hold secrets: `.e*`, `id_*`.
 /// `*` alone is after nothing.
 /// \param hidden  its wildcards cover a leading dot, too, as those of `find -name`
@@ -33,6 +36,9 @@ struct named_places {
 /// Whether a component of a glob, or of a word with braces, is after a name: it may become that, and
 /// something of it is written out. \param name  may begin with a `*`
 [[nodiscard]] bool is_after(std::string_view glob, std::string_view name);
+
+/// Whether a search for that text finds keys and tokens in files.
+[[nodiscard]] bool seeks_secrets(std::string_view text) noexcept;
 
 /// Patterns for rules about paths (`Path(...)`) that cover the files which may hold secrets.
 [[nodiscard]] std::vector<std::string> secret_path_patterns();
@@ -104,6 +110,8 @@ public:
     /// The bytes beside it; NUL at the ends of the text.
     [[nodiscard]] char before() const noexcept { return from_ > 0 ? text_[from_ - 1] : '\0'; }
     [[nodiscard]] char after() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
+    /// The text from its beginning on.
+    [[nodiscard]] std::string_view text_from() const noexcept { return text_.substr(from_); }
     /// Whether a wildcard behind it may make another name of it, and none before it.
     [[nodiscard]] bool may_go_on() const noexcept;
     /// Whether it is the first component below the root, as far as can be told.

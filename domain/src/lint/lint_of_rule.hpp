@@ -80,8 +80,6 @@ void remark_on_commands(const permission_rule& rule, const tool_registry& tools,
 void remark_on_matching(const permission_rule& rule, lint_remarks& into);
 /// A rule that was written `x:*`.
 void remark_on_prefix_form(const permission_rule& rule, lint_remarks& into);
-/// Patterns for fields that are compared as text, although they probably hold a command or a path.
-void remark_on_kinds(const permission_rule& rule, const tool_registry& tools, lint_remarks& into);
 /// Characters in patterns that mean something else than people may think.
 void remark_on_characters(const permission_rule& rule, lint_remarks& into);
 

@@ -1,9 +1,8 @@
 #include <assent/domain/lint/rule_lint.hpp>
 
-#include "../decide/call_fields.hpp"
 #include "../programs/catalogue.hpp"
+#include "../rules/kin_rules.hpp"
 #include "../shell/shell_characters.hpp"
-#include "../tools/kin_rules.hpp"
 #include "lint_of_rule.hpp"
 #include "rule_cover.hpp"
 
@@ -146,46 +145,6 @@ void wide_rules::each_wider(const permission_rule& narrow,
         }
     }
     static_cast<void>(wildcard_tools_.each_of(narrow.tool().literal_front(), visit));
-}
-
-// Fields that are compared as text, although they probably hold something else.
-
-namespace {
-
-// What tools that nobody has registered probably keep in a field of this name.
-field_kind likely_kind(std::string_view field) noexcept {
-    const auto* const known = std::find_if(known_fields.begin(), known_fields.end(),
-                                           [&](const known_field& each) { return each.name == field; });
-    return known == known_fields.end() ? field_kind::text : known->kind;
-}
-
-// Somebody has said what the field of this tool holds.
-bool is_registered(const tool_definition& tool, std::string_view field) {
-    if (registered_kind(tool, field) != field_kind::text) return true;
-    return std::any_of(tool.field_kinds.begin(), tool.field_kinds.end(),
-                       [&](const auto& each) { return each.first == field; });
-}
-
-}  // namespace
-
-void remark_on_kinds(const permission_rule& rule, const tool_registry& tools, lint_remarks& into) {
-    const tool_definition* const tool =
-        rule.tool().literal() ? tools.find(rule.tool().literal_text()) : nullptr;
-    const bool allow = rule.behavior() == rule_behavior::allow;
-    for (const auto& field : rule.fields()) {
-        const auto* const text = std::get_if<glob>(&field.expected);
-        const field_kind likely = likely_kind(field.name);
-        if (text == nullptr || text->any_text() || likely == field_kind::text) continue;
-        if ((allow && text->literal()) || (tool != nullptr && is_registered(*tool, field.name))) continue;
-        const bool command = likely == field_kind::command;
-        const std::string passes = command ? "`; rm x`" : "`/../`";
-        into.push_back(
-            {lint_kind::plain_text,
-             "`" + display_text(field.name) + "` is compared as plain text, " +
-                 (allow ? "where a wildcard also stands for " + passes : "which another spelling passes by") +
-                 "; register it as a " + (command ? "command" : "path") +
-                 " (`x-permission-kind`), and name the tool without wildcards"});
-    }
 }
 
 // Patterns in which characters stand for themselves that mean something in a shell.
@@ -646,7 +605,6 @@ lint_remarks remarks_on(const permission_rule& rule, const tool_registry& tools)
     remark_on_commands(rule, tools, made);
     remark_on_matching(rule, made);
     remark_on_characters(rule, made);
-    remark_on_kinds(rule, tools, made);
     remark_on_tool(rule, tools, made);
     return made;
 }
@@ -669,7 +627,6 @@ bool too_wide(lint_kind what) noexcept {
         case lint_kind::prefix_form:
         case lint_kind::unknown_tool:
         case lint_kind::unknown_field:
-        case lint_kind::plain_text:
         case lint_kind::never_matches:
         case lint_kind::rarely_matches:
         case lint_kind::duplicate:

@@ -1,7 +1,7 @@
 #include <assent/domain/lint/rule_lint.hpp>
 
 #include "../decide/command_look.hpp"
-#include "../tools/kin_rules.hpp"
+#include "../rules/kin_rules.hpp"
 #include "lint_of_rule.hpp"
 #include "rule_cover.hpp"
 
@@ -184,7 +184,8 @@ bool covers_fields(const permission_rule& wide, const permission_rule& narrow) {
 bool misread(const permission_rule& rule, std::string_view name, const tool_registry& tools) {
     const tool_definition* const tool = tools.find(name);
     return tool != nullptr && std::any_of(rule.fields().begin(), rule.fields().end(), [&](const auto& field) {
-               return registered_kind(*tool, field.name) != kind_of_field(field.name);
+               return pattern_kind(registered_kind(*tool, field.name)) !=
+                      pattern_kind(kind_of_field(field.name));
            });
 }
 

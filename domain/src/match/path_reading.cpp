@@ -202,6 +202,7 @@ bool may_lead_elsewhere(std::string_view path) noexcept {
 
 // The components of the part below the working directory.
 path_place place_below(std::string_view below) noexcept {
+    below = below_worktree(below);
     path_place place = path_place::inside;
     while (!below.empty()) {
         const auto slash = std::min(below.find('/'), below.size());
@@ -221,11 +222,20 @@ path_place place_of_bare(std::string_view path, std::string_view cwd) noexcept {
     if (!path.starts_with(cwd)) return path_place::outside;
     if (path.size() == cwd.size()) return path_place::inside;
     if (path[cwd.size()] != '/') return path_place::outside;
-    const bool hidden = path.find("/.", cwd.size()) != std::string_view::npos;
+    const auto below = below_worktree(path.substr(cwd.size() + 1));
+    const bool hidden = below.starts_with('.') || below.find("/.") != std::string_view::npos;
     return hidden ? path_place::inside_hidden : path_place::inside;
 }
 
 }  // namespace
+
+std::string_view below_worktree(std::string_view path) noexcept {
+    if (!path.starts_with(worktrees_folder)) return path;
+    const auto name = path.substr(worktrees_folder.size());
+    const auto slash = name.find('/');
+    const bool named = slash != std::string_view::npos && slash > 0 && name.front() != '.';
+    return named && slash + 1 < name.size() ? name.substr(slash + 1) : path;
+}
 
 path_place place_of(std::string_view path, std::string_view cwd) {
     if (path.size() + cwd.size() + 1 <= max_path_bytes && bare_path(path) && bare_path(cwd))

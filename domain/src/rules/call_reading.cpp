@@ -12,6 +12,14 @@ const rule_switches no_switches{};
 field_reading::field_reading(const tool_call& call, const rule_switches& switches, std::string_view name)
     : call_(&call), switches_(&switches), name_(name), view_(call.input.field(name, unescaped_)) {}
 
+field_reading::field_reading(const tool_call& call, const rule_switches& switches, std::string_view name,
+                             std::string_view element)
+    : call_(&call),
+      switches_(&switches),
+      name_(name),
+      unescaped_(element),
+      view_{field_view::kind::string, unescaped_} {}
+
 const std::optional<json_value>& field_reading::value() const {
     if (!value_) value_.emplace(call_->input.value_of(name_));
     return *value_;

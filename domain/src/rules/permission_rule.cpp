@@ -1,10 +1,13 @@
 #include <assent/domain/call/json.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 
+#include "../tools/registered_kinds.hpp"
+
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/match/path_pattern.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/tool_registry.hpp>
 
 #include <fmt/format.h>
 
@@ -53,7 +56,9 @@ boost::system::result<permission_rule::value_pattern, invalid_rule> permission_r
         case field_kind::command: return lift(command_pattern::make(text, behavior, allow_overbroad));
         case field_kind::path: return lift(path_pattern::make(text, behavior));
         case field_kind::url: return lift(url_pattern::make(text));
-        case field_kind::text: break;
+        case field_kind::text:
+        case field_kind::glob:
+        case field_kind::search: break;
     }
     return value_pattern(glob(text));
 }
@@ -211,29 +216,6 @@ namespace {
 constexpr std::string_view mcp_prefix = "mcp__";
 constexpr std::string_view mcp_separator = "__";
 
-struct named_field {
-    std::string_view tool;
-    std::string_view field;
-};
-// What the agents' built-in tools are mainly about; see docs/rules.md.
-constexpr std::array main_fields{
-    named_field{path_rule_tool, "path"},
-    named_field{"Bash", "command"},
-    named_field{"Read", "file_path"},
-    named_field{"Write", "file_path"},
-    named_field{"Edit", "file_path"},
-    named_field{"MultiEdit", "file_path"},
-    named_field{"NotebookEdit", "notebook_path"},
-    named_field{"Glob", "pattern"},
-    named_field{"Grep", "pattern"},
-    named_field{"WebFetch", "url"},
-    named_field{"WebSearch", "query"},
-    named_field{"Task", "subagent_type"},
-    named_field{"Agent", "subagent_type"},
-    named_field{"Monitor", "command"},
-    named_field{"NotebookRead", "notebook_path"},
-};
-
 constexpr std::array<bool, 256> letters_of_names = [] {
     std::array<bool, 256> table{};
     for (char byte = 'A'; byte <= 'Z'; ++byte) table[static_cast<unsigned char>(byte)] = true;
@@ -281,20 +263,6 @@ bool valid_tool_name(std::string_view name) noexcept {
     return !name.empty() && name.size() <= max_tool_name_bytes &&
            std::all_of(name.begin(), name.end(),
                        [](char byte) { return letters_of_names[static_cast<unsigned char>(byte)]; });
-}
-
-field_kind kind_of_field(std::string_view name) noexcept {
-    if (name == "command") return field_kind::command;
-    if (name == "file_path" || name == "path" || name == "notebook_path" || name == "directory")
-        return field_kind::path;
-    if (name == "url") return field_kind::url;
-    return field_kind::text;
-}
-
-std::string_view main_field(std::string_view tool_name) noexcept {
-    const auto* found = std::find_if(main_fields.begin(), main_fields.end(),
-                                     [&](const named_field& each) { return each.tool == tool_name; });
-    return found == main_fields.end() ? std::string_view() : found->field;
 }
 
 // In `mcp__server__tool` the server is what is trusted: a wildcard neither stands in for it nor
@@ -544,6 +512,17 @@ boost::system::result<permission_rule, invalid_rule> rule_for_call(const tool_ca
         return invalid_rule{"no " + std::string(to_string(behavior)) + " rule can be shown to cover this " +
                             where};
     return made;
+}
+
+boost::system::result<permission_rule, invalid_rule> rule_for_call(const tool_registry& tools,
+                                                                   const tool_call& call,
+                                                                   std::string_view field,
+                                                                   rule_behavior behavior,
+                                                                   rule_origin origin) {
+    const auto* const definition = tools.find(call.tool_name);
+    if (definition == nullptr) return rule_for_call(call, field, behavior, origin);
+    const std::string_view name = field.empty() ? definition->main_field : field;
+    return rule_for_call(call, name, behavior, origin, odd_kinds(*definition));
 }
 
 }  // namespace assent

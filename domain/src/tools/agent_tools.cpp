@@ -3,6 +3,7 @@
 #include "../call/renamed_input.hpp"
 #include "patch_text.hpp"
 
+#include <assent/domain/tools/agent_facts.hpp>
 #include <assent/domain/tools/tool_registry.hpp>
 
 #include <algorithm>
@@ -20,136 +21,6 @@ void throw_exception_from_error(const invalid_use& error, const boost::source_lo
 namespace {
 
 using enum agent_program;
-
-class agent_set {
-public:
-    template <class... Agents>
-    explicit constexpr agent_set(Agents... agents) noexcept : bits_((bit(agents) | ...)) {}
-    [[nodiscard]] constexpr bool has(agent_program agent) const noexcept { return (bits_ & bit(agent)) != 0; }
-
-private:
-    static constexpr unsigned bit(agent_program agent) noexcept { return 1U << static_cast<unsigned>(agent); }
-    unsigned bits_;
-};
-
-constexpr std::string_view a_patch = "(patch)";
-
-// A tool of agents, and what it is.
-struct own_tool {
-    agent_set agents;
-    std::string_view name;
-    std::string_view standard;
-    /// `FIELD=NAME` for each field that they call otherwise, with `|` between several names for it. The first
-    /// field has to be there, unless a `?` stands behind it. `FIELD~NAME`: the field is made from that text,
-    /// and is not the text.
-    std::string_view fields{};
-};
-
-constexpr agent_set family(gemini, qwen);
-// Copilot has two ways to spell a hook's text: with its own names for tools, and with names like Claude's.
-// Its names for fields are the same in both.
-constexpr own_tool own_tools[] = {
-    {family, "run_shell_command", "Bash", "command cwd=dir_path|directory"},
-    {family, "read_file", "Read", "file_path=file_path|absolute_path|path"},
-    {family, "read_many_files", "Read", "file_path~paths|include"},
-    {family, "write_file", "Write", "file_path=file_path|path content"},
-    {family, "replace", "Edit", "file_path=file_path|path"},
-    {family, "edit", "Edit", "file_path"},
-    {family, "notebook_edit", "NotebookEdit", "notebook_path"},
-    {family, "list_directory", "LS", "path=path|dir_path"},
-    {family, "glob", "Glob", "pattern path=path|dir_path"},
-    {family, "grep_search", "Grep", "pattern path=path|dir_path glob=glob|include_pattern|include"},
-    {family, "search_file_content", "Grep", "pattern path=path|dir_path glob=glob|include"},
-    {agent_set(gemini), "web_fetch", "WebFetch", "url~prompt|url"},
-    {agent_set(qwen, copilot), "web_fetch", "WebFetch", "url"},
-    {agent_set(gemini), "google_web_search", "WebSearch", "query"},
-    {agent_set(qwen, copilot), "web_search", "WebSearch", "query"},
-    {agent_set(gemini), "write_todos", "TodoWrite", "todos"},
-    {agent_set(qwen), "monitor", "Bash", "command cwd=directory"},
-    {agent_set(qwen), "lsp", "LSP", "filePath?"},
-    {agent_set(qwen), "zoom_image", "Read", "file_path"},
-    {agent_set(qwen), "display_image", "Read", "file_path"},
-    {agent_set(qwen), "artifact", "Artifact", "file_path?"},
-    {agent_set(qwen), "todo_write", "TodoWrite", "todos"},
-    {agent_set(gemini), "invoke_agent", "Task", "prompt subagent_type=agent_name"},
-    {agent_set(qwen), "agent", "Task", "prompt"},
-    {agent_set(gemini), "activate_skill", "Skill", "skill=name"},
-    {agent_set(qwen), "skill", "Skill", "skill"},
-    {family, "exit_plan_mode", "ExitPlanMode"},
-    {agent_set(qwen), "ask_user_question", "AskUserQuestion"},
-    {agent_set(gemini), "ask_user", "AskUserQuestion"},
-
-    {agent_set(copilot), "bash", "Bash", "command"},
-    {agent_set(copilot), "write_bash", "Bash", "command=input"},
-    {agent_set(copilot), "read_bash", "BashOutput", "bash_id=shellId?"},
-    {agent_set(copilot), "stop_bash", "KillShell", "shell_id=shellId?"},
-    {agent_set(copilot), "view", "Read", "file_path=path"},
-    {agent_set(copilot), "Read", "Read", "file_path=path"},
-    {agent_set(copilot), "create", "Write", "file_path=path content=file_text"},
-    {agent_set(copilot), "Write", "Write", "file_path=path content=file_text"},
-    {agent_set(copilot), "edit", "Edit",
-     "file_path=path|file_path old_string=old_str new_string=new_str|diff"},
-    {agent_set(copilot), "Edit", "Edit", "file_path=path old_string=old_str new_string=new_str"},
-    {agent_set(copilot), "str_replace_editor", "Edit",
-     "file_path=path old_string=old_str new_string=new_str"},
-    {agent_set(copilot), "apply_patch", a_patch},
-    {agent_set(copilot), "grep", "Grep", "pattern path=path|paths"},
-    {agent_set(copilot), "Grep", "Grep", "pattern path=path|paths"},
-    {agent_set(copilot), "glob", "Glob", "pattern path=path|paths"},
-    {agent_set(copilot), "Glob", "Glob", "pattern path=path|paths"},
-    {agent_set(copilot), "task", "Task", "prompt subagent_type=agent_type"},
-    {agent_set(copilot), "ask_user", "AskUserQuestion"},
-
-    {agent_set(codex), "exec_command", "Bash", "command=command|cmd cwd=workdir"},
-    {agent_set(codex), "shell", "Bash", "command cwd=workdir"},
-    {agent_set(codex), "local_shell", "Bash", "command cwd=workdir"},
-    {agent_set(codex), "shell_command", "Bash", "command cwd=workdir"},
-    {agent_set(codex), "write_stdin", "Bash", "command=chars?"},
-    {agent_set(codex), "apply_patch", a_patch},
-    {agent_set(codex), "view_image", "Read", "file_path=path"},
-    {agent_set(codex), "update_plan", "TodoWrite", "todos=plan"},
-    {agent_set(codex), "web_search", "WebSearch", "query?"},
-    {agent_set(codex), "request_user_input", "AskUserQuestion"},
-
-    {agent_set(opencode), "bash", "Bash", "command cwd=workdir"},
-    {agent_set(opencode), "read", "Read", "file_path=filePath"},
-    {agent_set(opencode), "write", "Write", "file_path=filePath"},
-    {agent_set(opencode), "edit", "Edit", "file_path=filePath old_string=oldString new_string=newString"},
-    {agent_set(opencode), "multiedit", "MultiEdit", "file_path=filePath"},
-    {agent_set(opencode), "patch", a_patch},
-    {agent_set(opencode), "apply_patch", a_patch},
-    {agent_set(opencode), "list", "LS", "path?"},
-    {agent_set(opencode), "glob", "Glob", "pattern"},
-    {agent_set(opencode), "grep", "Grep", "pattern glob=include"},
-    {agent_set(opencode), "webfetch", "WebFetch", "url"},
-    {agent_set(opencode), "websearch", "WebSearch", "query"},
-    {agent_set(opencode), "todowrite", "TodoWrite", "todos"},
-    {agent_set(opencode), "todoread", "TodoRead"},
-    {agent_set(opencode), "task", "Task", "prompt"},
-    {agent_set(opencode), "skill", "Skill", "skill=name"},
-
-    // By its documents.
-    {agent_set(cursor), "Shell", "Bash", "command cwd=working_directory"},
-    {agent_set(cursor), "Read", "Read", "file_path=file_path|path|target_file"},
-    {agent_set(cursor), "Write", "Write", "file_path=file_path|path content=content|contents"},
-    {agent_set(cursor), "Edit", "Edit", "file_path=file_path|path"},
-    {agent_set(cursor), "StrReplace", "Edit", "file_path=file_path|path"},
-    {agent_set(cursor), "Delete", "delete", "path=path|file_path"},
-};
-
-const own_tool* find_tool(agent_program agent, std::string_view name) noexcept {
-    const auto* const found = std::ranges::find_if(
-        own_tools, [&](const own_tool& each) { return each.agents.has(agent) && each.name == name; });
-    return found == std::end(own_tools) ? nullptr : found;
-}
-
-// The next of the words that stand with `between` between them; empty: there is none.
-std::string_view next_word(std::string_view& words, char between) noexcept {
-    const auto end = std::min(words.find(between), words.size());
-    const auto word = words.substr(0, end);
-    words.remove_prefix(std::min(end + 1, words.size()));
-    return word;
-}
 
 bool present(const tool_input& input, std::string_view field) {
     std::string scratch;
@@ -169,7 +40,22 @@ invalid_use too_many_calls(std::string_view tool, std::size_t got) {
 }
 
 // Where agents have the text of a patch.
-constexpr std::string_view patch_fields = "patch=input|patch|patchText|command";
+constexpr own_field patch_field{
+    .standard = "patch", .own = {"input", "patch", "patchText", "command"}, .needed = true};
+
+// The names that a field may have in an input; empty ones are none.
+std::span<const std::string_view> names_of(const own_field& field) noexcept {
+    if (field.own[0].empty()) return {&field.standard, 1};
+    return field.own;
+}
+
+std::string listed(std::span<const std::string_view> names) {
+    std::string all;
+    for (const auto name : names)
+        if (!name.empty()) all.append(all.empty() ? "" : "|").append(name);
+    return all;
+}
+
 constexpr std::string_view mcp_of_gemini = "mcp_";
 constexpr std::string_view mcp_begins = "mcp__";
 constexpr std::string_view mcp_between = "__";
@@ -181,8 +67,8 @@ public:
     reader(agent_program agent, const tool_call& said) : agent_(agent), said_(said) {}
 
     boost::system::result<standard_use, invalid_use> read() {
-        if (const own_tool* const own = find_tool(agent_, said_.tool_name)) {
-            auto flaw = own->standard == a_patch || edits_by_patch(*own) ? add_patch_of() : add_known(*own);
+        if (const own_tool* const own = own_tool_named(agent_, said_.tool_name)) {
+            auto flaw = own->patch || edits_by_patch(*own) ? add_patch_of() : add_known(*own);
             if (flaw) return std::move(*flaw);
         } else if (agent_ == gemini && said_.tool_name.starts_with(mcp_of_gemini) &&
                    !said_.tool_name.starts_with(mcp_begins)) {
@@ -224,35 +110,26 @@ private:
         add(name, *made_.inputs_.back());
     }
 
-    // The name that one field has in the input. \param field  as in a row
-    fault find_field(std::string_view field, bool needed, renamed_input::names& names) const {
-        const auto behind = std::min(field.find_first_of("=~"), field.size());
-        const auto as = field.substr(0, behind);
-        const bool hidden = behind < field.size() && field[behind] == '~';
-        auto others = behind < field.size() ? field.substr(behind + 1) : as;
-        const auto all = others;
+    // The name that one field has in the input.
+    fault find_field(const own_field& field, renamed_input::names& names) const {
+        const auto all = names_of(field);
         std::string_view given;
-        while (!others.empty()) {
-            const auto name = next_word(others, '|');
-            if (!present(said_.input, name)) continue;
-            if (!given.empty()) return wrong(all, "one of");
+        for (const auto name : all) {
+            if (name.empty() || !present(said_.input, name)) continue;
+            if (!given.empty()) return wrong(listed(all), "one of");
             given = name;
         }
-        if (given.empty() && needed) return wrong(all, "a field");
-        // What has that name here is something else.
-        if (!given.empty() ? given != as || hidden : all != as)
-            names.push_back({given.empty() ? all : given, as, hidden});
+        if (given.empty() && field.needed) return wrong(listed(all), "a field");
+        // What has the standard name here is something else.
+        if (const auto name = given.empty() ? all.front() : given; name != field.standard || field.derived)
+            names.push_back({name, field.standard, field.derived});
         return std::nullopt;
     }
 
     fault find_fields(const own_tool& own, renamed_input::names& names) const {
-        auto fields = own.fields;
-        for (bool first = true; !fields.empty(); first = false) {
-            auto field = next_word(fields, ' ');
-            const bool optional = field.ends_with('?');
-            if (optional) field.remove_suffix(1);
-            if (auto found = find_field(field, first && !optional, names)) return found;
-        }
+        for (const auto& field : own.fields)
+            if (!field.standard.empty())
+                if (auto flaw = find_field(field, names)) return flaw;
         return std::nullopt;
     }
 
@@ -308,7 +185,7 @@ private:
 
     fault add_patch_of() {
         renamed_input::names names;
-        if (auto found = find_field(patch_fields, true, names)) return found;
+        if (auto found = find_field(patch_field, names)) return found;
         std::string scratch;
         const auto field = renamed_input(said_.input, names).field("patch", scratch);
         if (field.what != field_view::kind::string) return wrong("patch", "a text as");
@@ -378,6 +255,24 @@ private:
     const tool_call& said_;
     standard_use made_;
 };
+
+std::span<const agent_facts* const> all_agent_facts() noexcept {
+    static constexpr std::array all{&claude_facts, &codex_facts,    &gemini_facts, &copilot_facts,
+                                    &qwen_facts,   &opencode_facts, &cursor_facts};
+    return all;
+}
+
+const agent_facts& facts_of(agent_program agent) noexcept {
+    return **std::ranges::find(all_agent_facts(), agent, &agent_facts::program);
+}
+
+const own_tool* own_tool_named(agent_program agent, std::string_view name) noexcept {
+    const auto& facts = facts_of(agent);
+    for (const auto tools : {facts.tools_of_family, facts.tools})
+        if (const auto tool = std::ranges::find(tools, name, &own_tool::name); tool != tools.end())
+            return &*tool;
+    return nullptr;
+}
 
 boost::system::result<standard_use, invalid_use> standard_use::of(agent_program agent,
                                                                   const tool_call& said) {

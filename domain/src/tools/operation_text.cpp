@@ -1,13 +1,15 @@
 #include <assent/domain/tools/operation_text.hpp>
 
 #include "../text/display_beginning.hpp"
+#include "known_tools.hpp"
+#include "registered_kinds.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
-#include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/tools/known_fields.hpp>
 #include <assent/domain/tools/tool_definition.hpp>
 
-#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <utility>
@@ -19,37 +21,9 @@ constexpr std::string_view ellipsis = "\u2026";
 
 using field_names = std::span<const std::string_view>;
 // Where there is more than one, the first counts.
-constexpr std::array<std::string_view, 4> path_fields{"file_path", "notebook_path", "path", "directory"};
-constexpr std::array<std::string_view, 1> command_fields{"command"};
 constexpr std::array<std::string_view, 3> written_fields{"content", "new_string", "new_source"};
 constexpr std::array<std::string_view, 2> search_fields{"pattern", "query"};
 constexpr std::array<std::string_view, 2> fetch_fields{"url", "query"};
-
-struct wording {
-    std::string_view tool;
-    tool_kind kind;
-    std::string_view words;
-};
-constexpr std::array wordings{
-    wording{"read", tool_kind::read, "Read file"},
-    wording{"Read", tool_kind::read, "Read file"},
-    wording{"write", tool_kind::edit, "Write to file"},
-    wording{"Write", tool_kind::edit, "Write to file"},
-    wording{"edit", tool_kind::edit, "Edit file"},
-    wording{"Edit", tool_kind::edit, "Edit file"},
-    wording{"MultiEdit", tool_kind::edit, "Edit file"},
-    wording{"NotebookEdit", tool_kind::edit, "Edit file"},
-    wording{"delete", tool_kind::remove, "Delete file"},
-    wording{"glob", tool_kind::search, "Search for files matching"},
-    wording{"Glob", tool_kind::search, "Search for files matching"},
-    wording{"grep", tool_kind::search, "Search for content"},
-    wording{"Grep", tool_kind::search, "Search for content"},
-    wording{"bash", tool_kind::execute, "Execute command"},
-    wording{"Bash", tool_kind::execute, "Execute command"},
-    wording{"WebFetch", tool_kind::fetch, "Fetch"},
-    wording{"WebSearch", tool_kind::fetch, "Search the web for"},
-    wording{"Task", tool_kind::agent, "Start agent"},
-};
 
 std::string_view words_of_kind(tool_kind kind) noexcept {
     switch (kind) {
@@ -71,12 +45,12 @@ class described_call {
 public:
     described_call(const tool_call& call, const tool_definition* definition, std::string& scratch)
         : call_(call), definition_(definition), scratch_(scratch) {
-        const auto* const named = std::find_if(wordings.begin(), wordings.end(), [&](const wording& each) {
-            return each.tool == call.tool_name;
-        });
-        const bool known = named != wordings.end();
-        kind_ = definition != nullptr ? definition->kind : known ? named->kind : tool_kind::other;
-        words_ = known && named->kind == kind_ ? named->words : words_of_kind(kind_);
+        const auto* const known = known_tool_named(call.tool_name);
+        kind_ = definition != nullptr ? definition->kind
+                : known != nullptr    ? known->judged.kind
+                                      : tool_kind::other;
+        const bool same_kind = known != nullptr && known->judged.kind == kind_;
+        words_ = same_kind && !known->words.empty() ? known->words : words_of_kind(kind_);
     }
 
     [[nodiscard]] tool_kind kind() const noexcept { return kind_; }
@@ -103,11 +77,9 @@ public:
         return field.empty() ? std::nullopt : text(field);
     }
 
-    [[nodiscard]] std::optional<std::string_view> path() const {
-        return first_of_kind(field_kind::path, path_fields);
-    }
+    [[nodiscard]] std::optional<std::string_view> path() const { return first_of_kind(field_kind::path); }
     [[nodiscard]] std::optional<std::string_view> command() const {
-        return first_of_kind(field_kind::command, command_fields);
+        return first_of_kind(field_kind::command);
     }
 
 private:
@@ -116,29 +88,18 @@ private:
         return main_field(call_.tool_name);
     }
 
-    [[nodiscard]] field_kind kind_of(std::string_view field) const noexcept {
-        if (definition_ != nullptr) {
-            for (const auto& [name, kind] : definition_->field_kinds)
-                if (name == field) return kind;
+    // The main field if it is of that kind, then the first in the input that is: of paths a file's first.
+    [[nodiscard]] std::optional<std::string_view> first_of_kind(field_kind kind) const {
+        if (const std::string_view field = main(); registered_kind(definition_, field) == kind) {
+            if (const auto value = text(field)) return value;
         }
-        return kind_of_field(field);
-    }
-
-    // The main field if it is of that kind, then what is registered, then the usual names.
-    [[nodiscard]] std::optional<std::string_view> first_of_kind(field_kind kind, field_names usual) const {
-        if (const std::string_view field = main(); !field.empty() && kind_of(field) == kind) {
-            if (const auto found = text(field)) return found;
-        }
-        if (definition_ != nullptr) {
-            for (const auto& [name, registered] : definition_->field_kinds) {
-                if (registered != kind) continue;
-                if (const auto found = text(name)) return found;
+        for (const bool of_file : {true, false})
+            for (std::size_t index = 0; index < call_.input.size(); ++index) {
+                const std::string_view field = call_.input.name_at(index);
+                if (registered_kind(definition_, field) != kind) continue;
+                if ((role_of(field) == field_role::file) != of_file) continue;
+                if (const auto value = text(field)) return value;
             }
-        }
-        for (const std::string_view field : usual) {
-            if (kind_of(field) != kind) continue;
-            if (const auto found = text(field)) return found;
-        }
         return std::nullopt;
     }
 

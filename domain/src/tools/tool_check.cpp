@@ -20,7 +20,8 @@ struct named_kind {
 constexpr std::array field_kinds{
     named_kind{"command", field_kind::command}, named_kind{"path", field_kind::path},
     named_kind{"url", field_kind::url},         named_kind{"domain", field_kind::url},
-    named_kind{"text", field_kind::text},
+    named_kind{"text", field_kind::text},       named_kind{"glob", field_kind::glob},
+    named_kind{"search", field_kind::search},
 };
 
 using flaw = std::optional<invalid_tool>;
@@ -93,9 +94,9 @@ flaw read_kind(tool_definition& definition, std::string_view field, const json_o
         return value->is_string() && value->get_string() == each.name;
     });
     if (kind == field_kinds.end())
-        return invalid_tool{
-            member_of("parameters.properties", field) +
-            ".x-permission-kind: expected command, path, url, domain or text, got something else"};
+        return invalid_tool{member_of("parameters.properties", field) +
+                            ".x-permission-kind: expected command, path, url, domain, text, glob or search, "
+                            "got something else"};
     return add_kind(definition, field, kind->kind);
 }
 

@@ -1,10 +1,9 @@
 #include <assent/domain/tools/tool_registry.hpp>
 
-#include "kin_rules.hpp"
+#include "registered_kinds.hpp"
 #include "tool_schema.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
-#include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/text/display_text.hpp>
 
 #include <stdexcept>
@@ -100,18 +99,7 @@ std::optional<invalid_tool> tool_registry::validate(std::string_view name, const
 }
 
 field_kind tool_registry::kind_of(std::string_view tool, std::string_view field) const noexcept {
-    const auto* const definition = find(tool);
-    return definition == nullptr ? kind_of_field(field) : registered_kind(*definition, field);
-}
-
-boost::system::result<permission_rule, invalid_rule> tool_registry::rule_for_call(const tool_call& call,
-                                                                                  std::string_view field,
-                                                                                  rule_behavior behavior,
-                                                                                  rule_origin origin) const {
-    const auto* const definition = find(call.tool_name);
-    if (definition == nullptr) return assent::rule_for_call(call, field, behavior, origin);
-    const std::string_view name = field.empty() ? definition->main_field : field;
-    return assent::rule_for_call(call, name, behavior, origin, odd_kinds(*definition));
+    return registered_kind(find(tool), field);
 }
 
 std::shared_ptr<const tool_registry> tool_registry::empty() {

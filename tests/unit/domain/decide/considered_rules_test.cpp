@@ -146,23 +146,22 @@ BOOST_AUTO_TEST_CASE(rules_that_share_the_commands_of_a_text_are_shown_with_thei
 BOOST_AUTO_TEST_CASE(
     a_rule_that_reads_a_field_otherwise_than_it_is_registered_says_which_and_covers_nothing) {
     const tool_definition tool{.name = "run",
-                               .field_kinds = {{"script", field_kind::command}, {"to", field_kind::path}}};
+                               .field_kinds = {{"code", field_kind::command}, {"to", field_kind::path}}};
     const resolved_paths link{{"to", "/etc/passwd"}};
     const struct {
         rule_behavior behavior;
         std::string_view pattern, input, standing;
     } table[] = {
-        {rule_behavior::allow, R"({"script":"npm *"})", R"({"script":"npm test"})",
-         "no: `script` holds a command in this tool, which this rule compares as text; a rule for just this "
+        {rule_behavior::allow, R"({"code":"npm *"})", R"({"code":"npm test"})",
+         "no: `code` holds a command in this tool, which this rule compares as text; a rule for just this "
          "tool, or one without wildcards, may cover it"},
-        {rule_behavior::allow, R"({"script":"npm *"})", R"({"script":"rm x"})",
-         "no: `script` is not covered"},
-        {rule_behavior::allow, R"({"script":"npm test"})", R"({"script":"npm test"})", "yes"},
+        {rule_behavior::allow, R"({"code":"npm *"})", R"({"code":"rm x"})", "no: `code` is not covered"},
+        {rule_behavior::allow, R"({"code":"npm test"})", R"({"code":"npm test"})", "yes"},
         {rule_behavior::allow, R"({"to":"/w/link"})", R"({"to":"/w/link"})",
          "no: `to` holds a path in this tool, which leads elsewhere than the rule says"},
-        {rule_behavior::deny, R"({"script":"rm *"})", R"({"script":"ls; rm x"})", "doubt"},
-        {rule_behavior::deny, R"({"script":"rm *"})", R"({"script":"rm x"})", "yes"},
-        {rule_behavior::ask, R"({"script":"rm *"})", R"({"to":"/x"})", "no: there is no `script`"},
+        {rule_behavior::deny, R"({"code":"rm *"})", R"({"code":"ls; rm x"})", "doubt"},
+        {rule_behavior::deny, R"({"code":"rm *"})", R"({"code":"rm x"})", "yes"},
+        {rule_behavior::ask, R"({"code":"rm *"})", R"({"to":"/x"})", "no: there is no `code`"},
     };
     for (const auto& row : table) BOOST_TEST_CONTEXT(row.pattern << " on " << row.input) {
             const auto found = standings({make_rule(row.behavior, "r*", row.pattern)}, "run",

@@ -234,7 +234,10 @@ BOOST_AUTO_TEST_CASE(tools_that_write_are_guarded_and_tools_that_read_are_not) {
     }
     BOOST_TEST(guarded({{"file_path", "/proj/src/a.c"}}) == "");
     BOOST_TEST(guarded({{"file_path", "config"}}, nullptr, "/proj/.git") == "protected_place");
-    BOOST_TEST(guarded({{"file_path", json_array{".git/config"}}}) == "place_unknown");
+    BOOST_TEST(guarded({{"file_path", json_array{"a", ".git/config"}}}) == "protected_place");
+    BOOST_TEST(guarded({{"file_path", json_array{"a", "b"}}}) == "");
+    for (const auto& unclear : {json_array{}, json_array{7}, json_array{"a", json_array{"b"}}})
+        BOOST_TEST(guarded({{"file_path", unclear}}) == "place_unknown");
     BOOST_TEST(guarded({{"path", nullptr}}) == "");
 }
 

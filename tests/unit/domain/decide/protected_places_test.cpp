@@ -1,7 +1,11 @@
 #include <decide/protected_places.hpp>
 
+#include <assent/domain/match/path_reading.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
+
 #include <boost/test/unit_test.hpp>
 
+#include <string>
 #include <string_view>
 
 namespace assent {
@@ -28,6 +32,69 @@ BOOST_AUTO_TEST_CASE(names_of_secrets_are_found_whatever_stands_beside_them) {
             BOOST_TEST(places_in(text).secret == secret);
             BOOST_TEST(places_in(text, false, true).secret == in_prose);
         }
+}
+
+BOOST_AUTO_TEST_CASE(settings_of_agents_are_protected_wherever_they_stand) {
+    for (const auto* const agent : all_agent_facts()) {
+        BOOST_TEST(!agent->settings.empty());
+        for (const auto place : agent->settings) BOOST_TEST_CONTEXT(place) {
+                const std::string name(place);
+                for (const auto& path :
+                     {name, name + "/x", "/home/me/" + name, "a/" + name + "/b", "-C" + name})
+                    BOOST_TEST_CONTEXT(path) {
+                        const bool option_of_two = path.starts_with("-C") && name.find('/') != name.npos;
+                        BOOST_TEST(places_in(path).protected_place != option_of_two);
+                    }
+            }
+    }
+    constexpr std::string_view others[] = {
+        ".github/workflows/a.yml", ".github",           "hooks/a", ".config/x", "opencode",
+        "src/opencode.jsonl",      ".configs/opencode", "qwen/a"};
+    for (const auto path : others) BOOST_TEST_CONTEXT(path) {
+            BOOST_TEST(!places_in(path).protected_place);
+        }
+}
+
+BOOST_AUTO_TEST_CASE(a_worktree_of_claude_is_a_project_and_has_protected_places_of_its_own) {
+    struct row {
+        std::string_view path;
+        bool is_protected;
+    };
+    constexpr row rows[] = {
+        {".claude/worktrees/feat/src/a.ts", false},
+        {"/proj/.claude/worktrees/feat/src/a.ts", false},
+        {"/proj/.claude/worktrees/feat/a", false},
+        {".claude/worktrees/feat/.git", true},
+        {".claude/worktrees/feat/.git/config", true},
+        {".claude/worktrees/feat/.claude/settings.json", true},
+        {".claude/worktrees/feat/.claude/worktrees/x/a", false},
+        {".claude/worktrees/feat", true},
+        {".claude/worktrees/feat/", true},
+        {".claude/worktrees/../settings.json", true},
+        {".claude/worktrees/feat/../../settings.json", true},
+        {".claude/worktrees/./settings.json", true},
+        {".claude/worktrees/feat/./a", true},
+        {".claude/worktrees//feat/a", true},
+        {".claude/worktrees/feat/$x", true},
+        {".claude/worktrees/feat/{a,../../b}", true},
+        {".claude/worktrees/*/a", true},
+        {".claude/worktrees", true},
+        {".claude/settings.json", true},
+        {".claude/worktree/feat/a", true},
+        {".Claude/Worktrees/feat/a", true},
+    };
+    for (const auto& [path, is_protected] : rows) BOOST_TEST_CONTEXT(path) {
+            BOOST_TEST(places_in(path).protected_place == is_protected);
+        }
+    BOOST_TEST(!places_in_folder("/proj/.claude/worktrees/feat").protected_place);
+    BOOST_TEST(!places_in_folder("/proj/.claude/worktrees/feat/").protected_place);
+    BOOST_TEST(places_in_folder("/proj/.claude/worktrees").protected_place);
+    BOOST_TEST(places_in_folder("/proj/.git").protected_place);
+    BOOST_TEST((place_of("/proj/.claude/worktrees/feat/a", "/proj") == path_place::inside));
+    BOOST_TEST((place_of(".claude/worktrees/feat/a", "/proj") == path_place::inside));
+    BOOST_TEST((place_of("/proj/.claude/worktrees/feat/.a", "/proj") == path_place::inside_hidden));
+    BOOST_TEST((place_of("/proj/.claude/worktrees/feat", "/proj") == path_place::inside_hidden));
+    BOOST_TEST((place_of("/proj/.claude/a", "/proj") == path_place::inside_hidden));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

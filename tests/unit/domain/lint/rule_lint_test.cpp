@@ -81,13 +81,13 @@ BOOST_AUTO_TEST_CASE(a_rule_by_itself_has_the_findings_that_it_should_and_no_oth
         {{allow, "Bash", bash("test -f *")}, ""},
         {{allow, "Bash", bash("printf x *")}, ""},
         {{allow, "Bash", bash("exporter *")}, ""},
-        // fields of tools that nobody has registered
-        {{allow, "mcp__x__run", R"({"script":"npm *"})"}, "plain_text"},
-        {{allow, "mcp__x__run", R"({"cmd":"npm?"})"}, "plain_text"},
-        {{allow, "mcp__x__edit", R"({"filePath":"/srv/*"})"}, "plain_text"},
-        {{deny, "mcp__x__run", R"({"script":"rm x"})"}, "plain_text"},
+        // fields of tools that nobody has registered: their names say what they hold
+        {{allow, "mcp__x__run", R"({"script":"npm *"})"}, "executing_option"},
+        {{allow, "mcp__x__run", R"({"cmd":"ls *"})"}, ""},
+        {{allow, "mcp__x__edit", R"({"filePath":"/srv/*"})"}, ""},
+        {{deny, "mcp__x__run", R"({"script":"rm x"})"}, ""},
         {{allow, "mcp__x__run", R"({"script":"npm test"})"}, ""},
-        {{allow, "mcp__x__run", R"({"script":"*"})"}, ""},
+        {{allow, "mcp__x__run", R"({"script":"*"})"}, "any_command"},
         {{allow, "mcp__x__run", R"({"title":"npm *"})"}, ""},
         {{allow, "mcp__x__run", R"({"command":"ls *"})"}, ""},
         {{allow, "mcp__x__edit", R"({"file_path":"/srv/*"})"}, ""},
@@ -277,7 +277,7 @@ BOOST_AUTO_TEST_CASE(what_is_found_is_printed_by_name) {
     out << lint_severity::warning << ' ' << lint_severity::error;
     BOOST_TEST(out.str() ==
                "overbroad any_tool any_command leading_wildcard executing_option braces_or_brackets quotes "
-               "outer_blank prefix_form unknown_tool unknown_field plain_text never_matches rarely_matches "
+               "outer_blank prefix_form unknown_tool unknown_field never_matches rarely_matches "
                "duplicate "
                "redundant shadowed warning error");
 }

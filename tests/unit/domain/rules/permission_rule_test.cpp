@@ -32,12 +32,23 @@ BOOST_AUTO_TEST_CASE(names_of_tools_are_1_to_128_letters_digits_and_a_few_marks)
 }
 
 BOOST_AUTO_TEST_CASE(the_kind_of_a_field_follows_from_its_name) {
-    BOOST_TEST((kind_of_field("command") == field_kind::command));
-    for (const auto name : {"file_path", "path", "notebook_path", "directory"})
-        BOOST_TEST((kind_of_field(name) == field_kind::path));
-    BOOST_TEST((kind_of_field("url") == field_kind::url));
-    for (const auto name : {"", "Command", "pattern", "description", "paths"})
-        BOOST_TEST((kind_of_field(name) == field_kind::text));
+    using enum field_kind;
+    const struct {
+        field_kind kind;
+        std::vector<std::string_view> names;
+    } table[] = {
+        {command, {"command", "Command", "commands", "cmd", "script", "argv"}},
+        {path,
+         {"file_path", "filePath", "File_Path", "FILEPATH", "file-path", "path", "fileName", "abs_path"}},
+        {path, {"absolute_path", "notebook_path", "notebookPath", "directory", "root", "paths", "files"}},
+        {url, {"url", "URL"}},
+        {field_kind::glob, {"glob"}},
+        {text, {"", "_", "pattern", "description", "file", "pathology", "cwd", "commander", "urls"}},
+    };
+    for (const auto& row : table)
+        for (const auto name : row.names) BOOST_TEST_CONTEXT(name) {
+                BOOST_TEST((kind_of_field(name) == row.kind));
+            }
 }
 
 BOOST_AUTO_TEST_CASE(known_tools_have_a_main_field) {
@@ -50,7 +61,7 @@ BOOST_AUTO_TEST_CASE(known_tools_have_a_main_field) {
         {"MultiEdit", "file_path"}, {"NotebookEdit", "notebook_path"},
         {"Glob", "pattern"},        {"Grep", "pattern"},
         {"WebFetch", "url"},        {"WebSearch", "query"},
-        {"Task", "subagent_type"},  {"bash", ""},
+        {"Task", "subagent_type"},  {"bash", "command"},
         {"mcp__a__b", ""},          {"", ""},
     };
     for (const auto& row : table) {

@@ -181,7 +181,8 @@ BOOST_AUTO_TEST_CASE(fields_have_the_kind_that_is_registered_else_the_one_their_
         row{"url", field_kind::url},        row{"x-permission-kind", field_kind::text},
     };
     for (const auto& [field, kind] : rows) BOOST_TEST((tools.kind_of("x", field) == kind), field);
-    BOOST_TEST((tools.kind_of("unknown", "script") == field_kind::text));
+    BOOST_TEST((tools.kind_of("unknown", "script") == field_kind::command));
+    BOOST_TEST((tools.kind_of("unknown", "code") == field_kind::text));
     BOOST_TEST((tools.kind_of("unknown", "command") == field_kind::command));
 }
 

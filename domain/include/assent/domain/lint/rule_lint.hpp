@@ -28,14 +28,13 @@ enum class lint_kind : unsigned char {
     prefix_form,         ///< written `x:*`, which means `x *` here and covers no word that goes on: `x:y`
     unknown_tool,        ///< no tool of that name is registered
     unknown_field,       ///< the tool's definition has no field of that name
-    plain_text,          ///< a field that probably holds a command or a path is compared as text
     never_matches,       ///< can cover no call
     rarely_matches,      ///< deny, ask: several commands, or a redirection, compared as one text
     duplicate,           ///< says the same as an earlier rule
     redundant,           ///< another rule of the same behavior covers everything that it covers
     shadowed,            ///< a deny or ask rule covers everything that it covers
 };
-inline constexpr std::size_t lint_kind_count = 17;
+inline constexpr std::size_t lint_kind_count = 16;
 
 enum class lint_severity : unsigned char {
     warning,
@@ -88,8 +87,8 @@ struct lint_options {
 [[nodiscard]] constexpr auto enum_words(lint_kind) noexcept {
     return word_table("overbroad", "any_tool", "any_command", "leading_wildcard", "executing_option",
                       "braces_or_brackets", "quotes", "outer_blank", "prefix_form", "unknown_tool",
-                      "unknown_field", "plain_text", "never_matches", "rarely_matches", "duplicate",
-                      "redundant", "shadowed");
+                      "unknown_field", "never_matches", "rarely_matches", "duplicate", "redundant",
+                      "shadowed");
 }
 [[nodiscard]] constexpr auto enum_words(lint_severity) noexcept { return word_table("warning", "error"); }
 

@@ -86,6 +86,13 @@ enum class path_place : unsigned char {
     unknown,        ///< cannot be told: not clean, relative without a directory, `~`, too long
 };
 
+/// Where Claude Code keeps worktrees, below a project.
+inline constexpr std::string_view worktrees_folder = ".claude/worktrees/";
+/// `path` without `.claude/worktrees/NAME/` in front, where something stands behind that: what is there lies
+/// in a project of its own.
+[[nodiscard]] std::string_view below_worktree(std::string_view path) noexcept;
+
+/// A worktree of Claude Code below the working directory counts as one.
 /// \param cwd  an absolute, clean directory; anything else makes the place unknown
 [[nodiscard]] path_place place_of(std::string_view path, std::string_view cwd);
 

@@ -21,6 +21,9 @@ namespace assent {
 class field_reading {
 public:
     field_reading(const tool_call& call, const rule_switches& switches, std::string_view name);
+    /// One text of a list that stands in the field.
+    field_reading(const tool_call& call, const rule_switches& switches, std::string_view name,
+                  std::string_view element);
     field_reading(const field_reading&) = delete;
     field_reading& operator=(const field_reading&) = delete;
 

@@ -7,6 +7,7 @@
 #include <assent/domain/match/url_pattern.hpp>
 #include <assent/domain/rules/command_pattern.hpp>
 #include <assent/domain/text/enum_words.hpp>
+#include <assent/domain/tools/tool_fields.hpp>
 
 #include <boost/system/result.hpp>
 
@@ -22,10 +23,6 @@ namespace assent {
 
 class call_reading;
 
-/// The tool of rules for paths: `Path(**/.env)` speaks of every tool that touches such a path, and of
-/// commands with words that name one. It can deny and ask, and never allows.
-inline constexpr std::string_view path_rule_tool = "Path";
-
 /// Where a rule came from. The host's own rules stay; what a peer or an answer brought can be
 /// replaced and removed by later updates.
 enum class rule_origin : unsigned char {
@@ -36,17 +33,6 @@ enum class rule_origin : unsigned char {
     stored,        ///< loaded by the host from what an earlier session had it keep
     built_in,      ///< of a policy that is built in, such as `standard`: nobody wrote it for this host
 };
-
-/// What kind of text an input field holds, which decides how a pattern is compared with it.
-enum class field_kind : unsigned char { command, path, url, text };
-
-/// The kind of a field by its name: `command`; `file_path`, `path`, `notebook_path`, `directory`;
-/// `url`; anything else is plain text.
-[[nodiscard]] field_kind kind_of_field(std::string_view name) noexcept;
-
-/// The field that `Tool(pattern)` speaks of, such as `command` for `Bash`; empty for tools that
-/// have none.
-[[nodiscard]] std::string_view main_field(std::string_view tool_name) noexcept;
 
 /// A rule: a tool pattern, patterns for some input fields, and a behavior.
 ///
@@ -171,6 +157,7 @@ private:
 }
 
 struct tool_call;
+class tool_registry;
 
 /// Fields and what they hold.
 using field_kinds = std::span<const std::pair<std::string, field_kind>>;
@@ -186,10 +173,14 @@ using field_kinds = std::span<const std::pair<std::string, field_kind>>;
 /// rule means the same file later. What an allow rule covers no call of (a path that is not clean, a URL with
 /// more than one reading) is refused.
 /// \param field  empty: the tool's main field
-/// \param kinds  the fields whose kind is another one than their names say. Those of a registered tool are
-///               known to its registry: `tool_registry::rule_for_call`
+/// \param kinds  the fields whose kind is another one than their names say
 [[nodiscard]] boost::system::result<permission_rule, invalid_rule> rule_for_call(
     const tool_call& call, std::string_view field = {}, rule_behavior behavior = rule_behavior::allow,
     rule_origin origin = rule_origin::answer, field_kinds kinds = {});
+
+/// The same, where fields hold what is registered. No field: the registered main field, too.
+[[nodiscard]] boost::system::result<permission_rule, invalid_rule> rule_for_call(
+    const tool_registry& tools, const tool_call& call, std::string_view field = {},
+    rule_behavior behavior = rule_behavior::allow, rule_origin origin = rule_origin::answer);
 
 }  // namespace assent

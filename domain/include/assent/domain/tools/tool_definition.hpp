@@ -1,9 +1,9 @@
 #pragma once
 
 #include <assent/domain/call/json.hpp>
-#include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/tools/risk.hpp>
+#include <assent/domain/tools/tool_fields.hpp>
 
 #include <functional>
 #include <optional>

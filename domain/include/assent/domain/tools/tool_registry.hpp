@@ -62,11 +62,6 @@ public:
     /// says nothing holds what tools of that kind work on.
     [[nodiscard]] field_kind kind_of(std::string_view tool, std::string_view field) const noexcept;
 
-    /// `rule_for_call`, where fields hold what is registered. No field: the registered main field, too.
-    [[nodiscard]] boost::system::result<permission_rule, invalid_rule> rule_for_call(
-        const tool_call& call, std::string_view field = {}, rule_behavior behavior = rule_behavior::allow,
-        rule_origin origin = rule_origin::answer) const;
-
     /// The seven tools of the file-operation designs (read, write, edit, delete, glob, grep, bash) and the
     /// tools of Claude Code, as data.
     [[nodiscard]] static std::shared_ptr<const tool_registry> standard();

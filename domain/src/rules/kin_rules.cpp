@@ -61,6 +61,8 @@ void each_use(const call_reading& call, const tool_definition* definition, const
     if (definition == nullptr) return;
     std::string scratch;
     for (const auto& kin : definition->kin) {
+        // Which of the paths that it covers are there is another question.
+        if (!kin.field.empty() && registered_kind(*definition, kin.field) == field_kind::glob) continue;
         const bool about_nothing = !kin.field.empty() && call.call().input.field(kin.field, scratch).what ==
                                                              field_view::kind::absent;
         if (about_nothing && !kin.whole) continue;
@@ -138,34 +140,13 @@ bool present(const call_reading& call, std::string_view field) {
 
 }  // namespace
 
-field_kind registered_kind(const tool_definition& tool, std::string_view field) noexcept {
-    for (const auto& [name, kind] : tool.field_kinds)
-        if (name == field) return kind;
-    const field_kind by_name = kind_of_field(field);
-    const bool main = !field.empty() && field == tool.main_field;
-    return main && by_name == field_kind::text ? main_kind(tool.kind) : by_name;
-}
-
-kind_list odd_kinds(const tool_definition& tool) {
-    kind_list odd;
-    const auto add = [&](const std::string& field) {
-        const field_kind kind = registered_kind(tool, field);
-        if (kind != kind_of_field(field)) odd.emplace_back(field, kind);
-    };
-    for (const auto& each : tool.field_kinds) add(each.first);
-    const bool listed = std::any_of(tool.field_kinds.begin(), tool.field_kinds.end(),
-                                    [&](const auto& each) { return each.first == tool.main_field; });
-    if (!listed) add(tool.main_field);
-    return odd;
-}
-
 std::string_view misread_field(const permission_rule& rule, const call_reading& call,
                                const tool_definition* definition) {
     if (definition == nullptr) return {};
     const bool allow = rule.behavior() == rule_behavior::allow;
     for (const auto& each : rule.fields()) {
         const auto compiled = rule.kind_in(each.name);
-        const field_kind registered = registered_kind(*definition, each.name);
+        const field_kind registered = pattern_kind(registered_kind(*definition, each.name));
         if (!compiled || !misread(*compiled, registered)) continue;
         const bool one_text =
             allow && rule.exact_in(each.name) && stands_for_itself(call, each.name, registered);

@@ -1,13 +1,12 @@
 #pragma once
 
+#include "../tools/registered_kinds.hpp"
+
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 #include <assent/domain/tools/tool_definition.hpp>
 
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace assent {
 
@@ -22,31 +21,6 @@ void add_rules_of_kin(rule_findings& found, const rule_set& rules, const call_re
 
 /// Whether the field holds text of a language that is not read here. \param definition  as above
 [[nodiscard]] bool holds_unread_text(const tool_definition* definition, std::string_view field) noexcept;
-
-/// What the main field of a tool of this kind holds.
-[[nodiscard]] constexpr field_kind main_kind(tool_kind kind) noexcept {
-    switch (kind) {
-        case tool_kind::execute: return field_kind::command;
-        case tool_kind::read:
-        case tool_kind::edit:
-        case tool_kind::remove: return field_kind::path;
-        case tool_kind::fetch: return field_kind::url;
-        case tool_kind::other:
-        case tool_kind::search:
-        case tool_kind::agent:
-        case tool_kind::interact: break;
-    }
-    return field_kind::text;
-}
-
-using kind_list = std::vector<std::pair<std::string, field_kind>>;
-
-/// The kind of a field: what the definition says; where it says nothing, what the field's name says; where
-/// that says nothing either, and it is the main field, what tools of this kind work on.
-[[nodiscard]] field_kind registered_kind(const tool_definition& tool, std::string_view field) noexcept;
-
-/// The fields of a tool whose kind is another one than their names say.
-[[nodiscard]] kind_list odd_kinds(const tool_definition& tool);
 
 /// The field of a call that a rule reads otherwise than the call's tool is registered; empty: none, or the
 /// tool is not known.

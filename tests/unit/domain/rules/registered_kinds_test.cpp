@@ -21,7 +21,7 @@ std::shared_ptr<const tool_registry> tools() {
     static const auto all = [] {
         auto made = std::make_shared<tool_registry>();
         // Its main field holds commands because that is what such a tool runs.
-        made->add({.name = "run_script", .main_field = "script", .kind = tool_kind::execute}).value();
+        made->add({.name = "run_script", .main_field = "code", .kind = tool_kind::execute}).value();
         made->add({.name = "deploy", .parameters = object(R"({"type":"object","properties":{
                        "target":{"x-permission-kind":"path"},"from":{"x-permission-kind":"url"},
                        "command":{"x-permission-kind":"text"}}})")})
@@ -61,12 +61,12 @@ std::string decide(const std::vector<rule_row>& rows, std::string_view tool, std
     return decide(*basis, *basis->rules(), tool, input);
 }
 
-std::string script(std::string_view text) { return R"({"script":")" + std::string(text) + R"("})"; }
+std::string script(std::string_view text) { return R"({"code":")" + std::string(text) + R"("})"; }
 
 BOOST_AUTO_TEST_SUITE(registered_kinds_test)
 
 BOOST_AUTO_TEST_CASE(an_allow_rule_for_a_registered_command_covers_commands_and_not_texts) {
-    const std::vector<rule_row> rules{{allow, "run_script", R"({"script":"npm *"})"}};
+    const std::vector<rule_row> rules{{allow, "run_script", R"({"code":"npm *"})"}};
     BOOST_TEST(decide(rules, "run_script", script("npm test")) == "allow");
     BOOST_TEST(decide(rules, "run_script", script("npm")) == "allow");
     BOOST_TEST(decide(rules, "run_script", script("npm test && npm run x")) == "allow");
@@ -77,15 +77,15 @@ BOOST_AUTO_TEST_CASE(an_allow_rule_for_a_registered_command_covers_commands_and_
 }
 
 BOOST_AUTO_TEST_CASE(several_allow_rules_share_the_simple_commands_of_a_registered_command) {
-    const std::vector<rule_row> rules{{allow, "run_script", R"({"script":"npm *"})"},
-                                      {allow, "run_script", R"({"script":"ls *"})"}};
+    const std::vector<rule_row> rules{{allow, "run_script", R"({"code":"npm *"})"},
+                                      {allow, "run_script", R"({"code":"ls *"})"}};
     BOOST_TEST(decide(rules, "run_script", script("npm test && ls src")) == "allow");
     BOOST_TEST(decide(rules, "run_script", script("npm test && cat src")) == "ask");
 }
 
 BOOST_AUTO_TEST_CASE(a_deny_rule_for_a_registered_command_looks_through_shells) {
     const std::vector<rule_row> rules{{allow, "run_script", "{}"},
-                                      {deny, "run_script", R"({"script":"rm *"})"}};
+                                      {deny, "run_script", R"({"code":"rm *"})"}};
     BOOST_TEST(decide(rules, "run_script", script("rm x")) == "deny");
     BOOST_TEST(decide(rules, "run_script", script("ls; /bin/rm x")) == "deny");
     BOOST_TEST(decide(rules, "run_script", script("bash -c 'rm x'")) == "deny");
@@ -116,22 +116,22 @@ BOOST_AUTO_TEST_CASE(what_is_registered_as_text_is_compared_as_text) {
 }
 
 BOOST_AUTO_TEST_CASE(a_rule_for_several_tools_stays_fail_closed) {
-    const std::vector<rule_row> globs{{allow, "run_*", R"({"script":"npm *"})"}};
+    const std::vector<rule_row> globs{{allow, "run_*", R"({"code":"npm *"})"}};
     BOOST_TEST(decide(globs, "run_script", script("npm test")) == "ask");
-    BOOST_TEST(decide({{allow, "run_*", R"({"script":"npm test"})"}}, "run_script", script("npm test")) ==
+    BOOST_TEST(decide({{allow, "run_*", R"({"code":"npm test"})"}}, "run_script", script("npm test")) ==
                "allow");
-    const std::vector<rule_row> denied{{allow, "run_script", "{}"}, {deny, "run_*", R"({"script":"rm *"})"}};
+    const std::vector<rule_row> denied{{allow, "run_script", "{}"}, {deny, "run_*", R"({"code":"rm *"})"}};
     BOOST_TEST(decide(denied, "run_script", script("rm x")) == "deny");
     BOOST_TEST(decide(denied, "run_script", script("ls; rm x")) == "must ask");
     BOOST_TEST(decide(denied, "run_script", "{}") == "allow");
-    BOOST_TEST(decide({{allow, "plain", "{}"}, {deny, "pla*", R"({"script":"rm *"})"}}, "plain",
+    BOOST_TEST(decide({{allow, "plain", "{}"}, {deny, "pla*", R"({"code":"rm *"})"}}, "plain",
                       script("ls; rm x")) == "allow");
 }
 
 BOOST_AUTO_TEST_CASE(a_misread_rule_does_not_hide_the_rules_that_cover_a_call_together) {
-    const std::vector<rule_row> rules{{allow, "run_*", R"({"script":"npm *"})"},
-                                      {allow, "run_script", R"({"script":"npm *"})"},
-                                      {allow, "run_script", R"({"script":"ls *"})"}};
+    const std::vector<rule_row> rules{{allow, "run_*", R"({"code":"npm *"})"},
+                                      {allow, "run_script", R"({"code":"npm *"})"},
+                                      {allow, "run_script", R"({"code":"ls *"})"}};
     BOOST_TEST(decide(rules, "run_script", script("npm test && ls src")) == "allow");
     BOOST_TEST(decide(rules, "run_script", script("npm test")) == "allow");
 }
@@ -141,13 +141,13 @@ BOOST_AUTO_TEST_CASE(a_rule_that_names_what_the_guard_found_still_has_to_cover_t
         return std::vector<rule_row>{
             {allow, tool, script},
             // Others that cover the call do not lend it what they cover.
-            {allow, "run_script", R"({"script":"ls *"})"},
+            {allow, "run_script", R"({"code":"ls *"})"},
         };
     };
-    const std::string_view wild = R"({"file_path":"/w/.git/config","script":"npm *"})";
-    const std::string_view exact = R"({"file_path":"/w/.git/config","script":"npm test"})";
+    const std::string_view wild = R"({"file_path":"/w/.git/config","code":"npm *"})";
+    const std::string_view exact = R"({"file_path":"/w/.git/config","code":"npm test"})";
     const auto call = [](std::string_view script) {
-        return R"({"file_path":"/w/.git/config","script":")" + std::string(script) + R"("})";
+        return R"({"file_path":"/w/.git/config","code":")" + std::string(script) + R"("})";
     };
     BOOST_TEST(decide(named("run_*", wild), "run_script", call("npm x; rm -rf /")) == "must ask");
     BOOST_TEST(decide(named("run_*", wild), "run_script", call("npm test")) == "must ask");
@@ -198,6 +198,9 @@ BOOST_AUTO_TEST_CASE(a_blocked_command_is_blocked_in_whatever_field_it_is_regist
     BOOST_TEST(decided("run_script", script("$RUN x")) == "must ask");
     BOOST_TEST(decided("run_script", script("ls")) == "allow");
     BOOST_TEST(decided("run_script", R"({"command":"rm x"})") == "deny");
+    BOOST_TEST(decided("plain", R"({"script":"rm x"})") == "deny");
+    BOOST_TEST(decided("plain", R"({"cmd":"ls && rm x"})") == "deny");
+    BOOST_TEST(decided("unknown", R"({"commands":["rm x"]})") == "must ask");
     // No shell reads these.
     BOOST_TEST(decided("deploy", R"({"target":"rm x"})") == "allow");
     BOOST_TEST(decided("plain", script("rm x")) == "allow");
@@ -209,30 +212,30 @@ BOOST_AUTO_TEST_CASE(rules_that_are_read_as_registered_are_not_looked_at_for_dou
     std::vector<permission_rule> rules;
     for (std::size_t i = 0; i < many; ++i) {
         const std::string number = std::to_string(i);
-        rules.push_back(make_rule(deny, "run_script", R"({"script":"rm )" + number + "\"}"));
+        rules.push_back(make_rule(deny, "run_script", R"({"code":"rm )" + number + "\"}"));
         rules.push_back(make_rule(deny, "Bash", R"({"command":"rm )" + number + "\"}"));
     }
-    rules.push_back(make_rule(deny, "run_*", R"({"script":"rm *"})"));
+    rules.push_back(make_rule(deny, "run_*", R"({"code":"rm *"})"));
     const auto set = basis->as_registered(rule_set::make(std::move(rules)).value()).value();
     std::size_t seen = 0;
     const auto count = [&](const permission_rule&) {
         ++seen;
         return false;
     };
-    BOOST_TEST(!set->naming(deny, "script", field_kind::text, count));
+    BOOST_TEST(!set->naming(deny, "code", field_kind::text, count));
     BOOST_TEST(seen == 1U);
     seen = 0;
-    BOOST_TEST(!set->naming(deny, "script", field_kind::command, count));
+    BOOST_TEST(!set->naming(deny, "code", field_kind::command, count));
     BOOST_TEST(seen == many);
     seen = 0;
     for (const auto kind : {field_kind::path, field_kind::url})
-        BOOST_TEST(!set->naming(deny, "script", kind, count));
-    BOOST_TEST(!set->naming(ask, "script", field_kind::text, count));
+        BOOST_TEST(!set->naming(deny, "code", kind, count));
+    BOOST_TEST(!set->naming(ask, "code", field_kind::text, count));
     BOOST_TEST(seen == 0U);
     BOOST_TEST(decide(*basis, *set, "run_script", script("ls; rm 5")) == "deny");
     BOOST_TEST(decide(*basis, *set, "run_script", script("ls")) == "must ask");
     // Of rules that came and went only those that are left count.
-    const auto wild = make_rule(deny, "run_*", R"({"script":"rm *"})", rule_origin::answer);
+    const auto wild = make_rule(deny, "run_*", R"({"code":"rm *"})", rule_origin::answer);
     const auto given = rule_set::empty()->apply(add_rules({wild}), rule_origin::answer).value();
     BOOST_TEST(decide(*basis, *given, "run_script", script("ls")) == "must ask");
     permission_update gone = add_rules({wild});
@@ -245,7 +248,7 @@ BOOST_AUTO_TEST_CASE(the_rule_for_a_call_is_written_for_what_its_field_holds) {
     const auto rule = [](std::string_view tool, std::string_view input, std::string_view field,
                          rule_behavior behavior = allow) {
         const auto kept = make_input(object(input));
-        return tools()->rule_for_call({.tool_name = tool, .input = *kept, .cwd = "/srv"}, field, behavior);
+        return rule_for_call(*tools(), {.tool_name = tool, .input = *kept, .cwd = "/srv"}, field, behavior);
     };
     const struct {
         std::string_view tool, input, field, text;
@@ -254,7 +257,7 @@ BOOST_AUTO_TEST_CASE(the_rule_for_a_call_is_written_for_what_its_field_holds) {
         {"deploy", R"({"target":"rel/x"})", "target", "deploy{target=/srv/rel/x}"},
         {"deploy", R"({"from":"https://a.example/x"})", "from", "deploy{from=https://a.example/x}"},
         {"deploy", R"({"command":"a[b] *"})", "command", R"(deploy{command=a[b] \*})"},
-        {"run_script", R"({"script":"npm test"})", "", "run_script{script=npm test}"},
+        {"run_script", R"({"code":"npm test"})", "", "run_script{code=npm test}"},
         {"plain", R"({"to":"/srv/a[bc]d"})", "to", "plain{to=/srv/a[bc]d}"},
         {"unknown", R"({"to":"rel/x*"})", "to", R"(unknown{to=rel/x\*})"},
     };
@@ -284,24 +287,24 @@ BOOST_AUTO_TEST_CASE(the_rule_for_a_call_is_written_for_what_its_field_holds) {
 
 BOOST_AUTO_TEST_CASE(a_pattern_that_is_none_of_the_registered_kind_is_an_error) {
     policy settings;
-    settings.rules.push_back(make_rule(allow, "run_script", R"({"script":"npm *; rm *"})"));
+    settings.rules.push_back(make_rule(allow, "run_script", R"({"code":"npm *; rm *"})"));
     const auto made = judgement_basis::make(settings, tools());
     BOOST_TEST_REQUIRE(!made.has_value());
     BOOST_TEST(made.error().where == "rules");
     BOOST_TEST(made.error().message.starts_with(
-        "rule `run_script{script=npm *; rm *}`: `input_pattern.script`: expected"));
+        "rule `run_script{code=npm *; rm *}`: `input_pattern.code`: expected"));
 }
 
 BOOST_AUTO_TEST_CASE(a_set_is_compiled_only_where_something_changes) {
     const auto basis = basis_with({});
     const auto plain =
-        rule_set::make({make_rule(allow, "plain", R"({"script":"a*"})"),
-                        make_rule(deny, "*", R"({"script":"a*"})"), make_rule(deny, "run_script")})
+        rule_set::make({make_rule(allow, "plain", R"({"code":"a*"})"),
+                        make_rule(deny, "*", R"({"code":"a*"})"), make_rule(deny, "run_script")})
             .value();
     BOOST_TEST((basis->as_registered(plain).value() == plain));
     const auto odd =
-        rule_set::make({make_rule(allow, "plain", R"({"script":"a*"})"),
-                        make_rule(allow, "run_script", R"({"script":"npm *"})", rule_origin::peer)},
+        rule_set::make({make_rule(allow, "plain", R"({"code":"a*"})"),
+                        make_rule(allow, "run_script", R"({"code":"npm *"})", rule_origin::peer)},
                        2)
             .value();
     const auto compiled = basis->as_registered(odd).value();
@@ -311,7 +314,7 @@ BOOST_AUTO_TEST_CASE(a_set_is_compiled_only_where_something_changes) {
     BOOST_TEST((basis->as_registered(compiled).value() == compiled));
     for (const auto& rule : compiled->all(allow)) {
         const bool script_tool = rule->tool_pattern() == "run_script";
-        BOOST_TEST((rule->kind_in("script") == (script_tool ? field_kind::command : field_kind::text)));
+        BOOST_TEST((rule->kind_in("code") == (script_tool ? field_kind::command : field_kind::text)));
         BOOST_TEST((rule->origin() == (script_tool ? rule_origin::peer : rule_origin::host)));
     }
 }

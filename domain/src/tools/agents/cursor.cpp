@@ -1,0 +1,39 @@
+// Cursor: what is known of it. Data only.
+#include <assent/domain/tools/agent_facts.hpp>
+
+namespace assent {
+namespace {
+
+using namespace std::string_view_literals;
+
+// clang-format off
+// By its documents.
+constexpr own_tool cursor_tools[] = {
+    {.name = "Shell", .standard = "Bash",
+     .fields = {{.standard = "command", .needed = true},
+                {.standard = "cwd", .own = {"working_directory"}}}},
+    {.name = "Read", .standard = "Read",
+     .fields = {{.standard = "file_path", .own = {"file_path", "path", "target_file"}, .needed = true}}},
+    {.name = "Write", .standard = "Write",
+     .fields = {{.standard = "file_path", .own = {"file_path", "path"}, .needed = true},
+                {.standard = "content", .own = {"content", "contents"}}}},
+    {.name = "Edit", .standard = "Edit",
+     .fields = {{.standard = "file_path", .own = {"file_path", "path"}, .needed = true}}},
+    {.name = "StrReplace", .standard = "Edit",
+     .fields = {{.standard = "file_path", .own = {"file_path", "path"}, .needed = true}}},
+    {.name = "Delete", .standard = "delete",
+     .fields = {{.standard = "path", .own = {"path", "file_path"}, .needed = true}}},
+};
+// clang-format on
+
+constexpr std::string_view cursor_settings[] = {".cursor"sv};
+
+}  // namespace
+
+const agent_facts cursor_facts{
+    .program = agent_program::cursor,
+    .tools = cursor_tools,
+    .settings = cursor_settings,
+};
+
+}  // namespace assent
