@@ -87,7 +87,7 @@ bool is_system_program(std::string_view program) noexcept {
 bool names_exactly(const program_use& use, std::string_view program) {
     const auto name = base_name_of(program);
     if (std::ranges::none_of(name, [](char byte) { return byte == lower_case(byte); })) return false;
-    auto names = use.row().names;
+    auto names = use.program().row().names;
     names = names.substr(0, names.find(' '));
     while (!names.empty()) {
         const auto end = std::min(names.find('|'), names.size());
