@@ -33,10 +33,6 @@ constexpr word_list system_facts{
 constexpr word_list system_folders{"/usr/include/"sv, "/usr/share/doc/"sv, "/usr/share/man/"sv,
                                    "/usr/local/include/"sv, "/usr/share/zoneinfo/"sv};
 
-// Programs that show text; `cat` does no more.
-constexpr word_list pagers{"PAGER"sv,         "GIT_PAGER"sv, "MANPAGER"sv,
-                           "SYSTEMD_PAGER"sv, "GH_PAGER"sv,  "AWS_PAGER"sv};
-
 constexpr byte_set globbing("*?[{");
 // What is between two names in a path, and in `HEAD:path` of git.
 constexpr byte_set path_joints("/:");
@@ -199,9 +195,8 @@ private:
     [[nodiscard]] static call_effect effect_of_surrounding(const fact& noted) {
         const auto name = noted.text.substr(0, detail::name_length(noted.text));
         const auto value = noted.text.substr(std::min(noted.text.find('=') + 1, noted.text.size()));
-        const bool shows = pagers.has(name) && (value == "cat" || value.empty());
-        return noted.how == certainty::exactly && (shows || detail::only_tunes(name)) ? call_effect::looks
-                                                                                      : call_effect::escapes;
+        return noted.how == certainty::exactly && detail::only_tunes(name, value) ? call_effect::looks
+                                                                                  : call_effect::escapes;
     }
 
     // Of a run that does no more than change: it writes, and each file is named.

@@ -345,7 +345,104 @@ bool may_name_secret(std::string_view glob, bool hidden) {
     return false;
 }
 
-bool may_choose_secret(std::string_view regex) { return !regex.ends_with('$'); }
+
+namespace {
+
+// More endings are none that a person would write.
+constexpr std::size_t max_endings = 64;
+
+using endings = std::vector<std::string>;
+
+// One more part of a regular expression behind what is there, as the ways in which it may be read.
+// \param optional  it may be left out
+bool append_part(endings& to, const endings& part, bool optional) {
+    endings longer;
+    for (const auto& begun : to) {
+        if (optional) longer.push_back(begun);
+        for (const auto& more : part) longer.push_back(begun + more);
+    }
+    to = std::move(longer);
+    return to.size() <= max_endings;
+}
+
+bool is_literal(char byte) noexcept {
+    return (detail::kind_of(byte) & detail::is_letter) != 0 || byte == '_' || byte == '-';
+}
+
+// `ts`, `[jt]`, `(ts|js)` at the beginning, without which the rest is left. Empty: it is none of these
+endings take_part(std::string_view& regex) {
+    const bool escapes = regex.starts_with("\\(");
+    const char first = regex[escapes ? 1 : 0];
+    if (!escapes && is_literal(first)) {
+        regex.remove_prefix(1);
+        return {std::string(1, lower_case(first))};
+    }
+    if (first != '[' && first != '(') return {};
+    regex.remove_prefix(escapes ? 2 : 1);
+    endings part{std::string()};
+    while (!regex.empty()) {
+        if (regex.starts_with('\\')) regex.remove_prefix(1);
+        if (regex.empty()) return {};
+        const char byte = regex.front();
+        regex.remove_prefix(1);
+        if (byte == (first == '[' ? ']' : ')')) return part;
+        // `[jt]` is one letter, and `[a-z]` any.
+        if (first == '[' && (!is_literal(byte) || byte == '-')) return {};
+        if (first == '[' && !part.back().empty()) part.emplace_back();
+        if (byte == '|')
+            part.emplace_back();
+        else if (is_literal(byte) || byte == '.')
+            part.back().push_back(lower_case(byte));
+        else
+            return {};
+    }
+    return {};
+}
+
+// Whether what stands behind it may be no more than one of several: a bar stands in no group.
+bool has_choice(std::string_view regex) noexcept {
+    std::size_t open = 0;
+    for (std::size_t place = 0; place < regex.size(); ++place) {
+        const char byte = regex[place];
+        // Which of the two forms is the group, depends on the program.
+        if (byte == '\\' && place + 1 < regex.size() && "()|"sv.find(regex[++place]) != regex.npos)
+            return true;
+        if (byte == '\\') continue;
+        if (byte == '(') ++open;
+        if (byte == ')' && open-- == 0) return true;
+        if (byte == '|' && open == 0) return true;
+    }
+    return open > 0;
+}
+
+// How a name may end of which a regular expression says how it ends. Empty: it does not say
+endings endings_of(std::string_view regex, bool whole) {
+    const bool ends = regex.ends_with('$') && !regex.ends_with("\\$");
+    if (ends) regex.remove_suffix(1);
+    const auto dot = regex.rfind("\\.");
+    if ((!ends && !whole) || dot == std::string_view::npos || (dot > 0 && regex[dot - 1] == '\\')) return {};
+    regex.remove_prefix(dot + 2);
+    endings all{"*."};
+    while (!regex.empty()) {
+        const auto part = take_part(regex);
+        const bool escapes = regex.starts_with("\\?");
+        const bool optional = escapes || regex.starts_with('?');
+        if (optional) regex.remove_prefix(escapes ? 2 : 1);
+        if (part.empty() || !append_part(all, part, optional)) return {};
+    }
+    return all;
+}
+
+}  // namespace
+
+bool may_choose_secret(std::string_view regex, bool whole) {
+    if (has_choice(regex.substr(0, std::min(regex.rfind("\\."), regex.size()))) || places_in(regex).secret)
+        return true;
+    const auto all = endings_of(regex, whole);
+    return all.empty() || std::ranges::any_of(all, [](const std::string& glob) {
+               return glob == "*." || may_name_secret(glob, true) || places_in(glob).secret;
+           });
+}
 
 namespace {
 

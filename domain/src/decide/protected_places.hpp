@@ -30,8 +30,10 @@ struct named_places {
 /// \param hidden  its wildcards cover a leading dot, too, as those of `find -name`
 [[nodiscard]] bool may_name_secret(std::string_view glob, bool hidden = false);
 
-/// Whether a regular expression may match the name of a file that may hold secrets.
-[[nodiscard]] bool may_choose_secret(std::string_view regex);
+/// Whether a regular expression for names or paths, basic or extended, may match a file that may hold
+/// secrets. It may, unless it says how the name ends, and no secret's name ends so: `\.cpp$`, `\.(ts|js)$`.
+/// \param whole  it has to match all of the path, as that of `find -regex`
+[[nodiscard]] bool may_choose_secret(std::string_view regex, bool whole = false);
 
 /// Whether a component of a glob, or of a word with braces, is after a name: it may become that, and
 /// something of it is written out. \param name  may begin with a `*`

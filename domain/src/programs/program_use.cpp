@@ -325,14 +325,11 @@ private:
                 return;
             case part_kind::sed:
                 if (!readable) add(unknown_script(text));
-                if (sed_script_reaches_out(text)) add(effect::evaluates);
-                if (sed_script_reads_files(text)) add(effect::outside);
-                return;
+                return files_of(read_sed_script(text));
             case part_kind::awk:
                 if (!readable) add(unknown_script(text));
-                if (awk_program_reaches_out(text)) add(effect::evaluates);
                 if (awk_program_names_operands(text)) add(effect::outside);
-                return;
+                return files_of(read_awk_program(text));
             case part_kind::write:
                 // strace takes `|program` for a file, gs `%pipe%program`.
                 if (text.starts_with('|') || text.starts_with('!') || text.starts_with("%pipe%"))
@@ -483,6 +480,17 @@ private:
             if (file.find_first_of(",;\"") == file.npos && !file.empty())
                 use_.parts_.push_back({part_kind::read, at, file});
         }
+    }
+
+    // The files that a script names are parts of the word that it is.
+    void files_of(const script_reading& reading) {
+        if (!reading.known) add(effect::evaluates);
+        const std::size_t parts = use_.parts_.size();
+        for (const auto& file : reading.files)
+            take({.kind = file.writes ? part_kind::write : part_kind::read,
+                  .does = file.writes ? effect::writes : effect::reads},
+                 file.path);
+        for (std::size_t part = parts; part < use_.parts_.size(); ++part) use_.parts_[part].of_option = true;
     }
 
     // What is put into a text that has a form of its own, `s/$a/$b/`, seldom gives it another one.
@@ -678,10 +686,18 @@ private:
         return false;
     }
 
+    // `{-o,x}`, `{,-o}`, `{$x,y}`: what braces make may begin with a dash.
+    static bool may_be_option(std::string_view braces) noexcept {
+        for (std::size_t place = 1; place < braces.size(); ++place)
+            if (braces[place] == '-' && std::string_view("{,}.").find(braces[place - 1]) != braces.npos)
+                return true;
+        return braces.find_first_of("$`*?[~\\") != braces.npos;
+    }
+
     void take_operand(const operand_form& kind) {
         const word& each = run_[at_];
-        // Braces may make an option of it.
-        if (!each.known && each.text.size() > 2 && each.text.front() == '{') return doubt();
+        if (!each.known && each.text.size() > 2 && each.text.front() == '{' && may_be_option(each.text))
+            return doubt();
         // `yq eval '.a'`: the expression is the next one.
         if (kind.kind == part_kind::yq &&
             (each.text == "e" || each.text == "eval" || each.text == "ea" || each.text == "eval-all")) {

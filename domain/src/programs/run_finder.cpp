@@ -204,7 +204,21 @@ void run_finder::read(std::string_view text) {
     }
     words.clear();
     shell_reader(text.substr(0, max_run_bytes), *this, 0).commands();
+    const auto other = [&](std::string_view variable) { return may_set_otherwise(variable, text); };
+    if (std::any_of(calculated_.begin(), calculated_.end(), other)) evaluates();
     if (runs_kept_text()) unreadable();
+    forget_defined();
+}
+
+// A name that the text itself gives to a function is no program's, wherever it stands.
+void run_finder::forget_defined() {
+    boost::container::small_vector<std::string_view, 4> defined;
+    for (const auto& mention : into_.mentioned_)
+        if (mention.as == shell_mention::role::function) defined.push_back(mention.is.text);
+    std::sort(defined.begin(), defined.end());
+    if (defined.empty()) return;
+    for (auto& command : into_.runs_)
+        if (std::binary_search(defined.begin(), defined.end(), word(command.from).text)) command.use = {};
 }
 
 std::string& run_finder::keep(std::size_t bytes) {
@@ -217,7 +231,9 @@ void run_finder::text(std::string_view text, std::size_t depth) {
     read_bytes_ += text.size();
     if (read_bytes_ > max_nested_bytes) return unreadable();
     forget_kept(text);
+    ++inner_texts_;
     shell_reader(text, *this, depth).commands();
+    --inner_texts_;
 }
 
 bool run_finder::command(const found_command& command, std::size_t depth) {
@@ -228,6 +244,7 @@ bool run_finder::command(const found_command& command, std::size_t depth) {
     const auto* const program =
         std::find_if_not(first, end, [](const found_word& each) { return each.assigns; });
     const auto role = program == end ? shell_mention::role::assignment : shell_mention::role::surrounding;
+    note_assignments(command);
     for (; first != program; ++first) {
         mentions(*first, role);
         const auto equals = std::min(first->is.text.find('='), first->is.text.size());
@@ -845,19 +862,126 @@ void run_finder::look_at_format(const run& at) {
 
 // `[[ a -eq b ]]`, or what is left of it behind `&&`.
 void run_finder::look_at_test(const run& at) {
-    bool calculates = false;
-    bool names = false;  // anything but numbers
-    for (auto each = at.from; each < at.end; ++each) {
-        const auto text = word(each).text;
-        const bool test = one_of(text, calculating_tests);
-        calculates = calculates || test;
-        names = names || (!test && text != "$#" && text != "$?" && calculates_with_names(text) &&
-                          builtin_of(text) != builtin::tests);
+    bool numbers = false;  // it takes its words for some
+    for (auto place = at.from; place < at.end; ++place)
+        numbers = numbers || one_of(word(place).text, calculating_tests);
+    for (auto place = at.from; numbers && place < at.end; ++place) {
+        const auto text = word(place).text;
+        const bool named = !one_of(text, calculating_tests) && text != "$#" && text != "$?" &&
+                           calculates_with_names(text) && builtin_of(text) != builtin::tests;
+        if (named) calculates(text);
     }
-    if (calculates && names) evaluates();
-    // It may become an operator.
+    // It may become an operator, where words are split.
     const auto first = at.end - at.from > 1 ? word(at.from + 1) : shell_runs::word{};
-    if (first.splits && first.text != "$#" && first.text != "$?") evaluates();
+    if (first.splits && first.text != "$#" && first.text != "$?" && word(at.from).text != "[[") evaluates();
+}
+
+// Variables that are set to numbers, with which a text may calculate without running anything.
+
+namespace {
+
+bool is_digits(std::string_view text) noexcept {
+    return !text.empty() && std::all_of(text.begin(), text.end(), digit);
+}
+
+// `1`, `{1..5}`
+bool is_numbers(const shell_word& word) noexcept {
+    const auto text = word.text;
+    if (word.known) return is_digits(text);
+    const auto dots = text.find("..");
+    return text.starts_with('{') && text.ends_with('}') && dots != text.npos &&
+           is_digits(text.substr(1, dots - 1)) && is_digits(text.substr(dots + 2, text.size() - dots - 3));
+}
+
+// `n`, or an assignment to it. \param word  of a builtin that sets variables
+bool names_variable(std::string_view word, std::string_view variable) noexcept {
+    const auto from = word.find(variable);
+    return from != word.npos && name_length(word.substr(from)) == variable.size() &&
+           (from == 0 || !name_letter(word[from - 1]));
+}
+
+}  // namespace
+
+bool run_finder::is_number(std::string_view variable) const noexcept {
+    const auto counts = [&](const loop& open) { return open.name == variable && open.items && open.numbers; };
+    return std::find(numbers_.begin(), numbers_.end(), variable) != numbers_.end() ||
+           std::any_of(loops_.begin(), loops_.end(), counts);
+}
+
+// `1 + n`, `$n * (2 - ${m})`
+void run_finder::calculates(std::string_view expression) {
+    if (inner_texts_ > 0) return evaluates();
+    while (!expression.empty()) {
+        const char byte = expression.front();
+        const auto length = name_length(expression);
+        const bool braced = expression.starts_with("${") && name_length(expression.substr(2)) > 0;
+        if (length > 0) {
+            const auto name = expression.substr(0, length);
+            if (!is_number(name)) return evaluates();
+            calculated_.push_back(name);
+            expression.remove_prefix(length);
+        } else if (digit(byte)) {
+            expression.remove_prefix(std::min(expression.find_first_not_of("0123456789"), expression.size()));
+            // `0x1f`, `16#ff`
+            if (name_length(expression) > 0) return evaluates();
+        } else if (byte == '$' && !braced && name_length(expression.substr(1)) == 0) {
+            return evaluates();
+        } else if (" \t\n+-*/%()<>=!&|^~?:,;{}$"sv.find(byte) == std::string_view::npos) {
+            return evaluates();
+        } else {
+            expression.remove_prefix(braced ? 2 : 1);
+        }
+    }
+}
+
+void run_finder::mentions(const found_word& word, shell_mention::role as) {
+    using role = shell_mention::role;
+    into_.mentioned_.push_back({word.is, as, into_.runs_.size()});
+    if (as == role::loop_name) loops_.push_back({word.is.text});
+    if (as == role::loop_begins) loops_.push_back({});
+    if (as == role::loop_ends && !loops_.empty()) loops_.pop_back();
+    if (as != role::loop_item || loops_.empty()) return;
+    auto& open = loops_.back();
+    open.items = true;
+    open.numbers = open.numbers && is_numbers(word.is);
+    if (!open.numbers) others_.push_back(open.name);
+}
+
+void run_finder::note_assignments(const found_command& command) {
+    const bool alone = command.words.back().assigns;
+    for (const auto& assignment : command.words) {
+        if (!assignment.assigns) return;
+        const auto text = assignment.is.text;
+        const auto name = text.substr(0, name_length(text));
+        const bool number = assignment.is.known && text.substr(name.size()).starts_with('=') &&
+                            is_digits(text.substr(name.size() + 1));
+        if (!number)
+            others_.push_back(name);
+        else if (alone && command.surely && inner_texts_ == 0)
+            numbers_.push_back(name);
+    }
+}
+
+// `read n`, `${n:=x}`
+bool run_finder::may_set_otherwise(std::string_view variable, std::string_view text) const {
+    if (std::find(others_.begin(), others_.end(), variable) != others_.end()) return true;
+    for (auto place = text.find("${"); place != text.npos; place = text.find("${", place + 1)) {
+        const auto inner = text.substr(place + 2);
+        if (name_length(inner) != variable.size() || !inner.starts_with(variable)) continue;
+        const auto behind = inner.substr(variable.size());
+        if (behind.starts_with('=') || behind.starts_with(":=")) return true;
+    }
+    const auto sets = [&](const auto& command) {
+        const auto name = builtin_of(program_id(word(command.from).text));
+        const bool formats =
+            name == builtin::formats && command.size > 1 && word(command.from + 1).text == "-v";
+        if (name != builtin::declares && name != builtin::names && name != builtin::calls_back && !formats)
+            return false;
+        for (auto place = command.from + 1; place < command.from + command.size; ++place)
+            if (!word(place).known || names_variable(word(place).text, variable)) return true;
+        return false;
+    };
+    return std::any_of(into_.runs_.begin(), into_.runs_.end(), sets);
 }
 
 // Programs that run others for files which they find.

@@ -44,9 +44,8 @@ public:
     void text(std::string_view text, std::size_t depth) override;
     void unreadable() override { into_.complete_ = false; }
     void evaluates() override { into_.evaluates_ = true; }
-    void mentions(const found_word& word, shell_mention::role as) override {
-        into_.mentioned_.push_back({word.is, as, into_.runs_.size()});
-    }
+    void calculates(std::string_view expression) override;
+    void mentions(const found_word& word, shell_mention::role as) override;
     void keeps(std::string_view text) override;
     std::string& keep(std::size_t bytes) override;
 
@@ -99,6 +98,10 @@ private:
     void look_at_test(const run& at);
     void look_at_format(const run& at);
     void forget_kept(std::string_view text);
+    void note_assignments(const found_command& command);
+    [[nodiscard]] bool is_number(std::string_view variable) const noexcept;
+    [[nodiscard]] bool may_set_otherwise(std::string_view variable, std::string_view text) const;
+    void forget_defined();
     [[nodiscard]] bool runs_kept_text() const noexcept;
 
     void read_again(const run& at);
@@ -120,6 +123,19 @@ private:
     bool keeps_dollar_ = false;       // at the end of a word
     bool keeps_parenthesis_ = false;  // at the beginning of one
     boost::container::small_vector<std::string_view, 2> kept_;
+
+    // Variables with which the text calculates.
+    struct loop {
+        std::string_view name;  // empty: of another kind
+        bool items = false;     // it is set to some
+        bool numbers = true;    // all of them are
+    };
+    using names = boost::container::small_vector<std::string_view, 2>;
+    names numbers_;                                  // set to numbers so far, whatever happens
+    names others_;                                   // set to anything else, at any time
+    names calculated_;                               // that were numbers where they are used
+    boost::container::small_vector<loop, 2> loops_;  // that are open
+    std::size_t inner_texts_ = 0;                    // that are open: other shells, with other variables
 };
 
 }  // namespace assent::detail

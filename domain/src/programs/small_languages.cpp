@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <string>
 #include <utility>
 
 namespace assent::programs {
@@ -13,26 +15,63 @@ bool letter(char byte) noexcept {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_';
 }
 
+// Where a set in brackets ends that begins at `at`, behind its `]`, by the longest of all readings. npos:
+// some program may end it elsewhere, or see the end of the pattern in it. \param held  what ends the pattern
+// is one of the set's letters, where the set has nothing else that is odd
+std::size_t end_of_set(std::string_view text, std::size_t at, char delimiter, bool held) noexcept {
+    ++at;
+    if (text.substr(at).starts_with('^')) ++at;
+    bool odd = text.substr(at).starts_with(']');
+    bool holds = false;
+    if (odd) ++at;
+    for (; at < text.size(); ++at) {
+        const char byte = text[at];
+        if (byte == ']') return holds && (odd || !held) ? std::string_view::npos : at + 1;
+        holds = holds || byte == delimiter;
+        odd = odd || byte == '\\' || byte == '[';
+        if (byte == '\n') break;
+        if (byte == '\\') {
+            ++at;
+            if (at == text.size() || text[at] == '\n') break;
+        } else if (byte == '[') {
+            // `[:alpha:]`
+            auto end = text.substr(at).starts_with("[:") ? at + 2 : text.size();
+            while (end < text.size() && letter(text[end])) ++end;
+            if (!text.substr(end).starts_with(":]")) break;
+            at = end + 1;
+        }
+    }
+    return std::string_view::npos;
+}
+
+// A file by a name that every program takes for the same one.
+bool plain_file(std::string_view path) noexcept {
+    const auto odd = [](char byte) {
+        return static_cast<unsigned char>(byte) < ' ' ||
+               std::string_view(";{}#\\").find(byte) != std::string_view::npos;
+    };
+    return !path.empty() && path.back() != ' ' && std::none_of(path.begin(), path.end(), odd);
+}
+
 class sed_reader {
 public:
     explicit sed_reader(std::string_view script) noexcept : script_(script) {}
 
-    [[nodiscard]] bool reads_files() const noexcept { return reads_files_; }
-
-    bool reaches_out() noexcept {
+    script_reading read() {
         // Some join it with the next script.
-        if (script_.ends_with('\\')) return true;
-        while (true) {
+        reading_.known = !script_.ends_with('\\');
+        while (reading_.known) {
             skip_of(" \t\n;{}!");
-            if (done()) return unclear_;
-            if (address()) continue;
-            if (!command()) return true;
+            if (done()) break;
+            if (!address() && !command()) reading_.known = false;
         }
+        return std::move(reading_);
     }
 
 private:
     [[nodiscard]] bool done() const noexcept { return at_ >= script_.size(); }
     [[nodiscard]] char current() const noexcept { return done() ? '\0' : script_[at_]; }
+    void unclear() noexcept { reading_.known = false; }
 
     void skip_of(std::string_view bytes) noexcept {
         at_ = std::min(script_.find_first_not_of(bytes, at_), script_.size());
@@ -41,52 +80,68 @@ private:
         at_ = std::min(script_.find_first_of(bytes, at_), script_.size());
     }
 
+    // What stands before a pattern or a text, and behind it.
+    char delimiter() noexcept {
+        const char byte = current();
+        if (done() || byte == '\\' || byte == '\n' || static_cast<unsigned char>(byte) >= 0x80) unclear();
+        at_ = std::min(at_ + 1, script_.size());
+        return byte;
+    }
     // A text up to the delimiter, which is left behind. A backslash makes the next byte part of the text.
     void part(char delimiter) noexcept {
-        while (!done() && current() != delimiter) at_ += current() == '\\' ? 2U : 1U;
+        while (!done() && current() != delimiter) {
+            // Only behind a backslash it is one.
+            if (current() == '\n') unclear();
+            at_ += current() == '\\' ? 2U : 1U;
+        }
+        if (done()) unclear();
         at_ = std::min(at_ + 1, script_.size());
     }
-
-    // The same of a pattern: between brackets the delimiter is a letter.
+    // The same of a pattern.
     void pattern(char delimiter) noexcept {
         while (!done() && current() != delimiter) {
-            if (current() == '[') {
-                brackets();
-            } else {
-                at_ += current() == '\\' ? 2U : 1U;
-            }
+            const bool set = current() == '[';
+            const bool joined = current() == '\n' || script_.substr(at_).starts_with("\\\n");
+            const auto end =
+                set ? end_of_set(script_, at_, delimiter, true) : at_ + (current() == '\\' ? 2U : 1U);
+            if (joined || end == std::string_view::npos) unclear();
+            at_ = std::min(end, script_.size());
         }
-        at_ = std::min(at_ + 1, script_.size());
-    }
-    void brackets() noexcept {
-        ++at_;
-        if (current() == '^') ++at_;
-        if (current() == ']') ++at_;
-        while (!done() && current() != ']') {
-            // Whether it is one by itself there, programs differ.
-            if (current() == '\\') unclear_ = true;
-            const bool named = script_.substr(at_).starts_with("[:") ||
-                               script_.substr(at_).starts_with("[.") || script_.substr(at_).starts_with("[=");
-            if (named) {
-                const auto mark = script_[at_ + 1];
-                at_ += 2;
-                while (!done() && !(current() == mark && script_.substr(at_ + 1).starts_with(']'))) ++at_;
-                ++at_;
-            }
-            ++at_;
-        }
+        if (done()) unclear();
         at_ = std::min(at_ + 1, script_.size());
     }
 
+    bool file(bool writes);
+    bool label(char command) noexcept;
     bool address() noexcept;
-    bool command() noexcept;
-    bool substitute() noexcept;
+    bool command();
+    bool substitute();
 
     std::string_view script_;
     std::size_t at_ = 0;
-    bool reads_files_ = false;
-    bool unclear_ = false;
+    script_reading reading_;
 };
+
+// What is behind it to the end of the line is the name of a file. \return false: it may be another one
+bool sed_reader::file(bool writes) {
+    skip_of(" \t");
+    const auto path = script_.substr(at_, script_.find('\n', at_) - at_);
+    at_ += path.size();
+    if (path == "/dev/stdin" || path == "/dev/stdout" || path == "/dev/stderr") return true;
+    reading_.files.push_back({path, writes});
+    return plain_file(path);
+}
+
+// Where a label ends, programs differ: behind one of letters all of them agree, and a brace ends none that is
+// set.
+bool sed_reader::label(char command) noexcept {
+    skip_of(" \t");
+    const auto from = at_;
+    skip_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-");
+    if (command == ':' && at_ == from) return false;
+    skip_of(command == ':' ? " \t" : " \t}");
+    return done() || current() == ';' || current() == '\n';
+}
 
 // `3`, `$`, `1,5`, `2~3`, `/x/I` and `\,x,M`: what comes before a command.
 bool sed_reader::address() noexcept {
@@ -97,36 +152,39 @@ bool sed_reader::address() noexcept {
     }
     if (first != '/' && first != '\\') return false;
     at_ += first == '\\' ? 1U : 0U;
-    const char delimiter = current();
-    at_ = std::min(at_ + 1, script_.size());
-    pattern(delimiter);
+    pattern(delimiter());
     skip_of("IM");
     return true;
 }
 
-// `s/a/b/flags`. \return false when a flag runs or writes
-bool sed_reader::substitute() noexcept {
-    const char delimiter = current();
-    if (done()) return false;
-    ++at_;
-    pattern(delimiter);
-    part(delimiter);
-    for (; !done() && std::string_view("\n;}#").find(current()) == std::string_view::npos; ++at_)
+// `s/a/b/flags`. \return false when a flag runs something, or is not known
+bool sed_reader::substitute() {
+    const char end = delimiter();
+    pattern(end);
+    part(end);
+    for (; !done() && std::string_view("\n;}#").find(current()) == std::string_view::npos; ++at_) {
+        if (current() == 'w') {
+            ++at_;
+            return file(true);
+        }
         if (std::string_view("gpiImM0123456789 \t").find(current()) == std::string_view::npos) return false;
+    }
     return true;
 }
 
-// \return false when the command runs a program, writes a file, or is not known
-bool sed_reader::command() noexcept {
-    const char what = current();
+// \return false when the command runs a program, or is not known
+bool sed_reader::command() {
+    const char name = current();
     ++at_;
-    switch (what) {
+    switch (name) {
         case 's': return substitute();
         case 'y': {
-            const char delimiter = current();
-            at_ = std::min(at_ + 1, script_.size());
-            part(delimiter);
-            part(delimiter);
+            const char end = delimiter();
+            const auto from = at_;
+            part(end);
+            // To some, it holds sets.
+            if (script_.substr(from, at_ - from).find('[') != std::string_view::npos) return false;
+            part(end);
             return true;
         }
         case 'a':
@@ -136,142 +194,254 @@ bool sed_reader::command() noexcept {
             while (!done() && current() != '\n') at_ += current() == '\\' ? 2U : 1U;
             return true;
         case 'r':
-        case 'R': reads_files_ = true; [[fallthrough]];
+        case 'R': return file(false);
+        case 'w':
+        case 'W': return file(true);
         case '#': skip_to("\n"); return true;
         case ':':
         case 'b':
         case 't':
         case 'T':
-        case 'v':
-            // Where a label ends, programs differ: behind one of letters all of them agree.
-            skip_of(" \t");
-            skip_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-");
-            skip_of(" \t");
-            return done() || std::string_view("\n;}").find(current()) != std::string_view::npos;
+        case 'v': return label(name);
         case 'l':
         case 'L':
         case 'q':
         case 'Q': skip_of(" \t0123456789"); return true;
-        default: return std::string_view("dDgGhHnNpPxzF=").find(what) != std::string_view::npos;
+        default: return std::string_view("dDgGhHnNpPxzF=").find(name) != std::string_view::npos;
     }
 }
 
-// Words of awk that reach out, wherever they stand.
-constexpr std::string_view awk_words[] = {"system", "getline", "close", "fflush", "ENVIRON", "PROCINFO"};
+// Words of awk that run others, or show what is no file's.
+constexpr std::string_view awk_words[] = {"system", "close",   "fflush",         "ENVIRON",   "PROCINFO",
+                                          "SYMTAB", "FUNCTAB", "bindtextdomain", "dcgettext", "dcngettext"};
+// Words behind which programs differ about what a slash is.
+constexpr std::string_view awk_keywords[] = {
+    "print",  "printf", "return",  "in",       "else",      "do",       "exit",   "case",    "default",
+    "length", "next",   "getline", "nextfile", "break",     "continue", "delete", "if",      "while",
+    "for",    "switch", "BEGIN",   "END",      "BEGINFILE", "ENDFILE",  "func",   "function"};
+// Behind them comes a statement.
+constexpr std::string_view awk_heads[] = {"if", "while", "for", "switch"};
 
-// Reads a program of awk for signs outside of texts and patterns. Where a slash begins a pattern is told by
-// what stands before it, as awk itself does.
+template <std::size_t Count>
+bool is_one_of(std::string_view text, const std::string_view (&list)[Count]) noexcept {
+    return std::find(std::begin(list), std::end(list), text) != std::end(list);
+}
+
+// Reads a program of awk as gawk, mawk, busybox and the awk of its makers all do, or gives it up. Whether a
+// slash begins a pattern is told by what stands before it.
 class awk_reader {
 public:
     explicit awk_reader(std::string_view program) noexcept : program_(program) {}
 
-    bool reaches_out() noexcept {
-        while (at_ < program_.size())
-            if (!step()) return true;
-        return false;
+    script_reading read() {
+        while (reading_.known && at_ < program_.size())
+            if (!step()) reading_.known = false;
+        return std::move(reading_);
     }
 
 private:
-    // \return false: it reaches out, or cannot be read
-    bool step() noexcept {
+    // What a slash would be.
+    enum class slash : unsigned char { begins_pattern, divides, unclear };
+
+    [[nodiscard]] std::string_view rest() const noexcept { return program_.substr(at_); }
+    bool token(std::size_t bytes, slash next) noexcept {
+        at_ += bytes;
+        next_ = next;
+        return true;
+    }
+
+    // \return false: it runs something, or cannot be read
+    bool step() {
         const char byte = program_[at_];
         if (letter(byte)) return word();
-        if (digit(byte)) {
-            last_ = byte;
-            while (at_ < program_.size() &&
-                   (letter(program_[at_]) || digit(program_[at_]) || program_[at_] == '.'))
-                ++at_;
-            value_ = true;
-            return true;
-        }
+        if (digit(byte) || byte == '.') return number();
         switch (byte) {
-            case '"':
-                value_ = true;
-                last_ = '"';
-                return skip_text('"');
+            case ' ':
+            case '\t': ++at_; return true;
+            case '\n':
+                // Behind some signs the statement goes on in the next line.
+                if (!goes_on_ && depth_ == 0) prints_ = false;
+                return token(1, slash::begins_pattern);
+            case '"': return text();
             case '/':
-                // Behind `)` it begins a pattern where a statement may follow, as in `if (x) /y/`.
-                if (value_ && last_ == ')' && program_.find('/', at_ + 1) != std::string_view::npos)
-                    return false;
-                if (value_) break;
-                // Behind `++` and `--` it divides, or begins a pattern.
-                if (last_ == '+' || last_ == '-') return false;
-                value_ = true;
-                return skip_text('/');
+                if (next_ == slash::begins_pattern) return pattern();
+                // `/=` begins a pattern for some, where one ends.
+                if (rest().starts_with("/=") && rest().find('/', 1) != std::string_view::npos) return false;
+                return next_ == slash::divides && token(1, slash::unclear);
             case '#': at_ = std::min(program_.find('\n', at_), program_.size()); return true;
-            case '@':
+            // A continued line is a blank.
             case '\\':
-                // A continued line is a blank; anything else is none of awk's.
-                if (!program_.substr(at_).starts_with("\\\n")) return false;
+                if (!rest().starts_with("\\\n") || !between_blanks()) return false;
                 at_ += 2;
                 return true;
-            case '|':
-                if (!program_.substr(at_).starts_with("||")) return false;
-                ++at_;
-                break;
             case '>':
-                if (prints_ && open_ == 0) return false;
+                if (prints_ && depth_ <= print_depth_) return output();
                 break;
-            case '(': ++open_; break;
-            case ')':
-                if (open_ > 0) --open_;
-                break;
-            // The statement goes on in the next line.
-            case '\n':
-                if (last_ == ',' || last_ == '&' || last_ == '|' || last_ == '?' || last_ == ':') break;
-                [[fallthrough]];
+            case '(': return opens();
+            case ')': return closes();
             case ';':
             case '{':
             case '}': prints_ = false; break;
-            default: break;
+            case '+':
+            case '-':
+            case '|':
+            case '&': {
+                const bool twice = rest().size() > 1 && rest()[1] == byte;
+                const bool joins = byte == '|' || byte == '&';
+                if (joins && !twice) return false;
+                goes_on_ = joins;
+                return token(twice ? 2 : 1, joins ? slash::begins_pattern : slash::unclear);
+            }
+            default:
+                if (std::string_view("[],!~*%^<=?:$").find(byte) == std::string_view::npos) return false;
         }
-        if (byte != ' ' && byte != '\t' && byte != '\n') last_ = byte;
-        if (byte != ' ' && byte != '\t') value_ = byte == ')' || byte == ']' || byte == '$';
-        ++at_;
-        return true;
+        goes_on_ = byte == ',' || byte == '?' || byte == ':';
+        if (byte == ']') return token(1, slash::divides);
+        const bool operand = std::string_view(";{},!~").find(byte) != std::string_view::npos;
+        return token(1, operand ? slash::begins_pattern : slash::unclear);
     }
 
-    bool word() noexcept {
+    [[nodiscard]] bool between_blanks() const noexcept {
+        const auto blank = [](char byte) { return byte == ' ' || byte == '\t' || byte == '\n'; };
+        return at_ == 0 || blank(program_[at_ - 1]) || at_ + 2 >= program_.size() || blank(program_[at_ + 2]);
+    }
+
+    bool word() {
         const auto from = at_;
         while (at_ < program_.size() && (letter(program_[at_]) || digit(program_[at_]))) ++at_;
-        const auto text = program_.substr(from, at_ - from);
-        last_ = 'a';
-        if (std::find(std::begin(awk_words), std::end(awk_words), text) != std::end(awk_words)) return false;
-        const bool print = text == "print" || text == "printf";
-        if (print) {
+        const auto name = program_.substr(from, at_ - from);
+        if (is_one_of(name, awk_words)) return false;
+        if (name == "print" || name == "printf") {
             prints_ = true;
-            open_ = 0;
+            print_depth_ = depth_;
         }
-        value_ = !print && text != "return" && text != "in" && text != "else" && text != "do" &&
-                 text != "exit" && text != "case";
-        return true;
+        head_ = is_one_of(name, awk_heads);
+        goes_on_ = false;
+        next_ = is_one_of(name, awk_keywords) ? slash::unclear : slash::divides;
+        return name != "getline" || input();
     }
 
-    bool skip_text(char end) noexcept {
-        bool in_brackets = false;
-        for (++at_; at_ < program_.size(); ++at_) {
-            const char byte = program_[at_];
-            if (byte == '\n') return false;
-            if (byte == '\\') {
-                ++at_;
-            } else if (byte == end) {
-                // A slash between brackets ends the pattern for some, and not for others.
-                if (in_brackets) return false;
-                ++at_;
-                return true;
-            } else if (end == '/' && (byte == '[' || byte == ']')) {
-                in_brackets = byte == '[';
-            }
+    // Of what is glued to it, programs make different things.
+    bool number() noexcept {
+        const auto digits = [this] {
+            const auto from = at_;
+            while (at_ < program_.size() && digit(program_[at_])) ++at_;
+            return at_ > from;
+        };
+        bool any = digits();
+        if (rest().starts_with('.')) {
+            ++at_;
+            any = digits() || any;
         }
-        return false;
+        if (!any) return false;
+        if (rest().starts_with('e') || rest().starts_with('E')) {
+            ++at_;
+            if (rest().starts_with('+') || rest().starts_with('-')) ++at_;
+            if (!digits()) return false;
+        }
+        goes_on_ = false;
+        next_ = slash::divides;
+        return rest().empty() || (!letter(rest().front()) && rest().front() != '.');
     }
+
+    bool text() noexcept {
+        for (++at_; at_ < program_.size() && program_[at_] != '"'; ++at_) {
+            if (program_[at_] == '\\') ++at_;
+            if (at_ >= program_.size() || program_[at_] == '\n') return false;
+        }
+        if (at_ >= program_.size()) return false;
+        goes_on_ = false;
+        return token(1, slash::divides);
+    }
+
+    bool pattern() noexcept {
+        ++at_;
+        // `/=` is a sign of its own to some.
+        if (rest().starts_with('=')) return false;
+        while (at_ < program_.size() && program_[at_] != '/') {
+            if (program_[at_] == '[') {
+                at_ = end_of_set(program_, at_, '/', false);
+                if (at_ == std::string_view::npos) return false;
+                continue;
+            }
+            if (program_[at_] == '\\') ++at_;
+            if (at_ >= program_.size() || program_[at_] == '\n') return false;
+            ++at_;
+        }
+        if (at_ >= program_.size()) return false;
+        goes_on_ = false;
+        // Behind a pattern, another one may begin.
+        return token(1, slash::unclear);
+    }
+
+    bool opens() noexcept {
+        if (depth_ == max_depth) return false;
+        heads_ = heads_ << 1U | (head_ ? 1U : 0U);
+        head_ = goes_on_ = false;
+        ++depth_;
+        return token(1, slash::begins_pattern);
+    }
+    bool closes() noexcept {
+        if (depth_ == 0) return false;
+        const bool head = (heads_ & 1U) != 0;
+        heads_ >>= 1U;
+        --depth_;
+        goes_on_ = false;
+        return token(1, head ? slash::unclear : slash::divides);
+    }
+
+    // A text by itself, to which nothing is joined. Empty: there is none, or the text is not what stands
+    // there.
+    std::string_view literal() noexcept {
+        skip_blanks();
+        const auto from = at_ + 1;
+        if (!rest().starts_with('"') || !text()) return {};
+        const auto path = program_.substr(from, at_ - 1 - from);
+        skip_blanks();
+        const bool ends =
+            rest().empty() || std::string_view(");}\n").find(rest().front()) != std::string_view::npos;
+        return ends && path.find('\\') == std::string_view::npos ? path : std::string_view();
+    }
+    void skip_blanks() noexcept { at_ = std::min(program_.find_first_not_of(" \t", at_), program_.size()); }
+
+    bool file(std::string_view path, bool writes) {
+        if (path == "/dev/stdout" || path == "/dev/stderr") return writes;
+        if (path == "-" || path == "/dev/stdin") return !writes;
+        // gawk connects to a host.
+        if (path.starts_with("/inet") || path.starts_with("/dev/fd")) return false;
+        reading_.files.push_back({path, writes});
+        return plain_file(path);
+    }
+
+    // `print > "file"`
+    bool output() {
+        at_ += rest().starts_with(">>") ? 2U : 1U;
+        return file(literal(), true);
+    }
+    // `getline line < "file"`
+    bool input() {
+        skip_blanks();
+        while (at_ < program_.size() &&
+               (letter(program_[at_]) || digit(program_[at_]) || program_[at_] == '$'))
+            ++at_;
+        skip_blanks();
+        if (!rest().starts_with('<')) return false;
+        ++at_;
+        return file(literal(), false);
+    }
+
+    static constexpr std::size_t max_depth = 64;
 
     std::string_view program_;
     std::size_t at_ = 0;
-    std::size_t open_ = 0;  // parentheses, in what is printed
-    bool value_ = false;    // a value stands before: a slash divides it
+    slash next_ = slash::begins_pattern;
+    bool goes_on_ = false;  // the next line belongs to the same statement
+    bool head_ = false;     // `if` and the like stands before
     bool prints_ = false;
-    char last_ = '\0';  // but blanks
+    std::size_t depth_ = 0;        // of parentheses
+    std::size_t print_depth_ = 0;  // in which it prints
+    std::uint64_t heads_ = 0;      // for each of them whether it is that of an `if`
+    script_reading reading_;
 };
 
 // Whether a word stands in it, and is no part of a longer one.
@@ -517,43 +687,120 @@ private:
 
 }  // namespace
 
-bool loosening_mode(std::string_view mode) noexcept {
-    if (mode.size() >= 3 && mode.find_first_not_of("01234567") == std::string_view::npos) {
-        const bool lends = mode.substr(0, mode.size() - 3).find_first_not_of('0') != std::string_view::npos;
-        return lends || std::string_view("2367").find(mode.back()) != std::string_view::npos;
+namespace {
+
+// The bits of a mode that let everybody write, and lend the owner's or the group's rights.
+constexpr unsigned loosening_bits = 06002;
+
+bool octal(std::string_view text) noexcept {
+    constexpr std::size_t most = 8;
+    return !text.empty() && text.size() <= most &&
+           text.find_first_not_of("01234567") == std::string_view::npos;
+}
+
+bool loosens(std::string_view digits) noexcept {
+    unsigned value = 0;
+    for (const char byte : digits) value = value * 8 + static_cast<unsigned>(byte - '0');
+    return (value & (loosening_bits | 01000U)) != 0 || value > 07777;
+}
+
+// One of those between commas: `u=rw`, `go-w`, `+x`, `=4755`, `u+x-w`.
+bool clause_loosens(std::string_view clause) noexcept {
+    constexpr std::string_view signs = "+-=";
+    const auto who = clause.substr(0, std::min(clause.find_first_of(signs), clause.size()));
+    if (who.size() == clause.size() || who.find_first_not_of("ugoa") != std::string_view::npos) return true;
+    const bool others = who.empty() || who.find_first_of("oa") != std::string_view::npos;
+    clause.remove_prefix(who.size());
+    while (!clause.empty()) {
+        const bool takes = clause.front() == '-';
+        const auto end = std::min(clause.find_first_of(signs, 1), clause.size());
+        const auto rights = clause.substr(1, end - 1);
+        clause.remove_prefix(end);
+        if (octal(rights) && who.empty()) {
+            if (!takes && loosens(rights)) return true;
+            continue;
+        }
+        if (rights.find_first_not_of("rwxXst") != std::string_view::npos &&
+            (rights.size() != 1 || std::string_view("ugo").find(rights.front()) == std::string_view::npos))
+            return true;
+        if (takes) continue;
+        // What is copied from another one may be any of them.
+        const bool copies = rights.find_first_of("ugo") != std::string_view::npos;
+        if (rights.find('s') != std::string_view::npos || (copies && who != "u")) return true;
+        if (others && rights.find('w') != std::string_view::npos) return true;
     }
-    const auto sign = mode.find_first_of("+=");
-    if (sign == std::string_view::npos || mode.find_first_not_of("ugoa+-=,rwxXst") != std::string_view::npos)
-        return false;
-    if (mode.find('s', sign) != std::string_view::npos) return true;
-    const bool others = mode.substr(0, sign).find_first_of("oa") != std::string_view::npos;
-    return others && mode.find('w', sign) != std::string_view::npos;
+    return false;
 }
 
-bool sed_script_reaches_out(std::string_view script) noexcept { return sed_reader(script).reaches_out(); }
+}  // namespace
 
-bool sed_script_reads_files(std::string_view script) noexcept {
-    sed_reader reader(script);
-    return reader.reaches_out() || reader.reads_files();
+bool loosening_mode(std::string_view mode) noexcept {
+    if (octal(mode)) return loosens(mode);
+    while (true) {
+        const auto comma = std::min(mode.find(','), mode.size());
+        if (clause_loosens(mode.substr(0, comma))) return true;
+        if (comma == mode.size()) return false;
+        mode.remove_prefix(comma + 1);
+    }
 }
 
-bool awk_program_reaches_out(std::string_view program) noexcept { return awk_reader(program).reaches_out(); }
+script_reading read_sed_script(std::string_view script) { return sed_reader(script).read(); }
+
+script_reading read_awk_program(std::string_view program) { return awk_reader(program).read(); }
+
+bool script_reading::reaches_out() const noexcept { return !known || touches(true); }
+
+bool script_reading::touches(bool writes) const noexcept {
+    return std::any_of(files.begin(), files.end(),
+                       [writes](const script_file& file) { return file.writes == writes; });
+}
+
+bool sed_script_reaches_out(std::string_view script) { return read_sed_script(script).reaches_out(); }
+
+bool sed_script_reads_files(std::string_view script) {
+    const auto reading = read_sed_script(script);
+    return !reading.known || reading.touches(false);
+}
+
+bool awk_program_reaches_out(std::string_view program) { return read_awk_program(program).reaches_out(); }
 
 bool awk_program_names_operands(std::string_view program) noexcept {
     return has_word(program, "ARGV") || has_word(program, "ARGC") || has_word(program, "SYMTAB");
 }
 
-effect jq_filter_does(std::string_view filter) noexcept {
+namespace {
+
+// A filter without its texts, in which words mean nothing; the filter itself where it has comments, or texts
+// with parts that are filters.
+std::string without_texts(std::string_view filter) {
+    std::string rest(filter);
+    if (filter.find_first_of("#\\") != std::string_view::npos) return rest;
+    bool in_text = false;
+    for (char& byte : rest) {
+        if (byte == '"')
+            in_text = !in_text;
+        else if (in_text)
+            byte = ' ';
+    }
+    return rest;
+}
+
+// \param filter  without texts
+effect words_do(std::string_view filter) noexcept {
     effect does = effect::reads;
     // Blanks may stand behind the `$`.
     if (has_word(filter, "env") || has_word(filter, "ENV")) does = does | effect::secrets;
-    if (has_word(filter, "modulemeta")) does = does | effect::loads;
-    if (has_word(filter, "include") || has_word(filter, "import")) does = does | effect::loads;
+    if (has_word(filter, "modulemeta") || has_word(filter, "include") || has_word(filter, "import"))
+        does = does | effect::loads;
     return does;
 }
 
+}  // namespace
+
+effect jq_filter_does(std::string_view filter) { return words_do(without_texts(filter)); }
+
 effect yq_expression_does(std::string_view expression) noexcept {
-    effect does = jq_filter_does(expression);
+    effect does = words_do(expression);
     if (has_word(expression, "strenv") || has_word(expression, "envsubst")) does = does | effect::secrets;
     if (has_word_beginning(expression, "load")) does = does | effect::loads;
     if (has_word(expression, "system") || has_word(expression, "eval")) does = does | effect::evaluates;

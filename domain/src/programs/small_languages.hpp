@@ -2,28 +2,49 @@
 
 #include "program_row.hpp"
 
+#include <boost/container/small_vector.hpp>
+
 #include <string_view>
 
 /// Small languages in which programs get told what to do: enough of their grammars to know what only looks.
 namespace assent::programs {
 
-/// Whether a mode for chmod lets everybody write, or lends the owner's rights: `777`, `o+w`, `u+s`, `4755`.
+/// Whether a mode for chmod lets everybody write, or lends the owner's rights: `777`, `o+w`, `u+s`, `=4755`.
+/// So does one that is not surely read.
 [[nodiscard]] bool loosening_mode(std::string_view mode) noexcept;
 
-/// Whether a script of sed does more than print what it makes of its input, or cannot be read.
-[[nodiscard]] bool sed_script_reaches_out(std::string_view script) noexcept;
+/// A file that a script names: `r f` of sed, `print > "f"` of awk.
+struct script_file {
+    std::string_view path;  ///< a part of the script
+    bool writes = false;
+};
+/// What a script does beside printing what it makes of its input.
+struct script_reading {
+    bool known = true;  ///< false: it runs programs, or programs may read it in different ways
+    boost::container::small_vector<script_file, 2> files{};
+
+    /// Whether it does more than read and print.
+    [[nodiscard]] bool reaches_out() const noexcept;
+    /// Whether it writes files that it names, or else reads some.
+    [[nodiscard]] bool touches(bool writes) const noexcept;
+};
+[[nodiscard]] script_reading read_sed_script(std::string_view script);
+[[nodiscard]] script_reading read_awk_program(std::string_view program);
+
+/// Whether a script of sed does more than read and print, or cannot be read.
+[[nodiscard]] bool sed_script_reaches_out(std::string_view script);
 
 /// Whether a script of sed reads files that no operand names: `r`, `R`.
-[[nodiscard]] bool sed_script_reads_files(std::string_view script) noexcept;
+[[nodiscard]] bool sed_script_reads_files(std::string_view script);
 
-/// Whether a program of awk runs others, writes files, loads others, or cannot be read.
-[[nodiscard]] bool awk_program_reaches_out(std::string_view program) noexcept;
+/// Whether a program of awk runs others, writes files, or cannot be read.
+[[nodiscard]] bool awk_program_reaches_out(std::string_view program);
 
 /// Whether a program of awk may choose the files that it reads: `ARGV[1] = "x"`.
 [[nodiscard]] bool awk_program_names_operands(std::string_view program) noexcept;
 
 /// `secrets` for a filter of jq that shows the environment, `loads` for one that includes modules.
-[[nodiscard]] effect jq_filter_does(std::string_view filter) noexcept;
+[[nodiscard]] effect jq_filter_does(std::string_view filter);
 
 /// The same for an expression of yq, in each of its programs: `loads` for one that reads other files, and
 /// `evaluates` for one that runs programs.

@@ -1,5 +1,7 @@
 #include "deciding_variables.hpp"
 
+#include "shell_characters.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -78,32 +80,56 @@ constexpr std::array harmless{"NODE_ENV"sv,
                               "PYTHONIOENCODING"sv,
                               "PYTHONUTF8"sv};
 
-// Variables that change no more than what programs print.
+// Variables with which programs choose how they print, in which language, and whether they ask. What is not
+// here may be a place from which they load something: `LANGUAGE` is a path to translations.
 constexpr std::array tuning{"CI"sv,
                             "NO_COLOR"sv,
                             "FORCE_COLOR"sv,
                             "CLICOLOR"sv,
                             "CLICOLOR_FORCE"sv,
+                            "COLORTERM"sv,
+                            "PY_COLORS"sv,
+                            "CARGO_TERM_COLOR"sv,
                             "TZ"sv,
                             "LANG"sv,
-                            "LANGUAGE"sv,
                             "LC_ALL"sv,
                             "LC_COLLATE"sv,
                             "LC_CTYPE"sv,
                             "LC_MESSAGES"sv,
+                            "LC_MONETARY"sv,
                             "LC_NUMERIC"sv,
                             "LC_TIME"sv,
                             "COLUMNS"sv,
                             "LINES"sv,
+                            "MANWIDTH"sv,
                             "RUST_BACKTRACE"sv,
                             "GIT_OPTIONAL_LOCKS"sv,
                             "GIT_TERMINAL_PROMPT"sv,
                             "PYTHONUNBUFFERED"sv,
+                            "PYTHONDONTWRITEBYTECODE"sv,
+                            "PYTHONIOENCODING"sv,
+                            "PYTHONUTF8"sv,
+                            "PYTHONHASHSEED"sv,
                             "BLOCKSIZE"sv,
                             "BLOCK_SIZE"sv,
                             "TERM"sv,
                             "DEBIAN_FRONTEND"sv,
                             "NODE_ENV"sv};
+// Programs that show text. `cat` does no more, and so does none at all.
+constexpr std::array pagers{"PAGER"sv,         "GIT_PAGER"sv, "MANPAGER"sv,
+                            "SYSTEMD_PAGER"sv, "GH_PAGER"sv,  "AWS_PAGER"sv};
+
+// A word, a number, a name of a language or of a time zone without folders: no path, and no pattern.
+bool plain(std::string_view value) noexcept {
+    return std::all_of(value.begin(), value.end(), [](char byte) {
+        return name_letter(byte) || "-.,:+@"sv.find(byte) != std::string_view::npos;
+    });
+}
+
+template <std::size_t Count>
+bool has(const std::array<std::string_view, Count>& list, std::string_view name) noexcept {
+    return std::find(list.begin(), list.end(), name) != list.end();
+}
 
 char capital(char byte) noexcept {
     return byte >= 'a' && byte <= 'z' ? static_cast<char>(byte - 'a' + 'A') : byte;
@@ -132,13 +158,16 @@ bool any_of(std::string_view name, const std::array<std::string_view, Count>& li
 
 bool decides_what_runs(std::string_view variable) noexcept {
     // As they are written: of a name in another case nothing is known.
-    if (std::find(harmless.begin(), harmless.end(), variable) != harmless.end()) return false;
+    if (has(harmless, variable)) return false;
     return any_of(variable, deciding_names, same) || any_of(variable, beginnings, begins) ||
            any_of(variable, endings, ends);
 }
 
-bool only_tunes(std::string_view variable) noexcept {
-    return std::find(tuning.begin(), tuning.end(), variable) != tuning.end();
+bool only_tunes(std::string_view variable) noexcept { return has(tuning, variable); }
+
+bool only_tunes(std::string_view variable, std::string_view value) noexcept {
+    return (only_tunes(variable) && plain(value)) ||
+           (has(pagers, variable) && (value.empty() || value == "cat"));
 }
 
 bool names_git_settings(std::string_view variable) noexcept {

@@ -14,7 +14,12 @@ namespace assent::detail {
 /// Whether programs run the variable's value as a command.
 [[nodiscard]] bool holds_command(std::string_view variable) noexcept;
 
-/// Whether a variable surely changes no more than what programs print: `CI`, `NO_COLOR`, `TZ`.
+/// Whether a variable surely changes no more than what programs print, with a value that is no path, and no
+/// program but `cat`: `CI=1`, `NO_COLOR=1`, `TZ=UTC`, `GIT_PAGER=cat`. Of any other variable, or value,
+/// nothing is known. \param value  as the program gets it
+[[nodiscard]] bool only_tunes(std::string_view variable, std::string_view value) noexcept;
+
+/// Whether there are such values for it.
 [[nodiscard]] bool only_tunes(std::string_view variable) noexcept;
 
 }  // namespace assent::detail

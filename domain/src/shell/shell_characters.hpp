@@ -61,6 +61,10 @@ inline constexpr std::string_view glob_marks = "*?[{";
     return false;
 }
 
+/// Whether all quotes, parentheses and backquotes of a here-document are closed in it. bash 3.2 counts them
+/// where the document stands in a substitution, and ends that at a `)` too many, or not at all.
+[[nodiscard]] bool closes_all(std::string_view text) noexcept;
+
 /// Splits a shell text at its blanks, when nothing else in it means anything to any shell: all of it is
 /// ASCII letters and digits, `_./+-,@%:`, `=` in words that begin with `-`, and blanks. Most commands are
 /// like that, and need no scanner. What the first word names is for the caller to look at: it may be

@@ -401,30 +401,6 @@ bool shell_scanner::dollar() {
     return true;
 }
 
-namespace {
-
-// Whether quotes and parentheses in a text are closed again: shells of old count them in a here-document,
-// too, when that stands in a substitution.
-bool closes_all(std::string_view text) noexcept {
-    char quote = '\0';
-    std::size_t open = 0;
-    for (const char byte : text) {
-        if (byte == '`' || byte == '\\') return false;
-        if (quote != '\0') {
-            if (byte == quote) quote = '\0';
-        } else if (byte == '\'' || byte == '"') {
-            quote = byte;
-        } else if (byte == '(') {
-            ++open;
-        } else if (byte == ')' && open-- == 0) {
-            return false;
-        }
-    }
-    return quote == '\0' && open == 0;
-}
-
-}  // namespace
-
 // `$(cat <<'EOF'`, lines, `EOF` and `)`: a text, as people write it into the message of a commit.
 bool shell_scanner::here_text() {
     constexpr std::string_view head = "$(cat <<";
@@ -624,12 +600,14 @@ bool shell_scanner::input_file(std::size_t start) {
     return true;
 }
 
-bool shell_scanner::assignment(std::string_view raw) {
+// \param value  without quotes
+bool shell_scanner::assignment(std::string_view raw, std::string_view value) {
     const auto name = raw.substr(0, name_length(raw));
     const auto& names = switches_.allow_env_names;
-    const bool allowed = raw[name.size()] == '=' &&
-                         (only_tunes(name) || (!decides_what_runs(name) &&
-                                               std::find(names.begin(), names.end(), name) != names.end()));
+    const bool allowed =
+        raw[name.size()] == '=' &&
+        (only_tunes(name, value) ||
+         (!decides_what_runs(name) && std::find(names.begin(), names.end(), name) != names.end()));
     if (!allowed) return refuse("it sets a variable", from_);
     other_at_ = from_;
     in_word_ = dequoting_ = false;
@@ -645,7 +623,7 @@ bool shell_scanner::end_word() {
         const bool assigns =
             after_name.size() < raw.size() &&
             (after_name.starts_with('=') || after_name.starts_with("+=") || after_name.starts_with('['));
-        if (assigns) return assignment(raw);
+        if (assigns) return assignment(raw, word.substr(std::min(word.find('='), word.size() - 1) + 1));
         const bool wrapper = switches_.allow_sees_through_wrappers && word == "time";
         if (const auto why = program_flaw(word); !why.empty() && !wrapper) return refuse(why, from_);
         program_at_ = from_;

@@ -129,6 +129,7 @@ void shell_reader::list(char closing) {
 }
 
 bool shell_reader::list_step(segment& now, frames& open, char closing) {
+    now.nested = !open.empty();
     if (!open.empty() && open.back() == frame::case_pattern) {
         case_pattern(now, open);
         return true;
@@ -177,7 +178,13 @@ void shell_reader::continued_line() {
     if (!between) sink_.unreadable();
 }
 
-void shell_reader::skip_comment() noexcept { at_ = std::min(text_.find('\n', at_), text_.size()); }
+// In a substitution, some shells count what stands in it.
+void shell_reader::skip_comment() {
+    const auto end = std::min(text_.find('\n', at_), text_.size());
+    const auto counted = text_.substr(at_, end - at_).find_first_of("'\"`()");
+    if (substitutions_ > 0 && counted != std::string_view::npos) sink_.unreadable();
+    at_ = end;
+}
 
 void shell_reader::newline(segment& now) {
     ++at_;
@@ -190,7 +197,9 @@ void shell_reader::separator(segment& now, frames& open) {
     const char byte = peek();
     const char after = peek(1);
     const bool pipes = byte == '|' && after != '|';
+    now.apart = now.apart || pipes || (byte == '&' && after != '&');
     end_command(now, pipes);
+    now.joined = byte == '|' || (byte == '&' && after == '&');
     if (byte == ';' && (after == ';' || after == '&')) {
         at_ += after == ';' && peek(2) == '&' ? 3U : 2U;
         if (!open.empty() && open.back() == frame::case_body) open.back() = frame::case_pattern;
@@ -248,6 +257,7 @@ bool shell_reader::function_head(segment& now) {
     sink_.mentions(now.words.empty() ? found_word() : now.words.front(), shell_mention::role::function);
     now.words.clear();
     now.program = false;
+    now.joined = true;  // in zsh, one command is a body, too
     now.next = place::command;
     at_ = inside + 1;
     return true;
@@ -274,6 +284,8 @@ void shell_reader::case_pattern(segment& now, frames& open) {
     if (blank(byte) || "(|<>;&\n)"sv.find(byte) != std::string_view::npos) {
         ++at_;
         if (byte == '\n') bodies();
+        // bash 3.2 takes it for the end of a substitution.
+        if (byte == ')' && substitutions_ > 0) sink_.unreadable();
         if (byte == ')') open.back() = frame::case_body;
         return;
     }
@@ -404,18 +416,22 @@ void shell_reader::end_command(segment& now, bool pipes) {
         for (auto each = now.first_document; each < documents_.size(); ++each)
             documents_[each].script = documents_[each].script || script;
         now.piped = pipes;
+        now.joined = false;
     }
     now.words.clear();
     now.here_strings.clear();
     now.splits.clear();
     now.first_document = documents_.size();
     now.next = place::command;
-    now.timed = now.ended = now.program = now.reads_process = false;
+    now.timed = now.ended = now.program = now.reads_process = now.apart = false;
 }
 
 bool shell_reader::tell(const segment& now) {
     const bool documents = now.first_document < documents_.size();
-    return sink_.command({now.words, now.piped, documents, now.here_strings, now.reads_process}, depth_);
+    const bool surely =
+        depth_ == 0 && substitutions_ == 0 && !now.nested && !now.joined && !now.apart && !now.piped;
+    return sink_.command({now.words, now.piped, documents, now.here_strings, now.reads_process, surely},
+                         depth_);
 }
 
 // Where each split ends a command, and the next word begins another one.
@@ -475,7 +491,7 @@ bool shell_reader::arithmetic(std::size_t skip, bool commands_too) {
         return false;
     }
     const auto inner = text_.substr(from, end - from);
-    if (calculates_with_names(inner)) sink_.evaluates();
+    if (calculates_with_names(inner)) sink_.calculates(inner);
     // A quoted parenthesis may have been counted, or a line goes on in the next one; as commands, it may have
     // comments.
     if (inner.find_first_of(commands_too ? "'\"\\#" : "'\"\\") != std::string_view::npos) sink_.unreadable();
@@ -854,7 +870,9 @@ void shell_reader::backquoted(bool in_quotes) {
         }
         inner = unescaped;
     }
-    shell_reader(inner, sink_, depth_ + 1).commands();
+    shell_reader reader(inner, sink_, depth_ + 1);
+    reader.substitutions_ = 1;
+    reader.commands();
     at_ = std::min(end + 1, text_.size());
     replaced(!in_quotes);
 }
@@ -872,7 +890,9 @@ void shell_reader::substitution(std::size_t skip, bool in_quotes) {
     }
     ++depth_;
     const bool document_waits = next_document_ < documents_.size();
+    ++substitutions_;
     list(')');
+    --substitutions_;
     // Shells do not agree on where the body of such a here-document is.
     if (document_waits || next_document_ < documents_.size()) sink_.unreadable();
     --depth_;
@@ -1043,6 +1063,7 @@ void shell_reader::redirection(segment& now) {
     // In the head of a loop or function: where `select` and `function` are programs, a command begins behind
     // it.
     if (now.next != place::command) sink_.unreadable();
+    now.apart = true;
     if (peek() == '&') {
         // Some shells know `&>`; others put what is before it into the background. To mksh, a number glued to
         // it is its descriptor.
@@ -1109,7 +1130,8 @@ void shell_reader::bodies() {
         text = text.substr(0, std::min(line - from, text.size()));
         // Some shells join such lines before they look for the delimiter.
         const bool joined = !document.literal && text.find("\\\n") != std::string_view::npos;
-        if (!ended || joined) sink_.unreadable();
+        const bool counted = substitutions_ > 0 && !closes_all(text);
+        if (!ended || joined || counted) sink_.unreadable();
         body(document, text);
     }
 }

@@ -26,6 +26,7 @@ struct found_command {
     bool here_document = false;                     ///< it reads a here-document
     std::span<const found_word> here_strings = {};  ///< what follows `<<<`
     bool reads_process = false;                     ///< `< <(...)`: it reads what that one writes
+    bool surely = false;  ///< it runs in the shell itself, whatever comes of the commands before it
 };
 
 /// Gets what a `shell_reader` finds.
@@ -39,8 +40,10 @@ public:
     virtual void text(std::string_view text, std::size_t depth) = 0;
     /// A part of the text is not surely understood: it may run anything.
     virtual void unreadable() = 0;
-    /// Arithmetic, a subscript or the like: what it works with is expanded as text once more.
+    /// A subscript or the like: what it works with is expanded as text once more.
     virtual void evaluates() = 0;
+    /// Arithmetic: an expression in which names stand for what variables hold, which is expanded once more.
+    virtual void calculates(std::string_view expression) = 0;
     /// A word that is none of a command's: what a redirection or a loop names.
     virtual void mentions(const found_word& word, shell_mention::role as) = 0;
     /// A word or a body that is data where it stands.
@@ -108,6 +111,9 @@ private:
         bool test = false;     // behind `[[`
         bool ended = false;    // behind the end of a compound command, which takes redirections only
         bool program = false;  // a word that is no assignment is among them
+        bool nested = false;   // in a group, a loop or the like
+        bool joined = false;   // behind `&&`, `||`, `|` or the head of a function
+        bool apart = false;    // before `|` or `&`, or with a redirection
     };
     struct here_document {
         std::string_view delimiter;
@@ -142,7 +148,7 @@ private:
     bool arithmetic(std::size_t skip, bool commands_too);
     void bodies();
     void body(const here_document& document, std::string_view text);
-    void skip_comment() noexcept;
+    void skip_comment();
 
     // Of one word.
     found_word word();
@@ -190,6 +196,7 @@ private:
     std::size_t scanned_ = 0;  // bytes, in search of the ends of arithmetic
     boost::container::small_vector<here_document, 1> documents_;
     std::size_t next_document_ = 0;  // whose body has not been read
+    std::size_t substitutions_ = 0;  // that are open
 };
 
 }  // namespace assent::detail

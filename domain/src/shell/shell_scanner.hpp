@@ -63,7 +63,7 @@ private:
     bool tilde();
     bool end_word();
     bool end_command();
-    bool assignment(std::string_view raw);
+    bool assignment(std::string_view raw, std::string_view value);
     bool finish();
     bool refuse(std::string_view why, std::size_t offset);
 

@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(ordinary_commands_cost_no_question) {
              "git log --oneline main",
              "git commit -m \"fix: cd into dir\"",
              "git commit -m 'look at this, e.g. git and sed'",
-             "git add -A && git commit -m \"$(cat <<'EOF'\nfix: it's done (really)\n\nEOF\n)\"",
+             "git add -A && git commit -m \"$(cat <<'EOF'\nfix: `it` is done (really)\n\nEOF\n)\"",
              "git push -u origin main",
              "git diff --text",
              "git config --get user.name",

@@ -161,6 +161,13 @@ BOOST_AUTO_TEST_CASE(it_speaks_of_every_word_of_a_command_that_names_the_path) {
         command_row{"for f in a b; do cat $f; done", found::no},
         command_row{"cd sub && cat .env", found::yes},
         command_row{"cd sub && cat ../.env", found::yes},
+        // scripts
+        command_row{"sed 'r .env' a", found::yes},
+        command_row{"sed -e 'r.env' a", found::yes},
+        command_row{"sed 's/a/b/w .env' a", found::yes},
+        command_row{"awk '{getline x < \".env\"}' a", found::yes},
+        command_row{"awk '{print > \".env\"}' a", found::yes},
+        command_row{"sed 'r b' a", found::no},
         // globs and braces
         command_row{"cat .e*", found::doubt},
         command_row{"cat .en?", found::doubt},
@@ -179,7 +186,7 @@ BOOST_AUTO_TEST_CASE(it_speaks_of_every_word_of_a_command_that_names_the_path) {
         command_row{"nobody-knows-it $X", found::doubt},
         command_row{"python3 -c 'print(open(\"x\").read())'", found::doubt},
         command_row{"node -e 'x'", found::doubt},
-        command_row{"awk 'BEGIN { while ((getline l < \"x\") > 0) print l }'", found::doubt},
+        command_row{"awk 'BEGIN { while ((getline l < f) > 0) print l }'", found::doubt},
         command_row{"eval \"$X\"", found::doubt},
         command_row{"cat 'x", found::doubt},
         // what is none

@@ -97,6 +97,23 @@ BOOST_AUTO_TEST_CASE(a_worktree_of_claude_is_a_project_and_has_protected_places_
     BOOST_TEST((place_of("/proj/.claude/a", "/proj") == path_place::inside_hidden));
 }
 
+BOOST_AUTO_TEST_CASE(a_regular_expression_may_choose_secrets_unless_it_says_how_names_end) {
+    for (const auto* const regex :
+         {"\\.cpp$", "\\.(ts|js)$", "\\.[jt]sx?$", "\\.ya?ml$", "^src/.*\\.cpp$", "(src|lib)/.*\\.h$",
+          "_test\\.go$", "\\.\\(c\\|h\\)$", ".*\\.(c|h)(pp)?$", "\\.md$"})
+        BOOST_TEST(!may_choose_secret(regex), regex);
+    for (const auto* const regex : {"nv$",        "^.en",        ".*en.",           "",
+                                    ".",          "\\.pem$",     "\\.(ts|pem)$",    "\\.env",
+                                    "\\.cpp",     "a|\\.cpp$",   "\\.cpp$|b",       "\\.c.p$",
+                                    "\\.[a-z]+$", "\\.e?nv$",    "\\.cpp\\$",       "secrets?\\.cpp$",
+                                    "\\.x*$",     "\\.k(e|a)y$", "\\(a\\|b\\.cpp$", "\\.$",
+                                    "id_rsa",     "\\\\.cpp$"})
+        BOOST_TEST(may_choose_secret(regex), regex);
+    BOOST_TEST(!may_choose_secret(".*\\.cpp", true));
+    BOOST_TEST(may_choose_secret(".*\\.env", true));
+    BOOST_TEST(may_choose_secret(".*en.", true));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(what_people_and_agents_write_is_understood) {
         "cat <<-'E' | a\n\t$(b) ${ `\n\tE\nc",
         "cat > a <<\"E\"\nb\nE",
         "a <<< \"$b\"",
-        "git commit -m \"$(cat <<'E'\nfix: it's done\n\nmore\nE\n)\"",
+        "git commit -m \"$(cat <<'E'\nfix: `it` is done (well)\n\nmore\nE\n)\"",
         "grep -E \"^a$|b$\" c | sed 's/$/x/' | sed s/a$/b/",
         "echo \"($a) $1 $@ $# $? $$ $! $- ${#a} ${a[0]} ${a[@]} ${#a[@]} ${!a} ${a%.*} ${a##*/} ${a/b/c}\"",
         "echo ${a:-b} ${a:=b} ${a:+b} ${a:?b} ${a^^} ${a,,} ${a:1:2} ${10} \"${a:-$(b)}\"",
@@ -183,6 +183,100 @@ BOOST_AUTO_TEST_CASE(what_people_and_agents_write_is_understood) {
     };
     for (const auto command : commands)
         BOOST_TEST_CONTEXT('`' << command << '`') BOOST_TEST(shell_runs(command).complete());
+}
+
+// bash 3.2 counts what stands in the document.
+BOOST_AUTO_TEST_CASE(a_here_document_in_a_substitution_closes_what_it_opens) {
+    constexpr std::string_view known[] = {"a \"$(cat <<'E'\nwith `tick` and (more)\nE\n)\"",
+                                          "a \"$(cat <<E\nx\nE\n)\"", "cat <<'E'\ndon't)\nE",
+                                          "a $(b) <<'E'\ndon't)\nE", "a $(b # c\n)"};
+    for (const auto command : known)
+        BOOST_TEST_CONTEXT('`' << command << '`') BOOST_TEST(shell_runs(command).complete());
+    constexpr std::string_view doubtful[] = {
+        "echo \"$(cat <<'A'\nx)\";touch y;: \"y\nA\n)\"",
+        "a \"$(cat <<'E'\ndon't\nE\n)\"",
+        "a \"$(cat <<'E'\n`\nE\n)\"",
+        "a \"$(b; c <<'E' | d\n\"\nE\n)\"",
+        "a `cat <<'E'\ndon't\nE\n`",
+        "a $(b # don't\n)",
+        "a $(case x in b) c;; esac)",
+    };
+    for (const auto command : doubtful)
+        BOOST_TEST_CONTEXT('`' << command << '`') BOOST_TEST(!shell_runs(command).complete());
+}
+
+BOOST_AUTO_TEST_CASE(a_function_of_the_text_is_not_the_program_of_that_name) {
+    struct {
+        std::string_view text;
+        std::string_view program;
+        bool known;
+    } const rows[]{
+        {"ls; cat x", "ls", true},
+        {"ls() { ls | ls & }; ls", "ls", false},
+        {"f() { ls; }; function ls { rm x; }; f", "ls", false},
+        {"ls() { rm x; }; cat y", "cat", true},
+        {"ls() { rm x; }; ls", "rm", true},
+        {":(){ :|:& };:", ":", false},
+        {"eval 'ls() { rm x; }'; ls", "ls", false},
+        {"command ls", "ls", true},
+    };
+    for (const auto& [text, program, known] : rows) {
+        const shell_runs runs(text);
+        std::size_t seen = 0;
+        for (std::size_t run = 0; run < runs.size(); ++run) {
+            if (runs[run].front().text != program) continue;
+            ++seen;
+            BOOST_TEST(runs.use(run).known() == known, text);
+        }
+        BOOST_TEST(seen > 0, text);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_text_may_calculate_with_numbers_that_it_sets_itself) {
+    constexpr std::string_view harmless[] = {
+        "echo $((1 + 2))",
+        "n=5; echo $((n * 2)) $(( $n + ${n} ))",
+        "n=5 && echo $((n))",
+        "n=1 m=2\necho $((n < m ? n : m))",
+        "for i in 1 2 3; do echo $((i * 2)); done",
+        "for i in {1..5}; do echo \"$((i + 1))\"; done",
+        "n=3; [ \"$n\" -gt 1 ] && ls",
+        "[[ -f x ]] && ls",
+        "[[ $x == foo* ]] && ls",
+        "[ 1 -lt 2 ]",
+    };
+    for (const auto text : harmless) BOOST_TEST(!shell_runs(text).evaluates(), text);
+    constexpr std::string_view evaluating[] = {
+        "echo $((n * 2))",
+        "echo $((n)); n=5",
+        "n=$x; echo $((n))",
+        "n=a; echo $((n))",
+        "n=5; n=a; echo $((n))",
+        "n=5; n+=a; echo $((n))",
+        "n=5; read n; echo $((n))",
+        "n=5; read -r m n; echo $((n))",
+        "n=5; printf -v n x; echo $((n))",
+        "n=5; export n=x; echo $((n))",
+        "unset n; n=5; echo ${n:=x} $((n))",
+        "false && n=5; echo $((n))",
+        "n=5 | cat; echo $((n))",
+        "n=5 & echo $((n))",
+        "n=5 > /x/y; echo $((n))",
+        "(n=5); echo $((n))",
+        "if a; then n=5; fi; echo $((n))",
+        "f() n=5; echo $((n))",
+        "n=5 ls; echo $((n))",
+        "n=5; bash -c 'echo $((n))'",
+        "n=5; echo $((n[x]))",
+        "n=5; echo $((16#n))",
+        "for i in 1 $x; do echo $((i)); done",
+        "for i; do echo $((i)); done",
+        "for i in 1 2; do a; done; echo $((i))",
+        "for i in 1 2; do read i; echo $((i)); done",
+        "[ \"$n\" -gt 1 ]",
+        "[ $x = y ]",
+    };
+    for (const auto text : evaluating) BOOST_TEST(shell_runs(text).evaluates(), text);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

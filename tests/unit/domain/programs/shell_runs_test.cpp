@@ -112,9 +112,11 @@ BOOST_AUTO_TEST_CASE(substitutions_are_looked_into) {
         {"a $((b) | c)", "[b][c][a $@*]"},
         {"a $((b ')' $(c)))", "[c][b ) $@*][a $@*]!"},
         {"a ${x:-<(b)} \"${y:-<(c)}\"", "[b][a ${x:-$@}* ${y:-<(c)}?]"},
-        {"a \"$(case x in y) b;; esac)\" c", "[b][a $@? c]"},
+        // bash 3.2 ends them there.
+        {"a \"$(case x in y) b;; esac)\" c", "[b][a $@? c]!"},
         {"a \"$(b \")\" ')')\" c", "[b ) )][a $@? c]"},
-        {"a $(b # )\n)c", "[b][a $@c*]"},
+        {"a $(b # )\n)c", "[b][a $@c*]!"},
+        {"a $(b # d\n)c", "[b][a $@c*]"},
         {"a '$(b)' \\$(b", "[a $(b) $][b]!"},
         {"((i++))", "[i++]"},
         {"((a b))", "[a b]"},

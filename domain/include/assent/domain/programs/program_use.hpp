@@ -90,9 +90,9 @@ class program_use {
 public:
     struct part {
         part_kind kind;
-        std::size_t word;       ///< where in the run it stands, or begins
-        std::string_view text;  ///< a part of that word, where it is an option's value
-        bool of_option = false;
+        std::size_t word;        ///< where in the run it stands, or begins
+        std::string_view text;   ///< a part of that word, where it is an option's value or named in a script
+        bool of_option = false;  ///< it is one of these two
     };
 
     /// Of no known program.
