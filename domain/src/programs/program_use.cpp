@@ -292,6 +292,12 @@ private:
         const auto* const found = form_->letter(letter);
         return found == nullptr && outer_ != nullptr ? outer_->letter(letter) : found;
     }
+    [[nodiscard]] bool names_option(std::string_view text) const {
+        if (text.size() < 2 || text.front() != '-') return false;
+        const bool letters = text[1] != '-' && use_.row().style != option_style::words;
+        return find(text.substr(0, text.find('='))).option != nullptr ||
+               (letters && find_letter(text[1]) != nullptr);
+    }
     [[nodiscard]] bool other_names() const {
         return form_->other_names() || (outer_ != nullptr && outer_->other_names());
     }
@@ -323,6 +329,8 @@ private:
             if (++at_ >= run_.size()) return doubt();
             if (option.of_value.kind == part_kind::program_to_end) return program_to_end();
             given = run_[at_].text;
+            // Some programs take no option for a value.
+            if (names_option(*given)) doubt();
             // Of a program whose options are not all listed: it may need none.
             if (other_names() && given->size() > 2 && given->starts_with("--")) doubt();
         }
