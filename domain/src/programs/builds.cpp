@@ -23,7 +23,7 @@ std::span<const program_row> builds() noexcept {
          "--test_filter=text --test_tag_filters=text --build_tests_only --nocache_test_results --verbose_failures "
          "--color=text --curses=text --noshow_progress",
          "text*"},
-        {"scons", runs | writes, "-chijknQqsu --clean --dry-run --keep-going --silent --jobs=text -f=load -C=elsewhere", "make*"},
+        {"scons", runs | writes, "-chiknQqsu -j=text --clean --dry-run --keep-going --silent --jobs=text -f=load -C=elsewhere", "make*"},
         {"invoke|inv", runs | writes, "-l --list -e --echo -d --debug -c=load --collection=load -r=elsewhere", "text*"},
         {"nox", runs | writes,
          "-l --list -s=text --sessions=text -k=text --keywords=text -p=text --python=text -r --reuse-existing-virtualenvs -R "
@@ -36,12 +36,12 @@ std::span<const program_row> builds() noexcept {
         {"gulp", runs | writes, "-T --tasks --silent -S --series -f=load --gulpfile=load --cwd=elsewhere --require=load", "text*"},
         {"grunt", runs | writes, "-v --verbose --force -d --debug --stack --gruntfile=load --base=elsewhere --tasks=load", "text*"},
         {"webpack", runs | writes,
-         "--mode=text --env=text -w --watch --no-watch --progress --stats=text -d=text --devtool=text --json[=write] --color "
+         "--mode=text --env=text -w --watch --no-watch --progress --stats=text -d=text --devtool=text --json=write --color "
          "-o=write --output-path=write -c=load --config=load",
          "text*"},
         {"rollup", runs | writes,
          "-w --watch -m --sourcemap -f=text --format=text -n=text --name=text --silent -o=write --file=write -d=write --dir=write "
-         "-c[=load] --config[=load] -p=load --plugin=load --configPlugin=load",
+         "-c=load --config=load -p=load --plugin=load --configPlugin=load",
          "read*"},
         {"esbuild", runs | writes,
          "--bundle --minify --sourcemap[=text] --splitting --watch --format=text --platform=text --target=text --loader=text "
@@ -64,9 +64,9 @@ std::span<const program_row> builds() noexcept {
         // Behind `--` stands a command for all hosts.
         {"fab", runs | sends, "-l --list -H=address --hosts=address -i=read -c=load", "text* shells"},
         {"lerna", runs | writes, {}, "subcommand"},
-        {"lerna exec", runs, "--scope=text --ignore=text --stream --parallel --no-bail --concurrency=text --since[=text]", "either"},
+        {"lerna exec", runs, "--scope=text --ignore=text --stream --parallel --no-bail --concurrency=text --since=text", "either"},
         {"lerna *", runs | writes,
-         "--scope=text --ignore=text --stream --parallel --no-bail --concurrency=text --since[=text] --json --all -l",
+         "--scope=text --ignore=text --stream --parallel --no-bail --concurrency=text --since=text --json --all -l",
          "text*"},
         {"nx", runs | writes, {}, "subcommand"},
         {"nx exec", runs, {}, "program"},
@@ -75,10 +75,10 @@ std::span<const program_row> builds() noexcept {
          "--skip-nx-cache --configuration=text -c=text --verbose --nxBail --output-style=text --outputStyle=text",
          "text*"},
         {"tox", runs | writes,
-         "-e=text -q -v -r -p=text --parallel=text -f=text -l --listenvs -c=load --conf=load -x=load --workdir=write --root=elsewhere",
+         "-e=text -q -v -r -p[=text] --parallel[=text] -f=text -l --listenvs -c=load --conf=load -x=load --workdir=write --root=elsewhere",
          "subcommand"},
         {"tox exec", runs, "-e=text -q -v", "program"},
-        {"tox *", runs | writes, "-e=text -q -v -r -p=text -f=text -c=load --conf=load -x=load", "text*"},
+        {"tox *", runs | writes, "-e=text -q -v -r -p[=text] -f=text -c=load --conf=load -x=load", "text*"},
         {"vite", runs | writes,
          "--mode=text -m=text --host[=text] --port=text --open[=text] --strictPort --cors --force -l=text --logLevel=text "
          "--clearScreen -d[=text] --debug[=text] -f=text --filter=text --outDir=write --emptyOutDir --sourcemap[=text] "
@@ -109,7 +109,7 @@ std::span<const program_row> builds() noexcept {
          "-p=text --package=text --workspace --lib --bins --tests --examples --benches --all-targets --all-features "
          "--edition --edition-idioms --broken-code --allow-dirty --allow-staged --allow-no-vcs -r --release",
          "text*"},
-        {"cargo new|init", writes, "--bin --lib --name=text --edition=text --vcs=text", "write"},
+        {"cargo new|init", writes | scatters, "--bin --lib --name=text --edition=text --vcs=text", "write"},
         {"cargo generate-lockfile|vendor|machete", fetches | writes, "--no-delete --versioned-dirs --with-metadata", "write*"},
         {"cargo tree", fetches,
          "-p=text --package=text --workspace --exclude=text --prune=text --depth=text --prefix=text --no-dedupe -d --duplicates "
@@ -234,7 +234,7 @@ std::span<const program_row> builds() noexcept {
         {"dotnet run", runs,
          "-c=text --configuration=text -f=text --framework=text -r=text --runtime=text --no-build --no-restore -v=text --verbosity=text "
          "--launch-profile=text --project=read -p=read",
-         "script"},
+         "read*"},
         {"dotnet add|remove|restore|tool|workload|new|nuget", installs | fetches | runs | writes,
          "-v=text --verbosity=text --version=text -g --global -n=text --name=text --no-restore --locked-mode -f=text --framework=text "
          "-s=address --source=address -o=write --output=write",
@@ -250,7 +250,7 @@ std::span<const program_row> builds() noexcept {
         {"dub|rebar3|lein|sbt|mill|gleam|zig|nimble|shards|idris2|spago|elm|purs|alire|alr|gprbuild", runs | writes, {}, "text*"},
         {"stack|cabal|opam|dune|mix", runs | writes, "--version", "subcommand"},
         {"stack exec|cmd", runs, {}, "program"},
-        {"stack run", runs, "-e=code --eval=code --no-halt", "script"},
+        {"stack run", runs, "-e=code --eval=code --no-halt", "read*"},
         {"stack eval", evaluates, {}, "code*"},
         {"stack *", runs | writes,
          "--fast --trace --cover --failed --stale --only=text --exclude=text --include=text --seed=text --max-failures=text "
@@ -276,7 +276,7 @@ std::span<const program_row> builds() noexcept {
          "-src -v -mod=text -tags=text -toolexec=program -overlay=load -modfile=load -C=elsewhere",
          "read*", option_style::words},
         {"go env", reads, "-json -changed -C=elsewhere -w!loads -u!loads", "text*", option_style::words},
-        {"go fmt|fix", writes, "-n -x -mod=text -C=elsewhere -fix=text", "write*", option_style::words},
+        {"go fmt|fix", writes | scatters, "-n -x -mod=text -C=elsewhere -fix=text", "write*", option_style::words},
         {"go get|install", installs | fetches | writes,
          "-d -t -u[=text] -v -x -n -a -race -tags=text -trimpath -mod=text -tool -toolexec=program -ldflags=load -gcflags=load "
          "-gccgoflags=load -overlay=load -modfile=load -C=elsewhere",
@@ -288,14 +288,14 @@ std::span<const program_row> builds() noexcept {
          "-replace=text -dropreplace=text -exclude=text -dropexclude=text -toolchain=text -C=elsewhere",
          "text*", option_style::words},
         {"go mod verify|why|graph", fetches, "-m -vendor -go=text -x -C=elsewhere", "text*", option_style::words},
-        {"gofmt", looks | recurses, "-l -d -e -s -r=pattern -w!writes -cpuprofile=write", "read* <data", option_style::words},
+        {"gofmt", looks | recurses, "-l!names -d!mixes -e -s -r=pattern -w!writes -cpuprofile=write", "read* <data", option_style::words},
         {"goimports|gofumpt|gci", reads | recurses,
          "-l -d -e -v -local=text -w!writes -write!writes -srcdir=read",
          "read* <data", option_style::words},
         {"golangci-lint", runs,
          "--version!looks --fix!writes --fast -E=text --enable=text -D=text --disable=text --enable-all --disable-all --enable-only=text "
          "--timeout=text --tests --build-tags=text --new --new-from-rev=text --new-from-patch=read --max-issues-per-linter=text "
-         "--max-same-issues=text --issues-exit-code=text --out-format=text --color=text -v --verbose --no-config "
+         "--max-same-issues=text --issues-exit-code=text --out-format=built_in --color=text -v --verbose --no-config "
          "--concurrency=text -j=text --allow-parallel-runners --whole-files --path-prefix=text -c=load --config=load",
          "read*"},
         {"staticcheck|revive|govulncheck|errcheck|ineffassign|golint", runs,
@@ -338,7 +338,8 @@ std::span<const program_row> builds() noexcept {
          "-XX:OnError=code -XX:OnOutOfMemoryError=code -XX:Flags=load -XX:VMOptionsFile=load -Xbootclasspath:load -Xrun:load "
          "-agentlib:load -agentpath:load -javaagent:load",
          "script", option_style::words},
-        {"javac", writes,
+        // A class path may hold annotation processors, which are run.
+        {"javac", runs | writes,
          "-version!looks --version!looks --help!looks -help!looks @=load -d=write -s=write -h=write -cp=read -classpath=read "
          "--class-path=read -sourcepath=read --source-path=read -p=read --module-path=read --module-source-path=read -m=text "
          "--module=text --release=text -source=text --source=text -target=text --target=text -encoding=text -g -nowarn -parameters "
@@ -354,7 +355,7 @@ std::span<const program_row> builds() noexcept {
          "--extract!scatters -c --create -u --update -f=archive --file=archive -m=read --manifest=read -e=text --main-class=text "
          "-v --verbose -0 --no-compress -M --no-manifest -C=elsewhere -J=load",
          "read*", option_style::bare},
-        {"kotlinc|scalac|javadoc|jdeps|jlink|jpackage|jcmd|jstack|jmap|jps|jstat|jinfo|keytool", writes,
+        {"kotlinc|scalac|javadoc|jdeps|jlink|jpackage|jcmd|jstack|jmap|jps|jstat|jinfo|keytool", runs | writes,
          "-version!looks --version!looks -d=write -cp=read -classpath=read --class-path=read --module-path=read -verbose "
          "-processor=load -processorpath=load --processor-path=load -J:load -Xplugin:load -plugin=load",
          "read*", option_style::words},
@@ -398,7 +399,7 @@ std::span<const program_row> builds() noexcept {
          "--bracket-same-line --arrow-parens=text --prose-wrap=text --end-of-line=text --html-whitespace-sensitivity=text "
          "--embedded-language-formatting=text --single-attribute-per-line --find-config-path=name --file-info=name --support-info "
          "--cache --cache-location=write --cache-strategy=text --with-node-modules --no-error-on-unmatched-pattern --color "
-         "--no-color --config-precedence=text --ignore-path=read --config=load --plugin=load --parser=load",
+         "--no-color --config-precedence=text --ignore-path=read --config=load --plugin=load --parser=built_in",
          "read* <data"},
         {"eslint", runs | writes,
          "--version!looks -v!looks --help!looks -h!looks --no-config-lookup --no-eslintrc --env=text --ext=text --global=text "
@@ -434,10 +435,10 @@ std::span<const program_row> builds() noexcept {
          "--version!looks -v!looks -a -A -x --autocorrect --autocorrect-all --fix-layout --parallel --no-parallel -D --display-cop-names "
          "-E --extra-details -S --display-style-guide -l --lint -L --list-target-files --only=text --except=text --fail-level=text "
          "-F --fail-fast --cache=text --no-color --color --force-exclusion -s=name --stdin=name -o=write --out=write "
-         "-c=load --config=load -r=load --require=load -f=load --format=load --auto-gen-config",
+         "-c=load --config=load -r=load --require=load -f=built_in --format=built_in --auto-gen-config",
          "read*"},
         {"clang-format", writes,
-         "--version!looks -i -n --dry-run --Werror -Werror -style=load --style=load --fallback-style=text -fallback-style=text --sort-includes "
+         "--version!looks -i -n --dry-run --Werror -Werror -style=built_in --style=built_in --fallback-style=text -fallback-style=text --sort-includes "
          "-output-replacements-xml --output-replacements-xml --lines=text -lines=text --offset=text --length=text --cursor=text "
          "-assume-filename=name --assume-filename=name --verbose --files=read!outside --ferror-limit=text",
          "read* <data", option_style::words},
@@ -490,14 +491,14 @@ std::span<const program_row> builds() noexcept {
          "-p=load --project=load --pythonpath=program --typeshedpath=load --venvpath=load -v=load",
          "read* <data"},
         {"pylint", runs,
-         "--disable=text -d=text --enable=text -e=text -E --errors-only --output-format=load -f=load -j=text --jobs=text -s=text --score=text "
+         "--disable=text -d=text --enable=text -e=text -E --errors-only --output-format=built_in -f=built_in -j=text --jobs=text -s=text --score=text "
          "-r=text --reports=text --msg-template=text --max-line-length=text --recursive=text --ignore=name --ignore-patterns=name_regex "
          "--ignore-paths=name_regex --fail-under=text --fail-on=text --exit-zero -v --verbose --list-msgs --rcfile=load --load-plugins=load "
          "--init-hook=code --output=write --py-version=text --extension-pkg-allow-list=load --unsafe-load-any-extension=load",
          "read*"},
         {"flake8|pycodestyle|pyflakes", runs,
          "--select=text --ignore=text --extend-select=text --extend-ignore=text --max-line-length=text --max-complexity=text --count "
-         "--statistics --show-source -q -v --quiet --verbose --format=load --exclude=name_glob --extend-exclude=name_glob "
+         "--statistics --show-source -q -v --quiet --verbose --format=built_in --exclude=name_glob --extend-exclude=name_glob "
          "--filename=name_glob --per-file-ignores=text --exit-zero --disable-noqa --isolated --doctests -j=text --jobs=text "
          "--config=load --append-config=load --enable-extensions=load --output-file=write --tee --stdin-display-name=name",
          "read* <data"},
@@ -515,7 +516,7 @@ std::span<const program_row> builds() noexcept {
          "--addon-python=program --library=load --rule-file=load --output-file=write --cppcheck-build-dir=write --dump!scatters",
          "read*"},
         // `-r` and `-p` load rules and plug-ins, which are code.
-        {"ansible-lint", runs,
+        {"ansible-lint", reads,
          "--version!looks -q -v -f=text --format=text -L -T -t=text --tags=text -x=text --skip-list=text -w=text --warn-list=text "
          "--profile=text --offline --strict --nocolor --exclude=name --fix!writes -c=load --config-file=load -r=load --rules-dir=load -R "
          "--project-dir=elsewhere",
@@ -558,7 +559,7 @@ std::span<const program_row> builds() noexcept {
          "--log-level=text --log-cli-level=text --log-format=text --log-date-format=text --log-file-level=text --junit-prefix=text "
          "-n=text --numprocesses=text --dist=text --maxprocesses=text --timeout=text --timeout-method=text --reruns=text "
          "--reruns-delay=text -p=load -c=load --config-file=load --confcutdir=load --pyargs -o=load --override-ini=load "
-         "-W=load --pythonwarnings=load --pdbcls=load --trace-config --debug[=write] --rootdir=elsewhere --basetemp=write "
+         "-W=load --pythonwarnings=load --pdbcls=load --trace-config --debug=write --rootdir=elsewhere --basetemp=write "
          "--junitxml=write --junit-xml=write --log-file=write --pastebin=text!sends "
          "--cov[=text] --cov-report=text --cov-append --cov-branch --no-cov --no-cov-on-fail --cov-fail-under=text --cov-config=load "
          "--cov-context=text "
@@ -576,9 +577,9 @@ std::span<const program_row> builds() noexcept {
          "--testPathIgnorePatterns=text --testMatch=name_glob --testRegex=name_regex --testTimeout=text -u --updateSnapshot "
          "--useStderr --verbose --watch --watchAll[=text] --no-watchman --watchman[=text] --workerThreads "
          "--outputFile=write --coverageDirectory=write --cacheDirectory=write "
-         "-c=load --config=load --env=load --environment=load --filter=load --globalSetup=load --globalTeardown=load "
-         "--modulePaths=load --preset=load --projects=load --reporters=load --resolver=load --rootDir=elsewhere --roots=load --runner=load "
-         "--setupFiles=load --setupFilesAfterEnv=load --snapshotSerializers=load --testEnvironment=load --testResultsProcessor=load "
+         "-c=load --config=load --env=built_in --environment=built_in --filter=load --globalSetup=load --globalTeardown=load "
+         "--modulePaths=load --preset=load --projects=load --reporters=built_in --resolver=load --rootDir=elsewhere --roots=load --runner=load "
+         "--setupFiles=load --setupFilesAfterEnv=load --snapshotSerializers=load --testEnvironment=built_in --testResultsProcessor=load "
          "--testRunner=load --testSequencer=load --transform=load --watchPlugins=load",
          "read*"},
         {"vitest", runs,
@@ -586,17 +587,17 @@ std::span<const program_row> builds() noexcept {
          "--coverage.provider=text --silent[=text] --hideSkippedTests --ui --open --changed[=text] --shard=text --sequence.shuffle "
          "--sequence.seed=text "
          "--bail=text --retry=text --passWithNoTests --allowOnly --no-allowOnly --dom --logHeapUsage --typecheck --project=text --exclude=name_glob "
-         "--testTimeout=text --hookTimeout=text --teardownTimeout=text --maxWorkers=text --minWorkers=text --pool=load --poolOptions=load "
+         "--testTimeout=text --hookTimeout=text --teardownTimeout=text --maxWorkers=text --minWorkers=text --pool=built_in --poolOptions=load "
          "--no-file-parallelism "
          "--no-isolate --isolate --globals --color --no-color --mode=text --printConsoleTrace --expandSnapshotDiff --clearScreen "
          "--no-clearScreen --related --json[=text] "
          "--outputFile=write --coverage.reportsDirectory=write -r=elsewhere --root=elsewhere --dir=elsewhere -c=load --config=load "
-         "--environment=load --reporter=load --globalSetup=load --setupFiles=load --workspace=load --api[=text] --browser[=text]",
+         "--environment=built_in --reporter=built_in --globalSetup=load --setupFiles=load --workspace=load --api[=text] --browser[=text]",
          "read*"},
         {"mocha", runs,
          "-g=text --grep=text -f=text --fgrep=text -i --invert -b --bail -C --no-color -c --color --colors -t=text --timeout=text -s=text "
          "--slow=text "
-         "-u=load --ui=load -R=load --reporter=load -O=load --reporter-options=load -r=load --require=load --config=load --package=load --opts=load "
+         "-u=built_in --ui=built_in -R=built_in --reporter=built_in -O=load --reporter-options=load -r=load --require=load --config=load --package=load --opts=load "
          "--recursive --sort -w --watch --watch-files=name_glob --watch-ignore=name_glob --exit --no-exit --full-trace --inline-diffs "
          "--no-diff --diff -j=text --jobs=text "
          "-p --parallel --retries=text --forbid-only --forbid-pending --check-leaks --dry-run --extension=text --ignore=name "
@@ -604,11 +605,11 @@ std::span<const program_row> builds() noexcept {
          "--fail-zero --pass-on-failing-test-suite --delay -A --async-only --allow-uncaught",
          "read*"},
         {"rspec", runs,
-         "-bnfdw --backtrace --fail-fast[=text] --no-fail-fast --color --no-color -c -p --profile[=text] --dry-run -e=text --example=text "
+         "-bnw -f=built_in --backtrace --fail-fast[=text] --no-fail-fast --color --no-color -c -p --profile[=text] --dry-run -e=text --example=text "
          "-E=text --example-matches=text -t=text --tag=text --only-failures --next-failure -n --seed=text --order=text -P=name_glob "
          "--pattern=name_glob "
          "--exclude-pattern=name_glob --bisect -O=load --options=load -I=load -r=load --require=load --default-path=read -o=write "
-         "--out=write --format=load --force-color --deprecation-out=write",
+         "--out=write --format=built_in --force-color --deprecation-out=write",
          "read*"},
         {"phpunit|pest", runs,
          "--version!looks --filter=text --testsuite=text --group=text --exclude-group=text --list-tests --list-suites --list-groups "
@@ -622,7 +623,7 @@ std::span<const program_row> builds() noexcept {
         {"playwright test", runs,
          "--headed --debug --ui -g=text --grep=text --grep-invert=text -j=text --workers=text --project=text -x --max-failures=text "
          "--retries=text --repeat-each=text "
-         "--reporter=load --shard=text --timeout=text --trace=text --list --last-failed --only-changed[=text] --forbid-only "
+         "--reporter=built_in --shard=text --timeout=text --trace=text --list --last-failed --only-changed[=text] --forbid-only "
          "--fully-parallel --pass-with-no-tests --quiet "
          "-u --update-snapshots --browser=text --no-deps -c=load --config=load --output=write --tsconfig=load",
          "read*"},
@@ -632,7 +633,7 @@ std::span<const program_row> builds() noexcept {
         {"cypress run|open|verify|info|cache|version", runs,
          "-b=text --browser=text -e=text --env=text --headed --headless -q --quiet -s=read --spec=read --component --e2e --parallel "
          "--record!sends --group=text --tag=text "
-         "-k=text --key=text -p=text --port=text --no-exit --no-runner-ui -r=load --reporter=load -o=load --reporter-options=load -C=load "
+         "-k=text --key=text -p=text --port=text --no-exit --no-runner-ui -r=built_in --reporter=built_in -o=load --reporter-options=load -C=load "
          "--config-file=load -c=load --config=load -P=elsewhere --project=elsewhere",
          "text*"},
         {"coverage", runs, "--version!looks", "subcommand"},
@@ -654,19 +655,19 @@ std::span<const program_row> builds() noexcept {
          "--jsonfile-timing-events=write --rerun-fails-report=write --post-run-command=shell --raw-command=program;",
          "read*"},
         {"nyc|c8", runs,
-         "--all -a --check-coverage --reporter=load -r=load --include=name_glob -n=name_glob --exclude=name_glob -x=name_glob "
+         "--all -a --check-coverage --reporter=built_in -r=built_in --include=name_glob -n=name_glob --exclude=name_glob -x=name_glob "
          "--extension=text -e=text "
          "--silent -s --lines=text --branches=text --functions=text --statements=text --clean --no-clean --cwd=elsewhere "
          "--report-dir=write --temp-dir=write --require=load -i=load --nycrc-path=load --config=load -c=load",
          "program"},
         {"bats", runs,
          "--version!looks -c --count -f=text --filter=text --filter-tags=text -j=text --jobs=text -p --pretty -t --tap -T --timing -r "
-         "--recursive -x --trace --verbose-run --print-output-on-failure --show-output-of-passing-tests --no-tempdir-cleanup -F=load "
-         "--formatter=load --report-formatter=load -o=write --output=write",
+         "--recursive -x --trace --verbose-run --print-output-on-failure --show-output-of-passing-tests --no-tempdir-cleanup -F=built_in "
+         "--formatter=built_in --report-formatter=built_in -o=write --output=write",
          "read*"},
         {"cucumber|behave|robot", runs,
          "--version!looks -t=text --tags=text -n=text --name=text --dry-run --no-color --no-colors --strict --fail-fast -q --quiet -v --verbose "
-         "-f=load --format=load -r=load --require=load --import=load -p=load --profile=load -o=write --out=write -d=write --outputdir=write",
+         "-f=built_in --format=built_in -r=load --require=load --import=load -p=load --profile=load -o=write --out=write -d=write --outputdir=write",
          "read*"},
         {"k6|locust", runs | sends,
          "--version!looks -u=text --vus=text -d=text --duration=text --headless -q --quiet -e=text -o=write --out=write -c=load "
@@ -687,16 +688,20 @@ std::span<const program_row> builds() noexcept {
          "--digraph --define-variable=text --prefix-variable=text --relocate=read --with-path=load --personality=load "
          "--log-file=write",
          "read*", option_style::words},
-        {"protoc", writes,
-         "--version!looks -I=read -I:read --proto_path=read --cpp_out=write --python_out=write --java_out=write --go_out=write --js_out=write "
-         "--csharp_out=write --kotlin_out=write --php_out=write --ruby_out=write --rust_out=write --objc_out=write --pyi_out=write "
-         "--grpc_out=write --grpc_python_out=write --go-grpc_out=write --go_opt=text --go-grpc_opt=text -o=write "
+        // Other languages are made by programs, `protoc-gen-go`.
+        {"protoc", writes | scatters,
+         "--version!looks -I=read -I:read --proto_path=read --cpp_out=write --python_out=write --java_out=write "
+         "--go_out=write!runs --js_out=write!runs "
+         "--csharp_out=write --kotlin_out=write --php_out=write --ruby_out=write --rust_out=write!runs --objc_out=write --pyi_out=write "
+         "--grpc_out=write!runs --grpc_python_out=write!runs --go-grpc_out=write!runs --go_opt=text --go-grpc_opt=text -o=write "
          "--descriptor_set_out=write --dependency_out=write "
          "--include_imports --include_source_info --experimental_allow_proto3_optional --fatal_warnings "
          "--descriptor_set_in=read --plugin=load @=load",
          "read*", option_style::words},
         // What they read may be code for them: macros, and files to take in.
-        {"bison|flex|yacc|lex|autoconf|automake|autoreconf|aclocal|libtoolize|swig|flatc|thrift|capnp|bindgen|cbindgen|xcodegen|tuist|cocoapods|rustup-init", runs | writes,
+        {"bison|flex|yacc|lex|autoconf|automake|autoreconf|aclocal|libtoolize|swig|flatc|thrift|capnp|bindgen|cbindgen|"
+         "xcodegen|tuist|cocoapods|rustup-init",
+         runs | writes,
          "-d -v -f -i --verbose --force --install -o=write --output=write --defines[=write] --header=write --plugin=load -I=load --include=load",
          "read* <commands"},
         {"libtool", runs | writes, "--mode=text --tag=text --silent --quiet --debug -n --dry-run", "program"},
@@ -714,7 +719,7 @@ std::span<const program_row> builds() noexcept {
          "--strip-unneeded --only-keep-debug --extract-symbol --only-section=text --remove-section=text --preserve-dates "
          "--add-gnu-debuglink=read --add-section=text!outside --dump-section=text!scatters --plugin=load @=load",
          "write*"},
-        {"ranlib|dsymutil|install_name_tool|gcov|lcov|genhtml|gprof", writes,
+        {"ranlib|dsymutil|install_name_tool|gcov|lcov|genhtml|gprof", writes | scatters,
          "--version!looks -o=write --output-file=write -d=read --directory=read -c --capture -q --quiet --gcov-tool=program --plugin=load "
          "--config-file=load",
          "write*"},

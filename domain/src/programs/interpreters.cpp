@@ -43,16 +43,22 @@ std::span<const program_row> interpreters() noexcept {
         {"bun publish|deploy", sends, "--tag=text --access=text --dry-run", "text*"},
         {"deno", runs, "-V!looks --version!looks -h!looks --help!looks -q --quiet -L=text --log-level=text", "subcommand"},
         {"deno eval|repl", runs, "-q --quiet -p --print --ext=text", "code*"},
-        {"deno run|serve|test|bench|task", runs,
+        {"deno run|serve|task", runs,
          "-A --allow-all --allow-net[=text] --allow-read[=text] --allow-write[=text] --allow-env[=text] --allow-run[=text] "
          "--allow-sys[=text] --allow-ffi[=text] --allow-import[=text] --deny-net[=text] --deny-read[=text] --deny-write[=text] "
          "--deny-env[=text] --deny-run[=text] --deny-sys[=text] --deny-ffi[=text] --no-prompt -q --quiet --check[=text] "
-         "--no-check[=text] --watch[=text] --cached-only --no-remote --no-npm --no-lock --frozen[=text] --unstable "
-         "-r[=text]!fetches --reload[=text]!fetches --seed=text --filter=text --fail-fast[=text] --parallel --no-run --doc "
-         "--ignore=name --coverage[=write] --clean --reporter=text --junit-path=write --permit-no-files --trace-leaks "
-         "--shuffle[=text] --port=text --host=text --recursive --cwd=elsewhere "
+         "--no-check[=text] --watch[=text] --cached-only --no-remote --no-npm --no-lock --frozen[=text] --unstable --seed=text "
+         "-r[=text]!fetches --reload[=text]!fetches --port=text --host=text --parallel --recursive --filter=text --cwd=elsewhere "
          "--env-file[=load] -c=load --config=load --import-map=load --preload=load --cert=load",
          "script"},
+        {"deno test|bench", runs,
+         "-A --allow-all --allow-net[=text] --allow-read[=text] --allow-write[=text] --allow-env[=text] --allow-run[=text] "
+         "--allow-sys[=text] --allow-ffi[=text] --allow-import[=text] --no-prompt -q --quiet --check[=text] --no-check[=text] "
+         "--watch[=text] --cached-only --no-remote --no-npm --no-lock --frozen[=text] --unstable --seed=text --filter=text "
+         "-r[=text]!fetches --reload[=text]!fetches --fail-fast[=text] --parallel --no-run --doc --ignore=name --coverage[=write] "
+         "--clean --reporter=text --junit-path=write --permit-no-files --trace-leaks --shuffle[=text] --json "
+         "--env-file[=load] -c=load --config=load --import-map=load --preload=load --cert=load",
+         "read*"},
         {"deno check|info|doc|types|outdated", fetches,
          "-q --quiet --json --all --doc --private --lint --filter=text --compatible --latest -o=write --output=write",
          "read*"},
@@ -85,10 +91,10 @@ std::span<const program_row> interpreters() noexcept {
          "script <code", option_style::words},
         {"r", runs,
          "--version!looks -e=code -q --quiet --no-echo --slave -s --no-save --save --no-restore --no-environ --no-site-file "
-         "--no-init-file --vanilla --no-readline --interactive --args -f=script --file=script",
+         "--no-init-file --vanilla --no-readline --interactive --args -f=load --file=load",
          "script <code", option_style::words},
         {"matlab|scilab|scilab-cli|irb|pry", runs,
-         "-nodisplay -nosplash -nodesktop -nojvm -r=code -batch=code -e=code -f=script",
+         "-nodisplay -nosplash -nodesktop -nojvm -r=code -batch=code -e=code -f=load",
          "script <code", option_style::words},
         {"execlineb", runs, "-c=code", "script <code"},
         {"rails|wp|drush|artisan|django-admin|flask|symfony", runs, {}, "subcommand"},
@@ -109,7 +115,7 @@ std::span<const program_row> interpreters() noexcept {
          "-e=code --eval=code -p=code -pe=code --print=code -r=load --require=load --import=load --loader=load "
          "--experimental-loader=load -C=text --conditions=text --input-type=text --env-file=load --env-file-if-exists=load "
          "--run=script --test --test-only --test-name-pattern=text --test-skip-pattern=text --test-concurrency=text "
-         "--test-timeout=text --test-shard=text --test-force-exit --test-isolation=text --test-reporter=load "
+         "--test-timeout=text --test-shard=text --test-force-exit --test-isolation=text --test-reporter=built_in "
          "--test-reporter-destination=write --test-coverage-include=text --test-coverage-exclude=text "
          "--test-coverage-lines=text --test-coverage-branches=text --test-coverage-functions=text "
          "--test-update-snapshots!writes --experimental-test-coverage --experimental-test-module-mocks "
@@ -133,8 +139,8 @@ std::span<const program_row> interpreters() noexcept {
          "script <code"},
         {"php|php7.4|php8.1|php8.2|php8.3", runs,
          "-v!looks --version!looks -h!looks --help!looks -m!looks --modules!looks -l!looks --syntax-check!looks --ini!looks "
-         "-aeHnqsw --no-php-ini -i!secrets --info!secrets -B=code -E=code -R=code -r=code -F=script -c=load -d=load -z=load "
-         "-f=script -S=text -t=elsewhere --rf=text --rc=text --re=text --ri=text",
+         "-aeHnqsw --no-php-ini -i!secrets --info!secrets -B=code -E=code -R=code -r=code -F=code -c=load -d=load -z=load "
+         "-f=read^ -S=text -t=elsewhere --rf=text --rc=text --re=text --ri=text",
          "script <code"},
         {"pwsh|powershell", runs,
          "-c=code -command=code -e=code -ec=code -encodedcommand=code -enc=code --command=code -file=script -f=script "

@@ -119,7 +119,9 @@ std::span<const program_row> packages() noexcept {
         {"pixi", reads, "--version!looks -V!looks -vq --verbose --quiet", "subcommand*"},
         {"pixi list|ls|search|info|tree|auth|completion", fetches, "--json -e=text --environment=text --platform=text --extended", "text*"},
         {"pixi install|i|add|a|update|upgrade|init|lock|project|workspace|task|global|shell-hook|build|config|self-update",
-         installs | fetches | runs, "-e=text --environment=text -f=text --feature=text --pypi --platform=text --frozen --locked --manifest-path=elsewhere", "text*"},
+         installs | fetches | runs,
+         "-e=text --environment=text -f=text --feature=text --pypi --platform=text --frozen --locked --manifest-path=elsewhere",
+         "text*"},
         {"pixi remove|rm|clean", deletes, "-f=text --feature=text --pypi", "text*"},
         // A single word is taken apart as a shell does.
         {"pixi run|r", runs,
@@ -224,12 +226,13 @@ std::span<const program_row> packages() noexcept {
         {"composer run-script|run|test", runs, "--dev --no-dev -l --list --timeout=text", "script"},
         {"composer exec", runs, "-l --list", "program"},
         {"composer remove|rm|clear-cache|clearcache|cc", deletes, "--dev --no-update --no-install --unused -W -w --gc", "text*"},
-        {"dpkg", installs | rights,
+        {"dpkg", reads,
          "-l!looks --list!looks -L!looks --listfiles!looks -s!looks --status!looks -S!looks --search!looks -p!looks "
          "--print-avail!looks -I!looks --info!looks -c!looks --contents!looks -f!looks --field!looks -C!looks --audit!looks "
          "-V!looks --verify!looks --get-selections!looks --print-architecture!looks --print-foreign-architectures!looks "
          "--compare-versions!looks --validate-pkgname!looks --version!looks --help!looks --force-help!looks --no-pager "
-         "-i --install --unpack --configure -a --pending -r!deletes --remove!deletes -P!destroys --purge!destroys -G -E -B -O -R "
+         "-i!installs --install!installs --unpack!installs --configure!installs -a --pending "
+         "-r!deletes --remove!deletes -P!destroys --purge!destroys -G -E -B -O -R "
          "--recursive --no-act --dry-run --simulate --no-triggers --log=write -x!scatters --extract!scatters "
          "--admindir=elsewhere --root=elsewhere --instdir=elsewhere "
          "--pre-invoke=shell --post-invoke=shell --status-logger=shell",
@@ -283,7 +286,9 @@ std::span<const program_row> packages() noexcept {
          "text!evaluates program"},
         {"nix build|eval|flake|search|why-depends|path-info|log|show-derivation|store|profile|registry|repl|"
          "hash|doctor|fmt|bundle|copy|derivation|config|print-dev-env",
-         runs | writes, "--json --no-link --print-out-paths --dry-run --rebuild --keep-going --raw -o=write --out-link=write --expr=code --impure!loads", "text*"},
+         runs | writes,
+         "--json --no-link --print-out-paths --dry-run --rebuild --keep-going --raw -o=write --out-link=write --expr=code --impure!loads",
+         "text*"},
         {"nix-build|nix-env|nix-store|nix-channel|nix-collect-garbage|nix-instantiate|nix-prefetch-url", runs | installs,
          "-A=text --attr=text -o=write --out-link=write --no-out-link -q --query -d --delete-old -E=code --expr=code --eval!evaluates --option=load",
          "text*"},
@@ -441,7 +446,7 @@ std::span<const program_row> packages() noexcept {
          "--script-shell=program --node-options=load --shell-mode!evaluates -c!evaluates --dir=elsewhere --cwd=elsewhere -C=elsewhere",
          "script"},
         {"pnpm exec|dlx", installs | fetches,
-         "-rqc --quiet --package=text -p=text --shell-mode --silent --recursive --parallel --workspace-concurrency=text",
+         "-rqc --quiet --package=text --shell-mode --silent --recursive --parallel --workspace-concurrency=text",
          "either"},
         {"pnpm remove|rm|uninstall|un|unlink|clean|autoclean", deletes,
          "-gDOA --global --all --save-dev --save-prod --save-optional --mode=text",

@@ -217,13 +217,13 @@ std::span<const program_row> wrappers() noexcept {
         // Another word is what it records.
         {"rr *", writes, {}, "program"},
         {"runuser", rights,
-         "-flmPp - -u=text -g=text -G=text -w=text -s=program --user=text --group=text --supp-group=text "
+         "-flmPp -u=text -g=text -G=text -w=text -s=program --user=text --group=text --supp-group=text "
          "--whitelist-environment=text --shell=program --login --fast --pty --preserve-environment "
          "-c=shell --command=shell --session-command=shell",
          "program <shell"},
         // `-X stuff` types into a shell.
         {"screen", reads,
-         "-ls!looks -list!looks -d -D -m -r=text -R=text -x=text -a -A -i -l -L -O -q -v -w -U -wipe -dm -dmS=text -e=text "
+         "-ls -list -d -D -m -r=text -R=text -x=text -a -A -i -l -L -O -q -v -w -U -wipe -dm -dmS=text -e=text "
          "-h=text -p=text -t=text -T=text -S=text -Logfile=write -s=program -c=load -X!evaluates",
          "program", option_style::words},
         {"script", writes,
@@ -249,7 +249,7 @@ std::span<const program_row> wrappers() noexcept {
          "--successful-only --failed-only --no-abbrev --strings-in-hex[=text] --signal=text --status=text --seccomp-bpf",
          "program"},
         {"su", rights,
-         "-flmPp - -c=shell -g=text -G=text -s=program -w=text --command=shell --session-command=shell --login --fast --pty "
+         "-flmPp -c=shell -g=text -G=text -s=program -w=text --command=shell --session-command=shell --login --fast --pty "
          "--group=text --supp-group=text --whitelist-environment=text --shell=program --preserve-environment",
          "text* <shell"},
         {"sudo", rights,
