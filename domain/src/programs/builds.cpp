@@ -486,7 +486,7 @@ std::span<const program_row> builds() noexcept {
          "--xml-report=write --custom-typeshed-dir=load --shadow-file=read+read -v --verbose -p=text --package=text -m=text --module=text -c=text",
          "read*"},
         {"pyright|basedpyright", runs,
-         "--version!looks --outputjson --stats --verbose --warnings -w --watch --level=text --dependencies --ignoreexternal --lib "
+         "--outputjson --stats --verbose --warnings -w --watch --level=text --dependencies --ignoreexternal --lib "
          "--skipunannotated --pythonversion=text --pythonplatform=text --threads --createstub=text!writes --verifytypes=text "
          "-p=load --project=load --pythonpath=program --typeshedpath=load --venvpath=load -v=load",
          "read* <data"},
@@ -545,7 +545,7 @@ std::span<const program_row> builds() noexcept {
         {"semgrep|trivy|checkov|tflint|kubeconform|bandit|detekt|phpstan|psalm|vale|knip|depcheck|madge|vulture|ty|"
          "include-what-you-use|errorprone|clangd",
          runs,
-         "--version!looks -q --quiet -v --verbose --json --config=load --config-file=load -c=load --output=write -o=write --fix!writes --plugin=load",
+         "-q --quiet -v --verbose --json --config=load --config-file=load -c=load --output=write -o=write --fix!writes --plugin=load",
          "read*"},
         {"pytest|py.test", runs,
          "-qvxslh --verbose --quiet --exitfirst --showlocals --no-showlocals --verbosity=text -k=text -m=text -r=text --tb=text "
@@ -612,7 +612,7 @@ std::span<const program_row> builds() noexcept {
          "--out=write --format=built_in --force-color --deprecation-out=write",
          "read*"},
         {"phpunit|pest", runs,
-         "--version!looks --filter=text --testsuite=text --group=text --exclude-group=text --list-tests --list-suites --list-groups "
+         "--filter=text --testsuite=text --group=text --exclude-group=text --list-tests --list-suites --list-groups "
          "--stop-on-failure --stop-on-error "
          "--testdox --colors[=text] --verbose -v --debug --no-coverage --coverage-text[=write] --coverage-html=write "
          "--coverage-clover=write --log-junit=write "
@@ -629,7 +629,7 @@ std::span<const program_row> builds() noexcept {
          "read*"},
         {"playwright install|install-deps|uninstall", installs | fetches | rights, "--with-deps --force --dry-run --all", "text*"},
         {"playwright *", runs | fetches | writes, "-b=text --browser=text -o=write --output=write", "text*"},
-        {"cypress", runs, "--version!looks", "subcommand"},
+        {"cypress", runs, {}, "subcommand"},
         {"cypress run|open|verify|info|cache|version", runs,
          "-b=text --browser=text -e=text --env=text --headed --headless -q --quiet -s=read --spec=read --component --e2e --parallel "
          "--record!sends --group=text --tag=text "
@@ -666,15 +666,15 @@ std::span<const program_row> builds() noexcept {
          "--formatter=built_in --report-formatter=built_in -o=write --output=write",
          "read*"},
         {"cucumber|behave|robot", runs,
-         "--version!looks -t=text --tags=text -n=text --name=text --dry-run --no-color --no-colors --strict --fail-fast -q --quiet -v --verbose "
+         "-t=text --tags=text -n=text --name=text --dry-run --no-color --no-colors --strict --fail-fast -q --quiet -v --verbose "
          "-f=built_in --format=built_in -r=load --require=load --import=load -p=load --profile=load -o=write --out=write -d=write --outputdir=write",
          "read*"},
         {"k6|locust", runs | sends,
-         "--version!looks -u=text --vus=text -d=text --duration=text --headless -q --quiet -e=text -o=write --out=write -c=load "
+         "-u=text --vus=text -d=text --duration=text --headless -q --quiet -e=text -o=write --out=write -c=load "
          "--config=load -f=load",
          "read*"},
         {"nosetests|unittest|ava|tap|jasmine|karma|wdio|minitest|ginkgo|hypothesis|ward|green|stestr", runs,
-         "--version!looks --verbose --quiet --fail-fast --match=text --seed=text --timeout=text --serial --watch "
+         "--verbose --quiet --fail-fast --match=text --seed=text --timeout=text --serial --watch "
          "--plugin=load --config=load --config-file=load --require=load --import=load --reporter=load --helper=load",
          "read*"},
         {"pkg-config|pkgconf", looks,

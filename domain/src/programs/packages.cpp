@@ -84,7 +84,7 @@ std::span<const program_row> packages() noexcept {
         {"n exec|run", reads, {}, "text program"},
         {"n do", reads, {}, "program"},
         {"n *", installs | fetches | runs, {}, "text*"},
-        {"nvm|rustup", reads, "--version!looks", "subcommand"},
+        {"nvm|rustup", reads, {}, "subcommand"},
         {"nvm list|ls|current|which|version|ls-remote|show|help|check|doc", fetches, "--no-colors --no-alias --lts -v --verbose", "text*"},
         {"nvm install|use|default|update|self|component|target|toolchain|override|set|alias|reinstall-packages", installs | fetches | runs,
          "--lts[=text] --latest-npm --default --silent --toolchain=text --profile=text -c=text --component=text -t=text --target=text "
@@ -206,7 +206,7 @@ std::span<const program_row> packages() noexcept {
         {"pipx uninstall|uninstall-all|uninject", deletes, "-v --verbose --global", "text*"},
         // Its plug-ins are the project's.
         {"composer", reads,
-         "--version!looks -V!looks -qn --no-interaction --quiet -v --verbose -d=elsewhere --working-dir=elsewhere --no-plugins "
+         "-qn --no-interaction --quiet -v --verbose -d=elsewhere --working-dir=elsewhere --no-plugins "
          "--no-scripts --no-cache --no-ansi --ansi --profile",
          "subcommand*"},
         {"composer show|info|outdated|licenses|validate|status|why|depends|why-not|prohibits|search|diagnose|"
@@ -375,7 +375,7 @@ std::span<const program_row> packages() noexcept {
          "--version!looks -r=read -q --quiet -v --verbose -U --upgrade --generate-hashes --dry-run -n -o=write --output-file=write --json",
          "read*"},
         {"pipenv|poetry|pdm|rye|flit", reads,
-         "--version!looks -V!looks -C=elsewhere -P=elsewhere --directory=elsewhere --project=elsewhere -p=elsewhere -nqvh "
+         "-C=elsewhere -P=elsewhere --directory=elsewhere --project=elsewhere -p=elsewhere -nqvh "
          "--no-interaction --quiet --verbose --no-ansi --no-plugins --no-cache -e=text --env=text",
          "subcommand*"},
         {"pipenv show|list|check|graph|info|search|version|about|env|status|dep|outdated|--venv|--where", fetches,
@@ -397,7 +397,7 @@ std::span<const program_row> packages() noexcept {
          "--build --dry-run -r=text --repository=text -u=text --username=text -p=text --password=text --skip-existing",
          "text*"},
         {"pipenv run|shell", reads, {}, "program <shell"},
-        {"hatch", reads, "--version!looks -e=text --env=text -qv --quiet --verbose", "subcommand*"},
+        {"hatch", reads, "-e=text --env=text -qv --quiet --verbose", "subcommand*"},
         {"hatch run|shell", reads, {}, "program <shell"},
         {"hatch env", reads, {}, "subcommand"},
         {"hatch env run", reads, "-e=text --env=text -i=text -x=text", "program"},
