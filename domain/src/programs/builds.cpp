@@ -515,12 +515,6 @@ std::span<const program_row> builds() noexcept {
          "--platform=text --max-configs=text -D=text -U=text -I=read -i=name --file-list=read!outside --project=load --addon=load "
          "--addon-python=program --library=load --rule-file=load --output-file=write --cppcheck-build-dir=write --dump!scatters",
          "read*"},
-        // `-r` and `-p` load rules and plug-ins, which are code.
-        {"ansible-lint", reads,
-         "--version!looks -q -v -f=text --format=text -L -T -t=text --tags=text -x=text --skip-list=text -w=text --warn-list=text "
-         "--profile=text --offline --strict --nocolor --exclude=name --fix!writes -c=load --config-file=load -r=load --rules-dir=load -R "
-         "--project-dir=elsewhere",
-         "read*"},
         {"yamllint", runs,
          "--version!looks -v!looks -s --strict -f=text --format=text --no-warnings --list-files -c=load --config-file=load -d=load "
          "--config-data=load",
@@ -542,7 +536,7 @@ std::span<const program_row> builds() noexcept {
          "-I=read --ignore-words=read -D=read --dictionary=read --builtin=text --count --check-filenames --check-hidden -f -C=text --context=text "
          "--format=text --diff --exclude=name_glob --config=load --toml=load",
          "read* <data"},
-        {"semgrep|trivy|checkov|tflint|kubeconform|bandit|detekt|phpstan|psalm|vale|knip|depcheck|madge|vulture|ty|"
+        {"semgrep|trivy|checkov|tflint|bandit|detekt|phpstan|psalm|vale|knip|depcheck|madge|vulture|ty|"
          "include-what-you-use|errorprone|clangd",
          runs,
          "-q --quiet -v --verbose --json --config=load --config-file=load -c=load --output=write -o=write --fix!writes --plugin=load",

@@ -9,7 +9,7 @@ std::span<const program_row> cloud() noexcept {
         {"ansible|ansible-playbook|ansible-galaxy|ansible-vault|ansible-console|ansible-pull|puppet|"
          "chef",
          sends | runs, "-* --* -a=shell --args=shell -e=code", "text*"},
-        {"ansible-doc|ansible-inventory|ansible-config", reads, "-* --* -i=load", "text*"},
+        {"ansible-doc|ansible-inventory|ansible-config|ansible-lint", reads, "-* --* -i=load", "text*"},
         // Its verbs are many; those that only read begin alike.
         {"aws", fetches,
          "--version!looks --profile=text --region=text --output=text --query=text --no-cli-pager "
