@@ -699,7 +699,8 @@ std::span<const program_row> builds() noexcept {
          "-d -v -f -i --verbose --force --install -o=write --output=write --defines[=write] --header=write --plugin=load -I=load --include=load",
          "read* <commands"},
         {"libtool", runs | writes, "--mode=text --tag=text --silent --quiet --debug -n --dry-run", "program"},
-        {"ld|as|gold|lld|mold|nasm|yasm", writes,
+        // A linker script may name what is written.
+        {"ld|as|gold|lld|mold|nasm|yasm", writes | scatters,
          "--version!looks -v -o=write -L:read -l:text -I:read -shared -static -s -r -m=text -f=text -g --gc-sections --32 --64 "
          "-plugin=load --plugin=load -dlopen=load -T=load --script=load @=load",
          "read* <commands", option_style::words},
