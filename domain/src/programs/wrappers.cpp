@@ -72,7 +72,7 @@ std::span<const program_row> wrappers() noexcept {
         {"pueue", runs, {}, "subcommand"},
         {"pueue add", runs, {}, "either"},
         {"pueue *", runs, {}, "text*"},
-        {"sbatch", runs, "--wrap=shell", "script <shell"},
+        {"sbatch", runs, "--wrap=shell", "read* <shell"},
         {"qsub", runs, {}, "text* program <shell"},
         {"bsub|condor_run", runs, {}, "either <shell"},
         {"pm2|forever", runs, {}, "subcommand"},
