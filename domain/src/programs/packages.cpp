@@ -3,371 +3,523 @@
 namespace assent::programs {
 
 // Installing software runs its scripts.
+// Options: apt 2.6, dpkg 1.21, rpm 4.18, pacman 6.0, apk 2.12, dnf 4.14, pip 24, npm 10, pnpm 9, yarn 1.22
+// and 4, uv 0.4, pipx 1.4, poetry 1.8, conda 24, gem 3.3, bundler 2.3, composer 2.5, Homebrew 4.3, nix 2.18.
 std::span<const program_row> packages() noexcept {
     using enum effect;
+    // clang-format off
     static constexpr program_row rows[] = {
         {"apt|apt-get|aptitude|nala", reads,
-         "--version!looks -yqVsu --yes --assume-yes --quiet --no-install-recommends --simulate -c=load "
-         "--config-file=load "
-         "-o=code --option=code -t=text",
+         "--version!looks -v!looks --help!looks -h!looks -yqVsufm --yes --assume-yes --assume-no --quiet --simulate --dry-run "
+         "--just-print --recon --no-act --no-install-recommends --install-suggests --no-install-suggests --fix-broken --fix-missing "
+         "--ignore-missing --verbose-versions --show-progress --no-show-upgraded -t=text --target-release=text "
+         "--default-release=text -a=text --host-architecture=text -c=load --config-file=load -o=code --option=code",
          "subcommand*"},
         {"apt list|search|show|showpkg|policy|depends|rdepends|why|why-not|versions|help|moo", looks,
-         "-* --* -o=code --option=code -c=load --config-file=load", "text*"},
-        {"apt changelog|check", reads, "-* --* -o=code --option=code -c=load --config-file=load", "text*"},
-        {"apt install|reinstall|upgrade|dist-upgrade|full-upgrade|safe-upgrade|update|build-dep|source|"
-         "satisfy|add",
-         installs | rights, "-* --* -o=code --option=code -c=load --config-file=load", "text*"},
-        {"apt download", fetches | writes, "-* --* -o=code --option=code -c=load", "text*"},
-        {"apt remove|purge|autoremove|autopurge|clean|autoclean|hold|unhold|edit-sources|mark", destroys,
-         "-* --* -o=code --option=code -c=load", "text*"},
-        {"apt-cache", reads, "-* --* -o=code --option=code -c=load --config-file=load", "subcommand"},
-        {"apt-cache policy|show|showpkg|search|depends|rdepends|madison|pkgnames|stats|unmet", looks,
-         "-* --* -o=code --option=code -c=load --config-file=load -p=write --pkg-cache=write -s=write "
-         "--src-cache=write",
+         "--installed --upgradable --upgradeable --all-versions -a --manual-installed -n --names-only --full -i --important "
+         "--recurse --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces --no-enhances --no-pre-depends "
+         "--with-source=read -q -qq",
          "text*"},
-        {"apt-cache *", reads, "-* --* -o=code --option=code -c=load", "text*"},
-        {"dpkg-query", looks, "-* --* --admindir=elsewhere --root=elsewhere", "text*"},
-        {"dpkg-architecture", reads, "-* --* -c=program --command=shell", "text*"},
-        {"apt-file|apt-listchanges|debsums|rpmquery|repoquery|pkgfile|"
-         "pacgraph|equery|xbps-query|pkg_info",
-         reads, "-* --* -o=code --option=code -c=load", "text*"},
-        {"apt-mark|apt-key|add-apt-repository|apt-config|debconf-set-selections|dpkg-reconfigure", rights,
-         "-* --*", "text*"},
+        // The list of changes comes from the network.
+        {"apt changelog|check", fetches, {}, "text*"},
+        {"apt install|reinstall|upgrade|dist-upgrade|full-upgrade|safe-upgrade|update|build-dep|source|satisfy|add", installs | rights,
+         "-d --download-only --no-download --ignore-hold --with-new-pkgs --no-upgrade --only-upgrade --allow-downgrades "
+         "--allow-remove-essential --allow-change-held-packages --force-yes --print-uris --purge --reinstall --no-remove "
+         "--auto-remove --autoremove --allow-unauthenticated --allow-insecure-repositories --allow-releaseinfo-change "
+         "--mark-auto --only-source --diff-only --dsc-only --tar-only --compile -b --build --error-on=text",
+         "text*"},
+        {"apt download", fetches | writes, "--print-uris", "text*"},
+        {"apt remove|purge|autoremove|autopurge|clean|autoclean|hold|unhold|edit-sources|mark", destroys,
+         "--purge --auto-remove --autoremove --allow-remove-essential --allow-change-held-packages",
+         "text*"},
+        {"apt-cache", reads, "-o=code --option=code -c=load --config-file=load", "subcommand*"},
+        {"apt-cache policy|show|showpkg|search|depends|rdepends|madison|pkgnames|stats|unmet", looks,
+         "-qifangh --quiet --important --full --all-versions --names-only --all-names --recurse --installed --implicit "
+         "--no-pre-depends --no-depends --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces --no-enhances "
+         "--with-source=read -p=write --pkg-cache=write -s=write --src-cache=write",
+         "text*"},
+        {"apt-cache *", reads, {}, "text*"},
+        {"dpkg-query", looks,
+         "-lWsLSp --list --show --status --listfiles --search --print-avail --control-list --control-show -c --control-path "
+         "--load-avail --no-pager -f=text --showformat=text --admindir=elsewhere --root=elsewhere",
+         "name*"},
+        {"dpkg-architecture", reads, "-l --list -L --list-known -q=text --query=text -c=program --command=shell", "text*"},
+        {"apt-file|apt-listchanges|debsums|rpmquery|repoquery|pkgfile|pacgraph|equery|xbps-query|pkg_info", reads,
+         "-o=code --option=code -c=load",
+         "text*"},
+        {"apt-mark|apt-key|add-apt-repository|apt-config|debconf-set-selections|dpkg-reconfigure", rights, "-y --yes -q", "text*"},
         {"apk|dnf|yum|microdnf|zypper|tdnf|pkg|port|opkg", reads,
-         "-yqvnl --yes --assumeyes --quiet --verbose --installed -c=load --config=load --setopt=code",
+         "--version!looks -yqvn --yes --assumeyes --quiet --verbose -c=load --config=load --setopt=code",
          "subcommand*"},
         {"apk info", reads,
-         "-aedhLPRrsStvw --all --description --depends --installed --license --rdepends --size --provides "
-         "--webpage",
+         "-aedhLPRrsStvw --all --description --depends --installed --license --rdepends --size --provides --webpage --contents",
          "text*"},
         {"apk list|search|provides|repolist|repoinfo|check-update|history|version|se|if|lr|lu|pa|"
          "what-provides|query|which|contents|installed|outdated|policy|stats|audit|group|grouplist|repoquery",
-         reads, "-* --* --setopt=code", "text*"},
-        {"apk "
-         "install|reinstall|add|upgrade|update|dist-upgrade|full-upgrade|localinstall|in|up|dup|downgrade|"
+         reads,
+         "-a -I -u --installed --available --upgradable --all --enabled --disabled --showduplicates --exact --description -d -e "
+         "-i -s --details --requires --provides --whatprovides=text --whatrequires=text --list -l",
+         "text*"},
+        {"apk install|reinstall|add|upgrade|update|dist-upgrade|full-upgrade|localinstall|in|up|dup|downgrade|"
          "groupinstall|refresh|ref|ar|addrepo|makecache|fix|swap|distro-sync|config-manager|copr|module",
-         installs | rights, "-* --* --setopt=code", "text*"},
-        {"apk remove|erase|del|delete|autoremove|rm|clean|uninstall|rr|removerepo|cache", destroys,
-         "-* --* --setopt=code", "text*"},
-        {"asdf|mise|rtx|fnm|volta|pyenv|rbenv|nodenv|goenv|jenv|tfenv|sdk", reads, "-* --* --rcfile=load",
-         "subcommand"},
+         installs | rights,
+         "--no-cache -U -t=text --virtual=text --nogpgcheck --no-gpg-checks --allowerasing --skip-broken --best --nobest "
+         "--no-recommends --enablerepo=text --disablerepo=text --refresh -l --auto-agree-with-licenses --non-interactive",
+         "text*"},
+        {"apk remove|erase|del|delete|autoremove|rm|clean|uninstall|rr|removerepo|cache", destroys, "--all --purge", "text*"},
+        {"asdf|mise|rtx|fnm|volta|pyenv|rbenv|nodenv|goenv|jenv|tfenv|sdk", reads, "--rcfile=load", "subcommand"},
         {"asdf list|ls|current|which|where|version|versions|whence|info|show|help|ls-remote|list-all|plugins|"
          "doctor|search|check|component|target|toolchain|outdated|env-info|root|prefix|c|l|ls-all|v",
-         fetches, "-* --*", "text*"},
+         fetches, "--bare --json -l --list", "text*"},
         {"asdf install|i|add|update|upgrade|use|global|local|shell|default|override|create|pin|set|self|"
          "plugin|reshim|rehash|latest|init|u|in|link|fetch|env|alias|activate|deactivate|sync|pull",
-         installs | fetches | runs, "-* --*", "text*"},
-        {"asdf uninstall|remove|rm|prune|clean|purge|unset|unlink", deletes, "-* --*", "text*"},
-        {"asdf exec|x", reads, "-* --* -c=shell --command=shell", "program"},
-        {"asdf run", runs, "-* --*", "task"},
-        {"guix", installs | fetches | runs, "-* --*", "subcommand"},
-        {"guix shell|environment", reads, "-* --* -f=load -l=load --load=load --file=load", "program <shell"},
-        {"guix *", installs | fetches | runs, "-* --*", "text*"},
-        {"n|rvm", reads, "-* --*", "subcommand"},
-        {"n exec|run", reads, "-* --*", "text program"},
-        {"n do", reads, "-* --*", "program"},
-        {"n *", installs | fetches | runs, "-* --*", "text*"},
-        {"nvm|rustup", reads, "-* --*", "subcommand"},
-        {"nvm list|ls|current|which|version|ls-remote|show|help|check|doc", fetches, "-* --*", "text*"},
-        {"nvm "
-         "install|use|default|update|self|component|target|toolchain|override|set|alias|reinstall-packages",
-         installs | fetches | runs, "-* --*", "text*"},
-        {"nvm uninstall|unalias|unload", deletes, "-* --*", "text*"},
-        {"nvm run|exec", reads, "-* --*", "text program"},
-        {"conda|mamba|micromamba", reads, {}, "subcommand"},
-        {"conda list|search|info|config|env|doctor|tree", fetches, "-* --*", "text*"},
-        {"conda install|update|upgrade|create|init|activate|deactivate|add|build|shell|global",
-         installs | fetches | runs, "-* --*", "text*"},
-        {"conda remove|uninstall|clean", deletes, "-* --*", "text*"},
+         installs | fetches | runs, "-s --skip-existing -v --verbose -f --force -y --yes -g --global", "text*"},
+        {"asdf uninstall|remove|rm|prune|clean|purge|unset|unlink", deletes, "-f --force", "text*"},
+        {"asdf exec|x", reads, "-c=shell --command=shell", "program"},
+        {"asdf run", runs, {}, "task"},
+        {"guix", installs | fetches | runs, {}, "subcommand"},
+        {"guix shell|environment", reads, "--pure --container -C -f=load -l=load --load=load --file=load", "program <shell"},
+        {"guix *", installs | fetches | runs, {}, "text*"},
+        {"n|rvm", reads, {}, "subcommand"},
+        {"n exec|run", reads, {}, "text program"},
+        {"n do", reads, {}, "program"},
+        {"n *", installs | fetches | runs, {}, "text*"},
+        {"nvm|rustup", reads, {}, "subcommand"},
+        {"nvm list|ls|current|which|version|ls-remote|show|help|check|doc", fetches, "--no-colors --no-alias --lts -v --verbose", "text*"},
+        {"nvm install|use|default|update|self|component|target|toolchain|override|set|alias|reinstall-packages", installs | fetches | runs,
+         "--lts[=text] --latest-npm --default --silent --toolchain=text --profile=text -c=text --component=text -t=text --target=text "
+         "--no-self-update --force --path=load",
+         "text*"},
+        {"nvm uninstall|unalias|unload", deletes, {}, "text*"},
+        {"nvm run|exec", reads, {}, "text program"},
+        {"conda|mamba|micromamba", reads, "--version!looks -V!looks --help!looks -h!looks", "subcommand"},
+        {"conda list|search|info|config|doctor|tree", fetches,
+         "-n=text --name=text -p=elsewhere --prefix=elsewhere --json -e --envs --explicit --export -f --full-name --revisions -r "
+         "-c=address --channel=address --override-channels --show --show-sources --get=text --all -a -v -q --quiet",
+         "text*"},
+        {"conda env", fetches, {}, "subcommand"},
+        {"conda env list", reads, "--json", {}},
+        {"conda env create|update|remove|config", installs | fetches | runs,
+         "-n=text --name=text -p=write --prefix=write -f=read --file=read --force --prune -q --quiet -y --yes --json --dry-run -d",
+         "text*"},
+        {"conda env export", reads,
+         "-n=text --name=text -p=elsewhere --prefix=elsewhere --no-builds --from-history --json -f=write --file=write",
+         {}},
+        {"conda install|update|upgrade|create|init|activate|deactivate|add|build|shell|global", installs | fetches | runs,
+         "-n=text --name=text -p=write --prefix=write -c=address --channel=address --override-channels -f=read --file=read -y --yes "
+         "-q --quiet -v --verbose --all --no-deps --only-deps --freeze-installed --update-all --clone=text --offline --dry-run -d "
+         "--json --stack --strict-channel-priority",
+         "text*"},
+        {"conda remove|uninstall|clean", deletes,
+         "-n=text --name=text -p=delete --prefix=delete --all -a --force -y --yes -q --quiet --tarballs --packages --dry-run -d",
+         "text*"},
         {"conda run", reads,
          "-n=text --name=text -p=elsewhere --prefix=elsewhere --no-capture-output --live-stream -e=text",
          "program"},
-        {"pixi", reads, "-vq --verbose --quiet", "subcommand*"},
-        {"pixi list|ls|search|info|tree|auth|completion", fetches, "-* --*", "text*"},
-        {"pixi "
-         "install|i|add|a|update|upgrade|init|lock|project|workspace|task|global|shell-hook|build|config|"
-         "self-update",
-         installs | fetches | runs, "-* --*", "text*"},
-        {"pixi remove|rm|clean", deletes, "-* --*", "text*"},
+        {"pixi", reads, "--version!looks -V!looks -vq --verbose --quiet", "subcommand*"},
+        {"pixi list|ls|search|info|tree|auth|completion", fetches, "--json -e=text --environment=text --platform=text --extended", "text*"},
+        {"pixi install|i|add|a|update|upgrade|init|lock|project|workspace|task|global|shell-hook|build|config|self-update",
+         installs | fetches | runs,
+         "-e=text --environment=text -f=text --feature=text --pypi --platform=text --frozen --locked --manifest-path=elsewhere",
+         "text*"},
+        {"pixi remove|rm|clean", deletes, "-f=text --feature=text --pypi", "text*"},
         // A single word is taken apart as a shell does.
         {"pixi run|r", runs,
-         "-e=text --environment=text --manifest-path=elsewhere --frozen --locked --no-install", "either"},
+         "-e=text --environment=text --manifest-path=elsewhere --frozen --locked --no-install",
+         "either"},
         {"pixi exec|x", installs | fetches,
-         "-s=text --spec=text -w=text --with=text -c=address --channel=address", "program"},
-        {"pixi shell", runs, "-* --*", "text* <shell"},
+         "-s=text --spec=text -w=text --with=text -c=address --channel=address",
+         "program"},
+        {"pixi shell", runs, "-e=text --environment=text --frozen --locked --manifest-path=elsewhere", "text* <shell"},
         {"brew|linuxbrew", reads,
-         "--version!looks --prefix!looks --cellar!looks --repository!looks -v!looks -* --*", "subcommand"},
-        {"brew list|ls|leaves|--prefix|--cellar|--repository", looks, "-* --*", "text*"},
-        {"brew info|search|deps|uses|config|doctor|outdated|home|log|cat|desc|options|missing|"
-         "formulae|casks|commands|shellenv|analytics|which-formula",
-         fetches, "-* --*", "text*"},
+         "--version!looks -v!looks --help!looks -h!looks --prefix!looks --cellar!looks --caskroom!looks --repository!looks "
+         "-q --quiet -d --debug --verbose",
+         "subcommand*"},
+        {"brew list|ls|leaves|--prefix|--cellar|--repository|help|commands", looks,
+         "--formula --formulae --cask --casks --full-name --versions --multiple --pinned -1 -l -r -t --installed-on-request "
+         "--installed-as-dependency --include-aliases",
+         "text*"},
+        // It opens a browser.
+        {"brew home|homepage", fetches, "--formula --cask", "text*"},
+        {"brew info|abv|search|deps|uses|config|doctor|outdated|log|cat|desc|options|missing|formulae|casks|shellenv|"
+         "analytics|which-formula",
+         fetches,
+         "--formula --formulae --cask --casks --json[=text] --installed --all --eval-all --tree --graph --dot --annotate "
+         "--include-build --include-optional --include-test --skip-recommended --recursive --topological --direct --1 --union "
+         "--full-name --for-each --missing --hide=text --greedy --greedy-latest --fetch-HEAD --github --analytics --days=text "
+         "--category=text --desc -s --search --name --description -p --patch --stat --oneline -1 --max-count=text --compact "
+         "--command=text --list-checks --audit-debug --macports --fink --open --closed --pull-request --fedora --debian --ubuntu",
+         "text*"},
         {"brew install|reinstall|upgrade|update|tap|link|unlink|services|bundle|fetch|pin|unpin|create|edit|"
          "postinstall|extract|migrate|untap",
-         installs | fetches | runs, "-* --*", "text*"},
-        {"brew uninstall|remove|rm|cleanup|autoremove", deletes, "-* --*", "text*"},
-        {"bundle|bundler", runs, "-* --*", "subcommand"},
-        {"bundle list|show|info|check|outdated|platform|licenses|env|version|doctor|viz", reads, "-* --*",
+         installs | fetches | runs,
+         "--formula --cask -f --force -n --dry-run --HEAD -s --build-from-source --force-bottle --ignore-dependencies "
+         "--only-dependencies --overwrite --greedy --no-quarantine --adopt --skip-cask-deps --zap --global --file=load --no-lock --all --describe -i",
          "text*"},
-        {"bundle install|update|add|lock|cache|package|config|init|binstubs|pristine|remove|inject|gem",
-         installs | fetches | runs, "-* --*", "text*"},
-        {"bundle clean", deletes, "-* --*", "text*"},
-        {"bundle exec|e", reads, "--keep-file-descriptors", "program"},
-        {"npx|uvx", installs | fetches,
-         "-yq -p=text --package=text --from=text --with=text -c=shell --call=shell --yes --no --no-install "
-         "--quiet --bun --verbose "
-         "--shell=program --script-shell=program --node-options=load -n=load --prefix=elsewhere -C=elsewhere "
-         "--userconfig=load "
-         "--globalconfig=load -w=text --workspace=text --workspaces --ignore-existing --prefer-online "
-         "--python=program --spec=text "
-         "--no-cache --refresh --isolated --index-url=address --index=address --offline",
+        {"brew uninstall|remove|rm|cleanup|autoremove", deletes,
+         "--formula --cask -f --force -n --dry-run --zap --ignore-dependencies -s --prune=text",
+         "text*"},
+        // The Gemfile is code.
+        {"bundle|bundler", runs, "--no-color -V --verbose", "subcommand"},
+        {"bundle list|show|info|check|outdated|platform|licenses|env|version|doctor|viz", runs,
+         "--name-only --paths --only-group=text --without-group=text --path --dry-run --strict --parseable --porcelain --groups "
+         "--group=text --major --minor --patch --pre --local --only-explicit --gemfile=load",
+         "text*"},
+        {"bundle install|update|add|lock|cache|package|config|init|binstubs|pristine|remove|inject|gem", installs | fetches | runs,
+         "--quiet --jobs=text -j=text --retry=text --local --no-cache --redownload --force --frozen --deployment --all --group=text "
+         "-g=text --version=text -v=text --source=address -s=address --skip-install --strict --conservative --major --minor --patch "
+         "--bundler[=text] --with=text --without=text --path=write --gemfile=load --standalone[=text] --binstubs[=write] --global --delete",
+         "text*"},
+        {"bundle clean", deletes, "--dry-run --force", {}},
+        {"bundle exec|e", reads, "--keep-file-descriptors --gemfile=load", "program"},
+        {"npx", installs | fetches,
+         "--version!looks -v!looks --help!looks -h!looks -yq -p=text --package=text -c=shell --call=shell --yes --no --no-install "
+         "--quiet --silent --shell=program --script-shell=program --node-options=load -n=load --prefix=elsewhere -C=elsewhere "
+         "--userconfig=load --globalconfig=load -w=text --workspace=text --workspaces --ignore-existing --prefer-online "
+         "--prefer-offline --offline --registry=address --loglevel=text --python=program --cache=write",
+         "program"},
+        {"uvx", installs | fetches,
+         "--version!looks -V!looks --help!looks -h!looks -q --quiet -v --verbose --from=text --with=text -w=text "
+         "--with-requirements=read --with-editable=read -p=program --python=program --no-cache -n --refresh -U --upgrade --isolated "
+         "--offline --index-url=address "
+         "--index=address --default-index=address --prerelease=text --directory=elsewhere --project=elsewhere --config-file=load "
+         "--env-file=load",
          "program"},
         {"bunx|pnpx", installs | fetches,
-         "-c=shell --call=shell --shell-mode=shell --package=text --silent --quiet --bun --verbose "
-         "--no-install --parallel",
+         "-c=shell --call=shell --shell-mode=shell -p=text --package=text --silent --quiet --bun --verbose --no-install --parallel",
          "program"},
-        {"direnv", runs | writes, "-* --*", "subcommand"},
-        {"direnv exec", reads, "-* --*", "elsewhere program"},
-        {"direnv *", runs | writes, "-* --*", "text*"},
-        {"devenv|devbox|flox", runs | writes, "-* --*", "subcommand"},
-        {"devenv shell|run|activate", reads, "-* --* -c=shell --command=shell", "either <shell"},
-        {"devenv *", runs | writes, "-* --*", "text*"},
-        {"pipx", reads, {}, "subcommand"},
-        {"pipx list|environment", reads, "-* --*", "text*"},
-        {"pipx run", installs | fetches, "--spec=text --no-cache --pypackages --verbose --python=program",
+        {"direnv", runs | writes, {}, "subcommand"},
+        {"direnv exec", reads, {}, "elsewhere program"},
+        {"direnv *", runs | writes, {}, "read*"},
+        {"devenv|devbox|flox", runs | writes, {}, "subcommand"},
+        {"devenv shell|run|activate", reads, "-c=shell --command=shell", "either <shell"},
+        {"devenv *", runs | writes, {}, "text*"},
+        {"pipx", reads, "--version!looks --help!looks -h!looks", "subcommand"},
+        {"pipx list|environment", reads, "--json --short --include-injected --global --value=text -V=text", {}},
+        {"pipx run", installs | fetches,
+         "--spec=text --no-cache --pypackages --verbose -v -q --quiet --python=program --pip-args=load --index-url=address -i=address --path!runs",
          "program"},
         {"pipx install|inject|upgrade|upgrade-all|reinstall|reinstall-all|ensurepath", installs | fetches,
-         "-* --*", "text*"},
-        {"pipx uninstall|uninstall-all|uninject", deletes, "-* --*", "text*"},
+         "-f --force --include-deps --include-apps --suffix=text --python=program --pip-args=load -i=address --index-url=address "
+         "-e --editable --system-site-packages --global -v --verbose -q --quiet --include-injected",
+         "text*"},
+        {"pipx uninstall|uninstall-all|uninject", deletes, "-v --verbose --global", "text*"},
+        // Its plug-ins are the project's.
         {"composer", reads,
-         "-qvn --no-interaction --quiet --verbose -d=elsewhere --working-dir=elsewhere --no-plugins "
-         "--no-scripts",
+         "-qn --no-interaction --quiet -v --verbose -d=elsewhere --working-dir=elsewhere --no-plugins "
+         "--no-scripts --no-cache --no-ansi --ansi --profile",
          "subcommand*"},
         {"composer show|info|outdated|licenses|validate|status|why|depends|why-not|prohibits|search|diagnose|"
          "check-platform-reqs|audit|fund|browse|home|suggests|about",
-         fetches, "-* --*", "text*"},
-        {"composer "
-         "install|i|require|r|update|u|upgrade|create-project|dump-autoload|dumpautoload|global|init|"
+         fetches,
+         "-i --installed --all --locked -p --platform -a --available -s --self -N --name-only -P --path -t --tree -l --latest "
+         "-o --outdated -m --minor-only -M --major-only -D --direct --strict -f=text --format=text --no-dev --dev -r --recursive "
+         "--no-check-all --no-check-lock --no-check-publish --with-dependencies --abandoned=text --ignore=text",
+         "text*"},
+        {"composer install|i|require|r|update|u|upgrade|create-project|dump-autoload|dumpautoload|global|init|"
          "bump|reinstall|archive|config|self-update",
-         installs | fetches | runs, "-* --*", "text*"},
-        {"composer run-script|run|test", runs, "-* --*", "script"},
-        {"composer exec", runs, "-* --*", "program"},
-        {"composer remove|rm|clear-cache|clearcache|cc", deletes, "-* --*", "text*"},
+         installs | fetches | runs,
+         "--dev --no-dev --prefer-dist --prefer-source --dry-run --no-progress --no-update --no-install --no-autoloader "
+         "--ignore-platform-reqs --ignore-platform-req=text -o --optimize-autoloader --optimize -a --classmap-authoritative "
+         "--apcu -w --with-dependencies -W --with-all-dependencies --with=text --lock --prefer-stable --prefer-lowest --sort-packages -g --global",
+         "text*"},
+        {"composer run-script|run|test", runs, "--dev --no-dev -l --list --timeout=text", "script"},
+        {"composer exec", runs, "-l --list", "program"},
+        {"composer remove|rm|clear-cache|clearcache|cc", deletes, "--dev --no-update --no-install --unused -W -w --gc", "text*"},
         {"dpkg", reads,
-         "-l!looks --list!looks -L!looks --listfiles!looks -s!looks --status!looks -S!looks --search!looks "
-         "-p!looks --print-avail!looks -I!looks --info!looks -c!looks --contents!looks -C!looks "
-         "--audit!looks "
-         "-V!looks --verify!looks --get-selections!looks --print-architecture!looks "
-         "--print-foreign-architectures!looks --compare-versions!looks --version!looks "
+         "-l!looks --list!looks -L!looks --listfiles!looks -s!looks --status!looks -S!looks --search!looks -p!looks "
+         "--print-avail!looks -I!looks --info!looks -c!looks --contents!looks -f!looks --field!looks -C!looks --audit!looks "
+         "-V!looks --verify!looks --get-selections!looks --print-architecture!looks --print-foreign-architectures!looks "
+         "--compare-versions!looks --validate-pkgname!looks --version!looks --help!looks --force-help!looks --no-pager "
+         "-i!installs --install!installs --unpack!installs --configure!installs -a --pending "
+         "-r!deletes --remove!deletes -P!destroys --purge!destroys -G -E -B -O -R "
+         "--recursive --no-act --dry-run --simulate --no-triggers --log=write -x!scatters --extract!scatters "
+         "--admindir=elsewhere --root=elsewhere --instdir=elsewhere "
          "--pre-invoke=shell --post-invoke=shell --status-logger=shell",
          "name*"},
         // `-q` is behind all that only looks.
         {"rpm", installs,
-         "-q!looks --query!looks --version!looks -adfgilpRsVcxH --all --file --group --info --list "
-         "--requires "
-         "--provides --changelog --scripts --configfiles --docfiles --last --whatprovides --whatrequires "
-         "--verify --queryformat=format --qf=format -v --test -e!deletes --erase!deletes --eval=code -E=code "
-         "--define=code -D=code --pipe=shell --rcfile=load --macros=load --load=load --root=elsewhere "
-         "-r=elsewhere",
+         "-q!looks --query!looks --version!looks -adfgilpRsVcxH --all --file --group --info --list --requires --provides --changelog "
+         "--scripts --configfiles --docfiles --last --whatprovides --whatrequires --verify --queryformat=format --qf=format -v --test "
+         "-e!deletes --erase!deletes --eval=code -E=code --define=code -D=code --pipe=shell --rcfile=load --macros=load --load=load "
+         "--root=elsewhere -r=elsewhere",
          "name*"},
         {"pacman", installs,
-         "-Q!looks --query!looks --version!looks -acdegiklmnoqtu -p!outside -s -R!deletes --remove!deletes "
+         "-Q!looks --query!looks --version!looks -acdegiklmnoqtu -p!outside -s -R!deletes --remove!deletes -S -y -U --noconfirm --needed "
          "--config=load --hookdir=load",
          "text*"},
         {"yay|paru|emerge|makepkg|installer|dpkg-deb|alien|winget|choco|scoop", reads,
-         "-lLsSpIWCqQVcbaeiRdfKg --list --listfiles --status --search --print-avail --info --contents "
-         "--print-architecture "
-         "--print-foreign-architectures --get-selections --verify --audit --compare-versions --query --all "
-         "--requires --provides "
-         "--changelog --scripts --queryformat=text --qf=text",
-         "text*"},
-        {"gem", reads, "-* --*", "subcommand"},
+         "--list --listfiles --status --search --print-avail --info --contents --version",
+         "read*"},
+        {"gem", reads, "--version!looks -v!looks --help!looks -h!looks", "subcommand"},
         {"gem list", looks,
-         "-aldieI --no-versions --all --local --details --installed --exact --prerelease --quiet "
+         "-aldieI --no-versions --all --local --details --installed --exact --prerelease --quiet --no-details --no-installed "
          "-r!fetches --remote!fetches -b!fetches --both!fetches -v=text --version=text",
          "text*"},
         {"gem environment|env", looks, {}, "text*"},
-        {"gem search|info|which|contents|dependency|outdated|specification|help|query|"
-         "sources|server|stale|check",
-         fetches, "-* --*", "text*"},
-        {"gem install|i|update|fetch|build|cert|unpack|pristine|rdoc|open|setup|lock|generate_index",
-         installs | fetches | runs, "-* --*", "text*"},
-        {"gem exec", installs | fetches, "-* --*", "program"},
-        {"gem uninstall|cleanup", deletes, "-* --*", "text*"},
-        {"gem push|yank|signin|signout|owner", sends, "-* --*", "text*"},
+        {"gem which|contents|specification", reads,
+         "-a --all --lib-only --prefix --no-prefix -v=text --version=text --yaml --ruby --marshal -l --local",
+         "text*"},
+        {"gem search|info|dependency|outdated|help|query|sources|server|stale|check", fetches,
+         "-ldea --local --remote -r --details --exact --all --prerelease --versions -v=text --version=text -q --quiet",
+         "text*"},
+        {"gem install|i|update|fetch|build|cert|unpack|pristine|rdoc|open|setup|lock|generate_index", installs | fetches | runs,
+         "-v=text --version=text -N --no-document --document=text -f --force --user-install --no-user-install --conservative "
+         "--prerelease --pre -q --quiet -V --verbose --system --all -l --local -r --remote -s=address --source=address --clear-sources "
+         "-i=write --install-dir=write -n=write --bindir=write -o=write --output=write --platform=text -g[=load] --file[=load] --ignore-dependencies",
+         "text*"},
+        {"gem exec", installs | fetches, "-v=text --version=text -g=text --gem=text --conservative", "program"},
+        {"gem uninstall|cleanup", deletes,
+         "-a --all -x --executables -I --ignore-dependencies -v=text --version=text --force -n -d --dry-run -q --quiet",
+         "text*"},
+        {"gem push|yank|signin|signout|owner", sends, "-k=text --key=text --host=address -v=text --version=text", "text*"},
         {"nix", runs,
-         "--extra-experimental-features=text --experimental-features=text --option=load -L -v --verbose "
+         "--version!looks --extra-experimental-features=text --experimental-features=text --option=load -L -v --verbose "
          "--offline --refresh --accept-flake-config!loads",
          "subcommand*"},
         {"nix shell|develop", runs | installs,
-         "-* --* -c=program; --command=program; --run=shell --expr=code --file=load -f=load "
-         "--override-input=load "
-         "--inputs-from=load",
+         "-c=program; --command=program; --run=shell --expr=code --file=load -f=load --override-input=load --inputs-from=load -i "
+         "--ignore-environment",
          "text* <shell"},
         {"nix run", runs | installs,
-         "-* --* --expr=code --file=load -f=load --override-input=load --inputs-from=load",
+         "--expr=code --file=load -f=load --override-input=load --inputs-from=load",
          "text!evaluates program"},
         {"nix build|eval|flake|search|why-depends|path-info|log|show-derivation|store|profile|registry|repl|"
          "hash|doctor|fmt|bundle|copy|derivation|config|print-dev-env",
-         runs | writes, "-* --* --expr=code --impure!loads", "text*"},
-        {"nix-build|nix-env|nix-store|nix-channel|nix-collect-garbage|nix-instantiate|nix-prefetch-url",
-         runs | installs, "-* --* -E=code --expr=code --eval!evaluates --option=load", "text*"},
+         runs | writes,
+         "--json --no-link --print-out-paths --dry-run --rebuild --keep-going --raw -o=write --out-link=write --expr=code --impure!loads",
+         "text*"},
+        {"nix-build|nix-env|nix-store|nix-channel|nix-collect-garbage|nix-instantiate|nix-prefetch-url", runs | installs,
+         "-A=text --attr=text -o=write --out-link=write --no-out-link -q --query -d --delete-old -E=code --expr=code --eval!evaluates --option=load",
+         "text*"},
         {"nix-shell", runs,
-         "-* --* --run=shell --command=shell -p=text -E=code --expr=code --packages=text -i=program",
+         "--pure --run=shell --command=shell -p=text -E=code --expr=code --packages=text -i=program",
          "text* <shell"},
         // A script shell, node's options and another settings file decide what scripts run.
         {"npm", reads,
-         "--version!looks -v!looks -* --* -w=text --workspace=text --loglevel=text --registry=address "
-         "--omit=text --include=text "
-         "--depth=text --tag=text "
-         "--otp=text --prefix=elsewhere -C=elsewhere --script-shell=program --node-options=load "
-         "--userconfig=load "
-         "--globalconfig=load --logs-dir=write --scope=text --cache=write --shell=program --editor=program "
-         "--git=program --viewer=program "
-         "--browser=program --node-gyp=program --python=program --init-module=load "
-         "--call=shell -c=shell",
+         "--version!looks -v!looks --help!looks -h!looks -aglfpqsdDEOPSB --all --global --long --parseable --json --unicode --link "
+         "--force --quiet --silent --verbose --dry-run --yes -y --no --color --no-color --depth=text --omit=text --include=text "
+         "--only=text --production --dev --save --no-save --save-dev --save-prod --save-optional --save-peer --save-exact "
+         "--save-bundle --legacy-peer-deps --strict-peer-deps --engine-strict --prefer-offline --prefer-online --prefer-dedupe "
+         "--offline --audit --no-audit --audit-level=text --fund --no-fund --progress --no-progress --no-optional "
+         "--no-update-notifier --update-notifier --timing --ignore-scripts --foreground-scripts --if-present --bin-links "
+         "--no-bin-links --package-lock --no-package-lock --package-lock-only --no-shrinkwrap --install-strategy=text "
+         "--install-links --before=text --cpu=text --os=text --libc=text -w=text --workspace=text -ws --workspaces "
+         "--include-workspace-root --loglevel=text --tag=text --access=text --provenance --otp=text --scope=text --preid=text "
+         "--git-tag-version --no-git-tag-version --allow-same-version -m=text --message=text --fetch-retries=text "
+         "--fetch-timeout=text --maxsockets=text --searchlimit=text --expect-result-count=text --expect-results --sbom-format=text "
+         "--registry=address --proxy=address --https-proxy=address --prefix=elsewhere -C=elsewhere --script-shell=program "
+         "--node-options=load --userconfig=load --globalconfig=load --logs-dir=write --cache=write --pack-destination=write "
+         "--shell=program --editor=program --git=program --viewer=program --browser=program --node-gyp=program --python=program "
+         "--init-module=load --cafile=load --call=shell -c=shell",
          "subcommand*"},
         {"npm ls|list|la|ll|why|explain|prefix|root|bin|query", looks, {}, "text*"},
-        {"npm "
-         "view|info|show|v|outdated|search|s|se|find|help|docs|home|bugs|issues|"
-         "repo|ping|doctor|fund|whoami|audit|sbom|completion|diff|stars|help-search",
-         fetches,
-         {},
-         "text*"},
+        {"npm view|info|show|v|outdated|search|s|se|find|help|docs|home|bugs|issues|repo|ping|doctor|fund|whoami|audit|sbom|"
+         "completion|diff|stars|help-search",
+         fetches, {}, "text*"},
         {"npm config|c|get", reads, {}, "subcommand*"},
-        {"npm config list|ls|get", reads, {}, "text*"},
-        {"npm config set|s|delete|rm|edit|fix", writes, {}, "text!loads*"},
+        {"npm config list|ls|get", reads, "--location=text -L=text", "text*"},
+        {"npm config set|s|delete|rm|edit|fix", writes, "--location=text -L=text", "text!loads*"},
         {"npm pkg", reads, {}, "subcommand*"},
         {"npm pkg get", looks, {}, "text*"},
         {"npm pkg set|delete|fix", writes, {}, "text!loads*"},
         {"npm install|i|in|ins|inst|add|isntall|ci|clean-install|ic|install-clean|update|up|upgrade|udpate|"
          "dedupe|ddp|rebuild|rb|link|ln|install-test|it|cit|install-ci-test|create|init|innit|prune|"
          "shrinkwrap|cache|version|pack|edit|approve-scripts",
-         installs | fetches | runs,
-         {},
-         "text*"},
-        {"npm run|run-script|rum|urn|test|t|tst|start|stop|restart", runs, {}, "text*"},
+         installs | fetches | runs, {}, "text*"},
+        // Words behind its name, and behind `--`, are the script's.
+        {"npm run|run-script|rum|urn", runs, {}, "text read*"},
+        {"npm test|t|tst|start|stop|restart", runs, {}, "read*"},
         {"npm exec|x", installs | fetches, "-p=text --package=text", "program <shell"},
         {"npm explore", runs, {}, "text program <shell"},
         {"npm uninstall|un|remove|rm|r|unlink", deletes, {}, "text*"},
         {"npm publish|unpublish|deprecate|login|adduser|logout|owner|author|team|access|org|token|profile|"
          "hook|dist-tag|dist-tags|star|unstar|set|trust",
-         sends,
-         {},
-         "text*"},
-        {"pip|uv-pip|pip-compile|pip-sync|pipdeptree|pip-audit", reads,
-         "-V!looks --version!looks -qvh --quiet --verbose --python=program --isolated --require-virtualenv "
-         "--no-input --proxy=address "
-         "--log=write --cache-dir=write "
-         "--disable-pip-version-check --no-color --no-cache-dir",
+         sends, {}, "text*"},
+        {"pip|pip3|pip2|pip3.8|pip3.9|pip3.10|pip3.11|pip3.12|pip3.13", reads,
+         "-V!looks --version!looks --help!looks -h!looks -qv --quiet --verbose --python=program --isolated --require-virtualenv "
+         "--no-input --proxy=address --retries=text --timeout=text --exists-action=text --trusted-host=address --cert=read "
+         "--client-cert=read --keyring-provider=text --debug --log=write --log-file=write --local-log=write --cache-dir=write "
+         "--disable-pip-version-check --no-color --no-cache-dir --no-python-version-warning --use-feature=text --use-deprecated=text",
          "subcommand*"},
-        {"pip list|show|freeze|check", looks,
-         "-* --* -o!fetches --outdated!fetches -u!fetches --uptodate!fetches --python=program "
-         "--path=elsewhere --log=write --log-file=write --local-log=write "
-         "-r=read --requirement=read",
+        {"pip list|show|freeze|check|inspect", looks,
+         "-o!fetches --outdated!fetches -u!fetches --uptodate!fetches -e --editable -l --local --user --pre --all --format=text "
+         "--not-required --exclude-editable --include-editable --exclude=text -f --files --no-index -i=address --index-url=address "
+         "--extra-index-url=address --path=elsewhere -r=read --requirement=read",
          "text*"},
-        {"pip search|index|inspect|help|debug|hash|config-list|completion", fetches,
-         "-* --* --python=program", "text*"},
+        {"pip hash", looks, "-a=text --algorithm=text", "read*"},
+        {"pip help|completion", looks, "--bash --zsh --fish --powershell", "text*"},
+        {"pip search|index|debug", fetches,
+         "--pre --platform=text --python-version=text --implementation=text --abi=text --no-index --json -i=address "
+         "--index-url=address --extra-index-url=address -f=address --find-links=address --ignore-requires-python --no-binary=text "
+         "--only-binary=text",
+         "text*"},
         {"pip config", reads, {}, "subcommand*"},
-        {"pip config list|get|debug", reads, "-* --*", "text*"},
-        {"pip config set|unset|edit", writes, "-* --*", "text!loads*"},
-        {"pip cache", deletes, "-* --*", "text*"},
+        {"pip config list|get|debug", reads, "--global --user --site", "text*"},
+        {"pip config set|unset|edit", writes, "--global --user --site --editor=program", "text!loads*"},
+        {"pip cache", deletes, {}, "subcommand*"},
+        {"pip cache list|dir|info", looks, "--format=text", "text*"},
+        {"pip cache remove|purge", deletes, {}, "text*"},
         {"pip install|download|wheel|lock", installs | fetches | runs,
-         "-* --* --config-settings=code --global-option=code --build-option=code --install-option=code "
-         "--python=program",
+         "-r=read --requirement=read -c=read --constraint=read --no-deps --pre -e=read --editable=read --dry-run -t=write "
+         "--target=write --platform=text --python-version=text --implementation=text --abi=text --user --root=write --prefix=write "
+         "--src=write -U --upgrade --upgrade-strategy=text --force-reinstall -I --ignore-installed --ignore-requires-python "
+         "--no-build-isolation --use-pep517 --no-use-pep517 --check-build-dependencies --break-system-packages --compile --no-compile "
+         "--no-warn-script-location --no-warn-conflicts --no-binary=text --only-binary=text --prefer-binary --require-hashes "
+         "--progress-bar=text --root-user-action=text --report=write --no-clean -i=address --index-url=address "
+         "--extra-index-url=address --no-index -f=address --find-links=address -d=write --dest=write -w=write --wheel-dir=write "
+         "--no-verify -C=code --config-settings=code --global-option=code --build-option=code --install-option=code",
          "text*"},
-        {"pip uninstall", deletes, "-* --*", "text*"},
+        {"pip uninstall", deletes, "-y --yes -r=read --requirement=read --break-system-packages --root-user-action=text", "text*"},
+        {"pip-compile|pip-sync|pipdeptree|pip-audit|uv-pip", fetches | writes,
+         "--version!looks -r=read -q --quiet -v --verbose -U --upgrade --generate-hashes --dry-run -n -o=write --output-file=write --json",
+         "read*"},
         {"pipenv|poetry|pdm|rye|flit", reads,
-         "-C=elsewhere -P=elsewhere --directory=elsewhere --project=elsewhere -p=elsewhere "
-         "-nqvh --no-interaction --quiet --verbose -e=text --env=text",
+         "-C=elsewhere -P=elsewhere --directory=elsewhere --project=elsewhere -p=elsewhere -nqvh "
+         "--no-interaction --quiet --verbose --no-ansi --no-plugins --no-cache -e=text --env=text",
          "subcommand*"},
-        {"pipenv "
-         "show|list|check|graph|info|search|version|about|env|config|status|dep|outdated|--venv|--where",
-         fetches, "-* --*", "text*"},
+        {"pipenv show|list|check|graph|info|search|version|about|env|status|dep|outdated|--venv|--where", fetches,
+         "-t --tree -l --latest -o --outdated -T --top-level --all -a --only=text --with=text --without=text --lock --json --json-tree "
+         "--bare --reverse --full-path --path --executable -s --short --strict --no-dev --why --fields=text --graph --csv --format=text",
+         "text*"},
+        {"pipenv config", writes, "--list --local --unset --migrate", "text*"},
         {"pipenv install|add|update|upgrade|lock|sync|init|new|build|create|self|use|fetch|pin|python|cache|"
          "export|test|fmt|lint",
-         installs | fetches | runs, "-* --*", "text*"},
-        {"pipenv remove|uninstall|clean|prune", deletes, "-* --*", "text*"},
-        {"pipenv publish", sends, "-* --*", "text*"},
+         installs | fetches | runs,
+         "-d --dev -D -G=text --group=text --optional -E=text --extras=text --all-extras --only=text --with=text --without=text --no-root "
+         "--only-root --sync --dry-run --no-dev --no-update --no-lock --lock --deploy --ignore-pipfile --system --skip-lock --clear --pre "
+         "-r=read --requirements=read --editable --python=program --source=text --allow-prereleases --all-groups --prod "
+         "--production --no-self --no-isolation --no-editable --check --frozen-lockfile -f=text --format=text -o=write --output=write "
+         "--without-hashes --name=text --src --compile --no-hashes",
+         "text*"},
+        {"pipenv remove|uninstall|clean|prune", deletes, "-d --dev -D -G=text --group=text --dry-run --all --all-dev --lock --skip-lock", "text*"},
+        {"pipenv publish", sends,
+         "--build --dry-run -r=text --repository=text -u=text --username=text -p=text --password=text --skip-existing",
+         "text*"},
         {"pipenv run|shell", reads, {}, "program <shell"},
         {"hatch", reads, "-e=text --env=text -qv --quiet --verbose", "subcommand*"},
         {"hatch run|shell", reads, {}, "program <shell"},
         {"hatch env", reads, {}, "subcommand"},
-        {"hatch env run", reads, "-* --*", "program"},
-        {"hatch env *", runs | writes, "-* --*", "text*"},
-        {"hatch build|version|new|test|fmt|clean|config|dep|project|python|status|self",
-         installs | fetches | runs, "-* --*", "text*"},
-        {"hatch publish", sends, "-* --*", "text*"},
+        {"hatch env run", reads, "-e=text --env=text -i=text -x=text", "program"},
+        {"hatch env *", runs | writes, "--json --ascii -i --internal --force-ascii", "text*"},
+        {"hatch build|version|new|test|fmt|clean|config|dep|project|python|status|self", installs | fetches | runs,
+         "-t=text --target=text -c --clean -a --all --check --cover --parallel -p --randomize --show -l --linter -f --formatter",
+         "text*"},
+        {"hatch publish", sends, "-r=text --repo=text -u=text --user=text -y --yes", "text*"},
         {"pnpm|yarn", runs,
-         "-rwsDEPh --recursive --silent -F=text --filter=text --workspace-root --parallel --stream "
-         "--if-present "
-         "--aggregate-output -C=elsewhere --dir=elsewhere --cwd=elsewhere --prefix=elsewhere "
-         "--script-shell=program --node-options=load "
-         "--shell-mode!evaluates -c!evaluates --use-yarnrc=load --config=load --offline --frozen-lockfile "
-         "--ignore-scripts --json --verbose",
+         "-rwsDEPh --recursive --silent -F=text --filter=text --filter-prod=text --workspace-root --parallel --stream --if-present "
+         "--aggregate-output --sequential --no-bail --workspace-concurrency=text --reporter=text --loglevel=text --color --no-color "
+         "-C=elsewhere --dir=elsewhere --cwd=elsewhere --prefix=elsewhere --script-shell=program --node-options=load "
+         "--shell-mode!evaluates -c!evaluates --use-yarnrc=load --config=load --offline --frozen-lockfile --ignore-scripts --json --verbose",
          "subcommand*"},
         {"pnpm ls|list|la|ll|why|outdated|view|info|show|licenses|root|bin|store|config-list|env|help|doctor|"
          "search|versions|audit|completion|explain|npm",
-         fetches, "-* --* --script-shell=program --node-options=load", "text*"},
+         fetches,
+         "-gRA --global --long --depth=text --prod --dev -d --parseable --json --compatible --no-optional --only-projects --lockfile-only "
+         "--all --recursive --name-only --severity=text --level=text --audit-level=text --groups=text --environment=text --pattern=text "
+         "--fields=text -f=text --no-deprecated --format=text --sort-by=text --fix!writes",
+         "text*"},
         {"pnpm config|c", reads, {}, "subcommand*"},
-        {"pnpm config list|get|ls", reads, "-* --*", "text*"},
-        {"pnpm config set|delete|unset", writes, "-* --*", "text!loads*"},
+        {"pnpm config list|get|ls", reads, "--json --location=text -g --global --verbose", "text*"},
+        {"pnpm config set|delete|unset", writes, "--json --location=text -g --global -H --home", "text!loads*"},
         {"pnpm install|i|add|ci|update|up|upgrade|import|rebuild|link|dedupe|fetch|init|create|patch|"
          "patch-commit|pack|set|plugin|version|setup|prune|self-update|cache|constraints|"
          "install-test|it|deploy",
          installs | fetches | runs,
-         "-* --* --script-shell=program --node-options=load --dir=elsewhere --cwd=elsewhere -C=elsewhere",
+         "-gdOLWifTy --global --dev --save-dev --prod --production --save-prod --save-optional --save-peer --save-exact --exact --peer "
+         "--optional --tilde --caret --latest --interactive --workspace --ignore-workspace-root-check --no-frozen-lockfile "
+         "--prefer-frozen-lockfile --pure-lockfile --no-lockfile --lockfile-only --fix-lockfile --immutable --immutable-cache "
+         "--check-cache --inline-builds --mode=text --prefer-offline --non-interactive --network-timeout=text --network-concurrency=text "
+         "--ignore-engines --ignore-optional --ignore-platform --no-optional --shamefully-hoist --strict-peer-dependencies "
+         "--no-strict-peer-dependencies --node-linker=text --force --no-progress --production=text --check-files --flat --har!writes "
+         "--focus --pattern=text --scope=text --new-version=text --major --minor --patch --no-git-tag-version --dry-run --yes "
+         "--registry=address --store-dir=write --modules-folder=write --cache-folder=write --pack-destination=write --out=write --filename=write",
          "text*"},
         {"pnpm workspace", runs, {}, "text task"},
         {"pnpm workspaces", runs, {}, "subcommand"},
-        {"pnpm workspaces foreach", runs, "-* --*", "program"},
-        {"pnpm workspaces focus|list|info", fetches, "-* --*", "text*"},
+        {"pnpm workspaces foreach", runs,
+         "-ApivRWt --all --parallel --interlaced --verbose --recursive --worktree --topological --topological-dev --no-private "
+         "--from=text --include=text --exclude=text -j=text --jobs=text --since[=text]",
+         "program"},
+        {"pnpm workspaces focus|list|info", fetches, "--json -v --verbose --since[=text] -R --recursive --all --production", "text*"},
         {"pnpm run|run-script|test|t|tst|start|stop|restart|node|dev|build|lint", runs,
-         "-* --* --script-shell=program --node-options=load --shell-mode!evaluates -c!evaluates "
-         "--dir=elsewhere "
-         "--cwd=elsewhere -C=elsewhere",
+         "--script-shell=program --node-options=load --shell-mode!evaluates -c!evaluates --dir=elsewhere --cwd=elsewhere -C=elsewhere",
          "script"},
         {"pnpm exec|dlx", installs | fetches,
-         "-rqc --quiet --package=text --shell-mode --silent --recursive --parallel "
-         "--workspace-concurrency=text",
+         "-rqc --quiet --package=text --shell-mode --silent --recursive --parallel --workspace-concurrency=text",
          "either"},
-        {"pnpm remove|rm|uninstall|un|unlink|clean|autoclean", deletes, "-* --*", "text*"},
-        {"pnpm publish|login|logout|owner|tag|unpublish", sends, "-* --*", "text*"},
-        // Another word is a script, or a program.
-        {"pnpm *", runs, "-* --*", "program"},
-        {"snap", reads, {}, "subcommand"},
-        {"snap install|refresh|remove", installs | rights, "-* --*", "text*"},
-        {"snap list|version", looks, "-* --*", "text*"},
-        {"snap info|find|changes|connections|services|logs|known|warnings", reads, "-* --*", "text*"},
-        {"uv", reads,
-         "-qvn --quiet --verbose --offline --no-cache --directory=elsewhere --project=elsewhere "
-         "--config-file=load --no-config --color=text "
-         "--python-preference=text --native-tls --no-progress",
-         "subcommand*"},
-        {"uv tree|version|help|python|self|cache|auth", fetches, "-* --*", "text*"},
-        {"uv pip", reads, {}, "subcommand*"},
-        {"uv pip list|show|freeze|check|tree", fetches, "-* --*", "text*"},
-        {"uv pip install|sync|compile|download", installs | fetches | runs, "-* --* --config-settings=code",
+        {"pnpm remove|rm|uninstall|un|unlink|clean|autoclean", deletes,
+         "-gDOA --global --all --save-dev --save-prod --save-optional --mode=text",
          "text*"},
-        {"uv pip uninstall", deletes, "-* --*", "text*"},
+        {"pnpm publish|login|logout|owner|tag|unpublish", sends,
+         "--tag=text --access=text --dry-run --no-git-checks --otp=text --registry=address --new-version=text",
+         "text*"},
+        // Another word is a script, or a program.
+        {"pnpm *", runs, {}, "program"},
+        {"snap", reads, "--version!looks", "subcommand"},
+        {"snap install|refresh|remove", installs | rights,
+         "--classic --channel=text --edge --beta --stable --candidate --devmode --dangerous --purge --list",
+         "text*"},
+        {"snap list|version", looks, "--all --color=text --unicode=text", "text*"},
+        {"snap info|find|changes|connections|services|logs|known|warnings", reads, "--verbose -n=text --all --color=text", "text*"},
+        {"uv", reads,
+         "--version!looks -V!looks --help!looks -h!looks -qvn --quiet --verbose --offline --no-cache --directory=elsewhere "
+         "--project=elsewhere --config-file=load --no-config --color=text --python-preference=text --native-tls --no-progress "
+         "--cache-dir=write --allow-insecure-host=address",
+         "subcommand*"},
+        {"uv tree|version|help|python|self|cache|auth", fetches,
+         "--depth=text --prune=text --package=text --no-dedupe --invert --outdated --universal --frozen --locked --short "
+         "--output-format=text --only-installed --all-versions --dry-run -p=program --python=program --group=text --extra=text --no-dev "
+         "--bump=text!writes",
+         "text*"},
+        {"uv pip", reads, {}, "subcommand*"},
+        {"uv pip list|show|freeze|check|tree", fetches,
+         "-e --editable --exclude-editable --exclude=text --format=text --outdated --strict --system --depth=text --prune=text "
+         "--package=text --no-dedupe --invert --show-version-specifiers -f --files -p=program --python=program",
+         "text*"},
+        {"uv pip install|sync|compile|download", installs | fetches | runs,
+         "-r=read --requirement=read --requirements=read -c=read --constraint=read -e=read --editable=read --no-deps --pre -U --upgrade "
+         "-P=text --upgrade-package=text --reinstall --system --break-system-packages --target=write --prefix=write --dry-run "
+         "--generate-hashes --universal --python-version=text --python-platform=text --extra=text --all-extras --no-build-isolation "
+         "--no-binary=text --only-binary=text --require-hashes --index-url=address -i=address --extra-index-url=address --index=address "
+         "--find-links=address -f=address --no-index -o=write --output-file=write -p=program --python=program -C=code "
+         "--config-setting=code --config-settings=code",
+         "text*"},
+        {"uv pip uninstall", deletes, "-r=read --requirements=read --system -y --dry-run -p=program --python=program", "text*"},
         {"uv tool", reads, {}, "subcommand*"},
-        {"uv tool list|dir", reads, "-* --*", "text*"},
-        {"uv tool install|upgrade|update-shell|sync", installs | fetches | runs, "-* --*", "text*"},
-        {"uv tool uninstall", deletes, "-* --*", "text*"},
+        {"uv tool list|dir", reads, "--show-paths --show-version-specifiers --show-with --bin", {}},
+        {"uv tool install|upgrade|update-shell|sync", installs | fetches | runs,
+         "--all --force --with=text --with-requirements=read --with-editable=read -e --editable --from=text -U --upgrade --reinstall "
+         "-p=program --python=program --index=address --index-url=address",
+         "text*"},
+        {"uv tool uninstall", deletes, "--all", "text*"},
         {"uv tool run", installs | fetches,
-         "--from=text --with=text -p=text --python=text --isolated --no-cache --refresh", "program"},
-        {"uv add|sync|lock|init|venv|build|export|format", installs | fetches | runs, "-* --*", "text*"},
-        {"uv remove", deletes, "-* --*", "text*"},
-        {"uv publish", sends, "-* --*", "text*"},
+         "--from=text --with=text -w=text --with-requirements=read --with-editable=read -p=program --python=program --isolated --no-cache "
+         "--refresh -U --upgrade --index=address --index-url=address --env-file=load",
+         "program"},
+        {"uv add|sync|lock|init|venv|build|export|format", installs | fetches | runs,
+         "--dev --group=text --no-group=text --only-group=text --all-groups --optional=text --extra=text --all-extras --no-extra=text "
+         "--no-dev --only-dev --frozen --locked --check --dry-run -U --upgrade -P=text --upgrade-package=text --reinstall --inexact "
+         "--exact --active --no-sync --no-install-project --no-editable --editable --raw --bounds=text --package=text --all-packages "
+         "--name=text --app --lib --bare --no-readme --vcs=text --seed --system-site-packages --prompt=text --clear --sdist --wheel "
+         "--format=text --no-hashes --no-header --no-annotate --no-emit-project --diff -r=read --requirements=read --script=read "
+         "--branch=text --tag=text --rev=text --index=address --index-url=address --extra-index-url=address --default-index=address "
+         "-o=write --output-file=write "
+         "--out-dir=write -p=program --python=program -C=code --config-setting=code",
+         "text*"},
+        {"uv remove", deletes, "--dev --group=text --optional=text --frozen --no-sync --package=text --script=read", "text*"},
+        {"uv publish", sends,
+         "--index=text --publish-url=address -u=text --username=text -p=text --password=text -t=text --token=text --dry-run",
+         "read*"},
         {"uv run", fetches,
-         "-qv --with=text --extra=text --group=text --no-group=text --only-group=text --all-extras --no-dev "
-         "--dev --frozen --locked --no-sync "
-         "--isolated --active --exact --no-project --package=text -p=text --python=text --env-file=load "
-         "--with-requirements=read "
-         "--with-editable=read -m=script --module=script -s=script --script=script --offline --no-cache "
-         "--directory=elsewhere "
-         "--project=elsewhere --quiet --verbose --refresh --upgrade",
+         "-qv --with=text --extra=text --no-extra=text --group=text --no-group=text --only-group=text --all-extras --all-groups --no-dev "
+         "--only-dev --dev --frozen --locked --no-sync --isolated --active --exact --no-project --no-editable --package=text --all-packages "
+         "-p=program --python=program --env-file=load --no-env-file --with-requirements=read --with-editable=read -m=script --module=script "
+         "-s=script --script=script --gui-script=script --offline --no-cache -n --directory=elsewhere --project=elsewhere --quiet --verbose "
+         "--refresh --upgrade -U --reinstall --index=address --index-url=address",
          "program"},
     };
+    // clang-format on
     return rows;
 }
 

@@ -552,6 +552,12 @@ private:
             if (option == nullptr) option = outer->letter(letter);
         return option;
     }
+    [[nodiscard]] bool names_option(std::string_view text) const {
+        if (text.size() < 2 || text.front() != '-') return false;
+        const bool letters = text[1] != '-' && use_.row().style != option_style::words;
+        return find(text.substr(0, text.find('='))).option != nullptr ||
+               (letters && find_letter(text[1]) != nullptr);
+    }
     [[nodiscard]] bool other_names() const {
         return form_->other_names() || std::ranges::any_of(outer_, &row_form::other_names);
     }
@@ -585,6 +591,8 @@ private:
             if (++at_ >= run_.size()) return doubt();
             if (option.of_value.kind == part_kind::program_to_end) return program_to_end();
             given = run_[at_].text;
+            // Some programs take no option for a value.
+            if (names_option(*given)) doubt();
             // Of a program whose options are not all listed: it may need none.
             if (other_names() && given->size() > 2 && given->starts_with("--")) doubt();
         }

@@ -201,6 +201,90 @@ BOOST_AUTO_TEST_CASE(what_the_manual_does_not_name_is_not_known) {
     for (const auto& row : rows) BOOST_TEST(verdict(row.command) == row.verdict, row.command);
 }
 
+// Builds, packages, interpreters and what runs others: an option that the manual does not name may do
+// anything.
+BOOST_AUTO_TEST_CASE(what_the_manual_of_a_build_or_a_wrapper_does_not_name_is_not_known) {
+    for (const auto* const program :
+         {"make",        "cmake",       "ctest",       "ninja",    "gcc",        "clang",     "cargo build",
+          "cargo tree",  "go build",    "go list",     "mvn",      "gradle",     "java",      "javac",
+          "javap",       "pytest",      "jest",        "vitest",   "mocha",      "eslint",    "prettier",
+          "ruff check",  "tsc",         "mypy",        "pylint",   "shellcheck", "gofmt",     "pkg-config",
+          "npm ls",      "npm install", "npm test",    "npx",      "yarn add",   "pip list",  "pip install",
+          "uv run",      "poetry add",  "apt install", "apt list", "dpkg",       "gem list",  "brew list",
+          "bundle exec", "python3",     "node",        "ruby",     "perl",       "lua",       "bash",
+          "deno test",   "bun test",    "vim",         "env",      "nice",       "timeout 5", "xargs",
+          "stdbuf",      "sudo",        "nohup",       "time",     "watch",      "strace",    "flock f",
+          "parallel",    "valgrind",    "firejail",    "fakeroot"})
+        for (const auto* const option : {"--zzz", "--zzz=/x", "-,zz", "-,"}) {
+            const std::string command = std::string(program) + ' ' + option;
+            BOOST_TEST(verdict(command) != "covered", command);
+        }
+    struct {
+        const char* command;
+        const char* verdict;
+    } const rows[]{
+        {"pkg-config --cflags --libs zlib", "covered"},
+        {"pkg-config -log-file=x zlib", "-log-file=x"},
+        {"pkg-config --log-file=x zlib", "--log-file=x"},
+        {"gcc -DX=1 -Iinc -Wall -std=c11 -march=native -o a a.c -lm", "covered"},
+        {"gcc -fplugin-arg-x=y a.c", "-fplugin-arg-x=y"},
+        {"gcc -Wl,-plugin,x.so a.c", "-Wl,-plugin,x.so"},
+        {"gcc -Tx.ld a.c", "-Tx.ld"},
+        {"cmake -S . -B build -DCMAKE_BUILD_TYPE=Debug", "covered"},
+        {"cmake -B build -DCMAKE_C_COMPILER=./x", "-DCMAKE_C_COMPILER=./x"},
+        {"cmake -B build -DCMAKE_PROJECT_INCLUDE=x", "-DCMAKE_PROJECT_INCLUDE=x"},
+        {"cmake --build build -j8", "covered"},
+        {"ctest -j4 --output-on-failure", "covered"},
+        {"ctest -S x.cmake", "-S x.cmake"},
+        {"mvn -q -DskipTests -Dtest=A test", "covered"},
+        {"mvn exec:exec -Dexec.executable=rm", "-Dexec.executable=rm"},
+        {"gradle test --tests A -Pa=b", "covered"},
+        {"gradle -I x test", "-I x"},
+        {"gradle -Dorg.gradle.java.home=x test", "-Dorg.gradle.java.home=x"},
+        {"java -Xmx1g -XX:+UseG1GC -Da=b Main", "covered"},
+        {"java -XX:OnError=./x Main", "-XX:OnError=./x"},
+        {"javac -Xlint:all -d out A.java", "covered"},
+        {"javac -Xplugin:x A.java", "-Xplugin:x"},
+        {"cargo test -p core --features a -- --nocapture", "covered"},
+        {"cargo test --config x", "--config x"},
+        {"pytest -xvs --tb=short -k a tests", "covered"},
+        {"pytest -p x tests", "-p x"},
+        {"pytest -c x tests", "-c x"},
+        {"jest --coverage src", "covered"},
+        {"jest --config=x src", "--config=x"},
+        {"jest --reporters=default src", "covered"},
+        {"jest --reporters=./x src", "--reporters=./x"},
+        {"jest --seed -c x src", "--seed -c"},
+        {"tox -p -c x", "-c x"},
+        {"vitest run --coverage", "covered"},
+        {"vitest --reporter=./x.js", "--reporter=./x.js"},
+        {"mocha --require x test", "--require x"},
+        {"eslint --fix --ext .ts -f stylish src", "covered"},
+        {"eslint -f ./x.js src", "-f ./x.js"},
+        {"eslint -c x src", "-c x"},
+        {"prettier --check src", "covered"},
+        {"prettier --plugin=x src", "--plugin=x"},
+        {"ansible-lint -q play.yml", "covered"},
+        {"ansible-lint -r ./x play.yml", "-r ./x"},
+        {"npm ls --depth=0 --json", "covered"},
+        {"npm test -- --watchAll=false", "covered"},
+        {"npm install -D jest --legacy-peer-deps", "covered"},
+        {"npm install --node-options=-rx", "--node-options=-rx"},
+        {"pip list --format=json --user", "covered"},
+        {"pip list --log=f", "--log=f"},
+        {"pip install -q -r requirements.txt", "covered"},
+        {"deno test a.ts --preload x", "--preload x"},
+        {"php -f a.php -d auto_prepend_file=x", "-d auto_prepend_file=x"},
+        {"perl -F -e x", "-e x"},
+        {"strace -E LD_PRELOAD=x ls", "-E"},
+        {"nano -s rm f", "-s rm"},
+        {"dpkg -l", "covered"},
+        {"dpkg -i x.deb", "-i"},
+    };
+    for (const auto& row : rows)
+        BOOST_TEST(verdict(row.command) == row.verdict, row.command << ": " << verdict(row.command));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

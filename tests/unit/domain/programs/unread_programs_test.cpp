@@ -130,6 +130,12 @@ constexpr std::string_view nested[] = {
 };
 
 constexpr std::string_view read[] = {
+    "coreutils rm z",
+    "gotestsum --raw-command rm z",
+    "libtool --mode=execute rm z",
+    "lerna exec 'rm z'",
+    "nx exec rm z",
+    "nano --speller='rm z' f",
     "oc rsh --unknown v pod rm z",
     "docker run -h name image rm z",
     "docker run -it --rm -v a:b image rm z",
