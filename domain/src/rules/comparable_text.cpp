@@ -224,8 +224,7 @@ void comparable_text::read_caught_command(const field_reading& field) {
         const auto words = runs[run];
         add_run(words, false);
         if (words.front().text.find('/') != std::string_view::npos) add_run(words, true);
-        // So many that a rule may be in doubt whatever its words are.
-        unsure_ = unsure_ || behind_options(words).size() == max_option_places;
+        unsure_ = unsure_ || !runs.use(run).known() || !runs.use(run).unlisted().empty();
     }
 }
 

@@ -19,6 +19,16 @@
 namespace assent {
 namespace {
 
+constexpr std::string_view mcp_prefix = "mcp__";
+constexpr std::string_view mcp_separator = "__";
+
+// `mcp__server`, which is `mcp__server__*`.
+bool whole_server(std::string_view tool_pattern) noexcept {
+    return tool_pattern.size() > mcp_prefix.size() && tool_pattern.starts_with(mcp_prefix) &&
+           tool_pattern.find(mcp_separator, mcp_prefix.size()) == std::string_view::npos &&
+           tool_pattern.find_first_of("*?\\") == std::string_view::npos;
+}
+
 invalid_rule at_field(std::string_view name, std::string_view message) {
     return {"`input_pattern." + std::string(name) + "`: " + std::string(message)};
 }
@@ -95,7 +105,7 @@ boost::system::result<permission_rule, invalid_rule> permission_rule::make(std::
     made.behavior_ = behavior;
     made.origin_ = origin;
     made.tool_text_ = tool_pattern;
-    made.tool_ = glob(tool_pattern);
+    made.tool_ = glob(whole_server(tool_pattern) ? std::string(tool_pattern) + "__*" : tool_pattern);
     made.input_pattern_ = input_pattern;
     for (const auto& member : input_pattern) {
         const std::string_view name = member.key();
@@ -208,9 +218,6 @@ std::string permission_rule::key() const {
 
 namespace {
 
-constexpr std::string_view mcp_prefix = "mcp__";
-constexpr std::string_view mcp_separator = "__";
-
 struct named_field {
     std::string_view tool;
     std::string_view field;
@@ -300,6 +307,9 @@ std::string_view main_field(std::string_view tool_name) noexcept {
 // In `mcp__server__tool` the server is what is trusted: a wildcard neither stands in for it nor
 // crosses into a second `__`, where server and tool could not be told apart.
 bool permission_rule::tool_allowed(std::string_view tool_name) const {
+    if (whole_server(tool_text_))
+        return tool_name == tool_text_ ||
+               (tool_.matches(tool_name) && one_mcp_split(tool_name, tool_text_.size()));
     if (!tool_.matches(tool_name)) return false;
     if (tool_.literal() || !tool_name.starts_with(mcp_prefix)) return true;
     const std::string_view pattern = tool_text_;
@@ -341,8 +351,11 @@ bool permission_rule::allows(const field_pattern& field, const call_reading& cal
 
 // Tools whose names differ in case only may be the same to whoever runs them.
 rule_match permission_rule::catches_tool(std::string_view tool_name) const {
-    if (tool_.matches(tool_name)) return rule_match::yes;
-    return tool_.matches_ignoring_case(tool_name) ? rule_match::doubt : rule_match::no;
+    const bool server = whole_server(tool_text_);
+    if (tool_.matches(tool_name) || (server && tool_name == tool_text_)) return rule_match::yes;
+    const bool similar = tool_.matches_ignoring_case(tool_name) ||
+                         (server && glob(tool_text_).matches_ignoring_case(tool_name));
+    return similar ? rule_match::doubt : rule_match::no;
 }
 
 rule_match permission_rule::catches(const field_pattern& field, const call_reading& call) {

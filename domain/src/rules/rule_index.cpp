@@ -170,7 +170,9 @@ pattern_literals caught_command_literals(std::string_view pattern) {
         run_collector runs;
         const bool program = word.data() == words.front().data();
         std::string_view part = word;
-        if (program) {
+        // Its other words may be written otherwise.
+        if (!program) break;
+        {
             const bool literal = word.find_first_of("*?\\") == std::string_view::npos;
             if (word.find_first_of(quotes) != std::string_view::npos) continue;
             if (!literal &&
