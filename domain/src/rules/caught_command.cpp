@@ -480,38 +480,51 @@ std::vector<shell_word> command_in(run_words run, std::size_t word, std::size_t 
     return words;
 }
 
-bool begins_in(const wording& pattern, run_words run, std::size_t word) {
-    const auto text = run[word].text;
-    std::size_t tried = 0;
+// Shows the words in a word with which a command may begin: `visit(begin, name)`, until it is true.
+template <class Visit>
+bool any_beginning(std::string_view text, const Visit& visit) {
     for (std::size_t begin = 0; begin < text.size();) {
         const auto end = std::min(text.find_first_of(begins_command, begin), text.size());
-        const shell_word program{.text = text.substr(begin, end - begin)};
-        if (!program.text.empty() && !of_other_program(pattern, program)) {
-            if (++tried > max_commands_in_word) return true;
-            const auto command = command_in(run, word, begin);
-            std::optional<command_options> told;
-            const auto match = compare(pattern, command, [&]() -> const command_options& {
-                return told ? *told : told.emplace(run_words(command));
-            });
-            if (match != rule_match::no && command.front().known) return true;
-        }
+        if (end > begin && visit(begin, text.substr(begin, end - begin))) return true;
         begin = end + 1;
     }
     return false;
 }
 
+// Shows the words that the program may run: those of one of which nothing is known; of a known one, texts
+// inside of words that its row does not know. `visit(word)`, until it is true.
+template <class Visit>
+bool any_handed_on(run_words run, const programs::program_use& use, const Visit& visit) {
+    if (!run.front().known) return false;
+    const auto holds_text = [&](std::size_t word) {
+        return run[word].text.find_first_of(begins_command) != std::string_view::npos;
+    };
+    if (use.known())
+        return std::ranges::any_of(use.unlisted(),
+                                   [&](std::size_t word) { return holds_text(word) && visit(word); });
+    for (std::size_t word = 1; word < run.size(); ++word)
+        if (visit(word)) return true;
+    return false;
+}
+
+bool begins_in(const wording& pattern, run_words run, std::size_t word) {
+    std::size_t tried = 0;
+    return any_beginning(run[word].text, [&](std::size_t begin, std::string_view name) {
+        if (of_other_program(pattern, {.text = name})) return false;
+        if (++tried > max_commands_in_word) return true;
+        const auto command = command_in(run, word, begin);
+        std::optional<command_options> told;
+        const auto match = compare(pattern, command, [&]() -> const command_options& {
+            return told ? *told : told.emplace(run_words(command));
+        });
+        return match != rule_match::no && command.front().known;
+    });
+}
+
 bool handed_on(const wording& pattern, run_words run, const programs::program_use& use) {
     const auto& first = pattern.words.front();
-    if (first.many || first.one.literal_front().empty() || !run.front().known) return false;
-    // Of a known program, as a text inside of a word that its row does not know.
-    if (use.known())
-        return std::ranges::any_of(use.unlisted(), [&](std::size_t word) {
-            return run[word].text.find_first_of(begins_command) != std::string_view::npos &&
-                   begins_in(pattern, run, word);
-        });
-    for (std::size_t word = 1; word < run.size(); ++word)
-        if (begins_in(pattern, run, word)) return true;
-    return false;
+    if (first.many || first.one.literal_front().empty()) return false;
+    return any_handed_on(run, use, [&](std::size_t word) { return begins_in(pattern, run, word); });
 }
 
 }  // namespace
@@ -534,6 +547,20 @@ rule_match caught_command::catches(const shell_runs& runs) const {
         }
     }
     return sum;
+}
+
+void each_named_program(const shell_runs& runs,
+                        const std::function<void(std::string_view name, bool known)>& visit) {
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+        const auto words = runs[run];
+        visit(words.front().text, words.front().known);
+        any_handed_on(words, runs.use(run), [&](std::size_t word) {
+            return any_beginning(words[word].text, [&](std::size_t, std::string_view name) {
+                visit(name, true);
+                return false;
+            });
+        });
+    }
 }
 
 }  // namespace assent::detail

@@ -5,9 +5,11 @@
 #include <assent/domain/programs/shell_runs.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace assent::detail {
@@ -43,5 +45,10 @@ public:
 private:
     std::vector<wording> wordings_;
 };
+
+/// Shows every word that a pattern may take for the program of a command which a text may run.
+/// \param visit  `known`: false where the shell puts something else there
+void each_named_program(const shell_runs& runs,
+                        const std::function<void(std::string_view name, bool known)>& visit);
 
 }  // namespace assent::detail

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "../match/glob_overlap.hpp"
-#include "rule_index.hpp"
+#include "../text/word_list.hpp"
 
 #include <assent/domain/rules/permission_rule.hpp>
 
@@ -33,14 +33,11 @@ public:
     void add(const permission_rule& rule) {
         if (rule.tool_pattern() != path_rule_tool) return;
         bool marked = false;
-        for (const auto& field : rule.fields()) {
-            const auto* const pattern = rule.input_pattern().if_contains(field.name);
-            const bool plain =
-                pattern != nullptr && pattern->is_string() &&
-                std::string_view(pattern->get_string()).find_first_of("{$") == std::string_view::npos;
+        for (const auto& member : rule.input_pattern()) {
+            if (!member.value().is_string()) continue;
+            const std::string_view pattern = member.value().get_string();
             // Words of a command are compared as the shell would expand braces and variables.
-            for (const auto& literal : field_literals(rule, field))
-                marked = marked || (plain && add(literal.text));
+            marked = marked || (pattern.find_first_of("{$[\\") == std::string_view::npos && add(pattern));
         }
         everything_ = everything_ || !marked;
     }
@@ -73,11 +70,12 @@ private:
     }
 
     // \return false: it has no such letters
-    bool add(std::string_view literal) {
+    bool add(std::string_view pattern) {
         mark last = 0;
         std::size_t length = 0;
-        for (const char letter : literal) {
-            const bool plain = letter != '/' && static_cast<unsigned char>(letter) < 0x80;
+        for (const char letter : pattern) {
+            const bool plain =
+                letter != '/' && letter != '*' && letter != '?' && static_cast<unsigned char>(letter) < 0x80;
             last = next(last, letter);
             length = plain ? length + 1 : 0;
             if (length < letters) continue;
