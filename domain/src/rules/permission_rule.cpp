@@ -105,7 +105,7 @@ boost::system::result<permission_rule, invalid_rule> permission_rule::make(std::
     made.behavior_ = behavior;
     made.origin_ = origin;
     made.tool_text_ = tool_pattern;
-    made.tool_ = glob(whole_server(tool_pattern) ? std::string(tool_pattern) + "__*" : tool_pattern);
+    made.tool_ = glob(made.written_out_tools());
     made.input_pattern_ = input_pattern;
     for (const auto& member : input_pattern) {
         const std::string_view name = member.key();
@@ -113,6 +113,10 @@ boost::system::result<permission_rule, invalid_rule> permission_rule::make(std::
             return std::move(*flaw);
     }
     return made;
+}
+
+std::string permission_rule::written_out_tools() const {
+    return whole_server(tool_text_) ? tool_text_ + "__*" : tool_text_;
 }
 
 std::optional<field_kind> permission_rule::kind_in(std::string_view field_name) const noexcept {

@@ -105,10 +105,17 @@ std::optional<rule_index::literal> rule_index::literal_of(const permission_rule:
         auto front = path->whole().literal_front();
         if (front.ends_with('/')) front.remove_suffix(1);
         if (front.starts_with('/')) return file(place::front, lower(front));
-        auto back = path->whole().literal_back();
-        if (back.ends_with('/')) return std::nullopt;
-        if (back.starts_with('/')) back.remove_prefix(1);
-        return file(place::back, lower(back));
+        const auto bare = [](std::string_view text) {
+            if (text.starts_with('/')) text.remove_prefix(1);
+            if (text.ends_with('/')) text.remove_suffix(1);
+            return lower(text);
+        };
+        const auto back = path->whole().literal_back();
+        if (!back.empty() && !back.ends_with('/')) return file(place::back, bare(back));
+        // `**/.ssh/**`
+        const bool middle =
+            path->whole().wildcards() == 2 && path->whole().literal_front().empty() && back.empty();
+        return middle ? file(place::inside, bare(path->whole().literal_text())) : std::nullopt;
     }
     if (const auto* url = std::get_if<url_pattern>(&field.expected)) {
         if (url->whole().any_text()) return std::nullopt;
