@@ -492,16 +492,17 @@ bool any_beginning(std::string_view text, const Visit& visit) {
 }
 
 // Shows the words that the program may run: those of one of which nothing is known; of a known one, texts
-// inside of words that its row does not know. `visit(word)`, until it is true.
+// inside of words that its row does not know, or of words behind these. `visit(word)`, until it is true.
 template <class Visit>
 bool any_handed_on(run_words run, const programs::program_use& use, const Visit& visit) {
     if (!run.front().known) return false;
-    const auto holds_text = [&](std::size_t word) {
-        return run[word].text.find_first_of(begins_command) != std::string_view::npos;
+    const auto visit_text = [&](std::size_t word) {
+        return word < run.size() && run[word].text.find_first_of(begins_command) != std::string_view::npos &&
+               visit(word);
     };
     if (use.known())
-        return std::ranges::any_of(use.unlisted(),
-                                   [&](std::size_t word) { return holds_text(word) && visit(word); });
+        return std::ranges::any_of(
+            use.unlisted(), [&](std::size_t word) { return visit_text(word) || visit_text(word + 1); });
     for (std::size_t word = 1; word < run.size(); ++word)
         if (visit(word)) return true;
     return false;

@@ -23,15 +23,14 @@ public:
     void add(std::uint64_t hash, Value value) {
         std::vector<entry> entries;
         entries.push_back({hash, std::move(value)});
-        while (!runs_.empty() && runs_.back()->entries.size() <= entries.size()) {
-            const auto& other = runs_.back()->entries;
-            std::vector<entry> both;
-            both.reserve(other.size() + entries.size());
-            std::merge(other.begin(), other.end(), entries.begin(), entries.end(), std::back_inserter(both),
-                       [](const entry& one, const entry& two) { return one.hash < two.hash; });
-            entries = std::move(both);
-            runs_.pop_back();
-        }
+        while (!runs_.empty() && runs_.back()->entries.size() <= entries.size()) take_last(entries);
+        runs_.push_back(std::make_shared<const run>(std::move(entries)));
+    }
+    /// Merges all arrays into one: what is looked for is quickly found there.
+    void settle() {
+        if (runs_.size() < 2) return;
+        std::vector<entry> entries;
+        while (!runs_.empty()) take_last(entries);
         runs_.push_back(std::make_shared<const run>(std::move(entries)));
     }
 
@@ -70,6 +69,17 @@ private:
         unsigned shift;
         std::vector<std::uint32_t> begins;  // where the hashes with these first bits begin in entries
     };
+
+    void take_last(std::vector<entry>& entries) {
+        const auto& other = runs_.back()->entries;
+        std::vector<entry> both;
+        both.reserve(other.size() + entries.size());
+        std::merge(other.begin(), other.end(), entries.begin(), entries.end(), std::back_inserter(both),
+                   [](const entry& one, const entry& two) { return one.hash < two.hash; });
+        entries = std::move(both);
+        runs_.pop_back();
+    }
+
     std::vector<std::shared_ptr<const run>> runs_;
 };
 

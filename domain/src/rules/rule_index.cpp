@@ -31,8 +31,9 @@ std::uint64_t hash_of(std::string_view text) noexcept {
         std::copy_n(text.data(), 8, reinterpret_cast<char*>(&part));
         sum = mixed(sum, part);
     }
-    for (const char byte : text) sum = mixed(sum, static_cast<unsigned char>(byte));
-    return mixed(sum, 0);
+    std::uint64_t rest = 0;
+    std::copy(text.begin(), text.end(), reinterpret_cast<char*>(&rest));
+    return mixed(sum, rest);
 }
 
 std::string lower(std::string_view text) {
@@ -98,7 +99,8 @@ std::optional<rule_index::literal> rule_index::literal_of(const permission_rule:
     }
     if (const auto* command = std::get_if<command_pattern>(&field.expected)) {
         if (command->whole().any_text()) return std::nullopt;
-        return lenient_ ? file(place::whole, program_of(*command)) : file(place::front, front_of(*command));
+        if (lenient_) return file(place::whole, program_of(*command));
+        return file(command->whole().literal() ? place::whole : place::front, front_of(*command));
     }
     if (const auto* path = std::get_if<path_pattern>(&field.expected)) {
         // A folder may be meant by what is below it, and `**/` may stand for nothing.
@@ -167,6 +169,13 @@ void rule_index::add(const rule_pointer& rule, std::uint64_t order) {
     const bool known =
         std::find(command_fields_.begin(), command_fields_.end(), commands) != command_fields_.end();
     if (!commands.empty() && !known) command_fields_.emplace_back(commands);
+}
+
+void rule_index::settle() {
+    by_text_.settle();
+    by_identity_.settle();
+    by_tool_.settle();
+    by_field_.settle();
 }
 
 std::optional<ordered_rule> rule_index::equal_of(const permission_rule& rule) const {

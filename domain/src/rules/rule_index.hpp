@@ -49,6 +49,8 @@ public:
 
     /// Adds a rule that is not there yet.
     void add(const rule_pointer& rule, std::uint64_t order);
+    /// Makes searches quick after many additions; takes as long as adding some of them.
+    void settle();
     /// The equal rule that is there (`permission_rule::same_as`).
     [[nodiscard]] std::optional<ordered_rule> equal_of(const permission_rule& rule) const;
 

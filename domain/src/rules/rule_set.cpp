@@ -140,6 +140,8 @@ boost::system::result<rule_set::pointer, invalid_rule> rule_set::make(std::vecto
     shared.reserve(rules.size());
     for (auto& rule : rules) shared.push_back(std::make_shared<const permission_rule>(std::move(rule)));
     made->put(shared);
+    for (auto& layer : made->layers_->of)
+        for (const auto behavior : behaviors) layer.of(behavior).settle();
     if (made->size() > max_rules) return too_many(max_rules);
     return pointer(made);
 }

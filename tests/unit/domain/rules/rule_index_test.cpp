@@ -246,6 +246,29 @@ BOOST_AUTO_TEST_CASE(after_any_updates_the_rules_are_those_of_a_list_and_older_s
     }
 }
 
+BOOST_AUTO_TEST_CASE(paths_are_found_by_their_beginning_their_end_and_a_folder_in_the_middle) {
+    std::vector<permission_rule> rules;
+    for (const auto pattern :
+         {"/etc/**", "/srv/a/", "**/.env", "**/.ssh/**", "**/*secret*/**", "src/gen/**", "a.key"})
+        rules.push_back(
+            permission_rule::make("Read", {{"file_path", pattern}}, deny, rule_origin::host).value());
+    const auto set = rule_set::make(std::move(rules)).value();
+    const auto denied = [&](std::string_view path) { return denied_by(*set, "Read", {{"file_path", path}}); };
+    BOOST_TEST(denied("/etc/passwd") == "Read(/etc/**)");
+    BOOST_TEST(denied("/etc") == "Read(/etc/**)");
+    BOOST_TEST(denied("/ETC/x") == "maybe Read(/etc/**)");
+    BOOST_TEST(denied("/srv/a") == "Read(/srv/a/)");
+    BOOST_TEST(denied("/srv/a/b") == "Read(/srv/a/)");
+    BOOST_TEST(denied("/x/.env") == "Read(**/.env)");
+    BOOST_TEST(denied("/.env") == "Read(**/.env)");
+    BOOST_TEST(denied("/home/me/.ssh/id") == "Read(**/.ssh/**)");
+    BOOST_TEST(denied("/home/me/.ssh") == "Read(**/.ssh/**)");
+    BOOST_TEST(denied("/.ssh/id") == "Read(**/.ssh/**)");
+    BOOST_TEST(denied("/a/my-secrets/b") == "Read(**/*secret*/**)");
+    BOOST_TEST(denied("/x/y") == "nothing");
+    BOOST_TEST(denied("y") == "maybe Read(/etc/**)");
+}
+
 BOOST_AUTO_TEST_CASE(adding_to_a_large_set_leaves_it_as_it_was) {
     std::vector<permission_rule> many;
     for (int i = 0; i < 5000; ++i) many.push_back(text_rule(allow, "rule " + std::to_string(i) + ";*"));
