@@ -52,6 +52,10 @@ std::uint64_t field_hash(std::string_view name, field_kind kind) noexcept {
     return mixed(hash_of(name), static_cast<std::uint64_t>(kind));
 }
 
+std::uint64_t form_hash(std::uint64_t tool, std::size_t filing, unsigned where, unsigned length) noexcept {
+    return mixed(tool, (filing << 16U) + (where << 8U) + length);
+}
+
 // What an equal rule has the same of.
 std::uint64_t identity_hash(const permission_rule& rule) {
     return mixed(hash_of(rule.tool_pattern()), std::hash<json_object>()(rule.input_pattern()));
@@ -85,11 +89,10 @@ std::optional<rule_index::literal> rule_index::literal_of(const permission_rule:
         if (text.empty()) return std::nullopt;
         const auto most = where == place::inside ? inside_bytes : max_literal_bytes;
         if (where == place::inside && text.size() < most) return std::nullopt;
-        if (where == place::whole) return literal{{field.name, kind, where, 0}, std::move(text)};
         if (where == place::back && text.size() > most) text.erase(0, text.size() - most);
-        text.resize(std::min(text.size(), most));
-        const auto length = text.size();
-        return literal{{field.name, kind, where, length}, std::move(text)};
+        if (where != place::whole) text.resize(std::min(text.size(), most));
+        const auto length = static_cast<unsigned char>(where == place::whole ? 0 : text.size());
+        return literal{field.name, kind, {where, length}, std::move(text)};
     };
     if (const auto* text = std::get_if<glob>(&field.expected)) {
         if (text->literal()) return file(place::whole, text->literal_text());
@@ -150,12 +153,7 @@ void rule_index::add(const rule_pointer& rule, std::uint64_t order) {
         return other->tool_pattern() == rule->tool_pattern();
     };
     if (!by_tool_.any_of(bucket, same_tool)) by_tool_.add(bucket, rule);
-    if (const auto filed = literal_of(*rule)) {
-        auto under = std::find(filings_.begin(), filings_.end(), filed->under);
-        if (under == filings_.end()) under = filings_.insert(under, filed->under);
-        const auto number = static_cast<std::uint64_t>(under - filings_.begin());
-        bucket = mixed(mixed(bucket, number), hash_of(filed->text));
-    }
+    if (const auto filed = literal_of(*rule)) bucket = bucket_of(bucket, *filed);
     by_text_.add(bucket, {order, rule});
     by_identity_.add(identity_hash(*rule), {order, rule});
     ++size_;
@@ -169,6 +167,18 @@ void rule_index::add(const rule_pointer& rule, std::uint64_t order) {
     const bool known =
         std::find(command_fields_.begin(), command_fields_.end(), commands) != command_fields_.end();
     if (!commands.empty() && !known) command_fields_.emplace_back(commands);
+}
+
+std::uint64_t rule_index::bucket_of(std::uint64_t tool, const literal& filed) {
+    auto under = std::find_if(filings_.begin(), filings_.end(), [&](const filing& other) {
+        return other.field == filed.field && other.kind == filed.kind;
+    });
+    if (under == filings_.end()) under = filings_.insert(under, {std::string(filed.field), filed.kind});
+    if (std::find(under->forms.begin(), under->forms.end(), filed.as) == under->forms.end())
+        under->forms.push_back(filed.as);
+    const auto number = static_cast<std::size_t>(under - filings_.begin());
+    return mixed(form_hash(tool, number, static_cast<unsigned>(filed.as.where), filed.as.length),
+                 hash_of(filed.text));
 }
 
 void rule_index::settle() {
@@ -195,16 +205,16 @@ void rule_index::look_at(std::uint64_t bucket, candidate_sink& sink) const {
     });
 }
 
-// \param tool  the hash of its name, and of the number of the filing
-void rule_index::look_under(const filing& under, std::string_view text, std::uint64_t tool,
+// \param bucket  the hash of all but the literal
+void rule_index::look_under(form as, std::string_view text, std::uint64_t bucket,
                             candidate_sink& sink) const {
-    const auto look = [&](std::string_view part) { look_at(mixed(tool, hash_of(part)), sink); };
-    if (under.where == place::whole) return look(text);
-    if (text.size() < under.length) return;
-    if (under.where == place::front) return look(text.substr(0, under.length));
-    if (under.where == place::back) return look(text.substr(text.size() - under.length));
-    for (std::size_t begin = 0; begin + under.length <= text.size(); ++begin)
-        look(text.substr(begin, under.length));
+    const auto look = [&](std::string_view part) { look_at(mixed(bucket, hash_of(part)), sink); };
+    if (as.where == place::whole) return look(text);
+    if (text.size() < as.length) return;
+    if (as.where == place::front) return look(text.substr(0, as.length));
+    if (as.where == place::back) return look(text.substr(text.size() - as.length));
+    for (std::size_t begin = 0; begin + as.length <= text.size(); ++begin)
+        look(text.substr(begin, as.length));
 }
 
 void rule_index::search(const call_reading& call, compared_texts& texts, candidate_sink& sink) const {
@@ -217,8 +227,11 @@ void rule_index::search(const call_reading& call, compared_texts& texts, candida
             if (!texts.counts(under.field, under.kind)) continue;
             const compared_text& read = texts.of(under.field, under.kind);
             unsure = unsure || read.unsure();
-            for (std::size_t piece = 0; piece < read.size(); ++piece)
-                look_under(under, read[piece], mixed(tool, number), sink);
+            for (const form as : under.forms) {
+                const auto bucket = form_hash(tool, number, static_cast<unsigned>(as.where), as.length);
+                for (std::size_t piece = 0; piece < read.size(); ++piece)
+                    look_under(as, read[piece], bucket, sink);
+            }
         }
     };
     const auto covers = [&](const rule_pointer& rule) { return rule->covers_tool(call.tool_name()); };

@@ -73,24 +73,30 @@ public:
 
 private:
     enum class place : unsigned char { whole, front, back, inside };
-    /// What rules have in common that are filed under texts of one kind.
+    /// Where a literal stands in a text, and how long it is, in bytes; 0: as long as the text.
+    struct form {
+        place where;
+        unsigned char length;
+        friend bool operator==(const form&, const form&) = default;
+    };
+    /// The forms of literals under which rules are filed for one field.
     struct filing {
         std::string field;
         compared_as kind;
-        place where;
-        std::size_t length;  ///< of the literal, in bytes; 0: as long as the text
-        friend bool operator==(const filing&, const filing&) = default;
+        std::vector<form> forms{};
     };
     struct literal {
-        filing under;
+        std::string_view field;
+        compared_as kind;
+        form as;
         std::string text;
     };
 
     [[nodiscard]] std::optional<literal> literal_of(const permission_rule& rule) const;
     [[nodiscard]] std::optional<literal> literal_of(const permission_rule::field_pattern& field) const;
     [[nodiscard]] std::string_view tool_of(const permission_rule& rule) const;
-    void look_under(const filing& under, std::string_view text, std::uint64_t tool,
-                    candidate_sink& sink) const;
+    [[nodiscard]] std::uint64_t bucket_of(std::uint64_t tool, const literal& filed);
+    void look_under(form as, std::string_view text, std::uint64_t bucket, candidate_sink& sink) const;
     void look_at(std::uint64_t bucket, candidate_sink& sink) const;
 
     bool lenient_;  // deny and ask
