@@ -145,7 +145,10 @@ inline answers command_answers(const string& pattern, const field_reading& field
     for (size_t run = 0; run < field.runs().size(); ++run) {
         const bool all_known = std::ranges::all_of(field.runs()[run], &shell_runs::word::known);
         if (all_known && fits_words(pattern, field.runs()[run], true)) return yes;
-        if (all_known) act = std::max(act, same_act(pattern, field.runs()[run]));
+        // How others than `rm` take their options is not said here.
+        const bool plain =
+            !field.runs().use(run).known() || matches("(.*/)?rm", field.runs()[run].front().text);
+        if (all_known) act = std::max(act, plain ? same_act(pattern, field.runs()[run]) : any);
         known = known && all_known;
     }
     if (act == yes || !known) return act == yes ? yes : field.runs().complete() ? any : doubt_or_yes;
