@@ -365,7 +365,7 @@ std::vector<std::string> held_tools(const permission_gate& gate) {
     std::vector<std::string> held;
     const auto rules = gate.rules();
     for (const auto behavior : {rule_behavior::deny, rule_behavior::ask})
-        for (const auto& rule : rules->all(behavior)) held.emplace_back(rule->tool_pattern());
+        for (const auto& rule : rules->all(behavior)) held.push_back(rule->written_out_tools());
     const policy& settings = gate.basis()->settings();
     held.insert(held.end(), settings.blocked_tools.begin(), settings.blocked_tools.end());
     // These hold for tools of any name.
@@ -388,7 +388,7 @@ bool passes_over(const permission_update& update, const std::vector<std::string>
     return std::any_of(update.rules.begin(), update.rules.end(), [&](const permission_rule& rule) {
         return rule.behavior() == rule_behavior::allow &&
                std::any_of(held.begin(), held.end(), [&](const std::string& pattern) {
-                   return may_overlap(rule.tool_pattern(), pattern);
+                   return may_overlap(rule.written_out_tools(), pattern);
                });
     });
 }

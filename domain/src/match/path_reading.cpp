@@ -92,13 +92,15 @@ bool two_slashes_in_front(std::string_view path) noexcept {
     return path.starts_with("//") && !path.starts_with("///");
 }
 
+constexpr std::string_view parent_flaw = "it has a `..` component";
+
 // Why an absolute path has more than one reading; empty: it has one.
 std::string_view flaw_of_absolute(std::string_view path) noexcept {
     if (path.find('\\') != std::string_view::npos) return "it holds a backslash";
     if (!plain_path_characters(path)) return "it holds a control, invisible or misleading character";
     if (has_unclean_escape(path)) return "it holds a percent escape of `.`, `/`, `\\`, `%` or NUL";
     if (two_slashes_in_front(path)) return "it begins with `//`";
-    if (has_parent(path)) return "it has a `..` component";
+    if (has_parent(path)) return parent_flaw;
     if (path.size() > 1 && path.ends_with('/')) return "it ends in `/`";
     if (path.ends_with("/.")) return "it ends in `/.`";
     if (!trimmed(path)) return "it begins or ends with a blank";
@@ -114,8 +116,8 @@ std::string_view flaw_of(std::string_view path, std::string_view cwd) noexcept {
         return "it is relative, and the working directory is no clean absolute path";
     if (path.ends_with('/')) return "it ends in `/`";
     if (path == "." || path.ends_with("/.")) return "it ends in `.`";
-    if (has_parent(path)) return "it has a `..` component";
     if (!plain_path_characters(path)) return "it holds a control, invisible or misleading character";
+    if (has_parent(path)) return parent_flaw;
     return {};
 }
 
@@ -141,13 +143,15 @@ path_reading::path_reading(std::string_view path, std::string_view cwd, const re
         if (!leads_elsewhere(normal_) && !leads_elsewhere(resolved_)) spelling_ = spelling::one;
         return;
     }
-    const auto flaw = flaw_of(path, cwd);
+    auto flaw = flaw_of(path, cwd);
     if (flaw.empty() && normal_already(path)) {
         normal_ = raw_;
     } else {
         normal_text_ = normal_path(path, cwd);
         normal_ = normal_text_;
     }
+    // No link is on the way: the text leads where the file system does.
+    if (flaw == parent_flaw && !path.starts_with('/') && normal_ == resolved_) flaw = {};
     if (!flaw.empty() || normal_.size() <= max_path_bytes) flaw_ = flaw;
     spelling_ = spelling_of_normal();
 }

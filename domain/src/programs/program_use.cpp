@@ -2,6 +2,7 @@
 
 #include "../text/word_list.hpp"
 #include "catalogue.hpp"
+#include "command_options.hpp"
 #include "small_languages.hpp"
 
 #include <assent/domain/programs/git_settings.hpp>
@@ -108,6 +109,16 @@ bool begins_unknown(const word& in, std::string_view text) noexcept {
     return !in.known && (text.empty() || std::string_view("$`~*?[{").find(text.front()) != text.npos);
 }
 
+// `-x`
+std::string_view letter_name(char letter) noexcept {
+    static constexpr auto names = [] {
+        std::array<std::array<char, 2>, 256> made{};
+        for (std::size_t byte = 0; byte < made.size(); ++byte) made[byte] = {'-', static_cast<char>(byte)};
+        return made;
+    }();
+    return {names[static_cast<unsigned char>(letter)].data(), 2};
+}
+
 // What begins here belongs to another program.
 bool ends_options(part_kind kind) noexcept {
     return kind == part_kind::script || kind == part_kind::task || kind == part_kind::program ||
@@ -118,7 +129,8 @@ bool ends_options(part_kind kind) noexcept {
 
 class program_use::reader {
 public:
-    reader(program_use& use, std::span<const word> run) noexcept : use_(use), run_(run) {}
+    reader(program_use& use, std::span<const word> run, command_options* options) noexcept
+        : use_(use), run_(run), options_(options) {}
 
     void read(const known_program* program) {
         go_to(*program);
@@ -131,7 +143,10 @@ public:
             if (inner == nullptr) {
                 doubt();
                 // It may be the value of an option before it.
-                if (!use_.unclear_) break;
+                if (!use_.unclear_) {
+                    if (options_ != nullptr) options_->unknown_subcommand(at_);
+                    break;
+                }
                 ++at_;
                 continue;
             }
@@ -221,9 +236,13 @@ private:
     // An option that the row does not have; the next word may be its value.
     void unknown_option() {
         use_.unclear_ = true;
+        note_unlisted();
         doubt();
         // It may have code for a value.
         add(form_->options_add() & effect::evaluates);
+    }
+    void note_unlisted() {
+        if (options_ != nullptr) options_->not_listed(at_);
     }
     // Of the words from from_ to at_.
     void doubt() {
@@ -270,6 +289,7 @@ private:
             if (is_option(each) && !is_text(each)) {
                 option();
             } else if (each.text == "--" && each.known && use_.row().style != option_style::words) {
+                if (options_ != nullptr) options_->ends(at_);
                 ++at_;
                 behind_dashes_ = true;
                 break;
@@ -502,6 +522,7 @@ private:
     void option() {
         const word& each = run_[at_];
         from_ = at_;
+        if (options_ != nullptr) options_->add_written(at_);
         // Its name is what the shell makes of it.
         const auto name_end = std::min(each.text.find('='), each.text.size());
         if (!each.known && each.text.substr(0, name_end).find_first_of("$*?[{") != std::string_view::npos)
@@ -525,12 +546,13 @@ private:
             return listed_in_full(own) == sure::yes ? use(*own.option, std::nullopt) : void();
         }
         if (const auto* const glued = found.option == nullptr ? form_->glued(text) : nullptr)
-            return use(*glued, text.substr(glued->name.size()));
+            return take_option(glued->name, true, *glued, text.substr(glued->name.size()));
         if (found.option == nullptr) return unknown_option();
         if (found.shortened && !other_names()) doubt();
-        use(*found.option, equals == std::string_view::npos || found.option->beginning
-                               ? std::nullopt
-                               : std::optional(text.substr(equals + 1)));
+        take_option(found.option->name, !found.shortened, *found.option,
+                    equals == std::string_view::npos || found.option->beginning
+                        ? std::nullopt
+                        : std::optional(text.substr(equals + 1)));
     }
 
     enum class sure : unsigned char { no, begins, yes };
@@ -563,6 +585,19 @@ private:
     }
     [[nodiscard]] bool other_letters() const {
         return form_->other_letters() || std::ranges::any_of(outer_, &row_form::other_letters);
+    }
+
+    // \param given  the value that stands in the same word
+    void take_option(std::string_view name, bool in_full, const option_form& option,
+                     std::optional<std::string_view> given) {
+        const auto place = at_;
+        use(option, given);
+        if (options_ == nullptr) return;
+        if (option.beginning) return options_->not_listed(place);
+        const bool script = option.takes == value::needed && option.of_value.kind == part_kind::script;
+        const auto value_end = given ? place : script ? place + 1 : at_;
+        options_->add(name, place, given, value_end, in_full);
+        if (script) options_->runs_from(value_end, false);
     }
 
     void use(const option_form& option, std::optional<std::string_view> given) {
@@ -630,9 +665,11 @@ private:
             const auto* const found = own != nullptr ? own : find_letter(cluster[each]);
             if (found == nullptr && each == 0 && !bare) {
                 const auto* const beginning = form_->name(whole).option;
-                if (beginning != nullptr && beginning->name.size() > 1) return use(*beginning, std::nullopt);
+                if (beginning != nullptr && beginning->name.size() > 1)
+                    return take_option(beginning->name, true, *beginning, std::nullopt);
             }
             if (found == nullptr && other_letters()) {
+                note_unlisted();
                 if (each + 1 == cluster.size()) taken_at_ = at_ + 1;
                 use_.unclear_ = use_.unclear_ || each + 1 == cluster.size();
                 continue;
@@ -642,12 +679,13 @@ private:
             if (!form_->pairs().empty() && !bare && each == 0 && cluster.find(',') == cluster.npos)
                 letters_seen_ += cluster;
             const bool last = each + 1 == cluster.size();
+            const auto name = letter_name(cluster[each]);
             if (found->takes == value::none || bare || use_.row().style == option_style::behind) {
-                use(*found, std::nullopt);
+                take_option(name, true, *found, std::nullopt);
                 continue;
             }
-            if (last) return use(*found, std::nullopt);
-            return use(*found, cluster.substr(each + 1));
+            return take_option(name, true, *found,
+                               last ? std::nullopt : std::optional(cluster.substr(each + 1)));
         }
     }
 
@@ -679,6 +717,8 @@ private:
                 next = kinds[operands_];
             }
             if (ends_options(next.kind)) {
+                const bool reads_on = next.kind != part_kind::script && next.kind != part_kind::shells;
+                if (options_ != nullptr) options_->runs_from(at_, reads_on);
                 runs_words_ = true;
                 ++operands_;
                 take(next, run_[at_].text);
@@ -730,6 +770,7 @@ private:
 
     program_use& use_;
     std::span<const word> run_;
+    command_options* options_;  // null: nobody asks for them
     const row_form* form_ = nullptr;
     // Of the programs whose subcommand it is, where their options go on.
     boost::container::small_vector<const row_form*, 3> outer_;
@@ -752,11 +793,11 @@ private:
     boost::container::small_vector<std::size_t, 8> many_;
 };
 
-program_use::program_use(std::span<const word> run) {
+program_use::program_use(std::span<const word> run, command_options* options) {
     if (run.empty() || !run.front().known) return;
     program_ = find_program(run.front().text);
     if (program_ == nullptr) return;
-    reader(*this, run).read(program_);
+    reader(*this, run, options).read(program_);
     std::sort(doubtful_.begin(), doubtful_.end());
     doubtful_.erase(std::unique(doubtful_.begin(), doubtful_.end()), doubtful_.end());
 }

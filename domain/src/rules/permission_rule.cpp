@@ -22,6 +22,16 @@
 namespace assent {
 namespace {
 
+constexpr std::string_view mcp_prefix = "mcp__";
+constexpr std::string_view mcp_separator = "__";
+
+// `mcp__server`, which is `mcp__server__*`.
+bool whole_server(std::string_view tool_pattern) noexcept {
+    return tool_pattern.size() > mcp_prefix.size() && tool_pattern.starts_with(mcp_prefix) &&
+           tool_pattern.find(mcp_separator, mcp_prefix.size()) == std::string_view::npos &&
+           tool_pattern.find_first_of("*?\\") == std::string_view::npos;
+}
+
 invalid_rule at_field(std::string_view name, std::string_view message) {
     return {"`input_pattern." + std::string(name) + "`: " + std::string(message)};
 }
@@ -100,7 +110,7 @@ boost::system::result<permission_rule, invalid_rule> permission_rule::make(std::
     made.behavior_ = behavior;
     made.origin_ = origin;
     made.tool_text_ = tool_pattern;
-    made.tool_ = glob(tool_pattern);
+    made.tool_ = glob(made.written_out_tools());
     made.input_pattern_ = input_pattern;
     for (const auto& member : input_pattern) {
         const std::string_view name = member.key();
@@ -108,6 +118,10 @@ boost::system::result<permission_rule, invalid_rule> permission_rule::make(std::
             return std::move(*flaw);
     }
     return made;
+}
+
+std::string permission_rule::written_out_tools() const {
+    return whole_server(tool_text_) ? tool_text_ + "__*" : tool_text_;
 }
 
 std::optional<field_kind> permission_rule::kind_in(std::string_view field_name) const noexcept {
@@ -213,8 +227,6 @@ std::string permission_rule::key() const {
 
 namespace {
 
-constexpr std::string_view mcp_prefix = "mcp__";
-constexpr std::string_view mcp_separator = "__";
 
 constexpr std::array<bool, 256> letters_of_names = [] {
     std::array<bool, 256> table{};
@@ -268,6 +280,9 @@ bool valid_tool_name(std::string_view name) noexcept {
 // In `mcp__server__tool` the server is what is trusted: a wildcard neither stands in for it nor
 // crosses into a second `__`, where server and tool could not be told apart.
 bool permission_rule::tool_allowed(std::string_view tool_name) const {
+    if (whole_server(tool_text_))
+        return tool_name == tool_text_ ||
+               (tool_.matches(tool_name) && one_mcp_split(tool_name, tool_text_.size()));
     if (!tool_.matches(tool_name)) return false;
     if (tool_.literal() || !tool_name.starts_with(mcp_prefix)) return true;
     const std::string_view pattern = tool_text_;
@@ -309,8 +324,11 @@ bool permission_rule::allows(const field_pattern& field, const call_reading& cal
 
 // Tools whose names differ in case only may be the same to whoever runs them.
 rule_match permission_rule::catches_tool(std::string_view tool_name) const {
-    if (tool_.matches(tool_name)) return rule_match::yes;
-    return tool_.matches_ignoring_case(tool_name) ? rule_match::doubt : rule_match::no;
+    const bool server = whole_server(tool_text_);
+    if (tool_.matches(tool_name) || (server && tool_name == tool_text_)) return rule_match::yes;
+    const bool similar = tool_.matches_ignoring_case(tool_name) ||
+                         (server && glob(tool_text_).matches_ignoring_case(tool_name));
+    return similar ? rule_match::doubt : rule_match::no;
 }
 
 rule_match permission_rule::catches(const field_pattern& field, const call_reading& call) {

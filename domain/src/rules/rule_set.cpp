@@ -82,13 +82,16 @@ public:
     [[nodiscard]] std::uint64_t bound(bool) const override { return enough_ ? 0 : no_order; }
     void look(const rule_pointer& rule, std::uint64_t) override {
         const auto match = rule->match(call_);
-        if (match != rule_match::no) enough_ = !visit_(rule, match);
+        if (match == rule_match::no || std::ranges::find(shown_, rule) != shown_.end()) return;
+        shown_.push_back(rule);
+        enough_ = !visit_(rule, match);
     }
     [[nodiscard]] bool enough() const noexcept { return enough_; }
 
 private:
     const call_reading& call_;
     const visitor& visit_;
+    boost::container::small_vector<rule_pointer, 8> shown_;
     bool enough_ = false;
 };
 
@@ -137,6 +140,8 @@ boost::system::result<rule_set::pointer, invalid_rule> rule_set::make(std::vecto
     shared.reserve(rules.size());
     for (auto& rule : rules) shared.push_back(std::make_shared<const permission_rule>(std::move(rule)));
     made->put(shared);
+    for (auto& layer : made->layers_->of)
+        for (const auto behavior : behaviors) layer.of(behavior).settle();
     if (made->size() > max_rules) return too_many(max_rules);
     return pointer(made);
 }
@@ -152,7 +157,7 @@ rule_findings rule_set::match(const call_reading& call, const passing_commands& 
 
 void rule_set::match_deny_and_ask(const call_reading& call, const rule_filter* counts,
                                   rule_findings& found) const {
-    comparable_texts texts(call, true);
+    compared_texts texts(call, true);
     const auto search = [&](rule_behavior behavior, rule_pointer& sure, rule_pointer& doubt) {
         sure = doubt = nullptr;
         first_match first(call, sure, doubt, counts);
@@ -167,16 +172,17 @@ void rule_set::match_allow(const call_reading& call, const rule_filter* counts,
                            const passing_commands& passing, rule_findings& found) const {
     found.allow = nullptr;
     found.allow_too.clear();
-    comparable_texts strict(call, false);
+    compared_texts strict(call, false);
     rule_pointer no_doubt;
     first_match first(call, found.allow, no_doubt, counts);
     for (const auto& layer : layers_->of) layer.allow.search(call, strict, first);
-    if (!found.allow) share_commands(call, strict, counts, passing, found);
+    if (!found.allow) share_commands(call, counts, passing, found);
 }
 
 // Whether allow rules cover a shell text together, each some of its simple commands.
-void rule_set::share_commands(const call_reading& call, comparable_texts& whole, const rule_filter* counts,
+void rule_set::share_commands(const call_reading& call, const rule_filter* counts,
                               const passing_commands& passing, rule_findings& found) const {
+    compared_texts whole(call, false);
     const auto share = [&](std::string_view field) {
         if (whole.of(field, compared_as::command).one_command()) return false;
         const field_reading& reading = call.field(field);
@@ -184,7 +190,7 @@ void rule_set::share_commands(const call_reading& call, comparable_texts& whole,
         const std::size_t commands = reading.command().size();
         boost::container::small_vector<rule_pointer, 4> rules;
         for (std::size_t command = 0; commands > 1 && command < commands; ++command) {
-            comparable_texts texts(call, field, command);
+            compared_texts texts(call, field, command);
             first_of_command first(call, field, command, counts);
             for (const auto& layer : layers_->of) layer.allow.search(call, texts, first);
             const bool passes =
@@ -239,7 +245,7 @@ bool rule_set::may_cover_path(std::string_view part) const noexcept { return lay
 
 void rule_set::each_match(rule_behavior behavior, const call_reading& call,
                           const std::function<bool(const rule_pointer&, rule_match)>& visit) const {
-    comparable_texts texts(call, behavior != rule_behavior::allow);
+    compared_texts texts(call, behavior != rule_behavior::allow);
     for (std::size_t layer = 0; layer < keeper_count; ++layer) {
         const every_match::visitor once = [&](const rule_pointer& rule, rule_match match) {
             return !layers_->speaks(layer, *rule) || visit(rule, match);

@@ -27,7 +27,7 @@ std::string tool_pattern(dice& random) {
     if (random.chance(40)) return "Bash";
     return std::string(
         pick(random, {"Bash", "Bash", "bash", "B*", "?ash", "*", "*", "**", "Read", "R?ad", "*a*",
-                      "mcp__a__*", "mcp__*", "mcp__a__x", "*__x", "m*x", "mcp__a*", "B\\ash"}));
+                      "mcp__a__*", "mcp__a", "mcp__*", "mcp__a__x", "*__x", "m*x", "mcp__a*", "B\\ash"}));
 }
 
 std::string tool_name(dice& random) {
@@ -46,6 +46,9 @@ std::string text(dice& random) {
 
 std::string command_pattern_text(dice& random) {
     if (random.chance(5)) return joined(random, {"a", "b c", "'b'", "\"a b\""}, {" && ", ";", " | ", " "}, 3);
+    if (random.chance(10))
+        return std::string(
+            pick(random, {"rm -rf *", "rm -r *", "rm -f a", "rm --force *", "rm -r -f a *", "rm a"}));
     if (random.chance(30))
         return std::string(pick(random, {"a *", "b *", "ab *", "aa *", "x.y *", "* b", "a", "b"}));
     std::string made =
@@ -56,6 +59,10 @@ std::string command_pattern_text(dice& random) {
 }
 
 std::string simple_command(dice& random) {
+    if (random.chance(10))
+        return "rm " + joined(random,
+                              {"-r", "-f", "-rf", "-fr", "-rvf", "--recursive", "--force", "a", "b", "--"},
+                              {" "}, 4);
     if (random.chance(40))
         return std::string(pick(random, {"a", "a -r", "b", "b 'x y'", "ab -r", "aa", "x.y a b"}));
     return joined(random,

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <regex>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -54,6 +55,7 @@ inline auto wildcards(const string& pattern) {
 }
 
 inline text word(text one) { return one; }
+inline text word(const string& one) { return one; }
 inline text word(const shell_runs::word& one) { return one.text; }
 inline bool fits_words(const string& pattern, const auto& words, bool deny) {
     static const std::regex part(R"((?:\\.|[^ \t\\])+)");
@@ -66,7 +68,8 @@ inline bool fits_words(const string& pattern, const auto& words, bool deny) {
         // A wildcard in a name stands for no folder. For deny, a program counts in each.
         const bool name = first && one.find('/') == string::npos;
         const string elsewhere = name && deny ? "|[^\x01]*/" + expression(one, "/\x01") : "";
-        if (many) made += any_words + (last && !first && wildcards(pattern) == 1 ? "*" : "+");
+        const bool none = deny || (last && !first && wildcards(pattern) == 1);
+        if (many) made += any_words + (none ? "*" : "+");
         if (!many) made += "(?:" + expression(one, name && !deny ? "/\x01" : "\x01") + elsewhere + ")\x01";
         if (!many && last && one.ends_with('*') && !one.ends_with("\\*")) made += any_words + "*";
     }
@@ -80,17 +83,76 @@ inline bool covers_each(const field_reading& field, const auto& covers) {
     while (at < size && covers(at)) ++at;
     return at > 0 && at == size;
 }
+/// A command, or a pattern for one, told apart into options and operands.
+struct parts {
+    std::set<string> options;
+    std::vector<string> operands, without_values;  ///< the second: where what may be a value is one
+};
+inline parts told_apart(const std::vector<string>& words) {
+    parts made;
+    const bool rm = !words.empty() && matches("(.*/)?rm", words[0]);
+    bool ended = false, value = false;
+    for (const string& one : words) {
+        const bool option = !ended && one.size() > 1 && one[0] == '-' && one != "--" && &one != &words[0];
+        if (option && rm && one[1] != '-') {
+            for (const char letter : one.substr(1)) made.options.insert({'-', letter});
+        } else if (option) {
+            made.options.insert(!rm || one.size() < 3 ? one : "-" + one.substr(2, 1));
+        } else if (ended || one != "--") {
+            made.operands.push_back(one);
+            // A value of an option of which nothing is known, maybe.
+            if (!value) made.without_values.push_back(one);
+        }
+        ended = ended || one == "--";
+        value = option && !rm && one.find('=') == string::npos;
+    }
+    return made;
+}
+/// Whether a run is what the pattern says, in other words; nothing: it has no words for which this is said.
+inline answers same_act(const string& pattern, const auto& run) {
+    if (pattern.find_first_of("\\'\"") != string::npos) return any;
+    const auto split = [](const string& line) {
+        std::vector<string> made;
+        boost::split(made, line, boost::is_any_of(" \t"), boost::token_compress_on);
+        std::erase(made, "");
+        return made;
+    };
+    const auto words = split(pattern);
+    const auto wild = [](const string& one) { return one.find_first_of("*?") != string::npos; };
+    // Names of options with wildcards are compared as they are written, in any order: not said here.
+    for (const string& one : words)
+        if (one[0] == '-' && wild(one)) return any;
+    std::vector<string> run_words;
+    for (const auto& one : run) run_words.emplace_back(one.text);
+    // What is fed to an option by a `*` is any value, and more words.
+    const parts expected = told_apart(words), given = told_apart(run_words);
+    if (!std::ranges::includes(given.options, expected.options)) return no_or_doubt;
+    const string operands = boost::join(expected.operands, " ");
+    // `a* -r`: only the last word of all is open.
+    if (wild(operands) && expected.operands.back() != words.back()) return any;
+    const bool all = fits_words(operands, given.operands, true);
+    const bool fewer = fits_words(operands, given.without_values, true);
+    const bool clear = expected.operands == expected.without_values;
+    if (all && fewer && clear) return yes;
+    return all || fewer ? doubt_or_yes : no_or_doubt;
+}
 inline answers command_answers(const string& pattern, const field_reading& field, bool deny, size_t only) {
     if ((deny || wildcards(pattern) == 0) && fits(pattern, field.text())) return yes;
     const auto covers = [&](auto at) { return covers_simple(pattern, field.command(), at); };
     if (!deny) return sure(only == string::npos ? covers_each(field, covers) : covers(only));
     bool known = pattern.find_first_of("\"'") == string::npos;  // quotes may be meant as such
+    answers act = no_or_doubt;
     for (size_t run = 0; run < field.runs().size(); ++run) {
         const bool all_known = std::ranges::all_of(field.runs()[run], &shell_runs::word::known);
         if (all_known && fits_words(pattern, field.runs()[run], true)) return yes;
+        // How others than `rm` take their options is not said here.
+        const bool plain =
+            !field.runs().use(run).known() || matches("(.*/)?rm", field.runs()[run].front().text);
+        if (all_known) act = std::max(act, plain ? same_act(pattern, field.runs()[run]) : any);
         known = known && all_known;
     }
-    return field.runs().complete() ? (known ? no_or_doubt : any) : (known ? doubt : doubt_or_yes);
+    if (act == yes || !known) return act == yes ? yes : field.runs().complete() ? any : doubt_or_yes;
+    return field.runs().complete() ? act : std::max(act, doubt);
 }
 /// \param dots  wildcards stand for hidden components, too
 inline bool fits_path(const string& pattern, text path, bool dots) {
@@ -157,6 +219,9 @@ inline answers url_answers(const string& pattern, const url_reading& url, bool d
 }
 
 inline answers tool_answers(const string& pattern, const string& name, bool deny) {
+    // `mcp__server` is all tools of the server.
+    if (matches("mcp__(?:(?!__)[^*?\\\\])+", pattern) && pattern != name)
+        return tool_answers(pattern + "__*", name, deny);
     const bool similar = fits(boost::to_lower_copy(pattern), boost::to_lower_copy(name));
     if (deny || !similar) return fits(pattern, name) ? yes : similar ? doubt : no;
     // For allow, no wildcard stands for a server, nor for a `__`.

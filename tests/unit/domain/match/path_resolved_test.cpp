@@ -126,6 +126,20 @@ BOOST_AUTO_TEST_CASE(switches_widen_allow_patterns_and_nothing_else) {
     BOOST_TEST(made.allows(path_reading("/src/link", "", &hidden), both));
 }
 
+BOOST_AUTO_TEST_CASE(a_relative_path_with_parents_is_covered_where_it_surely_leads_there) {
+    BOOST_TEST(allows("/home/a/**", "../home/a/b", "/home/a/b"));
+    BOOST_TEST(allows("/home/a/**", "x/../../home/a/b", "/home/a/b"));
+    BOOST_TEST(!allows("/home/a/**", "../home/a/b", "/home/a/c"), "a link is on the way");
+    BOOST_TEST(!allows("/home/a/**", "../home/a/b", std::nullopt));
+    BOOST_TEST(!allows("/home/a/**", "../home/c/b", "/home/c/b"));
+    BOOST_TEST(!allows("/home/a/**", "/proj/../home/a/b", "/home/a/b"));
+    BOOST_TEST(!allows("/home/a/**", "../home/a/$b", "/home/a/$b"));
+    const auto home = pattern("/home/a/**", rule_behavior::allow);
+    BOOST_TEST(!home.allows(path_reading("../home/a/b", "/proj")), "nobody has looked");
+    const resolved_path there{"file_path", "/home/a/b"};
+    BOOST_TEST(!home.allows(path_reading("../home/a/b", "", &there)));
+}
+
 BOOST_AUTO_TEST_CASE(a_pattern_says_why_it_does_not_cover_a_path) {
     const struct {
         std::string_view pattern;

@@ -76,21 +76,6 @@ BOOST_AUTO_TEST_CASE(a_limit_makes_the_reading_incomplete_and_hides_nothing_befo
     BOOST_TEST(all_words(shell_runs(repeated("sudo -z ", 8000))) <= max_run_words);
 }
 
-BOOST_AUTO_TEST_CASE(the_words_behind_the_first_options_are_found) {
-    const auto places = [](std::string_view text) {
-        const shell_runs found(text);
-        std::string all;
-        for (const auto place : behind_options(found[0])) all += std::to_string(place) + " ";
-        return all;
-    };
-    BOOST_TEST(places("git push") == "");
-    BOOST_TEST(places("git -C x push") == "2 3 ");
-    BOOST_TEST(places("git --no-pager -c a=b push x") == "2 3 4 ");
-    BOOST_TEST(places("git push -f") == "");
-    BOOST_TEST(places("git -v") == "");
-    BOOST_TEST(places("git " + repeated("-v ", 40)) == "2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 ");
-}
-
 // A text in which everything has a meaning.
 constexpr std::string_view tricky =
     "npm run 'it'\\''s' \"a \\\" b\" x\\ y 2>&1 {fd}>/dev/null && ls *.c [a-z] | sudo -u x bash -c 'eval "

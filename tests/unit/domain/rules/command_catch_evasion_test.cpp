@@ -283,7 +283,6 @@ BOOST_AUTO_TEST_CASE(ordinary_uses_of_these_programs_cost_no_question) {
         "npm install rm",
         "pnpm rm x",
         "pnpm lint rm",
-        "pnpm --filter a rm x",
         "pnpm --filter \"$x\" test",
         "yarn add rm",
         "bundle exec rake rm",

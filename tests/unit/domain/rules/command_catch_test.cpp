@@ -41,16 +41,16 @@ BOOST_AUTO_TEST_CASE(a_deny_pattern_is_sure_where_the_words_or_the_whole_text_ar
         {"rm *", "cat <<E\nrm x\nE", no},
         {"rm", "rm x", no},
         {"rm", "sudo rm", yes},
-        {"rm x", "rm -f x", doubt},
+        {"rm x", "rm -f x", yes},
         {"git push *", "git push", yes},
         {"git push *", "git pull", no},
-        {"git push *", "git -C x push", doubt},
-        {"git push *", "git --no-pager -c a=b push origin", doubt},
-        {"git push *", "git -C push pull", doubt},
+        {"git push *", "git -C x push", yes},
+        {"git push *", "git --no-pager -c a=b push origin", yes},
+        {"git push *", "git -C push pull", no},
         {"git push *", "git -C x pull", no},
         {"git push *", "git commit push", no},
         {"* --force", "git push --force", yes},
-        {"* --force", "git push --force x", no},
+        {"* --force", "git push --force x", yes},
         {"* --force *", "ls", no},
         {"* c/d *", "ls -la", no},
         {"*secret*", "cat a/secret/b", yes},
@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(words_that_are_not_known_may_be_those_of_a_deny_pattern) {
         {"rm a.c", "rm *.h", no},
         {"rm x", "rm $x", doubt},
         {"rm", "rm $x", doubt},
-        {"rm", "rm \"$x\"", no},
+        {"rm", "rm \"$x\"", doubt},
         {"rm x y", "rm \"$x\"", no},
         {"rm x y", "rm $x", doubt},
         {"rm a$x", "rm a$x", yes},
@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(words_that_are_not_known_may_be_those_of_a_deny_pattern) {
         {"git push *", "git add $x", no},
         {"git push *", "git commit -m \"$(date)\"", no},
         {"* --force", "git push $x", doubt},
-        {"* --force", "git push $x main", no},
+        {"* --force", "git push $x main", doubt},
         {"* --force", "git push main", no},
         {"cat *secret*", "cat \"$f\"", doubt},
         {"cat ~/x", "cat ~/x", yes},
@@ -203,12 +203,12 @@ BOOST_AUTO_TEST_CASE(odd_ways_to_run_a_denied_program_are_never_excluded) {
         BOOST_TEST_CONTEXT(command) BOOST_TEST(catches("rm *", command) != no);
 }
 
-BOOST_AUTO_TEST_CASE(more_options_than_are_looked_at_exclude_nothing) {
+BOOST_AUTO_TEST_CASE(any_number_of_options_may_stand_before_a_subcommand) {
     std::string command = "git";
-    for (std::size_t i = 0; i < max_option_places; ++i) command += " -P";
-    BOOST_TEST(catches("git push *", command + " push") == doubt);
-    BOOST_TEST(catches("git push *", command + " -P -P push") == doubt);
-    BOOST_TEST(catches("hg push *", command + " -P -P push") == no);
+    for (std::size_t i = 0; i < 100; ++i) command += " -P";
+    BOOST_TEST(catches("git push *", command + " push") == yes);
+    BOOST_TEST(catches("git push *", command + " pull") == no);
+    BOOST_TEST(catches("hg push *", command + " push") == no);
 }
 
 BOOST_AUTO_TEST_CASE(a_command_over_the_limit_is_never_excluded) {

@@ -13,6 +13,7 @@
 namespace assent::programs {
 
 class known_program;
+struct command_options;
 struct program_row;
 
 /// What a word of a use is, as its row says. docs/programs.md has the rows.
@@ -98,7 +99,8 @@ public:
     /// Of no known program.
     program_use() = default;
     /// \param run  a program and its arguments. The views of parts point into their texts
-    explicit program_use(std::span<const shell_word> run);
+    /// \param options  null, or for the library: what is told of each word there, too
+    explicit program_use(std::span<const shell_word> run, command_options* options = nullptr);
 
     /// False: the catalogue does not have the program.
     [[nodiscard]] bool known() const noexcept { return program_ != nullptr; }

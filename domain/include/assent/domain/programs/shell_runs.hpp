@@ -10,8 +10,14 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace assent {
+
+namespace programs {
+struct command_options;
+}
+
 
 namespace detail {
 class run_finder;
@@ -65,6 +71,8 @@ public:
     }
     /// How the program is used there, as far as the catalogue knows it.
     [[nodiscard]] const programs::program_use& use(std::size_t run) const noexcept { return runs_[run].use; }
+    /// Its words, told apart. Read when they are first asked for.
+    [[nodiscard]] const programs::command_options& options(std::size_t run) const;
     /// It reads what the command before it writes.
     [[nodiscard]] bool piped(std::size_t run) const noexcept { return runs_[run].piped; }
     /// Another program runs it, and may give it words of its own: the run before it in the list, or one
@@ -84,6 +92,7 @@ private:
 
     boost::container::small_vector<word, 24> words_;
     boost::container::small_vector<found_run, 4> runs_;
+    mutable std::vector<std::shared_ptr<const programs::command_options>> options_;  // of runs_, or empty
     boost::container::small_vector<shell_mention, 2> mentioned_;
     // What words point into that is not in the text.
     boost::container::small_vector<std::unique_ptr<std::string>, 1> texts_;
@@ -91,13 +100,5 @@ private:
     bool evaluates_ = false;
     bool bare_ = false;
 };
-
-/// Most places that `behind_options` gives.
-inline constexpr std::size_t max_option_places = 16;
-
-/// Where the words of a program may begin that are not its first options or their values: `3` for
-/// `git -C x push`, and `2`, in case the option takes no value. Only places behind an option.
-[[nodiscard]] boost::container::small_vector<std::size_t, 4> behind_options(
-    std::span<const shell_runs::word> run);
 
 }  // namespace assent

@@ -7,6 +7,7 @@
 
 #include <boost/system/result.hpp>
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,14 +15,21 @@
 
 namespace assent {
 
+namespace detail {
+class caught_command;
+}
+
 /// A pattern for a shell command line.
 ///
 /// The pattern is split at blanks into word patterns, which are compared with the words of a simple command:
 /// `*` inside a word stays in that word; a standalone `*` stands for one or more words, at the end for zero
-/// or more when it is the only wildcard (`npm *` covers `npm`); a `*` at the end of the last word finishes
-/// the word and allows more words (`ls*` covers `ls -la`). The words of a command are compared without their
-/// quotes; a quote in a pattern is a character like others, which for deny and ask may mean what it means to
-/// a shell, too.
+/// or more when it is the only wildcard (`npm *` covers `npm`), and for deny and ask always for zero or more;
+/// a `*` at the end of the last word finishes the word and allows more words (`ls*` covers `ls -la`). The
+/// words of a command are compared without their quotes; a quote in a pattern is a character like others,
+/// which for deny and ask may mean what it means to a shell, too.
+///
+/// Deny and ask cover whatever is the same act: the command has all options of the pattern, however written
+/// and wherever they stand before `--`, besides any others, and its operands are those of the pattern.
 ///
 /// Immutable; any thread may use it.
 class command_pattern {
@@ -45,8 +53,9 @@ public:
     ///
     /// Sure where the words are covered and the program has the pattern's name, be it in a folder that the
     /// pattern does not name. In doubt where the names differ in case or in the folder, where words that are
-    /// not known may be those of the pattern, where the words behind the first options of the program are
-    /// covered (`git -C x push`), and where the text cannot be read as a whole.
+    /// not known may be those of the pattern, where it is not known whether a word is an operand or the value
+    /// of an option, where a program that is not known gets a covered command among its words, and where the
+    /// text cannot be read as a whole.
     [[nodiscard]] rule_match catches(std::string_view text, const shell_runs& runs) const {
         return catches_text(text) ? rule_match::yes : catches_runs(runs);
     }
@@ -69,8 +78,7 @@ private:
     glob whole_;
     std::vector<sequence_element> words_;
     bool plain_words_ = false;  // words_ are literal, but for a `*` at the end, and have no line breaks
-    std::vector<sequence_element>
-        unquoted_;  // deny and ask: the words as a shell reads quotes, if it has any
+    std::shared_ptr<const detail::caught_command> caught_;  // null for allow
 };
 
 }  // namespace assent

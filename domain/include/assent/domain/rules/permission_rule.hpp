@@ -56,6 +56,8 @@ public:
     [[nodiscard]] rule_behavior behavior() const noexcept { return behavior_; }
     [[nodiscard]] rule_origin origin() const noexcept { return origin_; }
     [[nodiscard]] std::string_view tool_pattern() const noexcept { return tool_text_; }
+    /// The same with a server of MCP written out: `mcp__server` is `mcp__server__*`.
+    [[nodiscard]] std::string written_out_tools() const;
     [[nodiscard]] const json_object& input_pattern() const noexcept { return input_pattern_; }
 
     /// True for a rule that covers every tool with every input: no literal character in the tool

@@ -15,7 +15,6 @@
 namespace assent {
 
 class call_reading;
-class comparable_texts;
 
 using rule_pointer = std::shared_ptr<const permission_rule>;
 /// Which rules are meant.
@@ -131,8 +130,8 @@ private:
     // These two are for sets in the making.
     void put(const std::vector<rule_pointer>& rules);
     void take_out(const std::vector<rule_pointer>& rules, rule_origin origin);
-    void share_commands(const call_reading& call, comparable_texts& whole, const rule_filter* counts,
-                        const passing_commands& passing, rule_findings& found) const;
+    void share_commands(const call_reading& call, const rule_filter* counts, const passing_commands& passing,
+                        rule_findings& found) const;
 
     // Never null, and changed by nobody but the function that has made this set.
     std::shared_ptr<layers> layers_;

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <assent/domain/match/glob.hpp>
+#include <assent/domain/match/rule_match.hpp>
+#include <assent/domain/programs/shell_runs.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent::detail {
+
+/// What a deny or ask rule is after: the pattern of a command, read as the command itself would be.
+///
+/// Immutable; any thread may use it.
+class caught_command {
+public:
+    /// \param wordings  the words of the pattern; more than one list where it can be read in several ways
+    explicit caught_command(const std::vector<std::vector<std::string>>& wordings);
+
+    /// Whether anything that a text may run is covered.
+    [[nodiscard]] rule_match catches(const shell_runs& runs) const;
+
+    /// An option that the command has to have.
+    struct option {
+        std::vector<glob> names;  ///< which mean the same
+        std::optional<glob> value{};
+    };
+    /// A pattern, told apart into options and operands.
+    struct reading {
+        std::vector<option> options{};
+        std::vector<sequence_element> operands{};
+        bool sure = true;           ///< it is known of each word which of these it is
+        bool ends_options = false;  ///< `--` stands among its operands
+    };
+    struct wording {
+        std::vector<sequence_element> words{};  ///< as written
+        std::vector<reading> readings{};
+    };
+
+private:
+    std::vector<wording> wordings_;
+};
+
+/// Shows every word that a pattern may take for the program of a command which a text may run.
+/// \param visit  `known`: false where the shell puts something else there
+void each_named_program(const shell_runs& runs,
+                        const std::function<void(std::string_view name, bool known)>& visit);
+
+}  // namespace assent::detail
