@@ -159,9 +159,10 @@ bool of_program(std::string_view programs, std::span<const std::string_view> ope
 
 const option_names* find_option_names(std::span<const std::string_view> operands,
                                       std::string_view name) noexcept {
-    const auto* const found = std::find_if(std::begin(all_names), std::end(all_names), [&](const option_names& row) {
-        return one_of_names(row.names, name) && of_program(row.programs, operands);
-    });
+    const auto* const found =
+        std::find_if(std::begin(all_names), std::end(all_names), [&](const option_names& row) {
+            return one_of_names(row.names, name) && of_program(row.programs, operands);
+        });
     return found == std::end(all_names) ? nullptr : found;
 }
 

@@ -18,7 +18,6 @@ namespace programs {
 struct command_options;
 }
 
-
 namespace detail {
 class run_finder;
 }
