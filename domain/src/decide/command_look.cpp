@@ -102,9 +102,16 @@ private:
     [[nodiscard]] bool only_looks(std::size_t run) const {
         if (effect_ == nullptr) return false;
         do {
-            if (effect_->each()[run].does != call_effect::looks) return false;
+            if (effect_->each()[run].does != call_effect::looks || runs_text(runs_.use(run))) return false;
         } while (++run < runs_.size() && runs_.wrapped(run));
         return true;
+    }
+
+    // `bash -c 'x'`: what stands there is not the program's.
+    [[nodiscard]] static bool runs_text(const program_use& use) {
+        return std::any_of(use.parts().begin(), use.parts().end(), [](const program_use::part& part) {
+            return part.kind == part_kind::shell || part.kind == part_kind::shells;
+        });
     }
 
     void look_at_effect(const fact& noted) {

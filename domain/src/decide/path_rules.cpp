@@ -111,7 +111,7 @@ public:
         : facts_(facts), first_folders_(first_folders), sink_(sink) {}
 
     void show() {
-        for (std::size_t index = 1; index < facts_.folder_count(); ++index)
+        for (std::size_t index = 0; index < facts_.folder_count(); ++index)
             sink_.enters(facts_.folder(index));
         for (const auto& folder : first_folders_) sink_.enters(folder);
         if (facts_.too_many_folders()) sink_.any_path();
@@ -131,7 +131,8 @@ private:
             case certainty::perhaps:
                 if (sink_.guesses()) show_pieces(noted);
                 return;
-            case certainty::unknown: return sink_.doubt();
+            // What works in a folder that is not known is shown as that.
+            case certainty::unknown: return noted.is == act::enters ? void() : sink_.doubt();
         }
     }
     // The text itself, and what stands in it behind `=` (an option's value), `:` (`HEAD:path`), `@` (`-d
@@ -176,7 +177,7 @@ private:
             if (!folder.starts_with('/') && !path.starts_with('/')) sink_.somewhere(entered);
             if (sees != nullptr) (sink_.*sees)({path, folder, listed});
         };
-        if (noted.folders == fact::home) return in_folder({}, true);
+        if (noted.folders == fact::home) return in_folder({}, false);
         for (std::size_t index = 0; index < noted.folders; ++index)
             in_folder(facts_.folder(index), index > 0);
         for (const auto& folder : first_folders_) in_folder(folder, true);

@@ -250,20 +250,20 @@ private:
         noted.folders = fact::home;
         add(noted);
     }
-    // It may be a path, be it a part of it.
-    void add_perhaps(const word& in, std::size_t index) {
+    // It may be a path, be it a part of it. \param opens  what is not known of it counts, too
+    void add_perhaps(const word& in, std::size_t index, bool opens) {
         if (in.pipe) return;
-        if (in.known || in.globs || in.text.find('$') == in.text.npos)
-            return add_path({.is = act::opens,
-                             .how = in.globs || !in.known ? certainty::chosen : certainty::perhaps,
-                             .word = index,
-                             .text = in.text});
-        static_cast<void>(values_.each(in, in.text, run_, [&](std::string_view value, bool globs) {
-            add_path({.is = act::opens,
-                      .how = globs ? certainty::chosen : certainty::perhaps,
-                      .word = index,
-                      .text = keep(value)});
-        }));
+        fact noted{.is = act::opens, .how = certainty::perhaps, .word = index, .text = in.text};
+        if (!in.known && (in.globs || in.text.find('$') == in.text.npos)) noted.how = certainty::chosen;
+        if (in.known || noted.how == certainty::chosen) return add_path(noted);
+        const bool resolved = values_.each(in, in.text, run_, [&](std::string_view value, bool globs) {
+            fact valued = noted;
+            valued.text = keep(value);
+            if (globs) valued.how = certainty::chosen;
+            add_path(valued);
+        });
+        noted.how = certainty::unknown;
+        if (!resolved && opens) add_path(noted);
     }
 
     // What stands in a text for its variables.
@@ -320,17 +320,17 @@ private:
         switch (mention.as) {
             case role::surrounding:
                 add(act::surrounds, index, in.text, in.known ? certainty::exactly : certainty::unknown);
-                return add_perhaps(in, index);
+                return add_perhaps(in, index, false);
             case role::assignment:
                 set(in.text.substr(0, detail::name_length(in.text)), in.text, index);
                 if (!in.known) show(in.text, index);
-                return add_perhaps(in, index);
+                return add_perhaps(in, index, false);
             case role::loop_name: return set(in.text, in.text, index);
-            case role::element: show(in.text, index); return add_perhaps(in, index);
+            case role::element: show(in.text, index); return add_perhaps(in, index, false);
             case role::loop_item:
                 show_names(in, index);
                 show(in.text, index);
-                return add_perhaps(in, index);
+                return add_perhaps(in, index, false);
             case role::here: return show(in.text, index);
             case role::input: return add_path_in(in, {.is = act::reads, .word = index, .text = in.text});
             case role::output: return add_output(in, index);
@@ -367,8 +367,9 @@ private:
         const bool known = use.known() && is_system_program(program.text) && names_exactly(use, program.text);
         if (!known) add(act::unknown, 0, program.text);
         // The name of a program is no path unless it says where that is.
-        if (program.text.find('/') != program.text.npos) add_perhaps(program, 0);
+        if (program.text.find('/') != program.text.npos) add_perhaps(program, 0, false);
         look_at_place(use);
+        if (program.text == "popd") add_folder({});
         if (moves(program.text) && program.text != "popd") return go(words);
         if (use.known())
             look_at_use(use, words, known);
@@ -380,7 +381,7 @@ private:
 
     // All words of a program of which too little is known.
     void guess(std::span<const word> words) {
-        for (std::size_t index = 1; index < words.size(); ++index) add_perhaps(words[index], index);
+        for (std::size_t index = 1; index < words.size(); ++index) add_perhaps(words[index], index, true);
     }
 
     // Behind a `cd`, a relative program is another one, and git has the settings of another folder.
@@ -399,13 +400,13 @@ private:
     void go(std::span<const word> words) {
         elsewhere_ =
             elsewhere_ || words.size() != 2 || !words[1].known || cwd_.empty() || words[1].text != cwd_;
-        // Home, back, and by a number.
-        if (words.size() != 2 || words[1].text.empty() || "-+"sv.find(words[1].text.front()) != "-+"sv.npos) {
-            add_effect(effect::outside, words.size() - 1);
-            return add_folder({});
-        }
-        add_path_in(words[1], {.is = act::enters, .word = 1, .text = words[1].text});
-        go_to(words[1], words[1].text);
+        const auto& folder = words.back();
+        // Home, back, by a number, and with options.
+        const bool plain = words.size() == 2 && !folder.text.empty() && "-+"sv.find(folder.text.front()) == "-+"sv.npos;
+        if (!plain) add_effect(effect::outside, words.size() - 1);
+        if (words.size() == 1 || folder.text.starts_with('-') || folder.text.starts_with('+')) return add_folder({});
+        add_path_in(folder, {.is = act::enters, .word = words.size() - 1, .text = folder.text});
+        go_to(folder, folder.text);
     }
 
     void look_at_use(const program_use& use, std::span<const word> words, bool known) {
@@ -504,6 +505,9 @@ private:
         if (noted.is == act::enters) return look_at_folder(noted, in);
         noted.effect = use.does() & (effect::recurses | effect::follows | effect::scatters | effect::links);
         const bool names_come = noted.is == act::reads || noted.is == act::lists;
+        // `bash <(curl u)`
+        if (in.pipe && part.kind == part_kind::script)
+            return add(act::opens, part.word, part.text, certainty::unknown);
         if (names_come && runs_.wrapped(run_) && !in.known && !part.of_option && brought(in.text))
             return add_brought(noted, use);
         if (noted.is == act::lists && names_go_on()) noted.is = act::reads;
@@ -543,7 +547,7 @@ private:
             look_for_statements(in, index);
             // What is plain text to a program that only looks is no path; of others the rows are not so sure.
             const bool is_text = prints || (understood && (looks || is_prose(in.text) || is_option(in)));
-            if (!text && !is_text && !is_part(use, index)) add_perhaps(in, index);
+            if (!text && !is_text && !is_part(use, index)) add_perhaps(in, index, !understood);
         }
     }
     static bool is_option(const word& in) noexcept { return in.text.size() > 1 && in.text.front() == '-'; }
@@ -613,7 +617,7 @@ private:
     void look_behind_unknown(std::span<const word> words) {
         for (std::size_t index = 1; index < words.size(); ++index) {
             const auto& in = words[index];
-            add_perhaps(in, index);
+            add_perhaps(in, index, true);
             look_for_statements(in, index);
             const auto equals = in.text.find('=');
             if (equals != in.text.npos && equals > 0 && detail::name_length(in.text) > 0)

@@ -224,4 +224,9 @@ setting_reach reach_of_git_setting(std::string_view name, std::string_view value
     return reach_of_git_setting(name.substr(0, first), name.substr(name.rfind('.') + 1), value);
 }
 
+bool holds_token(std::string_view name) noexcept {
+    constexpr std::string_view marks[] = {"extraheader", "token", "password", "secret", "credential"};
+    return std::ranges::any_of(marks, [&](std::string_view mark) { return contains_letters(name, mark); });
+}
+
 }  // namespace assent::programs

@@ -421,6 +421,7 @@ private:
                 // `git config edit`
                 if (text.find('.') == std::string_view::npos) add(effect::loads);
                 if (!readable) return;
+                if (programs::holds_token(text)) add(effect::secrets);
                 setting_ = text;
                 break;
             case part_kind::setting_value:

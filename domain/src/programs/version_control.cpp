@@ -551,7 +551,7 @@ std::span<const program_row> version_control() noexcept {
          "--info --user-interfaces --developer-interfaces",
          "text*"},
         {"git hook", runs, {}, "subcommand"},
-        {"git hook run", runs, "-h --ignore-missing --to-stdin=read", "text*"},
+        {"git hook run", runs, "-h --ignore-missing --to-stdin=read", "text!evaluates text*"},
         {"git maintenance", deletes, {}, "subcommand"},
         {"git maintenance run", deletes, "-h --auto --schedule=text --quiet --no-quiet --task=text", {}},
         {"git maintenance start|stop|register|unregister", rights, {}, {}},

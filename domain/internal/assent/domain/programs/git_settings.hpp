@@ -23,4 +23,7 @@ inline constexpr std::string_view any_setting_value = "%G::";
 /// \param name  in full, with its subsection
 [[nodiscard]] setting_reach reach_of_git_setting(std::string_view name, std::string_view value);
 
+/// Whether tokens and passwords stand under such names.
+[[nodiscard]] bool holds_token(std::string_view name) noexcept;
+
 }  // namespace assent::programs
