@@ -174,7 +174,7 @@ private:
     void each_folder(const fact& noted, std::string_view path, void (path_sink::*sees)(const path_seen&)) {
         const bool listed = noted.is == act::lists;
         const auto in_folder = [&](std::string_view folder, bool entered) {
-            if (!folder.starts_with('/') && !path.starts_with('/')) sink_.somewhere(entered);
+            if (noted.opened && !folder.starts_with('/') && !path.starts_with('/')) sink_.somewhere(entered);
             if (sees != nullptr) (sink_.*sees)({path, folder, listed});
         };
         if (noted.folders == fact::home) return in_folder({}, false);

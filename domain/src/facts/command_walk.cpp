@@ -253,7 +253,8 @@ private:
     // It may be a path, be it a part of it. \param opens  what is not known of it counts, too
     void add_perhaps(const word& in, std::size_t index, bool opens) {
         if (in.pipe) return;
-        fact noted{.is = act::opens, .how = certainty::perhaps, .word = index, .text = in.text};
+        fact noted{
+            .is = act::opens, .how = certainty::perhaps, .opened = opens, .word = index, .text = in.text};
         if (!in.known && (in.globs || in.text.find('$') == in.text.npos)) noted.how = certainty::chosen;
         if (in.known || noted.how == certainty::chosen) return add_path(noted);
         const bool resolved = values_.each(in, in.text, run_, [&](std::string_view value, bool globs) {
@@ -403,7 +404,10 @@ private:
         const auto& folder = words.back();
         // Home, back, by a number, and with options.
         const bool plain = words.size() == 2 && !folder.text.empty() && "-+"sv.find(folder.text.front()) == "-+"sv.npos;
-        if (!plain) add_effect(effect::outside, words.size() - 1);
+        if (!plain) {
+            add_effect(effect::outside, words.size() - 1);
+            guess(words);
+        }
         if (words.size() == 1 || folder.text.starts_with('-') || folder.text.starts_with('+')) return add_folder({});
         add_path_in(folder, {.is = act::enters, .word = words.size() - 1, .text = folder.text});
         go_to(folder, folder.text);

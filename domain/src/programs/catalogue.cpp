@@ -182,7 +182,7 @@ bool takes_word_itself(const known_program& others) {
 bool can_do_more(const known_program& program) {
     const auto& form = program.form();
     const auto more = form.options_add() | form.operands_add();
-    return without(more, program.row().does | effect::looks | manners) != effect::reads ||
+    return without(more, program.row().does | form.covers() | effect::looks | manners) != effect::reads ||
            program.any_subcommand([](const known_program& each) { return can_do_more(each); });
 }
 

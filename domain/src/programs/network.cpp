@@ -72,7 +72,7 @@ std::span<const program_row> network() noexcept {
          "--capath=read --crlfile=read --cert-status --false-start --no-alpn --no-npn --no-sessionid --ciphers=text --tls13-ciphers=text "
          "--curves=text -E=read --cert=read --cert-type=text --key=read --key-type=text --pass=text --pubkey=read --pinnedpubkey=read "
          "--tlsauthtype=text --tlsuser=text --tlspassword=text --random-file=read --engine=load",
-         "url* <sends"},
+         "url* covers!sends <sends"},
         {"dig", fetches,
          "-46mruh -b=text -c=text -f=read!outside -k=read -p=text -q=text -t=text -x=text -y=text +=text @=address",
          "address* <data"},
@@ -104,9 +104,9 @@ std::span<const program_row> network() noexcept {
          "--verify=read --ssl=text --ciphers=text --cert=read --cert-key=read --cert-key-pass=text --proxy=address --default-scheme=text "
          "--chunked",
          "subcommand* <sends"},
-        {"http GET|HEAD|OPTIONS|get|head|options", fetches, {}, "url item* <sends"},
+        {"http GET|HEAD|OPTIONS|get|head|options", fetches, {}, "url item* covers!sends <sends"},
         {"http POST|PUT|PATCH|DELETE|post|put|patch|delete", sends, {}, "url item* <sends"},
-        {"http *", fetches, {}, "url item* <sends"},
+        {"http *", fetches, {}, "url item* covers!sends <sends"},
         // Without `-n` they ask the network for names.
         {"arp", reads, "-n!looks --numeric!looks -aev --all --verbose -i=text --device=text -H=text -t=text --hw-type=text", "text <data"},
         {"route", reads, "-n!looks --numeric!looks -evFC46 --extend --verbose -A=text", "text!rights* <data"},

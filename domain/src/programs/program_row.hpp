@@ -120,7 +120,9 @@ struct program_row {
     ///     shells      all words from there, which a shell reads joined by blanks
     ///     either      `program` or `shells`, as its options say
     ///     none!EFFECT last: what it does where no operand stands; `none!looks`: no more than that
-    ///     <shell <code  last: without a program, a script or a text, it runs what it reads from standard
+    ///     covers!EFFECT last: what a rule with a wildcard covers besides, though not every use does it:
+    ///     `curl -d` <shell <code  last: without a program, a script or a text, it runs what it reads from
+    ///     standard
     ///                 input, as a shell does or in a language of its own
     ///     <commands   last: whatever its words are, what it reads from standard input may have it run others
     ///     <data       last: what it reads from standard input is data, of which nothing is run or sent

@@ -254,7 +254,8 @@ private:
     }
     void add(effect does) {
         use_.does_ = use_.does_ | does;
-        if (without(does, use_.row().does | manners) != effect::reads) note_doubt(use_.doubtful_);
+        if (without(does, use_.row().does | form_->covers() | manners) != effect::reads)
+            note_doubt(use_.doubtful_);
     }
 
     // \return whether a subcommand stands at at_
@@ -444,7 +445,7 @@ private:
                 asks_ = readable && reading_methods.has(text);
                 posts_ = posts_ || !asks_;
                 if (!asks_) add(effect::sends);
-                if (text == "DELETE" || !readable) add(effect::destroys);
+                if (has(use_.row().does, effect::sends) && (text == "DELETE" || !readable)) add(effect::destroys);
                 return;
             case part_kind::field:
                 fields_ = true;
@@ -813,6 +814,8 @@ effect program_use::row_adds(bool options) const noexcept {
                    effect::looks | without(manners, effect::outside));
 }
 
-effect program_use::beyond() const noexcept { return without(does_, row().does | effect::looks | manners); }
+effect program_use::beyond() const noexcept {
+    return without(does_, row().does | read_by_->form().covers() | effect::looks | manners);
+}
 
 }  // namespace assent::programs

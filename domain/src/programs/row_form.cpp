@@ -55,6 +55,7 @@ constexpr kind_name kind_names[] = {
     {"plist", part_kind::plist, effect::reads},
     {"yq", part_kind::yq, effect::reads},
     {"none", part_kind::none, effect::reads},
+    {"covers", part_kind::covers, effect::reads},
     {"sed", part_kind::sed, effect::reads},
     {"awk", part_kind::awk, effect::reads},
     {"jq", part_kind::jq, effect::reads},
@@ -242,6 +243,10 @@ void row_form::read_operand(std::string_view token) {
     }
     if (operand.kind == part_kind::fed_data || operand.kind == part_kind::fed_sends) {
         input_ = operand.kind;
+        return;
+    }
+    if (operand.kind == part_kind::covers) {
+        covers_ = operand.does;
         return;
     }
     if (operand.kind == part_kind::none) {

@@ -97,6 +97,9 @@ public:
     /// What it does where no operand stands: `none!looks`; nothing: what the row says.
     [[nodiscard]] const std::optional<effect>& without_operands() const noexcept { return none_; }
 
+    /// What a rule with a wildcard covers besides: `covers!sends`.
+    [[nodiscard]] effect covers() const noexcept { return covers_; }
+
     /// All that its options, or its operands, may add to what the program is for. A program or a text of a
     /// language counts as `evaluates`.
     [[nodiscard]] effect options_add() const noexcept { return options_add_; }
@@ -119,6 +122,7 @@ private:
     bool fed_commands_ = false;
     std::optional<part_kind> input_;
     std::optional<effect> none_;
+    effect covers_ = effect::reads;
     bool other_letters_ = false;
     bool other_names_ = false;
     bool numbers_ = false;

@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(a_rule_by_itself_has_the_findings_that_it_should_and_no_oth
         {{deny, "Bash", bash("export *")}, ""},
         {{allow, "Bash", bash("wait *")}, ""},
         {{allow, "Bash", bash("test -f *")}, ""},
-        {{allow, "Bash", bash("printf x *")}, ""},
+        {{allow, "Bash", bash("printf x *")}, "executing_option"},
         {{allow, "Bash", bash("exporter *")}, ""},
         // fields of tools that nobody has registered: their names say what they hold
         {{allow, "mcp__x__run", R"({"script":"npm *"})"}, "executing_option"},

@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(a_use_is_covered_as_far_as_its_row_knows_it) {
         {"kubectl get pods -A", "covered"},
         {"kubectl get secrets", "secrets"},
         {"curl -s https://example.com", "covered"},
-        {"curl -XDELETE https://example.com", "-XDELETE"},
+        {"curl -XDELETE https://example.com", "covered"},
         {"aws ec2 describe-instances --instance-ids i-1 i-2 --zork", "--zork"},
         {"docker run -it --rm -v /:/h image sh", "-v"},
         {"git log -5 --oneline -Sneedle", "covered"},

@@ -78,6 +78,7 @@ enum class part_kind : std::uint8_t {
     fed_commands,  ///< `<commands`
     fed_data,      ///< `<data`
     fed_sends,     ///< `<sends`
+    covers,        ///< `covers!EFFECT`
 };
 
 /// Whether it is a program that is run, or words that a shell reads.
