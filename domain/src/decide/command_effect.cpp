@@ -177,8 +177,7 @@ private:
             case act::sets:
                 return noted.how == certainty::exactly ? call_effect::looks : call_effect::escapes;
             case act::surrounds: return effect_of_surrounding(noted);
-            case act::seeks:
-                return seeks_secrets(noted.text) ? call_effect::secret : call_effect::looks;
+            case act::seeks: return seeks_secrets(noted.text) ? call_effect::secret : call_effect::looks;
             case act::does: return std::ranges::find(effects_of_bits, noted.effect, &effect_of_bit::does)->is;
             case act::unknown:
             case act::unreadable: return call_effect::unknown;

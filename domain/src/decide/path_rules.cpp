@@ -234,9 +234,10 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
     if (call.paths_of_commands != nullptr)
         for (const auto& link : call.paths_of_commands->links)
             if (link.leads) sink.path({*link.leads, {}});
-    each_search_glob(
-        reading, definition,
-        [&](std::string_view, std::string_view glob, std::string_view folder) { sink.glob({glob, folder}); });
+    each_search_glob(reading, definition,
+                     [&](std::string_view, std::string_view glob, std::string_view folder) {
+                         sink.glob({glob, folder});
+                     });
 }
 
 bool is_path_rule(const permission_rule& rule) noexcept { return rule.tool_pattern() == path_rule_tool; }

@@ -227,10 +227,9 @@ std::optional<invalid_policy> policy::validate() const {
 policy policy::standard() {
     policy made;
     for (const auto& pattern : secret_path_patterns())
-        made.rules.push_back(
-            permission_rule::make(path_rule_tool, {{"path", pattern}}, rule_behavior::ask,
-                                  rule_origin::built_in)
-                .value());
+        made.rules.push_back(permission_rule::make(path_rule_tool, {{"path", pattern}}, rule_behavior::ask,
+                                                   rule_origin::built_in)
+                                 .value());
     made.peer_may_set = peer_mode::never;
     made.limits = default_rate_limits();
     made.tool_defaults = true;

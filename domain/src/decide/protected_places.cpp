@@ -345,7 +345,6 @@ bool may_name_secret(std::string_view glob, bool hidden) {
     return false;
 }
 
-
 namespace {
 
 // More endings are none that a person would write.

@@ -403,12 +403,14 @@ private:
             elsewhere_ || words.size() != 2 || !words[1].known || cwd_.empty() || words[1].text != cwd_;
         const auto& folder = words.back();
         // Home, back, by a number, and with options.
-        const bool plain = words.size() == 2 && !folder.text.empty() && "-+"sv.find(folder.text.front()) == "-+"sv.npos;
+        const bool plain =
+            words.size() == 2 && !folder.text.empty() && "-+"sv.find(folder.text.front()) == "-+"sv.npos;
         if (!plain) {
             add_effect(effect::outside, words.size() - 1);
             guess(words);
         }
-        if (words.size() == 1 || folder.text.starts_with('-') || folder.text.starts_with('+')) return add_folder({});
+        if (words.size() == 1 || folder.text.starts_with('-') || folder.text.starts_with('+'))
+            return add_folder({});
         add_path_in(folder, {.is = act::enters, .word = words.size() - 1, .text = folder.text});
         go_to(folder, folder.text);
     }

@@ -76,7 +76,8 @@ struct program_row {
     ///     name_glob name_regex  the same of files of which only the names are told
     ///     pathspec    git's: a path, or a pattern that git expands
     ///     object      git's: a revision, or `REVISION:PATH`
-    ///     method      of HTTP, or a command of FTP: one that does not only read `sends`; with one that does, or with none and without a `field`, what the row
+    ///     method      of HTTP, or a command of FTP: one that does not only read `sends`; with one that does,
+    ///     or with none and without a `field`, what the row
     ///                 `sends` is not sent; `DELETE` is `destroys`
     ///     field       of a request, which is posted unless a `method` says otherwise
     ///     write       a path that is written or made

@@ -445,7 +445,8 @@ private:
                 asks_ = readable && reading_methods.has(text);
                 posts_ = posts_ || !asks_;
                 if (!asks_) add(effect::sends);
-                if (has(use_.row().does, effect::sends) && (text == "DELETE" || !readable)) add(effect::destroys);
+                if (has(use_.row().does, effect::sends) && (text == "DELETE" || !readable))
+                    add(effect::destroys);
                 return;
             case part_kind::field:
                 fields_ = true;

@@ -89,8 +89,7 @@ constexpr effect_name effect_names[] = {
     {"leads", effect::leads},       {"looks", effect::looks},         {"outside", effect::outside},
     {"recurses", effect::recurses}, {"follows", effect::follows},     {"scatters", effect::scatters},
     {"names", effect::names},       {"passes", effect::passes},       {"mixes", effect::mixes},
-    {"links", effect::links},       {"settings", effect::settings},
-    {"keeps", effect::keeps},
+    {"links", effect::links},       {"settings", effect::settings},   {"keeps", effect::keeps},
 };
 
 // `!looks!outside`; nothing: a name of none.

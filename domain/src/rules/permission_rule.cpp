@@ -227,7 +227,6 @@ std::string permission_rule::key() const {
 
 namespace {
 
-
 constexpr std::array<bool, 256> letters_of_names = [] {
     std::array<bool, 256> table{};
     for (char byte = 'A'; byte <= 'Z'; ++byte) table[static_cast<unsigned char>(byte)] = true;

@@ -150,12 +150,11 @@ BOOST_AUTO_TEST_CASE(adding_words_to_a_command_never_lowers_its_risk) {
             const bool option_waits = command.ends_with("-c") || command.ends_with("-rf");
             command += std::string(command.empty() ? "" : " ") + std::string(words[random() % words.size()]);
             auto now = of_command(command);
-            // What cannot be read may turn out to be harmless, an interpreter get a script, an option its value,
-            // and what may have been a path be a text.
+            // What cannot be read may turn out to be harmless, an interpreter get a script, an option its
+            // value, and what may have been a path be a text.
             const bool looks = now.level == low && ids_of(before) == " runs_commands ";
             if (!looks && !option_waits && !has_factor(before, "unreadable_command") &&
-                !has_factor(before, "secret_in_path") &&
-                !has_factor(before, "download_and_run"))
+                !has_factor(before, "secret_in_path") && !has_factor(before, "download_and_run"))
                 BOOST_TEST_CONTEXT("seed " << seed << ": " << command) {
                     BOOST_REQUIRE(now.level >= before.level);
                     BOOST_REQUIRE(now.safety >= before.safety);
