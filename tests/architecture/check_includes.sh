@@ -46,7 +46,7 @@ include_not_in() {
 }
 
 # The rooms below src/ of a layer, in their order: each may use private headers of those before it, and of src/ itself.
-rooms=(text call shell programs match tools rules memory decide lint)
+rooms=(text call shell programs match tools facts rules memory decide lint)
 
 # of_earlier_room FILE INCLUDED: FILE, below src/, may include INCLUDED, as it is written there.
 of_earlier_room() {
