@@ -337,7 +337,7 @@ std::span<const program_row> cloud() noexcept {
          "--update -u",
          "read write <data"},
         {"rclone *", sends | runs, {}, "text* <sends"},
-        {"s3cmd|s5cmd|mc|b2|azcopy|restic|pulumi|cdk|cdktf|sam|serverless|sls|terragrunt|packer|vault-cli|surge|cloudflared|ngrok|tailscale|glab", sends | runs,
+        {"s3cmd|s5cmd|mc|b2|azcopy|restic|pulumi|cdk|cdktf|sam|serverless|sls|terragrunt|packer|vault-cli|surge|cloudflared|ngrok|tailscale", sends | runs,
          "-q --quiet -v --verbose --region=text --profile=text -y --yes --json --stage=text -s=text --stack=text -c=load --config=load -p=text "
          "--password-command=shell --scripts=shell --stdin-from-command!evaluates",
          "text* <commands"},

@@ -45,7 +45,6 @@ struct program_row {
     ///     -name=KIND        with `option_style::words`
     ///     name=KIND         the same, where no dash stands: `if=FILE`
     ///     a                 with `option_style::bare`: a letter of the first word, where no dash stands
-    ///     -W*  --with-*     all that begin so, with whatever is behind it
     ///     -#                a number: `-20`
     ///     +=KIND  @=KIND    words that begin so
     ///     -o:KIND           with `option_style::words`: a word that begins so, and the rest of it is its
@@ -56,8 +55,8 @@ struct program_row {
     ///     TOKEN!looks       before the operands, it has the program do no more than to look: `--list!looks`
     ///     TOKEN!keeps       it loses nothing of what the row `destroys`: `--staged!keeps`
     ///     TOKEN^            its value takes the place of the first operand: `-e=text^` of grep
-    ///     -*  --*           all others, and none of them does more; what begins like a listed one is that
     ///
+    /// Each stands once; what is not listed is not known, and may be anything.
     /// `--help` and `--version` need not be listed; what a program says of them holds behind its subcommands.
     std::string_view options{};
 

@@ -551,17 +551,15 @@ private:
         if (const auto* const glued = found.option == nullptr ? form_->glued(text) : nullptr)
             return take_option(glued->name, true, *glued, text.substr(glued->name.size()));
         if (found.option == nullptr) return unknown_option();
-        if (found.shortened && !other_names()) doubt();
+        if (found.shortened) doubt();
         take_option(found.option->name, !found.shortened, *found.option,
-                    equals == std::string_view::npos || found.option->beginning
-                        ? std::nullopt
-                        : std::optional(text.substr(equals + 1)));
+                    equals == std::string_view::npos ? std::nullopt : std::optional(text.substr(equals + 1)));
     }
 
     enum class sure : unsigned char { no, begins, yes };
     static sure listed_in_full(const row_form::named& found) noexcept {
         if (found.option == nullptr) return sure::no;
-        return found.option->beginning ? sure::begins : sure::yes;
+        return found.shortened ? sure::begins : sure::yes;
     }
 
     // Options of the program may stand behind its subcommand, too.
@@ -583,12 +581,6 @@ private:
         return find(text.substr(0, text.find('='))).option != nullptr ||
                (letters && find_letter(text[1]) != nullptr);
     }
-    [[nodiscard]] bool other_names() const {
-        return form_->other_names() || std::ranges::any_of(outer_, &row_form::other_names);
-    }
-    [[nodiscard]] bool other_letters() const {
-        return form_->other_letters() || std::ranges::any_of(outer_, &row_form::other_letters);
-    }
 
     // \param given  the value that stands in the same word
     void take_option(std::string_view name, bool in_full, const option_form& option,
@@ -596,7 +588,6 @@ private:
         const auto place = at_;
         use(option, given);
         if (options_ == nullptr) return;
-        if (option.beginning) return options_->not_listed(place);
         const bool script = option.takes == value::needed && option.of_value.kind == part_kind::script;
         const auto value_end = given ? place : script ? place + 1 : at_;
         options_->add(name, place, given, value_end, in_full);
@@ -610,9 +601,6 @@ private:
             keeps_ = keeps_ || taken_at_ != at_;
         else
             add(option.does);
-        // What begins like it may have the next word for its value.
-        if (option.beginning && !given) taken_at_ = at_ + 1;
-        use_.unclear_ = use_.unclear_ || (option.beginning && !given && option.name.size() <= 2);
         if (option.replaces && !replaced_) {
             replaced_ = true;
             ++operands_;
@@ -631,8 +619,6 @@ private:
             given = run_[at_].text;
             // Some programs take no option for a value.
             if (names_option(*given)) doubt();
-            // Of a program whose options are not all listed: it may need none.
-            if (other_names() && given->size() > 2 && given->starts_with("--")) doubt();
         }
         const std::size_t parts = use_.parts_.size();
         if (names_program(option.of_value.kind)) doubt();
@@ -670,12 +656,6 @@ private:
                 const auto* const beginning = form_->name(whole).option;
                 if (beginning != nullptr && beginning->name.size() > 1)
                     return take_option(beginning->name, true, *beginning, std::nullopt);
-            }
-            if (found == nullptr && other_letters()) {
-                note_unlisted();
-                if (each + 1 == cluster.size()) taken_at_ = at_ + 1;
-                use_.unclear_ = use_.unclear_ || each + 1 == cluster.size();
-                continue;
             }
             if (found == nullptr) return unknown_option();
             // What is behind may be letters to another program of that name.

@@ -167,9 +167,6 @@ option_form option_of(std::string_view token) noexcept {
     if (read.takes != option_form::value::none) {
         read.of_value = read_kind(rest);
         read.sound = read.sound && read.of_value.sound;
-    } else if (read.name.size() > 1 && read.name.ends_with('*')) {
-        read.beginning = true;
-        read.name.remove_suffix(1);
     }
     return read;
 }
@@ -202,8 +199,6 @@ row_form::row_form(const program_row& row) {
 }
 
 void row_form::read_option(std::string_view token, option_style style) {
-    other_letters_ = other_letters_ || token == "-*";
-    other_names_ = other_names_ || token == "--*";
     numbers_ = numbers_ || token == "-#";
     const auto option = option_of(token);
     if (option.name.size() == 4 && option.name[2] == '&') {
@@ -221,7 +216,7 @@ void row_form::read_option(std::string_view token, option_style style) {
         flaw_ = "option `" + std::string(token) + "`";
     options_.push_back(option);
     const bool letters = token.size() > 1 && token[0] == '-' && token[1] != '-' && token != "-#" &&
-                         !option.glued && !token.ends_with('*') && options_.size() < 256;
+                         !option.glued && options_.size() < 256;
     if (!letters) return;
     for (const char each : cluster ? option.name.substr(1) : option.name.substr(1, 1)) {
         auto& place = letters_[static_cast<unsigned char>(each) % letters_.size()];
@@ -266,14 +261,9 @@ row_form::named row_form::name(std::string_view name) const noexcept {
     named found;
     for (const auto& option : options_) {
         if (option.glued) continue;
-        if (option.name == name && !option.beginning) return {&option, false};
+        if (option.name == name) return {&option, false};
         // Many programs take the beginning of a long name for it.
-        const bool shortened = name.starts_with("--") && !option.beginning && option.name.starts_with(name);
-        const bool begins = option.beginning && name.starts_with(option.name);
-        // The more is said of it, the better.
-        if (shortened ||
-            (begins && (found.option == nullptr || found.option->name.size() < option.name.size())))
-            found = {&option, shortened};
+        if (name.starts_with("--") && option.name.starts_with(name)) found = {&option, true};
     }
     return found;
 }

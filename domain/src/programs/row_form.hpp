@@ -40,7 +40,6 @@ struct option_form {
     value takes = value::none;
     unsigned char more_values = 0;  ///< behind the first, in words of their own
     operand_form last_value{};      ///< of these, what the last one is; the others are text
-    bool beginning = false;         ///< all names that begin so
     bool glued = false;             ///< the rest of the word is its value
     bool replaces = false;          ///< its value takes the place of the first operand
     bool sound = true;
@@ -57,16 +56,13 @@ public:
         const option_form* option = nullptr;  ///< null: it has none of that name
         bool shortened = false;               ///< only a beginning of its name was given
     };
-    /// The option of that name, or the one whose name is the longest beginning of it.
+    /// The option of that name, or one whose long name begins so.
     /// \param name  with its dashes
     [[nodiscard]] named name(std::string_view name) const noexcept;
 
     [[nodiscard]] const std::vector<option_form>& options() const noexcept { return options_; }
     /// Without `<shell`, `<code` and `<commands`.
     [[nodiscard]] const std::vector<operand_form>& operands() const noexcept { return operands_; }
-    /// All other letters, `-*`, and all other names, `--*`, stand among its options.
-    [[nodiscard]] bool other_letters() const noexcept { return other_letters_; }
-    [[nodiscard]] bool other_names() const noexcept { return other_names_; }
     /// `-o:KIND`; null: none begins like that.
     [[nodiscard]] const option_form* glued(std::string_view word) const noexcept;
     /// Options of two letters, `-e&x`: what it does where both stand.
@@ -123,8 +119,6 @@ private:
     std::optional<part_kind> input_;
     std::optional<effect> none_;
     effect covers_ = effect::reads;
-    bool other_letters_ = false;
-    bool other_names_ = false;
     bool numbers_ = false;
     std::string flaw_;
 };

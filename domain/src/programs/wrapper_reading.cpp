@@ -61,8 +61,7 @@ option_reach wrapper_reading::reach_of(std::string_view option) const noexcept {
     if (option[1] == '-' || words_) {
         const auto* const found = form_->name(option).option;
         if (found != nullptr && found->more_values > 0) return {1, 2U + found->more_values};
-        if (option[1] == '-' || found == nullptr || found->beginning || found->takes == value::optional)
-            return unclear;
+        if (option[1] == '-' || found == nullptr || found->takes == value::optional) return unclear;
         return found->takes == value::none ? alone : option_reach{2, 2};
     }
     for (std::size_t place = 1; place < option.size(); ++place) {
