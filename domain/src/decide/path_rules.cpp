@@ -167,7 +167,8 @@ private:
         folder_seen seen{.follows = (noted.effect & effect::follows) != effect::reads,
                          .only = names_chosen(noted.run)};
         const auto in_folder = [&](std::string_view folder) {
-            const bool known = noted.folders != fact::home && (path.starts_with('/') || folder.starts_with('/'));
+            const bool known =
+                noted.folders != fact::home && (path.starts_with('/') || folder.starts_with('/'));
             seen.folder = known ? normal_path(path.empty() ? "." : path, folder) : std::string();
             sink_.below(seen);
         };
@@ -290,9 +291,10 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
     if (call.paths_of_commands != nullptr)
         for (const auto& link : call.paths_of_commands->links)
             if (link.leads) sink.path({*link.leads, {}});
-    each_search_glob(
-        reading, definition,
-        [&](std::string_view, std::string_view glob, std::string_view folder) { sink.glob({glob, folder}); });
+    each_search_glob(reading, definition,
+                     [&](std::string_view, std::string_view glob, std::string_view folder) {
+                         sink.glob({glob, folder});
+                     });
 }
 
 bool is_path_rule(const permission_rule& rule) noexcept { return rule.tool_pattern() == path_rule_tool; }
@@ -402,10 +404,7 @@ bool is_built_in_ask(const permission_rule& rule) noexcept {
 class rule_finder final : public path_sink {
 public:
     rule_finder(rule_findings& found, const rule_set& rules, const call_reading& call)
-        : found_(found),
-          rules_(rules),
-          call_(call),
-          covers_folders_(rules.may_cover_path(call.call().cwd)) {}
+        : found_(found), rules_(rules), call_(call), covers_folders_(rules.may_cover_path(call.call().cwd)) {}
 
     void path(const path_seen& seen) override {
         const auto more = found_for(seen);
@@ -492,7 +491,7 @@ private:
     const rule_set& rules_;
     const call_reading& call_;
     std::optional<bool> persons_;  // there are rules that are no built-in ones; nothing: not looked yet
-    bool covers_folders_;  // a rule may, one of those in which the command works
+    bool covers_folders_;          // a rule may, one of those in which the command works
 };
 
 class match_finder final : public path_sink {

@@ -507,6 +507,13 @@ private:
             noted.is = act::reads;
         if (noted.is == act::enters) return look_at_folder(noted, in);
         noted.effect = use.does() & (effect::recurses | effect::follows | effect::scatters | effect::links);
+        // `tar cf x.tar src`: what is put into the archive.
+        if (part.kind == part_kind::archive && !part.of_option && any(noted.effect & effect::recurses) &&
+            !has_part(use, part_kind::read)) {
+            fact packed = noted;
+            packed.is = act::reads;
+            add_path_in(in, packed);
+        }
         const bool names_come = noted.is == act::reads || noted.is == act::lists;
         if (names_come && runs_.wrapped(run_) && !in.known && !part.of_option && brought(in.text))
             return add_brought(noted, use);

@@ -46,13 +46,13 @@ public:
         static_cast<void>(looked_at);
         return false;
     }
-    /// What lies below a folder, at any depth: each as a path from it, `sub/name`, in no order. A path that is
-    /// no folder has nothing below it.
+    /// What lies below a folder, at any depth: each as a path from it, `sub/name`, in no order. A path that
+    /// is no folder has nothing below it.
     ///
-    /// An error whenever there may be more than is returned: beyond the limits, no permission to look, nothing
-    /// there. Links are names like others, and what they lead to is not looked at.
-    /// \param absolute_folder  as `resolve` has returned it
-    /// \param follows          an error, too, if there is a link below it
+    /// An error whenever there may be more than is returned: beyond the limits, no permission to look,
+    /// nothing there. Links are names like others, and what they lead to is not looked at. \param
+    /// absolute_folder  as `resolve` has returned it \param follows          an error, too, if there is a
+    /// link below it
     [[nodiscard]] virtual boost::system::result<std::vector<std::string>> names_below(
         std::string_view absolute_folder, bool follows, const below_limits& limits) {
         static_cast<void>(absolute_folder);

@@ -35,9 +35,9 @@ struct command_path {
 };
 /// What lies below a folder that a program reads whole.
 struct folder_below {
-    std::string folder;        ///< absolute and clean, as the command names it
-    bool follows = false;      ///< links below it, too
-    std::string leads{};       ///< the same, links followed; empty: it could not be found out
+    std::string folder;    ///< absolute and clean, as the command names it
+    bool follows = false;  ///< links below it, too
+    std::string leads{};   ///< the same, links followed; empty: it could not be found out
     /// Paths from it; nothing: they could not be found out.
     std::optional<std::vector<std::string>> names{};
 };
