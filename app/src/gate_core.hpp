@@ -89,7 +89,9 @@ private:
 
     // The call with where its paths lead today.
     resolved_call resolved(const tool_call& call) const {
-        return {call, basis()->definition(call.tool_name), paths_.get(), repositories_.get()};
+        const auto rules = this->rules();
+        return {call,       basis()->definition(call.tool_name), paths_.get(), repositories_.get(), nullptr,
+                rules.get()};
     }
     // Looks at a call; `decide` runs under the lock with findings that are up to date. \return what it
     // returns

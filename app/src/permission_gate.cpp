@@ -79,7 +79,7 @@ verdict permission_gate::core::check(const tool_call& given, std::string_view re
     const auto examine = [&](const snapshot& seen) {
         const tool_facts tool = seen.about(given);
         led.call.emplace(given, tool.definition, paths_.get(), repositories_.get(),
-                         &seen.basis->settings().switches);
+                         &seen.basis->settings().switches, seen.rules.get());
         from = now ? *now : time_->now();
         return seen.examine(led.call->reading(), tool, scratch);
     };
@@ -359,7 +359,7 @@ question_id permission_gate::core::ask(const tool_call& given, std::string_view 
     const judgement_basis::pointer policies = basis();
     const tool_definition* const definition = policies->tools().find(given.tool_name);
     const resolved_call led(given, definition, paths_.get(), repositories_.get(),
-                            &policies->settings().switches);
+                            &policies->settings().switches, rules().get());
     const tool_call& call = led.call();
     std::string scratch;
     permission_question made = make_question(call, request_id);

@@ -31,10 +31,21 @@ bool has_no_links(path_resolver& paths, std::string_view path, std::size_t looke
     }
 }
 
+std::optional<std::vector<std::string>> names_below(path_resolver& paths, std::string_view folder,
+                                                    bool follows) {
+    try {
+        if (auto names = paths.names_below(folder, follows, below_limits{})) return std::move(*names);
+    } catch (...) {
+        // It is not known then.
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 resolved_call::resolved_call(const tool_call& call, const tool_definition* definition, path_resolver* paths,
-                             repository_settings* repositories, const rule_switches* switches)
+                             repository_settings* repositories, const rule_switches* switches,
+                             const rule_set* rules)
     : call_(call), reading_(call_, switches != nullptr ? *switches : none_on) {
     if (repositories != nullptr) look_at_repositories(definition, *repositories);
     if (paths == nullptr) return;
@@ -42,6 +53,7 @@ resolved_call::resolved_call(const tool_call& call, const tool_definition* defin
     for (const auto& each : path_fields(call, definition))
         found_.push_back({std::string(each.name), resolve(*paths, each.path)});
     look_at_commands(definition, *paths);
+    if (rules != nullptr) look_below(definition, *paths, *rules);
     if (!found_.empty()) cwd_ = resolve(*paths, call.cwd).value_or(std::string());
     call_.resolved = &found_;
     call_.resolved_cwd = cwd_;
@@ -73,6 +85,22 @@ void resolved_call::look_at_commands(const tool_definition* definition, path_res
     if (seen == 0 && commands_.complete) return;
     if (plain.empty()) commands_.cwd = resolve(paths, call_.cwd).value_or(std::string());
     call_.paths_of_commands = &commands_;
+}
+
+void resolved_call::look_below(const tool_definition* definition, path_resolver& paths,
+                               const rule_set& rules) {
+    if (!rules.has_path_rules() || !has_path_rules_of_people(rules)) return;
+    each_folder_read_whole(reading_, definition, [&](std::string folder, bool follows) {
+        const auto same = [&](const folder_below& known) {
+            return known.folder == folder && known.follows == follows;
+        };
+        if (commands_.below.size() == max_looked_below || std::ranges::any_of(commands_.below, same)) return;
+        folder_below below{.folder = std::move(folder), .follows = follows};
+        below.leads = resolve(paths, below.folder).value_or(std::string());
+        if (!below.leads.empty()) below.names = names_below(paths, below.leads, follows);
+        commands_.below.push_back(std::move(below));
+        call_.paths_of_commands = &commands_;
+    });
 }
 
 void resolved_call::look_up(std::string_view text, std::string_view path, std::string_view plain,

@@ -87,7 +87,7 @@ use_decision permission_gate::core::check(const standard_use& use, std::string_v
         for (const auto& part : use.parts()) {
             const tool_facts tool = seen.about(part.call);
             const auto& call = led.emplace_back(part.call, tool.definition, paths_.get(), repositories_.get(),
-                                                &seen.basis->settings().switches);
+                                                &seen.basis->settings().switches, seen.rules.get());
             examined.push_back({call.call(), seen.examine(call.reading(), tool, scratch)});
         }
         from = time_->now();

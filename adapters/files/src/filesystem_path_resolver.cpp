@@ -7,8 +7,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <climits>
+#include <memory>
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -40,6 +44,69 @@ boost::system::result<path_entry> look_at(const std::string& path) {
     return path_entry{S_ISDIR(found.st_mode) ? path_entry::kind::directory : path_entry::kind::other};
 }
 
+// Looks below a folder, one folder after another.
+class look_below {
+public:
+    look_below(std::string_view folder, bool follows, const below_limits& limits)
+        : folder_(folder), follows_(follows), limits_(limits), end_(clock::now() + limits.time) {}
+
+    boost::system::result<std::vector<std::string>> all() {
+        if (const auto failed = add_names_in({})) return failed;
+        // Grows while it is gone through.
+        for (std::size_t index = 0; index < names_.size(); ++index)
+            if (folders_[index])
+                if (const auto failed = add_names_in(names_[index])) return failed;
+        return std::move(names_);
+    }
+
+private:
+    using clock = std::chrono::steady_clock;
+    using open_folder = std::unique_ptr<DIR, decltype([](DIR* folder) { ::closedir(folder); })>;
+
+    boost::system::error_code add_names_in(std::string below) {
+        const std::string path = below.empty() ? folder_ : folder_ + "/" + below;
+        const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        if (descriptor < 0) return errno == ENOTDIR && below.empty() ? no_failure : last_error();
+        const open_folder folder(::fdopendir(descriptor));
+        if (!folder) {
+            const auto failed = last_error();
+            ::close(descriptor);
+            return failed;
+        }
+        if (!below.empty()) below += '/';
+        for (;;) {
+            errno = 0;
+            const dirent* const entry = ::readdir(folder.get());
+            if (entry == nullptr) return errno == 0 ? no_failure : last_error();
+            const std::string_view name = entry->d_name;
+            if (name == "." || name == "..") continue;
+            if (names_.size() == limits_.entries || clock::now() >= end_)
+                return boost::system::errc::make_error_code(boost::system::errc::value_too_large);
+            if (const auto failed = add(below + std::string(name), entry->d_type)) return failed;
+        }
+    }
+    boost::system::error_code add(std::string name, unsigned char type) {
+        if (type == DT_UNKNOWN) {
+            struct stat entry {};
+            if (::lstat((folder_ + "/" + name).c_str(), &entry) != 0) return last_error();
+            type = S_ISDIR(entry.st_mode) ? DT_DIR : S_ISLNK(entry.st_mode) ? DT_LNK : DT_REG;
+        }
+        if (type == DT_LNK && follows_)
+            return boost::system::errc::make_error_code(boost::system::errc::too_many_symbolic_link_levels);
+        names_.push_back(std::move(name));
+        folders_.push_back(type == DT_DIR);
+        return no_failure;
+    }
+
+    static inline const boost::system::error_code no_failure{};
+    std::string folder_;
+    bool follows_;
+    below_limits limits_;
+    clock::time_point end_;
+    std::vector<std::string> names_;
+    std::vector<bool> folders_;  // which of them are ones
+};
+
 }  // namespace
 
 bool filesystem_path_resolver::has_no_links(std::string_view absolute_path, std::size_t looked_at) {
@@ -64,6 +131,14 @@ bool filesystem_path_resolver::has_no_links(std::string_view absolute_path, std:
         path[at] = '/';
     }
     return true;
+}
+
+boost::system::result<std::vector<std::string>> filesystem_path_resolver::names_below(
+    std::string_view absolute_folder, bool follows, const below_limits& limits) {
+    // A byte of zero would end the path early.
+    if (!absolute_folder.starts_with('/') || absolute_folder.find('\0') != absolute_folder.npos)
+        return boost::system::errc::make_error_code(boost::system::errc::invalid_argument);
+    return look_below(absolute_folder, follows, limits).all();
 }
 
 boost::system::result<std::string> filesystem_path_resolver::resolve(std::string_view absolute_path) {

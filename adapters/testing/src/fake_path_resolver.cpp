@@ -52,6 +52,20 @@ bool fake_path_resolver::has_no_links(std::string_view absolute_path, std::size_
     return absolute_path.find("/..") == absolute_path.npos;
 }
 
+void fake_path_resolver::set_names_below(std::string folder, std::vector<std::string> names) {
+    const std::lock_guard lock(mutex_);
+    below_.insert_or_assign(std::move(folder), std::move(names));
+}
+
+boost::system::result<std::vector<std::string>> fake_path_resolver::names_below(
+    std::string_view absolute_folder, bool follows, const below_limits& limits) {
+    const std::lock_guard lock(mutex_);
+    const auto known = below_.find(absolute_folder);
+    if (follows || known == below_.end() || known->second.size() > limits.entries)
+        return boost::system::errc::make_error_code(boost::system::errc::function_not_supported);
+    return known->second;
+}
+
 std::vector<std::string> fake_path_resolver::asked() const {
     const std::lock_guard lock(mutex_);
     return asked_;

@@ -76,6 +76,14 @@ struct path_seen {
     bool listed = false;      // no more is told than that it is there
 };
 
+// A folder below which a program reads all.
+struct folder_seen {
+    std::string folder{};  // absolute and clean; empty: it is not known
+    bool follows = false;  // links, too
+    // The program passes over names that none of these covers; empty: over none.
+    std::vector<std::string_view> only{};
+};
+
 // What may be a path in a call; or `doubt`: something that may be any path.
 class path_sink {
 public:
@@ -92,6 +100,7 @@ public:
     virtual void any_path() = 0;
     /// What is done is not known.
     virtual void doubt() = 0;
+    virtual void below(const folder_seen&) {}
     /// Relative paths may be in this folder. \param entered  the command went there
     virtual void enters(std::string_view folder) { static_cast<void>(folder); }
     /// A file is opened, in a folder that is not known. \param entered  the command went there; otherwise it
@@ -124,9 +133,10 @@ private:
         const bool evaluates = noted.is == act::does && noted.effect == programs::effect::evaluates;
         if (evaluates && noted.run != fact::none && noted.how == certainty::exactly) return sink_.doubt();
         if (!is_about_path(noted.is)) return;
+        show_below(noted);
         switch (noted.how) {
             case certainty::exactly: return show_path(noted, noted.text);
-            case certainty::chosen: return each_folder(noted, noted.text, &path_sink::glob);
+            case certainty::chosen: return show_glob(noted, noted.text);
             case certainty::matched: return show_matched(noted);
             case certainty::perhaps:
                 if (sink_.guesses()) show_pieces(noted);
@@ -134,6 +144,54 @@ private:
             // What works in a folder that is not known is shown as that.
             case certainty::unknown: return noted.is == act::enters ? void() : sink_.doubt();
         }
+    }
+    // Git's may have a mark before it: `:/*.c`, `:(glob)*.c`; `:!*.c` takes out of what others choose.
+    void show_glob(const fact& noted, std::string_view glob) {
+        if (glob.starts_with(":(")) {
+            const auto end = std::min(glob.find(')'), glob.size() - 1);
+            if (glob.substr(0, end).find("exclude") != glob.npos) return;
+            glob.remove_prefix(end + 1);
+        } else if (glob.starts_with(":!") || glob.starts_with(":^")) {
+            return;
+        } else if (glob.starts_with(":/")) {
+            glob.remove_prefix(2);
+        }
+        each_folder(noted, glob, &path_sink::glob);
+    }
+    void show_below(const fact& noted) {
+        using programs::effect;
+        const bool whole = (noted.effect & (effect::recurses | effect::follows)) != effect::reads;
+        if (noted.is != act::reads || !whole || noted.of_option) return;
+        if (noted.how != certainty::exactly && noted.how != certainty::chosen) return;
+        const bool globs = noted.text.find_first_of(detail::glob_marks) != noted.text.npos;
+        const auto path = globs ? folder_of_glob(noted.text) : noted.text;
+        folder_seen seen{.follows = (noted.effect & effect::follows) != effect::reads,
+                         .only = names_chosen(noted.run)};
+        const auto in_folder = [&](std::string_view folder) {
+            const bool known =
+                noted.folders != fact::home && (path.starts_with('/') || folder.starts_with('/'));
+            seen.folder = known ? normal_path(path.empty() ? "." : path, folder) : std::string();
+            sink_.below(seen);
+        };
+        if (noted.folders == fact::home) return in_folder({});
+        for (std::size_t index = 0; index < noted.folders; ++index) in_folder(facts_.folder(index));
+        for (const auto& folder : first_folders_) in_folder(folder);
+    }
+    // The globs by which a program passes over other names: `--include=*.c`, `-name '*.c'`. None where it
+    // weighs them against others.
+    [[nodiscard]] std::vector<std::string_view> names_chosen(std::size_t run) const {
+        static constexpr word_list weighing{"!"sv, "-not"sv, "-o"sv, "-or"sv, ","sv};
+        if (run == fact::none) return {};
+        const auto& words = facts_.runs()[run];
+        if (std::ranges::any_of(words, [](const shell_word& word) { return weighing.has(word.text); }))
+            return {};
+        std::vector<std::string_view> globs;
+        for (const fact& noted : facts_.all()) {
+            if (noted.run != run || noted.is != act::reads || !noted.of_option) continue;
+            if (noted.how != certainty::chosen || noted.text.starts_with('!')) return {};
+            globs.push_back(noted.text);
+        }
+        return globs;
     }
     // The text itself, and what stands in it behind `=` (an option's value), `:` (`HEAD:path`), `@` (`-d
     // @path`), and a letter of an option (`-fpath`).
@@ -302,6 +360,43 @@ private:
     call_reading reading_;
 };
 
+bool is_persons_path_rule(const permission_rule& rule) noexcept {
+    return is_path_rule(rule) && rule.origin() != rule_origin::built_in;
+}
+
+// What lies below a folder, as absolute paths. Nothing: it is not known.
+std::optional<std::vector<std::string>> paths_below(const tool_call& call, const folder_seen& seen) {
+    if (call.paths_of_commands == nullptr) return std::nullopt;
+    const auto& known = call.paths_of_commands->below;
+    const auto below = std::ranges::find_if(known, [&](const folder_below& folder) {
+        return folder.folder == seen.folder && folder.follows == seen.follows;
+    });
+    if (below == known.end() || !below->names) return std::nullopt;
+    const auto covered = [&](const std::string& name) {
+        const auto covers = [&](std::string_view glob) {
+            return glob_covers(whole_pattern(glob), whole_path(name, {}));
+        };
+        return seen.only.empty() || std::ranges::any_of(seen.only, covers);
+    };
+    std::vector<std::string> paths;
+    for (const auto& name : *below->names) {
+        if (!covered(name)) continue;
+        paths.push_back(whole_path(name, seen.folder));
+        if (below->leads != seen.folder) paths.push_back(whole_path(name, below->leads));
+    }
+    return paths;
+}
+
+// Whether it may cover something below a folder; empty: below any.
+bool may_cover_below(const permission_rule& rule, std::string_view folder) {
+    const auto pattern = pattern_of(rule);
+    if (folder.empty() || !pattern.starts_with('/')) return true;
+    const auto begin = pattern.substr(0, pattern.find_first_of("*?[{\\"));
+    const auto inside = whole_path({}, folder);
+    const auto size = std::min(begin.size(), inside.size());
+    return std::ranges::equal(begin.substr(0, size), inside.substr(0, size), {}, lower_case, lower_case);
+}
+
 // A built-in pack asks about what is read, not about names that are told.
 bool is_built_in_ask(const permission_rule& rule) noexcept {
     return rule.origin() == rule_origin::built_in && rule.behavior() == rule_behavior::ask;
@@ -310,7 +405,7 @@ bool is_built_in_ask(const permission_rule& rule) noexcept {
 class rule_finder final : public path_sink {
 public:
     rule_finder(rule_findings& found, const rule_set& rules, const call_reading& call)
-        : found_(found), rules_(rules), call_(call) {}
+        : found_(found), rules_(rules), call_(call), covers_folders_(rules.may_cover_path(call.call().cwd)) {}
 
     void path(const path_seen& seen) override {
         const auto more = found_for(seen);
@@ -335,6 +430,21 @@ public:
         doubt_where([&](const permission_rule& rule) {
             return counts(rule, seen) && may_cover(pattern_of(rule), seen.text, seen.folder);
         });
+    }
+    // Whether a program reads what lies there is up to its settings, too.
+    void below(const folder_seen& seen) override {
+        if (!persons_) persons_ = has_path_rules_of_people(rules_);
+        if (!*persons_) return;
+        const auto paths = paths_below(call_.call(), seen);
+        if (!paths)
+            return doubt_where([&](const permission_rule& rule) {
+                return is_persons_path_rule(rule) && may_cover_below(rule, seen.folder);
+            });
+        for (const auto& path : *paths)
+            if (rules_.may_cover_path(path))
+                doubt_where([&](const permission_rule& rule) {
+                    return is_persons_path_rule(rule) && covers_in_other_letters(rule, path, {});
+                });
     }
     void any_path() override { doubt_where(is_path_rule); }
     void doubt() override {
@@ -381,7 +491,8 @@ private:
     rule_findings& found_;
     const rule_set& rules_;
     const call_reading& call_;
-    bool covers_folders_ = false;  // a rule may, one of those that the command enters
+    std::optional<bool> persons_;  // there are rules that are no built-in ones; nothing: not looked yet
+    bool covers_folders_;          // a rule may, one of those in which the command works
 };
 
 class match_finder final : public path_sink {
@@ -397,6 +508,13 @@ public:
     void glob(const path_seen& seen) override {
         if (seen.text.find_first_of(detail::glob_marks) == seen.text.npos) return path(seen);
         if (may_cover(pattern_of(rule_), seen.text, seen.folder)) raise(rule_match::doubt, seen);
+    }
+    void below(const folder_seen& seen) override {
+        if (!is_persons_path_rule(rule_)) return;
+        const auto paths = paths_below(call_.call(), seen);
+        const auto covers = [&](const std::string& path) { return covers_in_other_letters(rule_, path, {}); };
+        if (paths ? std::ranges::any_of(*paths, covers) : may_cover_below(rule_, seen.folder))
+            raise(rule_match::doubt, {});
     }
     void any_path() override { raise(rule_match::doubt, {}); }
     void doubt() override { raise(rule_match::doubt, {}); }
@@ -486,6 +604,44 @@ bool each_path_in_commands(const call_reading& reading, const tool_definition* d
         return true;
     });
     return shown.complete();
+}
+
+namespace {
+
+class shown_folders final : public path_sink {
+public:
+    using visitor = std::function<void(std::string folder, bool follows)>;
+    explicit shown_folders(const visitor& show) : show_(show) {}
+
+    void path(const path_seen&) override {}
+    [[nodiscard]] bool wants(std::string_view) const override { return false; }
+    void word(const path_seen&) override {}
+    void glob(const path_seen&) override {}
+    void below(const folder_seen& seen) override {
+        if (!seen.folder.empty()) show_(seen.folder, seen.follows);
+    }
+    void any_path() override {}
+    void doubt() override {}
+    void somewhere(bool) override {}
+    [[nodiscard]] bool guesses() const override { return false; }
+
+private:
+    const visitor& show_;
+};
+
+}  // namespace
+
+void each_folder_read_whole(const call_reading& reading, const tool_definition* definition,
+                            const shown_folders::visitor& show) {
+    shown_folders shown(show);
+    each_path(reading, definition, shown);
+}
+
+bool has_path_rules_of_people(const rule_set& rules) {
+    const auto is_there = [&](rule_behavior behavior) {
+        return rules.naming(behavior, path_field_name, field_kind::path, is_persons_path_rule) != nullptr;
+    };
+    return is_there(rule_behavior::deny) || is_there(rule_behavior::ask);
 }
 
 }  // namespace assent

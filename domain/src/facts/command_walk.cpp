@@ -426,6 +426,7 @@ private:
             if (!stays_here(use, words, index)) add(act::exceeds, index, words[index].text);
         if (!text)
             for (const auto& part : use.parts()) look_at_part(part, words[part.word], use);
+        if (!text) look_below_here(use);
         for (const auto& part : use.parts()) look_at_started(part);
         look_at_words(use, words, understood, text);
         if (naming_builtins.has(words.front().text)) look_at_names(words);
@@ -502,6 +503,9 @@ private:
                    .of_option = part.of_option,
                    .word = part.word,
                    .text = part.text};
+        // Git expands it, however it is quoted.
+        if (part.kind == part_kind::pathspec && part.text.find_first_of(glob_characters) != part.text.npos)
+            noted.how = certainty::chosen;
         const bool looks = any(use.does() & effect::looks);
         // `host:file`
         if (part.kind == part_kind::archive && part.text.find(':') != part.text.npos)
@@ -510,6 +514,13 @@ private:
             noted.is = act::reads;
         if (noted.is == act::enters) return look_at_folder(noted, in);
         noted.effect = use.does() & (effect::recurses | effect::follows | effect::scatters | effect::links);
+        // `tar cf x.tar src`: what is put into the archive.
+        if (part.kind == part_kind::archive && !part.of_option && any(noted.effect & effect::recurses) &&
+            !has_part(use, part_kind::read)) {
+            fact packed = noted;
+            packed.is = act::reads;
+            add_path_in(in, packed);
+        }
         const bool names_come = noted.is == act::reads || noted.is == act::lists;
         // `bash <(curl u)`
         if (in.pipe && part.kind == part_kind::script)
@@ -518,6 +529,18 @@ private:
             return add_brought(noted, use);
         if (noted.is == act::lists && names_go_on()) noted.is = act::reads;
         add_path_in(in, noted);
+    }
+    // Without an operand, what reads whole folders reads the one it works in; but lines that it is fed, if it
+    // looks for a text in them.
+    void look_below_here(const program_use& use) {
+        const auto manner = use.does() & (effect::recurses | effect::follows);
+        const auto names_place = [](const program_use::part& part) {
+            return !part.of_option && path_act_of(part.kind) != nullptr;
+        };
+        if (!any(manner) || std::ranges::any_of(use.parts(), names_place)) return;
+        if (runs_.piped(run_) && has_part(use, part_kind::pattern)) return;
+        const bool lists = use.row().operands.starts_with("name") && !names_go_on();
+        add_path({.is = lists ? act::lists : act::reads, .effect = manner, .text = "."});
     }
     // `git -C sub`: other folders than those, and other ways to go there, have settings of their own.
     void look_at_folder(fact noted, const word& in) {

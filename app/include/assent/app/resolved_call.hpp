@@ -13,11 +13,15 @@
 
 namespace assent {
 
+class rule_set;
 struct tool_definition;
 
 /// Most paths in the commands of one call that are looked up. Of a call with more, none is known to lead
 /// where it says: such a command does not count as one that only looks.
 inline constexpr std::size_t max_looked_up_paths = 512;
+
+/// Most folders below which it is looked for one call. What lies below further ones is not known.
+inline constexpr std::size_t max_looked_below = 4;
 
 /// A call together with what the file system says about it, found out on construction, in the time that this
 /// takes: where the paths of its input lead, and what git's settings say where its command runs git. The gate
@@ -30,8 +34,11 @@ public:
     ///                    that throws has not found out anything
     /// \param repositories  the same
     /// \param switches    of the policy that judges it; null: none is on
+    /// \param rules       that judge it: where a person's may be about what lies below a folder that is read
+    ///                    whole, it is looked there. Null: it is not
     resolved_call(const tool_call& call, const tool_definition* definition, path_resolver* paths,
-                  repository_settings* repositories = nullptr, const rule_switches* switches = nullptr);
+                  repository_settings* repositories = nullptr, const rule_switches* switches = nullptr,
+                  const rule_set* rules = nullptr);
     resolved_call(const resolved_call&) = delete;
     resolved_call& operator=(const resolved_call&) = delete;
 
@@ -44,6 +51,7 @@ public:
 private:
     void look_at_repositories(const tool_definition* definition, repository_settings& settings);
     void look_at_commands(const tool_definition* definition, path_resolver& paths);
+    void look_below(const tool_definition* definition, path_resolver& paths, const rule_set& rules);
     void look_up(std::string_view text, std::string_view path, std::string_view plain, path_resolver& paths);
 
     tool_call call_;

@@ -1,12 +1,21 @@
 #pragma once
 
+#include <boost/system/errc.hpp>
 #include <boost/system/result.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace assent {
+
+/// How far a look below a folder goes.
+struct below_limits {
+    std::size_t entries = 20'000;
+    std::chrono::milliseconds time{30};
+};
 
 /// Where paths lead: links followed, on the file system on which the agent's tools work.
 ///
@@ -36,6 +45,20 @@ public:
         static_cast<void>(absolute_path);
         static_cast<void>(looked_at);
         return false;
+    }
+    /// What lies below a folder, at any depth: each as a path from it, `sub/name`, in no order. A path that
+    /// is no folder has nothing below it.
+    ///
+    /// An error whenever there may be more than is returned: beyond the limits, no permission to look,
+    /// nothing there. Links are names like others, and what they lead to is not looked at. \param
+    /// absolute_folder  as `resolve` has returned it \param follows          an error, too, if there is a
+    /// link below it
+    [[nodiscard]] virtual boost::system::result<std::vector<std::string>> names_below(
+        std::string_view absolute_folder, bool follows, const below_limits& limits) {
+        static_cast<void>(absolute_folder);
+        static_cast<void>(follows);
+        static_cast<void>(limits);
+        return boost::system::errc::make_error_code(boost::system::errc::function_not_supported);
     }
     /// Whether names that differ in the case of their letters only are one file's: rules for paths cover all
     /// of them then. A constant.

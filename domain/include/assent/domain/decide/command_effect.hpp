@@ -33,10 +33,20 @@ struct command_path {
     std::string text;                  ///< as it stands in the command
     std::optional<std::string> leads;  ///< absolute and clean; nothing: it could not be found out
 };
+/// What lies below a folder that a program reads whole.
+struct folder_below {
+    std::string folder;    ///< absolute and clean, as the command names it
+    bool follows = false;  ///< links below it, too
+    std::string leads{};   ///< the same, links followed; empty: it could not be found out
+    /// Paths from it; nothing: they could not be found out.
+    std::optional<std::vector<std::string>> names{};
+};
 struct command_paths {
     std::vector<command_path> links{};
     std::string cwd{};     ///< where the working directory leads; empty: where it says
     bool complete = true;  ///< false: there were too many to look at all of them
+    /// Looked at only where a person's rule may be about them.
+    std::vector<folder_below> below{};
 };
 
 /// What a host has found out about the places that a command names. Null: nobody has looked.

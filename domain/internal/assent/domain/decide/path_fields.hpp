@@ -8,6 +8,7 @@
 namespace assent {
 
 class call_reading;
+class rule_set;
 struct tool_call;
 struct tool_definition;
 
@@ -35,5 +36,13 @@ struct path_field {
 /// \return false: there may be more, somewhere
 bool each_path_in_commands(const call_reading& reading, const tool_definition* definition,
                            const std::function<void(std::string_view text, std::string_view path)>& show);
+
+/// Shows each folder below which a command of the call reads all, absolute and clean; and whether it follows
+/// links there. What `path_resolver::names_below` is asked about (`command_paths::below`).
+void each_folder_read_whole(const call_reading& reading, const tool_definition* definition,
+                            const std::function<void(std::string folder, bool follows)>& show);
+
+/// Whether a rule about paths that is no built-in one denies or asks.
+[[nodiscard]] bool has_path_rules_of_people(const rule_set& rules);
 
 }  // namespace assent

@@ -36,6 +36,8 @@ public:
     explicit filesystem_path_resolver(path_case names = usual_path_case) noexcept : names_(names) {}
     [[nodiscard]] boost::system::result<std::string> resolve(std::string_view absolute_path) override;
     [[nodiscard]] bool has_no_links(std::string_view absolute_path, std::size_t looked_at) override;
+    [[nodiscard]] boost::system::result<std::vector<std::string>> names_below(
+        std::string_view absolute_folder, bool follows, const below_limits& limits) override;
     [[nodiscard]] bool ignores_case() const noexcept override { return names_ == path_case::ignored; }
 
 private:

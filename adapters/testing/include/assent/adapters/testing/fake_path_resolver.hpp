@@ -25,11 +25,15 @@ public:
     void add_missing(std::string path);
     /// Whatever leads there or further cannot be resolved, as for want of permission.
     void add_failure(std::string path);
+    /// What lies below a folder; below one of which nothing is told it is not known.
+    void set_names_below(std::string folder, std::vector<std::string> names);
     /// Names that differ in case only are one. Before anybody asks.
     void ignore_case() noexcept { ignores_case_ = true; }
 
     [[nodiscard]] boost::system::result<std::string> resolve(std::string_view absolute_path) override;
     [[nodiscard]] bool has_no_links(std::string_view absolute_path, std::size_t looked_at) override;
+    [[nodiscard]] boost::system::result<std::vector<std::string>> names_below(
+        std::string_view absolute_folder, bool follows, const below_limits& limits) override;
     [[nodiscard]] bool ignores_case() const noexcept override { return ignores_case_; }
 
     /// All that it was asked for, in order.
@@ -40,6 +44,7 @@ private:
 
     mutable std::mutex mutex_;
     std::map<std::string, boost::system::result<path_entry>, std::less<>> entries_;
+    std::map<std::string, std::vector<std::string>, std::less<>> below_;
     std::vector<std::string> asked_;
     bool ignores_case_ = false;
 };
