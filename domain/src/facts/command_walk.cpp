@@ -295,8 +295,8 @@ private:
     void show(std::string_view text, std::size_t index) {
         if (!told(text)) add(act::shows, index, text);
     }
-    // A glob shows names, wherever they are.
-    void show_names(const word& in, std::size_t index) {
+    // A glob shows names, wherever they are. \param is  what is done with the files that have them
+    void show_names(const word& in, std::size_t index, act is = act::lists) {
         bool braced = false;  // in `${x[1]}`
         bool globs = false;
         for (std::size_t place = 0; place < in.text.size(); ++place) {
@@ -311,7 +311,7 @@ private:
         if (in.text.find('$') != in.text.npos)
             return static_cast<void>(
                 add({.is = act::does, .effect = effect::outside, .word = index, .text = in.text}));
-        add_path({.is = act::lists, .how = certainty::chosen, .word = index, .text = in.text});
+        add_path({.is = is, .how = certainty::chosen, .word = index, .text = in.text});
     }
 
     // Words that are no program's.
@@ -612,7 +612,8 @@ private:
         if ((any_front && options_add) || (in.splits && operands_add)) add(act::unknown, index, in.text);
         if (is_path_part(runs_.use(run_), index) || in.pipe) return;
         show(in.text, index);
-        show_names(in, index);
+        // `grep *.env x`: of several, all but the first are files.
+        show_names(in, index, prints ? act::lists : act::reads);
         // Without quotes it may become several, which are anything.
         const bool number = in.text == "$?" || in.text == "$#" || in.text == "$$" || in.text == "$!";
         if (!in.splits || in.globs || prints || number) return;
