@@ -71,9 +71,9 @@ private:
 
 // What a path is in a call.
 struct path_seen {
-    std::string_view text;    // as it is written
-    std::string_view folder;  // in which a relative one is; empty: it is not known
-    bool listed = false;      // no more is told than that it is there
+    std::string_view text{};    // as it is written
+    std::string_view folder{};  // in which a relative one is; empty: it is not known
+    bool listed = false;        // no more is told than that it is there
 };
 
 // A folder below which a program reads all.
@@ -97,7 +97,8 @@ public:
     /// One of the paths that a glob covers.
     virtual void glob(const path_seen& seen) = 0;
     /// Which of the paths there are it is, is not known.
-    virtual void any_path() = 0;
+    /// \param listed  no more is told than that it is there
+    virtual void any_path(bool listed) = 0;
     /// What is done is not known.
     virtual void doubt() = 0;
     virtual void below(const folder_seen&) {}
@@ -123,7 +124,7 @@ public:
         for (std::size_t index = 0; index < facts_.folder_count(); ++index)
             sink_.enters(facts_.folder(index));
         for (const auto& folder : first_folders_) sink_.enters(folder);
-        if (facts_.too_many_folders()) sink_.any_path();
+        if (facts_.too_many_folders()) sink_.any_path(false);
         for (const fact& noted : facts_.all()) show(noted);
     }
 
@@ -213,7 +214,7 @@ private:
     // A regular expression that ends in plain letters is after names that do.
     void show_matched(const fact& noted) {
         const auto ending = literal_ending(noted.text);
-        if (ending.empty()) return sink_.any_path();
+        if (ending.empty()) return sink_.any_path(noted.is == act::lists);
         pattern_.assign("*").append(ending);
         each_folder(noted, pattern_, &path_sink::glob);
     }
@@ -258,7 +259,7 @@ std::vector<std::string> folders_said(const tool_call& call, const tool_definiti
         const auto field = call.input.field(name, scratch);
         if (field.what == field_view::kind::absent) continue;
         const bool known = field.what == field_view::kind::string && field.text.size() <= max_path_bytes;
-        if (!known) sink.any_path();
+        if (!known) sink.any_path(false);
         if (known) sink.path({field.text, call.cwd});
         folders.push_back(
             !known || (!field.text.starts_with('/') && !call.cwd.starts_with('/')) ? std::string()
@@ -279,7 +280,7 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
                 sink.doubt();
         } else if (kind == field_kind::path) {
             if (field.what() != field_view::kind::string) {
-                sink.any_path();
+                sink.any_path(false);
                 return true;
             }
             if (!field.text().starts_with('/') && !call.cwd.starts_with('/')) sink.somewhere(false);
@@ -446,7 +447,9 @@ public:
                     return is_persons_path_rule(rule) && covers_in_other_letters(rule, path, {});
                 });
     }
-    void any_path() override { doubt_where(is_path_rule); }
+    void any_path(bool listed) override {
+        doubt_where([listed](const permission_rule& rule) { return counts(rule, {.listed = listed}); });
+    }
     void doubt() override {
         doubt_where([](const permission_rule& rule) { return is_path_rule(rule) && !is_built_in_ask(rule); });
         if (found_.ask || found_.ask_doubt || found_.ask_unknown) return;
@@ -516,7 +519,7 @@ public:
         if (paths ? std::ranges::any_of(*paths, covers) : may_cover_below(rule_, seen.folder))
             raise(rule_match::doubt, {});
     }
-    void any_path() override { raise(rule_match::doubt, {}); }
+    void any_path(bool listed) override { raise(rule_match::doubt, {.listed = listed}); }
     void doubt() override { raise(rule_match::doubt, {}); }
     void somewhere(bool entered) override {
         if (entered ? names_folder(rule_) : is_absolute_path_rule(rule_)) raise(rule_match::doubt, {});
@@ -566,19 +569,20 @@ public:
     void path(const path_seen& seen) override { word(seen); }
     void word(const path_seen& seen) override {
         if (seen.text == "." || seen.text == "-") return;
-        if (seen.text.size() > max_path_bytes) return any_path();
+        if (seen.text.size() > max_path_bytes) return any_path(false);
         if (seen.text.starts_with('/')) return show_(seen.text, seen.text);
         if (seen.folder.starts_with('/')) show_(seen.text, path_.join(seen.folder, seen.text));
     }
     // Its names may be links, too: that is not seen.
     void glob(const path_seen& seen) override {
         const auto written = folder_of_glob(seen.text);
-        if (written.size() > max_path_bytes) return any_path();
+        if (written.size() > max_path_bytes) return any_path(false);
         if (!written.empty()) word({written, seen.folder});
     }
-    void any_path() override { complete_ = false; }
+    // The names that are told are of what lies in the folders, which are shown by themselves.
+    void any_path(bool listed) override { complete_ = complete_ && listed; }
     void doubt() override {}
-    void somewhere(bool) override { any_path(); }
+    void somewhere(bool) override { any_path(false); }
 
     [[nodiscard]] bool guesses() const override { return false; }
 
@@ -620,7 +624,7 @@ public:
     void below(const folder_seen& seen) override {
         if (!seen.folder.empty()) show_(seen.folder, seen.follows);
     }
-    void any_path() override {}
+    void any_path(bool) override {}
     void doubt() override {}
     void somewhere(bool) override {}
     [[nodiscard]] bool guesses() const override { return false; }

@@ -100,6 +100,12 @@ constexpr word_list marks_of_secrets{"PRIVATE KEY"sv, "AKIA"sv,          "ghp_"s
 // `.env.example` is there to be read.
 constexpr std::array sample_endings{".example"sv, ".sample"sv, ".template"sv, ".pub"sv};
 
+// Of source code and of what is written for people, which speaks of secrets: `credentials.ts`.
+constexpr word_list source_endings{".ts"sv,    ".tsx"sv, ".js"sv,  ".jsx"sv,  ".mjs"sv,  ".cjs"sv,
+                                   ".py"sv,    ".go"sv,  ".rs"sv,  ".java"sv, ".kt"sv,   ".rb"sv,
+                                   ".php"sv,   ".c"sv,   ".h"sv,   ".cc"sv,   ".cpp"sv,  ".hpp"sv,
+                                   ".swift"sv, ".vue"sv, ".css"sv, ".scss"sv};
+
 // What stands before a `/`: nothing, as in `/etc`, `of=/etc` and `-C/etc`, or something that may lead to the
 // root.
 bool may_be_root(std::string_view before) noexcept {
@@ -202,6 +208,8 @@ bool is_secret_name(const name_table& names, const name_run& run, unsigned as, b
     const auto dot = run.dotted() ? name.rfind('.') : std::string_view::npos;
     const unsigned ending = dot == std::string_view::npos ? 0U : names.of(name.substr(dot));
     if ((ending & is_sample_ending) != 0) return false;
+    const bool goes_on = "*?[{$"sv.find(run.after()) != std::string_view::npos;
+    words = words && (goes_on || dot == std::string_view::npos || !source_endings.has(name.substr(dot)));
     return ((as | ending) & (is_secret | is_secret_ending)) != 0 || secret_beginnings.begins(name) ||
            (words && has_secret_word(names, name));
 }
@@ -309,7 +317,9 @@ constexpr std::size_t fewest_letters = 4;
 
 // `cred*` and `*oken`: letters in a row of one of the words for secrets.
 bool after_secret_word(std::string_view glob) {
-    glob = glob.substr(0, glob.rfind('.'));
+    const auto dot = std::min(glob.rfind('.'), glob.size());
+    if (source_endings.has(glob.substr(dot))) return false;
+    glob = glob.substr(0, dot);
     while (!glob.empty()) {
         std::size_t end = 0;
         while (end < glob.size() && (detail::kind_of(glob[end]) & detail::is_letter) != 0) ++end;

@@ -224,6 +224,8 @@ private:
         if (in.pipe || (noted.text == "/dev/null" && noted.is != act::removes)) return;
         if (noted.how != certainty::exactly || in.known) return add_path(noted);
         if (in.globs) {
+            // Where nothing is chosen, it is the name itself: `[slug]`.
+            if (noted.text.find('[') != noted.text.npos) add_path(noted);
             noted.how = certainty::chosen;
             return add_path(noted);
         }
@@ -471,7 +473,10 @@ private:
     }
     // `bash -c 'ls'`: what stands there is looked at as runs of its own.
     static bool runs_text(const program_use& use, std::span<const word> words) {
-        return words.size() == 3 && (words[1].text == "-c" || words[1].text == "-lc") && words[2].known &&
+        if (words.size() < 3 || !std::ranges::all_of(words, &word::known)) return false;
+        const bool pipes = words.size() == 5 && words[1].text == "-o" && words[2].text == "pipefail";
+        const auto option = words[words.size() - 2].text;
+        return (words.size() == 3 || pipes) && (option == "-c" || option == "-lc") &&
                use.row().does == effect::runs && use.read_by().form().fed() == part_kind::fed_shell &&
                use.parts().size() == 1 && use.parts().front().kind == part_kind::shell &&
                use.parts().front().of_option;
@@ -512,6 +517,15 @@ private:
             add_effect(effect::fetches, part.word);
         if (looks && (part.kind == part_kind::archive || part.kind == part_kind::script))
             noted.is = act::reads;
+        // An option has it tell what it would do.
+        const bool tells = looks && !any(use.row().does & effect::looks) && !part.of_option;
+        if (tells && (noted.is == act::writes || noted.is == act::removes)) noted.is = act::reads;
+        if (part.kind == part_kind::pathspec && in.known && noted.is == act::reads) {
+            const auto place = pathspec_place(noted.text);
+            if (!place) return;
+            if (place->size() != noted.text.size()) noted.how = certainty::chosen;
+            noted.text = *place;
+        }
         if (noted.is == act::enters) return look_at_folder(noted, in);
         noted.effect = use.does() & (effect::recurses | effect::follows | effect::scatters | effect::links);
         // `tar cf x.tar src`: what is put into the archive.
@@ -541,6 +555,25 @@ private:
         if (runs_.piped(run_) && has_part(use, part_kind::pattern)) return;
         const bool lists = use.row().operands.starts_with("name") && !names_go_on();
         add_path({.is = lists ? act::lists : act::reads, .effect = manner, .text = "."});
+    }
+    // A pathspec of git without its magic, where that only tells how it is compared. Nothing: it is left out.
+    static std::optional<std::string_view> pathspec_place(std::string_view text) {
+        if (text.starts_with(":!") || text.starts_with(":^")) return std::nullopt;
+        const auto end = text.find(')');
+        if (!text.starts_with(":(") || end == text.npos) return text;
+        constexpr word_list comparing{"icase"sv, "glob"sv, "literal"sv};
+        bool plain = true;
+        bool excludes = false;
+        for (auto words = text.substr(2, end - 2); !words.empty();) {
+            const auto word_end = std::min(words.find(','), words.size());
+            const auto magic = words.substr(0, word_end);
+            excludes = excludes || magic == "exclude";
+            plain = plain && (magic == "exclude" || comparing.has(magic));
+            words.remove_prefix(std::min(word_end + 1, words.size()));
+        }
+        if (!plain) return text;
+        if (excludes) return std::nullopt;
+        return text.substr(end + 1);
     }
     // `git -C sub`: other folders than those, and other ways to go there, have settings of their own.
     void look_at_folder(fact noted, const word& in) {
@@ -609,7 +642,8 @@ private:
             if (as_options || operands_add) add(act::unknown, index, in.text);
             return;
         }
-        if ((any_front && options_add) || (in.splits && operands_add)) add(act::unknown, index, in.text);
+        const bool shifts = in.splits && operands_add && !stays_path(index);
+        if ((any_front && options_add) || shifts) add(act::unknown, index, in.text);
         if (is_path_part(runs_.use(run_), index) || in.pipe) return;
         show(in.text, index);
         // `grep *.env x`: of several, all but the first are files.
@@ -622,6 +656,19 @@ private:
             option = option || value.starts_with('-');
         });
         if (!whole || option) add(act::unknown, index, in.text);
+    }
+
+    // Whether it, and each word that it may become, are paths that are read: nothing but such comes behind
+    // it.
+    [[nodiscard]] bool stays_path(std::size_t index) const {
+        const auto& use = runs_.use(run_);
+        const auto& operands = use.read_by().form().operands();
+        return std::ranges::any_of(use.parts(), [&](const program_use::part& part) {
+            return part.word == index && !part.of_option && part.kind == part_kind::read &&
+                   !operands.empty() && operands.back().kind == part_kind::read && operands.back().many &&
+                   operands.back().does == effect::reads &&
+                   std::ranges::count(operands, part_kind::read, &programs::operand_form::kind) == 1;
+        });
     }
 
     // `read x`, `export x`: plain names of variables.

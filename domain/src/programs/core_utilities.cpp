@@ -429,7 +429,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--xz --zstd --compress --uncompress --atime-preserve[=text] --checkpoint[=text] --check-device "
          "--no-check-device --clamp-mtime --dereference!follows --hard-dereference --delay-directory-restore "
          "--no-delay-directory-restore --acls --no-acls --selinux --no-selinux --xattrs --no-xattrs --xattrs-include=text "
-         "--xattrs-exclude=text --anchored --no-anchored --ignore-case --no-ignore-case --wildcards!outside --no-wildcards "
+         "--xattrs-exclude=text --anchored --no-anchored --ignore-case --no-ignore-case --wildcards --no-wildcards "
          "--wildcards-match-slash --no-wildcards-match-slash --force-local --format=text --full-time --group=text "
          "--group-map=read --owner=text --owner-map=read --numeric-owner --ignore-failed-read --ignore-zeros --incremental "
          "--listed-incremental=write --index-file=write --interactive --confirmation --keep-newer-files --keep-old-files "
@@ -471,13 +471,13 @@ std::span<const program_row> core_utilities() noexcept {
          option_style::words},
         // `-:` lets names in the archive lead up: it is left out.
         {"unzip", writes | scatters,
-         "-l!looks -t!looks -z!looks -p!looks -c!looks -Z!looks -aBbCDfFjLMnoqsUuVWX -d=write -x=text -P=text "
+         "-l!looks -t!looks -z!looks -p!looks -c!looks -Z!looks -12aBbCDfFjLMnoqsUuVWX -d=write -x=text -P=text "
          "-O=text -I=text",
-         "read text* <data"},
-        {"zipinfo", looks, "-12hlmMstTvzCWx -O=text -I=text", "read text* <data"},
+         "read glob* <data"},
+        {"zipinfo", looks, "-12hlmMstTvzCWx -O=text -I=text", "read name_glob* <data"},
         {"funzip", looks, "-p=text", "read <data"},
         {"unrar", writes, {}, "subcommand"},
-        {"unrar l|lb|lt|t|v|p", looks, "-c- -idq -inul -p- -v -y", "read text* <data", option_style::words},
+        {"unrar l|lb|lt|t|v|p", looks, "-c- -idq -inul -p- -v -y", "read glob* <data", option_style::words},
         {"unrar x|e", writes | scatters, "-ad -c- -ep -f -idq -inul -kb -o+ -o- -or -p- -r -u -y", "read write* <data",
          option_style::words},
         // `-T` tests with a program that `-TT` or `--unzip-command` names; `-P` has the password.

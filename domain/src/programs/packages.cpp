@@ -40,7 +40,7 @@ std::span<const program_row> packages() noexcept {
          "text*"},
         {"apt-cache *", reads, {}, "text*"},
         {"dpkg-query", looks,
-         "-lWsLSp --list --show --status --listfiles --search --print-avail --control-list --control-show -c --control-path "
+         "-lWsLp --list --show --status --listfiles -S=text --search=text --print-avail --control-list --control-show -c --control-path "
          "--load-avail --no-pager -f=text --showformat=text --admindir=elsewhere --root=elsewhere",
          "name*"},
         {"dpkg-architecture", reads, "-l --list -L --list-known -q=text --query=text -c=program --command=shell", "text*"},
@@ -227,7 +227,7 @@ std::span<const program_row> packages() noexcept {
         {"composer exec", runs, "-l --list", "program"},
         {"composer remove|rm|clear-cache|clearcache|cc", deletes, "--dev --no-update --no-install --unused -W -w --gc", "text*"},
         {"dpkg", reads,
-         "-l!looks --list!looks -L!looks --listfiles!looks -s!looks --status!looks -S!looks --search!looks -p!looks "
+         "-l!looks --list!looks -L!looks --listfiles!looks -s!looks --status!looks -S=text!looks --search=text!looks -p!looks "
          "--print-avail!looks -I!looks --info!looks -c!looks --contents!looks -f!looks --field!looks -C!looks --audit!looks "
          "-V!looks --verify!looks --get-selections!looks --print-architecture!looks --print-foreign-architectures!looks "
          "--compare-versions!looks --validate-pkgname!looks --version!looks --help!looks --force-help!looks --no-pager "

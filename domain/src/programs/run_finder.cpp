@@ -33,6 +33,9 @@ bool keyword_option(std::string_view word) noexcept {
     return word == "keyword" || (is_option(word) && word.find('k') != std::string_view::npos);
 }
 
+// `set -o NAME`: with others than these, words or names mean something else.
+constexpr word_list plain_options{"errexit"sv, "nounset"sv, "pipefail"sv, "noclobber"sv, "errtrace"sv};
+
 // `set -x`: `PS4` is expanded.
 bool traces(std::string_view word) noexcept {
     return word == "xtrace" || (is_option(word) && word.find('x') != std::string_view::npos);
@@ -204,6 +207,17 @@ void run_finder::read(std::string_view text) {
     }
     words.clear();
     shell_reader(text.substr(0, max_run_bytes), *this, 0).commands();
+    if (!values_hold(text)) {
+        into_.words_.clear();
+        into_.runs_.clear();
+        into_.mentioned_.clear();
+        into_.texts_.clear();
+        into_.complete_ = true;
+        into_.evaluates_ = false;
+        run_finder again(into_);
+        again.follows_ = false;
+        return again.read(text);
+    }
     const auto other = [&](std::string_view variable) { return may_set_otherwise(variable, text); };
     if (std::any_of(calculated_.begin(), calculated_.end(), other)) evaluates();
     if (runs_kept_text()) unreadable();
@@ -257,7 +271,7 @@ bool run_finder::command(const found_command& command, std::size_t depth) {
     const auto length = name_length(first->is.text);
     if (length > 0 && first->is.text.substr(length).starts_with('[')) unreadable();
     const std::size_t from = into_.words_.size();
-    for (; first != end; ++first) into_.words_.push_back(first->is);
+    for (; first != end; ++first) add_words(first->is);
     if (into_.words_.back().text == "]]")
         look_at_test({from, into_.words_.size(), depth, 0, &command, nullptr});
     bool script = false;
@@ -273,6 +287,47 @@ void run_finder::assignment(std::string_view name, std::string_view value, bool 
     if (!holds_command(name)) return;
     if (!known) unreadable();
     text(value, depth + 1);
+}
+
+// `{a,b}.c` is `a.c b.c`, as long as there are no braces in others, and no numbers to count: those stay. So
+// does what is a home or a program only then, and where a word would be empty, which some shells drop.
+void run_finder::add_words(const shell_runs::word& braces) {
+    constexpr std::size_t most = 64;
+    std::vector<std::string> texts{std::string()};
+    auto rest = braces.text;
+    bool plain = braces.braces && braces.text.find('~') == braces.text.npos;
+    while (plain && !rest.empty()) {
+        const auto open = std::min(rest.find_first_of("{}"), rest.size());
+        for (auto& text : texts) text.append(rest.substr(0, open));
+        rest.remove_prefix(open);
+        if (rest.empty()) break;
+        const auto close = std::min(rest.find_first_of("{}", 1), rest.size());
+        const auto choices = rest.substr(1, std::max<std::size_t>(close, 1) - 1);
+        plain = rest.front() == '{' && close < rest.size() && rest[close] == '}' &&
+                choices.find(',') != choices.npos && choices.find("..") == choices.npos;
+        if (!plain) break;
+        std::vector<std::string> longer;
+        for (const auto& text : texts)
+            for (auto left = choices;;) {
+                const auto end = std::min(left.find(','), left.size());
+                longer.push_back(text + std::string(left.substr(0, end)));
+                if (end == left.size()) break;
+                left.remove_prefix(end + 1);
+            }
+        texts = std::move(longer);
+        rest.remove_prefix(close + 1);
+        plain = texts.size() <= most && read_bytes_ + texts.size() * braces.text.size() <= max_nested_bytes;
+    }
+    const auto other = [](const std::string& text) { return text.empty() || text.front() == '='; };
+    if (!plain || std::any_of(texts.begin(), texts.end(), other)) return into_.words_.push_back(braces);
+    for (const auto& text : texts) {
+        read_bytes_ += text.size();
+        auto& kept = keep(text.size());
+        kept = text;
+        const bool globs = text.find_first_of("*?[") != text.npos;
+        into_.words_.push_back(
+            {.text = kept, .known = !globs, .splits = globs, .globs = globs && braces.globs});
+    }
 }
 
 bool run_finder::any_unknown(std::size_t from, std::size_t end) const noexcept {
@@ -436,6 +491,8 @@ bool run_finder::look_at_builtin(std::string_view name, const run& at) {
             for (auto each = first; each < at.end; ++each) {
                 const auto option = word(each);
                 if (!option.known || keyword_option(option.text)) unreadable();
+                const bool named = each > first && has_letter(word(each - 1).text, "o");
+                if (named && !plain_options.has(option.text)) unreadable();
                 if (traces(option.text)) evaluates();
             }
             break;
@@ -937,6 +994,7 @@ void run_finder::calculates(std::string_view expression) {
 void run_finder::mentions(const found_word& word, shell_mention::role as) {
     using role = shell_mention::role;
     into_.mentioned_.push_back({word.is, as, into_.runs_.size()});
+    if (as == role::loop_name) changed_.push_back(word.is.text);
     if (as == role::loop_name) loops_.push_back({word.is.text});
     if (as == role::loop_begins) loops_.push_back({});
     if (as == role::loop_ends && !loops_.empty()) loops_.pop_back();
@@ -955,6 +1013,7 @@ void run_finder::note_assignments(const found_command& command) {
         const auto name = text.substr(0, name_length(text));
         const bool number = assignment.is.known && text.substr(name.size()).starts_with('=') &&
                             is_digits(text.substr(name.size() + 1));
+        note_value(assignment, alone && command.surely && inner_texts_ == 0);
         if (!number)
             others_.push_back(name);
         else if (alone && command.surely && inner_texts_ == 0)
@@ -962,9 +1021,81 @@ void run_finder::note_assignments(const found_command& command) {
     }
 }
 
-// `read n`, `${n:=x}`
+// Lower-case names that the manual of zsh gives a meaning, or that are its own.
+constexpr word_list names_of_zsh{
+    "path"sv,      "fpath"sv,      "cdpath"sv,     "manpath"sv,    "mailpath"sv,     "module_path"sv,
+    "argv"sv,      "fignore"sv,    "prompt"sv,     "psvar"sv,      "watch"sv,        "histchars"sv,
+    "aliases"sv,   "galiases"sv,   "saliases"sv,   "functions"sv,  "commands"sv,     "options"sv,
+    "status"sv,    "pipestatus"sv, "signals"sv,    "match"sv,      "mbegin"sv,       "mend"sv,
+    "reply"sv,     "words"sv,      "history"sv,    "parameters"sv, "builtins"sv,     "reswords"sv,
+    "modules"sv,   "dirstack"sv,   "jobdirs"sv,    "jobtexts"sv,   "jobstates"sv,    "historywords"sv,
+    "nameddirs"sv, "userdirs"sv,   "usergroups"sv, "patchars"sv,   "funcstack"sv,    "functrace"sv,
+    "keymaps"sv,   "widgets"sv,    "compstate"sv,  "mapfile"sv,    "terminfo"sv,     "termcap"sv,
+    "langinfo"sv,  "errnos"sv,     "sysparams"sv,  "epochtime"sv,  "zle_highlight"sv};
+
+// A text that no shell takes apart, for a pattern, a home or a program.
+bool is_plain_value(std::string_view value) noexcept {
+    return !value.empty() && std::all_of(value.begin(), value.end(), [](char byte) {
+        return name_letter(byte) || "./@%+,-"sv.find(byte) != std::string_view::npos;
+    });
+}
+
+bool is_lower_name(std::string_view name) noexcept {
+    return name.front() != '_' && !name.starts_with("dis_") && !names_of_zsh.has(name) &&
+           std::all_of(name.begin(), name.end(),
+                       [](char byte) { return name_letter(byte) && byte == lower_case(byte); });
+}
+
+// \param surely  it is set in the shell itself, whatever happens
+void run_finder::note_value(const found_word& assignment, bool surely) {
+    const auto text = assignment.is.text;
+    const auto name = text.substr(0, name_length(text));
+    const bool again = std::any_of(values_.begin(), values_.end(),
+                                   [&](const valued& before) { return before.name == name; });
+    const bool plain = surely && !again && !name.empty() && assignment.is.known && is_lower_name(name) &&
+                       text.substr(name.size()).starts_with('=') &&
+                       is_plain_value(text.substr(name.size() + 1));
+    if (plain)
+        values_.push_back({name, text.substr(name.size() + 1)});
+    else
+        changed_.push_back(name);
+}
+
+std::optional<std::string_view> run_finder::value_of(std::string_view variable) {
+    if (!follows_ || inner_texts_ > 0) return std::nullopt;
+    for (auto& known : values_) {
+        if (known.name != variable) continue;
+        known.used = true;
+        return known.value;
+    }
+    return std::nullopt;
+}
+
+// Whether all that has been put in the place of variables is what they hold.
+bool run_finder::values_hold(std::string_view text) const {
+    if (std::none_of(values_.begin(), values_.end(), [](const valued& one) { return one.used; })) return true;
+    const auto sets_any = [&](const auto& command) {
+        const auto name = builtin_of(program_id(word(command.from).text));
+        return name == builtin::sources || name == builtin::calculates || name == builtin::unfollowed;
+    };
+    if (into_.evaluates_ || !calculated_.empty() ||
+        std::any_of(into_.runs_.begin(), into_.runs_.end(), sets_any))
+        return false;
+    const auto holds = [&](std::string_view name) {
+        return std::find(changed_.begin(), changed_.end(), name) == changed_.end() &&
+               !is_set_elsewhere(name, text);
+    };
+    return holds("IFS") && std::all_of(values_.begin(), values_.end(),
+                                       [&](const valued& one) { return !one.used || holds(one.name); });
+}
+
 bool run_finder::may_set_otherwise(std::string_view variable, std::string_view text) const {
-    if (std::find(others_.begin(), others_.end(), variable) != others_.end()) return true;
+    return std::find(others_.begin(), others_.end(), variable) != others_.end() ||
+           is_set_elsewhere(variable, text);
+}
+
+// `read n`, `${n:=x}`
+bool run_finder::is_set_elsewhere(std::string_view variable, std::string_view text) const {
     for (auto place = text.find("${"); place != text.npos; place = text.find("${", place + 1)) {
         const auto inner = text.substr(place + 2);
         if (name_length(inner) != variable.size() || !inner.starts_with(variable)) continue;

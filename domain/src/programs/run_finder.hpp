@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -48,6 +49,7 @@ public:
     void mentions(const found_word& word, shell_mention::role as) override;
     void keeps(std::string_view text) override;
     std::string& keep(std::size_t bytes) override;
+    std::optional<std::string_view> value_of(std::string_view variable) override;
 
 private:
     // A program and its arguments.
@@ -62,6 +64,7 @@ private:
     // The ways in which a wrapper's words can be read.
     struct wrapper_walk;
 
+    void add_words(const shell_runs::word& word);
     void assignment(std::string_view name, std::string_view value, bool known, std::size_t depth);
     // What each kind of program runs.
     void look_at(run at);
@@ -100,6 +103,9 @@ private:
     void forget_kept(std::string_view text);
     void note_assignments(const found_command& command);
     [[nodiscard]] bool is_number(std::string_view variable) const noexcept;
+    void note_value(const found_word& assignment, bool surely);
+    [[nodiscard]] bool values_hold(std::string_view text) const;
+    [[nodiscard]] bool is_set_elsewhere(std::string_view variable, std::string_view text) const;
     [[nodiscard]] bool may_set_otherwise(std::string_view variable, std::string_view text) const;
     void forget_defined();
     [[nodiscard]] bool runs_kept_text() const noexcept;
@@ -135,7 +141,16 @@ private:
     names others_;                                   // set to anything else, at any time
     names calculated_;                               // that were numbers where they are used
     boost::container::small_vector<loop, 2> loops_;  // that are open
-    std::size_t inner_texts_ = 0;                    // that are open: other shells, with other variables
+    // Variables that are set once, to a plain text.
+    struct valued {
+        std::string_view name;
+        std::string_view value;
+        bool used = false;
+    };
+    boost::container::small_vector<valued, 2> values_;
+    names changed_;                // set in any other way
+    bool follows_ = true;          // what they hold
+    std::size_t inner_texts_ = 0;  // that are open: other shells, with other variables
 };
 
 }  // namespace assent::detail

@@ -49,7 +49,7 @@ std::span<const program_row> shell_builtins() noexcept {
         {"printf|gprintf", looks, "-v=sets!evaluates", "printf text* <data"},
         {"pwd", looks, "-LP --logical --physical", "<data"},
         {"read", looks, "-ers -a=sets -d=text -i=text -n=text -N=text -p=text -t=text -u=text", "sets* <data"},
-        {"set", secrets, "-befhmnuvxBCEHPT!looks -o=text -akpt +=text", "text* <data"},
+        {"set", secrets, "-befhmnuvxBCEHPT!looks -o=text!looks -akpt +=text", "text* <data"},
         {"shopt|setopt|unsetopt", secrets, "-psuqo", "text* <data"},
         {"times", looks, {}, "<data"},
         {"trap", reads, "-lp", "shell text*"},

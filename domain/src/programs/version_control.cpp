@@ -437,8 +437,8 @@ std::span<const program_row> version_control() noexcept {
          "--source=text --conflict=text --pathspec-from-file=read --recurse-submodules[=text]",
          "pathspec*"},
         {"git rm", deletes,
-         "-nqfh -r!recurses "
-         "--dry-run --quiet --cached --force --ignore-unmatch --sparse --pathspec-file-nul "
+         "-qfh -n!looks -r!recurses "
+         "--dry-run!looks --quiet --cached --force --ignore-unmatch --sparse --pathspec-file-nul "
          "--pathspec-from-file=read",
          "delete*"},
         {"git show-branch", looks,
@@ -651,7 +651,7 @@ std::span<const program_row> version_control() noexcept {
         {"git worktree lock|unlock|repair", writes, "-h --reason=text", "name*"},
         {"git worktree move", writes, "-h -f!destroys --force!destroys", "write write"},
         {"git worktree remove", deletes, "-h -f!destroys --force!destroys", "delete"},
-        {"git worktree prune", deletes, "-nvh --dry-run --verbose --expire=text", {}},
+        {"git worktree prune", deletes, "-vh -n!looks --dry-run!looks --verbose --expire=text", {}},
 
         // Options: git-lfs 3.3.0.
         {"git lfs", reads, "-h", "subcommand"},

@@ -112,6 +112,8 @@ constexpr std::array tuning{"CI"sv,
                             "PYTHONHASHSEED"sv,
                             "BLOCKSIZE"sv,
                             "BLOCK_SIZE"sv,
+                            "GREP_COLORS"sv,
+                            "JQ_COLORS"sv,
                             "TERM"sv,
                             "DEBIAN_FRONTEND"sv,
                             "NODE_ENV"sv};
@@ -119,11 +121,22 @@ constexpr std::array tuning{"CI"sv,
 constexpr std::array pagers{"PAGER"sv,         "GIT_PAGER"sv, "MANPAGER"sv,
                             "SYSTEMD_PAGER"sv, "GH_PAGER"sv,  "AWS_PAGER"sv};
 
-// A word, a number, a name of a language or of a time zone without folders: no path, and no pattern.
+// A word, a number, a name of a language or of colors: no path, and no pattern.
 bool plain(std::string_view value) noexcept {
     return std::all_of(value.begin(), value.end(), [](char byte) {
-        return name_letter(byte) || "-.,:+@"sv.find(byte) != std::string_view::npos;
+        return name_letter(byte) || "-.,:+@=;"sv.find(byte) != std::string_view::npos;
     });
+}
+
+// `Europe/Berlin`: words in letters that begin with capitals, which name no folder above.
+bool names_zone(std::string_view value) noexcept {
+    bool begins = true;
+    for (const char byte : value) {
+        const bool capital = byte >= 'A' && byte <= 'Z';
+        if (begins ? !capital : !name_letter(byte) && byte != '-' && byte != '/') return false;
+        begins = byte == '/';
+    }
+    return !begins;
 }
 
 template <std::size_t Count>
@@ -166,7 +179,7 @@ bool decides_what_runs(std::string_view variable) noexcept {
 bool only_tunes(std::string_view variable) noexcept { return has(tuning, variable); }
 
 bool only_tunes(std::string_view variable, std::string_view value) noexcept {
-    return (only_tunes(variable) && plain(value)) ||
+    return (only_tunes(variable) && (plain(value) || (variable == "TZ" && names_zone(value)))) ||
            (has(pagers, variable) && (value.empty() || value == "cat"));
 }
 

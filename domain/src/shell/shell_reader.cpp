@@ -540,6 +540,20 @@ bool expands_braces(std::string_view text) noexcept {
            (inner.find(',') != std::string_view::npos || inner.find("..") != std::string_view::npos);
 }
 
+// Whether each set in brackets is one of letters, digits and dots that are written out: `[ab].c`, `[slug]`.
+// Shells agree on what that covers.
+bool has_plain_sets(std::string_view text) noexcept {
+    for (auto open = text.find_first_of("[]"); open != text.npos; open = text.find_first_of("[]", open)) {
+        const auto end = text.find_first_of("[]", open + 1);
+        if (text[open] == ']' || end == text.npos || text[end] == '[' || end == open + 1) return false;
+        const auto set = text.substr(open + 1, end - open - 1);
+        if (!std::all_of(set.begin(), set.end(), [](char byte) { return name_letter(byte) || byte == '.'; }))
+            return false;
+        open = end + 1;
+    }
+    return true;
+}
+
 // What stands between the braces of `${...}`: a name behind another name, a subscript, or where a part of the
 // value begins.
 bool parameter_evaluates(std::string_view inner) noexcept {
@@ -662,12 +676,13 @@ void shell_reader::finish_word() {
     if (word_->copying || !is.known || is.text.ends_with('$')) sink_.keeps(is.text);
     if (path_of_program(raw)) is.known = false;
     if (word_->braces && expands_braces(is.text)) {
+        is.braces = is.known && word_->made.bare && !word_->made.assigns;
         is.known = false;
         is.splits = true;
     }
     const bool brackets = word_->brackets && is.text.find(']') != std::string_view::npos;
     if (!word_->globs && !brackets) return;
-    is.globs = is.known && !word_->brackets;
+    is.globs = is.known && (!word_->brackets || (word_->made.bare && has_plain_sets(is.text)));
     is.known = false;
     is.splits = true;
 }
@@ -782,7 +797,25 @@ void shell_reader::dollar(bool in_quotes) {
     take(1);
 }
 
+// `$x`, `${x}`, where what it holds is known. \param end  what has to stand behind the name
+bool shell_reader::valued(std::size_t skip, std::string_view end) {
+    const auto rest = text_.substr(std::min(at_ + skip, text_.size()));
+    const auto name = rest.substr(0, name_length(rest));
+    const auto behind = rest.substr(name.size());
+    // zsh has subscripts and modifiers: `$x:h`.
+    if (name.empty() || !behind.starts_with(end) || (end.empty() && behind.find_first_of("[:") == 0))
+        return false;
+    const auto value = sink_.value_of(name);
+    if (!value) return false;
+    copy();
+    word_->made.bare = false;
+    word_->letters.insert(word_->letters.end(), value->begin(), value->end());
+    at_ += skip + name.size() + end.size();
+    return true;
+}
+
 void shell_reader::parameter(bool in_quotes) {
+    if (valued(1, {})) return;
     const char first = peek(1);
     take(1);
     take(std::max<std::size_t>(name_length(text_.substr(at_)), 1));
@@ -794,6 +827,7 @@ void shell_reader::parameter(bool in_quotes) {
 
 // `${...}`
 void shell_reader::braced(bool in_quotes) {
+    if (valued(2, "}")) return;
     if (depth_ >= max_shell_depth) {
         sink_.unreadable();
         at_ = text_.size();

@@ -5,6 +5,7 @@
 #include <boost/container/small_vector.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,6 +49,12 @@ public:
     virtual void mentions(const found_word& word, shell_mention::role as) = 0;
     /// A word or a body that is data where it stands.
     virtual void keeps(std::string_view text) = 0;
+    /// What the shell puts in the place of a variable, where that is surely one text, and no more or less
+    /// than a part of a word.
+    virtual std::optional<std::string_view> value_of(std::string_view variable) {
+        static_cast<void>(variable);
+        return std::nullopt;
+    }
     /// A place for what words point into, that stays where it is, with room for so many bytes.
     virtual std::string& keep(std::size_t bytes) = 0;
 };
@@ -159,6 +166,7 @@ private:
     void escaped();
     void dollar(bool in_quotes);
     void parameter(bool in_quotes);
+    bool valued(std::size_t skip, std::string_view end);
     void braced(bool in_quotes);
     void ansi_quoted();
     void ansi_escape();

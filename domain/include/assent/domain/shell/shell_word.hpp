@@ -18,6 +18,8 @@ struct shell_word {
     bool splits = false;
     /// Not known, but only names of files that the text covers as a glob take its place.
     bool globs = false;
+    /// Not known for its braces and for wildcards alone, and nothing of it is quoted: `{a,b}.c`.
+    bool braces = false;
     /// Not known, and it is nothing but the name of a pipe: `<(ls)`.
     bool pipe = false;
 };
