@@ -9,6 +9,25 @@ namespace assent::programs {
 std::span<const program_row> builds() noexcept {
     using enum effect;
     // clang-format off
+    // What these run in turn may read orders from standard input, and builds and tests do not.
+    static constexpr std::string_view cargo_build_options =
+        "-p=text --package=text --workspace --all --exclude=text --lib --bin=text --bins --example=text --examples --test=text "
+        "--tests --bench=text --benches --all-targets -F=text --features=text --all-features --no-default-features --doc "
+        "--no-deps --open --document-private-items -r --release --profile=text -j=text --jobs=text --keep-going --no-fail-fast "
+        "--no-run --target=text --timings[=text] --message-format=text --future-incompat-report --ignore-rust-version "
+        "--unit-graph --build-plan --each-feature --feature-powerset --html --lcov --json --summary-only --fix!writes "
+        "--allow-dirty --allow-staged --allow-no-vcs -E=text --filter-expr=text --run-ignored=text --retries=text "
+        "--test-threads=text --no-capture --nocapture --status-level=text --final-status-level=text "
+        "--target-dir=write --out-dir=write --artifact-dir=write --output-dir=write --output-path=write";
+    static constexpr std::string_view go_build_options =
+        "-a -n -p=text -race -msan -asan -cover -covermode=text -coverpkg=text -v -work -x -buildmode=text -buildvcs[=text] "
+        "-compiler=text -installsuffix=text -json -linkshared -mod=text -modcacherw -tags=text -trimpath -pgo=read "
+        "-bench=text -benchmem -benchtime=text -blockprofilerate=text -count=text -cpu=text -failfast -fullpath -fuzz=text "
+        "-fuzztime=text -fuzzminimizetime=text -list=text -memprofilerate=text -mutexprofilefraction=text -parallel=text "
+        "-run=text -short -shuffle=text -skip=text -timeout=text -vet=text -i -c -args -printf -copylocks -shadow "
+        "-o=write -pkgdir=write -coverprofile=write -blockprofile=write -cpuprofile=write -memprofile=write -mutexprofile=write "
+        "-trace=write -outputdir=write -func=read -html=read -exec=program -toolexec=program -vettool=program -ldflags=load "
+        "-gcflags=load -asmflags=load -gccgoflags=load -overlay=load -modfile=load -C=elsewhere";
     static constexpr program_row rows[] = {
         {"buck|buck2|pants|please|gn|waf|xmake|premake|tup|redo|rake|mage|doit|"
          "earthly|dagger|rspack|swc|remix|gatsby|vue|expo|eas|react-native|ionic|cap|electron|tauri|"
@@ -89,16 +108,8 @@ std::span<const program_row> builds() noexcept {
          "-qvV --quiet --verbose --list --explain=text --color=text --locked --offline --frozen --config=load "
          "--manifest-path=elsewhere -C=elsewhere -Z=load +=text",
          "subcommand*"},
-        {"cargo build|b|check|c|test|t|bench|clippy|doc|d|rustc|rustdoc|nextest|miri|llvm-cov|tarpaulin|expand|hack", runs | writes,
-         "-p=text --package=text --workspace --all --exclude=text --lib --bin=text --bins --example=text --examples --test=text "
-         "--tests --bench=text --benches --all-targets -F=text --features=text --all-features --no-default-features --doc "
-         "--no-deps --open --document-private-items -r --release --profile=text -j=text --jobs=text --keep-going --no-fail-fast "
-         "--no-run --target=text --timings[=text] --message-format=text --future-incompat-report --ignore-rust-version "
-         "--unit-graph --build-plan --each-feature --feature-powerset --html --lcov --json --summary-only --fix!writes "
-         "--allow-dirty --allow-staged --allow-no-vcs -E=text --filter-expr=text --run-ignored=text --retries=text "
-         "--test-threads=text --no-capture --nocapture --status-level=text --final-status-level=text "
-         "--target-dir=write --out-dir=write --artifact-dir=write --output-dir=write --output-path=write",
-         "text* <data"},
+        {"cargo build|b|check|c|test|t|bench|clippy|doc|d|nextest", runs | writes, cargo_build_options, "text* <data"},
+        {"cargo rustc|rustdoc|miri|llvm-cov|tarpaulin|expand|hack", runs | writes, cargo_build_options, "text*"},
         {"cargo run|r", runs | writes,
          "-p=text --package=text --bin=text --example=text -F=text --features=text --all-features --no-default-features "
          "-r --release --profile=text -j=text --jobs=text --keep-going --target=text --message-format=text "
@@ -257,16 +268,8 @@ std::span<const program_row> builds() noexcept {
          "--warnings-as-errors --force --check-formatted --dry-run -v --verbose --no-deps-check --no-compile",
          "text*"},
         {"go", reads, "-C=elsewhere", "subcommand", option_style::words},
-        {"go build|test|vet|generate|tool|telemetry", runs | writes,
-         "-a -n -p=text -race -msan -asan -cover -covermode=text -coverpkg=text -v -work -x -buildmode=text -buildvcs[=text] "
-         "-compiler=text -installsuffix=text -json -linkshared -mod=text -modcacherw -tags=text -trimpath -pgo=read "
-         "-bench=text -benchmem -benchtime=text -blockprofilerate=text -count=text -cpu=text -failfast -fullpath -fuzz=text "
-         "-fuzztime=text -fuzzminimizetime=text -list=text -memprofilerate=text -mutexprofilefraction=text -parallel=text "
-         "-run=text -short -shuffle=text -skip=text -timeout=text -vet=text -i -c -args -printf -copylocks -shadow "
-         "-o=write -pkgdir=write -coverprofile=write -blockprofile=write -cpuprofile=write -memprofile=write -mutexprofile=write "
-         "-trace=write -outputdir=write -func=read -html=read -exec=program -toolexec=program -vettool=program -ldflags=load "
-         "-gcflags=load -asmflags=load -gccgoflags=load -overlay=load -modfile=load -C=elsewhere",
-         "read* <data", option_style::words},
+        {"go build|test|vet", runs | writes, go_build_options, "read* <data", option_style::words},
+        {"go generate|tool|telemetry", runs | writes, go_build_options, "read*", option_style::words},
         {"go run", runs,
          "-a -n -p=text -race -v -work -x -mod=text -modcacherw -tags=text -trimpath -cover -buildvcs[=text] -exec=program "
          "-toolexec=program -ldflags=load -gcflags=load -asmflags=load -gccgoflags=load -overlay=load -modfile=load -C=elsewhere",
