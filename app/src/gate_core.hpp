@@ -87,16 +87,16 @@ public:
 private:
     using snapshot = gate_state::snapshot;
 
-    // The call with where its paths lead today.
-    resolved_call resolved(const tool_call& call) const {
+    // The call with where its paths lead today. \param policies  borrowed: its switches
+    resolved_call resolved(const tool_call& call, const judgement_basis& policies) const {
         const auto rules = this->rules();
-        return {call,       basis()->definition(call.tool_name), paths_.get(), repositories_.get(), nullptr,
-                rules.get()};
+        return {call,          policies.definition(call.tool_name),  paths_.get(),
+                repositories_.get(), &policies.settings().switches, rules.get()};
     }
     // Looks at a call; `decide` runs under the lock with findings that are up to date. \return what it
     // returns
     template <class Decide>
-    auto judge(const tool_call& call, std::string& scratch, Decide decide);
+    auto judge(const resolved_call& resolved, std::string& scratch, Decide decide);
     void settle_checked(const tool_call& call, std::string_view request_id, time_point from, bool of_batch,
                         audit_trail::batch* into, verdict& decided);
 
@@ -108,7 +108,7 @@ private:
     bool newer_answer_about(const kept_answer& kept);
 
     // Without the lock.
-    std::optional<verdict> decided_by_hook(const tool_call& call, std::string& scratch);
+    std::optional<verdict> decided_by_hook(const tool_call& given, std::string& scratch);
     void keep_for_question(const tool_call& call, const verdict& decided,
                            std::optional<std::uint64_t> conversation = {},
                            std::optional<question_demand> demanded = {});
@@ -167,9 +167,15 @@ private:
 };
 
 template <class Decide>
-auto permission_gate::core::judge(const tool_call& call, std::string& scratch, Decide decide) {
-    return state_.with_latest(
-        [&](const snapshot& seen) { return seen.examine(call, seen.about(call), scratch); }, decide);
+auto permission_gate::core::judge(const resolved_call& resolved, std::string& scratch, Decide decide) {
+    const auto examine = [&](const snapshot& seen) {
+        const tool_call& call = resolved.call();
+        // Another policy may have come since, with other switches: then it is read anew.
+        const bool as_read = seen.basis->settings().switches == resolved.reading().switches();
+        return as_read ? seen.examine(resolved.reading(), seen.about(call), scratch)
+                       : seen.examine(call, seen.about(call), scratch);
+    };
+    return state_.with_latest(examine, decide);
 }
 
 [[nodiscard]] inline verdict deny_because(decision_source source, std::string detail = {}) {

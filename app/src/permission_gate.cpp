@@ -69,7 +69,7 @@ verdict permission_gate::core::check(const tool_call& given, std::string_view re
                                      std::string& scratch, std::optional<time_point> now,
                                      audit_trail::batch* into) {
     if (!given.from_hook && !given.tool_use_id.empty() && hooks_wait_.load(std::memory_order_acquire))
-        if (auto known = decided_by_hook(resolved(given).call(), scratch)) return std::move(*known);
+        if (auto known = decided_by_hook(given, scratch)) return std::move(*known);
     // A constructor of its own, so that it is not cleared as a whole: it is thousands of bytes.
     struct slot {
         slot() noexcept {}
@@ -127,7 +127,10 @@ void permission_gate::core::keep_for_question(const tool_call& call, const verdi
 
 // The decision that a hook was given about this very use; nothing when there is none, or when it would be
 // another one today.
-std::optional<verdict> permission_gate::core::decided_by_hook(const tool_call& call, std::string& scratch) {
+std::optional<verdict> permission_gate::core::decided_by_hook(const tool_call& given, std::string& scratch) {
+    const judgement_basis::pointer policies = basis();
+    const resolved_call judged = resolved(given, *policies);
+    const tool_call& call = judged.call();
     const auto known = state_.locked([&] {
         auto taken = by_hook_.take(call.tool_use_id);
         hooks_wait_.store(!by_hook_.empty(), std::memory_order_release);
@@ -139,7 +142,7 @@ std::optional<verdict> permission_gate::core::decided_by_hook(const tool_call& c
         call_place(call) != known->place)
         return std::nullopt;
     bool still = false;
-    judge(call, scratch, [&](const call_findings& found) {
+    judge(judged, scratch, [&](const call_findings& found) {
         const verdict today = state_.service().judge(call, found, now, true);
         // A grant may have been used up by this very decision, and an answer holds once; everything else has
         // to hold today.
@@ -159,15 +162,14 @@ std::optional<verdict> permission_gate::core::decided_by_hook(const tool_call& c
 }
 
 explanation permission_gate::core::explain(const tool_call& given) {
-    const resolved_call led = resolved(given);
-    const tool_call& call = led.call();
+    const auto seen = state_.current();
+    const resolved_call judged = resolved(given, *seen->basis);
+    const tool_call& call = judged.call();
     const time_point now = time_->now();
     std::string scratch;
     explanation made;
-    const auto seen = state_.current();
-    consider(*seen->rules, call_reading(call, seen->basis->settings().switches),
-             seen->basis->definition(call.tool_name), made);
-    judge(call, scratch, [&](const call_findings& found) {
+    consider(*seen->rules, judged.reading(), seen->basis->definition(call.tool_name), made);
+    judge(judged, scratch, [&](const call_findings& found) {
         made.decided = state_.service().judge(call, found, now, false, &made);
     });
     return made;
@@ -358,12 +360,11 @@ question_id permission_gate::core::ask(const tool_call& given, std::string_view 
                                        on_settled settled) {
     const judgement_basis::pointer policies = basis();
     const tool_definition* const definition = policies->tools().find(given.tool_name);
-    const resolved_call led(given, definition, paths_.get(), repositories_.get(),
-                            &policies->settings().switches, rules().get());
-    const tool_call& call = led.call();
+    const resolved_call judged = resolved(given, *policies);
+    const tool_call& call = judged.call();
     std::string scratch;
     permission_question made = make_question(call, request_id);
-    show(made, led.reading(), definition, scratch);
+    show(made, judged.reading(), definition, scratch);
     made.suggestions = acceptable(std::move(made.suggestions));
     made.asked_at = time_->now();
     made.deadline = deadline_of(made.asked_at, policies->settings().question_timeout);
@@ -374,7 +375,7 @@ question_id permission_gate::core::ask(const tool_call& given, std::string_view 
     std::shared_ptr<const permission_question> question;
     std::stop_token stop;
     entry.bytes = made.memory_bytes();
-    judge(call, scratch, [&](const call_findings& found) {
+    judge(judged, scratch, [&](const call_findings& found) {
         decided = state_.service().check(call, found, made.asked_at);
         made.id = question_id{++last_id_};
         made.once_only = decided.must_ask;
@@ -464,18 +465,17 @@ bool permission_gate::core::answer(const permission_question& question, permissi
         return false;
     }
     const auto input = yes != nullptr && yes->edited_input ? make_input(*yes->edited_input) : question.input;
-    const resolved_call led = resolved(question.call_with(*input));
-    const tool_call& call = led.call();
+    const auto now = state_.current();
+    const resolved_call judged = resolved(question.call_with(*input), *now->basis);
+    const call_reading& reading = judged.reading();
 
     std::string scratch;
-    const auto about = std::visit([](const auto& each) { return each.about; }, result);
-    const auto now = state_.current();
-    const call_reading reading(call, now->basis->settings().switches);
+    const auto about = std::visit([](const auto& answer) { return answer.about; }, result);
     const bool about_covers = about && proven(*about, reading, *now->basis);
     const std::string left_out = yes == nullptr ? std::string() : leave_out(*yes, *now, reading);
     std::optional<settlement> settled;
     std::optional<open_question> ended;
-    judge(call, scratch, [&](const call_findings& found) {
+    judge(judged, scratch, [&](const call_findings& found) {
         if (questions_.find(question.id) == nullptr) return;
         settled = state_.service().resolve(question, found, std::move(result), about_covers);
         if (settled->kept) settled->kept->number = ++last_answer_;
@@ -580,16 +580,16 @@ void permission_gate::core::close() {
 // A question that today's rules or mode decide need not wait any longer.
 void permission_gate::core::judge_open_questions() {
     const auto questions = state_.locked([this] { return questions_.questions(); });
+    const judgement_basis::pointer policies = basis();
     std::string scratch;
     for (const auto& question : questions) {
         std::optional<open_question> ended;
         verdict decided;
-        const resolved_call led = resolved(question->call());
-        const tool_call& call = led.call();
+        const resolved_call judged = resolved(question->call(), *policies);
         const time_point now = time_->now();
-        judge(call, scratch, [&](const call_findings& found) {
+        judge(judged, scratch, [&](const call_findings& found) {
             if (questions_.find(question->id) == nullptr) return;
-            decided = state_.service().check(call, found, now, true);
+            decided = state_.service().check(judged.call(), found, now, true);
             if (!decided.asks()) ended = questions_.take(question->id);
         });
         if (ended) finish(std::move(*ended), {.decided = std::move(decided)});

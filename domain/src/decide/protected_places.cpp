@@ -100,7 +100,7 @@ constexpr word_list marks_of_secrets{"PRIVATE KEY"sv, "AKIA"sv,          "ghp_"s
 // `.env.example` is there to be read.
 constexpr std::array sample_endings{".example"sv, ".sample"sv, ".template"sv, ".pub"sv};
 
-// Of source code and of what is written for people, which speaks of secrets: `credentials.ts`.
+// Of source code, which speaks of secrets: `credentials.ts`.
 constexpr word_list source_endings{".ts"sv,    ".tsx"sv, ".js"sv,  ".jsx"sv,  ".mjs"sv,  ".cjs"sv,
                                    ".py"sv,    ".go"sv,  ".rs"sv,  ".java"sv, ".kt"sv,   ".rb"sv,
                                    ".php"sv,   ".c"sv,   ".h"sv,   ".cc"sv,   ".cpp"sv,  ".hpp"sv,

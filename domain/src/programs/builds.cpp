@@ -9,6 +9,25 @@ namespace assent::programs {
 std::span<const program_row> builds() noexcept {
     using enum effect;
     // clang-format off
+    // What these run in turn may read orders from standard input, and builds and tests do not.
+    static constexpr std::string_view cargo_build_options =
+        "-p=text --package=text --workspace --all --exclude=text --lib --bin=text --bins --example=text --examples --test=text "
+        "--tests --bench=text --benches --all-targets -F=text --features=text --all-features --no-default-features --doc "
+        "--no-deps --open --document-private-items -r --release --profile=text -j=text --jobs=text --keep-going --no-fail-fast "
+        "--no-run --target=text --timings[=text] --message-format=text --future-incompat-report --ignore-rust-version "
+        "--unit-graph --build-plan --each-feature --feature-powerset --html --lcov --json --summary-only --fix!writes "
+        "--allow-dirty --allow-staged --allow-no-vcs -E=text --filter-expr=text --run-ignored=text --retries=text "
+        "--test-threads=text --no-capture --nocapture --status-level=text --final-status-level=text "
+        "--target-dir=write --out-dir=write --artifact-dir=write --output-dir=write --output-path=write";
+    static constexpr std::string_view go_build_options =
+        "-a -n -p=text -race -msan -asan -cover -covermode=text -coverpkg=text -v -work -x -buildmode=text -buildvcs[=text] "
+        "-compiler=text -installsuffix=text -json -linkshared -mod=text -modcacherw -tags=text -trimpath -pgo=read "
+        "-bench=text -benchmem -benchtime=text -blockprofilerate=text -count=text -cpu=text -failfast -fullpath -fuzz=text "
+        "-fuzztime=text -fuzzminimizetime=text -list=text -memprofilerate=text -mutexprofilefraction=text -parallel=text "
+        "-run=text -short -shuffle=text -skip=text -timeout=text -vet=text -i -c -args -printf -copylocks -shadow "
+        "-o=write -pkgdir=write -coverprofile=write -blockprofile=write -cpuprofile=write -memprofile=write -mutexprofile=write "
+        "-trace=write -outputdir=write -func=read -html=read -exec=program -toolexec=program -vettool=program -ldflags=load "
+        "-gcflags=load -asmflags=load -gccgoflags=load -overlay=load -modfile=load -C=elsewhere";
     static constexpr program_row rows[] = {
         {"buck|buck2|pants|please|gn|waf|xmake|premake|tup|redo|rake|mage|doit|"
          "earthly|dagger|rspack|swc|remix|gatsby|vue|expo|eas|react-native|ionic|cap|electron|tauri|"
@@ -89,16 +108,8 @@ std::span<const program_row> builds() noexcept {
          "-qvV --quiet --verbose --list --explain=text --color=text --locked --offline --frozen --config=load "
          "--manifest-path=elsewhere -C=elsewhere -Z=load +=text",
          "subcommand*"},
-        {"cargo build|b|check|c|test|t|bench|clippy|doc|d|rustc|rustdoc|nextest|miri|llvm-cov|tarpaulin|expand|hack", runs | writes,
-         "-p=text --package=text --workspace --all --exclude=text --lib --bin=text --bins --example=text --examples --test=text "
-         "--tests --bench=text --benches --all-targets -F=text --features=text --all-features --no-default-features --doc "
-         "--no-deps --open --document-private-items -r --release --profile=text -j=text --jobs=text --keep-going --no-fail-fast "
-         "--no-run --target=text --timings[=text] --message-format=text --future-incompat-report --ignore-rust-version "
-         "--unit-graph --build-plan --each-feature --feature-powerset --html --lcov --json --summary-only --fix!writes "
-         "--allow-dirty --allow-staged --allow-no-vcs -E=text --filter-expr=text --run-ignored=text --retries=text "
-         "--test-threads=text --no-capture --nocapture --status-level=text --final-status-level=text "
-         "--target-dir=write --out-dir=write --artifact-dir=write --output-dir=write --output-path=write",
-         "text*"},
+        {"cargo build|b|check|c|test|t|bench|clippy|doc|d|nextest", runs | writes, cargo_build_options, "text* <data"},
+        {"cargo rustc|rustdoc|miri|llvm-cov|tarpaulin|expand|hack", runs | writes, cargo_build_options, "text*"},
         {"cargo run|r", runs | writes,
          "-p=text --package=text --bin=text --example=text -F=text --features=text --all-features --no-default-features "
          "-r --release --profile=text -j=text --jobs=text --keep-going --target=text --message-format=text "
@@ -257,16 +268,8 @@ std::span<const program_row> builds() noexcept {
          "--warnings-as-errors --force --check-formatted --dry-run -v --verbose --no-deps-check --no-compile",
          "text*"},
         {"go", reads, "-C=elsewhere", "subcommand", option_style::words},
-        {"go build|test|vet|generate|tool|telemetry", runs | writes,
-         "-a -n -p=text -race -msan -asan -cover -covermode=text -coverpkg=text -v -work -x -buildmode=text -buildvcs[=text] "
-         "-compiler=text -installsuffix=text -json -linkshared -mod=text -modcacherw -tags=text -trimpath -pgo=read "
-         "-bench=text -benchmem -benchtime=text -blockprofilerate=text -count=text -cpu=text -failfast -fullpath -fuzz=text "
-         "-fuzztime=text -fuzzminimizetime=text -list=text -memprofilerate=text -mutexprofilefraction=text -parallel=text "
-         "-run=text -short -shuffle=text -skip=text -timeout=text -vet=text -i -c -args -printf -copylocks -shadow "
-         "-o=write -pkgdir=write -coverprofile=write -blockprofile=write -cpuprofile=write -memprofile=write -mutexprofile=write "
-         "-trace=write -outputdir=write -func=read -html=read -exec=program -toolexec=program -vettool=program -ldflags=load "
-         "-gcflags=load -asmflags=load -gccgoflags=load -overlay=load -modfile=load -C=elsewhere",
-         "read*", option_style::words},
+        {"go build|test|vet", runs | writes, go_build_options, "read* <data", option_style::words},
+        {"go generate|tool|telemetry", runs | writes, go_build_options, "read*", option_style::words},
         {"go run", runs,
          "-a -n -p=text -race -v -work -x -mod=text -modcacherw -tags=text -trimpath -cover -buildvcs[=text] -exec=program "
          "-toolexec=program -ldflags=load -gcflags=load -asmflags=load -gccgoflags=load -overlay=load -modfile=load -C=elsewhere",
@@ -558,7 +561,7 @@ std::span<const program_row> builds() noexcept {
          "--cov[=text] --cov-report=text --cov-append --cov-branch --no-cov --no-cov-on-fail --cov-fail-under=text --cov-config=load "
          "--cov-context=text "
          "--benchmark-only --benchmark-skip --asyncio-mode=text --randomly-seed=text --snapshot-update!writes --html=write --self-contained-html",
-         "read*"},
+         "read* <data"},
         // Options: behind `--bail` and the like a number may stand, or a file.
         {"jest", runs,
          "--all -b[=text] --bail[=text] --cache --no-cache --changedFilesWithAncestor --changedSince=text --ci --clearCache!deletes "
@@ -575,7 +578,7 @@ std::span<const program_row> builds() noexcept {
          "--modulePaths=load --preset=load --projects=load --reporters=built_in --resolver=load --rootDir=elsewhere --roots=load --runner=load "
          "--setupFiles=load --setupFilesAfterEnv=load --snapshotSerializers=load --testEnvironment=built_in --testResultsProcessor=load "
          "--testRunner=load --testSequencer=load --transform=load --watchPlugins=load",
-         "read*"},
+         "read* <data"},
         {"vitest", runs,
          "-u --update -w --watch --no-watch --run -t=text --testNamePattern=text --coverage --coverage.enabled --coverage.reporter=text "
          "--coverage.provider=text --silent[=text] --hideSkippedTests --ui --open --changed[=text] --shard=text --sequence.shuffle "
@@ -587,7 +590,7 @@ std::span<const program_row> builds() noexcept {
          "--no-clearScreen --related --json[=text] "
          "--outputFile=write --coverage.reportsDirectory=write -r=elsewhere --root=elsewhere --dir=elsewhere -c=load --config=load "
          "--environment=built_in --reporter=built_in --globalSetup=load --setupFiles=load --workspace=load --api[=text] --browser[=text]",
-         "read*"},
+         "read* <data"},
         {"mocha", runs,
          "-g=text --grep=text -f=text --fgrep=text -i --invert -b --bail -C --no-color -c --color --colors -t=text --timeout=text -s=text "
          "--slow=text "
@@ -597,7 +600,7 @@ std::span<const program_row> builds() noexcept {
          "-p --parallel --retries=text --forbid-only --forbid-pending --check-leaks --dry-run --extension=text --ignore=name "
          "--exclude=name --file=load --spec=read "
          "--fail-zero --pass-on-failing-test-suite --delay -A --async-only --allow-uncaught",
-         "read*"},
+         "read* <data"},
         {"rspec", runs,
          "-bnw -f=built_in --backtrace --fail-fast[=text] --no-fail-fast --color --no-color -c -p --profile[=text] --dry-run -e=text --example=text "
          "-E=text --example-matches=text -t=text --tag=text --only-failures --next-failure -n --seed=text --order=text -P=name_glob "

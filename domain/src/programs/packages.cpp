@@ -329,7 +329,9 @@ std::span<const program_row> packages() noexcept {
          installs | fetches | runs, {}, "text*"},
         // Words behind its name, and behind `--`, are the script's.
         {"npm run|run-script|rum|urn", runs, {}, "text read*"},
-        {"npm test|t|tst|start|stop|restart", runs, {}, "read*"},
+        {"npm test|t|tst", runs, {}, "read* <data"},
+        // It may be a shell for some language.
+        {"npm start|stop|restart", runs, {}, "read*"},
         {"npm exec|x", installs | fetches, "-p=text --package=text", "program <shell"},
         {"npm explore", runs, {}, "text program <shell"},
         {"npm uninstall|un|remove|rm|r|unlink", deletes, {}, "text*"},
