@@ -42,7 +42,6 @@ constexpr std::string_view unread[] = {
     "strace -o '|rm z' ls",
     "git --exec-path=./x status",
     "git --config-env=core.pager=X log",
-    "git send-email --sendmail-cmd='rm z' x",
     "git send-email --smtp-server=./x y",
     "git -C sub instaweb --httpd=./x",
     "git shell -c ./x",
@@ -130,6 +129,7 @@ constexpr std::string_view nested[] = {
 };
 
 constexpr std::string_view read[] = {
+    "git send-email --sendmail-cmd='rm z' x",
     "coreutils rm z",
     "gotestsum --raw-command rm z",
     "libtool --mode=execute rm z",
