@@ -90,8 +90,12 @@ private:
     // The call with where its paths lead today. \param policies  borrowed: its switches
     resolved_call resolved(const tool_call& call, const judgement_basis& policies) const {
         const auto rules = this->rules();
-        return {call,          policies.definition(call.tool_name),  paths_.get(),
-                repositories_.get(), &policies.settings().switches, rules.get()};
+        return {call,
+                policies.definition(call.tool_name),
+                paths_.get(),
+                repositories_.get(),
+                &policies.settings().switches,
+                rules.get()};
     }
     // Looks at a call; `decide` runs under the lock with findings that are up to date. \return what it
     // returns

@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(it_says_what_each_program_does_and_by_which_row) {
                "changes: it reads .; writes out.txt\n"
                "  looks         cd sub (row `cd|pushd`)\n"
                "  looks         grep -rn TODO . (row "
-               "`grep|egrep|fgrep|ggrep|zgrep|zegrep|zfgrep|bzgrep|xzgrep|rgrep`)\n"
+               "`grep|egrep|fgrep|ggrep|zgrep|zegrep|zfgrep|bzgrep|xzgrep`)\n"
                "      reads .\n"
                "  looks         head -5 (row `head|ghead|tail|gtail`)\n"
                "  changes       by itself, for `out.txt`\n"

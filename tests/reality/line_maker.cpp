@@ -132,7 +132,6 @@ void line_maker::add_option(command_line& line, const option_form& option, optio
     std::string name(option.name);
     if (name == "-*" || name == "--*" || name.ends_with('*')) return;
     if (name == "-#") return line.push_back("-" + std::to_string(1 + below(9)));
-    if (option.beginning) return;
     const bool letters = style != option_style::words && name.size() > 2 && name[0] == '-' && name[1] != '-';
     if (letters) name = {'-', name[1 + below(name.size() - 1)]};
     using takes = option_form::value;

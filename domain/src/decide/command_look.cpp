@@ -137,7 +137,10 @@ private:
         if (noted.how == certainty::unknown || noted.folders == fact::home) return false;
         if (noted.how == certainty::exactly && noted.text.find_first_not_of("./") == std::string_view::npos)
             return false;
-        const auto place = place_of(noted.text, facts_.cwd());
+        // A relative path lies below the working directory, whichever that is.
+        const bool relative = !noted.text.starts_with('/');
+        const auto place =
+            place_of(noted.text, relative && facts_.cwd().empty() ? std::string_view("/") : facts_.cwd());
         return place == path_place::inside || place == path_place::inside_hidden;
     }
 

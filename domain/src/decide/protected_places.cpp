@@ -101,9 +101,9 @@ constexpr word_list marks_of_secrets{"PRIVATE KEY"sv, "AKIA"sv,          "ghp_"s
 constexpr std::array sample_endings{".example"sv, ".sample"sv, ".template"sv, ".pub"sv};
 
 // Of source code, which speaks of secrets: `credentials.ts`.
-constexpr word_list source_endings{".ts"sv,    ".tsx"sv, ".js"sv,  ".jsx"sv,  ".mjs"sv,  ".cjs"sv,
-                                   ".py"sv,    ".go"sv,  ".rs"sv,  ".java"sv, ".kt"sv,   ".rb"sv,
-                                   ".php"sv,   ".c"sv,   ".h"sv,   ".cc"sv,   ".cpp"sv,  ".hpp"sv,
+constexpr word_list source_endings{".ts"sv,    ".tsx"sv, ".js"sv,  ".jsx"sv,  ".mjs"sv, ".cjs"sv,
+                                   ".py"sv,    ".go"sv,  ".rs"sv,  ".java"sv, ".kt"sv,  ".rb"sv,
+                                   ".php"sv,   ".c"sv,   ".h"sv,   ".cc"sv,   ".cpp"sv, ".hpp"sv,
                                    ".swift"sv, ".vue"sv, ".css"sv, ".scss"sv};
 
 // What stands before a `/`: nothing, as in `/etc`, `of=/etc` and `-C/etc`, or something that may lead to the

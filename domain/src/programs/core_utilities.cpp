@@ -432,7 +432,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--xattrs-exclude=text --anchored --no-anchored --ignore-case --no-ignore-case --wildcards --no-wildcards "
          "--wildcards-match-slash --no-wildcards-match-slash --force-local --format=text --full-time --group=text "
          "--group-map=read --owner=text --owner-map=read --numeric-owner --ignore-failed-read --ignore-zeros --incremental "
-         "--listed-incremental=write --index-file=write --interactive --confirmation --keep-newer-files --keep-old-files "
+         "--listed-incremental=write --interactive --confirmation --keep-newer-files --keep-old-files "
          "--keep-directory-symlink --label=text --level=text --mode=text --mtime=text --multi-volume --newer=text "
          "--newer-mtime=text --after-date=text --no-ignore-command-error --no-null --null --no-overwrite-dir "
          "--overwrite-dir --overwrite --no-quote-chars=text --quote-chars=text --quoting-style=text --no-recursion "

@@ -33,7 +33,7 @@ constexpr std::array check_rows{
     check_row{"another tool does not match", permission_mode::ask, "allow Read(/tmp/*)", "ls", outcome::ask,
               decision_source::undecided},
     check_row{"wildcard does not reach behind a semicolon", permission_mode::ask, "allow Bash(npm *)",
-              "npm i; rm -rf /", outcome::ask, decision_source::undecided},
+              "npm i; rm -rf /", outcome::ask, decision_source::guard},
     check_row{"deny rule denies", permission_mode::ask, "deny Bash(rm *)", "rm x", outcome::deny,
               decision_source::rule},
     check_row{"deny rule beats allow mode", permission_mode::allow, "deny Bash(rm *)", "rm x", outcome::deny,

@@ -25,16 +25,16 @@ std::vector<std::string> settings_on_record(const gate_probe& probe) {
 
 std::shared_ptr<const tool_registry> scripts() {
     auto made = std::make_shared<tool_registry>();
-    made->add({.name = "run_script", .main_field = "script", .kind = tool_kind::execute}).value();
+    made->add({.name = "run_script", .main_field = "code", .kind = tool_kind::execute}).value();
     return made;
 }
 
 permission_rule script_rule(rule_behavior behavior, std::string_view pattern) {
-    return permission_rule::make("run_script", {{"script", pattern}}, behavior, rule_origin::host).value();
+    return permission_rule::make("run_script", {{"code", pattern}}, behavior, rule_origin::host).value();
 }
 
 outcome decide(const gate_probe& probe, std::string_view script) {
-    return probe.check("run_script", {{"script", script}}).decision;
+    return probe.check("run_script", {{"code", script}}).decision;
 }
 
 BOOST_AUTO_TEST_SUITE(gate_switches_test)
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(rules_that_enter_a_gate_are_compiled_by_its_registry) {
     const gate_probe by_later({.tools = scripts()});
     by_later.gate->set_rules(given);
     const gate_probe by_update({.tools = scripts()});
-    by_update.ask("run_script", {{"script", "npm test"}});
+    by_update.ask("run_script", {{"code", "npm test"}});
     by_update.box->take().answer(
         allow_result{.updates = {add_rules({script_rule(rule_behavior::allow, "npm *")})}});
     for (const auto* const probe : {&by_policy, &by_rules, &by_later, &by_update}) {
