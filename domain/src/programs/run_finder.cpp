@@ -293,9 +293,10 @@ void run_finder::assignment(std::string_view name, std::string_view value, bool 
 // does what is a home or a program only then, and where a word would be empty, which some shells drop.
 void run_finder::add_words(const shell_runs::word& braces) {
     constexpr std::size_t most = 64;
+    bool plain = braces.braces && braces.text.find('~') == braces.text.npos;
+    if (!plain) return into_.words_.push_back(braces);
     std::vector<std::string> texts{std::string()};
     auto rest = braces.text;
-    bool plain = braces.braces && braces.text.find('~') == braces.text.npos;
     while (plain && !rest.empty()) {
         const auto open = std::min(rest.find_first_of("{}"), rest.size());
         for (auto& text : texts) text.append(rest.substr(0, open));
