@@ -14,7 +14,7 @@ using programs::part_kind;
 class parts_fold {
 public:
     parts_fold(const command_facts& facts, const command_effect& effect, const shell_command& text)
-        : runs_(facts.runs()), effect_(effect), text_(text) {}
+        : facts_(facts), runs_(facts.runs()), effect_(effect), text_(text) {}
 
     [[nodiscard]] command_parts parts() {
         if (text_.size() < 2 || !runs_.complete() || effect_.each().size() > runs_.size() || !one_to_one())
@@ -42,10 +42,11 @@ private:
         const auto end = command + 1 < first_runs_.size() ? first_runs_[command + 1] : runs_.size();
         command_part part{.may_pass = !changed_};
         for (std::size_t run = first_runs_[command]; run < end; ++run) part.does |= effect_.each()[run].all;
-        if (part.may_pass && changes_folder(command)) part.may_pass = !names_what_changed(command);
+        // `ln -s / sub && cd sub`: what a command before it has changed may lead anywhere.
+        if (changing_ && enters_folder(command)) part.may_pass = false;
         if (part.does.any()) {
             changed_ = changed_ || changes_shell(command);
-            changing_.push_back(command);
+            changing_ = true;
         }
         parts_.push_back(part);
     }
@@ -62,25 +63,19 @@ private:
         const auto& use = runs_.use(first_runs_[command]);
         return use.known() && programs::is_builtin(use.program());
     }
-    [[nodiscard]] bool changes_folder(std::size_t command) const {
-        return changes_shell(command) && text_[command].size() > 1 && parts_.size() > 0;
-    }
-    // `ln -s / sub && cd sub`: a command before it has a part of the path among its words.
-    [[nodiscard]] bool names_what_changed(std::size_t command) const {
-        const auto folder = text_[command][1];
-        const auto first = folder.substr(0, std::min(folder.find('/', 1), folder.size()));
-        return std::ranges::any_of(changing_, [&](std::size_t before) {
-            return std::ranges::any_of(text_[before],
-                                       [&](std::string_view word) { return word.find(first) != word.npos; });
+    [[nodiscard]] bool enters_folder(std::size_t command) const {
+        return std::ranges::any_of(facts_.all(), [&](const fact& noted) {
+            return noted.is == act::enters && noted.run == first_runs_[command];
         });
     }
 
+    const command_facts& facts_;
     const shell_runs& runs_;
     const command_effect& effect_;
     const shell_command& text_;
     command_parts parts_;
     boost::container::small_vector<std::size_t, 4> first_runs_;  // of each command
-    boost::container::small_vector<std::size_t, 4> changing_;    // commands that do more than look
+    bool changing_ = false;                                      // a command before it does more than look
     bool changed_ = false;                                       // what later commands mean
 };
 

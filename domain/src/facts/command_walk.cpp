@@ -609,7 +609,9 @@ private:
             look_for_statements(in, index);
             // What is plain text to a program that only looks is no path; of others the rows are not so sure.
             const bool is_text = prints || (understood && (looks || is_prose(in.text) || is_option(in)));
-            if (!text && !is_text && !is_part(use, index)) add_perhaps(in, index, !understood);
+            // Of a use that is not understood, what is an operand is not sure either.
+            if (!text && !is_text && (!understood || !is_part(use, index)))
+                add_perhaps(in, index, !understood);
         }
     }
     static bool is_option(const word& in) noexcept { return in.text.size() > 1 && in.text.front() == '-'; }

@@ -479,7 +479,7 @@ std::span<const program_row> builds() noexcept {
          "--tsconfig=read --plugins=load @=load",
          "read*", option_style::words},
         {"mypy", runs,
-         "--version!looks -V!looks --help!looks -h!looks --strict --ignore-missing-imports --follow-imports=text --no-error-summary "
+         "@=load --version!looks -V!looks --help!looks -h!looks --strict --ignore-missing-imports --follow-imports=text --no-error-summary "
          "--pretty --no-pretty --show-error-codes --hide-error-codes --show-column-numbers --show-error-context --show-traceback "
          "--no-incremental --check-untyped-defs --disallow-untyped-defs --disallow-untyped-calls --disallow-incomplete-defs "
          "--disallow-any-generics --warn-unused-ignores --warn-redundant-casts --warn-unreachable --warn-return-any "

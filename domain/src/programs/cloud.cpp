@@ -12,7 +12,7 @@ std::span<const program_row> cloud() noexcept {
          "--version!looks -bkKvoCDf -vv -vvv -i=load --inventory=load -m=text --module-name=text -M=load --module-path=load -a=shell --args=shell "
          "-e=code --extra-vars=code -l=text --limit=text -t=text --tags=text --skip-tags=text -u=text --user=text --become!rights --become-user=text!rights "
          "-f=text --forks=text -c=text --connection=text -C --check --diff --syntax-check --list-hosts --list-tasks --list-tags --start-at-task=text "
-         "--private-key=read --vault-password-file=program --ask-vault-pass -r=load --role-file=load -p=write --roles-path=write --force -T=text "
+         "--private-key=read --ask-vault-pass -r=load --role-file=load -p=write --roles-path=write --force -T=text "
          "--timeout=text --ssh-common-args=code --ssh-extra-args=code --flush-cache --step",
          "text* <commands"},
         // Inventories and plug-ins are programs of the project, and so are rules of ansible-lint.
@@ -20,7 +20,7 @@ std::span<const program_row> cloud() noexcept {
          "--version!looks -jlFsv --list --graph --host=text --json --list_files --metadata-dump --vars --yaml --toml --export --only-changed -t=text "
          "--type=text "
          "-f=text --format=text -c=load --config=load -i=load --inventory=load -M=load --module-path=load --playbook-dir=elsewhere --output=write "
-         "--limit=text --vault-password-file=program",
+         "--limit=text",
          "text* <data"},
         {"ansible-lint", runs,
          "--version!looks -LTPqvps --list-rules --list-tags --offline --nocolor --force-color --strict --profile=text -f=text --format=text -t=text "

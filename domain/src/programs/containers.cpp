@@ -262,7 +262,7 @@ std::span<const program_row> containers() noexcept {
         {"kubectl create deployment|service|configmap|cm|secret|namespace|ns|job|cronjob|role|rolebinding|clusterrole|clusterrolebinding|serviceaccount|sa|"
          "ingress|quota|poddisruptionbudget|pdb|priorityclass|token|image|env|resources|selector|subject|approve|deny",
          sends,
-         "--image=text --replicas=text -r=text --port=text --from=text --from-literal=text --from-file=data --from-env-file=read --docker-server=text "
+         "--image=text --replicas=text -r=text --port=text --from=text --from-literal=text  --from-env-file=read --docker-server=text "
          "--docker-username=text --docker-password=text --docker-email=text --cert=read --key=read --type=text --tcp=text --schedule=text --restart=text "
          "--verb=text --resource=text --resource-name=text --role=text --clusterrole=text --serviceaccount=text --user=text --group=text --rule=text "
          "--class=text --hard=text --duration=text --audience=text",

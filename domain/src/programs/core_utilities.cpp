@@ -416,8 +416,8 @@ std::span<const program_row> core_utilities() noexcept {
         {"tar|gtar|bsdtar", writes,
          "--help!looks --version!looks -t!looks -O!looks -d!looks -x!scatters -c!writes!recurses -r!writes!recurses "
          "-u!writes!recurses -A!writes "
-         "-GknpsSUvwWzjJaZmMiBloR -h!follows -b=text -C=archive -f=archive -g=write -K=text -N=text -T=read!outside "
-         "-X=read -V=text -H=text -L=text -F=shell -I=shell "
+         "-GknpsSUvwWzjJaZmiBloR -h!follows -b=text -C=archive -f=archive -g=write -K=text -N=text -T=read!outside "
+         "-X=read -V=text -H=text -F=shell -I=shell "
          "--list!looks --to-stdout!looks --compare!looks --diff!looks --extract!scatters --get!scatters "
          "--create!writes!recurses --append!writes!recurses --update!writes!recurses --catenate!writes "
          "--concatenate!writes --delete!deletes "
@@ -433,7 +433,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--wildcards-match-slash --no-wildcards-match-slash --force-local --format=text --full-time --group=text "
          "--group-map=read --owner=text --owner-map=read --numeric-owner --ignore-failed-read --ignore-zeros --incremental "
          "--listed-incremental=write --interactive --confirmation --keep-newer-files --keep-old-files "
-         "--keep-directory-symlink --label=text --level=text --mode=text --mtime=text --multi-volume --newer=text "
+         "--keep-directory-symlink --label=text --level=text --mode=text --mtime=text --newer=text "
          "--newer-mtime=text --after-date=text --no-ignore-command-error --no-null --null --no-overwrite-dir "
          "--overwrite-dir --overwrite --no-quote-chars=text --quote-chars=text --quoting-style=text --no-recursion "
          "--recursion --no-same-owner --same-owner --no-same-permissions --same-permissions --preserve-permissions "
@@ -444,7 +444,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--show-snapshot-field-ranges "
          "--show-stored-names --show-transformed-names --skip-old-files --sort=text --sparse --sparse-version=text "
          "--hole-detection=text --starting-file=text --strip-components=text --suffix=text --backup[=text] "
-         "--tape-length=text --totals[=text] --touch --transform=sed --xform=sed --unlink-first --utc --verbose[=text] "
+         "--totals[=text] --touch --transform=sed --xform=sed --unlink-first --utc --verbose[=text] "
          "--verify --warning=text --block-number --check-links --test-label!looks "
          "--use-compress-program=shell --to-command=shell --rsh-command=program --rmt-command=program --info-script=shell "
          "--new-volume-script=shell --checkpoint-action=code",
@@ -532,7 +532,7 @@ std::span<const program_row> core_utilities() noexcept {
          "-ImageHeight -FileType -FileSize -MIMEType -Orientation -GPSLatitude -GPSLongitude -GPSPosition -Title "
          "-Author -Creator -Producer -PageCount -Comment -Description -Copyright -Software "
          "-Duration -Rotation -ISO -LensModel -ColorSpace -BitDepth -if=code -config=load -p=code -execute!evaluates "
-         "-stay_open=code -@=code -o=write -w=write -W=write -srcfile=text",
+         "-stay_open=code -@=code -o=write -w=write -W=write -srcfile=read!outside",
          "read* <data", option_style::words},
         {"ffprobe", reads,
          "-v=text -loglevel=text -hide_banner -of=text -print_format=text -output_format=text -select_streams=text "

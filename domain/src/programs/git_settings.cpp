@@ -37,7 +37,7 @@ constexpr setting_row rows[] = {
              "packedgitwindowsize packedgitlimit deltabasecachelimit bigfilethreshold whitespace abbrev commentchar preloadindex "
              "untrackedcache checkstat trustctime splitindex longpaths fscache multipackindex commitgraph sparsecheckout "
              "sparsecheckoutcone fsync fsyncmethod fsyncobjectfiles createobject notesref warnambiguousrefs usereplacerefs "
-             "ignorestat prefersymlinkrefs disambiguate packedrefstimeout filesreflocktimeout excludesfile attributesfile"},
+             "ignorestat prefersymlinkrefs disambiguate packedrefstimeout filesreflocktimeout"},
     {"core", "fsmonitor", nowhere, values::a_switch},
     {"core", "pager", nowhere, values::a_pager},
     {"pager", "*", nowhere, values::a_pager},
@@ -56,8 +56,7 @@ constexpr setting_row rows[] = {
     {"feature", "*"},
     {"commitgraph", "*"},
     {"versionsort", "*"},
-    {"mailmap", "*"},
-    {"blame", "ignorerevsfile blankboundary coloring date showemail showroot markunblamablelines markignoredlines"},
+    {"blame", "blankboundary coloring date showemail showroot markunblamablelines markignoredlines"},
     {"grep", "linenumber column patterntype extendedregexp threads fullname fallbacktonoindex"},
     {"showbranch", "default"},
     {"stash", "showincludeuntracked showpatch showstat usebuiltin"},
@@ -73,7 +72,7 @@ constexpr setting_row rows[] = {
     {"extensions", "worktreeconfig objectformat noop preciousobjects"},
 
     {"diff", "algorithm autorefreshindex binary cachetextconv colormoved colormovedws context dirstat funcname ignoresubmodules "
-             "indentheuristic interhunkcontext mnemonicprefix noprefix orderfile relative renamelimit renames statgraphwidth "
+             "indentheuristic interhunkcontext mnemonicprefix noprefix relative renamelimit renames statgraphwidth "
              "statnamewidth submodule suppressblankempty wordregex wserrorhighlight xfuncname"},
     {"diff", "tool guitool", beyond_looking},
     {"log", "abbrevcommit date decorate initialdecorationset excludedecoration follow graphcolors showroot mailmap"},

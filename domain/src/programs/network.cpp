@@ -127,7 +127,7 @@ std::span<const program_row> network() noexcept {
          looks, {}, "subcommand", option_style::words},
         {"ip l show|sho|sh|list|lis|li|l|lst|ls|get|g|help", looks, {}, "text*", option_style::words},
         {"ip l add|a|del|d|delete|set|s|change|chg|replace|append|flush|f|save|restore", rights, {}, "text*", option_style::words},
-        {"ip mo|mon|monitor", looks, {}, "text*", option_style::words},
+        {"ip mo|mon|monitor", looks, {}, "text!outside*", option_style::words},
         {"ip help", looks, {}, "text*", option_style::words},
         {"ip netns", reads, {}, "subcommand"},
         {"ip netns list|list-id|identify|pids|monitor", reads, {}, "text*"},

@@ -24,7 +24,7 @@ std::span<const program_row> text_tools() noexcept {
          "--multiline --nomultiline --debug --print0 --color-line-number=text --color-match=text --color-path=text "
          "--nopager --pager=program",
          "pattern read* <data"},
-        {"awk|gawk|mawk|nawk|goawk|igawk|pgawk|original-awk|bioawk", looks,
+        {"awk|gawk|mawk|nawk|igawk|original-awk", looks,
          "-F=text -v=text -e=awk^ -f=read!runs^ -E=read!runs^ -i=load -l=load -b -c -C -g -h -I -k -M -n -N -O -P -r -s "
          "-S -t "
          "-V --field-separator=text --assign=text --source=awk^ --file=read!runs^ --exec=read!runs^ --include=load "
@@ -173,7 +173,7 @@ std::span<const program_row> text_tools() noexcept {
          "--one-byte-octal --one-byte-hex --one-byte-char --two-bytes-decimal --two-bytes-octal --two-bytes-hex",
          "read* <data"},
         {"iconv", looks,
-         "-cls -f=text -t=text -o=write --from-code=text --to-code=text --output=write --list --silent --verbose "
+         "-cls -f=built_in -t=built_in -o=write --from-code=built_in --to-code=built_in --output=write --list --silent --verbose "
          "--byte-subst=text --unicode-subst=text",
          "read* <data"},
         {"join", looks,
@@ -209,7 +209,7 @@ std::span<const program_row> text_tools() noexcept {
          "read* <data"},
         {"look", looks, "-adf -t=text --alternative --alphanum --ignore-case --terminate=text", "text read <data"},
         {"md5|md5sum|sha1sum|sha224sum|sha256sum|sha384sum|sha512sum|shasum|b2sum|b3sum|cksum|sum|crc32", looks,
-         "-bctwzUpqrx0 -a=text -l=text -s=text --algorithm=text --length=text --binary --check --tag --text --zero "
+         "-bctwzUpqrx0 -a=text -l=text --algorithm=text --length=text --binary --check --tag --text --zero "
          "--ignore-missing --quiet --status --strict --warn --untagged --raw --base64 --sysv --debug",
          "read* <data"},
         {"more|most|pg", reads,

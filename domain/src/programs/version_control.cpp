@@ -333,7 +333,7 @@ std::span<const program_row> version_control() noexcept {
          "--bare --quiet "
          "--template=load --separate-git-dir=write --initial-branch=text --object-format=text --shared[=text] --ref-format=text",
          "write"},
-        {"git interpret-trailers", looks,
+        {"git interpret-trailers", runs,
          "-h "
          "--in-place!writes --trim-empty --only-trailers --only-input --unfold --parse --no-divider --divider --no-where --no-if-exists "
          "--no-if-missing "
