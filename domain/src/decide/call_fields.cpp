@@ -6,6 +6,8 @@
 #include <assent/domain/decide/path_fields.hpp>
 #include <assent/domain/tools/risk.hpp>
 
+#include <boost/container/small_vector.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -127,12 +129,18 @@ void each_search_glob(
     const call_reading& reading, const tool_definition* definition,
     const std::function<void(std::string_view field, std::string_view glob, std::string_view folder)>& show) {
     const tool_call& call = reading.call();
-    std::vector<const field_reading*> globs;
+    // Elements of lists are gone behind the visit.
+    boost::container::small_vector<std::pair<std::string_view, std::string>, 2> globs;
+    each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
+        if (kind == field_kind::glob && field.what() == field_view::kind::string)
+            globs.emplace_back(field.name(), field.text());
+        return true;
+    });
+    // Most calls have none.
+    if (globs.empty()) return;
     std::vector<std::string> folders;
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
-        if (field.what() != field_view::kind::string) return true;
-        if (kind == field_kind::glob) globs.push_back(&field);
-        if (kind != field_kind::path) return true;
+        if (kind != field_kind::path || field.what() != field_view::kind::string) return true;
         const bool relative = !field.text().starts_with('/');
         folders.push_back((relative ? std::string(call.cwd) + "/" : std::string()).append(field.text()));
         if (const auto target = target_of(call, field.name()); target.known)
@@ -140,8 +148,8 @@ void each_search_glob(
         return true;
     });
     if (folders.empty()) folders.emplace_back(call.cwd);
-    for (const auto* const glob : globs)
-        for (const auto& folder : folders) show(glob->name(), glob->text(), folder);
+    for (const auto& [name, glob] : globs)
+        for (const auto& folder : folders) show(name, glob, folder);
 }
 
 std::vector<path_field> path_fields(const tool_call& call, const tool_definition* definition) {

@@ -102,6 +102,8 @@ public:
     /// What is done is not known.
     virtual void doubt() = 0;
     virtual void below(const folder_seen&) {}
+    /// Whether that is of use.
+    [[nodiscard]] virtual bool wants_below() { return false; }
     /// Relative paths may be in this folder. \param entered  the command went there
     virtual void enters(std::string_view folder) { static_cast<void>(folder); }
     /// A file is opened, in a folder that is not known. \param entered  the command went there; otherwise it
@@ -162,7 +164,7 @@ private:
     void show_below(const fact& noted) {
         using programs::effect;
         const bool whole = (noted.effect & (effect::recurses | effect::follows)) != effect::reads;
-        if (noted.is != act::reads || !whole || noted.of_option) return;
+        if (noted.is != act::reads || !whole || noted.of_option || !sink_.wants_below()) return;
         if (noted.how != certainty::exactly && noted.how != certainty::chosen) return;
         const bool globs = noted.text.find_first_of(detail::glob_marks) != noted.text.npos;
         const auto path = globs ? folder_of_glob(noted.text) : noted.text;
@@ -433,9 +435,11 @@ public:
         });
     }
     // Whether a program reads what lies there is up to its settings, too.
-    void below(const folder_seen& seen) override {
+    bool wants_below() override {
         if (!persons_) persons_ = has_path_rules_of_people(rules_);
-        if (!*persons_) return;
+        return *persons_;
+    }
+    void below(const folder_seen& seen) override {
         const auto paths = paths_below(call_.call(), seen);
         if (!paths)
             return doubt_where([&](const permission_rule& rule) {
@@ -512,8 +516,8 @@ public:
         if (seen.text.find_first_of(detail::glob_marks) == seen.text.npos) return path(seen);
         if (may_cover(pattern_of(rule_), seen.text, seen.folder)) raise(rule_match::doubt, seen);
     }
+    bool wants_below() override { return is_persons_path_rule(rule_); }
     void below(const folder_seen& seen) override {
-        if (!is_persons_path_rule(rule_)) return;
         const auto paths = paths_below(call_.call(), seen);
         const auto covers = [&](const std::string& path) { return covers_in_other_letters(rule_, path, {}); };
         if (paths ? std::ranges::any_of(*paths, covers) : may_cover_below(rule_, seen.folder))
@@ -621,6 +625,7 @@ public:
     [[nodiscard]] bool wants(std::string_view) const override { return false; }
     void word(const path_seen&) override {}
     void glob(const path_seen&) override {}
+    bool wants_below() override { return true; }
     void below(const folder_seen& seen) override {
         if (!seen.folder.empty()) show_(seen.folder, seen.follows);
     }

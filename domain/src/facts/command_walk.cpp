@@ -196,8 +196,10 @@ private:
                 add_folder({});
                 continue;
             }
-            std::string joined(above);
-            add_folder(joined.append(above.ends_with('/') ? "" : "/").append(below));
+            boost::container::small_vector<char, 512> joined(above.begin(), above.end());
+            if (!above.ends_with('/')) joined.push_back('/');
+            joined.insert(joined.end(), below.begin(), below.end());
+            add_folder({joined.data(), joined.size()});
         }
     }
     void go_to(const word& in, std::string_view folder) {
