@@ -94,7 +94,7 @@ constexpr row rows[] = {
      R"({"file_path":"/work/src/a.c","old_string":"int main","new_string":"int other"})", outcome::allow,
      false, thousand_rules},
     {"1000 rules, WebFetch", "WebFetch", R"({"url":"https://docs.example.com/page/1","prompt":"summarize"})",
-     outcome::allow, true, thousand_rules},
+     outcome::allow, false, thousand_rules},
     {"1000 rules, MCP", "mcp__issues__get_issue", R"({"owner":"a","repo":"b","number":12})", outcome::allow,
      false, thousand_rules},
 };
