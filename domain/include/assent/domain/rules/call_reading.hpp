@@ -47,7 +47,7 @@ public:
 private:
     const tool_call* call_;
     const rule_switches* switches_;
-    std::string_view name_;
+    std::string name_;  // its own: rules of which it came may be gone before a call is read again
     std::string unescaped_;  // what view_ points into, where the text has escapes
     field_view view_;
     mutable std::optional<std::optional<json_value>> value_;
@@ -77,7 +77,6 @@ public:
     [[nodiscard]] std::string_view tool_name() const noexcept { return call_->tool_name; }
     [[nodiscard]] const rule_switches& switches() const noexcept { return *switches_; }
 
-    /// \param name  has to outlive the reading
     [[nodiscard]] const field_reading& field(std::string_view name) const;
 
 private:
