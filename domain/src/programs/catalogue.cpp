@@ -1,6 +1,6 @@
 #include "catalogue.hpp"
 
-#include "families.hpp"
+#include "rows/families.hpp"
 
 #include "../text/word_list.hpp"
 

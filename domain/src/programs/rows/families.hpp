@@ -1,6 +1,6 @@
 #pragma once
 
-#include "program_row.hpp"
+#include "../program_row.hpp"
 
 #include <span>
 
