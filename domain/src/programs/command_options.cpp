@@ -1,6 +1,6 @@
 #include "command_options.hpp"
 
-#include "rows/option_names.hpp"
+#include "option_names.hpp"
 
 #include <assent/domain/programs/program_use.hpp>
 #include <assent/domain/programs/shell_runs.hpp>

@@ -1,7 +1,7 @@
 #include "caught_command.hpp"
 
 #include "../programs/command_options.hpp"
-#include "../programs/rows/option_names.hpp"
+#include "../programs/option_names.hpp"
 #include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
 

@@ -1,6 +1,6 @@
 #include "option_names.hpp"
 
-#include "../../shell/shell_characters.hpp"
+#include "../shell/shell_characters.hpp"
 
 #include <algorithm>
 #include <iterator>

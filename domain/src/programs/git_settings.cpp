@@ -1,6 +1,6 @@
 #include <assent/domain/programs/git_settings.hpp>
 
-#include "../../text/word_list.hpp"
+#include "../text/word_list.hpp"
 
 #include <algorithm>
 #include <iterator>
