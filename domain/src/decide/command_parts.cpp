@@ -20,9 +20,14 @@ public:
         if (text_.size() < 2 || !runs_.complete() || effect_.each().size() > runs_.size() || !one_to_one())
             return {};
         for (std::size_t command = 0; command < text_.size(); ++command) look_at(command);
-        for (std::size_t command = 0; command + 1 < text_.size(); ++command)
-            if (runs_.piped(first_runs_[command + 1]) && !takes_data(command + 1))
-                parts_[command].may_pass = false;
+        for (std::size_t command = 0; command + 1 < text_.size(); ++command) {
+            const auto next = first_runs_[command + 1];
+            if (!runs_.piped(next) || takes_data(command + 1)) continue;
+            parts_[command].may_pass = false;
+            // `(a; b) | c`
+            if (runs_.feeder(next) == shell_runs::none)
+                for (std::size_t before = 0; before < command; ++before) parts_[before].may_pass = false;
+        }
         return std::move(parts_);
     }
 

@@ -151,7 +151,8 @@ public:
 
     void walk() {
         add_folder(cwd_);
-        if (goes_in_no_order(runs_)) add_folder({});
+        in_order_ = !goes_in_no_order(runs_);
+        if (!in_order_) add_folder({});
         for (run_ = 0; run_ < runs_.size(); ++run_) look_at_run();
         run_ = fact::none;
         for (std::size_t index = 0; index < runs_.mentioned().size(); ++index)
@@ -246,8 +247,9 @@ private:
             add_path(valued);
             if (value.starts_with('-')) add(act::unknown, noted.word, valued.text);
         });
+        if (resolved) return;
         noted.how = certainty::unknown;
-        if (!resolved) add_path(noted);
+        add_path(noted);
     }
     void add_below_home(fact noted) {
         noted.text.remove_prefix(std::min<std::size_t>(2, noted.text.size()));
@@ -324,6 +326,7 @@ private:
         const auto& in = mention.is;
         switch (mention.as) {
             case role::surrounding:
+                if (splits_lines(mention)) return;
                 add(act::surrounds, index, in.text, in.known ? certainty::exactly : certainty::unknown);
                 return add_perhaps(in, index, false);
             case role::assignment:
@@ -350,6 +353,11 @@ private:
             case role::function: break;
         }
     }
+    // `IFS= read x`: how it takes its lines apart.
+    [[nodiscard]] bool splits_lines(const shell_mention& mention) const {
+        return mention.is.known && mention.is.text.starts_with("IFS=") &&
+               mention.runs_before < runs_.size() && runs_[mention.runs_before].front().text == "read";
+    }
     // \param name  empty: it is not known
     void set(std::string_view name, std::string_view text, std::size_t index) {
         add(act::sets, index, text, is_mere_name(name) ? certainty::exactly : certainty::unknown);
@@ -369,19 +377,28 @@ private:
             add(act::unreadable, 0, program.text);
             return guess(words);
         }
+        if (runs_.calls(run_)) return look_at_call(words);
         const bool known = use.known() && is_system_program(program.text) && names_exactly(use, program.text);
         if (!known) add(act::unknown, 0, program.text);
         // The name of a program is no path unless it says where that is.
         if (program.text.find('/') != program.text.npos) add_perhaps(program, 0, false);
         look_at_place(use);
-        if (program.text == "popd") add_folder({});
-        if (moves(program.text) && program.text != "popd") return go(words);
+        if (moves(program.text)) return go(words);
         if (use.known())
             look_at_use(use, words, known);
         else
             look_behind_unknown(words);
         // Where each file is.
         if (std::ranges::find(words, "-execdir"sv, &shell_word::text) != words.end()) add_folder({});
+    }
+
+    // What a function of the text is given: what it does with that is said by the facts of its body.
+    void look_at_call(std::span<const word> words) {
+        for (std::size_t index = 1; index < words.size(); ++index) {
+            if (words[index].known) continue;
+            show(words[index].text, index);
+            show_names(words[index], index);
+        }
     }
 
     // All words of a program of which too little is known.
@@ -405,6 +422,7 @@ private:
     void go(std::span<const word> words) {
         elsewhere_ =
             elsewhere_ || words.size() != 2 || !words[1].known || cwd_.empty() || words[1].text != cwd_;
+        if (goes_back(words)) return;
         const auto& folder = words.back();
         // Home, back, by a number, and with options.
         const bool plain =
@@ -413,10 +431,45 @@ private:
             add_effect(effect::outside, words.size() - 1);
             guess(words);
         }
+        const auto surely = plain ? folder_behind(folder) : std::string_view();
         if (words.size() == 1 || folder.text.starts_with('-') || folder.text.starts_with('+'))
             return add_folder({});
-        add_path_in(folder, {.is = act::enters, .word = words.size() - 1, .text = folder.text});
-        go_to(folder, folder.text);
+        const bool leads_up = !surely.empty() && folder.text.find("..") != folder.text.npos;
+        add_path_in(folder,
+                    {.is = act::enters, .word = words.size() - 1, .text = leads_up ? surely : folder.text});
+        if (surely.empty()) return go_to(folder, folder.text);
+        add_folder(surely);
+    }
+    // Where a chain of commands surely is then, which begins in the working directory; empty: it is not
+    // known.
+    std::string_view folder_behind(const word& folder) {
+        const auto chain = runs_.wrapped(run_) ? 0 : runs_.chain(run_);
+        const auto here = chain == 0               ? std::string_view()
+                          : chain == surely_.chain ? surely_.folder
+                          : !gone_ && in_order_    ? cwd_
+                                                   : std::string_view();
+        gone_ = true;
+        surely_ = {};
+        if (runs_[run_].front().text == "pushd") ++pushed_;
+        if (here.empty() || !folder.known || folder.text.starts_with('~')) return {};
+        surely_ = {chain, keep(normal_path(folder.text, here)), here};
+        return surely_.folder;
+    }
+    // `cd -`, `popd`, to a folder in which it has surely been.
+    bool goes_back(std::span<const word> words) {
+        const bool pops = words.front().text == "popd";
+        const bool back = words.size() == 2 && words[1].known && words[1].text == "-";
+        if (pops && words.size() == 1 && pushed_ > 0 && in_order_) {
+            --pushed_;
+            surely_ = {};
+            return true;
+        }
+        if (!back || pops || surely_.before.empty() || surely_.chain != runs_.chain(run_)) {
+            if (pops || back) surely_ = {};
+            return false;
+        }
+        std::swap(surely_.folder, surely_.before);
+        return true;
     }
 
     void look_at_use(const program_use& use, std::span<const word> words, bool known) {
@@ -510,13 +563,13 @@ private:
                    .of_option = part.of_option,
                    .word = part.word,
                    .text = part.text};
-        // Git expands it, however it is quoted.
-        if (part.kind == part_kind::pathspec && part.text.find_first_of(glob_characters) != part.text.npos)
-            noted.how = certainty::chosen;
+        if (is_pathspec_glob(part)) noted.how = certainty::chosen;
         const bool looks = any(use.does() & effect::looks);
         // `host:file`
         if (part.kind == part_kind::archive && part.text.find(':') != part.text.npos)
             add_effect(effect::fetches, part.word);
+        if (looks && any(use.row().does & effect::sends) && part.text.find(':') != part.text.npos)
+            add_effect(effect::sends, part.word);
         if (looks && (part.kind == part_kind::archive || part.kind == part_kind::script))
             noted.is = act::reads;
         // An option has it tell what it would do.
@@ -541,8 +594,8 @@ private:
         // `bash <(curl u)`
         if (in.pipe && part.kind == part_kind::script)
             return add(act::opens, part.word, part.text, certainty::unknown);
-        if (names_come && runs_.wrapped(run_) && !in.known && !part.of_option && brought(in.text))
-            return add_brought(noted, use);
+        if (const auto source = names_come && !part.of_option ? source_of_names(in) : std::nullopt)
+            return add_brought(noted, use, *source);
         if (noted.is == act::lists && names_go_on()) noted.is = act::reads;
         add_path_in(in, noted);
     }
@@ -557,6 +610,10 @@ private:
         if (runs_.piped(run_) && has_part(use, part_kind::pattern)) return;
         const bool lists = use.row().operands.starts_with("name") && !names_go_on();
         add_path({.is = lists ? act::lists : act::reads, .effect = manner, .text = "."});
+    }
+    // Git expands it, however it is quoted.
+    static bool is_pathspec_glob(const program_use::part& part) {
+        return part.kind == part_kind::pathspec && part.text.find_first_of(glob_characters) != part.text.npos;
     }
     // A pathspec of git without its magic, where that only tells how it is compared. Nothing: it is left out.
     static std::optional<std::string_view> pathspec_place(std::string_view text) {
@@ -641,15 +698,16 @@ private:
         const word& in = runs_[run_][index];
         const bool any_front = in.text.empty() || glob_openers.has(in.text.front()) ||
                                in.text.front() == '$' || in.text.front() == '-';
-        if (runs_.wrapped(run_) && brought(in.text)) {
-            const bool as_options = options_add && !from_find();
+        if (const auto source = source_of_names(in)) {
+            // What `find` itself gives to the programs that it runs begins with no dash.
+            const bool as_options = options_add && *source != wrapper_with_names();
             if (as_options || operands_add) add(act::unknown, index, in.text);
             return;
         }
         const bool shifts = in.splits && operands_add && !stays_path(index);
         if ((any_front && options_add) || shifts) add(act::unknown, index, in.text);
         if (is_path_part(runs_.use(run_), index) || in.pipe) return;
-        show(in.text, index);
+        if (!asks_whether_empty(index)) show(in.text, index);
         // `grep *.env x`: of several, all but the first are files.
         show_names(in, index, prints ? act::lists : act::reads);
         // Without quotes it may become several, which are anything.
@@ -662,6 +720,11 @@ private:
         if (!whole || option) add(act::unknown, index, in.text);
     }
 
+    // `[ -n "$x" ]`
+    [[nodiscard]] bool asks_whether_empty(std::size_t index) const {
+        const auto option = runs_[run_][index - 1].text;
+        return is_test(runs_[run_].front().text) && (option == "-n" || option == "-z");
+    }
     // Whether it, and each word that it may become, are paths that are read: nothing but such comes behind
     // it.
     [[nodiscard]] bool stays_path(std::size_t index) const {
@@ -716,21 +779,54 @@ private:
 
     // Names that come from another program.
 
-    // Whether the names that a program gives to the run, in a word of it, are of files below the working
-    // directory, and not of chosen ones that may be secret.
-    [[nodiscard]] bool brought(std::string_view text) const {
-        const auto source = source_of_names();
-        if (source == run_) return false;
-        const auto& use = runs_.use(source);
+    // The run that prints the names of files which a word stands for: of ones below the working directory,
+    // and not of chosen ones that may be secret. Nothing: it stands for something else, too.
+    [[nodiscard]] std::optional<std::size_t> source_of_names(const word& in) const {
+        if (in.known || in.globs || in.pipe) return std::nullopt;
+        if (in.text == placeholder && in.end_of_runs > in.first_run) return source_in(in);
+        if (run_ != fact::none && runs_.wrapped(run_)) return source_around(in.text);
+        const auto value = values_.source_of(in.text);
+        if (!value) return std::nullopt;
+        return value->word != nullptr ? source_in(*value->word) : names_from(runs_.feeder(value->read));
+    }
+    // `find -exec cat {} +`, `find | xargs cat`: of the program that runs this one.
+    [[nodiscard]] std::optional<std::size_t> source_around(std::string_view text) const {
+        const auto wrapper = wrapper_with_names();
         const bool replaced = text == placeholder || text == "{}";
-        if (runs_input(source))
-            return (replaced || text == "%") && !cuts_names(source) && use.parts().size() <= 1 &&
-                   fed_with_names(source);
-        return replaced && brings_names(source);
+        if (wrapper == run_) return std::nullopt;
+        if (!runs_input(wrapper))
+            return replaced && brings_names(wrapper) ? std::optional(wrapper) : std::nullopt;
+        if ((!replaced && text != "%") || cuts_names(wrapper) || runs_.use(wrapper).parts().size() > 1)
+            return std::nullopt;
+        auto first = wrapper;
+        while (first > 0 && runs_.wrapped(first)) --first;
+        return names_from(runs_.feeder(first));
+    }
+    // `$(git ls-files)`, which has no other commands than those of one pipeline.
+    [[nodiscard]] std::optional<std::size_t> source_in(const word& in) const {
+        std::size_t commands = 0;
+        auto last = shell_runs::none;
+        for (std::size_t run = in.first_run; run < in.end_of_runs; ++run) {
+            if (runs_.wrapped(run)) continue;
+            ++commands;
+            last = run;
+        }
+        for (auto run = last; run != shell_runs::none && run >= in.first_run; run = runs_.feeder(run))
+            --commands;
+        return in.text.ends_with(placeholder) && commands == 0 ? names_from(last) : std::nullopt;
+    }
+    // The run itself, where all that it prints are names that it finds or is fed.
+    [[nodiscard]] std::optional<std::size_t> names_from(std::size_t run) const {
+        const auto last = run;
+        for (; run != shell_runs::none; run = runs_.feeder(run)) {
+            if (brings_names(run)) return runs_.piped(run) ? std::nullopt : std::optional(last);
+            if (!lets_lines_through(run)) return std::nullopt;
+        }
+        return std::nullopt;
     }
     // Files below the working directory, which the program that names them chooses by patterns; without one
     // it may name any. What is searched in them is not shown whole.
-    void add_brought(fact noted, const program_use& use) {
+    void add_brought(fact noted, const program_use& use, std::size_t source) {
         if (has_part(use, part_kind::pattern)) return;
         bool chosen = false;
         const auto add_choice = [&](std::string_view pattern, certainty how) {
@@ -739,29 +835,78 @@ private:
             chosen = true;
             add_path(noted);
         };
-        auto run = source_of_names();
-        add_choices_of(run, add_choice);
-        while (run > 0 && runs_.wrapped(run)) --run;
-        while (run > 0 && runs_.piped(run)) add_choices_of(--run, add_choice);
+        for (auto run = source; run != shell_runs::none; run = runs_.feeder(run))
+            add_choices_of(run, add_choice);
         if (!chosen) add_choice(".*", certainty::chosen);
     }
     template <class Add>
     void add_choices_of(std::size_t run, const Add& add_choice) const {
         const auto& use = runs_.use(run);
-        const bool rejects = std::ranges::find(runs_[run], "-v"sv, &word::text) != runs_[run].end();
+        const auto words = runs_[run];
+        const bool rejects = std::ranges::find(words, "-v"sv, &word::text) != words.end();
+        boost::container::small_vector<std::size_t, 4> patterns;  // words
+        bool endings = false;
+        bool whole = false;  // an operand without one
         for (const auto& part : use.parts()) {
-            const auto& in = runs_[run][part.word];
             const auto* const row = path_act_of(part.kind);
-            if (part.kind == part_kind::pattern && any(use.does() & effect::passes) && !rejects)
+            if (part.kind == part_kind::pattern && any(use.does() & effect::passes) && !rejects) {
                 add_choice(part.text, certainty::matched);
-            else if (row != nullptr && row->how != certainty::exactly)
+            } else if (row != nullptr && row->how != certainty::exactly) {
+                if (is_left_out(words, part)) continue;
+                patterns.push_back(part.word);
                 add_choice(part.text, row->how);
-            else if (row != nullptr && in.globs)
-                add_choice(part.text, certainty::chosen);
+            } else if (row != nullptr && !part.of_option && !any(use.does() & effect::recurses)) {
+                const auto ending = ending_chosen(use, part, words);
+                whole = whole || ending.empty();
+                endings = endings || !ending.empty();
+                if (!ending.empty()) add_choice(ending, certainty::chosen);
+            }
         }
+        // `git ls-files '*.c' src`
+        if (endings && whole) add_choice(".*", certainty::chosen);
+        const bool one_by_one = use.row().style == programs::option_style::words;
+        if (one_by_one && !patterns.empty() && brings_others(words, patterns))
+            add_choice(".*", certainty::chosen);
     }
-    // The run whose words tell which names come; the run itself: there is none.
-    [[nodiscard]] std::size_t source_of_names() const {
+    // `! -name a`, `--glob '!a'`, and what covers any name: `-name '*'`, `-path 'src/*'`.
+    static bool is_left_out(std::span<const word> words, const program_use::part& part) {
+        const auto before = part.word > 1 ? words[part.word - 2].text : std::string_view();
+        const auto mark = part.text.find_last_of(glob_characters);
+        const bool below = mark != part.text.npos && part.text.find('/') != part.text.npos &&
+                           part.text.find('.', mark) == part.text.npos;
+        return before == "!" || before == "-not" || part.text.starts_with('!') || below ||
+               part.text.find_first_not_of("*?") == part.text.npos;
+    }
+    // Whether `find` has an alternative without a pattern, `-name a -o -type f`, or leaves out a group.
+    static bool brings_others(std::span<const word> words, std::span<const std::size_t> patterns) {
+        constexpr word_list joints{"-o"sv, "-or"sv, ","sv};
+        bool chooses = false;
+        bool alternatives = false;
+        for (std::size_t index = 1; index < words.size(); ++index) {
+            const auto text = words[index].text;
+            const bool joint = joints.has(text);
+            const bool leaves_out = text == "!" || text == "-not";
+            if (joint && !chooses) return true;
+            if (leaves_out && index + 1 < words.size() && words[index + 1].text == "(") return true;
+            alternatives = alternatives || joint;
+            chooses = !joint && (chooses || std::ranges::find(patterns, index) != patterns.end());
+        }
+        return alternatives && !chooses;
+    }
+    // `*.c` of `src/*.c`, where that chooses among names of files: below those that it finds may be any. Git
+    // expands a pattern, too, and all names below it.
+    static std::string_view ending_chosen(const program_use& use, const program_use::part& part,
+                                          std::span<const word> words) {
+        const bool git = any(use.program().row().does & effect::settings);
+        const auto star = part.text.find_last_of("*?[]{}");
+        const bool chooses = words[part.word].globs || git;
+        if (!chooses || star == part.text.npos || part.text[star] != '*' ||
+            part.text.find('.', star) == part.text.npos || part.text.find('/', star) != part.text.npos)
+            return {};
+        return part.text.substr(star);
+    }
+    // The run around this one whose words tell which names come; the run itself: there is none.
+    [[nodiscard]] std::size_t wrapper_with_names() const {
         for (auto run = run_; run > 0 && runs_.wrapped(run); --run)
             if (any(runs_.use(run - 1).does() & effect::names) || runs_input(run - 1)) return run - 1;
         return run_;
@@ -771,10 +916,6 @@ private:
     }
     // It runs another program with what it is fed.
     [[nodiscard]] bool runs_input(std::size_t run) const { return name_of(run).ends_with("xargs"); }
-    [[nodiscard]] bool from_find() const {
-        const auto source = source_of_names();
-        return source != run_ && !runs_input(source);
-    }
     // `xargs -d.` makes `/etc` of `./etc`.
     [[nodiscard]] bool cuts_names(std::size_t run) const {
         const auto words = runs_[run];
@@ -786,17 +927,6 @@ private:
             const bool option = text.starts_with("--delim") || (letters && text.find('d') != text.npos);
             const bool lines = text == "-d" && index + 1 < own && words[index + 1].text == "\\n";
             if (option && !lines && text != "-d\\n") return true;
-        }
-        return false;
-    }
-    // Whether what is piped into the run are names of files below the working directory.
-    [[nodiscard]] bool fed_with_names(std::size_t run) const {
-        while (run > 0 && runs_.wrapped(run)) --run;
-        while (run > 0 && runs_.piped(run)) {
-            --run;
-            if (runs_.wrapped(run)) return false;
-            if (brings_names(run)) return !runs_.piped(run);
-            if (!lets_lines_through(run)) return false;
         }
         return false;
     }
@@ -817,10 +947,15 @@ private:
     // Whether the names that the run prints are used by others: `| xargs`, `-exec`, `$(...)`.
     [[nodiscard]] bool names_go_on() const {
         if (substitutes()) return true;
-        auto next = run_ + 1;
-        if (next < runs_.size() && runs_.wrapped(next)) return true;
-        for (; next < runs_.size() && (runs_.piped(next) || runs_.wrapped(next)); ++next)
-            if (runs_input(next) || runs_.wrapped(next)) return true;
+        const auto wraps = [&](std::size_t run) { return run + 1 < runs_.size() && runs_.wrapped(run + 1); };
+        if (wraps(run_)) return true;
+        // What it feeds, and what that feeds in turn.
+        boost::container::small_vector<bool, 8> fed(runs_.size());
+        for (auto next = run_ + 1; next < runs_.size(); ++next) {
+            const auto feeder = runs_.feeder(next);
+            fed[next] = runs_.piped(next) && (feeder == shell_runs::none || feeder == run_ || fed[feeder]);
+            if (fed[next] && (runs_input(next) || wraps(next))) return true;
+        }
         return false;
     }
     [[nodiscard]] bool substitutes() const {
@@ -838,6 +973,15 @@ private:
     line_values values_;
     std::size_t run_ = 0;     // that is looked at
     bool elsewhere_ = false;  // in another folder
+    bool in_order_ = true;    // the line goes to its folders as they stand
+    bool gone_ = false;       // it has gone to one
+    std::size_t pushed_ = 0;  // folders, to which `popd` goes back
+    // Where the last chain that goes anywhere is then.
+    struct {
+        std::size_t chain = 0;
+        std::string_view folder;
+        std::string_view before;
+    } surely_;
 };
 
 command_facts::command_facts(const shell_runs& runs, std::string_view cwd) : runs_(&runs), cwd_(cwd) {

@@ -42,7 +42,8 @@ variable_place place_of_variable(std::string_view text) {
 bool show(const variable_place& place, const shell_word& value, std::string_view is, bool splits,
           const line_values::visitor& visit) {
     if (!value.known && !value.globs) return false;
-    if (splits && (is.empty() || is.find_first_of(" \t\n*?[{") != is.npos)) return false;
+    if (splits && (is.empty() || is.find_first_of(value.globs ? " \t\n[{" : " \t\n*?[{") != is.npos))
+        return false;
     char made[max_text_bytes];
     if (place.before.size() + is.size() + place.behind.size() > sizeof made) return false;
     auto* end = std::copy(place.before.begin(), place.before.end(), made);
@@ -57,6 +58,10 @@ bool show(const variable_place& place, const shell_word& value, std::string_view
 }  // namespace
 
 bool moves(std::string_view program) noexcept { return moving.has(program); }
+
+bool is_test(std::string_view program) noexcept {
+    return program == "[" || program == "[[" || program == "test";
+}
 
 bool goes_anywhere(const shell_runs& runs) {
     for (std::size_t run = 0; run < runs.size(); ++run)
@@ -130,6 +135,36 @@ bool line_values::in_loop_over(std::string_view name, std::size_t run) const {
         if (depth > 0) --depth;
     }
     return false;
+}
+
+std::optional<line_values::source> line_values::source_of(std::string_view text) const {
+    const auto place = place_of_variable(text);
+    if (place.name.empty() || !place.before.empty() || !place.behind.empty()) return std::nullopt;
+    std::size_t sources = 0;
+    source only;
+    for (std::size_t run = 0; run < runs_.size(); ++run) {
+        const auto words = runs_[run];
+        if (words.front().text != "read" ||
+            std::ranges::find(words, place.name, &shell_word::text) == words.end())
+            continue;
+        const bool whole_line = words.size() == 2 || (words.size() == 3 && words[1].text == "-r");
+        const bool cuts = std::ranges::any_of(runs_.mentioned(), [&](const shell_mention& each) {
+            return each.as == role::surrounding && each.runs_before == run && each.is.text != "IFS=";
+        });
+        if (!whole_line || cuts || ++sources > 1) return std::nullopt;
+        only.read = run;
+    }
+    bool loops = false;
+    for (const auto& each : runs_.mentioned()) {
+        const auto is = each.is.text;
+        if (each.as == role::loop_name) loops = is == place.name;
+        const bool assigned = each.as == role::assignment && is.substr(0, name_length(is)) == place.name;
+        if (!assigned && !(each.as == role::loop_item && loops)) continue;
+        const bool whole = !assigned || is.substr(place.name.size()) == "=$@";
+        if (!whole || ++sources > 1) return std::nullopt;
+        only.word = &each.is;
+    }
+    return sources == 1 ? std::optional(only) : std::nullopt;
 }
 
 bool line_values::sets(std::string_view name) const {

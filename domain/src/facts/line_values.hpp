@@ -4,12 +4,15 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string_view>
 
 namespace assent {
 
 /// Whether it is a builtin that goes to another folder.
 [[nodiscard]] bool moves(std::string_view program) noexcept;
+/// Whether it is the builtin that tests strings and files.
+[[nodiscard]] bool is_test(std::string_view program) noexcept;
 /// Whether one of the runs does.
 [[nodiscard]] bool goes_anywhere(const shell_runs& runs);
 /// Whether one does so in a loop, or anywhere beside functions and traps: where others work then is not told
@@ -32,6 +35,14 @@ public:
     /// one of these apart, or for a glob
     [[nodiscard]] bool each(const shell_word& word, std::string_view text, std::size_t run,
                             const visitor& visit) const;
+    /// Where the value of the one variable that the text is comes from, `$f`: what `read` or `for` take from
+    /// another program, or an assignment.
+    struct source {
+        std::size_t read = shell_runs::none;  ///< the run
+        const shell_word* word = nullptr;     ///< or the one word that it may be, or be taken from
+    };
+    /// Nothing: it may have several values, or one that is not in the text.
+    [[nodiscard]] std::optional<source> source_of(std::string_view text) const;
     /// The variable gets its value in the text, whatever that is.
     [[nodiscard]] bool sets(std::string_view name) const;
 

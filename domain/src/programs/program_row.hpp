@@ -53,6 +53,7 @@ struct program_row {
     ///     TOKEN!EFFECT      the same, and it does that, too: `-i!writes`, `--force!destroys`,
     ///                       `-c!writes!recurses`
     ///     TOKEN!looks       before the operands, it has the program do no more than to look: `--list!looks`
+    ///     TOKEN!looks!keeps the same, and what other options have it lose stays: `--dry-run`
     ///     TOKEN!keeps       it loses nothing of what the row `destroys`: `--staged!keeps`
     ///     TOKEN^            its value takes the place of the first operand: `-e=text^` of grep
     ///

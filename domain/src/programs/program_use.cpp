@@ -158,6 +158,7 @@ public:
             if (!other || !takes_word_itself(*program)) ++at_;
         }
         if (!form_->takes_subcommand()) read_rest();
+        if (!tries_) add_losses();
         for (const auto& pair : form_->pairs())
             if (letters_seen_.find(pair.first) != letters_seen_.npos &&
                 letters_seen_.find(pair.second) != letters_seen_.npos)
@@ -243,6 +244,17 @@ private:
     }
     void note_unlisted() {
         if (options_ != nullptr) options_->not_listed(at_);
+    }
+    // What options have it lose.
+    void add_losses() {
+        const auto [from, last] = std::pair(from_, at_);
+        for (const auto& lost : losses_) {
+            from_ = lost.from;
+            at_ = lost.last;
+            add(lost.does);
+        }
+        from_ = from;
+        at_ = last;
     }
     // Of the words from from_ to at_.
     void doubt() {
@@ -595,12 +607,16 @@ private:
     }
 
     void use(const option_form& option, std::optional<std::string_view> given) {
-        if (option.does == effect::looks)
+        constexpr auto losing = effect::deletes | effect::destroys;
+        if (has(option.does, effect::looks)) {
             begin_listing(option.name);
-        else if (option.does == effect::keeps)
+            tries_ = tries_ || (listing_ && has(option.does, effect::keeps));
+        } else if (option.does == effect::keeps) {
             keeps_ = keeps_ || taken_at_ != at_;
-        else
-            add(option.does);
+        } else {
+            add(without(option.does, losing));
+            if (has(option.does, losing)) losses_.push_back({from_, at_, option.does & losing});
+        }
         if (option.replaces && !replaced_) {
             replaced_ = true;
             ++operands_;
@@ -735,7 +751,9 @@ private:
             --operands_;
             return;
         }
-        take(kind, each.text);
+        auto taken = kind;
+        if (listing_) taken.does = without(taken.does, effect::deletes | effect::writes);
+        take(taken, each.text);
     }
 
     // Those behind the first `KIND*`.
@@ -769,6 +787,13 @@ private:
     bool posts_ = false;        // with another one
     bool fields_ = false;       // which it posts unless a method says otherwise
     bool keeps_ = false;        // an option makes it lose nothing
+    bool tries_ = false;        // it only tells what it would do
+    struct loss {
+        std::size_t from;
+        std::size_t last;
+        effect does;
+    };
+    boost::container::small_vector<loss, 1> losses_;
     bool behind_dashes_ = false;
     std::size_t subcommand_ = 0;  // the last one; 0: there is none
     std::string_view setting_;    // of git's, which it speaks of

@@ -16,6 +16,8 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <span>
+#include <utility>
 
 namespace assent::detail {
 namespace {
@@ -207,7 +209,8 @@ void run_finder::read(std::string_view text) {
     }
     words.clear();
     shell_reader(text.substr(0, max_run_bytes), *this, 0).commands();
-    if (!values_hold(text)) {
+    read_uncalled();
+    if (follows_ && (lost_ || !values_hold(text))) {
         into_.words_.clear();
         into_.runs_.clear();
         into_.mentioned_.clear();
@@ -229,6 +232,7 @@ void run_finder::forget_defined() {
     boost::container::small_vector<std::string_view, 4> defined;
     for (const auto& mention : into_.mentioned_)
         if (mention.as == shell_mention::role::function) defined.push_back(mention.is.text);
+    for (const auto& known : functions_) defined.push_back(known.name);
     std::sort(defined.begin(), defined.end());
     if (defined.empty()) return;
     for (auto& command : into_.runs_)
@@ -250,7 +254,7 @@ void run_finder::text(std::string_view text, std::size_t depth) {
     --inner_texts_;
 }
 
-bool run_finder::command(const found_command& command, std::size_t depth) {
+run_finder::answer run_finder::command(const found_command& command, std::size_t depth) {
     const auto* first = command.words.data();
     const auto* const end = first + command.words.size();
     if (std::any_of(first, end, [](const found_word& each) { return names_expanded_variable(each.is.text); }))
@@ -266,7 +270,7 @@ bool run_finder::command(const found_command& command, std::size_t depth) {
         assignment(name, first->is.text.substr(std::min(equals + 1, first->is.text.size())), first->is.known,
                    depth);
     }
-    if (first == end) return false;
+    if (first == end) return {};
     // In some shells a subscript with blanks is one word, and the assignment goes on in the next ones.
     const auto length = name_length(first->is.text);
     if (length > 0 && first->is.text.substr(length).starts_with('[')) unreadable();
@@ -274,9 +278,10 @@ bool run_finder::command(const found_command& command, std::size_t depth) {
     for (; first != end; ++first) add_words(first->is);
     if (into_.words_.back().text == "]]")
         look_at_test({from, into_.words_.size(), depth, 0, &command, nullptr});
+    const auto number = into_.runs_.size();
     bool script = false;
     look_at({from, into_.words_.size(), depth, 0, &command, &script});
-    return script;
+    return {script, number};
 }
 
 void run_finder::assignment(std::string_view name, std::string_view value, bool known, std::size_t depth) {
@@ -543,8 +548,11 @@ void run_finder::look_at(run at) {
         return unreadable();
     const std::size_t index = into_.runs_.size();
     into_.runs_.push_back({at.from, at.end - at.from, at.source->piped, at.wrappers > 0});
+    into_.runs_.back().chain = at.source->chain;
+    into_.runs_.back().feeder = at.source->feeder;
     const auto program = word(at.from);
     if (!program.known) return unreadable();
+    if (!functions_.empty() && call(at)) return;
     programs::program_use use(into_[index]);
     const program_id name(program.text);
     if (!look_at_builtin(name, at) && use.known()) look_at_known(use, name, at);
@@ -958,6 +966,47 @@ bool names_variable(std::string_view word, std::string_view variable) noexcept {
            (from == 0 || !name_letter(word[from - 1]));
 }
 
+// Lower-case names that the manual of zsh gives a meaning, or that are its own.
+constexpr word_list names_of_zsh{
+    "path"sv,      "fpath"sv,      "cdpath"sv,     "manpath"sv,    "mailpath"sv,     "module_path"sv,
+    "argv"sv,      "fignore"sv,    "prompt"sv,     "psvar"sv,      "watch"sv,        "histchars"sv,
+    "aliases"sv,   "galiases"sv,   "saliases"sv,   "functions"sv,  "commands"sv,     "options"sv,
+    "status"sv,    "pipestatus"sv, "signals"sv,    "match"sv,      "mbegin"sv,       "mend"sv,
+    "reply"sv,     "words"sv,      "history"sv,    "parameters"sv, "builtins"sv,     "reswords"sv,
+    "modules"sv,   "dirstack"sv,   "jobdirs"sv,    "jobtexts"sv,   "jobstates"sv,    "historywords"sv,
+    "nameddirs"sv, "userdirs"sv,   "usergroups"sv, "patchars"sv,   "funcstack"sv,    "functrace"sv,
+    "keymaps"sv,   "widgets"sv,    "compstate"sv,  "mapfile"sv,    "terminfo"sv,     "termcap"sv,
+    "langinfo"sv,  "errnos"sv,     "sysparams"sv,  "epochtime"sv,  "zle_highlight"sv};
+
+constexpr std::string_view single_digits = "0123456789";
+
+// A text that no shell takes apart, for a pattern, a home or a program.
+bool is_plain_value(std::string_view value) noexcept {
+    return !value.empty() && std::all_of(value.begin(), value.end(), [](char byte) {
+        return name_letter(byte) || "./@%+,-"sv.find(byte) != std::string_view::npos;
+    });
+}
+
+// What a variable may hold that stands between quotes; or only names of files do, which have none of these.
+bool is_quotable_value(const shell_word& value) noexcept {
+    const std::string_view marks = value.globs ? "[]{}\\$`" : "*?[]{}\\$`";
+    return (value.known || value.globs) && !value.text.empty() &&
+           std::none_of(value.text.begin(), value.text.end(), [&](char byte) {
+               return static_cast<unsigned char>(byte) < ' ' || marks.find(byte) != marks.npos;
+           });
+}
+
+// Whether it becomes one word, or a part of one.
+bool stays_whole(const variable_value& value, bool in_quotes) noexcept {
+    return in_quotes || (!value.globs && is_plain_value(value.text));
+}
+
+bool is_lower_name(std::string_view name) noexcept {
+    return name.front() != '_' && !name.starts_with("dis_") && !names_of_zsh.has(name) &&
+           std::all_of(name.begin(), name.end(),
+                       [](char byte) { return name_letter(byte) && byte == lower_case(byte); });
+}
+
 }  // namespace
 
 bool run_finder::is_number(std::string_view variable) const noexcept {
@@ -995,23 +1044,55 @@ void run_finder::calculates(std::string_view expression) {
 void run_finder::mentions(const found_word& word, shell_mention::role as) {
     using role = shell_mention::role;
     into_.mentioned_.push_back({word.is, as, into_.runs_.size()});
-    if (as == role::loop_name) changed_.push_back(word.is.text);
+    // It is read here, whatever its variables hold where it is called.
+    if (as == role::function && (arguments_ || !loops_.empty())) lost_ = true;
+    if (as == role::loop_name) looped_.push_back(word.is.text);
     if (as == role::loop_name) loops_.push_back({word.is.text});
     if (as == role::loop_begins) loops_.push_back({});
     if (as == role::loop_ends && !loops_.empty()) loops_.pop_back();
     if (as != role::loop_item || loops_.empty()) return;
     auto& open = loops_.back();
+    const bool all_known = !open.items || !open.values.empty();
     open.items = true;
     open.numbers = open.numbers && is_numbers(word.is);
     if (!open.numbers) others_.push_back(open.name);
+    if (all_known && is_quotable_value(word.is) && open.values.size() < max_loop_values)
+        open.values.push_back({word.is.text, word.is.globs});
+    else
+        open.values.clear();
+}
+
+void run_finder::body_begins() {
+    if (loops_.empty()) return;
+    auto& open = loops_.back();
+    open.inside = true;
+    const bool twice = std::any_of(loops_.begin(), loops_.end() - 1,
+                                   [&](const loop& around) { return around.name == open.name; });
+    lost_ = lost_ || (twice && !open.name.empty());
+    if (open.values.empty()) return;
+    if (!follows_ || inner_texts_ > 0 || !is_lower_name(open.name)) open.values.clear();
+}
+
+bool run_finder::body_goes_on(bool as_it_is) {
+    if (loops_.empty()) return false;
+    auto& open = loops_.back();
+    if (!open.used || open.value + 1 >= open.values.size()) return false;
+    lost_ = lost_ || !as_it_is || ++bodies_read_ > max_bodies_read;
+    ++open.value;
+    return !lost_;
 }
 
 void run_finder::note_assignments(const found_command& command) {
     const bool alone = command.words.back().assigns;
+    const auto program = std::find_if_not(command.words.begin(), command.words.end(),
+                                          [](const found_word& word) { return word.assigns; });
+    const bool reads = program != command.words.end() && program->is.text == "read";
     for (const auto& assignment : command.words) {
         if (!assignment.assigns) return;
         const auto text = assignment.is.text;
         const auto name = text.substr(0, name_length(text));
+        // It is for this line alone.
+        if (reads && name == "IFS") continue;
         const bool number = assignment.is.known && text.substr(name.size()).starts_with('=') &&
                             is_digits(text.substr(name.size() + 1));
         note_value(assignment, alone && command.surely && inner_texts_ == 0);
@@ -1020,31 +1101,6 @@ void run_finder::note_assignments(const found_command& command) {
         else if (alone && command.surely && inner_texts_ == 0)
             numbers_.push_back(name);
     }
-}
-
-// Lower-case names that the manual of zsh gives a meaning, or that are its own.
-constexpr word_list names_of_zsh{
-    "path"sv,      "fpath"sv,      "cdpath"sv,     "manpath"sv,    "mailpath"sv,     "module_path"sv,
-    "argv"sv,      "fignore"sv,    "prompt"sv,     "psvar"sv,      "watch"sv,        "histchars"sv,
-    "aliases"sv,   "galiases"sv,   "saliases"sv,   "functions"sv,  "commands"sv,     "options"sv,
-    "status"sv,    "pipestatus"sv, "signals"sv,    "match"sv,      "mbegin"sv,       "mend"sv,
-    "reply"sv,     "words"sv,      "history"sv,    "parameters"sv, "builtins"sv,     "reswords"sv,
-    "modules"sv,   "dirstack"sv,   "jobdirs"sv,    "jobtexts"sv,   "jobstates"sv,    "historywords"sv,
-    "nameddirs"sv, "userdirs"sv,   "usergroups"sv, "patchars"sv,   "funcstack"sv,    "functrace"sv,
-    "keymaps"sv,   "widgets"sv,    "compstate"sv,  "mapfile"sv,    "terminfo"sv,     "termcap"sv,
-    "langinfo"sv,  "errnos"sv,     "sysparams"sv,  "epochtime"sv,  "zle_highlight"sv};
-
-// A text that no shell takes apart, for a pattern, a home or a program.
-bool is_plain_value(std::string_view value) noexcept {
-    return !value.empty() && std::all_of(value.begin(), value.end(), [](char byte) {
-        return name_letter(byte) || "./@%+,-"sv.find(byte) != std::string_view::npos;
-    });
-}
-
-bool is_lower_name(std::string_view name) noexcept {
-    return name.front() != '_' && !name.starts_with("dis_") && !names_of_zsh.has(name) &&
-           std::all_of(name.begin(), name.end(),
-                       [](char byte) { return name_letter(byte) && byte == lower_case(byte); });
 }
 
 // \param surely  it is set in the shell itself, whatever happens
@@ -1062,32 +1118,130 @@ void run_finder::note_value(const found_word& assignment, bool surely) {
         changed_.push_back(name);
 }
 
-std::optional<std::string_view> run_finder::value_of(std::string_view variable) {
-    if (!follows_ || inner_texts_ > 0) return std::nullopt;
+std::optional<variable_value> run_finder::value_of(std::string_view variable, bool in_quotes) {
+    if (!follows_ || inner_texts_ > 0 || variable.empty()) return std::nullopt;
+    if (name_length(variable) == 0) return argument(variable, in_quotes);
+    for (auto open = loops_.rbegin(); open != loops_.rend(); ++open) {
+        if (open->name != variable || !open->inside) continue;
+        if (open->values.empty() || !stays_whole(open->values[open->value], in_quotes)) return std::nullopt;
+        if (!open->used) followed_.push_back(variable);
+        open->used = true;
+        return open->values[open->value];
+    }
     for (auto& known : values_) {
         if (known.name != variable) continue;
         known.used = true;
-        return known.value;
+        return variable_value{known.value};
     }
     return std::nullopt;
 }
 
 // Whether all that has been put in the place of variables is what they hold.
 bool run_finder::values_hold(std::string_view text) const {
-    if (std::none_of(values_.begin(), values_.end(), [](const valued& one) { return one.used; })) return true;
-    const auto sets_any = [&](const auto& command) {
-        const auto name = builtin_of(program_id(word(command.from).text));
-        return name == builtin::sources || name == builtin::calculates || name == builtin::unfollowed;
-    };
-    if (into_.evaluates_ || !calculated_.empty() ||
-        std::any_of(into_.runs_.begin(), into_.runs_.end(), sets_any))
+    const auto is_used = [](const valued& one) { return one.used; };
+    if (followed_.empty() && !argued_ && std::none_of(values_.begin(), values_.end(), is_used)) return true;
+    if (into_.evaluates_ || std::any_of(into_.runs_.begin(), into_.runs_.end(), [&](const auto& command) {
+            return sets_variables(command.from, command.from + command.size);
+        }))
         return false;
-    const auto holds = [&](std::string_view name) {
-        return std::find(changed_.begin(), changed_.end(), name) == changed_.end() &&
-               !is_set_elsewhere(name, text);
+    const auto among = [](const names& some, std::string_view name) {
+        return std::find(some.begin(), some.end(), name) != some.end();
     };
-    return holds("IFS") && std::all_of(values_.begin(), values_.end(),
-                                       [&](const valued& one) { return !one.used || holds(one.name); });
+    const auto holds = [&](std::string_view name) {
+        return !among(changed_, name) && !among(calculated_, name) && !is_set_elsewhere(name, text);
+    };
+    const auto holds_value = [&](const valued& one) {
+        return !one.used || (holds(one.name) && !among(looped_, one.name));
+    };
+    const auto holds_word = [&](std::string_view name) {
+        return holds(name) && std::none_of(values_.begin(), values_.end(),
+                                           [&](const valued& one) { return one.name == name; });
+    };
+    return holds("IFS") && (!argued_ || holds("argv")) &&
+           std::all_of(values_.begin(), values_.end(), holds_value) &&
+           std::all_of(followed_.begin(), followed_.end(), holds_word);
+}
+
+// A builtin that may give any variable a value, or a function other arguments.
+bool run_finder::sets_variables(std::size_t from, std::size_t end) const {
+    const program_id program(word(from).text);
+    const auto name = builtin_of(program);
+    if (name == builtin::sources || name == builtin::unfollowed) return true;
+    const auto words = std::span(into_.words_).subspan(from + 1, end - from - 1);
+    if (name == builtin::calculates)
+        return std::string_view(program) == "shift" ||
+               !std::all_of(words.begin(), words.end(),
+                            [](const shell_word& number) { return number.known && is_digits(number.text); });
+    return name == builtin::sets && argued_ &&
+           !std::all_of(words.begin(), words.end(), [](const shell_word& option) {
+               return option.known &&
+                      (plain_options.has(option.text) || (is_option(option.text) && option.text != "--"));
+           });
+}
+
+// Functions that the text defines, and calls.
+
+bool run_finder::defines(std::string_view name, std::string_view body) {
+    if (!follows_ || inner_texts_ > 0) return false;
+    const auto again = [&](const function& known) { return known.name == name; };
+    lost_ = lost_ || std::any_of(functions_.begin(), functions_.end(), again);
+    // Some builtins come before functions, in some shells.
+    const auto* const program = programs::find_program(name);
+    const bool is_builtin =
+        builtin_of(name) != builtin::none || (program != nullptr && programs::is_builtin(*program));
+    if (is_builtin || name_length(name) != name.size()) return false;
+    functions_.push_back({name, body});
+    return true;
+}
+
+// \return whether the program is a function, and what it runs has been read
+bool run_finder::call(const run& at) {
+    const auto name = word(at.from).text;
+    for (std::size_t index = 0; index < functions_.size(); ++index) {
+        auto& called = functions_[index];
+        if (called.name != name) continue;
+        // Another shell, or a program that looks for one of that name, does not know it.
+        if (inner_texts_ > 0 || at.wrappers > 0) return false;
+        lost_ = lost_ || called.open || fed(at) || at.depth >= max_shell_depth ||
+                ++bodies_read_ > max_bodies_read;
+        if (lost_) return false;
+        called.called = called.open = true;
+        into_.runs_.back().calls = true;
+        const auto outer = std::exchange(arguments_, arguments{at.from, at.end - at.from});
+        shell_reader(called.body, *this, at.depth + 1).commands();
+        arguments_ = outer;
+        functions_[index].open = false;
+        return true;
+    }
+    return false;
+}
+
+// It may be called by another name: what it runs is told all the same.
+void run_finder::read_uncalled() {
+    for (std::size_t index = 0; index < functions_.size(); ++index) {
+        const auto known = functions_[index];
+        if (known.called) continue;
+        into_.mentioned_.push_back({{known.name}, shell_mention::role::function, into_.runs_.size()});
+        shell_reader(known.body, *this, 1).commands();
+    }
+}
+
+// `1`, `@`, `#`
+std::optional<variable_value> run_finder::argument(std::string_view name, bool in_quotes) {
+    if (!arguments_ || name.size() != 1) return std::nullopt;
+    const auto words = std::span(into_.words_).subspan(arguments_->from + 1, arguments_->size - 1);
+    if (std::any_of(words.begin(), words.end(), [](const shell_word& given) { return given.splits; }))
+        return std::nullopt;
+    argued_ = true;
+    if (name == "#" && words.size() < single_digits.size())
+        return variable_value{single_digits.substr(words.size(), 1)};
+    // All of them are one word only where there is one.
+    const bool all = name == "@" || name == "*";
+    const auto index = all ? std::size_t{1} : single_digits.find(name);
+    if (index == 0 || index > words.size() || (all && words.size() != 1)) return std::nullopt;
+    const auto& given = words[index - 1];
+    if (!is_quotable_value(given) || !stays_whole({given.text, given.globs}, in_quotes)) return std::nullopt;
+    return variable_value{given.text, given.globs};
 }
 
 bool run_finder::may_set_otherwise(std::string_view variable, std::string_view text) const {
@@ -1109,8 +1263,15 @@ bool run_finder::is_set_elsewhere(std::string_view variable, std::string_view te
             name == builtin::formats && command.size > 1 && word(command.from + 1).text == "-v";
         if (name != builtin::declares && name != builtin::names && name != builtin::calls_back && !formats)
             return false;
-        for (auto place = command.from + 1; place < command.from + command.size; ++place)
-            if (!word(place).known || names_variable(word(place).text, variable)) return true;
+        for (auto place = command.from + 1; place < command.from + command.size; ++place) {
+            const auto set = word(place).text;
+            const auto length = name_length(set);
+            const bool assigns =
+                name == builtin::declares && length > 0 && set.substr(length).starts_with('=');
+            if (assigns ? set.substr(0, length) == variable
+                        : !word(place).known || names_variable(set, variable))
+                return true;
+        }
         return false;
     };
     return std::any_of(into_.runs_.begin(), into_.runs_.end(), sets);

@@ -17,6 +17,10 @@ namespace assent::detail {
 
 /// Words that are looked at in search of the program that another one runs; more are unusual.
 inline constexpr std::size_t max_wrapper_words = 64;
+/// Most words of a loop whose body is read once for each of them; the variable of another has no known value.
+inline constexpr std::size_t max_loop_values = 16;
+/// Most times that bodies of loops and functions of one text are read again.
+inline constexpr std::size_t max_bodies_read = 64;
 
 /// The program that a word names, without folder, in lower case. Empty when it is longer than any that is
 /// looked for.
@@ -41,7 +45,7 @@ public:
 
     void read(std::string_view text);
 
-    bool command(const found_command& command, std::size_t depth) override;
+    answer command(const found_command& command, std::size_t depth) override;
     void text(std::string_view text, std::size_t depth) override;
     void unreadable() override { into_.complete_ = false; }
     void evaluates() override { into_.evaluates_ = true; }
@@ -49,7 +53,12 @@ public:
     void mentions(const found_word& word, shell_mention::role as) override;
     void keeps(std::string_view text) override;
     std::string& keep(std::size_t bytes) override;
-    std::optional<std::string_view> value_of(std::string_view variable) override;
+    std::optional<variable_value> value_of(std::string_view variable, bool in_quotes) override;
+    [[nodiscard]] std::size_t commands_found() const override { return into_.runs_.size(); }
+    std::size_t begins_chain() override { return ++chains_; }
+    void body_begins() override;
+    bool body_goes_on(bool as_it_is) override;
+    bool defines(std::string_view name, std::string_view body) override;
 
 private:
     // A program and its arguments.
@@ -108,6 +117,11 @@ private:
     [[nodiscard]] bool is_set_elsewhere(std::string_view variable, std::string_view text) const;
     [[nodiscard]] bool may_set_otherwise(std::string_view variable, std::string_view text) const;
     void forget_defined();
+    // Functions of the text.
+    bool call(const run& at);
+    void read_uncalled();
+    [[nodiscard]] std::optional<variable_value> argument(std::string_view name, bool in_quotes);
+    [[nodiscard]] bool sets_variables(std::size_t from, std::size_t end) const;
     [[nodiscard]] bool runs_kept_text() const noexcept;
 
     void read_again(const run& at);
@@ -135,6 +149,11 @@ private:
         std::string_view name;  // empty: of another kind
         bool items = false;     // it is set to some
         bool numbers = true;    // all of them are
+        // What its words are, and which of them it is; none: they are not known.
+        boost::container::small_vector<variable_value, 4> values{};
+        std::size_t value = 0;
+        bool inside = false;  // its body
+        bool used = false;    // what it is has been put in its place
     };
     using names = boost::container::small_vector<std::string_view, 2>;
     names numbers_;                                  // set to numbers so far, whatever happens
@@ -149,8 +168,28 @@ private:
     };
     boost::container::small_vector<valued, 2> values_;
     names changed_;                // set in any other way
+    names looped_;                 // of loops
+    names followed_;               // of loops, whose values have been put in their place
     bool follows_ = true;          // what they hold
+    bool lost_ = false;            // they cannot be followed
     std::size_t inner_texts_ = 0;  // that are open: other shells, with other variables
+    std::size_t bodies_read_ = 0;
+    std::size_t chains_ = 0;
+
+    struct function {
+        std::string_view name;
+        std::string_view body;
+        bool called = false;
+        bool open = false;  // it is being read
+    };
+    boost::container::small_vector<function, 2> functions_;
+    // What the function that is being read is called with: words, the first of which is its name.
+    struct arguments {
+        std::size_t from;
+        std::size_t size;
+    };
+    std::optional<arguments> arguments_;
+    bool argued_ = false;  // they have been put in their places
 };
 
 }  // namespace assent::detail

@@ -1,10 +1,14 @@
 #include "shell_reader.hpp"
 
+#include "arithmetic.hpp"
 #include "shell_characters.hpp"
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 // Commands and what joins them. Words and redirections are in files of their own.
 namespace assent::detail {
@@ -121,6 +125,7 @@ void shell_reader::commands() {
 void shell_reader::list(char closing) {
     segment now;
     now.first_document = documents_.size();
+    now.chain = sink_.begins_chain();
     frames open;
     while (!at_end())
         if (!list_step(now, open, closing)) return;
@@ -135,6 +140,12 @@ bool shell_reader::list_step(segment& now, frames& open, char closing) {
         return true;
     }
     const char byte = peek();
+    const bool regex =
+        now.test && !now.words.empty() && now.words.back().bare && now.words.back().is.text == "=~";
+    if (regex && byte == '(') {
+        push(now, open, word(true));
+        return true;
+    }
     switch (byte) {
         case ' ':
         case '\t': ++at_; return true;
@@ -165,7 +176,7 @@ bool shell_reader::list_step(segment& now, frames& open, char closing) {
             break;
         default: break;
     }
-    const auto found = word();
+    const auto found = word(regex);
     if (!descriptor(now, found)) push(now, open, found);
     return true;
 }
@@ -189,7 +200,9 @@ void shell_reader::skip_comment() {
 void shell_reader::newline(segment& now) {
     ++at_;
     if (now.next == place::function_body) now.next = place::command;
+    const bool goes_on = now.words.empty() && now.chained;
     if (now.next != place::case_in) end_command(now, false);
+    if (!goes_on) now.chain = sink_.begins_chain();
     bodies();
 }
 
@@ -200,6 +213,8 @@ void shell_reader::separator(segment& now, frames& open) {
     now.apart = now.apart || pipes || (byte == '&' && after != '&');
     end_command(now, pipes);
     now.joined = byte == '|' || (byte == '&' && after == '&');
+    now.chained = byte == '&' && after == '&';
+    if (!now.chained) now.chain = sink_.begins_chain();
     if (byte == ';' && (after == ';' || after == '&')) {
         at_ += after == ';' && peek(2) == '&' ? 3U : 2U;
         if (!open.empty() && open.back() == frame::case_body) open.back() = frame::case_pattern;
@@ -212,6 +227,7 @@ void shell_reader::separator(segment& now, frames& open) {
 }
 
 void shell_reader::parenthesis(segment& now, frames& open) {
+    now.chain = sink_.begins_chain();
     const bool glued = at_ > 0 && " \t\n;&|()"sv.find(text_[at_ - 1]) == std::string_view::npos;
     if (glued && begins_array(now)) {
         now.words.back().is.known = false;
@@ -254,17 +270,79 @@ bool shell_reader::function_head(segment& now) {
                            ? now.next == place::function_body
                            : now.words.front().bare && now.words.front().is.known && now.program;
     if (!named || now.ended) sink_.unreadable();
+    at_ = inside + 1;
+    if (function_body(now)) {
+        now.words.clear();
+        now.program = false;
+        now.ended = true;
+        return true;
+    }
     sink_.mentions(now.words.empty() ? found_word() : now.words.front(), shell_mention::role::function);
     now.words.clear();
     now.program = false;
     now.joined = true;  // in zsh, one command is a body, too
     now.next = place::command;
-    at_ = inside + 1;
     return true;
+}
+
+namespace {
+
+// Finds where a part of a text ends.
+class no_sink final : public command_sink {
+public:
+    answer command(const found_command&, std::size_t) override { return {}; }
+    void text(std::string_view, std::size_t) override {}
+    void unreadable() override { readable = false; }
+    void evaluates() override {}
+    void calculates(std::string_view) override {}
+    void mentions(const found_word&, shell_mention::role) override {}
+    void keeps(std::string_view) override {}
+    std::optional<variable_value> value_of(std::string_view, bool) override { return std::nullopt; }
+    [[nodiscard]] std::size_t commands_found() const override { return 0; }
+    std::size_t begins_chain() override { return 0; }
+    void body_begins() override {}
+    bool body_goes_on(bool) override { return false; }
+    bool defines(std::string_view, std::string_view) override { return false; }
+    std::string& keep(std::size_t) override { return *texts.emplace_back(std::make_unique<std::string>()); }
+
+    bool readable = true;
+    std::vector<std::unique_ptr<std::string>> texts{};
+};
+
+}  // namespace
+
+// The body of `NAME()`, in braces. \return it has been taken as it is, to be read where the function is
+// called
+bool shell_reader::function_body(const segment& now) {
+    const bool surely = depth_ == 0 && substitutions_ == 0 && !now.nested && !now.joined && !now.piped &&
+                        !now.timed && !now.ended && now.words.size() == 1 &&
+                        now.first_document == documents_.size();
+    const auto from = std::min(text_.find_first_not_of(" \t\n", at_), text_.size());
+    if (!surely || text_.substr(from, 1) != "{") return false;
+    no_sink ignored;
+    shell_reader reader(text_.substr(from), ignored, depth_);
+    const auto size = reader.end_of_group();
+    if (!ignored.readable || size == no_place) return false;
+    const auto behind = text_.find_first_not_of(blanks, from + size);
+    if (behind != text_.npos && text_[behind] != ';' && text_[behind] != '\n') return false;
+    if (!sink_.defines(now.words.front().is.text, text_.substr(from, size))) return false;
+    at_ = from + size;
+    return true;
+}
+
+// Of the group in braces with which the text begins; `no_place`: it has no end.
+std::size_t shell_reader::end_of_group() {
+    segment now;
+    frames open;
+    do {
+        if (at_end() || !list_step(now, open, '\0')) return no_place;
+    } while (!open.empty());
+    return next_document_ == documents_.size() ? at_ : no_place;
 }
 
 bool shell_reader::closing_parenthesis(segment& now, frames& open, char closing) {
     end_command(now, false);
+    now.chain = sink_.begins_chain();
     ++at_;
     const bool inner = !open.empty() && open.back() != frame::parenthesis;
     while (!open.empty() && open.back() != frame::parenthesis) open.pop_back();
@@ -287,6 +365,7 @@ void shell_reader::case_pattern(segment& now, frames& open) {
         // bash 3.2 takes it for the end of a substitution.
         if (byte == ')' && substitutions_ > 0) sink_.unreadable();
         if (byte == ')') open.back() = frame::case_body;
+        now.chain = sink_.begins_chain();
         return;
     }
     const auto found = word();
@@ -310,6 +389,10 @@ void shell_reader::push(segment& now, frames& open, const found_word& word) {
             // A program of that name takes more options.
             now.words.push_back({{"time"}});
             now.timed = false;
+            now.program = true;
+        }
+        if (now.test && continues_test(now, word)) {
+            now.words.push_back({{"[["}});
             now.program = true;
         }
         now.test = now.test || (word.bare && word.is.text == "[[");
@@ -337,19 +420,44 @@ void shell_reader::program(segment& now, const found_word& word) {
 bool shell_reader::reserved(segment& now, frames& open, const found_word& word) {
     const auto* const key = word.bare ? keyword::find(word.is.text) : nullptr;
     if (key == nullptr) return false;
+    now.chain = key->word == "!" ? 0 : sink_.begins_chain();
     const bool fits = key->within == 0 || (!open.empty() && (key->within & keyword::in(open.back())) != 0);
     const bool goes_on = key->does == keyword::effect::turns;
     if (!fits || !key->everywhere || (now.ended && !goes_on && key->does != keyword::effect::closes))
         sink_.unreadable();
+    if (fits && key->within == keyword::in(frame::loop_body) && body_goes_on()) return true;
     if (key->to == frame::loop_condition) sink_.mentions(word, shell_mention::role::loop_begins);
     if (key->within == keyword::in(frame::loop_body)) sink_.mentions(word, shell_mention::role::loop_ends);
     if (key->does == keyword::effect::opens) open.push_back(key->to);
     if (fits && goes_on) open.back() = key->to;
+    if (fits && key->to == frame::loop_body) {
+        bodies_at_.push_back(at_);
+        sink_.body_begins();
+    }
     if (fits && key->does == keyword::effect::closes) open.pop_back();
     now.ended = key->does == keyword::effect::closes;
     now.timed = now.timed || key->word == "time";
     now.next = key->next;
     return true;
+}
+
+// Behind `done`. \return its loop is read once more
+bool shell_reader::body_goes_on() {
+    if (bodies_at_.empty()) return false;
+    if (sink_.body_goes_on(next_document_ == documents_.size())) {
+        at_ = bodies_at_.back();
+        return true;
+    }
+    bodies_at_.pop_back();
+    return false;
+}
+
+// What stands behind `&&` or `||` in `[[ ... ]]`: `-f x`, `$a = b`. Where `[[` is a program at most, it
+// fails.
+bool shell_reader::continues_test(const segment& now, const found_word& word) noexcept {
+    const bool literal = word.bare && word.is.known;
+    if (literal) return now.joined && word.is.text.size() == 2 && word.is.text.front() == '-';
+    return now.chained;
 }
 
 shell_mention::role shell_reader::role_of_word(place next) noexcept {
@@ -403,20 +511,22 @@ void shell_reader::end_command(segment& now, bool pipes) {
     }
     if (now.words.empty()) {
         now.piped = now.piped || pipes;
+        if (pipes) now.feeder = no_command;
     } else {
-        const bool script = tell(now);
+        const auto told = tell(now, pipes);
         tell_splits(now);
         if (now.timed) {
             // Where it is no reserved word, it is a program.
             now.words.insert(now.words.begin(), found_word{{"time"}});
             for (auto& split : now.splits) ++split;
-            tell(now);
+            tell(now, pipes);
             tell_splits(now);
         }
         for (auto each = now.first_document; each < documents_.size(); ++each)
-            documents_[each].script = documents_[each].script || script;
+            documents_[each].script = documents_[each].script || told.script;
         now.piped = pipes;
-        now.joined = false;
+        now.feeder = pipes ? told.number : no_command;
+        now.joined = now.chained = false;
     }
     now.words.clear();
     now.here_strings.clear();
@@ -426,11 +536,17 @@ void shell_reader::end_command(segment& now, bool pipes) {
     now.timed = now.ended = now.program = now.reads_process = now.apart = false;
 }
 
-bool shell_reader::tell(const segment& now) {
-    const bool documents = now.first_document < documents_.size();
+command_sink::answer shell_reader::tell(const segment& now, bool pipes) {
     const bool surely =
         depth_ == 0 && substitutions_ == 0 && !now.nested && !now.joined && !now.apart && !now.piped;
-    return sink_.command({now.words, now.piped, documents, now.here_strings, now.reads_process, surely},
+    return sink_.command({.words = now.words,
+                          .piped = now.piped,
+                          .feeder = now.feeder,
+                          .here_document = now.first_document < documents_.size(),
+                          .here_strings = now.here_strings,
+                          .reads_process = now.reads_process,
+                          .surely = surely,
+                          .chain = pipes || now.piped ? 0 : now.chain},
                          depth_);
 }
 
@@ -610,11 +726,22 @@ bool path_of_program(std::string_view raw) noexcept {
 
 }  // namespace
 
-found_word shell_reader::word() {
+// \param regex  it is one: what is grouped in it by parentheses belongs to it
+found_word shell_reader::word(bool regex) {
     word_state own;
     word_state* const outer = std::exchange(word_, &own);
     word_->from = at_;
-    while (!at_end() && (!ends_word(peek()) || ((peek() == '<' || peek() == '>') && peek(1) == '('))) {
+    std::size_t groups = 0;
+    while (!at_end()) {
+        const char byte = peek();
+        const bool groups_on = regex && (byte == '(' || (groups > 0 && (byte == ')' || byte == '|')));
+        if (groups_on) {
+            groups += byte == '(' ? 1U : 0U;
+            groups -= byte == ')' ? 1U : 0U;
+            take(1);
+            continue;
+        }
+        if (ends_word(byte) && !((byte == '<' || byte == '>') && peek(1) == '(')) break;
         auto end = at_;
         while (end < text_.size() && program_letter(text_[end])) ++end;
         if (end > at_)
@@ -622,6 +749,7 @@ found_word shell_reader::word() {
         else
             word_part();
     }
+    if (groups > 0) sink_.unreadable();
     finish_word();
     word_ = outer;
     last_word_end_ = at_;
@@ -665,8 +793,10 @@ void shell_reader::finish_word() {
     auto& is = word_->made.is;
     is.text = raw;
     if (word_->copying) {
-        // The words of a text are never longer than the text, so that what has been copied stays where it is.
-        if (copies_ == nullptr) copies_ = &sink_.keep(text_.size());
+        // What has been copied stays where it is.
+        const auto bytes = word_->letters.size();
+        if (copies_ == nullptr || copies_->capacity() - copies_->size() < bytes)
+            copies_ = &sink_.keep(std::max(text_.size(), bytes));
         const auto from = copies_->size();
         copies_->append(word_->letters.data(), word_->letters.size());
         is.text = std::string_view(*copies_).substr(from);
@@ -681,10 +811,15 @@ void shell_reader::finish_word() {
         is.splits = true;
     }
     const bool brackets = word_->brackets && is.text.find(']') != std::string_view::npos;
+    if (word_->names_file) {
+        is.globs = is.known && is.text.find_first_of("[]{}\\") == is.text.npos;
+        is.known = false;
+    }
     if (!word_->globs && !brackets) return;
+    is.splits = true;
+    if (word_->names_file) return;
     is.globs = is.known && (!word_->brackets || (word_->made.bare && has_plain_sets(is.text)));
     is.known = false;
-    is.splits = true;
 }
 
 // Goes on by so many bytes, which are part of the word.
@@ -773,6 +908,7 @@ void shell_reader::dollar(bool in_quotes) {
     const char after = peek(1);
     if (after == '(') {
         if (peek(2) == '(') {
+            if (calculated()) return;
             copy();
             if (arithmetic(3, false)) return replaced(false);
         }
@@ -797,25 +933,49 @@ void shell_reader::dollar(bool in_quotes) {
     take(1);
 }
 
-// `$x`, `${x}`, where what it holds is known. \param end  what has to stand behind the name
-bool shell_reader::valued(std::size_t skip, std::string_view end) {
+// `$x`, `${x}`, `$1`, where what it holds is known. \param end  what has to stand behind the name
+bool shell_reader::valued(std::size_t skip, std::string_view end, bool in_quotes) {
     const auto rest = text_.substr(std::min(at_ + skip, text_.size()));
-    const auto name = rest.substr(0, name_length(rest));
+    const bool argument = !rest.empty() && (digit(rest.front()) || "@*#"sv.find(rest.front()) != rest.npos);
+    const auto name = rest.substr(0, argument ? 1 : name_length(rest));
     const auto behind = rest.substr(name.size());
-    // zsh has subscripts and modifiers: `$x:h`.
-    if (name.empty() || !behind.starts_with(end) || (end.empty() && behind.find_first_of("[:") == 0))
-        return false;
-    const auto value = sink_.value_of(name);
+    // zsh has subscripts and modifiers, `$x:h`, arguments with two digits, and lengths, `$#x`.
+    const bool odd = end.empty() && !behind.empty() &&
+                     ("[:"sv.find(behind.front()) != behind.npos ||
+                      (argument && (name == "#" ? name_letter(behind.front()) : digit(behind.front()))));
+    if (name.empty() || !behind.starts_with(end) || odd) return false;
+    const auto value = sink_.value_of(name, in_quotes);
     if (!value) return false;
     copy();
     word_->made.bare = false;
-    word_->letters.insert(word_->letters.end(), value->begin(), value->end());
+    word_->names_file = word_->names_file || value->globs;
+    word_->letters.insert(word_->letters.end(), value->text.begin(), value->text.end());
     at_ += skip + name.size() + end.size();
     return true;
 }
 
+// `$((2 * 20))`, where all of it is known.
+bool shell_reader::calculated() {
+    const auto from = at_ + 3;
+    if (scanned_ > max_scans * text_.size()) return false;
+    const auto end = end_of_arithmetic(text_, from);
+    scanned_ += std::min(end, text_.size()) - from;
+    if (end == no_place) return false;
+    const auto number = value_of_arithmetic(text_.substr(from, end - from), [this](std::string_view name) {
+        const auto value = sink_.value_of(name, false);
+        return value ? value->text : std::string_view();
+    });
+    if (!number) return false;
+    copy();
+    word_->made.bare = false;
+    const auto digits = std::to_string(*number);
+    word_->letters.insert(word_->letters.end(), digits.begin(), digits.end());
+    at_ = end + 2;
+    return true;
+}
+
 void shell_reader::parameter(bool in_quotes) {
-    if (valued(1, {})) return;
+    if (valued(1, {}, in_quotes)) return;
     const char first = peek(1);
     take(1);
     take(std::max<std::size_t>(name_length(text_.substr(at_)), 1));
@@ -827,7 +987,7 @@ void shell_reader::parameter(bool in_quotes) {
 
 // `${...}`
 void shell_reader::braced(bool in_quotes) {
-    if (valued(2, "}")) return;
+    if (valued(2, "}", in_quotes)) return;
     if (depth_ >= max_shell_depth) {
         sink_.unreadable();
         at_ = text_.size();
@@ -924,9 +1084,12 @@ void shell_reader::substitution(std::size_t skip, bool in_quotes) {
     }
     ++depth_;
     const bool document_waits = next_document_ < documents_.size();
+    const auto first_run = sink_.commands_found();
     ++substitutions_;
     list(')');
     --substitutions_;
+    word_->made.is.first_run = static_cast<std::uint32_t>(first_run);
+    word_->made.is.end_of_runs = static_cast<std::uint32_t>(sink_.commands_found());
     // Shells do not agree on where the body of such a here-document is.
     if (document_waits || next_document_ < documents_.size()) sink_.unreadable();
     --depth_;

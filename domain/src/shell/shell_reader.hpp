@@ -20,23 +20,39 @@ struct found_word {
     bool dollar = false;   ///< it has `$'` or `$"`: for some shells that is a `$`, and quotes
 };
 
+inline constexpr std::size_t no_command = static_cast<std::size_t>(-1);
+
 /// The words between two operators, and what they read.
 struct found_command {
     std::span<const found_word> words;
-    bool piped = false;                             ///< it reads what the command before it writes
+    bool piped = false;  ///< it reads what others before it write
+    /// The number of the one command whose output it reads; none: it reads that of several, or of none.
+    std::size_t feeder = no_command;
     bool here_document = false;                     ///< it reads a here-document
     std::span<const found_word> here_strings = {};  ///< what follows `<<<`
     bool reads_process = false;                     ///< `< <(...)`: it reads what that one writes
     bool surely = false;  ///< it runs in the shell itself, whatever comes of the commands before it
+    /// Commands of one chain run one after the other in one shell, each if all before it have succeeded. 0:
+    /// it is in none.
+    std::size_t chain = 0;
+};
+
+/// What stands in the place of a variable.
+struct variable_value {
+    std::string_view text;
+    bool globs = false;  ///< one of the names of files that the text covers as a glob
 };
 
 /// Gets what a `shell_reader` finds.
 class command_sink {
 public:
     virtual ~command_sink() = default;
+    struct answer {
+        bool script = false;              ///< a here-document of the command is a shell text
+        std::size_t number = no_command;  ///< of the command
+    };
     /// \param depth  how deep the command lies in substitutions and texts
-    /// \return whether a here-document of the command is a shell text
-    virtual bool command(const found_command& command, std::size_t depth) = 0;
+    virtual answer command(const found_command& command, std::size_t depth) = 0;
     /// A text inside the text, such as a here-document for a shell.
     virtual void text(std::string_view text, std::size_t depth) = 0;
     /// A part of the text is not surely understood: it may run anything.
@@ -49,12 +65,22 @@ public:
     virtual void mentions(const found_word& word, shell_mention::role as) = 0;
     /// A word or a body that is data where it stands.
     virtual void keeps(std::string_view text) = 0;
-    /// What the shell puts in the place of a variable, where that is surely one text, and no more or less
-    /// than a part of a word.
-    virtual std::optional<std::string_view> value_of(std::string_view variable) {
-        static_cast<void>(variable);
-        return std::nullopt;
-    }
+    /// What the shell puts in the place of a variable, or of an argument of a function (`1`, `@`, `#`), where
+    /// that is surely one text, and no more or less than a part of a word.
+    /// \param in_quotes  double ones stand around it
+    virtual std::optional<variable_value> value_of(std::string_view variable, bool in_quotes) = 0;
+    /// How many commands have been found.
+    [[nodiscard]] virtual std::size_t commands_found() const = 0;
+    /// A number that no other chain has.
+    virtual std::size_t begins_chain() = 0;
+    /// The body of a loop begins.
+    virtual void body_begins() = 0;
+    /// The body of a loop ends. \param as_it_is  read once more, it has the same commands
+    /// \return it is to be read once more, in which variables have other values
+    virtual bool body_goes_on(bool as_it_is) = 0;
+    /// A function is defined, whatever happens. \param body  in braces
+    /// \return false: the body is to be read where it stands
+    virtual bool defines(std::string_view name, std::string_view body) = 0;
     /// A place for what words point into, that stays where it is, with room for so many bytes.
     virtual std::string& keep(std::size_t bytes) = 0;
 };
@@ -112,6 +138,9 @@ private:
         boost::container::small_vector<std::size_t, 1> splits{};  // words with which a new command may begin
         std::size_t first_document = 0;                           // in documents_
         place next = place::command;
+        std::size_t chain = 0;
+        bool chained = false;  // behind `&&`
+        std::size_t feeder = no_command;
         bool piped = false;
         bool reads_process = false;
         bool timed = false;
@@ -139,13 +168,17 @@ private:
     void case_pattern(segment& now, frames& open);
     [[nodiscard]] bool begins_array(const segment& now) const noexcept;
     bool function_head(segment& now);
+    bool function_body(const segment& now);
+    [[nodiscard]] std::size_t end_of_group();
     void push(segment& now, frames& open, const found_word& word);
     bool reserved(segment& now, frames& open, const found_word& word);
+    bool body_goes_on();
+    [[nodiscard]] static bool continues_test(const segment& now, const found_word& word) noexcept;
     void program(segment& now, const found_word& word);
     [[nodiscard]] static shell_mention::role role_of_word(place next) noexcept;
     void other_word(segment& now, frames& open, const found_word& word);
     void end_command(segment& now, bool pipes);
-    bool tell(const segment& now);
+    command_sink::answer tell(const segment& now, bool pipes);
     void tell_splits(const segment& now);
     void continued_line();
     bool descriptor(const segment& now, const found_word& word);
@@ -158,7 +191,7 @@ private:
     void skip_comment();
 
     // Of one word.
-    found_word word();
+    found_word word(bool regex = false);
     void word_part();
     void finish_word();
     void single_quoted();
@@ -166,7 +199,8 @@ private:
     void escaped();
     void dollar(bool in_quotes);
     void parameter(bool in_quotes);
-    bool valued(std::size_t skip, std::string_view end);
+    bool valued(std::size_t skip, std::string_view end, bool in_quotes);
+    bool calculated();
     void braced(bool in_quotes);
     void ansi_quoted();
     void ansi_escape();
@@ -189,6 +223,7 @@ private:
         bool globs = false;
         bool brackets = false;
         bool braces = false;
+        bool names_file = false;                             // what stands in it for a variable
         boost::container::small_vector<char, 64> letters{};  // when copying
     };
 
@@ -201,7 +236,8 @@ private:
     word_state outside_;  // of any word
     word_state* word_ = &outside_;
     std::string* copies_ = nullptr;
-    std::size_t scanned_ = 0;  // bytes, in search of the ends of arithmetic
+    std::size_t scanned_ = 0;                                   // bytes, in search of the ends of arithmetic
+    boost::container::small_vector<std::size_t, 4> bodies_at_;  // of open loops
     boost::container::small_vector<here_document, 1> documents_;
     std::size_t next_document_ = 0;  // whose body has not been read
     std::size_t substitutions_ = 0;  // that are open

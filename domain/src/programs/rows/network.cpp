@@ -260,7 +260,7 @@ std::span<const program_row> network() noexcept {
          "address* <data"},
         // `-e` is what it starts, here and there.
         {"rsync", sends | writes,
-         "-zlptgoDuhHAXSxnPcqRKdOIWiCFEmbyv0846NUJs -a!recurses --archive!recurses -r!recurses --recursive!recurses -k!follows --copy-dirlinks!follows "
+         "-zlptgoDuhHAXSxPcqRKdOIWiCFEmbyv0846NUJs -n!looks!keeps -a!recurses --archive!recurses -r!recurses --recursive!recurses -k!follows --copy-dirlinks!follows "
          "-L!follows --copy-links!follows --copy-unsafe-links!follows --safe-links --munge-links --keep-dirlinks --insecure-links!follows "
          "-e=shell --rsh=shell --rsync-path=shell --remote-option=code -M=code --copy-as=text!rights --daemon!loads --config=load --dparam=code "
          "-f=text --filter=text --exclude=text --include=text --cvs-exclude --exclude-from=read --include-from=read --files-from=read!outside --from0 "
@@ -269,7 +269,7 @@ std::span<const program_row> network() noexcept {
          "--checksum --inc-recursive --no-inc-recursive --relative --no-implied-dirs --backup --backup-dir=write --suffix=text --update --inplace "
          "--append --append-verify --dirs --mkpath --links --hard-links --perms --executability --chmod=mode --acls --xattrs --owner --group --devices "
          "--specials --times --atimes --open-noatime --crtimes --omit-dir-times --omit-link-times --super!rights --fake-super --sparse --preallocate "
-         "--dry-run --whole-file --no-whole-file --checksum-choice=text --one-file-system -B=text --block-size=text --existing --ignore-non-existing "
+         "--dry-run!looks!keeps --whole-file --no-whole-file --checksum-choice=text --one-file-system -B=text --block-size=text --existing --ignore-non-existing "
          "--ignore-existing --ignore-missing-args --ignore-errors --force!deletes --max-delete=text --max-size=text --min-size=text --partial "
          "--partial-dir=write --delay-updates --prune-empty-dirs --numeric-ids --usermap=text --groupmap=text --chown=text --timeout=text "
          "--contimeout=text --ignore-times --size-only --modify-window=text -T=write --temp-dir=write --fuzzy --compare-dest=read --copy-dest=read "

@@ -119,6 +119,18 @@ BOOST_AUTO_TEST_CASE(commands_that_seem_to_look_and_do_more_do_not_look) {
     }
 }
 
+// Loops, functions, arithmetic, folders and names that programs print: what each line does with its values.
+BOOST_AUTO_TEST_CASE(lines_look_where_each_thing_that_they_surely_do_looks) {
+    for (const auto& line : lines_of("lines_that_look.txt")) BOOST_TEST_CONTEXT(line) {
+            BOOST_TEST(effect_of(line) == call_effect::looks);
+        }
+}
+BOOST_AUTO_TEST_CASE(lines_do_more_where_one_thing_may_that_they_do) {
+    for (const auto& line : lines_of("lines_that_do_more.txt")) BOOST_TEST_CONTEXT(line) {
+            BOOST_TEST(effect_of(line) != call_effect::looks);
+        }
+}
+
 struct effect_row {
     std::string_view command;
     call_effect effect;

@@ -24,6 +24,49 @@ void expect(const Rows& rows) {
 
 BOOST_AUTO_TEST_SUITE(shell_runs_test)
 
+BOOST_AUTO_TEST_CASE(bodies_are_read_with_the_values_that_they_surely_have) {
+    constexpr row rows[] = {
+        {"for x in a b; do for y in c d; do e $x$y; done; done", "[e ac][e ad][e bc][e bd]"},
+        {"for x in 1 2; do a $((x * 2)) \"$x\"; done", "[a 2 1][a 4 2]"},
+        {"for x in a b; do c; done", "[c]"},
+        {"for x in a b; do x=c; d $x; done", "[d $x*]"},
+        {"for x in a b; do read x; d $x; done", "[read x][d $x*]"},
+        {"for x in a $y; do d $x; done", "[d $x*]"},
+        {"for x in 'a b'; do d $x \"$x\"; done", "[d $x* a b]"},
+        {"for x in *.c; do d \"$x\"; done", "[d *.cg]"},
+        {"for x in a b; do x() { c $x; }; done", "[c $x*]"},
+        {"for x in a; do for x in b; do :; done; c $x; done", "[:][c $x*]"},
+        {"for x in a b; do c <<E $x; done\n$x\nE", "[c $x*]"},
+        {"for x in a; do for x in $y; do :; done; c $x; done", "[:][c $x*]"},
+        {"for X in a b; do c $X; done", "[c $X*]"},
+        {"f() { a \"$1\" $#; }; f b; f 'c d'", "[f b][a b 1][f c d][a c d 1]"},
+        {"f() { a \"$@\"; }; f b; f c d", "[f b][a b][f c d][a $@*]"},
+        {"f() { a $2; }; f b", "[f b][a $2*]"},
+        {"f() { a $1; }; f $x", "[f $x*][a $1*]"},
+        {"f() { g $1; }; g() { a $1; }; f b", "[f b][g b][a b]"},
+        {"f() { a; }", "[a]"},
+        {"f() { a $1; }; trap 'f b' EXIT", "[trap f b EXIT][f b][a $1*]"},
+        {"f() { f; }; f", "[f][f]"},
+        {"f() { a $1; shift; }; f b", "[a $1*][shift][f b]"},
+        {"f() { a $1; set -- c; }; f b", "[a $1*][set -- c][f b]"},
+        {"f() { a $1; }; b | f c", "[a $1*][b][f c]"},
+        {"f() { a $1; }; f b; f() { c; }", "[a $1*][f b][c]"},
+        {"b && f() { a $1; }; f c", "[b][a $1*][f c]"},
+        {"exec() { a $1; }; exec b", "[a $1*][exec b][b]"},
+        {"a $((2 * (3 + 4))) $((7 / 2 - 5)) $((08)) $((1 / 0))", "[a 14 -2 $@? $@?]"},
+        {"n=5; a $((n - 1))", "[a 4]"},
+        {"[[ a =~ ^(b|c)$ ]] && d", "[[[ a =~ ^(b|c)$ ]]][d]"},
+        {"[[ a =~ (b ]]; d", "[[[ a =~ (b ]]][d]!"},
+        {"[[ -f a && -d b || -e c ]]", "[[[ -f a][[[ -d b][[[ -e c ]]]"},
+    };
+    expect(rows);
+    std::string many = "for x in";
+    for (int word = 0; word < 16; ++word) many += " a";
+    BOOST_TEST(runs(many + "; do b $x; done").ends_with("[b a][b a]"));
+    BOOST_TEST(runs(many + " a; do b $x; done") == "[b $x*]");
+    BOOST_TEST(runs("for y in a b c d e; do " + many + "; do b $x$y; done; done") == "[b $x$y*]");
+}
+
 BOOST_AUTO_TEST_CASE(every_command_of_a_text_is_found) {
     constexpr row rows[] = {
         {"", ""},
@@ -35,14 +78,14 @@ BOOST_AUTO_TEST_CASE(every_command_of_a_text_is_found) {
         {"! a", "[a]"},
         {"if a; then b; elif c; then d; else e; fi; f", "[a][b][c][d][e][f]"},
         {"while a; do b; done; until c; do d; done", "[a][b][c][d]"},
-        {"for x in rm a b; do c $x; done", "[c $x*]"},
+        {"for x in rm a b; do c $x; done", "[c rm][c a][c b]"},
         {"for x do c; done", "[c]"},
         {"for x\ndo c; done", "[c]"},
         {"for ((i=0; i<3; i++)); do c; done", "[i][i++][c]"},
         {"select x in rm; do c; done", "[c]!"},
         {"case rm in rm) b;; c|d) e;& (f) g;;& esac; h", "[b][e][g][h]"},
         {"case x in\n  a)\n b\n ;;\nesac", "[b]"},
-        {"f() { b; }; f", "[b][f]"},
+        {"f() { b; }; f", "[f][b]"},
         {"f () (b)", "[b]"},
         {"function f { b; }", "[b]"},
         {"function f() { b; }", "[b]"},

@@ -72,11 +72,20 @@ public:
     [[nodiscard]] const programs::program_use& use(std::size_t run) const noexcept { return runs_[run].use; }
     /// Its words, told apart. Read when they are first asked for.
     [[nodiscard]] const programs::command_options& options(std::size_t run) const;
-    /// It reads what the command before it writes.
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+    /// It reads what others before it write.
     [[nodiscard]] bool piped(std::size_t run) const noexcept { return runs_[run].piped; }
+    /// The run whose output it reads, where that is one: `ls | head`; none: it reads that of several, `(ls;
+    /// ls) | head`, or of none.
+    [[nodiscard]] std::size_t feeder(std::size_t run) const noexcept { return runs_[run].feeder; }
     /// Another program runs it, and may give it words of its own: the run before it in the list, or one
     /// before that.
     [[nodiscard]] bool wrapped(std::size_t run) const noexcept { return runs_[run].wrapped; }
+    /// It is a function of the text: the runs of its body follow, with what it is given.
+    [[nodiscard]] bool calls(std::size_t run) const noexcept { return runs_[run].calls; }
+    /// Runs of one chain run one after the other in one shell, each if all before it have succeeded. 0: it is
+    /// in none.
+    [[nodiscard]] std::size_t chain(std::size_t run) const noexcept { return runs_[run].chain; }
 
 private:
     friend class detail::run_finder;
@@ -86,6 +95,9 @@ private:
         std::size_t size = 0;  // words
         bool piped = false;
         bool wrapped = false;
+        bool calls = false;
+        std::size_t chain = 0;
+        std::size_t feeder = none;
         programs::program_use use{};
     };
 

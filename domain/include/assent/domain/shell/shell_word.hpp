@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace assent {
@@ -22,6 +23,10 @@ struct shell_word {
     bool braces = false;
     /// Not known, and it is nothing but the name of a pipe: `<(ls)`.
     bool pipe = false;
+    /// Of a word that is one substitution, or assigns one, the runs that stand in it: from the first to
+    /// before the second.
+    std::uint32_t first_run = 0;
+    std::uint32_t end_of_runs = 0;
 };
 
 /// A word of a shell text that is none of a program's, and what it is there for.
