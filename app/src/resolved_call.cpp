@@ -89,14 +89,15 @@ void resolved_call::look_at_commands(const tool_definition* definition, path_res
 
 void resolved_call::look_below(const tool_definition* definition, path_resolver& paths,
                                const rule_set& rules) {
-    if (!rules.has_path_rules() || !has_path_rules_of_people(rules)) return;
+    if (!rules.has_path_rules_of_people()) return;
     each_folder_read_whole(reading_, definition, [&](std::string folder, bool follows) {
         const auto same = [&](const folder_below& known) {
             return known.folder == folder && known.follows == follows;
         };
         if (commands_.below.size() == max_looked_below || std::ranges::any_of(commands_.below, same)) return;
         folder_below below{.folder = std::move(folder), .follows = follows};
-        below.leads = resolve(paths, below.folder).value_or(std::string());
+        const bool plain = clean_path(below.folder) && has_no_links(paths, below.folder, 0);
+        below.leads = plain ? below.folder : resolve(paths, below.folder).value_or(std::string());
         if (!below.leads.empty()) below.names = names_below(paths, below.leads, follows);
         commands_.below.push_back(std::move(below));
         call_.paths_of_commands = &commands_;

@@ -119,8 +119,9 @@ namespace {
 // By name also where something else is registered: rules are compiled by the names of fields. Where a tool
 // works may lie behind a link, too.
 bool may_be_path(std::string_view name, const tool_definition* definition) {
-    return registered_kind(definition, name) == field_kind::path || kind_of_field(name) == field_kind::path ||
-           is_working_directory(role_of(name), definition);
+    const auto known = known_field_of(name);
+    return known.kind == field_kind::path || is_working_directory(known.role, definition) ||
+           registered_kind(definition, name) == field_kind::path;
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ bool may_cover_glob(const permission_rule& rule, const tool_kin& kin, std::strin
 // Calls `visit(const tool_kin&, glob, folder)` for each way in which a glob is a use of another tool.
 template <class Visit>
 void each_use_of_glob(const call_reading& call, const tool_definition* definition, const Visit& visit) {
-    if (definition == nullptr) return;
+    if (definition == nullptr || definition->kin.empty()) return;
     each_search_glob(call, definition,
                      [&](std::string_view field, std::string_view glob, std::string_view folder) {
                          for (const auto& kin : definition->kin)

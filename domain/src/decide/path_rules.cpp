@@ -274,7 +274,9 @@ std::vector<std::string> folders_said(const tool_call& call, const tool_definiti
 // Shows all that may be paths in a call.
 void each_path(const call_reading& reading, const tool_definition* definition, path_sink& sink) {
     const tool_call& call = reading.call();
+    bool globs = false;
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
+        globs = globs || kind == field_kind::glob;
         if (kind == field_kind::command) {
             if (field.what() == field_view::kind::string && field.text().size() <= max_command_bytes)
                 paths_of_command(field.facts(), folders_said(call, definition, sink), sink).show();
@@ -295,6 +297,7 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
     if (call.paths_of_commands != nullptr)
         for (const auto& link : call.paths_of_commands->links)
             if (link.leads) sink.path({*link.leads, {}});
+    if (!globs) return;
     each_search_glob(reading, definition,
                      [&](std::string_view, std::string_view glob, std::string_view folder) {
                          sink.glob({glob, folder});
@@ -313,7 +316,8 @@ std::string_view pattern_of(const permission_rule& rule) {
 bool covers_in_other_letters(const permission_rule& rule, std::string_view path, std::string_view folder) {
     const auto covered = whole_pattern(pattern_of(rule));
     const auto whole = whole_path(path, folder);
-    return glob_covers(covered, whole) || glob_covers(covered + "/*", whole);
+    const bool ends_open = covered.ends_with('*') && !covered.ends_with("\\*");
+    return glob_covers(covered, whole) || (!ends_open && glob_covers(covered + "/*", whole));
 }
 
 // Whether it may cover a relative path below a working directory that is not known; that is taken for none of
@@ -435,10 +439,7 @@ public:
         });
     }
     // Whether a program reads what lies there is up to its settings, too.
-    bool wants_below() override {
-        if (!persons_) persons_ = has_path_rules_of_people(rules_);
-        return *persons_;
-    }
+    bool wants_below() override { return rules_.has_path_rules_of_people(); }
     void below(const folder_seen& seen) override {
         const auto paths = paths_below(call_.call(), seen);
         if (!paths)
@@ -498,8 +499,7 @@ private:
     rule_findings& found_;
     const rule_set& rules_;
     const call_reading& call_;
-    std::optional<bool> persons_;  // there are rules that are no built-in ones; nothing: not looked yet
-    bool covers_folders_;          // a rule may, one of those in which the command works
+    bool covers_folders_;  // a rule may, one of those in which the command works
 };
 
 class match_finder final : public path_sink {
@@ -644,13 +644,6 @@ void each_folder_read_whole(const call_reading& reading, const tool_definition* 
                             const shown_folders::visitor& show) {
     shown_folders shown(show);
     each_path(reading, definition, shown);
-}
-
-bool has_path_rules_of_people(const rule_set& rules) {
-    const auto is_there = [&](rule_behavior behavior) {
-        return rules.naming(behavior, path_field_name, field_kind::path, is_persons_path_rule) != nullptr;
-    };
-    return is_there(rule_behavior::deny) || is_there(rule_behavior::ask);
 }
 
 }  // namespace assent

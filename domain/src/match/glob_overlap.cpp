@@ -4,7 +4,9 @@
 
 #include <boost/container/small_vector.hpp>
 
+#include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -102,10 +104,28 @@ bool globs_overlap(std::string_view one, std::string_view other, bool crosses) {
 bool glob_covers(std::string_view glob, std::string_view text) {
     if (glob.size() > max_overlap_bytes || text.size() > max_overlap_bytes) return true;
     glob_steps steps;
-    glob_steps letters;
     add_steps(steps, glob, glob_step::kind::any);
-    for (const char byte : text) letters.push_back({glob_step::kind::letter, lower_case(byte)});
-    return overlap(steps, letters);
+    std::size_t step = 0;
+    std::size_t place = 0;
+    std::optional<std::size_t> many;  // the last one that stands for any letters
+    std::size_t many_end = 0;         // of what it has taken
+    while (place < text.size()) {
+        const bool more = step < steps.size();
+        const bool takes_any = more && (steps[step].letter == '\0' || text[place] == '\0');
+        if (more && is_many(steps[step])) {
+            many = step++;
+            many_end = place;
+        } else if (takes_any || (more && steps[step].letter == lower_case(text[place]))) {
+            ++step;
+            ++place;
+        } else if (many) {
+            step = *many + 1;
+            place = ++many_end;
+        } else {
+            return false;
+        }
+    }
+    return std::all_of(steps.begin() + static_cast<std::ptrdiff_t>(step), steps.end(), is_many);
 }
 
 std::string_view folder_of_glob(std::string_view glob) noexcept {

@@ -173,8 +173,10 @@ bool clean_path(std::string_view path) noexcept {
 }
 
 std::string normal_path(std::string_view path, std::string_view cwd) {
-    std::string joined(path);
-    if (!path.starts_with('/') && cwd.starts_with('/')) joined = std::string(cwd) + "/" + joined;
+    std::string joined;
+    joined.reserve(cwd.size() + 1 + path.size());
+    if (!path.starts_with('/') && cwd.starts_with('/')) joined.append(cwd).append("/");
+    joined.append(path);
     path_components kept;
     for (const auto component : split_components(joined)) {
         if (component == ".") continue;
@@ -184,6 +186,7 @@ std::string normal_path(std::string_view path, std::string_view cwd) {
             kept.push_back(component);
     }
     std::string normal;
+    normal.reserve(joined.size());
     for (const auto component : kept) {
         if (!normal.empty() || joined.starts_with('/')) normal += '/';
         normal += component;

@@ -5,6 +5,8 @@
 #include <assent/domain/programs/program_use.hpp>
 #include <assent/domain/programs/shell_runs.hpp>
 
+#include <boost/container/static_vector.hpp>
+
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -20,7 +22,8 @@ bool looks_as_option(const shell_word& word) noexcept {
 
 command_options::command_options(std::span<const shell_word> run)
     : roles(run.size(), role::operand), run_(run) {
-    for (bool more = !run.empty(); more;) {
+    bool more = !run.empty();
+    for (std::size_t wrappers = 0; more && wrappers <= max_wrapper_depth; ++wrappers) {
         const auto first = options.size();
         const auto inner = std::exchange(inner_, 0);
         base_ = std::max(base_, inner);
@@ -31,6 +34,7 @@ command_options::command_options(std::span<const shell_word> run)
         name_options(first);
         more = inner_ > base_;
     }
+    if (more) read_plainly(inner_ + 1);
 }
 
 std::optional<shell_word> command_options::behind_equals(std::size_t word) const {
@@ -109,11 +113,12 @@ void command_options::read_plainly(std::size_t from) {
 
 // The options from `first` on get all their names.
 void command_options::name_options(std::size_t first) {
-    boost::container::small_vector<std::string_view, 8> operands;
-    for (auto word = base_; word < run_.size(); ++word)
+    boost::container::static_vector<std::string_view, max_named_words> operands;
+    for (auto word = base_; word < run_.size() && operands.size() < max_named_words; ++word)
         if (roles[word] == role::operand || roles[word] == role::no_command)
             operands.push_back(run_[word].text);
-    for (auto word = base_ + 1; find_option_names(operands, "=") != nullptr && word < run_.size(); ++word)
+    const bool pairs = find_option_names(operands, "=") != nullptr;
+    for (auto word = base_ + 1; pairs && word < run_.size(); ++word)
         if (roles[word] == role::operand && behind_equals(word)) add_written(word - base_);
     for (auto each = first; each < options.size(); ++each) {
         const auto* const row = find_option_names(operands, options[each].names);

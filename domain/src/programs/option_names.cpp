@@ -138,6 +138,10 @@ constexpr option_names all_names[] = {
 };
 // clang-format on
 
+static_assert(std::ranges::all_of(all_names, [](const option_names& row) {
+    return std::ranges::count(row.programs, ' ') < static_cast<std::ptrdiff_t>(max_named_words);
+}));
+
 bool one_of_names(std::string_view names, std::string_view name) {
     bool found = false;
     each_between(names, '|', [&](std::string_view one) { found = found || one == name; });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -12,8 +13,11 @@ struct option_names {
     std::string_view parts{};   ///< the options, separated by blanks, that it is short for: `-d -f`
 };
 
+/// Most words that tell in the table which program it is.
+inline constexpr std::size_t max_named_words = 3;
+
 /// What the table has for an option of a program; null: that it has no other name is all that is known.
-/// \param operands  the program as it is named there, and its operands
+/// \param operands  the program as it is named there, and its operands: the first `max_named_words` do
 [[nodiscard]] const option_names* find_option_names(std::span<const std::string_view> operands,
                                                     std::string_view name) noexcept;
 

@@ -196,6 +196,9 @@ effect adds(effect does, const operand_form& form) noexcept {
 row_form::row_form(const program_row& row) {
     each_token(row.options, [&](std::string_view token) { read_option(token, row.style); });
     each_token(row.operands, [&](std::string_view token) { read_operand(token); });
+    for (std::size_t place = 0; place < options_.size(); ++place)
+        if (!options_[place].glued) by_name_.push_back(place);
+    std::ranges::stable_sort(by_name_, {}, [&](std::size_t place) { return options_[place].name; });
 }
 
 void row_form::read_option(std::string_view token, option_style style) {
@@ -258,14 +261,14 @@ const option_form* row_form::letter(char letter) const noexcept {
 }
 
 row_form::named row_form::name(std::string_view name) const noexcept {
-    named found;
-    for (const auto& option : options_) {
-        if (option.glued) continue;
-        if (option.name == name) return {&option, false};
-        // Many programs take the beginning of a long name for it.
-        if (name.starts_with("--") && option.name.starts_with(name)) found = {&option, true};
-    }
-    return found;
+    const auto name_at = [&](std::size_t place) { return options_[place].name; };
+    auto next = std::ranges::lower_bound(by_name_, name, {}, name_at);
+    if (next != by_name_.end() && name_at(*next) == name) return {&options_[*next], false};
+    // Many programs take the beginning of a long name for it.
+    std::optional<std::size_t> begun;
+    for (; name.starts_with("--") && next != by_name_.end() && name_at(*next).starts_with(name); ++next)
+        begun = std::max(begun.value_or(0), *next);
+    return begun ? named{&options_[*begun], true} : named{};
 }
 
 const option_form* row_form::glued(std::string_view word) const noexcept {

@@ -109,6 +109,7 @@ private:
     void read_operand(std::string_view token);
 
     std::vector<option_form> options_;
+    std::vector<std::size_t> by_name_;  // places of those with whole names, sorted by these
     std::vector<pair> pairs_;
     std::vector<operand_form> operands_;
     std::array<std::uint8_t, 128> letters_{};  // place in options_ and one; 0: there is none

@@ -91,9 +91,11 @@ public:
 
     /// \param field  has to outlive this
     [[nodiscard]] const compared_text& of(std::string_view field, compared_as kind);
-    /// False where only one simple command counts, and the field would hold others.
-    [[nodiscard]] bool counts(std::string_view field, compared_as kind) const noexcept {
-        return !command_ || kind != compared_as::command || field == command_field_;
+    /// False where the call has no such field, or where only one simple command counts, and the field would
+    /// hold others.
+    [[nodiscard]] bool counts(std::string_view field, compared_as kind) const {
+        const bool of_other = command_ && kind == compared_as::command && field != command_field_;
+        return !of_other && call_->field(field).what() != field_view::kind::absent;
     }
 
 private:

@@ -19,6 +19,7 @@ public:
     void add(const permission_rule& rule) {
         if (rule.tool_pattern() != path_rule_tool) return;
         empty_ = false;
+        persons_ = persons_ || rule.origin() != rule_origin::built_in;
         bool marked = false;
         for (const auto& member : rule.input_pattern()) {
             if (!member.value().is_string()) continue;
@@ -30,6 +31,8 @@ public:
     }
 
     [[nodiscard]] bool empty() const noexcept { return empty_; }
+    /// Somebody wrote one of them, or there may have been such a one.
+    [[nodiscard]] bool persons() const noexcept { return persons_; }
     /// Whether a path, of which this is a part made of whole components, may be covered. Now and then true
     /// where it is not.
     [[nodiscard]] bool may_cover(std::string_view part) const noexcept {
@@ -73,6 +76,7 @@ private:
     std::bitset<std::size_t{1} << place_bits> marks_;
     bool everything_ = false;
     bool empty_ = true;
+    bool persons_ = false;
 };
 
 }  // namespace assent

@@ -14,27 +14,20 @@ namespace {
 
 // Most bytes of a literal that count: what a long pattern may cost.
 constexpr std::size_t max_literal_bytes = 64;
-// As many of a literal in the middle of a text, which is looked for at each place of the text.
-constexpr std::size_t inside_bytes = 4;
-// For rules whose tool pattern has a wildcard.
+// Of one in the middle of a text, which is looked for at each place of the text.
+constexpr std::size_t least_inside_bytes = 4;
+constexpr std::size_t max_inside_bytes = 8;
+// For rules whose tool pattern has a wildcard, but for those of one server.
 constexpr std::string_view any_tool = "*";
+constexpr std::string_view mcp_prefix = "mcp__";
+constexpr std::string_view mcp_separator = "__";
 
 std::uint64_t mixed(std::uint64_t sum, std::uint64_t part) noexcept {
     sum = (sum ^ part) * 0x9E3779B97F4A7C15U;
     return sum ^ (sum >> 32U);
 }
 
-std::uint64_t hash_of(std::string_view text) noexcept {
-    std::uint64_t sum = text.size();
-    for (; text.size() >= 8; text.remove_prefix(8)) {
-        std::uint64_t part = 0;
-        std::copy_n(text.data(), 8, reinterpret_cast<char*>(&part));
-        sum = mixed(sum, part);
-    }
-    std::uint64_t rest = 0;
-    std::copy(text.begin(), text.end(), reinterpret_cast<char*>(&rest));
-    return mixed(sum, rest);
-}
+std::uint64_t hash_of(std::string_view text) noexcept { return name_hash()(text); }
 
 std::string lower(std::string_view text) {
     std::string made(text);
@@ -46,6 +39,20 @@ std::uint64_t tool_hash(std::string_view name) noexcept {
     std::uint64_t sum = name.size();
     for (const char byte : name) sum = mixed(sum, static_cast<unsigned char>(lower_case(byte)));
     return sum;
+}
+
+// `mcp__server` of `mcp__server__tool`; empty: it has none.
+std::string_view server_of(std::string_view tool) noexcept {
+    if (!std::ranges::equal(tool.substr(0, mcp_prefix.size()), mcp_prefix, {}, lower_case)) return {};
+    const auto end = tool.find(mcp_separator, mcp_prefix.size());
+    return end == tool.npos ? std::string_view() : tool.substr(0, end);
+}
+
+// Whether `is(hash)` is true of one under which rules are filed that may cover the tool.
+template <class Is>
+bool any_tool_hash(std::string_view name, const Is& is) {
+    const auto server = server_of(name);
+    return is(tool_hash(name)) || (!server.empty() && is(tool_hash(server))) || is(tool_hash(any_tool));
 }
 
 std::uint64_t field_hash(std::string_view name, field_kind kind) noexcept {
@@ -87,8 +94,8 @@ std::optional<rule_index::literal> rule_index::literal_of(const permission_rule:
     const compared_as kind = kind_of(field.expected);
     const auto file = [&](place where, std::string text) -> std::optional<literal> {
         if (text.empty()) return std::nullopt;
-        const auto most = where == place::inside ? inside_bytes : max_literal_bytes;
-        if (where == place::inside && text.size() < most) return std::nullopt;
+        const auto most = where == place::inside ? max_inside_bytes : max_literal_bytes;
+        if (where == place::inside && text.size() < least_inside_bytes) return std::nullopt;
         if (where == place::back && text.size() > most) text.erase(0, text.size() - most);
         if (where != place::whole) text.resize(std::min(text.size(), most));
         const auto length = static_cast<unsigned char>(where == place::whole ? 0 : text.size());
@@ -144,7 +151,9 @@ std::optional<rule_index::literal> rule_index::literal_of(const permission_rule&
 }
 
 std::string_view rule_index::tool_of(const permission_rule& rule) const {
-    return rule.tool().literal() ? std::string_view(rule.tool().literal_text()) : any_tool;
+    if (rule.tool().literal()) return rule.tool().literal_text();
+    const auto server = server_of(rule.tool().literal_front());
+    return server.empty() ? any_tool : server;
 }
 
 void rule_index::add(const rule_pointer& rule, std::uint64_t order) {
@@ -174,8 +183,12 @@ std::uint64_t rule_index::bucket_of(std::uint64_t tool, const literal& filed) {
         return other.field == filed.field && other.kind == filed.kind;
     });
     if (under == filings_.end()) under = filings_.insert(under, {std::string(filed.field), filed.kind});
-    if (std::find(under->forms.begin(), under->forms.end(), filed.as) == under->forms.end())
-        under->forms.push_back(filed.as);
+    auto as = std::ranges::find_if(under->forms, [&](const form& known) {
+        return known.where == filed.as.where && known.length == filed.as.length;
+    });
+    if (as == under->forms.end()) as = under->forms.insert(as, filed.as);
+    as->begins.set(static_cast<unsigned char>(filed.text.front()));
+    as->ends.set(static_cast<unsigned char>(filed.text.back()));
     const auto number = static_cast<std::size_t>(under - filings_.begin());
     return mixed(form_hash(tool, number, static_cast<unsigned>(filed.as.where), filed.as.length),
                  hash_of(filed.text));
@@ -206,11 +219,13 @@ void rule_index::look_at(std::uint64_t bucket, candidate_sink& sink) const {
 }
 
 // \param bucket  the hash of all but the literal
-void rule_index::look_under(form as, std::string_view text, std::uint64_t bucket,
+void rule_index::look_under(const form& as, std::string_view text, std::uint64_t bucket,
                             candidate_sink& sink) const {
-    const auto look = [&](std::string_view part) { look_at(mixed(bucket, hash_of(part)), sink); };
+    const auto look = [&](std::string_view part) {
+        if (as.may_be(part)) look_at(mixed(bucket, hash_of(part)), sink);
+    };
+    if (text.empty() || text.size() < as.length) return;
     if (as.where == place::whole) return look(text);
-    if (text.size() < as.length) return;
     if (as.where == place::front) return look(text.substr(0, as.length));
     if (as.where == place::back) return look(text.substr(text.size() - as.length));
     for (std::size_t begin = 0; begin + as.length <= text.size(); ++begin)
@@ -227,7 +242,7 @@ void rule_index::search(const call_reading& call, compared_texts& texts, candida
             if (!texts.counts(under.field, under.kind)) continue;
             const compared_text& read = texts.of(under.field, under.kind);
             unsure = unsure || read.unsure();
-            for (const form as : under.forms) {
+            for (const form& as : under.forms) {
                 const auto bucket = form_hash(tool, number, static_cast<unsigned>(as.where), as.length);
                 for (std::size_t piece = 0; piece < read.size(); ++piece)
                     look_under(as, read[piece], bucket, sink);
@@ -235,8 +250,10 @@ void rule_index::search(const call_reading& call, compared_texts& texts, candida
         }
     };
     const auto covers = [&](const rule_pointer& rule) { return rule->covers_tool(call.tool_name()); };
-    for (const auto tool : {tool_hash(call.tool_name()), tool_hash(any_tool)})
+    any_tool_hash(call.tool_name(), [&](std::uint64_t tool) {
         if (by_tool_.any_of(tool, covers)) look(tool);
+        return false;
+    });
     // What may match in doubt comes last: a rule that surely matches may have made it needless.
     if (unsure)
         by_identity_.each([&](const ordered_rule& one) {
@@ -255,7 +272,7 @@ rule_pointer rule_index::naming(std::string_view field, field_kind kind, const r
 
 bool rule_index::speaks_of(std::string_view tool_name) const {
     const auto covers = [&](const rule_pointer& rule) { return rule->covers_tool(tool_name); };
-    return by_tool_.any_of(tool_hash(tool_name), covers) || by_tool_.any_of(tool_hash(any_tool), covers);
+    return any_tool_hash(tool_name, [&](std::uint64_t tool) { return by_tool_.any_of(tool, covers); });
 }
 
 std::vector<ordered_rule> rule_index::all() const {

@@ -6,6 +6,7 @@
 #include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -73,11 +74,17 @@ public:
 
 private:
     enum class place : unsigned char { whole, front, back, inside };
-    /// Where a literal stands in a text, and how long it is, in bytes; 0: as long as the text.
+    /// Where literals stand in a text, and how long they are, in bytes; 0: as long as the text.
     struct form {
         place where;
         unsigned char length;
-        friend bool operator==(const form&, const form&) = default;
+        std::bitset<256> begins{};  // with which bytes
+        std::bitset<256> ends{};
+
+        [[nodiscard]] bool may_be(std::string_view text) const noexcept {
+            return begins[static_cast<unsigned char>(text.front())] &&
+                   ends[static_cast<unsigned char>(text.back())];
+        }
     };
     /// The forms of literals under which rules are filed for one field.
     struct filing {
@@ -96,7 +103,7 @@ private:
     [[nodiscard]] std::optional<literal> literal_of(const permission_rule::field_pattern& field) const;
     [[nodiscard]] std::string_view tool_of(const permission_rule& rule) const;
     [[nodiscard]] std::uint64_t bucket_of(std::uint64_t tool, const literal& filed);
-    void look_under(form as, std::string_view text, std::uint64_t bucket, candidate_sink& sink) const;
+    void look_under(const form& as, std::string_view text, std::uint64_t bucket, candidate_sink& sink) const;
     void look_at(std::uint64_t bucket, candidate_sink& sink) const;
 
     bool lenient_;  // deny and ask

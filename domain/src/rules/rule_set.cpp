@@ -241,6 +241,8 @@ rule_pointer rule_set::naming(rule_behavior behavior, std::string_view field, fi
 
 bool rule_set::has_path_rules() const noexcept { return !layers_->marks.empty(); }
 
+bool rule_set::has_path_rules_of_people() const noexcept { return layers_->marks.persons(); }
+
 bool rule_set::may_cover_path(std::string_view part) const noexcept { return layers_->marks.may_cover(part); }
 
 void rule_set::each_match(rule_behavior behavior, const call_reading& call,

@@ -48,9 +48,9 @@ kind_list odd_kinds(const tool_definition& tool) {
 }
 
 std::string_view field_in_other_letters(const tool_definition& tool, std::string_view name) noexcept {
+    if (name == tool.main_field) return {};
     const auto* const properties = properties_of(tool);
     if (properties != nullptr && properties->contains(name)) return {};
-    if (name == tool.main_field) return {};
     if (differ_in_case_alone(name, tool.main_field)) return tool.main_field;
     std::string_view other;
     for (const auto& [field, kind] : tool.field_kinds) {

@@ -42,7 +42,4 @@ bool each_path_in_commands(const call_reading& reading, const tool_definition* d
 void each_folder_read_whole(const call_reading& reading, const tool_definition* definition,
                             const std::function<void(std::string folder, bool follows)>& show);
 
-/// Whether a rule about paths that is no built-in one denies or asks.
-[[nodiscard]] bool has_path_rules_of_people(const rule_set& rules);
-
 }  // namespace assent
