@@ -20,8 +20,8 @@ struct named_row {
     const programs::program_row* row;
 };
 
-/// The rows of which some use only looks, of programs that are here.
-[[nodiscard]] std::vector<named_row> looking_rows();
+/// The rows of which some use only looks, or only edits what it names, of programs that are here.
+[[nodiscard]] std::vector<named_row> rows_to_try();
 /// How many programs those are, and those of which nothing is here.
 struct census {
     std::vector<std::string> here;
@@ -36,8 +36,11 @@ class line_maker {
 public:
     explicit line_maker(std::uint64_t seed) : random_(seed) {}
     [[nodiscard]] command_line make(const named_row& from);
+    /// A use for each of its options, with that one alone.
+    [[nodiscard]] std::vector<command_line> each_option(const named_row& from);
 
 private:
+    void add_operands(command_line& line, const programs::row_form& form);
     void add_option(command_line& line, const programs::option_form& option, programs::option_style style);
     [[nodiscard]] std::string value(const programs::operand_form& of);
     [[nodiscard]] std::size_t below(std::size_t count) { return random_() % count; }

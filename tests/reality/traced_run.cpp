@@ -59,14 +59,32 @@ bool opens_for_writing(std::string_view call) {
 }
 
 // In its own home a program keeps logs and caches; the project is below it. git keeps in its index what it
-// has seen of the files.
+// has seen of the files, in each repository.
 bool of_itself(std::string_view call, const scratch_project& project) {
     const auto names = [&](const std::string& path) { return call.find("\"" + path) != call.npos; };
-    return names(project.home().string() + "/.") || names(project.folder().string() + "/.git/index") ||
+    return names(project.home().string() + "/.") ||
+           (call.find("/index") != call.npos && call.find(project.folder().string()) != call.npos) ||
            call.find("O_TMPFILE") != call.npos;
 }
 
-bool harmless(std::string_view call, const scratch_project& project) {
+// Every path in it is below the project, and none is git's.
+bool stays_inside(std::string_view call, const scratch_project& project) {
+    const auto folder = project.folder().string() + "/";
+    bool names = false;
+    for (auto quote = call.find('"'); quote != call.npos; quote = call.find('"', quote + 1)) {
+        const auto end = std::min(call.find('"', quote + 1), call.size());
+        auto path = call.substr(quote + 1, end - quote - 1);
+        quote = end;
+        if (path.starts_with(folder)) path.remove_prefix(folder.size());
+        if (path.starts_with('/') || path.find("..") != path.npos || path.find(".git") != path.npos)
+            return false;
+        names = true;
+        if (end == call.size()) break;
+    }
+    return names;
+}
+
+bool harmless(std::string_view call, const scratch_project& project, bool edits) {
     if (failed(call)) return true;
     if (call.starts_with("connect("))
         return call.find("AF_INET") == call.npos && call.find("AF_UNIX") == call.npos;
@@ -78,7 +96,8 @@ bool harmless(std::string_view call, const scratch_project& project) {
         std::ranges::any_of(changing_calls, [&](std::string_view name) { return call.starts_with(name); });
     // `kill(x, 0)` only asks.
     if (call.starts_with("kill(") && call.find(", 0)") != call.npos) return true;
-    return !changes || names_any(call, harmless_files) || of_itself(call, project);
+    return !changes || names_any(call, harmless_files) || of_itself(call, project) ||
+           (edits && !call.starts_with("kill(") && stays_inside(call, project));
 }
 
 [[noreturn]] void become(const command_line& line, const scratch_project& project, const std::string& trace) {
@@ -127,7 +146,7 @@ void wait_for(pid_t child) {
 
 }  // namespace
 
-std::vector<std::string> deeds_of(const command_line& line, const scratch_project& project) {
+std::vector<std::string> deeds_of(const command_line& line, const scratch_project& project, bool edits) {
     const std::string trace = project.home().string() + "/.trace";
     std::error_code ignored;
     std::filesystem::remove(trace, ignored);
@@ -137,7 +156,7 @@ std::vector<std::string> deeds_of(const command_line& line, const scratch_projec
     std::vector<std::string> deeds;
     std::ifstream file(trace);
     for (std::string each; std::getline(file, each);)
-        if (const auto call = call_in(each); !harmless(call, project)) deeds.emplace_back(call);
+        if (const auto call = call_in(each); !harmless(call, project, edits)) deeds.emplace_back(call);
     return deeds;
 }
 

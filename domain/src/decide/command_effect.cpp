@@ -198,7 +198,8 @@ private:
                                                                                   : call_effect::escapes;
     }
 
-    // Of a run that does no more than change: it writes, and each file is named.
+    // Of a run that does no more than change, and takes nothing from elsewhere: it writes, and each file is
+    // named.
     [[nodiscard]] bool changes_in_place(std::size_t run) const {
         bool named = false;
         for (const fact& noted : facts_.all()) {
@@ -210,7 +211,8 @@ private:
             if (!plain || place_of(noted.text, cwd_) != path_place::inside) return false;
             named = true;
         }
-        return named && into_.each_[run].does == call_effect::changes;
+        const auto& by = into_.each_[run];
+        return named && by.does == call_effect::changes && by.all.count() == 1;
     }
 
     // Paths.

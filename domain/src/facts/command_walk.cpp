@@ -383,7 +383,10 @@ private:
         // The name of a program is no path unless it says where that is.
         if (program.text.find('/') != program.text.npos) add_perhaps(program, 0, false);
         look_at_place(use);
-        if (moves(program.text)) return go(words);
+        if (moves(program.text)) {
+            for (const std::size_t index : use.unlisted()) add(act::exceeds, index, words[index].text);
+            return go(words);
+        }
         if (use.known())
             look_at_use(use, words, known);
         else
@@ -502,6 +505,9 @@ private:
             add_effect(each, by, text || part ? certainty::perhaps : certainty::exactly);
         }
         if (!more && !any(does & effect::looks)) add_effect(effect::outside, 0);
+        // `echo HEAD:.env | git cat-file --batch`: what comes in names what it reads.
+        if (runs_.piped(run_) && any(without(does, use.row().does) & effect::outside))
+            add_path({.is = act::reads, .how = certainty::unknown, .word = by, .text = runs_[run_][by].text});
     }
 
     void add_unlisted(const program_use& use, std::span<const word> words) {

@@ -27,8 +27,8 @@ struct program_row {
     /// `npm install|i|add`, `docker|podman compose|c ps`. Without folder and version (`python` for
     /// `python3.11`), in lower case. `git *` is for all other subcommands; where its first operand is a
     /// program, a task or a URL, that word is it. `aws ec2 describe-*` is for all that begin so and have no
-    /// row of their own; of several such patterns the first counts. A subcommand that `destroys`, where the
-    /// program does not, does more than a rule on the program says.
+    /// row of their own; of several such patterns the first counts. A subcommand that `destroys` or tells
+    /// `secrets`, where the program does not, does more than a rule on the program says.
     std::string_view names;
 
     /// What it is for, such as `looks` or `fetches | writes`. Options may do more.

@@ -183,11 +183,11 @@ private:
 
     static bool has(effect does, effect one) noexcept { return (does & one) != effect::reads; }
 
-    // `git clean` loses work, which git is not for.
+    // `git clean` loses work, which git is not for, and `aws configure export-credentials` tells keys.
     void note_subcommand() {
         if (subcommand_ == 0 || has(use_.does_, effect::looks)) return;
-        const auto lost = use_.does_ & use_.row().does & effect::destroys;
-        if (!has(lost, effect::destroys) || has(use_.program_->row().does, effect::destroys)) return;
+        const auto grave = use_.does_ & use_.row().does & (effect::destroys | effect::secrets);
+        if (without(grave, use_.program_->row().does) == effect::reads) return;
         from_ = at_ = subcommand_;
         note_doubt(use_.doubtful_);
     }
@@ -199,14 +199,15 @@ private:
 
     // An option has it look only. It has to stand where the program surely takes it for that: before the
     // operands, and not where it may be a value. One that tells the version stands alone, and so does one of
-    // a program that runs others, but for what that is about.
+    // a program that runs others, but for what that is about: `bash -ni x` runs x.
     void begin_listing(std::string_view option) {
         constexpr std::array versions{std::string_view("--version"), std::string_view("-version"),
                                       std::string_view("-V"), std::string_view("-v")};
         const bool version = std::ranges::find(versions, option) != versions.end();
         const bool first = option.empty() || (operands_ == 0 && many_.empty() && taken_at_ != at_);
         const bool runs = (use_.row().does & effect::runs) != effect::reads;
-        if (!first || (version && run_.size() > 2) || (runs && run_.size() > 3))
+        const bool with_others = !option.empty() && run_[at_].text.substr(0, option.size()) != option;
+        if (!first || (version && run_.size() > 2) || (runs && (run_.size() > 3 || with_others)))
             doubt();
         else
             listing_ = true;

@@ -161,7 +161,7 @@ std::span<const program_row> builds() noexcept {
          "x86_64-linux-gnu-g++|aarch64-linux-gnu-gcc|arm-none-eabi-gcc|gcc-11|gcc-12|gcc-13|gcc-14|g++-11|g++-12|g++-13|g++-14|"
          "clang-14|clang-15|clang-16|clang-17|clang-18|clang++-14|cpp",
          writes,
-         "--version!looks --help!looks --target-help!looks -dumpversion!looks -dumpmachine!looks -dumpfullversion!looks "
+         "--version!looks --help!looks --target-help -dumpversion!looks -dumpmachine!looks -dumpfullversion "
          "-dumpspecs!looks -print-search-dirs!looks -print-libgcc-file-name!looks -print-multi-lib!looks -print-multiarch!looks "
          "-print-multi-directory!looks -print-multi-os-directory!looks -print-sysroot!looks -print-resource-dir!looks "
          "-print-target-triple!looks -print-file-name=text!looks -print-prog-name=text!looks "
@@ -222,9 +222,9 @@ std::span<const program_row> builds() noexcept {
          "--profiling-output=write --profiling-format=text --debug-output --debug-find --debug-trycompile --build=write "
          "--install=write --target=text -t=text -j[=text] -j:text --parallel[=text] --config=text --clean-first --use-stderr -v "
          "--verbose --prefix=write --component=text --strip --list-presets[=text] --workflow --open=write -E=program; "
-         "--help-command=text!looks --help-command-list!looks --help-commands!looks --help-module=text!looks --help-module-list!looks "
-         "--help-policy=text!looks --help-policy-list!looks --help-property=text!looks --help-property-list!looks --help-variable=text!looks "
-         "--help-variable-list!looks --help-manual=text!looks --help-manual-list!looks --help-full!looks",
+         "--help-command=text!looks --help-command-list --help-commands --help-module=text!looks --help-module-list "
+         "--help-policy=text!looks --help-policy-list --help-property=text!looks --help-property-list --help-variable=text!looks "
+         "--help-variable-list --help-manual=text!looks --help-manual-list --help-full",
          "read*", option_style::words},
         {"ctest", runs,
          "--version!looks -version!looks --help!looks --preset=text --list-presets -C=text --build-config=text --progress -V -VV "
@@ -468,12 +468,12 @@ std::span<const program_row> builds() noexcept {
          "-x!outside --external-sources!outside",
          "read* <data"},
         {"tsc|vue-tsc|svelte-check|tsd", runs | writes,
-         "--version!looks -v!looks --help!looks -h!looks --all!looks --noEmit --strict --pretty[=text] --watch -w --incremental "
+         "--version!looks -v!looks --help!looks -h!looks --all --noEmit --strict --pretty[=text] --watch -w --incremental "
          "--skipLibCheck --listFiles --listFilesOnly --listEmittedFiles --showConfig --traceResolution --diagnostics "
          "--extendedDiagnostics --explainFiles --force -f --dry -d --declaration --emitDeclarationOnly --sourceMap --inlineSourceMap "
          "--removeComments --noEmitOnError --noImplicitAny --noUnusedLocals --noUnusedParameters --noErrorTruncation --esModuleInterop "
          "--resolveJsonModule --allowJs --checkJs --isolatedModules --experimentalDecorators --downlevelIteration --preserveWatchOutput "
-         "--target=text -t=text --module=text -m=text --moduleResolution=text --lib=text --jsx=text --types=text --init "
+         "--target=text -t=text --module=text -m=text --moduleResolution=text --lib=text --jsx=text --types=text --init!writes "
          "-p=read --project=read -b --build --outDir=write --outFile=write --declarationDir=write --tsBuildInfoFile=write "
          "--generateTrace=write --generateCpuProfile=write --rootDir=read --baseUrl=read --typeRoots=read --threshold=text --output=text "
          "--tsconfig=read --plugins=load @=load",

@@ -367,7 +367,7 @@ std::span<const program_row> core_utilities() noexcept {
         {"mktemp|gmktemp|tempfile", writes,
          "--help!looks --version!looks -dqu -p[=write] -t --directory --dry-run --quiet --suffix=text --tmpdir[=write]", "write <data"},
         {"mv|gmv", writes,
-         "--help!looks --version!looks -bfihnuvxTZ -S=text -t=write --target-directory=write --suffix=text "
+         "--help!looks --version!looks -bfihnuvTZ -S=text -t=write --target-directory=write --suffix=text "
          "--backup[=text] --force --interactive "
          "--no-clobber --strip-trailing-slashes --no-target-directory --update[=text] --verbose --exchange --no-copy "
          "--debug --context",

@@ -140,7 +140,7 @@ std::span<const program_row> interpreters() noexcept {
         {"php|php7.4|php8.1|php8.2|php8.3", runs,
          "-v!looks --version!looks -h!looks --help!looks -m!looks --modules!looks -l!looks --syntax-check!looks --ini!looks "
          "-aeHnqsw --no-php-ini -i!secrets --info!secrets -B=code -E=code -R=code -r=code -F=code -c=load -d=load -z=load "
-         "-f=read^ -S=text -t=elsewhere --rf=text --rc=text --re=text --ri=text",
+         "-f=read^ -S=text!runs -t=elsewhere --rf=text --rc=text --re=text --ri=text",
          "script <code"},
         {"pwsh|powershell", runs,
          "-c=code -command=code -e=code -ec=code -encodedcommand=code -enc=code --command=code -file=script -f=script "

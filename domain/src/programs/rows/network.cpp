@@ -305,8 +305,9 @@ std::span<const program_row> network() noexcept {
         {"ssh-add", rights, "-cDdKkqvXx -L -l -E=text -H=read -h=text -S=load -s=load -e=text -T=read -t=text", "read* <data"},
         {"ssh-copy-id", rights, "-fns -i=read -p=text -o=code -F=load", "address <data"},
         {"ssh-keygen", writes,
-         "-l!looks -eBiypcHqvAgULhku -t=text -b=text -C=text -N=text -P=text -f=write -F=text -R=text!deletes -E=text -m=text -a=text -I=text -n=text "
-         "-V=text -z=text -s=read -r=text -Y=text -O=text -Z=text -M=text -Q -D=load -w=load",
+         "-l!looks -eBiyqvgULhuQ -p!writes -c!writes -H!writes -A!writes -k!writes -s=read!writes -Y=text!writes -M=text!writes -R=text!deletes "
+         "-t=text -b=text -C=text -N=text -P=text -f=write -F=text -E=text -m=text -a=text -I=text -n=text -V=text -z=text -r=text -O=text -Z=text "
+         "-D=load -w=load",
          "text <data"},
         {"ssh-keyscan", fetches, "-46cDHqv -f=read!outside -O=text -p=text -T=text -t=text", "address* <data"},
         // `-z` is started for each file that is full.

@@ -344,11 +344,13 @@ std::span<const program_row> packages() noexcept {
          "--client-cert=read --keyring-provider=text --debug --log=write --log-file=write --local-log=write --cache-dir=write "
          "--disable-pip-version-check --no-color --no-cache-dir --no-python-version-warning --use-feature=text --use-deprecated=text",
          "subcommand*"},
-        {"pip list|show|freeze|check|inspect", looks,
+        {"pip list|freeze|inspect", looks,
          "-o!fetches --outdated!fetches -u!fetches --uptodate!fetches -e --editable -l --local --user --pre --all --format=text "
          "--not-required --exclude-editable --include-editable --exclude=text -f --files --no-index -i=address --index-url=address "
          "--extra-index-url=address --path=elsewhere -r=read --requirement=read",
          "text*"},
+        // Of these, `--local` is short for `--local-log`, which is written.
+        {"pip show|check", looks, "-f --files", "text*"},
         {"pip hash", looks, "-a=text --algorithm=text", "read*"},
         {"pip help|completion", looks, "--bash --zsh --fish --powershell", "text*"},
         {"pip search|index|debug", fetches,

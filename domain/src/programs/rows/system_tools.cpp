@@ -270,7 +270,8 @@ std::span<const program_row> system_tools() noexcept {
         {"sops", secrets, "-di", "subcommand"},
         {"sops exec-env|exec-file", secrets, {}, "text shells"},
         {"sops *", secrets, "-di", "text*"},
-        {"scriptreplay|asciinema", writes, "-t=read -s=read --timing=read", "write*"},
+        {"scriptreplay", writes, "-t=read -s=read --timing=read", "write*"},
+        {"asciinema", runs | sends, {}, "text*"},
         {"sysctl", looks,
          "-aAbdeinNqxXoN --all --deprecated --binary --ignore --names --values --quiet --pattern=pattern -r=pattern "
          "-w!rights --write!rights -p[=read]!rights --load[=read]!rights -f!rights --system!rights",

@@ -24,10 +24,11 @@ std::span<const program_row> text_tools() noexcept {
          "--multiline --nomultiline --debug --print0 --color-line-number=text --color-match=text --color-path=text "
          "--nopager --pager=program",
          "pattern read* <data"},
+        // Others than gawk pass over its options with a value, and take the next word for the script.
         {"awk|gawk|mawk|nawk|igawk|original-awk", looks,
-         "-F=text -v=text -e=awk^ -f=read!runs^ -E=read!runs^ -i=load -l=load -b -c -C -g -h -I -k -M -n -N -O -P -r -s "
+         "-F=text -v=text -f=read!runs^ -E=read!runs^ -i=load -l=load -b -c -C -g -h -I -k -M -n -N -O -P -r -s "
          "-S -t "
-         "-V --field-separator=text --assign=text --source=awk^ --file=read!runs^ --exec=read!runs^ --include=load "
+         "-V --file=read!runs^ --exec=read!runs^ --include=load "
          "--load=load --characters-as-bytes --traditional --copyright --bignum --non-decimal-data --use-lc-numeric "
          "--optimize --no-optimize --posix --re-interval --sandbox --lint-old -L[=text] --lint[=text] --csv --trace "
          "-d[=write] --dump-variables[=write] -o[=write] --pretty-print[=write] -p[=write] --profile[=write] -D[=code] "

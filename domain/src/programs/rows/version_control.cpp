@@ -609,8 +609,10 @@ std::span<const program_row> version_control() noexcept {
         {"git sparse-checkout list|check-rules", looks, "-zh", "<data"},
         {"git sparse-checkout init|set|add|reapply|disable", writes,
          "-h --cone --no-cone --sparse-index --no-sparse-index --skip-checks --stdin", "text* <data"},
+        // Behind an option it pushes, whatever comes: `git stash -p list`.
         {"git stash", writes,
-         "-pkquaSh -m=text --keep-index --no-keep-index --include-untracked --all --quiet --patch --staged --message=text",
+         "-p!writes -k!writes -q!writes -u!writes -a!writes -S!writes -h -m=text!writes --keep-index!writes --no-keep-index!writes "
+         "--include-untracked!writes --all!writes --quiet!writes --patch!writes --staged!writes --message=text!writes",
          "subcommand"},
         {"git stash list", looks, all_of_log, "pathspec*"},
         {"git stash show", looks, all_of_stash_show, "text*"},

@@ -112,6 +112,7 @@ BOOST_AUTO_TEST_CASE(it_speaks_of_every_word_of_a_command_that_names_the_path) {
         command_row{"eval 'cat .env'", found::yes},
         command_row{"find . -exec cat .env \\;", found::yes},
         command_row{"xargs cat .env", found::yes},
+        command_row{"echo HEAD:.env | git cat-file --batch", found::doubt},
         command_row{"nobody-knows-it .env", found::yes},
         command_row{"cp .env x", found::yes},
         command_row{"mv x .env", found::yes},

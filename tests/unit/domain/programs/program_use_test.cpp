@@ -110,6 +110,7 @@ BOOST_AUTO_TEST_CASE(a_use_is_covered_as_far_as_its_row_knows_it) {
         {"git stash drop", "drop"},
         {"git stash clear", "clear"},
         {"git clean -fdx", "clean"},
+        {"aws configure export-credentials", "export-credentials"},
         {"git clean -n", "covered"},
         {"git branch -D x", "-D"},
         {"git read-tree -u --reset HEAD", "--reset"},
