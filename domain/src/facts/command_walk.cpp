@@ -340,7 +340,7 @@ private:
                 show(in.text, index);
                 return add_perhaps(in, index, false);
             case role::here: return show(in.text, index);
-            case role::input: return add_path_in(in, {.is = act::reads, .word = index, .text = in.text});
+            case role::input: return add_input(in, {.is = act::reads, .word = index, .text = in.text});
             case role::output: return add_output(in, index);
             case role::descriptor:
                 if (!in.known || (in.text != "-" && in.text.find_first_not_of("0123456789") != in.text.npos))
@@ -361,6 +361,10 @@ private:
     // \param name  empty: it is not known
     void set(std::string_view name, std::string_view text, std::size_t index) {
         add(act::sets, index, text, is_mere_name(name) ? certainty::exactly : certainty::unknown);
+    }
+    void add_input(const word& in, const fact& noted) {
+        if (const auto source = source_of_names(in)) return add_brought(noted, *source);
+        add_path_in(in, noted);
     }
     void add_output(const word& in, std::size_t index) {
         if (in.text == "/dev/stderr" || in.text == "/dev/stdout") return;
@@ -600,9 +604,10 @@ private:
         // `bash <(curl u)`
         if (in.pipe && part.kind == part_kind::script)
             return add(act::opens, part.word, part.text, certainty::unknown);
+        // What is searched is not shown whole.
         if (const auto source = names_come && !part.of_option ? source_of_names(in) : std::nullopt)
-            return add_brought(noted, use, *source);
-        if (noted.is == act::lists && names_go_on()) noted.is = act::reads;
+            return has_part(use, part_kind::pattern) ? void() : add_brought(noted, *source);
+        if (noted.is == act::lists && names_go_on() && !is_negated(runs_[run_], part)) noted.is = act::reads;
         add_path_in(in, noted);
     }
     // Without an operand, what reads whole folders reads the one it works in; but lines that it is fed, if it
@@ -825,15 +830,17 @@ private:
     [[nodiscard]] std::optional<std::size_t> names_from(std::size_t run) const {
         const auto last = run;
         for (; run != shell_runs::none; run = runs_.feeder(run)) {
+            // `find -exec echo {} +`
+            const bool prints_for_it = run + 1 < runs_.size() && runs_.wrapped(run + 1);
+            if (prints_for_it && !brings_names(run + 1)) return std::nullopt;
             if (brings_names(run)) return runs_.piped(run) ? std::nullopt : std::optional(last);
             if (!lets_lines_through(run)) return std::nullopt;
         }
         return std::nullopt;
     }
     // Files below the working directory, which the program that names them chooses by patterns; without one
-    // it may name any. What is searched in them is not shown whole.
-    void add_brought(fact noted, const program_use& use, std::size_t source) {
-        if (has_part(use, part_kind::pattern)) return;
+    // it may name any.
+    void add_brought(fact noted, std::size_t source) {
         bool chosen = false;
         const auto add_choice = [&](std::string_view pattern, certainty how) {
             noted.text = pattern;
@@ -874,14 +881,17 @@ private:
         if (one_by_one && !patterns.empty() && brings_others(words, patterns))
             add_choice(".*", certainty::chosen);
     }
-    // `! -name a`, `--glob '!a'`, and what covers any name: `-name '*'`, `-path 'src/*'`.
-    static bool is_left_out(std::span<const word> words, const program_use::part& part) {
+    // `! -name a`, `--glob '!a'`
+    static bool is_negated(std::span<const word> words, const program_use::part& part) {
         const auto before = part.word > 1 ? words[part.word - 2].text : std::string_view();
+        return before == "!" || before == "-not" || part.text.starts_with('!');
+    }
+    // Those, and what covers any name: `-name '*'`, `-path 'src/*'`.
+    static bool is_left_out(std::span<const word> words, const program_use::part& part) {
         const auto mark = part.text.find_last_of(glob_characters);
         const bool below = mark != part.text.npos && part.text.find('/') != part.text.npos &&
                            part.text.find('.', mark) == part.text.npos;
-        return before == "!" || before == "-not" || part.text.starts_with('!') || below ||
-               part.text.find_first_not_of("*?") == part.text.npos;
+        return is_negated(words, part) || below || part.text.find_first_not_of("*?") == part.text.npos;
     }
     // Whether `find` has an alternative without a pattern, `-name a -o -type f`, or leaves out a group.
     static bool brings_others(std::span<const word> words, std::span<const std::size_t> patterns) {

@@ -276,6 +276,9 @@ run_finder::answer run_finder::command(const found_command& command, std::size_t
     if (length > 0 && first->is.text.substr(length).starts_with('[')) unreadable();
     const std::size_t from = into_.words_.size();
     for (; first != end; ++first) add_words(first->is);
+    // No shell that knows it takes its words apart.
+    if (into_.words_[from].text == "[[")
+        for (auto place = from; place < into_.words_.size(); ++place) into_.words_[place].splits = false;
     if (into_.words_.back().text == "]]")
         look_at_test({from, into_.words_.size(), depth, 0, &command, nullptr});
     const auto number = into_.runs_.size();

@@ -55,8 +55,8 @@ BOOST_AUTO_TEST_CASE(bodies_are_read_with_the_values_that_they_surely_have) {
         {"exec() { a $1; }; exec b", "[a $1*][exec b][b]"},
         {"a $((2 * (3 + 4))) $((7 / 2 - 5)) $((08)) $((1 / 0))", "[a 14 -2 $@? $@?]"},
         {"n=5; a $((n - 1))", "[a 4]"},
-        {"[[ a =~ ^(b|c)$ ]] && d", "[[[ a =~ ^(b|c)$ ]]][d]"},
-        {"[[ a =~ (b ]]; d", "[[[ a =~ (b ]]][d]!"},
+        {"[[ a =~ ^(b|c)$ ]] && d", "[[[ a =~? ^(b|c)$ ]]][d]"},
+        {"[[ a =~ (b ]]; d", "[[[ a =~? (b ]]][d]!"},
         {"[[ -f a && -d b || -e c ]]", "[[[ -f a][[[ -d b][[[ -e c ]]]"},
     };
     expect(rows);
