@@ -206,7 +206,8 @@ private:
         const bool version = std::ranges::find(versions, option) != versions.end();
         const bool first = option.empty() || (operands_ == 0 && many_.empty() && taken_at_ != at_);
         const bool runs = (use_.row().does & effect::runs) != effect::reads;
-        const bool with_others = !option.empty() && run_[at_].text.substr(0, option.size()) != option;
+        const auto behind = run_[at_].text.substr(std::min(option.size(), run_[at_].text.size()));
+        const bool with_others = !option.empty() && !behind.empty() && behind.front() != '=';
         if (!first || (version && run_.size() > 2) || (runs && (run_.size() > 3 || with_others)))
             doubt();
         else
@@ -629,7 +630,8 @@ private:
         // What it does without a value it does to a file, or with a program, of its own choice.
         if (!given && option.takes == value::optional)
             return add(option.of_value.does |
-                       (names_program(option.of_value.kind) ? effect::evaluates : effect::reads));
+                       (names_program(option.of_value.kind) ? effect::evaluates : effect::reads) |
+                       (option.of_value.kind == part_kind::write ? effect::scatters : effect::reads));
         if (!given) {
             if (++at_ >= run_.size()) return doubt();
             if (option.of_value.kind == part_kind::program_to_end) return program_to_end();
