@@ -320,7 +320,7 @@ void agent_bridge::act_on_client(const json_rpc_message& message, const line_mea
     std::string why = decided.reason();
     if (decided.asks()) {
         why += needs_person;
-        gate_->record_protocol(message.id, why);
+        gate_->record_protocol(message.id, decided.cause() + std::string(needs_person));
     }
     agent_.error(message.id, json_rpc_error::refused, why);
 }

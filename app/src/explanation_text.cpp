@@ -34,6 +34,37 @@ std::string standing(const considered_rule& each) {
     return {};
 }
 
+std::string standing(const explained_part& part) {
+    switch (part.standing) {
+        case part_standing::covered:
+            return fmt::format("covered by rule `{}`", display_text(part.rule->text()));
+        case part_standing::looks: return "passes: it only looks";
+        case part_standing::allowed: return "passes: the policy allows that " + display_text(part.does);
+        case part_standing::open: break;
+    }
+    return "nothing covers it" + (part.does.empty() ? std::string() : ": " + display_text(part.does));
+}
+
+// What lets each of the commands of the call pass.
+std::string parts_text(const explanation& why) {
+    std::string text = why.parts.empty() ? "" : "\nits commands:\n";
+    std::size_t wide = 0;
+    for (const auto& part : why.parts) wide = std::max(wide, display_text(part.command).size());
+    for (const auto& part : why.parts)
+        text += fmt::format("  {:<{}}  {}\n", display_text(part.command), std::min(wide, widest_rule),
+                            standing(part));
+    return text;
+}
+
+json_object to_json(const explained_part& part) {
+    json_object made;
+    made["command"] = part.command;
+    made["standing"] = to_string(part.standing);
+    if (part.rule) made["rule"] = part.rule->text();
+    if (!part.does.empty()) made["does"] = part.does;
+    return made;
+}
+
 json_object to_json(const considered_rule& each) {
     json_object made;
     made["behavior"] = to_string(each.rule->behavior());
@@ -77,7 +108,8 @@ std::string explanation_text(const explanation& why, std::string_view tool) {
         text += fmt::format("{} {:>2} {:<{}}  {}: {}\n", mark(step.result),
                             static_cast<unsigned>(step.step) + 1, to_string(step.step), widest_name,
                             display_text(step.looked_at), display_text(step.said));
-    if (!why.does.empty()) text += fmt::format("\nit {}\n", display_text(why.does));
+    if (!why.does.empty()) text += fmt::format("\n{}\n", display_text(why.does));
+    text += parts_text(why);
     if (!why.rules.empty()) text += "\nrules of this tool:\n";
     std::size_t wide = 0;
     for (const auto& each : why.rules) wide = std::max(wide, display_text(each.rule->text()).size());
@@ -105,6 +137,9 @@ std::string explanation_json(const explanation& why, std::string_view tool) {
     }
     made["steps"] = std::move(steps);
     if (!why.does.empty()) made["does"] = why.does;
+    json_array parts;
+    for (const auto& part : why.parts) parts.push_back(to_json(part));
+    if (!parts.empty()) made["parts"] = std::move(parts);
     json_array rules;
     for (const auto& each : why.rules) rules.push_back(to_json(each));
     made["rules"] = std::move(rules);

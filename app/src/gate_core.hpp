@@ -8,6 +8,7 @@
 #include <assent/app/permission_gate.hpp>
 #include <assent/app/resolved_call.hpp>
 #include <assent/app/use_decision.hpp>
+#include <assent/domain/decide/reason_text.hpp>
 
 #include <atomic>
 #include <cstdint>
@@ -101,6 +102,12 @@ private:
     // returns
     template <class Decide>
     auto judge(const resolved_call& resolved, std::string& scratch, Decide decide);
+    // Under the lock: says why a call is not allowed. \param found  what it was judged by
+    void say_why(verdict& decided, const resolved_call& judged, const call_findings& found) const {
+        if (decided.allowed()) return;
+        put_into_words(decided, judged.reading(), found, state_.service().basis()->settings(),
+                       state_.rules());
+    }
     void settle_checked(const tool_call& call, std::string_view request_id, time_point from, bool of_batch,
                         audit_trail::batch* into, verdict& decided);
 

@@ -66,6 +66,7 @@ public:
 
     [[nodiscard]] permission_service& service() noexcept { return service_; }
     [[nodiscard]] const permission_service& service() const noexcept { return service_; }
+    [[nodiscard]] const rule_set& rules() const noexcept { return *rules_; }
     [[nodiscard]] const scope_list& scopes() const noexcept { return *scopes_; }
     [[nodiscard]] std::uint64_t epoch() const noexcept { return epoch_; }
 

@@ -84,7 +84,9 @@ verdict permission_gate::core::check(const tool_call& given, std::string_view re
         return seen.examine(led.call->reading(), tool, scratch);
     };
     verdict decided = state_.with_latest(examine, [&](const call_findings& found) {
-        return state_.service().check(led.call->call(), found, from);
+        verdict checked = state_.service().check(led.call->call(), found, from);
+        say_why(checked, *led.call, found);
+        return checked;
     });
     if (!decided.asks()) settle_checked(led.call->call(), request_id, from, now.has_value(), into, decided);
     return decided;
@@ -168,9 +170,11 @@ explanation permission_gate::core::explain(const tool_call& given) {
     const time_point now = time_->now();
     std::string scratch;
     explanation made;
-    consider(*seen->rules, judged.reading(), seen->basis->definition(call.tool_name), made);
+    consider(*seen->rules, judged.reading(), seen->basis->definition(call.tool_name), seen->basis->settings(),
+             made);
     judge(judged, scratch, [&](const call_findings& found) {
         made.decided = state_.service().judge(call, found, now, false, &made);
+        say_why(made.decided, judged, found);
     });
     return made;
 }
@@ -377,9 +381,12 @@ question_id permission_gate::core::ask(const tool_call& given, std::string_view 
     entry.bytes = made.memory_bytes();
     judge(judged, scratch, [&](const call_findings& found) {
         decided = state_.service().check(call, found, made.asked_at);
+        say_why(decided, judged, found);
         made.id = question_id{++last_id_};
         made.once_only = decided.must_ask;
         made.why = decided.reason();
+        made.concern = decided.concern;
+        made.cause = decided.cause();
         made.asked_because = decided.source;
         explain_risk(made, decided);
         if (made.once_only) made.suggestions.clear();

@@ -94,7 +94,10 @@ use_decision permission_gate::core::check(const standard_use& use, std::string_v
         return examined;
     };
     auto decided = state_.with_latest(examine, [&](const std::vector<examined_part>& examined) {
-        return decide(state_.service(), use, examined, from, answered);
+        auto decisions = decide(state_.service(), use, examined, from, answered);
+        for (auto& decision : decisions)
+            say_why(decision.decided, led[decision.part], examined[decision.part].found);
+        return decisions;
     });
     if (decided.empty()) return {allowed_by_people(), 0};
     for (auto& each : decided) {

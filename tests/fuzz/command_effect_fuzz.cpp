@@ -5,7 +5,7 @@
 
 #include "invariant.hpp"
 
-#include <assent/domain/decide/command_effect.hpp>
+#include <assent/domain/decide/reason_text.hpp>
 
 #include <algorithm>
 #include <string>
@@ -32,7 +32,7 @@ assent::call_effect effect_of(std::string_view text) {
     for (const auto& file : assent::touched_files(facts))
         require(!looks || file.does == assent::touched_file::how::reads || file.path.starts_with("/dev/"),
                 "what only looks writes and removes no file");
-    static_cast<void>(assent::text_of(effect, facts));
+    static_cast<void>(assent::text_of(facts, {.repositories = &repositories}));
     return effect.worst();
 }
 

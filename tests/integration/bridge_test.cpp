@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(the_agents_questions_are_decided_here_and_not_seen_upstream
         result.out ==
         R"({"type":"control_response","response":{"subtype":"success","request_id":"q1","response":{"behavior":"allow","updatedInput":{"command":"touch a.txt"}}}})"
         "\n"
-        R"({"type":"control_response","response":{"subtype":"success","request_id":"q2","response":{"behavior":"deny","message":"no rule covers this call; nobody is there to ask"}}})"
+        R"({"type":"control_response","response":{"subtype":"success","request_id":"q2","response":{"behavior":"deny","message":"it writes `zz`; no rule allows it; nobody is there to ask"}}})"
         "\n");
 }
 

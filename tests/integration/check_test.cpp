@@ -15,13 +15,13 @@ BOOST_AUTO_TEST_CASE(the_exit_status_says_what_was_decided) {
         int code;
         std::string out;
     } table[] = {
-        {{}, 4, "ask: no rule covers this call\n"},
+        {{}, 4, "ask: `npm test` runs code of the project; no rule allows it\n"},
         {{"--allow", "Bash(npm *)"}, 0, "allow: allowed by rule `Bash(npm *)` (command line)\n"},
         {{"--allow", "Bash(npm:*)"}, 0, "allow: allowed by rule `Bash(npm *)` (command line)\n"},
         {{"--deny", "Bash", "--allow", "Bash"}, 3, "deny: denied by rule `Bash` (command line)\n"},
         {{"--ask", "Bash(npm *)", "--mode", "allow"},
          4,
-         "ask: an answer is demanded by rule `Bash(npm *)` (command line)\n"},
+         "ask: `npm test` runs code of the project (ask rule `Bash(npm *)`, command line)\n"},
         {{"--mode", "deny", "--allow", "Bash"}, 3, "deny: denied by permission mode `deny`\n"},
         {{"--mode", "allow"}, 0, "allow: allowed by permission mode `allow`\n"},
     };
@@ -45,7 +45,10 @@ BOOST_AUTO_TEST_CASE(the_case_of_letters_in_paths_counts_or_is_ignored) {
         int code;
         std::string text;
     } table[] = {
-        {{"--path-case", "counts"}, 4, "ask: deny rule `Read(/proj/key)` (command line) may cover this call"},
+        {{"--path-case", "counts"},
+         4,
+         "ask: it reads `/PROJ/Key`, outside of the working directory (deny rule `Read(/proj/key)`, command "
+         "line, may cover it)"},
         {{"--path-case", "ignored"}, 3, "deny: denied by rule `Read(/proj/key)` (command line)"},
         {{"--path-case", "maybe"}, 2, "assent: --path-case: expected counts or ignored, got `maybe`"},
     };
@@ -76,7 +79,7 @@ BOOST_AUTO_TEST_CASE(batch_answers_each_line_and_says_what_is_invalid) {
         {R"json({"rules":[{"tool_pattern":"Bash","input_pattern":{"command":"rm *"},"value":"always_deny"}],"call":{"tool_name":"Bash","input":{"command":"rm x"}}})json",
          R"json({"decision":"deny","source":"rule","reason":"denied by rule `Bash(rm *)` (host)"})json"},
         {R"json({"call":{"tool_name":"Bash","input":{}}})json",
-         R"json({"decision":"ask","source":"undecided","reason":"no rule covers this call"})json"},
+         R"json({"decision":"ask","source":"undecided","reason":"`Bash` runs commands or stops them; no rule allows it"})json"},
         {R"json({"rules":[{"tool_pattern":"","value":"always_allow"}],"call":{"tool_name":"Bash","input":{}}})json",
          R"json({"decision":"invalid","source":"malformed","reason":"rules[0]: `tool_pattern`: expected a pattern, got an empty string"})json"},
         {R"json({"rules":[{"tool_pattern":"Bash","value":"allow"}],"call":{"tool_name":"Bash","input":{}}})json",
@@ -90,7 +93,7 @@ BOOST_AUTO_TEST_CASE(batch_answers_each_line_and_says_what_is_invalid) {
         {R"json({"call":{"tool_name":"Bash","input":{"command":"a\u0000b"}}})json",
          R"json({"decision":"invalid","source":"malformed","reason":"`call.input`: a string holds U+0000"})json"},
         {R"json({"mode":"dont_ask","call":{"tool_name":"Bash","input":{}}})json",
-         R"json({"decision":"deny","source":"mode","reason":"no rule covers this call, and permission mode `dont_ask` asks nobody"})json"},
+         R"json({"decision":"deny","source":"mode","reason":"`Bash` runs commands or stops them; no rule allows it, and permission mode `dont_ask` asks nobody"})json"},
         {R"json({"mode":"Plan","call":{"tool_name":"Bash","input":{}}})json",
          R"json({"decision":"invalid","source":"malformed","reason":"`mode`: expected ask, allow, deny, accept_edits, plan or dont_ask, got `Plan`"})json"},
         {R"json({"call":{"tool_name":"Bash\n","input":{}}})json",
@@ -104,9 +107,9 @@ BOOST_AUTO_TEST_CASE(batch_answers_each_line_and_says_what_is_invalid) {
         {R"json({"rules":[{"tool_pattern":"Read","input_pattern":{"file_path":"/proj/**"},"value":"always_allow"}],"fs":{"/proj/a":"-> b"},"call":{"tool_name":"Read","input":{"file_path":"/proj/a"}}})json",
          R"json({"decision":"allow","source":"rule","reason":"allowed by rule `Read(/proj/**)` (host)"})json"},
         {R"json({"rules":[{"tool_pattern":"Read","input_pattern":{"file_path":"/proj/**"},"value":"always_allow"}],"fs":{"/proj/a":"-> /etc"},"call":{"tool_name":"Read","input":{"file_path":"/proj/a/x"}}})json",
-         R"json({"decision":"ask","source":"undecided","reason":"no rule covers this call"})json"},
+         R"json({"decision":"ask","source":"undecided","reason":"it reads `/proj/a/x`; no rule allows it"})json"},
         {R"json({"rules":[{"tool_pattern":"Read","input_pattern":{"file_path":"/proj/**"},"value":"always_allow"}],"fs":{"/proj/a":"-> !"},"call":{"tool_name":"Read","input":{"file_path":"/proj/a"}}})json",
-         R"json({"decision":"ask","source":"undecided","reason":"no rule covers this call"})json"},
+         R"json({"decision":"ask","source":"undecided","reason":"it reads `/proj/a`, and where that leads cannot be told; no rule allows it"})json"},
         {R"json({"rules":[{"tool_pattern":"Read","input_pattern":{"file_path":"/etc/**"},"value":"always_deny"}],"fs":{"/proj/a":"-> /etc"},"call":{"tool_name":"Read","input":{"file_path":"a/x"},"cwd":"/proj"}})json",
          R"json({"decision":"deny","source":"rule","reason":"denied by rule `Read(/etc/**)` (host)"})json"},
         {R"json({"fs":{"/proj/a":"link"},"call":{"tool_name":"Read","input":{}}})json",

@@ -52,7 +52,9 @@ BOOST_AUTO_TEST_CASE(the_answer_is_deny_ask_or_no_opinion) {
         std::string expected;
     } table[] = {
         {"rm -rf build", says("deny", "denied by rule `Bash(rm *)` (command line)")},
-        {"npm publish", says("ask", "an answer is demanded by rule `Bash(npm publish)` (command line)")},
+        {"npm publish",
+         says("ask",
+              "`npm publish` sends data to another machine (ask rule `Bash(npm publish)`, command line)")},
         {"npm test", "{}\n"},
         {"make", "{}\n"},
     };
@@ -75,7 +77,9 @@ BOOST_AUTO_TEST_CASE(a_rule_about_commands_holds_for_every_tool_that_runs_them) 
                says("deny", "denied by rule `Bash(rm *)` (command line)"));
     BOOST_TEST(run(rules, monitor("tail -f log")).out == "{}\n");
     BOOST_TEST(run(rules, before_use("PowerShell", R"({"command":"Remove-Item a"})")).out ==
-               says("ask", "deny rule `Bash(rm *)` (command line) may cover this call"));
+               says("ask",
+                    "nothing is known about the program `Remove-Item` (deny rule `Bash(rm *)`, command line, "
+                    "may cover it)"));
 }
 
 BOOST_AUTO_TEST_CASE(allow_is_said_only_on_request_and_only_for_what_is_allowed) {

@@ -68,9 +68,9 @@ BOOST_AUTO_TEST_CASE(a_rule_about_commands_holds_for_every_tool_that_runs_them) 
 
 BOOST_AUTO_TEST_CASE(what_is_left_open_is_denied_unless_the_host_says_otherwise) {
     BOOST_TEST(run({"mcp"}, bash("1", "make")).out ==
-               denied("1", "no rule covers this call; nobody is there to ask"));
+               denied("1", "`make` runs code of the project; no rule allows it; nobody is there to ask"));
     BOOST_TEST(run({"mcp", "--on-ask", "deny"}, bash("1", "make")).out ==
-               denied("1", "no rule covers this call; nobody is there to ask"));
+               denied("1", "`make` runs code of the project; no rule allows it; nobody is there to ask"));
     BOOST_TEST(run({"mcp", "--on-ask", "allow"}, bash("1", "make")).out ==
                allowed("1", R"({\"command\":\"make\"})"));
 }

@@ -52,12 +52,14 @@ BOOST_AUTO_TEST_CASE(a_policy_file_decides) {
         std::string out;
     } table[] = {
         {"Bash", bash("npm test"), 0, "allow: allowed by rule `Bash(npm *)` (host)\n"},
-        {"Bash", bash("npm publish"), 4, "ask: an answer is demanded by rule `Bash(npm publish)` (host)\n"},
+        {"Bash", bash("npm publish"), 4,
+         "ask: `npm publish` sends data to another machine (ask rule `Bash(npm publish)`, host)\n"},
         {"Bash", bash("rm x"), 3, "deny: denied by rule `Bash(rm *)` (host)\n"},
-        {"Bash", bash("ls"), 4, "ask: no rule covers this call\n"},
+        {"Bash", bash("ls"), 4, "ask: `ls` only looks; no rule allows it\n"},
         {"KillShell", "{}", 3, "deny: blocked by the policy: `KillShell`\n"},
         {"mcp__calc__add", "{}", 0, "allow: the policy trusts this tool\n"},
-        {"mcp__calc__sub", "{}", 4, "ask: no rule covers this call\n"},
+        {"mcp__calc__sub", "{}", 4,
+         "ask: nothing is known about the tool `mcp__calc__sub`; no rule allows it\n"},
     };
     for (const auto& row : table) {
         BOOST_TEST_CONTEXT(row.tool << " " << row.input) {
@@ -79,7 +81,7 @@ BOOST_AUTO_TEST_CASE(what_the_command_line_says_stands_beside_the_file_and_deny_
         std::string out;
     } table[] = {
         {"ls", {}, "allow: allowed by permission mode `allow`\n"},
-        {"ls", {"--mode", "ask"}, "ask: no rule covers this call\n"},
+        {"ls", {"--mode", "ask"}, "ask: `ls` only looks; no rule allows it\n"},
         {"ls",
          {"--mode", "ask", "--allow", "Bash(ls)"},
          "allow: allowed by rule `Bash(ls)` (command line)\n"},
@@ -90,11 +92,11 @@ BOOST_AUTO_TEST_CASE(what_the_command_line_says_stands_beside_the_file_and_deny_
         {"npm test", {"--deny", "Bash(npm *)"}, "deny: denied by rule `Bash(npm *)` (command line)\n"},
         {"npm test",
          {"--ask", "Bash(npm *)"},
-         "ask: an answer is demanded by rule `Bash(npm *)` (command line)\n"},
+         "ask: `npm test` runs code of the project (ask rule `Bash(npm *)`, command line)\n"},
         {"rm x", {"--mode", "allow", "--allow", "Bash(rm *)"}, "deny: denied by rule `Bash(rm *)` (host)\n"},
         {"ls",
          {"--mode", "dont_ask"},
-         "deny: no rule covers this call, and permission mode `dont_ask` asks nobody\n"},
+         "deny: `ls` only looks; no rule allows it, and permission mode `dont_ask` asks nobody\n"},
     };
     for (const auto& row : table) {
         BOOST_TEST_CONTEXT(row.out) {
@@ -203,8 +205,10 @@ BOOST_AUTO_TEST_CASE(a_batch_is_decided_by_its_lines_alone) {
         run({"check", "--batch", "--log-level", "info"}, R"({"call":{"tool_name":"Bash","input":{}}})",
             {.environment = {{"XDG_CONFIG_HOME", folder.path()}}});
     BOOST_TEST(result.code == 0);
-    BOOST_TEST(result.out == R"({"decision":"ask","source":"undecided","reason":"no rule covers this call"})"
-                             "\n");
+    BOOST_TEST(
+        result.out ==
+        R"({"decision":"ask","source":"undecided","reason":"`Bash` runs commands or stops them; no rule allows it"})"
+        "\n");
     BOOST_TEST(result.err.empty());
 }
 

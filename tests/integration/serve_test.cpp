@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_rule_about_commands_holds_for_every_tool_that_runs_them) 
 BOOST_AUTO_TEST_CASE(what_is_left_open_is_denied_unless_the_host_says_otherwise) {
     BOOST_TEST(
         run({"serve", "--dialect", "flat"}, nested_request("r")).out ==
-        R"({"type":"control_response","request_id":"r","result":{"type":"deny","reason":"no rule covers this call; nobody is there to ask"}})"
+        R"({"type":"control_response","request_id":"r","result":{"type":"deny","reason":"`npm test` runs code of the project; no rule allows it; nobody is there to ask"}})"
         "\n");
     BOOST_TEST(run({"serve", "--on-ask", "allow"}, nested_request("r")).out == nested_allow("r"));
 }

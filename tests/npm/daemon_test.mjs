@@ -36,7 +36,7 @@ test('it decides, and what it leaves open is denied', async () => {
   const gate = daemon();
   assert.deepEqual(await bash(gate, 'npm test'), { behavior: 'allow', updatedInput: { command: 'npm test' } });
   assert.deepEqual(await bash(gate, 'rm x'), { behavior: 'deny', message: 'denied by rule `Bash(rm *)` (command line)' });
-  assert.deepEqual(await bash(gate, 'make'), { behavior: 'deny', message: 'assent: no rule covers this call; nobody is there to ask' });
+  assert.deepEqual(await bash(gate, 'make'), { behavior: 'deny', message: 'assent: `make` runs code of the project; no rule allows it; nobody is there to ask' });
 });
 
 test('a callback decides what it leaves open', async () => {
@@ -46,7 +46,7 @@ test('a callback decides what it leaves open', async () => {
     ),
   });
   assert.deepEqual(await bash(gate, 'make'), { behavior: 'allow', updatedInput: { command: 'make' } });
-  assert.match((await bash(gate, 'git push x')).message, /demanded by rule `Bash\(git push \*\)`/);
+  assert.match((await bash(gate, 'git push x')).message, /ask rule `Bash\(git push \*\)`/);
 });
 
 test('an input that the callback edits is judged again', async () => {

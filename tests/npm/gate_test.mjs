@@ -35,7 +35,7 @@ test('rules allow and deny, and what they leave open is denied', async (t) => {
   const gate = gateFor(t);
   assert.deepEqual(await bash(gate, 'npm test'), { behavior: 'allow', updatedInput: { command: 'npm test' } });
   assert.deepEqual(await bash(gate, 'rm -rf build'), { behavior: 'deny', message: 'denied by rule `Bash(rm *)` (command line)' });
-  assert.deepEqual(await bash(gate, 'make'), { behavior: 'deny', message: 'no rule covers this call; nobody is there to ask' });
+  assert.deepEqual(await bash(gate, 'make'), { behavior: 'deny', message: '`make` runs code of the project; no rule allows it; nobody is there to ask' });
 });
 
 test('a callback is asked what rules leave open, and why, and its answer holds', async (t) => {
@@ -57,9 +57,9 @@ test('a callback is asked what rules leave open, and why, and its answer holds',
   assert.deepEqual(await bash(gate, 'git push x', more), { behavior: 'deny', message: 'not today', interrupt: true });
   assert.equal((await bash(gate, 'rm x')).behavior, 'deny');
   assert.deepEqual(asked, [
-    'Bash | make | no rule covers this call | Shell | toolu_1',
-    'Bash | make all | no rule covers this call | Shell | toolu_1',
-    'Bash | git push x | an answer is demanded by rule `Bash(git push *)` (command line) | Shell | toolu_1',
+    'Bash | make | `make` runs code of the project; no rule allows it | Shell | toolu_1',
+    'Bash | make all | `make all` runs code of the project; no rule allows it | Shell | toolu_1',
+    'Bash | git push x | `git push x` sends data to another machine and runs code of the project (ask rule `Bash(git push *)`, command line) | Shell | toolu_1',
   ]);
 });
 

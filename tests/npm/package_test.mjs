@@ -49,7 +49,7 @@ test('the example of the documentation runs, with an SDK that asks about three c
   writeFileSync(path.join(folder, 'example.mjs'), said + example.replace('/* ... */', 'console.log(message)'));
   const run = spawnSync(process.execPath, [path.join(folder, 'example.mjs')], { encoding: 'utf8' });
   const denied = 'denied by rule `Bash(rm *)` (command line)';
-  assert.equal(run.stdout, `[ undefined, undefined ]\n[ 'deny', '${denied}' ]\nBash {"command":"make"}? no rule covers this call\n[ undefined, 'not now' ]\n`);
+  assert.equal(run.stdout, `[ undefined, undefined ]\n[ 'deny', '${denied}' ]\nBash {"command":"make"}? \`make\` runs code of the project; no rule allows it\n[ undefined, 'not now' ]\n`);
   assert.equal(run.status, 0);
 });
 

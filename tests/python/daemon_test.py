@@ -65,7 +65,7 @@ class DaemonTest(AsyncTest):
         gate = assent.daemon()
         self.assertEqual(await bash(gate, "npm test"), Allow(updated_input={"command": "npm test"}))
         self.assertEqual(await bash(gate, "rm x"), Deny(message="denied by rule `Bash(rm *)` (command line)"))
-        self.assertEqual(await bash(gate, "make"), Deny(message="assent: no rule covers this call; nobody is there to ask"))
+        self.assertEqual(await bash(gate, "make"), Deny(message="assent: `make` runs code of the project; no rule allows it; nobody is there to ask"))
 
     async def test_a_callback_decides_what_it_leaves_open(self) -> None:
         await self.start()
@@ -75,7 +75,7 @@ class DaemonTest(AsyncTest):
 
         gate = assent.daemon(on_ask=ask)
         self.assertEqual(await bash(gate, "make"), Allow(updated_input={"command": "make"}))
-        self.assertRegex((await bash(gate, "git push x")).message, r"demanded by rule `Bash\(git push \*\)`")
+        self.assertRegex((await bash(gate, "git push x")).message, r"ask rule `Bash\(git push \*\)`")
 
     async def test_an_input_that_the_callback_edits_is_judged_again(self) -> None:
         await self.start()

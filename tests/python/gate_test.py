@@ -63,7 +63,7 @@ class GateTest(AsyncTest):
         gate = self.gate()
         self.assertEqual(await self.bash(gate, "npm test"), Allow(updated_input={"command": "npm test"}))
         self.assertEqual(await self.bash(gate, "rm -rf build"), Deny(message="denied by rule `Bash(rm *)` (command line)"))
-        self.assertEqual(await self.bash(gate, "make"), Deny(message="no rule covers this call; nobody is there to ask"))
+        self.assertEqual(await self.bash(gate, "make"), Deny(message="`make` runs code of the project; no rule allows it; nobody is there to ask"))
 
     async def test_a_callback_is_asked_what_rules_leave_open_and_why_and_its_answer_holds(self) -> None:
         asked = []
@@ -83,9 +83,9 @@ class GateTest(AsyncTest):
         self.assertEqual(await self.bash(gate, "git push x"), Deny(message="not today", interrupt=True))
         self.assertEqual((await self.bash(gate, "rm x")).behavior, "deny")
         self.assertEqual(asked, [
-            "Bash | make | no rule covers this call | Shell",
-            "Bash | make all | no rule covers this call | Shell",
-            "Bash | git push x | an answer is demanded by rule `Bash(git push *)` (command line) | Shell",
+            "Bash | make | `make` runs code of the project; no rule allows it | Shell",
+            "Bash | make all | `make all` runs code of the project; no rule allows it | Shell",
+            "Bash | git push x | `git push x` sends data to another machine and runs code of the project (ask rule `Bash(git push *)`, command line) | Shell",
         ])
 
     async def test_a_callback_need_not_be_async(self) -> None:

@@ -51,7 +51,7 @@ class ExampleTest(unittest.TestCase):
         self.assertEqual(ran.stdout.splitlines(), [
             "npm test | allow | ",
             "rm x | deny | denied by rule `Bash(rm *)` (command line)",
-            "Bash {'command': 'make'}? no rule covers this call",
+            "Bash {'command': 'make'}? `make` runs code of the project; no rule allows it",
             "make | deny | not now",
         ], ran.stderr)
 

@@ -99,7 +99,7 @@ class SdkTest(AsyncTest):
         context = self.sdk.ToolPermissionContext(suggestions=[suggestion], tool_use_id="toolu_1")
         allowed = await self.gate(on_ask=ask)("Bash", {"command": "make"}, context)
         self.assertEqual(allowed.updated_permissions, [suggestion])
-        self.assertEqual((asked[0].decision_reason, asked[0].tool_use_id), ("no rule covers this call", "toolu_1"))
+        self.assertEqual((asked[0].decision_reason, asked[0].tool_use_id), ("`make` runs code of the project; no rule allows it", "toolu_1"))
 
     async def play(self, model: Model, name: str, **options: Any) -> tuple[Path, str]:
         """The real CLI plays the model's script. Where, and how it ended."""

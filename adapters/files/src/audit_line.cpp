@@ -125,7 +125,7 @@ void append_rule_text(std::string& out, const permission_rule& rule, std::string
 
 void append_reason(std::string& out, const verdict& decided, std::string& scratch) {
     scratch.clear();
-    decided.append_reason(scratch);
+    decided.append_cause(scratch);
     out += ",\"reason\":";
     append_json_string(out, scratch);
 }

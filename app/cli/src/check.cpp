@@ -11,6 +11,7 @@
 #include <assent/app/explanation_text.hpp>
 #include <assent/app/resolved_call.hpp>
 #include <assent/domain/decide/permission_service.hpp>
+#include <assent/domain/decide/reason_text.hpp>
 
 #include <fmt/format.h>
 
@@ -162,8 +163,11 @@ verdict judge_line(std::string_view text) {
     return judge(tool, input->value, call.text("cwd", false), [&](const tool_call& judged) {
         std::string scratch;
         const resolved_call led(judged, basis->definition(judged.tool_name), files ? &*files : nullptr);
-        return permission_service(basis).judge(
-            led.call(), examine(led.call(), **registered, *basis, {}, scratch), time_point());
+        const auto found =
+            examine(led.reading(), basis->about(judged.tool_name), **registered, *basis, {}, scratch);
+        verdict decided = permission_service(basis).judge(led.call(), found, time_point());
+        put_into_words(decided, led.reading(), found, basis->settings(), **registered);
+        return decided;
     });
 }
 

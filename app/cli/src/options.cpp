@@ -72,7 +72,8 @@ void repeatable(CLI::App& command, const std::string& name, std::vector<std::str
 can_use_tool answer_for_nobody(bool allow) {
     return answer_with([allow](const permission_question& question) -> permission_result {
         if (allow && !question.once_only) return allow_result{};
-        return deny_result{.reason = question.why + "; nobody is there to ask"};
+        return deny_result{.reason = question.cause + "; nobody is there to ask",
+                           .concern = question.concern};
     });
 }
 

@@ -4,7 +4,7 @@
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
 #include <assent/adapters/files/git_repository_settings.hpp>
 #include <assent/app/resolved_call.hpp>
-#include <assent/domain/decide/command_effect.hpp>
+#include <assent/domain/decide/reason_text.hpp>
 #include <assent/domain/shell/shell_command.hpp>
 #include <assent/domain/text/display_text.hpp>
 
@@ -44,11 +44,12 @@ std::string row_of(const programs::program_use& use) {
 }
 
 // Each program on a line, and what it touches below it.
-std::string report(const command_facts& facts, const command_effect& effect) {
+std::string report(const command_facts& facts, const known_places& places) {
     const auto& runs = facts.runs();
+    const command_effect effect(facts, places);
     const auto files = touched_files(facts);
     std::string text =
-        fmt::format("{}: it {}\n", to_string(effect.worst()), display_text(text_of(effect, facts)));
+        fmt::format("{}: {}\n", to_string(effect.worst()), display_text(text_of(facts, places)));
     for (const auto& each : effect.each()) {
         const bool program = each.run != run_effect::none;
         text += fmt::format("  {:<13} {}", to_string(each.does),
@@ -76,8 +77,7 @@ int what_command(const std::string& command, const std::string& cwd) {
     const resolved_call led(call, nullptr, &paths, &repositories);
     const shell_runs runs(command);
     const command_facts facts(runs, folder);
-    const command_effect effect(facts, {led.call().repositories, led.call().paths_of_commands});
-    print(report(facts, effect));
+    print(report(facts, {led.call().repositories, led.call().paths_of_commands}));
     return 0;
 }
 

@@ -7,7 +7,7 @@ namespace {
 void keep_verdict(kept_audit_event& kept, const verdict& decided) {
     kept.decision = decided.decision;
     kept.source = decided.source;
-    kept.reason = decided.reason();
+    kept.reason = decided.cause();
     if (decided.rule) {
         kept.rule = decided.rule->text();
         kept.origin = decided.rule->origin();

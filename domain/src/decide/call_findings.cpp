@@ -197,18 +197,6 @@ call_does look_for_risk(call_findings& found, const call_reading& reading, const
     return does;
 }
 
-// The simple commands of the call that the policy lets pass for what they do.
-passing_commands passing_by_policy(const call_does& does, const call_findings& found,
-                                   const policy& settings) {
-    passing_commands passing{.field = does.parts_field};
-    const bool asked = found.settings != nullptr && found.settings->decision.has_value();
-    for (const auto& part : does.parts)
-        passing.pass.push_back(part.may_pass && !asked &&
-                               (part.does.none() ? settings.allow_always_safe
-                                                 : settings.of_effects(part.does) == outcome::allow));
-    return passing;
-}
-
 bool edit_in_place(const tool_call& call, const tool_definition* definition, std::string& scratch) {
     if (definition == nullptr || definition->kind != tool_kind::edit || definition->main_field.empty())
         return false;
@@ -233,6 +221,17 @@ void find_scopes(call_findings& found, const call_reading& call, const scope_lis
 }
 
 }  // namespace
+
+passing_commands passing_by_policy(const command_parts& parts, std::string_view field,
+                                   const tool_policy* tool, const policy& settings) {
+    passing_commands passing{.field = field};
+    const bool asked = tool != nullptr && tool->decision.has_value();
+    for (const auto& part : parts)
+        passing.pass.push_back(part.may_pass && !asked &&
+                               (part.does.none() ? settings.allow_always_safe
+                                                 : settings.of_effects(part.does) == outcome::allow));
+    return passing;
+}
 
 bool can_be_trusted(const tool_definition& definition) noexcept {
     return definition.safety != safety_class::always_confirm && definition.kind != tool_kind::execute &&
@@ -272,7 +271,7 @@ call_findings examine(const call_reading& reading, const tool_facts& tool, const
     if (!found.flaw.empty()) return found;
 
     const auto does = look_for_risk(found, reading, basis, tool, scratch);
-    const auto passing = passing_by_policy(does, found, basis.settings());
+    const auto passing = passing_by_policy(does.parts, does.parts_field, found.settings, basis.settings());
     found.rules = rules.match(reading, passing);
     if (tool.odd_kinds) correct_for_registered_kinds(found.rules, rules, reading, passing, found.definition);
     add_rules_of_kin(found.rules, rules, reading, found.definition);

@@ -5,7 +5,9 @@
 
 #include <assent/domain/decide/command_effect.hpp>
 #include <assent/domain/decide/guard.hpp>
+#include <assent/domain/decide/policy.hpp>
 #include <assent/domain/rules/call_reading.hpp>
+#include <assent/domain/rules/rule_set.hpp>
 #include <assent/domain/tools/risk.hpp>
 
 #include <boost/container/static_vector.hpp>
@@ -77,6 +79,11 @@ struct call_does {
     command_parts parts{};
     std::string_view parts_field{};
 };
+
+/// The simple commands of a text that the policy lets pass for what they do.
+/// \param field  that holds the text   \param tool  what the policy says about the call's tool; null: nothing
+[[nodiscard]] passing_commands passing_by_policy(const command_parts& parts, std::string_view field,
+                                                 const tool_policy* tool, const policy& settings);
 
 /// What guard and standard classifier have to say about a call. They look at the same things: both are found
 /// in one reading of the input.

@@ -119,8 +119,15 @@ constexpr effect_of_bit effects_of_bits[] = {
 
 class command_effect::fold {
 public:
-    fold(command_effect& into, const command_facts& facts, const known_places& places)
-        : into_(into), facts_(facts), runs_(facts.runs()), cwd_(facts.cwd()), paths_(places.paths) {
+    fold(command_effect& into, const command_facts& facts, const known_places& places,
+         std::vector<call_effect>* of_facts)
+        : into_(into),
+          facts_(facts),
+          runs_(facts.runs()),
+          cwd_(facts.cwd()),
+          paths_(places.paths),
+          of_facts_(of_facts) {
+        if (of_facts_ != nullptr) of_facts_->assign(facts.all().size(), call_effect::looks);
         for (std::size_t run = 0; run < runs_.size(); ++run)
             into_.each_.push_back({call_effect::looks, run, {}, {}});
         for (const fact& noted : facts.all()) look_at(noted);
@@ -139,8 +146,14 @@ private:
             add(does, noted.text);
         else
             worse(noted.run, does, noted.text);
+        write_down(noted, does);
         if (noted.is == act::writes && (noted.effect & effect::links) != effect::reads)
             linked_in_ = noted.run;
+    }
+    void write_down(const fact& noted, call_effect does) {
+        if (of_facts_ == nullptr) return;
+        auto& of_fact = (*of_facts_)[static_cast<std::size_t>(&noted - facts_.all().data())];
+        of_fact = std::max(of_fact, does);
     }
     void note(call_effect does) {
         into_.all_.set(static_cast<std::size_t>(does));
@@ -292,13 +305,16 @@ private:
     // What git runs when it only reads.
     void look_at_settings(const fact& noted, const repository_readings* repositories) {
         const auto folders = repository_folders(facts_);
-        if (repositories == nullptr || folders.empty())
-            return worse(noted.run, call_effect::unknown, noted.text);
+        const auto settle = [&](call_effect does, std::string_view because) {
+            worse(noted.run, does, because);
+            write_down(noted, does);
+        };
+        if (repositories == nullptr || folders.empty()) return settle(call_effect::unknown, noted.text);
         for (const auto& folder : folders) {
             const auto reading = std::ranges::find(*repositories, folder, &repository_reading::folder);
             if (reading == repositories->end() || !reading->setting)
-                return worse(noted.run, call_effect::unknown, noted.text);
-            if (!reading->setting->empty()) worse(noted.run, call_effect::runs, *reading->setting);
+                return settle(call_effect::unknown, noted.text);
+            if (!reading->setting->empty()) settle(call_effect::runs, *reading->setting);
         }
     }
 
@@ -307,11 +323,13 @@ private:
     const shell_runs& runs_;
     std::string_view cwd_;
     const command_paths* paths_;
+    std::vector<call_effect>* of_facts_;
     std::size_t linked_in_ = fact::none;  // the run of the line that has made a link
 };
 
-command_effect::command_effect(const command_facts& facts, const known_places& places) {
-    fold(*this, facts, places);
+command_effect::command_effect(const command_facts& facts, const known_places& places,
+                               std::vector<call_effect>* of_facts) {
+    fold(*this, facts, places, of_facts);
 }
 
 namespace {

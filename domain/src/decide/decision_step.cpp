@@ -6,7 +6,7 @@
 #include "path_rules.hpp"
 #include "step_text.hpp"
 
-#include <assent/domain/decide/command_effect.hpp>
+#include <assent/domain/decide/reason_text.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 
@@ -189,12 +189,11 @@ explained_step explain_step(decision_step step, const verdict* said, bool withhe
 
 namespace {
 
-// Whether the rule is one of several that allow the call together.
-bool shares(const rule_findings& found, const permission_rule& rule) {
-    if (!found.allow || found.allow_too.empty()) return false;
-    return found.allow.get() == &rule ||
-           std::any_of(found.allow_too.begin(), found.allow_too.end(),
-                       [&](const rule_pointer& each) { return each.get() == &rule; });
+// Whether the rule covers parts of a call, of which the policy or other rules let all others pass.
+bool shares(const explanation& made, const permission_rule& rule) {
+    const auto covers = [&](const explained_part& part) { return part.rule.get() == &rule; };
+    const auto is_open = [](const explained_part& part) { return part.standing == part_standing::open; };
+    return std::ranges::any_of(made.parts, covers) && std::ranges::none_of(made.parts, is_open);
 }
 
 std::string_view named(field_kind kind) noexcept {
@@ -231,11 +230,9 @@ std::string why_not(const permission_rule& rule, const call_reading& call,
 }  // namespace
 
 void consider(const rule_set& rules, const call_reading& call, const tool_definition* definition,
-              explanation& into) {
-    rule_findings found = rules.match(call);
-    correct_for_registered_kinds(found, rules, call, {}, definition);
-    add_path_rules(found, rules, call, definition);
+              const policy& settings, explanation& into) {
     into.does = what_commands_do(call, definition);
+    into.parts = parts_of_call(call, definition, settings, rules);
     std::size_t unmatched = 0;
     for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow}) {
         for (const auto& rule : rules.all(behavior)) {
@@ -245,7 +242,7 @@ void consider(const rule_set& rules, const call_reading& call, const tool_defini
                     seen.match = of_kin;
             if (seen.match == rule_match::no) seen.match = match_about_globs(*rule, call, definition);
             if (seen.match == rule_match::no) seen.match = match_as_path_rule(*rule, call, definition);
-            if (seen.match == rule_match::no && shares(found, *rule)) {
+            if (seen.match == rule_match::no && shares(into, *rule)) {
                 seen.shared = true;
                 seen.why = part_covered(*rule, call);
             } else if (seen.match == rule_match::no) {

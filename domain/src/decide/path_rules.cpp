@@ -563,6 +563,13 @@ rule_match match_as_path_rule(const permission_rule& rule, const call_reading& c
     return finder.match();
 }
 
+bool may_cover_path(const permission_rule& rule, std::string_view path, std::string_view folder, bool globs,
+                    const call_reading& named_in) {
+    if (!is_path_rule(rule) || path.size() > max_path_bytes) return false;
+    if (globs && may_cover(pattern_of(rule), path, folder)) return true;
+    return rule.match(path_use(path, folder, named_in).reading()) != rule_match::no;
+}
+
 namespace {
 
 class shown_paths final : public path_sink {

@@ -6,9 +6,10 @@ namespace assent {
 
 std::size_t permission_question::memory_bytes() const {
     std::size_t sum = sizeof(permission_question) + input->size_bytes();
-    for (const std::string* text : {&request_id, &tool_name, &own_name, &cwd, &resolved_cwd, &tool_use_id,
-                                    &agent_id, &blocked_path, &title, &description, &ask_reason, &why,
-                                    &operation, &path, &does, &preview, &warning, &grant_remaining})
+    for (const std::string* text :
+         {&request_id,   &tool_name, &own_name,    &cwd,        &resolved_cwd, &tool_use_id,    &agent_id,
+          &blocked_path, &title,     &description, &ask_reason, &why,          &concern,        &cause,
+          &operation,    &path,      &does,        &preview,    &warning,      &grant_remaining})
         sum += text->size();
     if (resolved)
         for (const auto& each : *resolved)

@@ -319,7 +319,7 @@ void permission_service::ask(std::optional<verdict> demanded, const call_finding
     if (mode_ != permission_mode::dont_ask) return;
     verdict refused;
     because(refused, outcome::deny, decision_source::mode,
-            said.reason() + ", and permission mode `dont_ask` asks nobody");
+            said.cause() + ", and permission mode `dont_ask` asks nobody");
     refused.must_ask = said.must_ask;
     said = std::move(refused);
 }
@@ -389,6 +389,7 @@ settlement permission_service::resolve(const permission_question& question, cons
     const std::string_view tool_key = found.keys.empty() ? question.tool_name : found.keys.front();
     if (auto* no = std::get_if<deny_result>(&answer)) {
         settlement settled = denied_as(decision_source::callback, std::move(no->reason));
+        settled.decided.concern = std::move(no->concern);
         settled.decided.by = author(no->by);
         settled.interrupt = no->interrupt;
         if (no->keep == remember::none) return settled;

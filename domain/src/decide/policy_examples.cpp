@@ -2,6 +2,7 @@
 
 #include <assent/domain/call/tool_input.hpp>
 #include <assent/domain/decide/permission_service.hpp>
+#include <assent/domain/decide/reason_text.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 
 #include <fmt/format.h>
@@ -24,11 +25,12 @@ std::vector<failed_example> failed_examples(const judgement_basis::pointer& basi
         const auto input = make_input(examples[i].input);
         const tool_call call{.tool_name = examples[i].tool_name, .input = *input, .cwd = examples[i].cwd};
         explanation made;
-        consider(rules, call_reading(call, basis->settings().switches), basis->definition(call.tool_name),
-                 made);
-        const auto decided = permission_service(basis).judge(call, examine(call, rules, *basis, {}, scratch),
-                                                             time_point(), false, &made);
-        if (decided.decision != examples[i].expected) failed.push_back({i, std::move(made)});
+        const call_reading reading(call, basis->settings().switches);
+        consider(rules, reading, basis->definition(call.tool_name), basis->settings(), made);
+        const auto found = examine(reading, basis->about(call.tool_name), rules, *basis, {}, scratch);
+        static_cast<void>(permission_service(basis).judge(call, found, time_point(), false, &made));
+        put_into_words(made.decided, reading, found, basis->settings(), rules);
+        if (made.decided.decision != examples[i].expected) failed.push_back({i, std::move(made)});
     }
     return failed;
 }

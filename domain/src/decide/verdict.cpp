@@ -78,7 +78,7 @@ std::string_view stock_reason(const verdict& decided) {
             return decided.allowed() ? "the policy allows what the call does"
                                      : "the policy denies what the call does";
         case decision_source::risk: return "the risk is below what is asked about";
-        case decision_source::undecided: return "no rule covers this call";
+        case decision_source::undecided: return "no rule allows it";
         case decision_source::callback:
             return decided.allowed() ? "allowed by the user" : "denied by the user";
         case decision_source::timeout: return "nobody answered in time";
@@ -90,14 +90,42 @@ std::string_view stock_reason(const verdict& decided) {
     return "the permission check failed";
 }
 
+// Behind what a call does: the rule that covers that.
+void append_rule_behind(std::string& out, const verdict& decided) {
+    const auto& rule = *decided.rule;
+    out.append(" (").append(to_string(rule.behavior())).append(" rule `");
+    rule.append_text(out);
+    out.append("`, ").append(to_string(rule.origin()));
+    const bool denies = rule.behavior() == rule_behavior::deny;
+    out += decided.doubt && denies ? ", may cover it)" : ")";
+}
+
 }  // namespace
 
-void verdict::append_reason(std::string& out) const {
+void verdict::append_cause(std::string& out) const {
     if (rule && detail.empty()) return append_rule_reason(out, *this);
     if (detail.empty())
         out += stock_reason(*this);
     else
         out += detail;
+}
+
+void verdict::append_reason(std::string& out) const {
+    if (concern.empty()) return append_cause(out);
+    out += concern;
+    if (rule && detail.empty()) return append_rule_behind(out, *this);
+    out += "; ";
+    // What was found is said already.
+    if (source == decision_source::guard)
+        out += "no rule allows just that";
+    else
+        append_cause(out);
+}
+
+std::string verdict::cause() const {
+    std::string text;
+    append_cause(text);
+    return text;
 }
 
 std::string verdict::reason() const {

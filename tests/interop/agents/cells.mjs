@@ -68,15 +68,15 @@ const startsDaemon = {
 
 const refusing = [
   { name: 'deny-rule', because: /denied by rule/, ...alone((tool) => ['--deny', rules[tool]]) },
-  { name: 'ask-rule', because: /demanded by rule/, ...alone((tool) => ['--ask', rules[tool]]) },
-  { name: 'guard', because: /decides what runs later|more than its program is for/, uses: guarded, ...alone((tool) => ['--allow', guardedRules[tool]]) },
+  { name: 'ask-rule', because: /ask rule `/, ...alone((tool) => ['--ask', rules[tool]]) },
+  { name: 'guard', because: /decides what runs later|no rule allows just that/, uses: guarded, ...alone((tool) => ['--allow', guardedRules[tool]]) },
   { name: 'unreadable-policy', because: /unreadable\.json/, ...alone((_, place) => ['--policy', unreadable(place)]) },
   { name: 'killed-hook', begin: (place) => place.killedHook() },
   { name: 'missing-program', unheard: true, begin: (place) => place.noHook() },
   { name: 'silent-page', because: /nobody answered in time/, ...byDaemon(onPage, async () => {}, ['--timeout', '3s']) },
   { name: 'daemon-deny', because: /denied by rule/, ...byDaemon((tool) => ['--deny', rules[tool]]) },
   { name: 'daemon-started', because: /denied by rule/, ...startsDaemon },
-  { name: 'daemon-ask', because: /demanded by rule/, ...byDaemon((tool) => ['--ask', rules[tool]]) },
+  { name: 'daemon-ask', because: /ask rule `/, ...byDaemon((tool) => ['--ask', rules[tool]]) },
   { name: 'daemon-killed', because: /ended without an answer/, ...byDaemon(onPage, dieAtQuestion) },
   { name: 'daemon-missing', because: /nobody listens/, ...alone(() => toDaemon) },
 ];

@@ -297,7 +297,7 @@ BOOST_AUTO_TEST_CASE(the_guard_hook_holds_the_policys_deny_and_ask_rules_and_is_
         std::string command, decision, why;
     } table[] = {
         {"rm x", "deny", "denied by rule `Bash(rm *)` (host)"},
-        {"curl x", "ask", "an answer is demanded by rule `Bash(curl *)` (host)"},
+        {"curl x", "ask", "`curl x` reads from the network (ask rule `Bash(curl *)`, host)"},
         {"ls", "", ""},
         {"make", "", ""},
     };

@@ -29,7 +29,8 @@ BOOST_AUTO_TEST_SUITE(bridge_hooks_test)
 BOOST_AUTO_TEST_CASE(what_upstreams_own_hook_puts_in_the_place_of_an_input_is_judged_too) {
     const std::string allow = R"("permissionDecision":"allow",)";
     const std::string denied = hook_answer("h", "deny", "denied by rule `Bash(rm *)` (host)");
-    std::string asked = hook_answer("h", "ask", "an answer is demanded by rule `Bash(curl *)` (host)");
+    std::string asked =
+        hook_answer("h", "ask", "`curl x` reads from the network (ask rule `Bash(curl *)`, host)");
     asked.insert(asked.rfind("}}}}"), R"(,"updatedInput":{"command":"curl x"})");
     const struct {
         std::string_view what;

@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(the_callback_gets_everything_a_prompt_needs) {
     BOOST_TEST(question.ask_reason == "because");
     BOOST_TEST(question.suggestions.size() == 1U);
     BOOST_TEST(!question.once_only);
-    BOOST_TEST(question.why == "no rule covers this call");
+    BOOST_TEST(question.why == "`ls` only looks; no rule allows it");
     BOOST_TEST((question.asked_at == probe.time->now()));
     BOOST_TEST((question.deadline == probe.time->now() + default_question_timeout));
     BOOST_TEST((question.id == end->id));

@@ -92,9 +92,12 @@ BOOST_AUTO_TEST_CASE(what_rules_decide_is_answered_at_once_whole_and_byte_by_byt
 BOOST_AUTO_TEST_CASE(without_people_the_hook_hears_what_is_open_and_what_has_to_be_asked) {
     gate_that_stays at(rules({"ask Bash(git push *)"}));
     hook asking(at, false);
-    BOOST_TEST(asking.say(use_of("make")) == said("open", "no rule covers this call"));
+    BOOST_TEST(asking.say(use_of("make")) ==
+               said("open", "`make` runs code of the project; no rule allows it"));
     BOOST_TEST(asking.say(use_of("git push x")) ==
-               said("demanded", "an answer is demanded by rule `Bash(git push *)` (host)"));
+               said("demanded",
+                    "`git push x` sends data to another machine and runs code of the project (ask rule "
+                    "`Bash(git push *)`, host)"));
     BOOST_TEST(at.box->handles.empty());
 }
 

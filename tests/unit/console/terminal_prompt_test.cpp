@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(a_question_says_what_would_happen_how_risky_it_is_and_how_t
     BOOST_TEST(probe.screen() ==
                "Medium risk: Edit file: src/a.c\n"
                "Asked by: agent 1 in /w\n"
-               "Why: no rule covers this call\n"
+               "Why: it changes `src/a.c`; no rule allows it\n"
                "- int a;\n"
                "+ long a;\n"
                "\n"

@@ -7,6 +7,7 @@
 #include <assent/domain/call/tool_input.hpp>
 #include <assent/domain/decide/decision_step.hpp>
 #include <assent/domain/decide/permission_service.hpp>
+#include <assent/domain/decide/reason_text.hpp>
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/rule_set.hpp>
@@ -223,8 +224,10 @@ told decide(const table_row& row) {
     std::string scratch;
     explanation why;
     const auto found = examine(call, *rules, *basis, {}, scratch);
-    const auto decided = permission_service(basis).judge(call, found, time_point(), false, &why);
-    consider(*rules, call_reading(call), nullptr, why);
+    auto decided = permission_service(basis).judge(call, found, time_point(), false, &why);
+    const call_reading reading(call);
+    put_into_words(decided, reading, found, basis->settings(), *rules);
+    consider(*rules, reading, nullptr, basis->settings(), why);
     told made{std::string(to_string(decided.decision)), decided.reason()};
     if (decided.asks() && decided.must_ask) made.decision = "must ask";
     for (const auto& each : why.rules) made.says += "; " + each.why;

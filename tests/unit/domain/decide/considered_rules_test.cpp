@@ -21,7 +21,7 @@ std::vector<std::string> standings(std::vector<permission_rule> rules, std::stri
     const auto input = make_input(fields);
     const tool_call call{.tool_name = tool, .input = *input, .cwd = "/w", .resolved = resolved};
     explanation made;
-    consider(*rule_set::make(std::move(rules)).value(), call_reading(call), definition, made);
+    consider(*rule_set::make(std::move(rules)).value(), call_reading(call), definition, policy::bare(), made);
     std::vector<std::string> found;
     for (const auto& each : made.rules)
         found.push_back(std::string(each.shared ? "part" : to_string(each.match)) +

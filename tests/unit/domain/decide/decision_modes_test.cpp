@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(what_would_be_asked_is_denied_by_dont_ask_and_says_why) {
     const verdict undecided = judge_in(mode::dont_ask, {});
     BOOST_TEST(undecided.source == decision_source::mode);
     BOOST_TEST(!undecided.must_ask);
-    BOOST_TEST(undecided.reason() == "no rule covers this call, and permission mode `dont_ask` asks nobody");
+    BOOST_TEST(undecided.reason() == "no rule allows it, and permission mode `dont_ask` asks nobody");
 }
 
 BOOST_AUTO_TEST_CASE(plan_takes_what_is_stored_or_set_only_for_calls_that_only_look) {

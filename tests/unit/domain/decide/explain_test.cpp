@@ -19,7 +19,7 @@ explanation explain(const situation& at) {
     on.judge(&made);
     std::string scratch;
     const auto call = on.call();
-    consider(*on.rules, call_reading(call), on.found.definition, made);
+    consider(*on.rules, call_reading(call), on.found.definition, at.settings, made);
     return made;
 }
 
@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(a_question_is_explained_by_every_step_that_had_nothing_to_s
                            "allow rules: passed, allow rules -> none covers the call",
                            "tool settings: passed, the tool's default is ask -> does not decide",
                            "risk: passed, risk medium, confirm -> risk allows nothing here",
-                           "ask: decided, mode ask -> no rule covers this call",
+                           "ask: decided, mode ask -> no rule allows it",
                        });
 }
 
@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(what_plan_withholds_is_said_and_the_explanation_goes_on) {
     BOOST_TEST(found[9] ==
                "allow rules: passed, allow rules -> allowed by rule `Edit` (host); mode plan "
                "takes that for calls that only look");
-    BOOST_TEST(found[12] == "ask: decided, mode plan -> no rule covers this call");
+    BOOST_TEST(found[12] == "ask: decided, mode plan -> no rule allows it");
 }
 
 BOOST_AUTO_TEST_CASE(what_the_guard_found_is_said_even_where_it_does_not_bind) {

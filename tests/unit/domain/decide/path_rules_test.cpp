@@ -306,7 +306,7 @@ BOOST_AUTO_TEST_CASE(words_are_passed_over_only_where_no_rule_covers_them) {
                 const auto kept = make_input({{"command", command}});
                 const tool_call call{.tool_name = "Bash", .input = *kept, .cwd = "/proj"};
                 explanation all;
-                consider(*basis->rules(), call_reading(call), basis->definition("Bash"), all);
+                consider(*basis->rules(), call_reading(call), basis->definition("Bash"), policy::bare(), all);
                 const auto match = all.rules.empty() ? rule_match::no : all.rules.front().match;
                 const auto expected = match == rule_match::yes     ? found::yes
                                       : match == rule_match::doubt ? found::doubt

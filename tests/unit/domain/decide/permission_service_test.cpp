@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(a_call_that_nothing_decides_is_asked) {
     const verdict decided = judge(situation());
     BOOST_TEST(decided.asks());
     BOOST_TEST(decided.source == decision_source::undecided);
-    BOOST_TEST(decided.reason() == "no rule covers this call");
+    BOOST_TEST(decided.reason() == "no rule allows it");
     BOOST_TEST(!decided.must_ask);
     BOOST_TEST(decided.risk == risk_level::medium);
 }

@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_reason_names_the_mode_or_the_cause) {
         {outcome::allow, tool_default, "the tool is always allowed"},
         {outcome::deny, tool_default, "the tool is always denied"},
         {outcome::allow, risk, "the risk is below what is asked about"},
-        {outcome::ask, undecided, "no rule covers this call"},
+        {outcome::ask, undecided, "no rule allows it"},
         {outcome::allow, callback, "allowed by the user"},
         {outcome::deny, callback, "denied by the user"},
         {outcome::deny, timeout, "nobody answered in time"},

@@ -226,7 +226,7 @@ BOOST_AUTO_TEST_CASE(an_explanation_shows_the_rule_of_kin) {
     const auto rules = rule_set::make({make_rule(rule_behavior::deny, "Bash", no_rm),
                                        make_rule(rule_behavior::ask, "Bash", R"({"command":"ls *"})")})
                            .value();
-    consider(*rules, call_reading(call), tool_registry::standard()->find("Monitor"), made);
+    consider(*rules, call_reading(call), tool_registry::standard()->find("Monitor"), policy::bare(), made);
     BOOST_REQUIRE(made.rules.size() == 1U);
     BOOST_TEST((made.rules.front().match == rule_match::yes));
     BOOST_TEST(made.other_rules == 1U);

@@ -15,9 +15,7 @@
 
 namespace assent {
 
-class call_reading;
 class shell_command;
-struct tool_definition;
 
 /// What is known about the settings of the git repository that git would use in a folder.
 struct repository_reading {
@@ -84,7 +82,9 @@ using command_parts = boost::container::small_vector<command_part, 4>;
 /// Takes no memory for up to 4 programs. Keeps views into the facts. One thread at a time.
 class command_effect {
 public:
-    explicit command_effect(const command_facts& facts, const known_places& places = {});
+    /// \param of_facts  null, or where to write down what each of the facts comes to
+    explicit command_effect(const command_facts& facts, const known_places& places = {},
+                            std::vector<call_effect>* of_facts = nullptr);
 
     [[nodiscard]] call_effect worst() const noexcept { return worst_; }
     /// All that it does beside looking.
@@ -119,13 +119,6 @@ struct touched_file {
 };
 /// All files that the words of a command name, as far as they are known to be ones.
 [[nodiscard]] std::vector<touched_file> touched_files(const command_facts& facts);
-
-/// What a command does in one line, for people: "reads src; runs `npm test`; writes nothing that is known".
-[[nodiscard]] std::string text_of(const command_effect& effect, const command_facts& facts);
-
-/// The same of all commands in a call; empty: there are none that can be read. Safe to show as it is.
-/// \param definition  what is registered about the tool; null: nothing
-[[nodiscard]] std::string what_commands_do(const call_reading& call, const tool_definition* definition);
 
 /// The folders in which a command may run git, absolute: whose settings decide what it does. Nothing: they
 /// cannot be told.

@@ -57,6 +57,21 @@ struct considered_rule {
     std::string why{};
 };
 
+/// What lets one of several simple commands of a call pass.
+enum class part_standing : unsigned char {
+    open,     ///< nothing
+    covered,  ///< an allow rule
+    looks,    ///< it only looks
+    allowed,  ///< the policy allows what it does
+};
+/// One of the simple commands of a call that has several.
+struct explained_part {
+    std::string command{};  ///< its words
+    part_standing standing = part_standing::open;
+    std::shared_ptr<const permission_rule> rule{};  ///< that covers it
+    std::string does{};                             ///< what it does beside looking, in one line
+};
+
 /// Most rules that an explanation lists which do not match the call.
 inline constexpr std::size_t max_explained_rules = 100;
 
@@ -65,8 +80,10 @@ struct explanation {
     std::vector<explained_step> steps{};
     /// All rules that match the call, and the first of those of its tool that do not.
     std::vector<considered_rule> rules{};
-    /// What its commands do, in one line (`text_of(command_effect)`); empty: it has none.
+    /// What its commands do, in one line (`what_commands_do`); empty: it has none.
     std::string does{};
+    /// Its simple commands, where it has several that are judged apart.
+    std::vector<explained_part> parts{};
     std::size_t other_rules = 0;  ///< how many more rules there are, which do not match
     verdict decided{};
 };
@@ -74,14 +91,20 @@ struct explanation {
 class rule_set;
 class call_reading;
 struct tool_definition;
-/// Looks at each rule of a set, and writes down how it stands to a call, and what that does.
+struct policy;
+/// Looks at each rule of a set, and writes down how it stands to a call, what that does, and what lets each
+/// of its simple commands pass.
 /// \param definition  what is registered about the call's tool; null: nothing is
+/// \param settings    of the policy, which may let commands pass for what they do
 void consider(const rule_set& rules, const call_reading& call, const tool_definition* definition,
-              explanation& into);
+              const policy& settings, explanation& into);
 
 [[nodiscard]] constexpr auto enum_words(decision_step) noexcept {
     return word_table("well formed", "rate limit", "deny mode", "deny rules", "ask rules", "guard",
                       "allow mode", "grant", "remembered", "allow rules", "tool settings", "risk", "ask");
+}
+[[nodiscard]] constexpr auto enum_words(part_standing) noexcept {
+    return word_table("open", "covered", "looks", "allowed");
 }
 [[nodiscard]] constexpr auto enum_words(step_result) noexcept {
     return word_table("passed", "demanded", "decided");

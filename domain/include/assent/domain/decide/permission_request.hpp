@@ -76,6 +76,10 @@ struct permission_question {
     std::string grant_remaining;
 
     std::string why;  ///< why it is asked: the verdict's reason
+    // Its parts. What the call does that keeps it from being allowed, which holds some of its input; and the
+    // rule or other cause, which does not, and may be recorded.
+    std::string concern;
+    std::string cause;
     /// Which step demands the question; `undecided` where none decided.
     decision_source asked_because = decision_source::undecided;
     time_point asked_at{};

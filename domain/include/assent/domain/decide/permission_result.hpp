@@ -51,7 +51,7 @@ struct allow_result {
 
 /// The answer "no".
 struct deny_result {
-    /// For the model and the human. Empty: a stock text.
+    /// For the model and the human, and for the record. Empty: a stock text.
     std::string reason{};
     /// Stop the agent's whole turn, not only this tool. The flat dialect cannot say it.
     bool interrupt = false;
@@ -60,6 +60,8 @@ struct deny_result {
     std::optional<permission_rule> about{};  ///< a deny rule
     std::optional<duration> keep_for{};
     std::string by{};  ///< who decided, for the record; empty: `user`
+    /// For the model and the human alone: what the call does, as `permission_question::concern` says it.
+    std::string concern{};
 };
 
 using permission_result = std::variant<allow_result, deny_result>;

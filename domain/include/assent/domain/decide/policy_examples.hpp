@@ -15,7 +15,7 @@ struct failed_example {
     std::size_t index = 0;  ///< in `policy::examples`, from 0
     explanation why;        ///< what is decided, and how
 
-    /// "examples[2]: Bash: expected allow, got ask: no rule covers this call".
+    /// "examples[2]: Bash: expected allow, got ask: `make` runs code of the project; no rule allows it".
     [[nodiscard]] std::string text(const policy& of) const;
 };
 

@@ -64,6 +64,9 @@ struct verdict {
     bool must_ask = false;
     /// What the sources other than rules have to say; may be empty.
     std::string detail{};
+    /// What the call does that keeps it from being allowed, in words that hold some of its input
+    /// (`put_into_words`): for whoever asks or is asked, and for no record. Empty: nothing is said of that.
+    std::string concern{};
     /// How risky the call was found to be. A call that a rule or list denies is at least critical, one over a
     /// rate limit medium, whatever the classifier says.
     risk_level risk = risk_level::high;
@@ -78,11 +81,14 @@ struct verdict {
     [[nodiscard]] bool denied() const noexcept { return decision == outcome::deny; }
     [[nodiscard]] bool asks() const noexcept { return decision == outcome::ask; }
 
-    /// One line for the model and the human that names the rule, mode or cause. Never empty, and
-    /// never holds the input's content.
+    /// One line for the model and the human: what the call does, where that is said, and the rule, mode or
+    /// other cause. Never empty.
     [[nodiscard]] std::string reason() const;
     /// The same, behind what `out` holds.
     void append_reason(std::string& out) const;
+    /// Only the rule, mode or other cause: for records. Never empty, and never holds the input's content.
+    void append_cause(std::string& out) const;
+    [[nodiscard]] std::string cause() const;
 };
 
 /// How a question ended, for those who want to tell the four ends apart.
