@@ -1,6 +1,8 @@
 #include <assent/app/resolved_call.hpp>
 
 #include <assent/domain/decide/path_fields.hpp>
+#include <assent/domain/match/path_reading.hpp>
+#include <assent/domain/rules/rule_set.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -29,6 +31,25 @@ bool has_no_links(path_resolver& paths, std::string_view path, std::size_t looke
     } catch (...) {
         return false;
     }
+}
+
+std::string joined(std::string_view folder, std::string_view name) {
+    return std::string(folder == "/" ? std::string_view() : folder).append("/").append(name);
+}
+
+// What lies in a folder, so deep. An error that says that nobody can look counts as that.
+boost::system::result<std::vector<std::string>> names_in(path_resolver& paths, std::string_view folder,
+                                                         bool follows, std::size_t depth) {
+    try {
+        return paths.names_below(folder, follows, below_limits{.depth = depth});
+    } catch (...) {
+        return boost::system::errc::make_error_code(boost::system::errc::io_error);
+    }
+}
+
+bool nobody_looks(const boost::system::error_code& failed) {
+    return failed == boost::system::errc::function_not_supported ||
+           failed == boost::system::errc::no_such_file_or_directory;
 }
 
 std::optional<std::vector<std::string>> names_below(path_resolver& paths, std::string_view folder,
@@ -76,15 +97,55 @@ void resolved_call::look_at_repositories(const tool_definition* definition, repo
 void resolved_call::look_at_commands(const tool_definition* definition, path_resolver& paths) {
     std::size_t seen = 0;
     std::string_view plain;  // the working directory, if it leads where it says
-    const auto look = [&](std::string_view text, std::string_view path) {
+    const auto look = [&](named_place as, std::string_view text, std::string_view path) {
         if (++seen == 1 && clean_path(call_.cwd) && has_no_links(paths, call_.cwd, 0)) plain = call_.cwd;
-        if (seen <= max_looked_up_paths) look_up(text, path, plain, paths);
+        if (seen > max_looked_up_paths) return;
+        if (as == named_place::glob) return look_at_glob(text, path, paths);
+        look_up(text, path, plain, paths);
+        if (as == named_place::folder) look_for_folder(text, path, paths);
     };
     const bool all = each_path_in_commands(reading_, definition, std::ref(look));
     commands_.complete = all && seen <= max_looked_up_paths;
     if (seen == 0 && commands_.complete) return;
     if (plain.empty()) commands_.cwd = resolve(paths, call_.cwd).value_or(std::string());
     call_.paths_of_commands = &commands_;
+}
+
+// Where what it chooses leads; of links among the folders that it chooses nobody knows what lies behind them.
+void resolved_call::look_at_glob(std::string_view text, std::string_view path, path_resolver& paths) {
+    const auto leads_anywhere = [&] { commands_.links.push_back({std::string(text), std::nullopt}); };
+    const glob_lookup lookup(path);
+    const auto folder = resolve(paths, lookup.folder());
+    if (!folder) return leads_anywhere();
+    auto names = names_in(paths, *folder, true, lookup.depth());
+    const bool plain = names.has_value();
+    if (!plain && !nobody_looks(names.error())) names = names_in(paths, *folder, false, lookup.depth());
+    if (!names) return nobody_looks(names.error()) ? void() : leads_anywhere();
+    // Where nothing lies at all, nobody works: the agent may see other files.
+    if (names->empty()) return;
+    glob_choice choice{.glob = std::string(path)};
+    const auto named = normal_path(lookup.folder(), {});
+    bool known = true;
+    for (const auto& name : *names) {
+        const bool chosen = lookup.chooses(name);
+        const auto whole = joined(*folder, name);
+        if (chosen) choice.paths.push_back(joined(named, name));
+        if (chosen && *folder != named) choice.paths.push_back(whole);
+        if (plain) continue;
+        if (chosen) look_up(text, whole, {}, paths);
+        known = known && (!lookup.goes_through(name) || has_no_links(paths, whole, 0));
+    }
+    if (!known || (choice.paths.empty() && lookup.goes_through_any())) leads_anywhere();
+    if (known) commands_.globs.push_back(std::move(choice));
+}
+
+void resolved_call::look_for_folder(std::string_view text, std::string_view path, path_resolver& paths) {
+    if (!names_in(paths, call_.cwd, false, 0)) return;
+    const auto folder = resolve(paths, path);
+    if (!folder) return;
+    const auto names = names_in(paths, *folder, false, 0);
+    if (!names && names.error() == boost::system::errc::no_such_file_or_directory)
+        commands_.missing_folders.emplace_back(text);
 }
 
 void resolved_call::look_below(const tool_definition* definition, path_resolver& paths,

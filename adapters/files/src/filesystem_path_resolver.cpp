@@ -54,7 +54,7 @@ public:
         if (const auto failed = add_names_in({})) return failed;
         // Grows while it is gone through.
         for (std::size_t index = 0; index < names_.size(); ++index)
-            if (folders_[index])
+            if (folders_[index] && depth_of(names_[index]) < limits_.depth)
                 if (const auto failed = add_names_in(names_[index])) return failed;
         return std::move(names_);
     }
@@ -63,6 +63,9 @@ private:
     using clock = std::chrono::steady_clock;
     using open_folder = std::unique_ptr<DIR, decltype([](DIR* folder) { ::closedir(folder); })>;
 
+    static std::size_t depth_of(std::string_view name) noexcept {
+        return 1 + static_cast<std::size_t>(std::ranges::count(name, '/'));
+    }
     boost::system::error_code add_names_in(std::string below) {
         const std::string path = below.empty() ? folder_ : folder_ + "/" + below;
         const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -74,7 +77,7 @@ private:
             return failed;
         }
         if (!below.empty()) below += '/';
-        for (;;) {
+        while (limits_.depth > 0) {
             errno = 0;
             const dirent* const entry = ::readdir(folder.get());
             if (entry == nullptr) return errno == 0 ? no_failure : last_error();
@@ -84,6 +87,7 @@ private:
                 return boost::system::errc::make_error_code(boost::system::errc::value_too_large);
             if (const auto failed = add(below + std::string(name), entry->d_type)) return failed;
         }
+        return no_failure;
     }
     boost::system::error_code add(std::string name, unsigned char type) {
         if (type == DT_UNKNOWN) {

@@ -61,9 +61,18 @@ boost::system::result<std::vector<std::string>> fake_path_resolver::names_below(
     std::string_view absolute_folder, bool follows, const below_limits& limits) {
     const std::lock_guard lock(mutex_);
     const auto known = below_.find(absolute_folder);
-    if (follows || known == below_.end() || known->second.size() > limits.entries)
+    if (known == below_.end())
         return boost::system::errc::make_error_code(boost::system::errc::function_not_supported);
-    return known->second;
+    // There may be some.
+    if (follows)
+        return boost::system::errc::make_error_code(boost::system::errc::too_many_symbolic_link_levels);
+    if (known->second.size() > limits.entries)
+        return boost::system::errc::make_error_code(boost::system::errc::value_too_large);
+    std::vector<std::string> names;
+    std::ranges::copy_if(known->second, std::back_inserter(names), [&](const std::string& name) {
+        return static_cast<std::size_t>(std::ranges::count(name, '/')) < limits.depth;
+    });
+    return names;
 }
 
 std::vector<std::string> fake_path_resolver::asked() const {

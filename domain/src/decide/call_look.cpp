@@ -282,7 +282,7 @@ call_effect look_at_command_field(const field_reading& field, const tool_call& c
         found.effects |= effect->all();
         if (effect->worst() == call_effect::looks) return effect->worst();
         if (found.parts.empty() && !field.runs().bare()) {
-            found.parts = parts_of(field.facts(), *effect, field.command());
+            found.parts = parts_of(field.facts(), *effect, field.command(), call.paths_of_commands);
             found.parts_field = field.name();
         }
     }

@@ -147,8 +147,21 @@ private:
         else
             worse(noted.run, does, noted.text);
         write_down(noted, does);
-        if (noted.is == act::writes && (noted.effect & effect::links) != effect::reads)
+        note_links(noted);
+    }
+    // What the line makes where links may be: later names lead anywhere then.
+    void note_links(const fact& noted) {
+        if (noted.run == fact::none) return;
+        const auto does = runs_.use(noted.run).does();
+        const bool changes = (does & (effect::writes | effect::scatters)) != effect::reads &&
+                             (does & effect::looks) == effect::reads;
+        if (!changes) return;
+        const bool path = noted.is == act::reads || noted.is == act::writes;
+        if (linked_in_ == fact::none &&
+            ((does & effect::links) != effect::reads || (path && !stays_inside(noted.text))))
             linked_in_ = noted.run;
+        if (noted.is == act::writes && (noted.effect & effect::recurses) != effect::reads)
+            made_.push_back({noted.run, whole(noted.text)});
     }
     void write_down(const fact& noted, call_effect does) {
         if (of_facts_ == nullptr) return;
@@ -237,9 +250,16 @@ private:
     [[nodiscard]] bool below_cwd(std::string_view path) const {
         return is_below(path, paths_->cwd.empty() ? cwd_ : std::string_view(paths_->cwd));
     }
-    // The line has made a link before, which may lead anywhere.
+    [[nodiscard]] std::string whole(std::string_view path) const {
+        return normal_path(path, cwd_.starts_with('/') ? cwd_ : std::string_view("/"));
+    }
+    // The line has made a link before, or may have brought one along.
     [[nodiscard]] bool may_be_linked(const fact& noted) const {
-        return linked_in_ != fact::none && noted.run != linked_in_;
+        if (linked_in_ != fact::none && noted.run != linked_in_) return true;
+        const auto path = made_.empty() ? std::string() : whole(noted.text);
+        return std::ranges::any_of(made_, [&](const made_folder& made) {
+            return made.run != noted.run && path != made.path && is_below(path, made.path);
+        });
     }
 
     // Where links lead, too.
@@ -279,6 +299,9 @@ private:
         if (system_fact(path)) return call_effect::looks;
         const auto looked_at = globs ? folder_of_glob(path) : path;
         if (const auto there = effect_of_links(looked_at, shows); there != call_effect::looks) return there;
+        // What it chooses may be links, too.
+        if (globs)
+            if (const auto there = effect_of_links(path, shows); there != call_effect::looks) return there;
         if (shows && places_in(path).secret) return call_effect::secret;
         // Pathspecs of git are globs, too, and have marks of their own.
         if (shows && may_name_secret(path, true)) return call_effect::secret;
@@ -325,6 +348,12 @@ private:
     const command_paths* paths_;
     std::vector<call_effect>* of_facts_;
     std::size_t linked_in_ = fact::none;  // the run of the line that has made a link
+    // What it has put somewhere with all that lies below: links may be among that.
+    struct made_folder {
+        std::size_t run;
+        std::string path;
+    };
+    boost::container::small_vector<made_folder, 1> made_;
 };
 
 command_effect::command_effect(const command_facts& facts, const known_places& places,

@@ -13,8 +13,9 @@ using programs::part_kind;
 // Folds the facts about a text into its simple commands.
 class parts_fold {
 public:
-    parts_fold(const command_facts& facts, const command_effect& effect, const shell_command& text)
-        : facts_(facts), runs_(facts.runs()), effect_(effect), text_(text) {}
+    parts_fold(const command_facts& facts, const command_effect& effect, const shell_command& text,
+               const command_paths* paths)
+        : facts_(facts), runs_(facts.runs()), effect_(effect), text_(text), paths_(paths) {}
 
     [[nodiscard]] command_parts parts() {
         if (text_.size() < 2 || !runs_.complete() || effect_.each().size() > runs_.size() || !one_to_one())
@@ -48,7 +49,7 @@ private:
         command_part part{.may_pass = !changed_};
         for (std::size_t run = first_runs_[command]; run < end; ++run) part.does |= effect_.each()[run].all;
         // `ln -s / sub && cd sub`: what a command before it has changed may lead anywhere.
-        if (changing_ && enters_folder(command)) part.may_pass = false;
+        if (enters_folder(command, changing_)) part.may_pass = false;
         if (part.does.any()) {
             changed_ = changed_ || changes_shell(command);
             changing_ = true;
@@ -68,9 +69,15 @@ private:
         const auto& use = runs_.use(first_runs_[command]);
         return use.known() && programs::is_builtin(use.program());
     }
-    [[nodiscard]] bool enters_folder(std::size_t command) const {
+    // \param any  not only one that is not there
+    [[nodiscard]] bool enters_folder(std::size_t command, bool any) const {
+        const auto missing = [&](std::string_view folder) {
+            return paths_ != nullptr &&
+                   std::ranges::find(paths_->missing_folders, folder) != paths_->missing_folders.end();
+        };
         return std::ranges::any_of(facts_.all(), [&](const fact& noted) {
-            return noted.is == act::enters && noted.run == first_runs_[command];
+            return noted.is == act::enters && noted.run == first_runs_[command] &&
+                   (any || missing(noted.text));
         });
     }
 
@@ -78,6 +85,7 @@ private:
     const shell_runs& runs_;
     const command_effect& effect_;
     const shell_command& text_;
+    const command_paths* paths_;
     command_parts parts_;
     boost::container::small_vector<std::size_t, 4> first_runs_;  // of each command
     bool changing_ = false;                                      // a command before it does more than look
@@ -86,8 +94,9 @@ private:
 
 }  // namespace
 
-command_parts parts_of(const command_facts& facts, const command_effect& effect, const shell_command& text) {
-    return parts_fold(facts, effect, text).parts();
+command_parts parts_of(const command_facts& facts, const command_effect& effect, const shell_command& text,
+                       const command_paths* paths) {
+    return parts_fold(facts, effect, text, paths).parts();
 }
 
 }  // namespace assent

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -74,6 +75,10 @@ struct path_seen {
     std::string_view text{};    // as it is written
     std::string_view folder{};  // in which a relative one is; empty: it is not known
     bool listed = false;        // no more is told than that it is there
+    bool entered = false;       // what follows works there
+    bool of_command = false;    // a program of the line, or the shell, uses it
+    bool expanded = false;      // by the shell
+    bool settled = false;       // no other program of the line may change what is there
 };
 
 // A folder below which a program reads all.
@@ -236,12 +241,36 @@ private:
         const bool listed = noted.is == act::lists;
         const auto in_folder = [&](std::string_view folder, bool entered) {
             if (noted.opened && !folder.starts_with('/') && !path.starts_with('/')) sink_.somewhere(entered);
-            if (sees != nullptr) (sink_.*sees)({path, folder, listed});
+            if (sees != nullptr)
+                (sink_.*sees)({.text = path,
+                               .folder = folder,
+                               .listed = listed,
+                               .entered = noted.is == act::enters,
+                               .of_command = true,
+                               .expanded = is_expanded(noted),
+                               .settled = noted.how == certainty::chosen && is_settled(noted.run)});
         };
         if (noted.folders == fact::home) return in_folder({}, false);
         for (std::size_t index = 0; index < noted.folders; ++index)
             in_folder(facts_.folder(index), index > 0);
         for (const auto& folder : first_folders_) in_folder(folder, true);
+    }
+
+    // A word that is known is a pattern to its program alone.
+    [[nodiscard]] bool is_expanded(const fact& noted) const {
+        if (noted.how != certainty::chosen || noted.of_option) return false;
+        return noted.run == fact::none || !facts_.runs()[noted.run][noted.word].known;
+    }
+    // Whether nothing but this run, and others that only read, is in the line.
+    [[nodiscard]] bool is_settled(std::size_t run) const {
+        using programs::effect;
+        constexpr auto reading = effect::outside | effect::secrets | effect::fetches | effect::sends;
+        return std::ranges::none_of(facts_.all(), [&](const fact& noted) {
+            if (noted.run == run) return false;
+            const bool changes = noted.is == act::writes || noted.is == act::removes;
+            const bool does = noted.is == act::does && without(noted.effect, reading) != effect::reads;
+            return changes || does || noted.is == act::unknown || noted.is == act::unreadable;
+        });
     }
 
     const command_facts& facts_;
@@ -404,6 +433,31 @@ bool may_cover_below(const permission_rule& rule, std::string_view folder) {
     return std::ranges::equal(begin.substr(0, size), inside.substr(0, size), {}, lower_case, lower_case);
 }
 
+// Whether it may cover one of the paths that a glob chooses: of a person's rule, one of those that are there,
+// as far as that is known.
+bool may_cover_choice(const permission_rule& rule, const tool_call& call, const path_seen& seen) {
+    if (!is_persons_path_rule(rule) || !seen.of_command)
+        return may_cover(pattern_of(rule), seen.text, seen.folder);
+    const auto glob = whole_path(seen.text, seen.folder);
+    if (seen.expanded && call.paths_of_commands != nullptr && seen.settled) {
+        const auto& known = call.paths_of_commands->globs;
+        const auto choice = std::ranges::find(known, glob, &glob_choice::glob);
+        if (choice != known.end())
+            return std::ranges::any_of(choice->paths, [&](const std::string& path) {
+                return covers_in_other_letters(rule, path, {});
+            });
+    }
+    if (!seen.expanded) {
+        // To programs that expand it, a `*` stands for dots and slashes, too.
+        const auto name = name_below_any(pattern_of(rule));
+        const auto last = seen.text.substr(seen.text.rfind('/') + 1);
+        return may_cover(pattern_of(rule), seen.text, seen.folder) ||
+               (!name.empty() && !pattern_of(rule).ends_with("/**") && globs_overlap(name, last, true, true));
+    }
+    const auto covered = whole_pattern(pattern_of(rule));
+    return globs_overlap(covered, glob, true) || globs_overlap(covered + "/*", glob, true);
+}
+
 // A built-in pack asks about what is read, not about names that are told.
 bool is_built_in_ask(const permission_rule& rule) noexcept {
     return rule.origin() == rule_origin::built_in && rule.behavior() == rule_behavior::ask;
@@ -435,7 +489,7 @@ public:
     void glob(const path_seen& seen) override {
         if (seen.text.find_first_of(detail::glob_marks) == seen.text.npos) return path(seen);
         doubt_where([&](const permission_rule& rule) {
-            return counts(rule, seen) && may_cover(pattern_of(rule), seen.text, seen.folder);
+            return counts(rule, seen) && may_cover_choice(rule, call_.call(), seen);
         });
     }
     // Whether a program reads what lies there is up to its settings, too.
@@ -514,7 +568,7 @@ public:
     }
     void glob(const path_seen& seen) override {
         if (seen.text.find_first_of(detail::glob_marks) == seen.text.npos) return path(seen);
-        if (may_cover(pattern_of(rule_), seen.text, seen.folder)) raise(rule_match::doubt, seen);
+        if (may_cover_choice(rule_, call_.call(), seen)) raise(rule_match::doubt, seen);
     }
     bool wants_below() override { return is_persons_path_rule(rule_); }
     void below(const folder_seen& seen) override {
@@ -574,21 +628,18 @@ namespace {
 
 class shown_paths final : public path_sink {
 public:
-    using visitor = std::function<void(std::string_view text, std::string_view path)>;
+    using visitor = std::function<void(named_place as, std::string_view text, std::string_view path)>;
     explicit shown_paths(const visitor& show) : show_(show) {}
 
     void path(const path_seen& seen) override { word(seen); }
     void word(const path_seen& seen) override {
         if (seen.text == "." || seen.text == "-") return;
-        if (seen.text.size() > max_path_bytes) return any_path(false);
-        if (seen.text.starts_with('/')) return show_(seen.text, seen.text);
-        if (seen.folder.starts_with('/')) show_(seen.text, path_.join(seen.folder, seen.text));
+        show(seen.entered ? named_place::folder : named_place::path, seen);
     }
-    // Its names may be links, too: that is not seen.
     void glob(const path_seen& seen) override {
-        const auto written = folder_of_glob(seen.text);
-        if (written.size() > max_path_bytes) return any_path(false);
-        if (!written.empty()) word({written, seen.folder});
+        if (const auto written = folder_of_glob(seen.text); !written.empty()) word({written, seen.folder});
+        if (!seen.expanded || !(seen.text.starts_with('/') || seen.folder.starts_with('/'))) return;
+        show_(named_place::glob, seen.text, whole_path(seen.text, seen.folder));
     }
     // The names that are told are of what lies in the folders, which are shown by themselves.
     void any_path(bool listed) override { complete_ = complete_ && listed; }
@@ -600,12 +651,36 @@ public:
     [[nodiscard]] bool complete() const noexcept { return complete_; }
 
 private:
+    void show(named_place as, const path_seen& seen) {
+        if (seen.text.size() > max_path_bytes) return any_path(false);
+        if (seen.text.starts_with('/')) return show_(as, seen.text, seen.text);
+        if (seen.folder.starts_with('/')) show_(as, seen.text, path_.join(seen.folder, seen.text));
+    }
+
     const visitor& show_;
     joined_path path_;
     bool complete_ = true;
 };
 
 }  // namespace
+
+glob_lookup::glob_lookup(std::string_view glob)
+    : folder_(folder_of_glob(glob)), names_(glob.substr(folder_.size())) {
+    while (names_.ends_with('/')) names_.remove_suffix(1);
+    // To some shells `**` is what `*` is, and links are followed; to others none.
+    std::string folders(names_);
+    for (auto stars = folders.find("**"); stars != folders.npos; stars = folders.find("**"))
+        folders.erase(stars, 1);
+    for (auto slash = folders.find('/'); slash != folders.npos; slash = folders.find('/', slash + 1))
+        folders_.push_back(folders.substr(0, slash));
+    const bool deep = folders.size() != names_.size();
+    depth_ = deep ? std::numeric_limits<std::size_t>::max() : folders_.size() + 1;
+    if (folder_.size() > 1) folder_.remove_suffix(1);
+}
+bool glob_lookup::chooses(std::string_view name) const { return glob_chooses(names_, name); }
+bool glob_lookup::goes_through(std::string_view name) const {
+    return std::ranges::any_of(folders_, [&](std::string_view glob) { return glob_chooses(glob, name); });
+}
 
 bool each_path_in_commands(const call_reading& reading, const tool_definition* definition,
                            const shown_paths::visitor& show) {

@@ -111,6 +111,7 @@ struct path_act {
 };
 constexpr path_act path_acts[] = {
     {part_kind::read, act::reads, certainty::exactly},
+    {part_kind::list, act::reads, certainty::unknown},
     {part_kind::object, act::reads, certainty::exactly},
     {part_kind::pathspec, act::reads, certainty::exactly},
     {part_kind::glob, act::reads, certainty::chosen},
@@ -340,6 +341,7 @@ private:
                 show(in.text, index);
                 return add_perhaps(in, index, false);
             case role::here: return show(in.text, index);
+            case role::orders: return add_words_of_text(in.text, index);
             case role::input: return add_input(in, {.is = act::reads, .word = index, .text = in.text});
             case role::output: return add_output(in, index);
             case role::descriptor:
@@ -357,6 +359,17 @@ private:
     [[nodiscard]] bool splits_lines(const shell_mention& mention) const {
         return mention.is.known && mention.is.text.starts_with("IFS=") &&
                mention.runs_before < runs_.size() && runs_[mention.runs_before].front().text == "read";
+    }
+    // Each word of a text that its program may read in its own way: `.so FILE`, `image="FILE"`.
+    void add_words_of_text(std::string_view text, std::size_t index) {
+        constexpr std::string_view marks = " \t\n\"'()[]{}<>;|,";
+        constexpr std::size_t most = 256;
+        for (std::size_t count = 0; !text.empty(); ++count) {
+            const auto end = std::min(text.find_first_of(marks), text.size());
+            if (count == most) return static_cast<void>(add({.is = act::unreadable, .word = index}));
+            if (end > 0) add_perhaps({.text = text.substr(0, end)}, index, true);
+            text.remove_prefix(std::min(end + 1, text.size()));
+        }
     }
     // \param name  empty: it is not known
     void set(std::string_view name, std::string_view text, std::size_t index) {
@@ -396,7 +409,10 @@ private:
         else
             look_behind_unknown(words);
         // Where each file is.
-        if (std::ranges::find(words, "-execdir"sv, &shell_word::text) != words.end()) add_folder({});
+        if (std::ranges::find(words, "-execdir"sv, &shell_word::text) != words.end()) {
+            folders_searched_ = into_.folder_count();
+            add_folder({});
+        }
     }
 
     // What a function of the text is given: what it does with that is said by the facts of its body.
@@ -541,10 +557,10 @@ private:
         if (words.size() < 3 || !std::ranges::all_of(words, &word::known)) return false;
         const bool pipes = words.size() == 5 && words[1].text == "-o" && words[2].text == "pipefail";
         const auto option = words[words.size() - 2].text;
-        return (words.size() == 3 || pipes) && (option == "-c" || option == "-lc") &&
-               use.row().does == effect::runs && use.read_by().form().fed() == part_kind::fed_shell &&
-               use.parts().size() == 1 && use.parts().front().kind == part_kind::shell &&
-               use.parts().front().of_option;
+        const bool takes_text = option == "-c" || option == "-lc";
+        return (words.size() == 3 || pipes) && takes_text && use.row().does == effect::runs &&
+               use.read_by().form().fed() == part_kind::fed_shell && use.parts().size() == 1 &&
+               use.parts().front().kind == part_kind::shell && use.parts().front().of_option;
     }
     // `git -C FOLDER`, where that is the folder it works in. \param index  one of its words
     [[nodiscard]] bool stays_here(const program_use& use, std::span<const word> words,
@@ -573,7 +589,10 @@ private:
                    .of_option = part.of_option,
                    .word = part.word,
                    .text = part.text};
-        if (is_pathspec_glob(part)) noted.how = certainty::chosen;
+        // So do programs that look for names in an archive.
+        const bool archived = part.kind == part_kind::archive && !part.of_option &&
+                              part.text.find_first_of(glob_characters) != part.text.npos;
+        if (is_pathspec_glob(part) || archived) noted.how = certainty::chosen;
         const bool looks = any(use.does() & effect::looks);
         // `host:file`
         if (part.kind == part_kind::archive && part.text.find(':') != part.text.npos)
@@ -842,11 +861,16 @@ private:
     // it may name any.
     void add_brought(fact noted, std::size_t source) {
         bool chosen = false;
+        const auto wrapper = wrapper_with_names();
+        const bool by_find = wrapper != run_ && !runs_input(wrapper);
         const auto add_choice = [&](std::string_view pattern, certainty how) {
             noted.text = pattern;
             noted.how = how;
             chosen = true;
             add_path(noted);
+            // Below which of them a name lies, the folder in which its program runs does not tell.
+            if (by_find && folders_searched_ > 0)
+                into_.facts_.back().folders = static_cast<std::uint16_t>(folders_searched_);
         };
         for (auto run = source; run != shell_runs::none; run = runs_.feeder(run))
             add_choices_of(run, add_choice);
@@ -987,11 +1011,12 @@ private:
     const shell_runs& runs_;
     std::string_view cwd_;
     line_values values_;
-    std::size_t run_ = 0;     // that is looked at
-    bool elsewhere_ = false;  // in another folder
-    bool in_order_ = true;    // the line goes to its folders as they stand
-    bool gone_ = false;       // it has gone to one
-    std::size_t pushed_ = 0;  // folders, to which `popd` goes back
+    std::size_t run_ = 0;               // that is looked at
+    bool elsewhere_ = false;            // in another folder
+    std::size_t folders_searched_ = 0;  // before a program runs in each of those that it finds
+    bool in_order_ = true;              // the line goes to its folders as they stand
+    bool gone_ = false;                 // it has gone to one
+    std::size_t pushed_ = 0;            // folders, to which `popd` goes back
     // Where the last chain that goes anywhere is then.
     struct {
         std::size_t chain = 0;

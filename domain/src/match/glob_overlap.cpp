@@ -36,7 +36,11 @@ void add_steps(glob_steps& steps, std::string_view text, glob_step::kind star) {
     using kind = glob_step::kind;
     for (std::size_t at = 0; at < text.size();) {
         const char byte = text[at];
-        if (byte == '*') {
+        if (text.substr(at, 2) == "**") {
+            // To some shells that is what `*` is, to others all that lies below.
+            steps.push_back({kind::any});
+            ++at;
+        } else if (byte == '*') {
             steps.push_back({star});
         } else if (byte == '$') {
             steps.push_back({kind::any});
@@ -92,12 +96,12 @@ bool overlap(const glob_steps& one, const glob_steps& other) {
 
 }  // namespace
 
-bool globs_overlap(std::string_view one, std::string_view other, bool crosses) {
+bool globs_overlap(std::string_view one, std::string_view other, bool crosses, bool other_crosses) {
     if (one.size() > max_overlap_bytes || other.size() > max_overlap_bytes) return true;
     glob_steps steps;
     glob_steps others;
     add_steps(steps, one, crosses ? glob_step::kind::any : glob_step::kind::any_name);
-    add_steps(others, other, glob_step::kind::any_name);
+    add_steps(others, other, other_crosses ? glob_step::kind::any : glob_step::kind::any_name);
     return overlap(steps, others);
 }
 
@@ -126,6 +130,15 @@ bool glob_covers(std::string_view glob, std::string_view text) {
         }
     }
     return std::all_of(steps.begin() + static_cast<std::ptrdiff_t>(step), steps.end(), is_many);
+}
+
+bool glob_chooses(std::string_view glob, std::string_view path) {
+    if (glob.size() > max_overlap_bytes || path.size() > max_overlap_bytes) return true;
+    glob_steps steps;
+    glob_steps letters;
+    add_steps(steps, glob, glob_step::kind::any_name);
+    for (const char byte : path) letters.push_back({glob_step::kind::letter, lower_case(byte)});
+    return overlap(steps, letters);
 }
 
 std::string_view folder_of_glob(std::string_view glob) noexcept {

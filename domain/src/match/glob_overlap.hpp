@@ -9,9 +9,15 @@ namespace assent {
 ///
 /// Each may have up to `max_overlap_bytes`; of longer ones it cannot be excluded.
 /// \param crosses  a `*` of the first one covers `/` and leading dots, too
-[[nodiscard]] bool globs_overlap(std::string_view one, std::string_view other, bool crosses = false);
+/// \param other_crosses  so does one of the other
+[[nodiscard]] bool globs_overlap(std::string_view one, std::string_view other, bool crosses = false,
+                                 bool other_crosses = false);
 /// Whether the first one covers a text, in the same way.
 [[nodiscard]] bool glob_covers(std::string_view glob, std::string_view text);
+
+/// Whether a shell may put this path in the place of the glob: a `*` stands for no `/`, and for no dot at the
+/// front of a name.
+[[nodiscard]] bool glob_chooses(std::string_view glob, std::string_view path);
 
 inline constexpr std::size_t max_overlap_bytes = 1024;
 

@@ -57,7 +57,9 @@ struct program_row {
     ///     TOKEN!keeps       it loses nothing of what the row `destroys`: `--staged!keeps`
     ///     TOKEN^            its value takes the place of the first operand: `-e=text^` of grep
     ///
-    /// Each stands once; what is not listed is not known, and may be anything.
+    ///     |                 another list begins: what it has of those before it does not count
+    ///
+    /// Each stands once in a list; what is not listed is not known, and may be anything.
     /// `--help` and `--version` need not be listed; what a program says of them holds behind its subcommands.
     std::string_view options{};
 
@@ -71,6 +73,7 @@ struct program_row {
     ///     text        nothing that matters: a number, a message, a name that is no file's
     ///     pattern     what is looked for in the content of files, or a filter: never a path
     ///     read        a path that is read
+    ///     list        the same of a file that names others, which are read, too (outside)
     ///     name        a path of which no more is told than that it is there, and its attributes
     ///     glob regex  a pattern for the names of files whose content is shown, which the program expands
     ///     name_glob name_regex  the same of files of which only the names are told

@@ -381,6 +381,7 @@ private:
             case part_kind::printf:
                 if (sets_by_format(text)) add(effect::evaluates);
                 return;
+            case part_kind::list: use_.parts_.push_back({part_kind::read, at, text}); break;
             case part_kind::url: return url(at, text);
             case part_kind::parameter:
                 if (text.find("file") == text.npos && !begins_unknown(run_[at], text)) return;

@@ -15,6 +15,7 @@ struct kind_name {
 constexpr kind_name kind_names[] = {
     {"text", part_kind::text, effect::reads},
     {"read", part_kind::read, effect::reads},
+    {"list", part_kind::list, effect::outside},
     {"name", part_kind::name, effect::reads},
     {"glob", part_kind::glob, effect::reads},
     {"regex", part_kind::regex, effect::reads},
@@ -202,6 +203,10 @@ row_form::row_form(const program_row& row) {
 }
 
 void row_form::read_option(std::string_view token, option_style style) {
+    if (token == "|") {
+        list_begins_ = options_.size();
+        return;
+    }
     numbers_ = numbers_ || token == "-#";
     const auto option = option_of(token);
     if (option.name.size() == 4 && option.name[2] == '&') {
@@ -217,13 +222,20 @@ void row_form::read_option(std::string_view token, option_style style) {
     if (!option.sound || (!begins && !words && !bare_letter) ||
         (cluster && !words && option.takes != option_form::value::none))
         flaw_ = "option `" + std::string(token) + "`";
+    const auto stands = [&](const option_form& before) {
+        return before.name == option.name && before.glued == option.glued;
+    };
+    if (std::any_of(options_.begin() + static_cast<std::ptrdiff_t>(list_begins_), options_.end(), stands))
+        flaw_ = "option `" + std::string(token) + "` once more";
     options_.push_back(option);
     const bool letters = token.size() > 1 && token[0] == '-' && token[1] != '-' && token != "-#" &&
                          !option.glued && options_.size() < 256;
     if (!letters) return;
     for (const char each : cluster ? option.name.substr(1) : option.name.substr(1, 1)) {
         auto& place = letters_[static_cast<unsigned char>(each) % letters_.size()];
-        if (place == 0) place = static_cast<std::uint8_t>(options_.size());
+        if (place > list_begins_ && !words && flaw_.empty())
+            flaw_ = "letter `" + std::string(1, each) + "` once more";
+        place = place == 0 ? static_cast<std::uint8_t>(options_.size()) : place;
     }
 }
 

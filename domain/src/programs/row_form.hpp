@@ -121,6 +121,7 @@ private:
     std::optional<effect> none_;
     effect covers_ = effect::reads;
     bool numbers_ = false;
+    std::size_t list_begins_ = 0;  // of those options_ that have to differ
     std::string flaw_;
 };
 

@@ -204,8 +204,8 @@ void run_finder::read(std::string_view text) {
     if (bare) {
         into_.bare_ = true;
         const found_command alone{};
-        bool script = false;
-        return look_at({0, words.size(), 0, 0, &alone, &script});
+        auto fed = fed_text::data;
+        return look_at({0, words.size(), 0, 0, &alone, &fed});
     }
     words.clear();
     shell_reader(text.substr(0, max_run_bytes), *this, 0).commands();
@@ -282,9 +282,9 @@ run_finder::answer run_finder::command(const found_command& command, std::size_t
     if (into_.words_.back().text == "]]")
         look_at_test({from, into_.words_.size(), depth, 0, &command, nullptr});
     const auto number = into_.runs_.size();
-    bool script = false;
-    look_at({from, into_.words_.size(), depth, 0, &command, &script});
-    return {script, number};
+    auto fed = fed_text::data;
+    look_at({from, into_.words_.size(), depth, 0, &command, &fed});
+    return {fed, number};
 }
 
 void run_finder::assignment(std::string_view name, std::string_view value, bool known, std::size_t depth) {
@@ -385,7 +385,7 @@ bool run_finder::fed(const run& at) const noexcept {
 
 // What it reads is a shell text.
 void run_finder::standard_input(const run& at) {
-    if (at.source->here_document) *at.script = true;
+    if (at.source->here_document) *at.fed = fed_text::script;
     for (const auto& each : at.source->here_strings) {
         if (!each.is.known) unreadable();
         text(each.is.text, at.depth + 1);
@@ -559,7 +559,20 @@ void run_finder::look_at(run at) {
     programs::program_use use(into_[index]);
     const program_id name(program.text);
     if (!look_at_builtin(name, at) && use.known()) look_at_known(use, name, at);
+    // What runs another one hands that on.
+    if (into_.runs_.size() == index + 1) note_orders(use, at);
     into_.runs_[index].use = std::move(use);
+}
+
+// Of a program whose row does not tell, what it is fed may name files to read, as `.so FILE` does for groff.
+void run_finder::note_orders(const programs::program_use& use, const run& at) {
+    if (use.known()) {
+        const auto& form = use.read_by().form();
+        if (form.input() || form.fed() == part_kind::fed_shell) return;
+    }
+    for (const auto& text : at.source->here_strings)
+        into_.mentioned_.push_back({text.is, shell_mention::role::orders, into_.runs_.size()});
+    if (at.source->here_document) *at.fed = std::max(*at.fed, fed_text::orders);
 }
 
 void run_finder::look_at_known(const programs::program_use& use, std::string_view name, const run& at) {

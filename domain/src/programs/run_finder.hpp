@@ -68,7 +68,7 @@ private:
         std::size_t depth;            // of the text it stands in
         std::size_t wrappers;         // around it
         const found_command* source;  // the command it is a part of
-        bool* script;                 // whether the here-document of that is a shell text
+        fed_text* fed;                // what the here-document of that is
     };
     // The ways in which a wrapper's words can be read.
     struct wrapper_walk;
@@ -130,6 +130,7 @@ private:
     void read_joined(std::string_view first, std::size_t from, const run& at);
     void standard_input(const run& at);
     [[nodiscard]] bool fed(const run& at) const noexcept;
+    void note_orders(const programs::program_use& use, const run& at);
 
     // A copy: the words move when others are added.
     [[nodiscard]] shell_runs::word word(std::size_t at) const noexcept { return into_.words_[at]; }

@@ -193,8 +193,8 @@ bool sed_reader::command() {
             // The text goes on where a line ends in a backslash.
             while (!done() && current() != '\n') at_ += current() == '\\' ? 2U : 1U;
             return true;
-        case 'r':
-        case 'R': return file(false);
+        // That of BSD has no `R`.
+        case 'r': return file(false);
         case 'w':
         case 'W': return file(true);
         case '#': skip_to("\n"); return true;

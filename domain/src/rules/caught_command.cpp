@@ -522,10 +522,20 @@ bool begins_in(const wording& pattern, run_words run, std::size_t word) {
     });
 }
 
-bool handed_on(const wording& pattern, run_words run, const programs::program_use& use) {
+bool names_program(const wording& pattern) {
     const auto& first = pattern.words.front();
-    if (first.many || first.one.literal_front().empty()) return false;
-    return any_handed_on(run, use, [&](std::size_t word) { return begins_in(pattern, run, word); });
+    return !first.many && !first.one.literal_front().empty();
+}
+
+bool handed_on(const wording& pattern, run_words run, const programs::program_use& use) {
+    return names_program(pattern) &&
+           any_handed_on(run, use, [&](std::size_t word) { return begins_in(pattern, run, word); });
+}
+
+// What it is fed, it may take for commands.
+bool fed_on(const wording& pattern, const shell_mention& text) {
+    return text.as == shell_mention::role::orders && names_program(pattern) &&
+           begins_in(pattern, {&text.is, 1}, 0);
 }
 
 }  // namespace
@@ -547,6 +557,9 @@ rule_match caught_command::catches(const shell_runs& runs) const {
                 sum = rule_match::doubt;
         }
     }
+    for (const auto& text : runs.mentioned())
+        for (const auto& pattern : wordings_)
+            if (sum == rule_match::no && fed_on(pattern, text)) sum = rule_match::doubt;
     return sum;
 }
 
@@ -562,6 +575,12 @@ void each_named_program(const shell_runs& runs,
             });
         });
     }
+    for (const auto& text : runs.mentioned())
+        if (text.as == shell_mention::role::orders)
+            any_beginning(text.is.text, [&](std::size_t, std::string_view name) {
+                visit(name, true);
+                return false;
+            });
 }
 
 }  // namespace assent::detail

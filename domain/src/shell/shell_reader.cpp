@@ -523,7 +523,7 @@ void shell_reader::end_command(segment& now, bool pipes) {
             tell_splits(now);
         }
         for (auto each = now.first_document; each < documents_.size(); ++each)
-            documents_[each].script = documents_[each].script || told.script;
+            documents_[each].as = std::max(documents_[each].as, told.fed);
         now.piped = pipes;
         now.feeder = pipes ? told.number : no_command;
         now.joined = now.chained = false;
@@ -1334,7 +1334,8 @@ void shell_reader::bodies() {
 }
 
 void shell_reader::body(const here_document& document, std::string_view text) {
-    if (!document.script) {
+    if (document.as == fed_text::orders) sink_.mentions({{text}}, shell_mention::role::orders);
+    if (document.as != fed_text::script) {
         // What is escaped is kept.
         if (document.literal || text.find('\\') != std::string_view::npos) sink_.keeps(text);
         if (document.literal) return;

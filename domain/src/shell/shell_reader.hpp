@@ -22,6 +22,13 @@ struct found_word {
 
 inline constexpr std::size_t no_command = static_cast<std::size_t>(-1);
 
+/// What a text is to the program that is fed with it.
+enum class fed_text : unsigned char {
+    data,
+    orders,  ///< it may be more than that
+    script,  ///< a shell reads it
+};
+
 /// The words between two operators, and what they read.
 struct found_command {
     std::span<const found_word> words;
@@ -48,7 +55,7 @@ class command_sink {
 public:
     virtual ~command_sink() = default;
     struct answer {
-        bool script = false;              ///< a here-document of the command is a shell text
+        fed_text fed = fed_text::data;    ///< what a here-document of the command is
         std::size_t number = no_command;  ///< of the command
     };
     /// \param depth  how deep the command lies in substitutions and texts
@@ -155,7 +162,7 @@ private:
         std::string_view delimiter;
         bool strips_tabs = false;
         bool literal = false;
-        bool script = false;
+        fed_text as = fed_text::data;
     };
     using frames = boost::container::small_vector<frame, 8>;
 

@@ -51,6 +51,18 @@ private:
     std::function<std::string()> answer_;
 };
 
+// Has folders, and none of them is called `missing`.
+class missing_folder final : public path_resolver {
+public:
+    boost::system::result<std::string> resolve(std::string_view path) override { return std::string(path); }
+    boost::system::result<std::vector<std::string>> names_below(std::string_view folder, bool,
+                                                                const below_limits&) override {
+        if (folder.ends_with("/missing"))
+            return boost::system::errc::make_error_code(boost::system::errc::no_such_file_or_directory);
+        return std::vector<std::string>();
+    }
+};
+
 BOOST_AUTO_TEST_SUITE(gate_paths_test)
 
 BOOST_AUTO_TEST_CASE(a_link_out_of_what_is_allowed_is_asked) {
@@ -307,6 +319,54 @@ BOOST_AUTO_TEST_CASE(a_command_only_looks_where_its_words_lead_into_the_project)
     for (std::size_t count = 0; count < max_looked_up_paths; ++count) most += " ff";
     BOOST_TEST(check(most).allowed());
     BOOST_TEST(check(most + " ff").asks());
+}
+
+BOOST_AUTO_TEST_CASE(what_a_glob_chooses_is_looked_up) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    paths->add_link("/proj/out", "/etc");
+    paths->add_link("/proj/key.txt", "/srv/key");
+    paths->add_link("/proj/near.c", "src/a.c");
+    paths->set_names_below("/proj",
+                           {"out", "src", "key.txt", "near.c", ".out", "a.md", "src/a.c", "src/b.h"});
+    gate_options options;
+    options.policy.allow_always_safe = true;
+    options.paths = paths;
+    const gate_probe probe(std::move(options));
+    for (const auto* command : {"cat *.c", "cat *.md", "cat s*/*.c", "cat s*/a.c", "ls s*/", "ls *.none",
+                                "cat other/*.c", "for f in *.md; do cat $f; done", "grep x {src,src}/*.c"})
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(check_command(probe, command).allowed());
+    for (const auto* command : {"cat o*/passwd", "cat *.txt", "cat k*", "cat */passwd", "cat ?ut/passwd",
+                                "ls o*/", "cat d*/passwd", "for f in *.txt; do cat $f; done", "cat ./*.txt",
+                                "wc -l *", "cat **/passwd", "head [k]ey.txt", "cat < k*"})
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(check_command(probe, command).asks());
+}
+
+BOOST_AUTO_TEST_CASE(a_persons_rule_is_held_against_what_a_glob_chooses) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    paths->set_names_below("/proj", {"api", "api/appsettings.json", "web", "web/a.json", ".env", "a.txt"});
+    paths->set_names_below("/proj/api", {"appsettings.json"});
+    paths->set_names_below("/proj/web", {"a.json"});
+    const auto rules =
+        rule_set::make({rule("allow Bash"), rule("deny Path(**/*appsettings*)"), rule("deny Path(**/.env)")});
+    gate_options options{.rules = rules.value()};
+    options.paths = paths;
+    const gate_probe probe(std::move(options));
+    for (const auto* command : {"cat web/*.json", "cat *", "cat w*/*.json"})
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(check_command(probe, command).allowed());
+    for (const auto* command :
+         {"cat api/*.json", "cat */*.json", "cat unseen/*.json", "cat .*", "make x && cat web/*.json"})
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(!check_command(probe, command).allowed());
+}
+
+BOOST_AUTO_TEST_CASE(parts_do_not_add_up_behind_a_folder_that_is_not_there) {
+    const auto paths = std::make_shared<missing_folder>();
+    gate_options options{.rules = only(rule("allow Bash(npm test)"))};
+    options.policy.allow_always_safe = true;
+    options.paths = paths;
+    const gate_probe probe(std::move(options));
+    BOOST_TEST(check_command(probe, "cd sub && npm test").allowed());
+    BOOST_TEST(check_command(probe, "cd missing && npm test").asks());
+    BOOST_TEST(check_command(probe, "cd sub && cd missing && npm test").asks());
 }
 
 // Names no program, wherever it is asked about.

@@ -3,6 +3,7 @@
 #include <boost/system/errc.hpp>
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -169,6 +170,31 @@ BOOST_AUTO_TEST_CASE(a_folder_that_may_not_be_entered_hides_where_paths_lead) {
     fs::permissions(at / "closed", fs::perms::none);
     BOOST_TEST(failure(at / "closed/link") == errc::make_error_code(errc::permission_denied));
     BOOST_TEST(resolve(at / "closed") == at / "closed");
+}
+
+BOOST_AUTO_TEST_CASE(what_lies_below_a_folder_is_told_as_deep_as_is_asked) {
+    const own_folder at;
+    at.folder("sub");
+    at.folder("sub/deep");
+    at.file("sub/deep/file");
+    at.link("sub/link", "/etc");
+    filesystem_path_resolver resolver;
+    const auto names = [&](std::size_t depth, bool follows) {
+        auto below = resolver.names_below(at / "sub", follows, {.depth = depth});
+        if (!below) return std::string("error");
+        std::sort(below->begin(), below->end());
+        std::string all;
+        for (const auto& name : *below) all.append(all.empty() ? "" : " ").append(name);
+        return all;
+    };
+    BOOST_TEST(names(9, false) == "deep deep/file link");
+    BOOST_TEST(names(2, false) == "deep deep/file link");
+    BOOST_TEST(names(1, false) == "deep link");
+    BOOST_TEST(names(0, false) == "");
+    BOOST_TEST(names(1, true) == "error");
+    BOOST_TEST(names(0, true) == "");
+    const auto missing = resolver.names_below(at / "missing", false, {.depth = 0});
+    BOOST_TEST(missing.error() == errc::make_error_code(errc::no_such_file_or_directory));
 }
 
 BOOST_AUTO_TEST_CASE(links_of_processes_lead_elsewhere_for_each_of_them) {

@@ -443,7 +443,7 @@ std::span<const program_row> builds() noexcept {
         {"clang-format", writes,
          "--version!looks -i -n --dry-run --Werror -Werror -style=built_in --style=built_in --fallback-style=text -fallback-style=text --sort-includes "
          "-output-replacements-xml --output-replacements-xml --lines=text -lines=text --offset=text --length=text --cursor=text "
-         "-assume-filename=name --assume-filename=name --verbose --files=read!outside --ferror-limit=text",
+         "-assume-filename=name --assume-filename=name --verbose --files=list --ferror-limit=text",
          "read* <data", option_style::words},
         {"shfmt", writes,
          "--version!looks -l --list -w --write -d --diff -s --simplify -i=text --indent=text -bn --binary-next-line -ci --case-indent "
@@ -515,7 +515,7 @@ std::span<const program_row> builds() noexcept {
         {"cppcheck", runs,
          "--version!looks --enable=text --disable=text --std=text --language=text -q --quiet -v --verbose -j=text --force -f --inconclusive "
          "--inline-suppr --suppress=text --suppressions-list=read --error-exitcode=text --template=text --xml --xml-version=text "
-         "--platform=text --max-configs=text -D=text -U=text -I=read -i=name --file-list=read!outside --project=load --addon=load "
+         "--platform=text --max-configs=text -D=text -U=text -I=read -i=name --file-list=list --project=load --addon=load "
          "--addon-python=program --library=load --rule-file=load --output-file=write --cppcheck-build-dir=write --dump!scatters",
          "read*"},
         {"yamllint", runs,
@@ -603,7 +603,7 @@ std::span<const program_row> builds() noexcept {
          "read* <data"},
         {"rspec", runs,
          "-bnw -f=built_in --backtrace --fail-fast[=text] --no-fail-fast --color --no-color -c -p --profile[=text] --dry-run -e=text --example=text "
-         "-E=text --example-matches=text -t=text --tag=text --only-failures --next-failure -n --seed=text --order=text -P=name_glob "
+         "-E=text --example-matches=text -t=text --tag=text --only-failures --next-failure --seed=text --order=text -P=name_glob "
          "--pattern=name_glob "
          "--exclude-pattern=name_glob --bisect -O=load --options=load -I=load -r=load --require=load --default-path=read -o=write "
          "--out=write --format=built_in --force-color --deprecation-out=write",

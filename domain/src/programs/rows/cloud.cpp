@@ -9,9 +9,9 @@ std::span<const program_row> cloud() noexcept {
     static constexpr program_row rows[] = {
         {"salt|salt-call|salt-ssh", sends | runs, "-b=text -t=text -G -E -L -C -N -l=text --out=text -c=load --config-dir=load", "text* text shells"},
         {"ansible|ansible-playbook|ansible-galaxy|ansible-vault|ansible-console|ansible-pull|puppet|chef", sends | runs,
-         "--version!looks -bkKvoCDf -vv -vvv -i=load --inventory=load -m=text --module-name=text -M=load --module-path=load -a=shell --args=shell "
+         "--version!looks -bkKvoCD -i=load --inventory=load -m=text --module-name=text -M=load --module-path=load -a=shell --args=shell "
          "-e=code --extra-vars=code -l=text --limit=text -t=text --tags=text --skip-tags=text -u=text --user=text --become!rights --become-user=text!rights "
-         "-f=text --forks=text -c=text --connection=text -C --check --diff --syntax-check --list-hosts --list-tasks --list-tags --start-at-task=text "
+         "-f=text --forks=text -c=text --connection=text --check --diff --syntax-check --list-hosts --list-tasks --list-tags --start-at-task=text "
          "--private-key=read --ask-vault-pass -r=load --role-file=load -p=write --roles-path=write --force -T=text "
          "--timeout=text --ssh-common-args=code --ssh-extra-args=code --flush-cache --step",
          "text* <commands"},
@@ -330,7 +330,7 @@ std::span<const program_row> cloud() noexcept {
         {"fly ssh *", sends, {}, "text* <commands"},
         {"fly *", sends | runs, {}, "text* <commands"},
         {"rclone", fetches, "-vqP --verbose --quiet --progress --config=load --password-command=shell --include=text --exclude=text --max-depth=text "
-         "--fast-list --transfers=text --checkers=text -n --dry-run --files-from=read!outside --log-file=write --bwlimit=text", "subcommand*"},
+         "--fast-list --transfers=text --checkers=text -n --dry-run --files-from=list --log-file=write --bwlimit=text", "subcommand*"},
         {"rclone ls|lsd|lsl|lsf|lsjson|size|about|tree|cat|listremotes|version", fetches, "-R --recursive --max-age=text --min-size=text", "read* <data"},
         {"rclone delete|purge|rmdir|rmdirs|cleanup|deletefile", destroys, "--rmdirs", "text* <data"},
         {"rclone copy|copyto|move|moveto|sync|check|bisync", sends | writes, "--delete-excluded!deletes --delete-before!deletes --delete-after!deletes "

@@ -14,15 +14,15 @@ std::span<const program_row> core_utilities() noexcept {
         {"7z|7za|7zr|7zz", writes, {}, "subcommand"},
         {"7z l|t|i|h", looks,
          "-so -slt -scc:text -scs:text -scrc:text -r -r- -r0 -ba -bb:text -bd -bs:text -bt -y -p:text -t:text"
-         " @=read!outside",
+         " @=list",
          "glob text* <data", option_style::words},
-        {"7z x|e", writes | scatters,
+        {"7z x|e", writes | scatters | links,
          "-o:write -w:write -so -si -slp -scc:text -scs:text -r -r- -r0 -ba -bb:text -bd -bs:text -bt -y -p:text -t:text "
-         "-ao:text -aoa -aos -aot -aou -an @=read!outside",
+         "-ao:text -aoa -aos -aot -aou -an @=list",
          "glob text* <data", option_style::words},
         {"7z a|u", writes | recurses,
          "-w:write -so -si:text -r -r- -r0 -ba -bb:text -bd -bs:text -bt -y -p:text -t:text -m:text -v:text -scc:text "
-         "-scs:text -ssc -ssw -stl -snh -snl -mhe -x:text -sdel!deletes @=read!outside",
+         "-scs:text -ssc -ssw -stl -snh -snl -mhe -x:text -sdel!deletes @=list",
          "write glob* <data", option_style::words},
         {"7z b", looks, "-mmt:text -md:text", "text* <data", option_style::words},
         {"7z d", deletes, "-r -r- -y -p:text -t:text -bb:text -bd", "write text* <data", option_style::words},
@@ -30,7 +30,7 @@ std::span<const program_row> core_utilities() noexcept {
         {"ar", writes,
          "@=load -t!looks -p!looks -d!deletes -m!writes -q!writes -r!writes -s!writes -x!writes!scatters -M!evaluates "
          "-abcDfilNoOPSTuUvV --plugin=load --target=text --output=write --thin",
-         "archive* text* <data", option_style::bare},
+         "archive read* <data", option_style::bare},
         // With a program it runs that for another machine.
         {"arch", looks, "-32 -64 -x86_64 -i386 -arm64 -arm64e -c -arch=text -d=text -e=text", "program",
          option_style::words},
@@ -86,7 +86,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--no-sparse --progress --no-progress --no-dictID --content-size --no-content-size --exclude-compressed "
          "--memory=text --size-hint=text --stream-size=text --target-compressed-block-size=text --auto-threads=text "
          "--row-match-finder --no-row-match-finder --literals --compress-literals --no-compress-literals --pass-through "
-         "--no-pass-through --asyncio --no-asyncio --rm!deletes --patch-from=read --filelist=read!outside --trace=write "
+         "--no-pass-through --asyncio --no-asyncio --rm!deletes --patch-from=read --filelist=list --trace=write "
          "--output-dir-flat=write --output-dir-mirror=write",
          "archive* <data"},
         {"lz4|unlz4", writes,
@@ -123,7 +123,7 @@ std::span<const program_row> core_utilities() noexcept {
         {"unzstd", writes,
          "--help!looks --version!looks -c!looks -t -l --stdout!looks --test --list -dfkqrv -o=write -D=read --force "
          "--keep --quiet "
-         "--verbose --rm!deletes --patch-from=read --filelist=read!outside --output-dir-flat=write "
+         "--verbose --rm!deletes --patch-from=read --filelist=list --output-dir-flat=write "
          "--output-dir-mirror=write --long[=text] --memory=text",
          "archive* <data"},
         {"cal|ncal", looks, "-0139bCehjJMNOopSwyY -A=text -B=text -d=text -H=text -m=text -n=text -s=text --one --three "
@@ -149,7 +149,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--strip-trailing-slashes --update[=text] --verbose --context[=text]",
          "read* write <data"},
         // As `-i` it writes what the archive names, as `-p` what it is fed the names of.
-        {"cpio", writes | scatters,
+        {"cpio", writes | scatters | links,
          "--help!looks --version!looks -o!outside -t!looks -i -p -0aABcdfklLmnrSsuvV -H=text -C=text -E=read!outside "
          "-D=elsewhere -F=archive -I=read "
          "-M=text -O=write -R=text --create!outside --list!looks --extract --pass-through --null --append --file=archive "
@@ -175,7 +175,7 @@ std::span<const program_row> core_utilities() noexcept {
          "-L!follows --dereference!follows -0abcDhHklmPsSxgnAr -B=text -d=text -t=text -X=read -I=text --null --all "
          "--apparent-size --block-size=text --bytes --total --dereference-args --no-dereference --max-depth=text "
          "--human-readable --inodes --si --separate-dirs --summarize --threshold=text --time[=text] --time-style=text "
-         "--exclude-from=read --exclude=text --one-file-system --count-links --files0-from=read!outside",
+         "--exclude-from=read --exclude=text --one-file-system --count-links --files0-from=list",
          "name* <data"},
         {"dust", looks | recurses,
          "-bcDFfijpPrRsx -d=text -n=text -e=text -v=text -o=text -w=text -X=text -z=text --depth=text "
@@ -208,8 +208,8 @@ std::span<const program_row> core_utilities() noexcept {
          "name_regex name* <data"},
         // Where a pattern is named, it tells no more than kinds.
         {"file", looks,
-         "-bcdEhiIkLlNnprsSvzZ0 -m=read -e=text -f=read!outside -F=text -P=text --magic-file=read --exclude=text "
-         "--exclude-quiet=text --files-from=read!outside --separator=text --parameter=text --brief --checking-printout "
+         "-bcdEhiIkLlNnprsSvzZ0 -m=read -e=text -f=list -F=text -P=text --magic-file=read --exclude=text "
+         "--exclude-quiet=text --files-from=list --separator=text --parameter=text --brief --checking-printout "
          "--debug --extension --mime --mime-type --mime-encoding --apple --keep-going --list --dereference "
          "--no-dereference --no-buffer --no-pad --preserve-date --print0 --raw --special-files --no-sandbox --uncompress "
          "--uncompress-noreport -C!writes --compile!writes",
@@ -226,7 +226,7 @@ std::span<const program_row> core_utilities() noexcept {
          "-name=name_glob -iname=name_glob -path=name_glob -ipath=name_glob -wholename=name_glob -iwholename=name_glob "
          "-lname=name_glob -ilname=name_glob -regex=name_regex -iregex=name_regex -regextype=text -perm=text -flags=text "
          "-print -print0 -prune -quit -samefile=name -size=text -sparse -type=text -xtype=text -used=text -context=text "
-         "-files0-from=read!outside "
+         "-files0-from=list "
          "-delete!deletes -exec=program; -execdir=program; -ok=program; -okdir=program; "
          "-fls=write!mixes -fprint=write -fprint0=write -fprintf=write+text!mixes",
          "name* <data", option_style::words},
@@ -351,29 +351,29 @@ std::span<const program_row> core_utilities() noexcept {
          "--ignore-glob=text --ignore-config --classic",
          "name* <data"},
         {"lsattr", looks, "-R!recurses -aVdlvp", "name* <data"},
-        // A pager and a browser are programs.
+        // A pager and a browser are programs. With a slash a page is a file, which may name others, as in `.so FILE`.
         {"man", looks,
          "-afkwWdDVhKiI7tZ -S=text -s=text -L=text -m=text -E=text -e=text -r=text -R=text --sections=text --locale=text "
          "--systems=text --extension=text --encoding=text --recode=text --prompt=text --all --apropos --whatis --where "
          "--path --location --where-cat --regex --wildcard --names-only --ignore-case --match-case --no-subpages "
-         "--global-apropos --local-file -l --warnings[=text] --no-hyphenation --no-justification --default --debug "
+         "--global-apropos --local-file!outside -l!outside --warnings[=text] --no-hyphenation --no-justification --default --debug "
          "--ascii -M=load --manpath=load -P=program --pager=program -H[=program] --html[=program] -C=load "
          "--config-file=load -T[=text] --troff-device[=text]",
-         "read* <data"},
+         "built_in*"},
         {"mkdir|gmkdir", writes, "--help!looks --version!looks -pvZ -m=mode --mode=mode --parents --verbose --context[=text]", "write* <data"},
         {"mkfifo", writes, "--help!looks --version!looks -Z -m=mode --mode=mode --context[=text]", "write* <data"},
         // A device is another name for all that it holds.
         {"mknod", rights, "--help!looks --version!looks -Z -m=mode --mode=mode --context[=text]", "write text* <data"},
         {"mktemp|gmktemp|tempfile", writes,
          "--help!looks --version!looks -dqu -p[=write] -t --directory --dry-run --quiet --suffix=text --tmpdir[=write]", "write <data"},
-        {"mv|gmv", writes,
+        {"mv|gmv", writes | recurses,
          "--help!looks --version!looks -bfihnuvTZ -S=text -t=write --target-directory=write --suffix=text "
          "--backup[=text] --force --interactive "
          "--no-clobber --strip-trailing-slashes --no-target-directory --update[=text] --verbose --exchange --no-copy "
          "--debug --context",
          "write* replace <data"},
         {"open|xdg-open|gio|wslview", runs, "-negtRFWjh -a=text -b=text -s=text", "read*"},
-        {"patch|gpatch", writes | scatters,
+        {"patch|gpatch", writes | scatters | links,
          "--help!looks -bcEflnNRstTuZ -e!evaluates -p=text -F=text -i=read -d=elsewhere -o=write -r=write -B=write "
          "-Y=write -z=text -D=text -V=text "
          "-x=text --backup --context --ed!evaluates --remove-empty-files --force --forward --fuzz=text "
@@ -414,14 +414,14 @@ std::span<const program_row> core_utilities() noexcept {
         {"sync", reads, "--help!looks --version!looks -df --data --file-system", "name* <data"},
         // `-P` takes names in archives as they are, `../x` too: it is left out.
         {"tar|gtar|bsdtar", writes,
-         "--help!looks --version!looks -t!looks -O!looks -d!looks -x!scatters -c!writes!recurses -r!writes!recurses "
+         "--help!looks --version!looks -t!looks -O!looks -d!looks -x!scatters!links -c!writes!recurses -r!writes!recurses "
          "-u!writes!recurses -A!writes "
-         "-GknpsSUvwWzjJaZmiBloR -h!follows -b=text -C=archive -f=archive -g=write -K=text -N=text -T=read!outside "
+         "-GknpsSUvwWzjJaZmiBloR -h!follows -b=text -C=archive -f=archive -g=write -K=text -N=text -T=list "
          "-X=read -V=text -H=text -F=shell -I=shell "
-         "--list!looks --to-stdout!looks --compare!looks --diff!looks --extract!scatters --get!scatters "
+         "--list!looks --to-stdout!looks --compare!looks --diff!looks --extract!scatters!links --get!scatters!links "
          "--create!writes!recurses --append!writes!recurses --update!writes!recurses --catenate!writes "
          "--concatenate!writes --delete!deletes "
-         "--file=archive --directory=archive --files-from=read!outside --exclude=text --exclude-from=read --exclude-vcs "
+         "--file=archive --directory=archive --files-from=list --exclude=text --exclude-from=read --exclude-vcs "
          "--exclude-vcs-ignores --exclude-backups --exclude-caches --exclude-caches-all --exclude-caches-under "
          "--exclude-ignore=text --exclude-ignore-recursive=text --exclude-tag=text --exclude-tag-all=text "
          "--exclude-tag-under=text --auto-compress --no-auto-compress --bzip2 --gzip --gunzip --ungzip --lzip --lzma "
@@ -448,7 +448,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--verify --warning=text --block-number --check-links --test-label!looks "
          "--use-compress-program=shell --to-command=shell --rsh-command=program --rmt-command=program --info-script=shell "
          "--new-volume-script=shell --checkpoint-action=code",
-         "archive* <data", option_style::bare},
+         "archive* covers!links <data", option_style::bare},
         {"touch|gtouch", writes,
          "--help!looks --version!looks -acfhm -d=text --date=text -r=name --reference=name -t=text -A=text --time=text --no-create --no-dereference",
          "write* <data"},
@@ -470,7 +470,7 @@ std::span<const program_row> core_utilities() noexcept {
         {"system_profiler", reads, "-json -xml -listDataTypes -detailLevel=text -timeout=text -usage", "text* <data",
          option_style::words},
         // `-:` lets names in the archive lead up: it is left out.
-        {"unzip", writes | scatters,
+        {"unzip", writes | scatters | links,
          "-l!looks -t!looks -z!looks -p!looks -c!looks -Z!looks -12aBbCDfFjLMnoqsUuVWX -d=write -x=text -P=text "
          "-O=text -I=text",
          "read glob* <data"},
@@ -478,7 +478,7 @@ std::span<const program_row> core_utilities() noexcept {
         {"funzip", looks, "-p=text", "read <data"},
         {"unrar", writes, {}, "subcommand"},
         {"unrar l|lb|lt|t|v|p", looks, "-c- -idq -inul -p- -v -y", "read glob* <data", option_style::words},
-        {"unrar x|e", writes | scatters, "-ad -c- -ep -f -idq -inul -kb -o+ -o- -or -p- -r -u -y", "read write* <data",
+        {"unrar x|e", writes | scatters | links, "-ad -c- -ep -f -idq -inul -kb -o+ -o- -or -p- -r -u -y", "read write* <data",
          option_style::words},
         // `-T` tests with a program that `-TT` or `--unzip-command` names; `-P` has the password.
         {"zip", writes,
@@ -500,7 +500,7 @@ std::span<const program_row> core_utilities() noexcept {
          "-match-d=text "
          "-not-match-d=text -match-f=text -not-match-f=text -skip-uniqueness -sum-one -progress-rate=text "
          "-max-file-size=text "
-         "-follow-links!follows -exclude-list-file=read -list-file=read!outside -out=write -report-file=write "
+         "-follow-links!follows -exclude-list-file=read -list-file=list -out=write -report-file=write "
          "-ignored=write "
          "-counted=write -found=write -categorized=write -unique=write -diff-alignment=write -extract-with=shell "
          "-config=load "
@@ -532,7 +532,7 @@ std::span<const program_row> core_utilities() noexcept {
          "-ImageHeight -FileType -FileSize -MIMEType -Orientation -GPSLatitude -GPSLongitude -GPSPosition -Title "
          "-Author -Creator -Producer -PageCount -Comment -Description -Copyright -Software "
          "-Duration -Rotation -ISO -LensModel -ColorSpace -BitDepth -if=code -config=load -p=code -execute!evaluates "
-         "-stay_open=code -@=code -o=write -w=write -W=write -srcfile=read!outside",
+         "-stay_open=code -@=code -o=write -w=write -W=write -srcfile=list",
          "read* <data", option_style::words},
         {"ffprobe", reads,
          "-v=text -loglevel=text -hide_banner -of=text -print_format=text -output_format=text -select_streams=text "
@@ -559,7 +559,7 @@ std::span<const program_row> core_utilities() noexcept {
          "-o=write --output=write --extract-media=write --log=write "
          "-F=program --filter=program -L=code --lua-filter=code --pdf-engine=program --pdf-engine-opt=code -d=load "
          "--defaults=load --data-dir=load --template=load --syntax-definition=load --abbreviations=read",
-         "read* <data"},
+         "read*"},
         {"tldr", fetches, "--help!looks -clmrVv -L=text -p=text -s=text -u!fetches --list --platform=text --language=text --update!fetches "
          "--raw --color --version --list-all", "text* <data"},
         {"cheat", reads, "--help!looks --version!looks -acdlnT -p=text -s=text -t=text --all --list --path=text --search=text --tag=text", "text* <data"},

@@ -22,7 +22,7 @@ std::span<const program_row> interpreters() noexcept {
          "--preload=load -r=load --cwd=elsewhere --config=load --env-file=load -t=text --test-name-pattern=text --timeout=text "
          "--rerun-each=text --only --todo --bail[=text] --coverage --coverage-reporter=text --coverage-dir=write "
          "-u!writes --update-snapshots!writes --reporter=text --reporter-outfile=write --watch --smol --silent",
-         "read*"},
+         "read* <data"},
         {"bun build", runs | writes,
          "--outdir=write --outfile=write --target=text --format=text --minify --minify-syntax --minify-whitespace "
          "--minify-identifiers --splitting --sourcemap[=text] --external=text --entry-naming=text --compile --bytecode "
@@ -165,11 +165,11 @@ std::span<const program_row> interpreters() noexcept {
          "bash-static|zsh-static|mksh-static|zsh5|ksh2020|pdksh|loksh|bosh|hush|sash|bsh",
          runs,
          "--version!looks --help!looks -n!looks -abefhiklmprstuvxBCDEHPT -c=shell -o=text!runs -O=text!runs +=text!runs "
-         "--command=shell --init-command=shell -C=shell --init-file=load --rcfile=load --norc --noprofile --posix --login "
+         "--command=shell --init-command=shell --init-file=load --rcfile=load --norc --noprofile --posix --login "
          "--restricted --verbose --no-config --no-rcs",
          "script <shell"},
         {"csh|tcsh|fish|xonsh|nu|elvish|osh|ysh|rc|es|ion|murex|scsh", runs,
-         "--version!looks --help!looks -abefhiklmnprstuvxBCDEHPT -c=shell -o=text -O=text +=text --command=shell "
+         "--version!looks --help!looks -abefhiklmnprstuvxBDEHPT -c=shell -o=text -O=text +=text --command=shell "
          "--init-command=shell -C=shell --init-file=load --rcfile=load --norc --noprofile --posix --login --restricted "
          "--verbose --no-config --no-rcs",
          "script <shell"},

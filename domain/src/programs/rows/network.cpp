@@ -3,7 +3,8 @@
 namespace assent::programs {
 
 // Options: curl 7.88.1, wget 1.21.3, OpenSSH 9.2p1, rsync 3.5.0, iproute2 6.1.0, OpenSSL 3.0.19, lsof 4.95.0,
-// net-tools 2.10, BIND 9.18, netcat-openbsd 1.219, iputils 20221126, HTTPie 3.2, tcpdump 4.99.
+// net-tools 2.10, BIND 9.18, netcat-openbsd 1.219, iputils 20221126, HTTPie 3.2, tcpdump 4.99,
+// NetworkManager 1.42.
 // clang-format off
 std::span<const program_row> network() noexcept {
     using enum effect;
@@ -14,15 +15,15 @@ std::span<const program_row> network() noexcept {
         {"tftp", fetches | writes, "-46v -l=read -r=text", "address* <commands"},
         {"aria2c", fetches | writes,
          "-q --quiet -d=write!scatters --dir=write!scatters -o=write --out=write -s=text --split=text -x=text "
-         "--max-connection-per-server=text -j=text --max-concurrent-downloads=text -c --continue -V --check-integrity -i=read!outside "
-         "--input-file=read!outside -l=write --log=write --header=data --max-tries=text --timeout=text "
+         "--max-connection-per-server=text -j=text --max-concurrent-downloads=text -c --continue -V --check-integrity -i=list "
+         "--input-file=list -l=write --log=write --header=data --max-tries=text --timeout=text "
          "--conf-path=load --on-download-complete=program --on-bt-download-complete=program "
          "--on-download-error=program --on-download-start=program --on-download-stop=program",
          "url* <data"},
         {"axel", fetches | writes, "-n=text -o=write -q -v -a -k -c -4 -6 -H=text -U=text", "url* <data"},
         {"yt-dlp|youtube-dl", fetches | writes,
          "-F -q -v -s --list-formats --simulate --skip-download -j --dump-json -f=text --format=text -o=write!scatters -x --extract-audio "
-         "--audio-format=text -i --ignore-errors --no-playlist --yes-playlist -a=read!outside --batch-file=read!outside -P=write!scatters "
+         "--audio-format=text -i --ignore-errors --no-playlist --yes-playlist -a=list --batch-file=list -P=write!scatters "
          "--cookies=read!writes --cookies-from-browser=text!secrets --write-subs --write-auto-subs --sub-langs=text --get-title -g --get-url "
          "--exec=shell --downloader=program --external-downloader=program --config-location=load --config-locations=load "
          "--plugin-dirs=load --ffmpeg-location=load --merge-output-format=text --print=text --flat-playlist",
@@ -157,12 +158,21 @@ std::span<const program_row> network() noexcept {
          "text!fetches* <data"},
         // Without `-i` it shows the open files of everybody.
         {"lsof", reads,
-         "-i[=socket]!looks -abnPltwvVbChHMNOQRUXzE -s[=text] -S[=text] -r[=text] -F[=text] -f[=text] -o[=text] -T[=text] -L[=text] -x[=text] "
+         "-i[=socket]!looks -abnPltwvVChHMNOQRUXzE -s[=text] -S[=text] -r[=text] -F[=text] -f[=text] -o[=text] -T[=text] -L[=text] -x[=text] "
          "-A=read -k=read -m=read -e=name -D=write -u=text!outside -p=text!outside -c=text!outside -d=text!outside -g[=text]!outside "
          "-K[=text]!outside +=text!outside",
          "socket* <data"},
         {"lsns", reads, "-JlnruW -p=text --task=text -t=text --type=text -o=text --output=text --output-all --json --list --noheadings --raw",
          "text <data"},
+        {"nmcli", rights,
+         "-tpv -c=text -e=text -f=text -g=text -m=text -w=text --terse --pretty --version --colors=text --escape=text --fields=text --get-values=text "
+         "--mode=text --wait=text -s!secrets --show-secrets!secrets",
+         "subcommand"},
+        {"nmcli device|dev|d", rights, {}, "subcommand"},
+        {"nmcli device status", looks, {}, "<data"},
+        {"nmcli device show", looks, {}, "text <data"},
+        {"nmcli general|gen|g", rights, {}, "subcommand"},
+        {"nmcli general status|permissions", looks, {}, "<data"},
         {"nettop", reads, "-ncdxP -m=text -p=text -t=text -s=text -L=text -l=text -J=text -j=text", "<data"},
         {"nmap", sends,
          "-sS -sT -sU -sV -sn -sP -sC -sL -sA -sO -Pn -PS -PE -n -R -O -A -v -vv -d -6 -F -r -T0 -T1 -T2 -T3 -T4 -T5 --open --reason --top-ports=text "
@@ -187,16 +197,17 @@ std::span<const program_row> network() noexcept {
          "-purpose -pubkey -modulus -alias -trustout -nameopt=text -certopt=text -checkend=text -checkhost=text -checkemail=text -checkip=text "
          "-ext=text -dateopt=text -sha1 -sha256 -sha384 -sha512 -md5 -days=text -preserve_dates -set_serial=text -subj=text -force_pubkey=read "
          "-req -new -x509toreq -copy_extensions=text -clrext -clrtrust -clrreject -addtrust=text -addreject=text -setalias=text -sigopt=text "
-         "-vfyopt=text -multi -badsig -extfile=load -extensions=text -CA=read!writes -CAkey=read -CAserial=write -CAcreateserial!writes -signkey=read "
-         "-key=read -rand=read -writerand=write -engine=load -provider=load -provider-path=load -propquery=text",
+         "-vfyopt=text -multi -badsig -extfile=load -extensions=text -CA=read!writes -CAkey=read!secrets -CAserial=write -CAcreateserial!writes "
+         "-signkey=read!secrets -key=read!secrets -rand=read -writerand=write -engine=load -provider=load -provider-path=load -propquery=text",
          "<data", option_style::words},
         {"openssl crl", looks,
          "-in=read -out=write -inform=text -outform=text -text -noout -issuer -lastupdate -nextupdate -fingerprint -hash -crlnumber -verify -CAfile=read "
-         "-CApath=read -nameopt=text -key=read -gendelta=read -badsig -engine=load -provider=load -provider-path=load",
+         "-CApath=read -nameopt=text -key=read!secrets -gendelta=read -badsig -engine=load -provider=load -provider-path=load",
          "<data", option_style::words},
-        {"openssl dgst|md5|sha1|sha224|sha256|sha384|sha512|sha3-256|sha3-512|blake2b512", looks,
-         "-c -r -hex -binary -d -debug -list -out=write -sign=read -verify=read -prverify=read -signature=read -keyform=text -passin=read -hmac=text "
-         "-mac=text -macopt=text -sigopt=text -fips-fingerprint -xoflen=text -md5 -sha1 -sha224 -sha256 -sha384 -sha512 -sha3-256 -sha3-512 "
+        // Which digests are commands of their own, too, depends on how it was built.
+        {"openssl dgst", looks,
+         "-c -r -hex -binary -d -debug -list -out=write -sign=read!secrets -verify=read -prverify=read!secrets -signature=read -keyform=text -passin=read "
+         "-hmac=text -mac=text -macopt=text -sigopt=text -fips-fingerprint -xoflen=text -md5 -sha1 -sha224 -sha256 -sha384 -sha512 -sha3-256 -sha3-512 "
          "-blake2b512 -rand=read -writerand=write -engine=load -engine_impl -provider=load -provider-path=load -propquery=text",
          "read* <data", option_style::words},
         {"openssl rand", looks, "-out=write -base64 -hex -rand=read -writerand=write -engine=load -provider=load -provider-path=load", "text",
@@ -246,7 +257,7 @@ std::span<const program_row> network() noexcept {
          "-aAbBCdDhLnOqrRUvV46 -c=text -e=text -F=text -i=text -I=text -l=text -m=text -M=text -N=text -p=text -Q=text -s=text -S=text -t=text -T=text "
          "-w=text -W=text",
          "address* <data"},
-        {"fping", fetches, "-aAdDeimnoqRsuv46 -b=text -c=text -C=text -H=text -i=text -I=text -l -p=text -r=text -S=text -t=text -x=text -f=read!outside -g",
+        {"fping", fetches, "-aAdDemnoqRsuv46 -b=text -c=text -C=text -H=text -i=text -I=text -l -p=text -r=text -S=text -t=text -x=text -f=read!outside -g",
          "address* <data"},
         {"traceroute|traceroute6", fetches,
          "-46dFnrITUDAeV -f=text --first=text -g=address -i=text --interface=text -m=text --max-hops=text -N=text -p=text --port=text -t=text -l=text "
@@ -263,7 +274,7 @@ std::span<const program_row> network() noexcept {
          "-zlptgoDuhHAXSxPcqRKdOIWiCFEmbyv0846NUJs -n!looks!keeps -a!recurses --archive!recurses -r!recurses --recursive!recurses -k!follows --copy-dirlinks!follows "
          "-L!follows --copy-links!follows --copy-unsafe-links!follows --safe-links --munge-links --keep-dirlinks --insecure-links!follows "
          "-e=shell --rsh=shell --rsync-path=shell --remote-option=code -M=code --copy-as=text!rights --daemon!loads --config=load --dparam=code "
-         "-f=text --filter=text --exclude=text --include=text --cvs-exclude --exclude-from=read --include-from=read --files-from=read!outside --from0 "
+         "-f=text --filter=text --exclude=text --include=text --cvs-exclude --exclude-from=read --include-from=read --files-from=list --from0 "
          "--verbose --info=text --debug=text --stderr=text --quiet --no-motd --stats --human-readable --progress --itemize-changes --out-format=text "
          "--log-file=write --log-file-format=text --list-only --8-bit-output --outbuf=text "
          "--checksum --inc-recursive --no-inc-recursive --relative --no-implied-dirs --backup --backup-dir=write --suffix=text --update --inplace "
@@ -322,7 +333,7 @@ std::span<const program_row> network() noexcept {
          "text* <data"},
         // It writes, where it is not told to print or to write nowhere.
         {"wget", fetches | writes,
-         "-V!looks --version!looks -h -bdqvSnFNcEKkmprHLx46 -nv -nc -nd -nH -np -nh --background --debug --quiet --verbose --no-verbose "
+         "-V!looks --version!looks -bdqvSnFNcEKkmprhHLx46 --background --debug --quiet --verbose --no-verbose "
          "--report-speed=text --force-html --no-config --retry-connrefused --retry-on-http-error=text --no-clobber --no-netrc --continue "
          "--start-pos=text --progress=text --show-progress --timestamping --no-if-modified-since --no-use-server-timestamps --server-response --spider "
          "-T=text --timeout=text --dns-timeout=text --connect-timeout=text --read-timeout=text -w=text --wait=text --waitretry=text --random-wait "
@@ -338,14 +349,14 @@ std::span<const program_row> network() noexcept {
          "--convert-links --convert-file-only --backups[=text] --backup-converted --mirror --page-requisites --strict-comments -A=text --accept=text "
          "-R=text --reject=text --accept-regex=text --reject-regex=text --regex-type=text -D=text --domains=text --exclude-domains=text --follow-ftp "
          "--follow-tags=text --ignore-tags=text --span-hosts --relative -I=text --include-directories=text --trust-server-names -X=text "
-         "--exclude-directories=text --no-parent -t=text --tries=text -B=address --base=address -i=read!outside --input-file=read!outside "
+         "--exclude-directories=text --no-parent -t=text --tries=text -B=address --base=address -i=list --input-file=list "
          "-e=code --execute=code --config=load --use-askpass=program --post-data=text!sends --post-file=read!sends --body-data=text!sends "
          "--body-file=read!sends --method=text!sends -O=write --output-document=write -o=write --output-file=write -a=write --append-output=write "
          "-P=write!scatters --directory-prefix=write!scatters --rejected-log=write --save-cookies=write --warc-file=write --warc-dedup=read "
          "--warc-header=text --warc-max-size=text --warc-cdx --warc-tempdir=write",
          "url* <data"},
         {"wget2", fetches | writes,
-         "-qvcNrpmk -q --quiet --no-verbose -O=write --output-document=write -o=write --output-file=write -P=write!scatters "
+         "-qvcNrpmk --quiet --no-verbose -O=write --output-document=write -o=write --output-file=write -P=write!scatters "
          "--directory-prefix=write!scatters --header=text -U=text --user-agent=text --spider -t=text --tries=text -T=text --timeout=text",
          "url* <data"},
         {"websocat", sends, "-1ntbEkvU -H=text --header=text --exec=shell --sh-c=shell", "code* <sends"},

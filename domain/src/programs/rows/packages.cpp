@@ -18,7 +18,7 @@ std::span<const program_row> packages() noexcept {
         {"apt list|search|show|showpkg|policy|depends|rdepends|why|why-not|versions|help|moo", looks,
          "--installed --upgradable --upgradeable --all-versions -a --manual-installed -n --names-only --full -i --important "
          "--recurse --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces --no-enhances --no-pre-depends "
-         "--with-source=read -q -qq",
+         "--with-source=read -q",
          "text*"},
         // The list of changes comes from the network.
         {"apt changelog|check", fetches, {}, "text*"},
@@ -304,7 +304,7 @@ std::span<const program_row> packages() noexcept {
          "--offline --audit --no-audit --audit-level=text --fund --no-fund --progress --no-progress --no-optional "
          "--no-update-notifier --update-notifier --timing --ignore-scripts --foreground-scripts --if-present --bin-links "
          "--no-bin-links --package-lock --no-package-lock --package-lock-only --no-shrinkwrap --install-strategy=text "
-         "--install-links --before=text --cpu=text --os=text --libc=text -w=text --workspace=text -ws --workspaces "
+         "--install-links --before=text --cpu=text --os=text --libc=text -w=text --workspace=text --workspaces "
          "--include-workspace-root --loglevel=text --tag=text --access=text --provenance --otp=text --scope=text --preid=text "
          "--git-tag-version --no-git-tag-version --allow-same-version -m=text --message=text --fetch-retries=text "
          "--fetch-timeout=text --maxsockets=text --searchlimit=text --expect-result-count=text --expect-results --sbom-format=text "
@@ -430,12 +430,12 @@ std::span<const program_row> packages() noexcept {
          "patch-commit|pack|set|plugin|version|setup|prune|self-update|cache|constraints|"
          "install-test|it|deploy",
          installs | fetches | runs,
-         "-gdOLWifTy --global --dev --save-dev --prod --production --save-prod --save-optional --save-peer --save-exact --exact --peer "
+         "-gdOLWifTy --global --dev --save-dev --prod --save-prod --save-optional --save-peer --save-exact --exact --peer "
          "--optional --tilde --caret --latest --interactive --workspace --ignore-workspace-root-check --no-frozen-lockfile "
          "--prefer-frozen-lockfile --pure-lockfile --no-lockfile --lockfile-only --fix-lockfile --immutable --immutable-cache "
          "--check-cache --inline-builds --mode=text --prefer-offline --non-interactive --network-timeout=text --network-concurrency=text "
          "--ignore-engines --ignore-optional --ignore-platform --no-optional --shamefully-hoist --strict-peer-dependencies "
-         "--no-strict-peer-dependencies --node-linker=text --force --no-progress --production=text --check-files --flat --har!writes "
+         "--no-strict-peer-dependencies --node-linker=text --force --no-progress --production[=text] --check-files --flat --har!writes "
          "--focus --pattern=text --scope=text --new-version=text --major --minor --patch --no-git-tag-version --dry-run --yes "
          "--registry=address --store-dir=write --modules-folder=write --cache-folder=write --pack-destination=write --out=write --filename=write",
          "text*"},
@@ -446,9 +446,12 @@ std::span<const program_row> packages() noexcept {
          "--from=text --include=text --exclude=text -j=text --jobs=text --since[=text]",
          "program"},
         {"pnpm workspaces focus|list|info", fetches, "--json -v --verbose --since[=text] -R --recursive --all --production", "text*"},
-        {"pnpm run|run-script|test|t|tst|start|stop|restart|node|dev|build|lint", runs,
+        {"pnpm run|run-script|start|stop|restart|node|dev|build|lint", runs,
          "--script-shell=program --node-options=load --shell-mode!evaluates -c!evaluates --dir=elsewhere --cwd=elsewhere -C=elsewhere",
          "script"},
+        {"pnpm test|t|tst", runs,
+         "--script-shell=program --node-options=load --shell-mode!evaluates -c!evaluates --dir=elsewhere --cwd=elsewhere -C=elsewhere",
+         "script <data"},
         {"pnpm exec|dlx", installs | fetches,
          "-rqc --quiet --package=text --shell-mode --silent --recursive --parallel --workspace-concurrency=text",
          "either"},

@@ -54,7 +54,7 @@ std::span<const program_row> shell_builtins() noexcept {
         {"times", looks, {}, "<data"},
         {"trap", reads, "-lp", "shell text*"},
         {"ulimit", looks, "-abcdefiklmnpqrstuvxHSPRT", "text* <data"},
-        {"umask", looks, "-pS", "text* <data"},
+        {"umask", looks, "-pS", "text!writes <data"},
         {"unalias|unset", reads, "-afnv", "sets*"},
         {"wait", looks, "-fn -p=sets!outside", "text* <data"},
     };

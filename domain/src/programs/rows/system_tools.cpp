@@ -273,7 +273,7 @@ std::span<const program_row> system_tools() noexcept {
         {"scriptreplay", writes, "-t=read -s=read --timing=read", "write*"},
         {"asciinema", runs | sends, {}, "text*"},
         {"sysctl", looks,
-         "-aAbdeinNqxXoN --all --deprecated --binary --ignore --names --values --quiet --pattern=pattern -r=pattern "
+         "-aAbdeinNqxXo --all --deprecated --binary --ignore --names --values --quiet --pattern=pattern -r=pattern "
          "-w!rights --write!rights -p[=read]!rights --load[=read]!rights -f!rights --system!rights",
          "make* <data"},
         {"systemctl", rights,
@@ -365,7 +365,7 @@ std::span<const program_row> system_tools() noexcept {
          "-abcCeEgGijkNpRsStVwWzZ -d=text -f=text -I=name -K=text -n=text -o=text -P=text -r=text -T=text -D=text "
          "-m=built_in "
          "-M=load -F=load -l!sends -L=text!sends -X!evaluates -U!evaluates",
-         "read* <data"},
+         "read*"},
         {"ginsh|tasksh|tdbtool|scanmem|bconsole|hping3|msfconsole", writes, "-q -x=code -b=code", "text* <commands"},
         {"certbot", rights | fetches,
          "-nvq -d=text -m=text -w=write --nginx --apache --webroot --standalone --agree-tos --non-interactive --dry-run "
@@ -412,7 +412,7 @@ std::span<const program_row> system_tools() noexcept {
          "-q:a=text -q=text "
          "-movflags=text -frames:v=text -vframes=text -ar=text -ac=text -shortest -loop=text -framerate=text "
          "-stream_loop=text -threads=text -vcodec=text -acodec=text -tune=text -profile:v=text -g=text -aspect=text",
-         "image* <data", option_style::words},
+         "image*", option_style::words},
         // `|program` is a file to it.
         {"sox", writes,
          "--help!looks --version!looks -nqGDSmMTVR -r=text -c=text -b=text -t=text -e=text -v=text -C=text "

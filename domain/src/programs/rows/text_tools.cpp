@@ -274,7 +274,7 @@ std::span<const program_row> text_tools() noexcept {
         {"sort|gsort", looks | passes,
          "-bcCdfghiMmnRrsuVzH --check[=text] -k=text -t=text -S=text -T=write -o=write --key=text --field-separator=text "
          "--buffer-size=text --temporary-directory=write --parallel=text --batch-size=text --output=write "
-         "--compress-program=program --files0-from=read!outside --ignore-leading-blanks --dictionary-order --ignore-case "
+         "--compress-program=program --files0-from=list --ignore-leading-blanks --dictionary-order --ignore-case "
          "--general-numeric-sort --human-numeric-sort --ignore-nonprinting --month-sort --numeric-sort --random-sort "
          "--random-source=read --reverse --sort=text --version-sort --debug!mixes --merge --stable --unique "
          "--zero-terminated --mergesort --qsort --heapsort --radixsort --mmap",
@@ -298,7 +298,7 @@ std::span<const program_row> text_tools() noexcept {
          "+=text",
          "read write <data"},
         {"wc|gwc", looks,
-         "-clmwL --bytes --chars --lines --words --max-line-length --files0-from=read!outside --total=text",
+         "-clmwL --bytes --chars --lines --words --max-line-length --files0-from=list --total=text",
          "read* <data"},
         {"xmllint", reads,
          "-debug -shell!evaluates -xpath=text -debugent -copy -recover -huge -noent!outside -noenc -noout -path=text "
@@ -307,7 +307,7 @@ std::span<const program_row> text_tools() noexcept {
          "-noblanks -nocdata -format -pretty=text -c14n -c14n11 -exc-c14n -nsclean -testIO -nocatalogs -auto "
          "-xinclude!outside -noxincludenode -nofixup-base-uris -loaddtd!outside -dtdattr!outside -stream -walker "
          "-pattern=text -schema=read -relaxng=read -schematron=read -sax -sax1 -oldxml10 -dropdtd -chkregister -pushsmall -encode=text -quiet",
-         "read* <data", option_style::words},
+         "read*", option_style::words},
         // With two operands the second is written; `-r` makes a binary of text.
         {"xxd", looks,
          "-a -autoskip -b -bits -C -capitalize -d -e -E -EBCDIC -i -include -p -ps -postscript -plain -r -revert -u -v "

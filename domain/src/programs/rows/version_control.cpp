@@ -6,13 +6,14 @@
 namespace assent::programs {
 namespace {
 
-// Lists of options that several subcommands have, one behind the other.
+// Lists of options that several subcommands have, one behind the other. The first that has an option counts.
 template <const std::string_view&... lists>
 struct joined {
+    static constexpr std::string_view mark = "| ";
     static constexpr auto text = [] {
-        std::array<char, (lists.size() + ...)> bytes{};
+        std::array<char, ((lists.size() + mark.size()) + ...)> bytes{};
         auto* end = bytes.data();
-        ((end = std::copy(lists.begin(), lists.end(), end)), ...);
+        ((end = std::copy(mark.begin(), mark.end(), std::copy(lists.begin(), lists.end(), end))), ...);
         return bytes;
     }();
     static constexpr std::string_view all{text.data(), text.size()};
@@ -126,7 +127,7 @@ std::span<const program_row> version_control() noexcept {
          "--no-warn-embedded-repo "
          "--chmod=text --pathspec-from-file=read",
          "pathspec*"},
-        {"git am", writes | runs | scatters,
+        {"git am", writes | runs | scatters | links,
          "-ib3qsukmcrh -C=text -p=text -S[=text] "
          "--interactive --binary --3way --quiet --signoff --utf8 --keep --keep-non-patch --message-id --keep-cr --no-keep-cr --scissors "
          "--ignore-space-change --ignore-whitespace --reject --continue --resolved --skip!destroys --abort!destroys --quit --allow-empty "
@@ -135,7 +136,7 @@ std::span<const program_row> version_control() noexcept {
          "--quoted-cr=text --whitespace=text --directory=write --exclude=pathspec --include=pathspec --patch-format=text --empty=text "
          "--resolvemsg=text --show-current-patch[=text] --gpg-sign[=text]",
          "read* <data"},
-        {"git apply", writes | scatters,
+        {"git apply", writes | scatters | links,
          "-N3zRvqh -p=text -C=text "
          "--no-add --stat!looks --allow-binary-replacement --binary --numstat!looks --summary!looks --check!looks --index --intent-to-add "
          "--cached --unsafe-paths!loads --apply!writes --3way --ignore-space-change --ignore-whitespace --reverse --unidiff-zero --reject "
@@ -186,7 +187,7 @@ std::span<const program_row> version_control() noexcept {
          "text* <data"},
         {"git check-ref-format", looks, "-h --branch --allow-onelevel --no-allow-onelevel --refspec-pattern --normalize", "text*"},
         // Whether it changes the branch or throws away what is not committed is decided by its operands.
-        {"git checkout", writes,
+        {"git checkout", writes | links,
          "-lqmdh -b=text -B=text!destroys -t[=text] -f!destroys -2!destroys -3!destroys -p!destroys "
          "--guess --overlay --quiet --progress --merge --detach --force!destroys --overwrite-ignore --ignore-other-worktrees "
          "--ours!destroys --theirs!destroys --patch!destroys --ignore-skip-worktree-bits --pathspec-file-nul --no-guess --no-overlay "
@@ -203,7 +204,7 @@ std::span<const program_row> version_control() noexcept {
          "--verbose "
          "--abbrev[=text]",
          "text*"},
-        {"git cherry-pick", writes | runs,
+        {"git cherry-pick", writes | runs | links,
          "-nersx -m=text -X=text -S[=text] -h "
          "--quit --continue --abort!destroys --skip!destroys --no-commit --edit --signoff --rerere-autoupdate --ff --allow-empty "
          "--allow-empty-message --keep-redundant-commits --commit --no-rerere-autoupdate --no-gpg-sign "
@@ -220,7 +221,7 @@ std::span<const program_row> version_control() noexcept {
          "--quiet --dry-run!looks --force --interactive "
          "--exclude=text --no-dry-run!destroys",
          "pathspec*"},
-        {"git clone", fetches | writes,
+        {"git clone", fetches | writes | links,
          "-vqnls46h -j=text -o=text -b=text -u=program -c=configuration "
          "--verbose --quiet --progress --reject-shallow --no-checkout --bare --naked --mirror --local --no-hardlinks --shared --dissociate "
          "--single-branch --no-tags --shallow-submodules --ipv4 --ipv6 --also-filter-submodules --remote-submodules --sparse --checkout "
@@ -356,7 +357,7 @@ std::span<const program_row> version_control() noexcept {
          "--long --name-only!names --name-status!names --object-only --full-name --full-tree "
          "--format=format!mixes --abbrev[=text]",
          "object name*"},
-        {"git merge", writes | runs,
+        {"git merge", writes | runs | links,
          "-nevqh -s=load -X=text -m=text -F=read -S[=text] "
          "--stat --summary --squash --commit --edit --ff --ff-only --rerere-autoupdate --verify-signatures --verbose --quiet "
          "--abort!destroys --quit --continue --allow-unrelated-histories --progress --autostash --overwrite-ignore --signoff --no-verify "
@@ -378,11 +379,11 @@ std::span<const program_row> version_control() noexcept {
          "--write-tree --trivial-merge --messages --name-only --allow-unrelated-histories --no-messages "
          "--merge-base=object",
          "object*"},
-        {"git mv", writes,
+        {"git mv", writes | recurses,
          "-vnfkh "
          "--verbose --dry-run --force --sparse",
          "pathspec* write"},
-        {"git pull", fetches | writes | runs,
+        {"git pull", fetches | writes | runs | links,
          "-vqnatpk46h -s=load -X=text -o=text -r[=text] -S[=text] -j[=text] -f!destroys "
          "--verbose --quiet --progress --stat --summary --squash --commit --edit --ff --ff-only --verify --verify-signatures --autostash "
          "--allow-unrelated-histories --all --append --force!destroys --tags --prune --dry-run --keep --unshallow --update-shallow --ipv4 "
@@ -407,7 +408,7 @@ std::span<const program_row> version_control() noexcept {
          "--no-recurse-submodules "
          "--index-output=write --prefix=text --exclude-per-directory=text --recurse-submodules[=text]",
          "object*"},
-        {"git rebase", writes | runs,
+        {"git rebase", writes | runs | links,
          "-qvnfmipkh -C=text -x=shell -s=load -X=text -S[=text] -r[=text] "
          "--keep-base --no-verify --quiet --verbose --no-stat --signoff --committer-date-is-author-date --reset-author-date --ignore-date "
          "--ignore-whitespace --force-rebase --no-ff --continue --skip!destroys --abort!destroys --quit --edit-todo --show-current-patch "
@@ -465,7 +466,7 @@ std::span<const program_row> version_control() noexcept {
          "-sch "
          "--strip-comments --comment-lines",
          "<data"},
-        {"git switch", writes,
+        {"git switch", writes | links,
          "-qmdh -c=text -C=text!destroys -t[=text] -f!destroys "
          "--guess --discard-changes!destroys --quiet --progress --merge --detach --force!destroys --overwrite-ignore "
          "--ignore-other-worktrees --no-guess --no-recurse-submodules --no-progress --no-track "
@@ -482,7 +483,7 @@ std::span<const program_row> version_control() noexcept {
          "--message=text --file=read --cleanup=text --local-user=text --sort=text --points-at=text!looks --format=format --column[=text] "
          "--color[=text] --contains[=text]!looks --no-contains[=text]!looks --with[=text]!looks --without[=text]!looks "
          "--merged[=text]!looks --no-merged[=text]!looks --trailer=text",
-         "text* none!looks"},
+         "text* none!looks <data"},
         {"git update-index", writes,
          "-qzgh "
          "--ignore-submodules --add --replace --remove --unmerged --refresh --really-refresh --assume-unchanged --no-assume-unchanged "
@@ -562,7 +563,7 @@ std::span<const program_row> version_control() noexcept {
         {"git notes list|show|get-ref", looks, "-h", "text*"},
         {"git notes add|append|edit", writes | runs,
          "-fh -m=text -F=read -c=text -C=text --message=text --file=read --reedit-message=text --reuse-message=text --allow-empty --force",
-         "text*"},
+         "text* <data"},
         {"git notes copy", writes, "-fh --force --stdin --for-rewrite=text", "text* <data"},
         {"git notes merge", writes, "-vqh -s=text --verbose --quiet --strategy=text --commit --abort", "text*"},
         {"git notes remove|prune", deletes, "-nvh --dry-run --verbose --ignore-missing --stdin", "text* <data"},
@@ -624,7 +625,7 @@ std::span<const program_row> version_control() noexcept {
          "-pkquaSh -m=text --keep-index --no-keep-index --include-untracked --all --quiet --patch --staged --message=text", "text*"},
         {"git stash create|branch", writes, "-h", "text*"},
         {"git stash store", writes, "-qh -m=text --quiet --message=text", "text*"},
-        {"git stash apply|pop", writes, "-qh --quiet --index --no-index", "text*"},
+        {"git stash apply|pop", writes | links, "-qh --quiet --index --no-index", "text*"},
         {"git stash drop|clear", destroys, "-qh --quiet", "text*"},
         {"git submodule", reads, "-qh --quiet --cached", "subcommand"},
         {"git submodule status", looks, "-qh --quiet --cached --recursive", "name*"},
@@ -715,15 +716,15 @@ std::span<const program_row> version_control() noexcept {
          "--head=text --label=text --milestone=text --no-maintainer-edit --project=text --recover=read --reviewer=text --template=text "
          "--title=text --web --repo=text --add-assignee=text --add-label=text --add-project=text --add-reviewer=text "
          "--remove-assignee=text --remove-label=text --remove-project=text --remove-reviewer=text --remove-milestone",
-         "text*"},
+         "text* <sends"},
         {"gh pr comment|review", sends,
          "-acrwh -e!runs -b=text -F=read -R=text --approve --body=text --body-file=read --comment --request-changes --edit-last "
          "--create-if-none --delete-last!destroys --yes --editor!runs --web --repo=text",
-         "text*"},
+         "text* <sends"},
         {"gh pr merge", sends,
          "-mrsh -d!deletes -A=text -b=text -F=read -t=text -R=text --admin --auto --author-email=text --body=text --body-file=read "
          "--delete-branch!deletes --disable-auto --match-head-commit=text --merge --rebase --squash --subject=text --repo=text",
-         "text"},
+         "text <sends"},
         {"gh pr close|reopen|ready|lock|unlock|pin|unpin|transfer|update-branch", sends,
          "-h -d!deletes -c=text -r=text -R=text --comment=text --reason=text --delete-branch!deletes --undo --rebase --repo=text", "text*"},
         {"gh pr develop", sends, "-clh -b=text -n=text -R=text --base=text --branch-repo=text --checkout --list --name=text --repo=text", "text"},
@@ -756,7 +757,7 @@ std::span<const program_row> version_control() noexcept {
         {"gh release create|new|edit", sends,
          "-dph -F=read -n=text -t=text -R=text --discussion-category=text --draft --generate-notes --latest --notes=text --notes-file=read "
          "--notes-from-tag --notes-start-tag=text --prerelease --tag=text --target=text --title=text --verify-tag --repo=text",
-         "text read*"},
+         "text read* <sends"},
         {"gh release upload", sends, "-h -R=text --clobber!destroys --repo=text", "text read*"},
         {"gh release download", fetches | writes | scatters,
          "-h -A=text -D=write -O=write -p=text -R=text --archive=text --clobber --dir=write --output=write --pattern=text --skip-existing "
@@ -959,9 +960,9 @@ std::span<const program_row> version_control() noexcept {
         {"svnversion", reads, "-nch --no-newline --committed --version!looks", "read*"},
 
         {"repo|mr|myrepos|vcsh|yadm|mu", runs, "-h", "subcommand!evaluates"},
-        {"repo forall", runs, "-pvejh -c=shell -r=text -i=text -g=text -j=text", "text*"},
+        {"repo forall", runs, "-pveh -c=shell -r=text -i=text -g=text -j=text", "text*"},
         {"repo run|enter|sh|shell", runs, {}, "text* either <shell"},
-        {"repo sync|status|init|start|upload|info|list|diff|branches|prune|rebase|manifest", runs | writes, "-hcdfjnpqu -b=text -m=text "
+        {"repo sync|status|init|start|upload|info|list|diff|branches|prune|rebase|manifest", runs | writes, "-hcdfnpqu -b=text -m=text "
          "-j=text", "text*"},
         {"darcs|fossil", sends | writes, "-h", "subcommand!evaluates"},
         {"darcs trackdown|test", runs, {}, "text* shells"},
@@ -973,8 +974,8 @@ std::span<const program_row> version_control() noexcept {
         {"chezmoi add|re-add|apply|edit|update|init|forget|remove|rm|destroy|cd|chattr|import|merge", writes | runs, "-anvhR --apply "
          "--verbose --dry-run --force", "text*"},
         {"cvs", sends | writes, "-nqQrfvh -e=shell -d=code -z=text", "subcommand"},
-        {"cvs status|log|diff|annotate|update|checkout|commit|add|remove|tag", sends | writes, "-adnpPRlquhNc -r=text -m=text -D=text "
-         "-d=text -F=read", "pathspec*"},
+        {"cvs status|log|diff|annotate|update|commit|add|remove|tag", sends | writes, "-anpPRlquhNc -r=text -m=text -D=text -F=read", "pathspec*"},
+        {"cvs checkout", sends | writes, "-anpPRlquhNc -r=text -m=text -D=text -d=write", "pathspec*"},
     };
     // clang-format on
     return rows;

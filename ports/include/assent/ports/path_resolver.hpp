@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,7 @@ namespace assent {
 /// How far a look below a folder goes.
 struct below_limits {
     std::size_t entries = 20'000;
+    std::size_t depth = std::numeric_limits<std::size_t>::max();  ///< 1: only what lies in the folder itself
     std::chrono::milliseconds time{30};
 };
 
@@ -49,10 +51,11 @@ public:
     /// What lies below a folder, at any depth: each as a path from it, `sub/name`, in no order. A path that
     /// is no folder has nothing below it.
     ///
-    /// An error whenever there may be more than is returned: beyond the limits, no permission to look,
-    /// nothing there. Links are names like others, and what they lead to is not looked at. \param
-    /// absolute_folder  as `resolve` has returned it \param follows          an error, too, if there is a
-    /// link below it
+    /// What lies deeper than the limits say is left out; with a depth of 0 nothing is told but that the
+    /// folder is there. An error whenever there may be more than is returned: beyond the other limits, no
+    /// permission to look, nothing there (`no_such_file_or_directory`). Links are names like others, and what
+    /// they lead to is not looked at. \param absolute_folder  as `resolve` has returned it \param follows an
+    /// error, too, if there is a link below it
     [[nodiscard]] virtual boost::system::result<std::vector<std::string>> names_below(
         std::string_view absolute_folder, bool follows, const below_limits& limits) {
         static_cast<void>(absolute_folder);

@@ -46,9 +46,10 @@ BOOST_AUTO_TEST_CASE(what_only_looks_may_pass_beside_what_a_rule_covers) {
 
 BOOST_AUTO_TEST_CASE(what_feeds_orders_or_what_nobody_knows_passes_by_a_rule_only) {
     const expected_parts table[] = {
-        {"cat x | npm test", "ld"}, {"cat x | go test ./...", "ld"}, {"cat x | pytest -q", "ld"},
-        {"cat x | unknown", "Rd"},  {"cat x | make all", "Rd"},      {"cat x | bash", "-"},
-        {"cat x | python3 -", "-"}, {"cat x | nc host 80", "Rd"},
+        {"cat x | npm test", "ld"},   {"cat x | go test ./...", "ld"}, {"cat x | pytest -q", "ld"},
+        {"cat x | unknown", "Rd"},    {"cat x | make all", "Rd"},      {"cat x | bash", "-"},
+        {"cat x | python3 -", "-"},   {"cat x | nc host 80", "Rd"},    {"cat x | yarn test", "ld"},
+        {"cat x | yarn start", "Rd"}, {"cat x | bun test", "ld"},
     };
     check(table);
 }
@@ -62,12 +63,44 @@ BOOST_AUTO_TEST_CASE(a_folder_that_the_line_may_have_made_is_not_gone_to) {
     check(table);
 }
 
+// What it reads may have been put there by the line itself.
+BOOST_AUTO_TEST_CASE(behind_what_brings_links_along_nothing_only_looks) {
+    const expected_parts table[] = {
+        {"ln -s .. up && cat up/y", "dd"},
+        {"ln -s /home/me/.ssh k; cat k/id_rsa", "dd"},
+        {"tar xf a.tar && cat x", "dd"},
+        {"tar tf a.tar && cat x", "ll"},
+        {"tar czf a.tgz src && ls -l a.tgz", "dl"},
+        {"tar xf a.tar && pwd", "dl"},
+        {"unzip a.zip && cat notes/x", "dd"},
+        {"unzip -l a.zip; cat x", "ll"},
+        {"7z x a.7z && cat x", "dd"},
+        {"patch -p1 -i p && cat x", "dd"},
+        {"git apply p && cat x", "dd"},
+        {"git pull && cat x", "dd"},
+        {"git pull && git log", "dl"},
+        {"git checkout b && cat x", "dd"},
+        {"git stash pop; head x", "dd"},
+        {"git clone u d && cat d/x", "dd"},
+        {"git mv a b && cat b/x", "dd"},
+        {"git mv a b && cat c", "dl"},
+        {"cp -r d e && cat e/k", "dd"},
+        {"cp -a d ./e/; cat e/k", "dd"},
+        {"cp -r d e && cat f", "dl"},
+        {"cp a b && cat b", "dl"},
+        {"mv d e && cat e/k", "dd"},
+        {"mv d e && ls", "dl"},
+        {"rsync -a d/ e/ && cat e/k", "dd"},
+        {"npm test | tee out.log; tail out.log", "ddl"},
+        {"mkdir -p x && ls x/y", "dl"},
+    };
+    check(table);
+}
+
 BOOST_AUTO_TEST_CASE(what_changes_the_shell_has_no_parts_that_could_pass) {
     const expected_parts table[] = {
-        {"export X=y && ls", "-"},
-        {"set -x; ls", "-"},
-        {". ./e; ls", "-"},
-        {"trap x EXIT; ls", "-"},
+        {"export X=y && ls", "-"}, {"set -x; ls", "-"},   {". ./e; ls", "-"},
+        {"trap x EXIT; ls", "-"},  {"umask 0; ls", "dR"}, {"umask -S; ls", "ll"},
     };
     check(table);
 }

@@ -40,6 +40,30 @@ BOOST_AUTO_TEST_CASE(every_row_can_be_read) {
         for (const auto& row : each.rows) BOOST_TEST(row_form(row).flaw() == "", row.names);
 }
 
+// What is written once more would silently be one of both.
+BOOST_AUTO_TEST_CASE(an_option_that_stands_twice_in_a_row_is_a_flaw) {
+    constexpr struct {
+        std::string_view options;
+        std::string_view flaw;
+        option_style style = option_style::letters;
+    } rows[] = {
+        {"-abc -d=text", ""},
+        {"-abc -b=text", "letter `b` once more"},
+        {"-aba", "letter `a` once more"},
+        {"-b[=text] -b=text", "option `-b=text` once more"},
+        {"--long --long=text", "option `--long=text` once more"},
+        {"-o=write -o:write -on", "", option_style::words},
+        {"-o=write -o=read", "option `-o=read` once more", option_style::words},
+        {"-a a", "", option_style::bare},
+        {"-a -e&a!looks", ""},
+        {"-a=text --long | -ab --long=text", ""},
+        {"-a | -b -b", "option `-b` once more"},
+    };
+    for (const auto& row : rows)
+        BOOST_TEST(row_form(program_row{"x", effect::reads, row.options, {}, row.style}).flaw() == row.flaw,
+                   row.options);
+}
+
 // A name stands in one row only, and what is said of a subcommand belongs to a program that takes some.
 BOOST_AUTO_TEST_CASE(every_name_leads_to_its_row) {
     for (const auto& each : families())

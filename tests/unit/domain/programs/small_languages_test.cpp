@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(a_script_of_sed_is_known_where_all_programs_read_it_alike) 
         // files
         {"r .env", "<.env"},
         {"r.env", "<.env"},
-        {"R x", "<x"},
+        {"R x", "doubt"},
         {"/x/{r a\n}", "<a"},
         {"w f", ">f"},
         {"W f", ">f"},

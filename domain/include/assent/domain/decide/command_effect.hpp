@@ -39,12 +39,20 @@ struct folder_below {
     /// Paths from it; nothing: they could not be found out.
     std::optional<std::vector<std::string>> names{};
 };
+/// What a glob of a command chooses.
+struct glob_choice {
+    std::string glob;  ///< absolute
+    std::vector<std::string> paths{};
+};
 struct command_paths {
     std::vector<command_path> links{};
     std::string cwd{};     ///< where the working directory leads; empty: where it says
     bool complete = true;  ///< false: there were too many to look at all of them
     /// Looked at only where a person's rule may be about them.
     std::vector<folder_below> below{};
+    std::vector<glob_choice> globs{};  ///< those of which it is known
+    std::vector<std::string>
+        missing_folders{};  ///< to which it goes, as they stand there, and which are not there
 };
 
 /// What a host has found out about the places that a command names. Null: nobody has looked.
@@ -107,8 +115,9 @@ private:
 /// The simple commands of a text that is plain, in their order. None: it is one command, or not plain, or
 /// something in it is none of its commands'.
 /// \param text  the same, read strictly
+/// \param paths  where they lead; null: nobody has looked
 [[nodiscard]] command_parts parts_of(const command_facts& facts, const command_effect& effect,
-                                     const shell_command& text);
+                                     const shell_command& text, const command_paths* paths = nullptr);
 
 /// What a program, or a redirection, has to do with files: in a command, as it is written.
 struct touched_file {

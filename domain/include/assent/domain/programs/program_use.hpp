@@ -20,6 +20,7 @@ struct program_row;
 enum class part_kind : std::uint8_t {
     text,
     read,
+    list,
     name,
     glob,
     regex,

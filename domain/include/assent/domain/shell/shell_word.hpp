@@ -36,6 +36,7 @@ struct shell_mention {
         surrounding,  ///< `NAME=value` before a program, which gets it
         element,      ///< one of `NAME=(...)`
         here,         ///< what a here-document or a here-string holds, where the shell puts something into it
+        orders,       ///< the same, whatever it is, where its program may take it for more than data
         input,        ///< the file behind `<`
         output,       ///< the file behind `>` and the like
         descriptor,   ///< behind `>&` or `<&`

@@ -30,12 +30,42 @@ struct path_field {
 [[nodiscard]] std::vector<std::string> repository_folders(const call_reading& reading,
                                                           const tool_definition* definition);
 
+/// What a word of a command is to the file system.
+enum class named_place : unsigned char {
+    path,
+    folder,  ///< a path into which the command goes
+    glob,    ///< one that a shell expands
+};
+
 /// Shows each word of a call's commands, and each part of one, that may be a path: as it stands there, and
 /// absolute, from the working directory or a folder into which the command goes. What a `path_resolver` is
 /// asked about (`tool_call::paths_of_commands`). None where the working directory is not known.
 /// \return false: there may be more, somewhere
-bool each_path_in_commands(const call_reading& reading, const tool_definition* definition,
-                           const std::function<void(std::string_view text, std::string_view path)>& show);
+bool each_path_in_commands(
+    const call_reading& reading, const tool_definition* definition,
+    const std::function<void(named_place as, std::string_view text, std::string_view path)>& show);
+
+/// A glob that a shell expands, to be looked up: below which folder, how deep, and which names there count.
+class glob_lookup {
+public:
+    /// \param glob  absolute, borrowed
+    explicit glob_lookup(std::string_view glob);
+
+    [[nodiscard]] std::string_view folder() const noexcept { return folder_; }
+    [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
+    /// It chooses folders, and something in them.
+    [[nodiscard]] bool goes_through_any() const noexcept { return !folders_.empty(); }
+    /// \param name  a path from the folder
+    [[nodiscard]] bool chooses(std::string_view name) const;
+    /// Whether it may be one of the folders on the way.
+    [[nodiscard]] bool goes_through(std::string_view name) const;
+
+private:
+    std::string_view folder_;
+    std::string_view names_;  // the glob below it
+    std::vector<std::string> folders_;
+    std::size_t depth_ = 0;
+};
 
 /// Shows each folder below which a command of the call reads all, absolute and clean; and whether it follows
 /// links there. What `path_resolver::names_below` is asked about (`command_paths::below`).
