@@ -99,7 +99,8 @@ std::string as_code(std::string_view text) {
 std::string shown_words(std::span<const shell_word> run) {
     std::string text;
     for (const auto& word : run.subspan(0, std::min(run.size(), max_words_of_program)))
-        text.append(text.empty() ? "" : " ").append(word.text);
+        // What stands for the words of another program.
+        text.append(text.empty() ? "" : " ").append(word.text == "$@" ? "..." : word.text);
     if (run.size() > max_words_of_program) text += " ...";
     return as_code(text);
 }

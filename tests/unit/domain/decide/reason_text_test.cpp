@@ -108,7 +108,7 @@ BOOST_AUTO_TEST_CASE(of_a_text_of_several_commands_the_one_is_named_that_nothing
         {"ls; frobnicate", "ask: nothing is known about the program `frobnicate`; no rule allows it"},
         {"cd /tmp && ls",
          "ask: `cd /tmp` goes to `/tmp`, outside of the working directory; no rule allows it"},
-        {"xargs rm < list", "ask: `rm $@` may delete what another program names; no rule allows just that"},
+        {"xargs rm < list", "ask: `rm ...` may delete what another program names; no rule allows just that"},
     };
     check(table);
 }
