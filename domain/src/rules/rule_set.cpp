@@ -176,13 +176,13 @@ void rule_set::match_allow(const call_reading& call, const rule_filter* counts,
     rule_pointer no_doubt;
     first_match first(call, found.allow, no_doubt, counts);
     for (const auto& layer : layers_->of) layer.allow.search(call, strict, first);
-    if (!found.allow) share_commands(call, counts, passing, found);
+    if (!found.allow) share_commands(call, counts, passing, strict, found);
 }
 
 // Whether allow rules cover a shell text together, each some of its simple commands.
 void rule_set::share_commands(const call_reading& call, const rule_filter* counts,
-                              const passing_commands& passing, rule_findings& found) const {
-    compared_texts whole(call, false);
+                              const passing_commands& passing, compared_texts& whole,
+                              rule_findings& found) const {
     const auto share = [&](std::string_view field) {
         if (whole.of(field, compared_as::command).one_command()) return false;
         const field_reading& reading = call.field(field);

@@ -15,6 +15,7 @@
 namespace assent {
 
 class call_reading;
+class compared_texts;
 
 using rule_pointer = std::shared_ptr<const permission_rule>;
 /// Which rules are meant.
@@ -133,7 +134,7 @@ private:
     void put(const std::vector<rule_pointer>& rules);
     void take_out(const std::vector<rule_pointer>& rules, rule_origin origin);
     void share_commands(const call_reading& call, const rule_filter* counts, const passing_commands& passing,
-                        rule_findings& found) const;
+                        compared_texts& whole, rule_findings& found) const;
 
     // Never null, and changed by nobody but the function that has made this set.
     std::shared_ptr<layers> layers_;
