@@ -947,6 +947,8 @@ private:
     }
     // The run around this one whose words tell which names come; the run itself: there is none.
     [[nodiscard]] std::size_t wrapper_with_names() const {
+        // Behind the last run stands what redirections of a group or loop name.
+        if (run_ >= runs_.size()) return run_;
         for (auto run = run_; run > 0 && runs_.wrapped(run); --run)
             if (any(runs_.use(run - 1).does() & effect::names) || runs_input(run - 1)) return run - 1;
         return run_;
