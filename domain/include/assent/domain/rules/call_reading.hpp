@@ -47,7 +47,7 @@ public:
 private:
     const tool_call* call_;
     const rule_switches* switches_;
-    std::string name_;  // its own: rules of which it came may be gone before a call is read again
+    std::string name_;       // its own: rules of which it came may be gone before a call is read again
     std::string unescaped_;  // what view_ points into, where the text has escapes
     field_view view_;
     mutable std::optional<std::optional<json_value>> value_;
