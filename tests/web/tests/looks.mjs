@@ -66,7 +66,7 @@ export const tests = [
       if (picture) await page.page.screenshot({ path: world.picture(picture), animations: 'disabled' });
       await admit(page, world.axe);
       assert.deepEqual(await barriers(page), []);
-      await page.openForm('for_time');
+      await page.openForm('feedback');
       await page.find('.session summary', { hasText: 'Rules' }).click();
       await page.find('.decision button').first().click();
       await page.find('.explained table').first().waitFor();
