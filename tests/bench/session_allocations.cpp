@@ -62,6 +62,7 @@ struct row {
     std::string_view command;
     std::size_t line_bytes;
     std::size_t together;
+    std::size_t most = 0;  // allocations a request
 };
 
 constexpr row rows[] = {
@@ -70,7 +71,8 @@ constexpr row rows[] = {
     {"allowed, 4 KiB", "npm test", 4096, 1},
     {"allowed, 4 KiB, 16 in one read", "npm test", 4096, 16},
     {"denied, 512 bytes", "rm -rf build", 512, 1},
-    {"only looks, 512 bytes", "cd src && grep -rn TODO . | head -20", 512, 1},
+    {"only looks, 512 bytes", "cd src && grep -rn TODO . | head -20", 512, 1,
+     2},  // where `cd` leads, and the folder that is looked for
 };
 
 // With the members that the official agent sends, suggestions among them.
@@ -119,7 +121,7 @@ bool measure(const row& what, int nowhere) {
     const std::size_t made = allocations() - before;
     std::printf("%-36s %zu allocations in %zu requests\n", what.name, made, rounds * what.together);
     session->detach();
-    return made == 0;
+    return made <= what.most * rounds * what.together;
 }
 
 }  // namespace

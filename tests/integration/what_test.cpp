@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_SUITE(what_test)
 BOOST_AUTO_TEST_CASE(it_says_what_each_program_does_and_by_which_row) {
     const project at;
     BOOST_TEST(at.says("cd sub && grep -rn TODO . | head -5 > out.txt") ==
-               "changes: it reads .; writes out.txt\n"
+               "changes: it reads the working directory; it writes `out.txt`\n"
                "  looks         cd sub (row `cd|pushd`)\n"
                "  looks         grep -rn TODO . (row "
                "`grep|egrep|fgrep|ggrep|zgrep|zegrep|zfgrep|bzgrep|xzgrep`)\n"
@@ -57,7 +57,8 @@ BOOST_AUTO_TEST_CASE(it_says_what_each_program_does_and_by_which_row) {
                "  changes       by itself, for `out.txt`\n"
                "  redirections\n"
                "      writes out.txt\n");
-    BOOST_TEST(at.says("npm test").starts_with("runs: it runs `npm test`; writes nothing that is known\n"));
+    BOOST_TEST(at.says("npm test")
+                   .starts_with("runs: `npm test` runs code of the project; writes nothing that is known\n"));
     BOOST_TEST(at.says("nobody-knows-it x").find("(no row of the catalogue)") != std::string::npos);
 }
 

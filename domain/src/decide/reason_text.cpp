@@ -202,7 +202,11 @@ public:
     }
     // They stand together.
     [[nodiscard]] std::span<const fact> of_run(std::size_t run) const {
-        return std::ranges::equal_range(facts_.all(), run, {}, &fact::run);
+        const auto all = facts_.all();
+        const auto begin = std::ranges::lower_bound(all, run, {}, &fact::run);
+        const auto end = std::ranges::upper_bound(all, run, {}, &fact::run);
+        return all.subspan(static_cast<std::size_t>(begin - all.begin()),
+                           static_cast<std::size_t>(end - begin));
     }
     [[nodiscard]] const shell_runs& runs() const noexcept { return runs_; }
     [[nodiscard]] call_effect worst_effect() const noexcept { return effect_.worst(); }

@@ -76,12 +76,12 @@ struct row {
 rule_set::pointer no_further_rules() { return nullptr; }
 
 constexpr row rows[] = {
-    {"only looks", "Bash", R"({"command":"cd src && grep -rn TODO . | head -20"})", outcome::allow, true,
-     no_further_rules},
+    {"only looks", "Bash", R"({"command":"cd src && grep -rn TODO . | head -20"})", outcome::allow, false,
+     no_further_rules},  // where `cd` leads is kept
     {"allowed by a rule", "Bash", R"({"command":"program99 run --fast"})", outcome::allow, true},
     {"denied by a rule", "Bash", R"({"command":"program50 run --fast"})", outcome::deny, true},
     {"allowed by default", "Read", R"({"file_path":"/work/src/a.c"})", outcome::allow, true},
-    {"to be asked", "Bash", R"({"command":"make all"})", outcome::ask, true},
+    {"to be asked", "Bash", R"({"command":"make all"})", outcome::ask, false},  // its words
     {"1000 rules, prefix", "Bash", R"({"command":"npm run test:unit -- --grep permissions"})", outcome::allow,
      true, thousand_rules},
     {"1000 rules, exact", "Bash", R"({"command":"cargo test --workspace"})", outcome::allow, true,

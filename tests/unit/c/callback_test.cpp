@@ -47,8 +47,8 @@ BOOST_AUTO_TEST_CASE(the_callback_is_shown_the_call) {
         BOOST_TEST(text(question.tool_use_id) == "toolu_1");
         BOOST_TEST(text(question.agent_id) == "");
         BOOST_TEST(text(question.operation) == "Execute command: mkdir a");
-        BOOST_TEST(text(question.does).ends_with("writes `a`"));
-        BOOST_TEST(text(question.why) == "it writes `a`; no rule allows it");
+        BOOST_TEST(text(question.does).ends_with("writes `a`, which may lead elsewhere"));
+        BOOST_TEST(text(question.why) == "it writes `a`, which may lead elsewhere; no rule allows it");
         BOOST_TEST(text(question.risk) == "high");
         BOOST_TEST(question.input.data[question.input.bytes] == '\0');
         return assent_outcome{ASSENT_ALLOW};

@@ -36,12 +36,14 @@ BOOST_AUTO_TEST_CASE(rules_and_the_mode_decide) {
     const std::array rows{
         row{nullptr, "npm test", ASSENT_ALLOW, "allow rule: allowed by rule `Bash(npm *)` (host)"},
         row{nullptr, "rm -r /", ASSENT_DENY, "deny rule: denied by rule `Bash(rm *)` (host)"},
-        row{nullptr, "mkdir a", ASSENT_ASK, "ask undecided: it writes `a`; no rule allows it"},
+        row{nullptr, "mkdir a", ASSENT_ASK,
+            "ask undecided: it writes `a`, which may lead elsewhere; no rule allows it"},
         row{"deny", "npm test", ASSENT_DENY, "deny mode: denied by permission mode `deny`"},
         row{"allow", "mkdir a", ASSENT_ALLOW, "allow mode: allowed by permission mode `allow`"},
         row{"allow", "rm a", ASSENT_DENY, "deny rule: denied by rule `Bash(rm *)` (host)"},
         row{"dont_ask", "mkdir a", ASSENT_DENY,
-            "deny mode: it writes `a`; no rule allows it, and permission mode `dont_ask` asks nobody"},
+            "deny mode: it writes `a`, which may lead elsewhere; no rule allows it, and permission mode "
+            "`dont_ask` asks nobody"},
     };
     for (const auto& row : rows) BOOST_TEST_CONTEXT(row.said) {
             const auto verdict = decide(npm_gate(row.mode), bash(row.command));
@@ -67,7 +69,9 @@ BOOST_AUTO_TEST_CASE(what_is_allowed_comes_back_byte_for_byte_and_nothing_else_d
                R"~({"behavior":"deny","message":"denied by rule `Bash(rm *)` (host)"})~");
     const auto asked = decide(gate, bash("mkdir a"));
     BOOST_TEST(text(asked->input) == "");
-    BOOST_TEST(text(asked->json) == R"({"behavior":"ask","message":"it writes `a`; no rule allows it"})");
+    BOOST_TEST(
+        text(asked->json) ==
+        R"({"behavior":"ask","message":"it writes `a`, which may lead elsewhere; no rule allows it"})");
 }
 
 BOOST_AUTO_TEST_CASE(texts_end_with_a_nul_and_are_never_null) {

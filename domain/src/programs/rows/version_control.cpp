@@ -329,7 +329,7 @@ std::span<const program_row> version_control() noexcept {
          "--stdin --stdin-paths!outside --no-filters --literally --filters "
          "--path=text",
          "read* <data"},
-        {"git init", writes,
+        {"git init", writes | scatters,
          "-qh -b=text "
          "--bare --quiet "
          "--template=load --separate-git-dir=write --initial-branch=text --object-format=text --shared[=text] --ref-format=text",

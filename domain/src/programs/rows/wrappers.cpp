@@ -164,7 +164,7 @@ std::span<const program_row> wrappers() noexcept {
          "--list-signal-handling -a=text --argv0=text",
          "assign program"},
         {"fakeroot|fakechroot|pseudo", reads,
-         "-uv -l=load -s=write -i=read -f=program -b=text --",
+         "-uv -l=load -s=write!evaluates -i=read -f=program -b=text --",
          "program <shell"},
         {"flock", writes,
          "--help!looks --version!looks -suxneoFv -w=text -E=text -c=shell --shared --exclusive --unlock --nonblock --nb "
