@@ -312,7 +312,8 @@ BOOST_AUTO_TEST_CASE(a_command_only_looks_where_its_words_lead_into_the_project)
     BOOST_TEST(in_folder("/" + std::string(max_path_bytes, 'a')).asks());
 
     const std::string longest(max_path_bytes - 1, 'a');
-    BOOST_TEST(check("cat " + longest.substr(2) + "/*").allowed());
+    BOOST_TEST(
+        check("cat " + std::string(max_path_bytes - std::string_view("/proj/").size(), 'a')).allowed());
     BOOST_TEST(check("cat a" + longest + "/*").asks());
 
     std::string most = "cat";
