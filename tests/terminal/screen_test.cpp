@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(a_question_follows_the_size_of_its_window_and_leaves_nothin
     struct {
         int columns, rows;
         const char* seen;
-    } const sizes[]{{30, 24, "HIGH RISK: Execute command: np"},
+    } const sizes[]{{30, 30, "HIGH RISK: Execute command: np"},
                     {120, 24, "v: view all   ?: help"},
                     {20, 40, "HIGH RISK: Execute c"},
                     {40, 30, "i: deny and stop the agent"},
