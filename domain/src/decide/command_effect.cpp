@@ -282,7 +282,10 @@ private:
 
     // \param shows  its content, not only that it is there
     [[nodiscard]] call_effect effect_of_reading(const fact& noted, bool shows) const {
-        if (noted.how == certainty::unknown) return call_effect::unknown;
+        // Whether there is such a file tells nothing of it.
+        if (noted.how == certainty::unknown)
+            return !shows && (noted.effect & effect::answers) != effect::reads ? call_effect::looks
+                                                                               : call_effect::unknown;
         if (noted.how == certainty::matched)
             return shows && may_choose_secret(noted.text) ? call_effect::secret : call_effect::looks;
         if (may_be_linked(noted)) return call_effect::looks_outside;

@@ -150,7 +150,9 @@ private:
                 if (sink_.guesses()) show_pieces(noted);
                 return;
             // What works in a folder that is not known is shown as that.
-            case certainty::unknown: return noted.is == act::enters ? void() : sink_.doubt();
+            case certainty::unknown:
+                if (noted.is == act::lists) return sink_.any_path(true);
+                return noted.is == act::enters ? void() : sink_.doubt();
         }
     }
     // Git's may have a mark before it: `:/*.c`, `:(glob)*.c`; `:!*.c` takes out of what others choose.

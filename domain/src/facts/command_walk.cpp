@@ -30,6 +30,8 @@ constexpr word_list told_variables{
     "PWD"sv, "OLDPWD"sv, "HOME"sv, "PATH"sv, "USER"sv, "LOGNAME"sv, "SHELL"sv, "LANG"sv, "TERM"sv, "HOSTNAME"sv,
     "OSTYPE"sv, "UID"sv, "EUID"sv, "RANDOM"sv, "SECONDS"sv, "LINENO"sv, "COLUMNS"sv, "LINES"sv, "SHLVL"sv, "PPID"sv,
     "BASH_VERSION"sv, "ZSH_VERSION"sv, "MACHTYPE"sv, "HOSTTYPE"sv, "VIRTUAL_ENV"sv, "GOPATH"sv, "GOROOT"sv,
+    "GOMODCACHE"sv, "GOCACHE"sv, "GOBIN"sv, "GOFLAGS"sv, "GOVERSION"sv, "GOTOOLCHAIN"sv, "GOTOOLDIR"sv, "GOMOD"sv,
+    "GOWORK"sv, "GOOS"sv, "GOARCH"sv, "GOHOSTOS"sv, "GOHOSTARCH"sv, "GO111MODULE"sv, "CGO_ENABLED"sv,
     "JAVA_HOME"sv, "NVM_DIR"sv, "CI"sv, "NODE_ENV"sv, "EDITOR"sv, "TMPDIR"sv, "TZ"sv, "CONDA_PREFIX"sv,
     "CONDA_DEFAULT_ENV"sv, "ANDROID_HOME"sv, "CARGO_HOME"sv, "DISPLAY"sv, "REPLY"sv, "PIPESTATUS"sv};
 // Lower-case names that are no mere names to zsh.
@@ -497,7 +499,8 @@ private:
 
     void look_at_use(const program_use& use, std::span<const word> words, bool known) {
         for (const auto& part : use.parts())
-            if (part.kind == part_kind::elsewhere) go_to(words[part.word], part.text);
+            if (part.kind == part_kind::elsewhere && !names_here(part, words))
+                go_to(words[part.word], part.text);
         const bool understood = known && use.unlisted().empty() && !use.unclear();
         const bool text = runs_text(use, words);
         add_effects(use, text);
@@ -562,14 +565,23 @@ private:
                use.read_by().form().fed() == part_kind::fed_shell && use.parts().size() == 1 &&
                use.parts().front().kind == part_kind::shell && use.parts().front().of_option;
     }
-    // `git -C FOLDER`, where that is the folder it works in. \param index  one of its words
+    // `git -C FOLDER`, `git --git-dir=FOLDER/.git`, where that is the folder it works in, or its repository.
+    [[nodiscard]] bool names_here(const program_use::part& part, std::span<const word> words) const {
+        if (part.kind != part_kind::elsewhere || !part.of_option || cwd_.empty() || !words[part.word].known)
+            return false;
+        const auto option = part.text.size() < words[part.word].text.size() ? words[part.word].text
+                                                                            : words[part.word - 1].text;
+        if (part.text == cwd_) return option == "-C" || option.starts_with("--work-tree");
+        const auto repository = part.text.substr(std::min(cwd_.size(), part.text.size()));
+        return option.starts_with("--git-dir") && part.text.starts_with(cwd_) && repository == "/.git" &&
+               !elsewhere_;
+    }
+    // \param index  one of the words
     [[nodiscard]] bool stays_here(const program_use& use, std::span<const word> words,
                                   std::size_t index) const {
         return std::ranges::any_of(use.parts(), [&](const program_use::part& part) {
-            const auto option = part.word > 0 ? words[part.word - 1].text : std::string_view();
-            return part.kind == part_kind::elsewhere && part.of_option && !cwd_.empty() &&
-                   words[part.word].known && words[part.word].text == cwd_ && option.size() == 2 &&
-                   (index == part.word || index + 1 == part.word);
+            const bool whole = part.text.size() == words[part.word].text.size();
+            return names_here(part, words) && (index == part.word || (whole && index + 1 == part.word));
         });
     }
 
@@ -610,8 +622,9 @@ private:
             if (place->size() != noted.text.size()) noted.how = certainty::chosen;
             noted.text = *place;
         }
-        if (noted.is == act::enters) return look_at_folder(noted, in);
-        noted.effect = use.does() & (effect::recurses | effect::follows | effect::scatters | effect::links);
+        if (noted.is == act::enters) return look_at_folder(part, noted, in);
+        noted.effect = use.does() & (effect::recurses | effect::follows | effect::scatters | effect::links |
+                                     effect::answers);
         // `tar cf x.tar src`: what is put into the archive.
         if (part.kind == part_kind::archive && !part.of_option && any(noted.effect & effect::recurses) &&
             !has_part(use, part_kind::read)) {
@@ -665,9 +678,10 @@ private:
         return text.substr(end + 1);
     }
     // `git -C sub`: other folders than those, and other ways to go there, have settings of their own.
-    void look_at_folder(fact noted, const word& in) {
+    void look_at_folder(const program_use::part& part, fact noted, const word& in) {
         const auto words = runs_[run_];
         const bool goes = noted.word > 0 && words[noted.word - 1].text == "-C" && in.known;
+        if (!goes && names_here(part, words)) return;
         add_path_in(in, noted);
         if (!goes) add(act::unknown, noted.word, noted.text);
     }
@@ -730,12 +744,13 @@ private:
                                in.text.front() == '$' || in.text.front() == '-';
         if (const auto source = source_of_names(in)) {
             // What `find` itself gives to the programs that it runs begins with no dash.
-            const bool as_options = options_add && *source != wrapper_with_names();
-            if (as_options || operands_add) add(act::unknown, index, in.text);
+            const bool as_options =
+                options_add && *source != wrapper_with_names() && !begin_with_folders(*source);
+            if (as_options || (operands_add && !stays_path(index))) add(act::unknown, index, in.text);
             return;
         }
         const bool shifts = in.splits && operands_add && !stays_path(index);
-        if ((any_front && options_add) || shifts) add(act::unknown, index, in.text);
+        if ((any_front && options_add && !becomes_no_option(in)) || shifts) add(act::unknown, index, in.text);
         if (is_path_part(runs_.use(run_), index) || in.pipe) return;
         if (!asks_whether_empty(index)) show(in.text, index);
         // `grep *.env x`: of several, all but the first are files.
@@ -743,11 +758,16 @@ private:
         // Without quotes it may become several, which are anything.
         const bool number = in.text == "$?" || in.text == "$#" || in.text == "$$" || in.text == "$!";
         if (!in.splits || in.globs || prints || number) return;
+        if (!becomes_no_option(in)) add(act::unknown, index, in.text);
+    }
+    // Whether each text that it may become is known, and none is an option.
+    [[nodiscard]] bool becomes_no_option(const word& in) const {
         bool option = false;
-        const bool whole = values_.each(in, in.text, run_, [&option](std::string_view value, bool) {
-            option = option || value.starts_with('-');
+        const bool whole = values_.each(in, in.text, run_, [&option](std::string_view value, bool globs) {
+            option = option || value.starts_with('-') ||
+                     (globs && (value.empty() || glob_openers.has(value.front())));
         });
-        if (!whole || option) add(act::unknown, index, in.text);
+        return whole && !option;
     }
 
     // `[ -n "$x" ]`
@@ -817,7 +837,8 @@ private:
         if (run_ != fact::none && runs_.wrapped(run_)) return source_around(in.text);
         const auto value = values_.source_of(in.text);
         if (!value) return std::nullopt;
-        return value->word != nullptr ? source_in(*value->word) : names_from(runs_.feeder(value->read));
+        return value->word != nullptr ? source_in(*value->word)
+                                      : names_from(runs_.feeder(value->read), runs_.size());
     }
     // `find -exec cat {} +`, `find | xargs cat`: of the program that runs this one.
     [[nodiscard]] std::optional<std::size_t> source_around(std::string_view text) const {
@@ -830,7 +851,7 @@ private:
             return std::nullopt;
         auto first = wrapper;
         while (first > 0 && runs_.wrapped(first)) --first;
-        return names_from(runs_.feeder(first));
+        return names_from(runs_.feeder(first), first);
     }
     // `$(git ls-files)`, which has no other commands than those of one pipeline.
     [[nodiscard]] std::optional<std::size_t> source_in(const word& in) const {
@@ -843,19 +864,32 @@ private:
         }
         for (auto run = last; run != shell_runs::none && run >= in.first_run; run = runs_.feeder(run))
             --commands;
-        return in.text.ends_with(placeholder) && commands == 0 ? names_from(last) : std::nullopt;
+        return in.text.ends_with(placeholder) && commands == 0 ? names_from(last, last) : std::nullopt;
     }
-    // The run itself, where all that it prints are names that it finds or is fed.
-    [[nodiscard]] std::optional<std::size_t> names_from(std::size_t run) const {
+    // The run itself, where all that it prints are names that it finds or is fed. \param user  of them
+    [[nodiscard]] std::optional<std::size_t> names_from(std::size_t run, std::size_t user) const {
         const auto last = run;
         for (; run != shell_runs::none; run = runs_.feeder(run)) {
             // `find -exec echo {} +`
             const bool prints_for_it = run + 1 < runs_.size() && runs_.wrapped(run + 1);
             if (prints_for_it && !brings_names(run + 1)) return std::nullopt;
-            if (brings_names(run)) return runs_.piped(run) ? std::nullopt : std::optional(last);
+            if (brings_names(run))
+                return runs_.piped(run) || fed_otherwise(run, user) ? std::nullopt : std::optional(last);
             if (!lets_lines_through(run)) return std::nullopt;
         }
         return std::nullopt;
+    }
+    // `rg -l x src`: each name begins with the folder in which it is found, which is no option.
+    [[nodiscard]] bool begin_with_folders(std::size_t source) const {
+        while (runs_.feeder(source) != shell_runs::none) source = runs_.feeder(source);
+        const auto& use = runs_.use(source);
+        bool named = false;
+        for (const auto& part : use.parts()) {
+            if (part.of_option || part.kind != part_kind::read) continue;
+            named = runs_[source][part.word].known && !part.text.starts_with('-');
+            if (!named) return false;
+        }
+        return named && any(use.does() & (effect::recurses | effect::follows));
     }
     // Files below the working directory, which the program that names them chooses by patterns; without one
     // it may name any.
@@ -864,6 +898,8 @@ private:
         const auto wrapper = wrapper_with_names();
         const bool by_find = wrapper != run_ && !runs_input(wrapper);
         const auto add_choice = [&](std::string_view pattern, certainty how) {
+            // Of what only counts it does not matter which they are.
+            if (noted.is == act::lists && pattern == ".*") return;
             noted.text = pattern;
             noted.how = how;
             chosen = true;
@@ -872,9 +908,14 @@ private:
             if (by_find && folders_searched_ > 0)
                 into_.facts_.back().folders = static_cast<std::uint16_t>(folders_searched_);
         };
-        for (auto run = source; run != shell_runs::none; run = runs_.feeder(run))
+        auto bringer = source;
+        for (auto run = source; run != shell_runs::none; run = runs_.feeder(run)) {
             add_choices_of(run, add_choice);
-        if (!chosen) add_choice(".*", certainty::chosen);
+            bringer = run;
+        }
+        // What is found by its content is all read by who finds it.
+        const bool found_by_content = has_part(runs_.use(bringer), part_kind::pattern);
+        if (!chosen && !found_by_content) add_choice(".*", certainty::chosen);
     }
     template <class Add>
     void add_choices_of(std::size_t run, const Add& add_choice) const {
@@ -886,7 +927,8 @@ private:
         bool whole = false;  // an operand without one
         for (const auto& part : use.parts()) {
             const auto* const row = path_act_of(part.kind);
-            if (part.kind == part_kind::pattern && any(use.does() & effect::passes) && !rejects) {
+            const bool of_names = any(use.does() & effect::passes) && !any(use.does() & effect::names);
+            if (part.kind == part_kind::pattern && of_names && !rejects) {
                 add_choice(part.text, certainty::matched);
             } else if (row != nullptr && row->how != certainty::exactly) {
                 if (is_left_out(words, part)) continue;
@@ -972,14 +1014,30 @@ private:
         }
         return false;
     }
+    // Whether a redirection may have a run behind the first, up to the last, read something else than what is
+    // piped into it.
+    [[nodiscard]] bool fed_otherwise(std::size_t first, std::size_t last) const {
+        return std::ranges::any_of(runs_.mentioned(), [&](const shell_mention& mention) {
+            const bool feeds =
+                mention.as == role::input || mention.as == role::here || mention.as == role::descriptor;
+            return feeds && mention.runs_before > first && mention.runs_before <= last;
+        });
+    }
     [[nodiscard]] bool brings_names(std::size_t run) const {
         const auto& use = runs_.use(run);
         if (!prints_only(run, effect::names)) return false;
         return std::ranges::all_of(use.unlisted(),
                                    [&](std::size_t index) { return runs_another(use, index); });
     }
+    // Of what it is fed, and of nothing that its operands name.
     [[nodiscard]] bool lets_lines_through(std::size_t run) const {
-        return prints_only(run, effect::passes) && runs_.use(run).unlisted().empty();
+        const auto& use = runs_.use(run);
+        const auto reads_file = [](const program_use::part& part) {
+            return part.kind == part_kind::read && !part.of_option && part.text != "-";
+        };
+        return prints_only(run, effect::passes) && use.unlisted().empty() &&
+               !any(use.does() & (effect::recurses | effect::follows)) &&
+               std::ranges::none_of(use.parts(), reads_file);
     }
     // Names of files, or lines that it is fed, as they are, and nothing else.
     [[nodiscard]] bool prints_only(std::size_t run, effect such) const {

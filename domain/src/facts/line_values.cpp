@@ -55,6 +55,24 @@ bool show(const variable_place& place, const shell_word& value, std::string_view
     return true;
 }
 
+// Whether what the runs from the first to before the last print, in a substitution of their own, are words of
+// letters and digits alone: `git log --format=%h | head -5`.
+bool prints_plain_words(const shell_runs& runs, std::size_t first, std::size_t last) {
+    using programs::effect;
+    for (auto run = first; run < last; ++run) {
+        const auto& use = runs.use(run);
+        if (!use.known() || !use.unlisted().empty() || !use.doubtful().empty()) return false;
+        const auto does = [&](effect any_of) { return (use.does() & any_of) != effect::reads; };
+        const bool prints = does(effect::hashes | effect::numbers);
+        const bool passes = does(effect::passes) && use.parts().empty();
+        const bool others = does(effect::mixes | effect::names | effect::outside | effect::recurses);
+        const bool begins = run == first;
+        if (others || runs.wrapped(run) || runs.piped(run) == begins || !(begins ? prints : passes))
+            return false;
+    }
+    return first < last;
+}
+
 }  // namespace
 
 bool moves(std::string_view program) noexcept { return moving.has(program); }
@@ -98,8 +116,11 @@ bool line_values::each(const shell_word& word, std::string_view text, std::size_
     if (place.name == "PWD" && !cwd_.empty() && !sets(place.name))
         return show(place, {cwd_}, cwd_, word.splits, visit);
     bool found = false;
-    bool loops = false;  // over the words that follow
+    bool loops = false;                     // over the words that follow
+    const shell_mention* before = nullptr;  // this one, but for `in`
     for (const auto& each : runs_.mentioned()) {
+        const auto* const last = before;
+        if (each.as != role::other) before = &each;
         const auto is = each.is.text;
         if (each.as == role::loop_name) loops = is == place.name;
         if (each.as == role::assignment && is.substr(0, name_length(is)) == place.name) {
@@ -109,6 +130,13 @@ bool line_values::each(const shell_word& word, std::string_view text, std::size_
             found = true;
         }
         if (each.as != role::loop_item || !loops) continue;
+        const bool alone = last->as == role::loop_name || last->as == role::loop_item;
+        if (!each.is.known && is == "$@" && alone &&
+            prints_plain_words(runs_, last->runs_before, each.runs_before)) {
+            if (!show(place, {"0"}, "0", word.splits, visit)) return false;
+            found = true;
+            continue;
+        }
         if (!show(place, each.is, is, word.splits, visit)) return false;
         found = true;
     }

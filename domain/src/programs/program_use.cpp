@@ -94,6 +94,8 @@ bool names_branch(std::string_view text) noexcept {
 constexpr word_list reading_methods{"GET"sv, "HEAD"sv, "OPTIONS"sv, "STAT"sv,
                                     "PWD"sv, "NOOP"sv, "SYST"sv,    "FEAT"sv};
 
+bool prints_there(std::string_view path) noexcept { return path == "/dev/stdout" || path == "/dev/stderr"; }
+
 // The file that it names: `@file`, `name=@file`, `name@file`, `name=<file`, `file://file`; empty: none.
 std::string_view file_of_data(std::string_view text) noexcept {
     for (const std::string_view scheme : {"file://", "fileb://"})
@@ -341,9 +343,10 @@ private:
     }
 
     void take(const operand_form& kind, std::string_view text) {
-        // What is written there is nowhere.
+        // What is written there is nowhere, or printed.
         if (kind.kind == part_kind::write && text == "/dev/null")
             return add(kind.replaces ? effect::destroys : effect::reads);
+        if (kind.kind == part_kind::write && !kind.replaces && prints_there(text)) return;
         if (kind.does == effect::looks)
             begin_listing({});
         else
@@ -432,7 +435,7 @@ private:
                 if (!readable || text.find("signature") != std::string_view::npos || asks_for_signature(text))
                     add(effect::runs);
                 if (text.find(":expand") != std::string_view::npos) add(effect::evaluates);
-                return;
+                return add(readable && (text == "%h" || text == "%H") ? effect::hashes : effect::mixes);
             case part_kind::setting:
                 // `git config edit`
                 if (text.find('.') == std::string_view::npos) add(effect::loads);

@@ -91,6 +91,7 @@ constexpr effect_name effect_names[] = {
     {"recurses", effect::recurses}, {"follows", effect::follows},     {"scatters", effect::scatters},
     {"names", effect::names},       {"passes", effect::passes},       {"mixes", effect::mixes},
     {"links", effect::links},       {"settings", effect::settings},   {"keeps", effect::keeps},
+    {"answers", effect::answers},   {"numbers", effect::numbers},     {"hashes", effect::hashes},
 };
 
 // `!looks!outside`; nothing: a name of none.

@@ -223,6 +223,13 @@ void run_finder::read(std::string_view text) {
     }
     const auto other = [&](std::string_view variable) { return may_set_otherwise(variable, text); };
     if (std::any_of(calculated_.begin(), calculated_.end(), other)) evaluates();
+    const auto is_function = [](const shell_mention& each) {
+        return each.as == shell_mention::role::function;
+    };
+    // What counts may be one of these.
+    if (counts_ &&
+        (!functions_.empty() || std::any_of(into_.mentioned_.begin(), into_.mentioned_.end(), is_function)))
+        evaluates();
     if (runs_kept_text()) unreadable();
     forget_defined();
 }
@@ -275,7 +282,9 @@ run_finder::answer run_finder::command(const found_command& command, std::size_t
     const auto length = name_length(first->is.text);
     if (length > 0 && first->is.text.substr(length).starts_with('[')) unreadable();
     const std::size_t from = into_.words_.size();
-    for (; first != end; ++first) add_words(first->is);
+    if (add_program(first->is)) ++first;
+    for (; first != end; ++first)
+        expand(first->is, [this](const shell_word& word) { into_.words_.push_back(word); });
     // No shell that knows it takes its words apart.
     if (into_.words_[from].text == "[[")
         for (auto place = from; place < into_.words_.size(); ++place) into_.words_[place].splits = false;
@@ -299,12 +308,15 @@ void run_finder::assignment(std::string_view name, std::string_view value, bool 
 
 // `{a,b}.c` is `a.c b.c`, as long as there are no braces in others, and no numbers to count: those stay. So
 // does what is a home or a program only then, and where a word would be empty, which some shells drop.
-void run_finder::add_words(const shell_runs::word& braces) {
+template <class Take>
+void run_finder::expand(const shell_word& written, const Take& take) {
     constexpr std::size_t most = 64;
-    bool plain = braces.braces && braces.text.find('~') == braces.text.npos;
-    if (!plain) return into_.words_.push_back(braces);
+    auto whole = written;
+    whole.globs = whole.globs && !whole.braces;
+    bool plain = written.braces && written.text.find('~') == written.text.npos;
+    if (!plain) return take(whole);
     std::vector<std::string> texts{std::string()};
-    auto rest = braces.text;
+    auto rest = written.text;
     while (plain && !rest.empty()) {
         const auto open = std::min(rest.find_first_of("{}"), rest.size());
         for (auto& text : texts) text.append(rest.substr(0, open));
@@ -325,18 +337,42 @@ void run_finder::add_words(const shell_runs::word& braces) {
             }
         texts = std::move(longer);
         rest.remove_prefix(close + 1);
-        plain = texts.size() <= most && read_bytes_ + texts.size() * braces.text.size() <= max_nested_bytes;
+        plain = texts.size() <= most && read_bytes_ + texts.size() * written.text.size() <= max_nested_bytes;
     }
     const auto other = [](const std::string& text) { return text.empty() || text.front() == '='; };
-    if (!plain || std::any_of(texts.begin(), texts.end(), other)) return into_.words_.push_back(braces);
+    if (!plain || std::any_of(texts.begin(), texts.end(), other)) return take(whole);
     for (const auto& text : texts) {
         read_bytes_ += text.size();
         auto& kept = keep(text.size());
         kept = text;
         const bool globs = text.find_first_of("*?[") != text.npos;
-        into_.words_.push_back(
-            {.text = kept, .known = !globs, .splits = globs, .globs = globs && braces.globs});
+        take(shell_word{.text = kept,
+                        .known = !globs,
+                        .splits = globs,
+                        .globs = globs && written.globs && has_plain_sets(text)});
     }
+}
+
+// `$search x`, where the variable holds a program with some of its words.
+bool run_finder::add_program(const shell_word& written) {
+    if (!follows_ || inner_texts_ > 0 || written.known || !written.splits || written.globs) return false;
+    auto name = written.text;
+    const bool braced = name.starts_with("${") && name.ends_with('}');
+    name.remove_prefix(std::min<std::size_t>(braced ? 2 : 1, name.size()));
+    if (braced) name.remove_suffix(1);
+    const auto known = std::find_if(values_.begin(), values_.end(),
+                                    [&](const valued& one) { return one.words && one.name == name; });
+    if (known == values_.end() || !written.text.starts_with('$')) return false;
+    known->used = true;
+    for (auto rest = known->value; !rest.empty();) {
+        const auto blank = std::min(rest.find(' '), rest.size());
+        const auto piece = rest.substr(0, blank);
+        const bool globs = piece.find('*') != piece.npos;
+        if (!piece.empty())
+            into_.words_.push_back({.text = piece, .known = !globs, .splits = globs, .globs = globs});
+        rest.remove_prefix(std::min(blank + 1, rest.size()));
+    }
+    return true;
 }
 
 bool run_finder::any_unknown(std::size_t from, std::size_t end) const noexcept {
@@ -402,6 +438,8 @@ void run_finder::look_at_shell(const run& at) {
     for (; next < at.end; ++next) {
         const auto each = word(next);
         if (!each.known) {
+            // The name of a file that surely begins no option is the script.
+            if (each.globs && (name_letter(each.text.front()) || each.text.front() == '/')) break;
             // It may be an option with a text, or that text.
             unreadable();
             if (has_text) break;
@@ -1017,6 +1055,14 @@ bool stays_whole(const variable_value& value, bool in_quotes) noexcept {
     return in_quotes || (!value.globs && is_plain_value(value.text));
 }
 
+// `=grep -rn`, of which shells make words at its blanks, or none.
+bool begins_program(std::string_view assigned) noexcept {
+    if (assigned.size() < 2 || assigned.front() != '=' || !name_letter(assigned[1])) return false;
+    return std::all_of(assigned.begin(), assigned.end(), [](char byte) {
+        return program_letter(byte) || " =*"sv.find(byte) != std::string_view::npos;
+    });
+}
+
 bool is_lower_name(std::string_view name) noexcept {
     return name.front() != '_' && !name.starts_with("dis_") && !names_of_zsh.has(name) &&
            std::all_of(name.begin(), name.end(),
@@ -1032,9 +1078,51 @@ bool run_finder::is_number(std::string_view variable) const noexcept {
 }
 
 // `1 + n`, `$n * (2 - ${m})`
+namespace {
+
+// `wc -l <a`, `cat a | wc -l`: one pipeline, whose last program prints numbers, and no other text.
+bool prints_number(std::string_view command) {
+    const bool plain = !command.empty() && std::all_of(command.begin(), command.end(), [](char byte) {
+        return program_letter(byte) || " |<=*?"sv.find(byte) != std::string_view::npos;
+    });
+    if (!plain || command.find("||") != command.npos || command.find("<<") != command.npos) return false;
+    const shell_runs runs(command);
+    const auto reads_file = [](const shell_mention& each) { return each.as == shell_mention::role::input; };
+    if (!runs.complete() || runs.size() == 0 ||
+        !std::all_of(runs.mentioned().begin(), runs.mentioned().end(), reads_file))
+        return false;
+    for (std::size_t run = 1; run < runs.size(); ++run)
+        if (!runs.piped(run) && !runs.wrapped(run)) return false;
+    const auto last = runs.size() - 1;
+    const auto& use = runs.use(last);
+    const auto tells = [](const shell_word& word) { return word.text.starts_with("--"); };
+    return use.known() && !runs.wrapped(last) && any(use.does() & effect::numbers) &&
+           !any(use.does() & effect::outside) && use.doubtful().empty() &&
+           runs[last].front().text.find('/') == std::string_view::npos &&
+           std::none_of(runs[last].begin(), runs[last].end(), tells);
+}
+
+// Bytes of a substitution at the beginning of an expression for which a number stands, and no part of one.
+std::size_t number_substituted(std::string_view before, std::string_view expression) {
+    if (!expression.starts_with("$(") || (!before.empty() && name_letter(before.back()))) return 0;
+    const auto end = std::min(expression.find(')'), expression.size());
+    const auto behind = expression.substr(std::min(end + 1, expression.size()));
+    if (end == expression.size() || (!behind.empty() && name_letter(behind.front()))) return 0;
+    return prints_number(expression.substr(2, end - 2)) ? end + 1 : 0;
+}
+
+}  // namespace
+
 void run_finder::calculates(std::string_view expression) {
     if (inner_texts_ > 0) return evaluates();
+    const auto whole = expression;
     while (!expression.empty()) {
+        const auto before = whole.substr(0, whole.size() - expression.size());
+        if (const auto bytes = number_substituted(before, expression); bytes > 0) {
+            expression.remove_prefix(bytes);
+            counts_ = true;
+            continue;
+        }
         const char byte = expression.front();
         const auto length = name_length(expression);
         const bool braced = expression.starts_with("${") && name_length(expression.substr(2)) > 0;
@@ -1059,7 +1147,14 @@ void run_finder::calculates(std::string_view expression) {
 
 void run_finder::mentions(const found_word& word, shell_mention::role as) {
     using role = shell_mention::role;
-    into_.mentioned_.push_back({word.is, as, into_.runs_.size()});
+    const auto mention = [&](const shell_word& is) {
+        into_.mentioned_.push_back({is, as, into_.runs_.size()});
+    };
+    if (as == role::loop_item)
+        expand(word.is, mention);
+    else
+        mention(word.is);
+    if (as != role::loop_item && word.is.braces) into_.mentioned_.back().is.globs = false;
     // It is read here, whatever its variables hold where it is called.
     if (as == role::function && (arguments_ || !loops_.empty())) lost_ = true;
     if (as == role::loop_name) looped_.push_back(word.is.text);
@@ -1128,8 +1223,10 @@ void run_finder::note_value(const found_word& assignment, bool surely) {
     const bool plain = surely && !again && !name.empty() && assignment.is.known && is_lower_name(name) &&
                        text.substr(name.size()).starts_with('=') &&
                        is_plain_value(text.substr(name.size() + 1));
-    if (plain)
-        values_.push_back({name, text.substr(name.size() + 1)});
+    const bool words = surely && !again && assignment.is.known && begins_program(text.substr(name.size())) &&
+                       !name.starts_with('_') && !names_of_zsh.has(name) && !decides_what_runs(name);
+    if (plain || words)
+        values_.push_back({name, text.substr(name.size() + 1), !plain});
     else
         changed_.push_back(name);
 }
@@ -1145,7 +1242,7 @@ std::optional<variable_value> run_finder::value_of(std::string_view variable, bo
         return open->values[open->value];
     }
     for (auto& known : values_) {
-        if (known.name != variable) continue;
+        if (known.name != variable || known.words) continue;
         known.used = true;
         return variable_value{known.value};
     }

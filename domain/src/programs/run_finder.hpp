@@ -73,7 +73,9 @@ private:
     // The ways in which a wrapper's words can be read.
     struct wrapper_walk;
 
-    void add_words(const shell_runs::word& word);
+    template <class Take>
+    void expand(const shell_word& written, const Take& take);
+    bool add_program(const shell_word& written);
     void assignment(std::string_view name, std::string_view value, bool known, std::size_t depth);
     // What each kind of program runs.
     void look_at(run at);
@@ -160,11 +162,13 @@ private:
     names numbers_;                                  // set to numbers so far, whatever happens
     names others_;                                   // set to anything else, at any time
     names calculated_;                               // that were numbers where they are used
+    bool counts_ = false;                            // with numbers that programs print
     boost::container::small_vector<loop, 2> loops_;  // that are open
     // Variables that are set once, to a plain text.
     struct valued {
         std::string_view name;
         std::string_view value;
+        bool words = false;  // it is a program with some of its words
         bool used = false;
     };
     boost::container::small_vector<valued, 2> values_;

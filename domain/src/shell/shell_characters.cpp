@@ -2,6 +2,8 @@
 
 #include "../text/code_point.hpp"
 
+#include <algorithm>
+
 namespace assent::detail {
 namespace {
 
@@ -49,6 +51,18 @@ std::string_view oddity(const code_point& each) noexcept {
 }
 
 }  // namespace
+
+bool has_plain_sets(std::string_view text) noexcept {
+    for (auto open = text.find_first_of("[]"); open != text.npos; open = text.find_first_of("[]", open)) {
+        const auto end = text.find_first_of("[]", open + 1);
+        if (text[open] == ']' || end == text.npos || text[end] == '[' || end == open + 1) return false;
+        const auto set = text.substr(open + 1, end - open - 1);
+        if (!std::all_of(set.begin(), set.end(), [](char byte) { return name_letter(byte) || byte == '.'; }))
+            return false;
+        open = end + 1;
+    }
+    return true;
+}
 
 bool closes_all(std::string_view text) noexcept {
     std::size_t open = 0;

@@ -41,6 +41,10 @@ inline constexpr std::string_view blanks = " \t";
 /// With these a shell begins to put names of files, or several words, in place of one.
 inline constexpr std::string_view glob_marks = "*?[{";
 
+/// Whether each set in brackets is one of letters, digits and dots that are written out: `[ab].c`, `[slug]`.
+/// Shells agree on what that covers.
+[[nodiscard]] bool has_plain_sets(std::string_view text) noexcept;
+
 /// The length of the variable's name at the beginning of the text; 0: there is none.
 [[nodiscard]] constexpr std::size_t name_length(std::string_view text) noexcept {
     if (text.empty() || digit(text.front())) return 0;

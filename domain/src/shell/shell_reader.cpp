@@ -656,20 +656,6 @@ bool expands_braces(std::string_view text) noexcept {
            (inner.find(',') != std::string_view::npos || inner.find("..") != std::string_view::npos);
 }
 
-// Whether each set in brackets is one of letters, digits and dots that are written out: `[ab].c`, `[slug]`.
-// Shells agree on what that covers.
-bool has_plain_sets(std::string_view text) noexcept {
-    for (auto open = text.find_first_of("[]"); open != text.npos; open = text.find_first_of("[]", open)) {
-        const auto end = text.find_first_of("[]", open + 1);
-        if (text[open] == ']' || end == text.npos || text[end] == '[' || end == open + 1) return false;
-        const auto set = text.substr(open + 1, end - open - 1);
-        if (!std::all_of(set.begin(), set.end(), [](char byte) { return name_letter(byte) || byte == '.'; }))
-            return false;
-        open = end + 1;
-    }
-    return true;
-}
-
 // What stands between the braces of `${...}`: a name behind another name, a subscript, or where a part of the
 // value begins.
 bool parameter_evaluates(std::string_view inner) noexcept {
@@ -722,6 +708,14 @@ bool leaves_dollar(char after, char behind, bool in_quotes) noexcept {
 // zsh puts the path of a program in place of `=name`.
 bool path_of_program(std::string_view raw) noexcept {
     return raw.size() > 1 && raw.front() == '=' && raw.find_first_not_of('=') != std::string_view::npos;
+}
+
+// Whether quotes alone keep what follows a name from being a part of it: `x"y"`. The word is made without
+// them.
+bool ends_at_quotes(std::string_view text) noexcept {
+    const auto behind = text.substr(name_length(text));
+    const auto next = behind.find_first_not_of("'\"\\$");
+    return behind.size() < text.size() && next != 0 && next != behind.npos && name_letter(behind[next]);
 }
 
 }  // namespace
@@ -805,7 +799,9 @@ void shell_reader::finish_word() {
     if (word_->made.assigns && raw.substr(name_length(raw)).starts_with('[')) sink_.evaluates();
     if (word_->copying || !is.known || is.text.ends_with('$')) sink_.keeps(is.text);
     if (path_of_program(raw)) is.known = false;
-    if (word_->braces && expands_braces(is.text)) {
+    const bool written = is.known;
+    const bool expands = word_->braces && expands_braces(is.text);
+    if (expands) {
         is.braces = is.known && word_->made.bare && !word_->made.assigns;
         is.known = false;
         is.splits = true;
@@ -818,7 +814,8 @@ void shell_reader::finish_word() {
     if (!word_->globs && !brackets) return;
     is.splits = true;
     if (word_->names_file) return;
-    is.globs = is.known && (!word_->brackets || (word_->made.bare && has_plain_sets(is.text)));
+    is.globs = written && (!expands || is.braces) &&
+               (!word_->brackets || (word_->made.bare && has_plain_sets(is.text)));
     is.known = false;
 }
 
@@ -977,8 +974,16 @@ bool shell_reader::calculated() {
 void shell_reader::parameter(bool in_quotes) {
     if (valued(1, {}, in_quotes)) return;
     const char first = peek(1);
-    take(1);
-    take(std::max<std::size_t>(name_length(text_.substr(at_)), 1));
+    const auto name = text_.substr(at_ + 1, name_length(text_.substr(at_ + 1)));
+    if (ends_at_quotes(text_.substr(at_ + 1))) {
+        copy();
+        for (const auto part : {"${"sv, name, "}"sv})
+            word_->letters.insert(word_->letters.end(), part.begin(), part.end());
+        at_ += 1 + name.size();
+    } else {
+        take(1);
+        take(std::max<std::size_t>(name.size(), 1));
+    }
     word_->made.is.known = false;
     word_->made.is.splits = word_->made.is.splits || !in_quotes || first == '@';
     // A subscript, in some shells.
@@ -1295,7 +1300,7 @@ void shell_reader::redirection(segment& now) {
     if (!here_string && !document_follows) sink_.mentions(target, duplicates ? role::descriptor : file);
     if (here_string) {
         now.here_strings.push_back(target);
-        if (!target.is.known) sink_.mentions(target, role::here);
+        sink_.mentions(target, role::here);
     } else if (document_follows) {
         document.delimiter = target.is.text;
         document.literal = !target.bare;
@@ -1304,6 +1309,7 @@ void shell_reader::redirection(segment& now) {
         if (!target.is.known || target.dollar || delimiter.empty() ||
             delimiter.find_first_of("$`\n") != std::string_view::npos)
             sink_.unreadable();
+        sink_.mentions(target, role::here);
         documents_.push_back(document);
     }
 }

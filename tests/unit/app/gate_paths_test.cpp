@@ -370,12 +370,6 @@ BOOST_AUTO_TEST_CASE(parts_do_not_add_up_behind_a_folder_that_is_not_there) {
     BOOST_TEST(check_command(probe, "cd sub && cd missing && npm test").asks());
 }
 
-// Names no program, wherever it is asked about.
-class harmless_repositories final : public repository_settings {
-public:
-    boost::system::result<std::string> names_program(std::string_view) override { return std::string(); }
-};
-
 BOOST_AUTO_TEST_CASE(git_in_a_folder_that_the_input_names_is_not_taken_for_git_here) {
     gate_options options;
     options.policy = policy::standard();

@@ -278,7 +278,7 @@ std::span<const program_row> builds() noexcept {
          "-f=text -json[=text] -m -u -versions -retracted -deps -test -e -find -compiled!runs -export!runs -all -c -cmd -short "
          "-src -v -mod=text -tags=text -toolexec=program -overlay=load -modfile=load -C=elsewhere",
          "read*", option_style::words},
-        {"go env", reads, "-json -changed -C=elsewhere -w!loads -u!loads", "text*", option_style::words},
+        {"go env", looks, "-json -changed!outside -C=elsewhere -w!loads -u!loads", "variable* none!outside <data", option_style::words},
         {"go fmt|fix", writes | scatters, "-n -x -mod=text -C=elsewhere -fix=text", "write*", option_style::words},
         {"go get|install", installs | fetches | writes,
          "-d -t -u[=text] -v -x -n -a -race -tags=text -trimpath -mod=text -tool -toolexec=program -ldflags=load -gcflags=load "

@@ -39,7 +39,7 @@ std::span<const program_row> core_utilities() noexcept {
          "-abiKUmnoprsv --all --kernel-name --nodename --kernel-release --kernel-version --machine --processor "
          "--hardware-platform --operating-system",
          "<data"},
-        {"nproc|gnproc", looks, "--all --ignore=text", "<data"},
+        {"nproc|gnproc", looks | numbers, "--all --ignore=text", "<data"},
         {"hostid|groups|logname|whoami|tty", looks, "-s --silent --quiet", "text* <data"},
         {"users", reads, "--help!looks --version!looks", "read* <data"},
         {"basename|dirname|pathchk|gbasename|gdirname", looks,

@@ -10,8 +10,9 @@ std::span<const program_row> packages() noexcept {
     // clang-format off
     static constexpr program_row rows[] = {
         {"apt|apt-get|aptitude|nala", reads,
-         "--version!looks -v!looks --help!looks -h!looks -yqVsufm --yes --assume-yes --assume-no --quiet --simulate --dry-run "
-         "--just-print --recon --no-act --no-install-recommends --install-suggests --no-install-suggests --fix-broken --fix-missing "
+         "--version!looks -v!looks --help!looks -h!looks -yqVufm -s!looks --yes --assume-yes --assume-no --quiet --simulate!looks "
+         "--dry-run!looks --just-print!looks --recon!looks --no-act!looks --no-install-recommends --install-suggests "
+         "--no-install-suggests --fix-broken --fix-missing "
          "--ignore-missing --verbose-versions --show-progress --no-show-upgraded -t=text --target-release=text "
          "--default-release=text -a=text --host-architecture=text -c=load --config-file=load -o=code --option=code",
          "subcommand*"},
@@ -21,17 +22,24 @@ std::span<const program_row> packages() noexcept {
          "--with-source=read -q",
          "text*"},
         // The list of changes comes from the network.
-        {"apt changelog|check", fetches, {}, "text*"},
-        {"apt install|reinstall|upgrade|dist-upgrade|full-upgrade|safe-upgrade|update|build-dep|source|satisfy|add", installs | rights,
+        {"apt changelog|check", fetches, {}, "text!fetches* none!fetches"},
+        // What only tells of these with `-s` does not tell of others.
+        {"apt update|build-dep|source|satisfy|add", installs | rights | fetches,
+         "-d --download-only --no-download --print-uris --allow-insecure-repositories --allow-releaseinfo-change --only-source "
+         "--diff-only --dsc-only --tar-only --compile -b --build --error-on=text --allow-unauthenticated --purge --no-remove "
+         "--auto-remove --autoremove --allow-downgrades --allow-remove-essential --allow-change-held-packages --force-yes",
+         "text!fetches* none!fetches"},
+        {"apt install|reinstall|upgrade|dist-upgrade|full-upgrade|safe-upgrade", installs | rights,
          "-d --download-only --no-download --ignore-hold --with-new-pkgs --no-upgrade --only-upgrade --allow-downgrades "
          "--allow-remove-essential --allow-change-held-packages --force-yes --print-uris --purge --reinstall --no-remove "
          "--auto-remove --autoremove --allow-unauthenticated --allow-insecure-repositories --allow-releaseinfo-change "
          "--mark-auto --only-source --diff-only --dsc-only --tar-only --compile -b --build --error-on=text",
          "text*"},
-        {"apt download", fetches | writes, "--print-uris", "text*"},
-        {"apt remove|purge|autoremove|autopurge|clean|autoclean|hold|unhold|edit-sources|mark", destroys,
+        {"apt download", fetches | writes, "--print-uris", "text!fetches* none!fetches"},
+        {"apt remove|purge|autoremove|autopurge", destroys,
          "--purge --auto-remove --autoremove --allow-remove-essential --allow-change-held-packages",
          "text*"},
+        {"apt clean|autoclean|hold|unhold|edit-sources|mark", destroys, {}, "text!destroys* none!destroys"},
         {"apt-cache", reads, "-o=code --option=code -c=load --config-file=load", "subcommand*"},
         {"apt-cache policy|show|showpkg|search|depends|rdepends|madison|pkgnames|stats|unmet", looks,
          "-qifangh --quiet --important --full --all-versions --names-only --all-names --recurse --installed --implicit "

@@ -11,7 +11,7 @@ std::span<const program_row> shell_builtins() noexcept {
         {":|true|false", looks, {}, "text* <data"},
         // What stands behind no test of a file is a string. `-a` has two meanings, and the name behind `-v` may be
         // evaluated: they are left out.
-        {"[|[[|test", looks,
+        {"[|[[|test", looks | answers,
          "-b=name -c=name -d=name -e=name -f=name -g=name -h=name -k=name -p=name -r=name -s=name -t=text -u=name -w=name "
          "-x=name -G=name -L=name -N=name -O=name -S=name -n=text -z=text -o -ef=name -nt=name -ot=name -eq=text -ne=text "
          "-lt=text -le=text -gt=text -ge=text",

@@ -277,18 +277,21 @@ std::span<const program_row> system_tools() noexcept {
          "-w!rights --write!rights -p[=read]!rights --load[=read]!rights -f!rights --system!rights",
          "make* <data"},
         {"systemctl", rights,
-         "--help!looks --version!looks -alqrT -t=text -p=text -P=text -o=text -n=text -s=text -f -i -H=address -M=text "
+         "--help!looks --version!looks -alqrT -t=text -p=text -P=text -o=text -n=text -s=text -f -i -H=address!fetches -M=text!outside "
          "--type=text --state=text "
          "--property=text --all --recursive --full --failed --user --system --global --no-pager --no-legend --plain "
          "--quiet "
-         "--value --output=text --lines=text --host=address --machine=text --now --force --no-block --wait --no-wall "
-         "--no-reload --no-ask-password --runtime --root=read --image=read --legend=text --signal=text --kill-whom=text "
+         "--value --output=text --lines=text --host=address!fetches --machine=text!outside --now --force --no-block --wait --no-wall "
+         "--no-reload --no-ask-password --runtime --root=read!outside --image=read!outside --legend=text --signal=text --kill-whom=text "
          "--job-mode=text --timestamp=text --dry-run --show-transaction",
          "subcommand*"},
-        {"systemctl status|show|cat|help|is-active|is-enabled|is-failed|list-units|list-unit-files|"
-         "list-timers|list-sockets|list-dependencies|list-jobs|list-machines|list-paths|get-default|"
-         "show-environment|is-system-running|list-automounts",
-         reads, "--show-types --reverse --after --before --with-dependencies", "text* <data"},
+        // Which services there are, and which of them run.
+        {"systemctl is-active|is-enabled|is-failed|is-system-running|get-default|list-units|list-unit-files|"
+         "list-timers|list-sockets|list-dependencies|list-jobs|list-paths|list-automounts",
+         looks, "--show-types --reverse --after --before --with-dependencies", "text* <data"},
+        // Lines of the log, files of the system, and variables are told, too.
+        {"systemctl status|show|cat|help|list-machines|show-environment",
+         reads, "--reverse --with-dependencies", "text* <data"},
         {"systemctl start|stop|restart|reload|try-restart|reload-or-restart|kill|enable|disable|reenable|mask|"
          "unmask|daemon-reload|daemon-reexec|reset-failed|set-default|isolate|freeze|thaw|clean|edit|link|"
          "revert|preset|add-wants|poweroff|reboot|halt|suspend|hibernate|set-property|set-environment|"

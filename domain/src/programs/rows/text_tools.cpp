@@ -289,7 +289,7 @@ std::span<const program_row> text_tools() noexcept {
          "@=load -afowdvV -# -n=text -t=text -e=text -s=text -T=text -U=text --bytes=text --radix=text --encoding=text "
          "--output-separator=text --target=text --all --data --print-file-name --include-all-whitespace --unicode=text",
          "read* <data"},
-        {"tee", writes | passes, "--help!looks --version!looks -aip --append --ignore-interrupts --output-error[=text]", "write* <data"},
+        {"tee", looks | passes, "-aip --append --ignore-interrupts --output-error[=text]", "write* covers!writes <data"},
         {"tr|gtr", looks, "-cCdstu --complement --delete --squeeze-repeats --truncate-set1", "text* <data"},
         // With two operands the second is written.
         {"uniq|guniq", looks | passes,
@@ -297,9 +297,10 @@ std::span<const program_row> text_tools() noexcept {
          "--skip-fields=text --skip-chars=text --check-chars=text --repeated --ignore-case --unique --zero-terminated "
          "+=text",
          "read write <data"},
+        // How much a file has of what is an attribute of it, not its content.
         {"wc|gwc", looks,
          "-clmwL --bytes --chars --lines --words --max-line-length --files0-from=list --total=text",
-         "read* <data"},
+         "name* none!numbers <data"},
         {"xmllint", reads,
          "-debug -shell!evaluates -xpath=text -debugent -copy -recover -huge -noent!outside -noenc -noout -path=text "
          "-load-trace -nonet -nocompact -htmlout -nowrap -valid -postvalid -dtdvalid=read -dtdvalidfpi=text -timing "

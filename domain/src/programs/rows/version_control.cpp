@@ -22,38 +22,40 @@ struct joined {
 // clang-format off
 // Of all that show differences: git-diff(1).
 constexpr std::string_view diff_letters =
-    "-puszRabwWDrtcmqh -U[=text] -B[=text] -M[=text] -C[=text] -X[=text] -l=text -S=pattern -G=pattern -I=pattern -O=read ";
+    "-puzWDrtcmqh!mixes -sRabw -U[=text]!mixes -B[=text]!mixes -M[=text] -C[=text] -X[=text]!mixes -l=text -S=pattern -G=pattern -I=pattern "
+    "-O=read!mixes ";
 constexpr std::string_view diff_options =
-    "--patch --no-patch --unified[=text] --function-context --no-function-context --raw --patch-with-raw --patch-with-stat --numstat "
-    "--shortstat --dirstat[=text] --cumulative --dirstat-by-file[=text] --check --summary --name-only --name-status --stat[=text] "
-    "--stat-width=text --stat-name-width=text --stat-graph-width=text --stat-count=text --compact-summary --no-compact-summary --binary "
-    "--full-index --no-full-index --color[=text] --no-color --ws-error-highlight=text --abbrev[=text] --no-abbrev --src-prefix=text "
-    "--dst-prefix=text --line-prefix=text!mixes --no-prefix --default-prefix --inter-hunk-context=text --output-indicator-new=text "
-    "--output-indicator-old=text --output-indicator-context=text --break-rewrites[=text] --find-renames[=text] --irreversible-delete "
-    "--find-copies[=text] --find-copies-harder --no-renames --rename-empty --no-rename-empty --follow --no-follow --minimal --no-minimal "
-    "--ignore-all-space --ignore-space-change --ignore-space-at-eol --ignore-cr-at-eol --ignore-blank-lines --ignore-matching-lines=pattern "
-    "--indent-heuristic --no-indent-heuristic --patience --histogram --diff-algorithm=text --anchored=text --word-diff[=text] "
-    "--word-diff-regex=pattern --color-words[=pattern] --color-moved[=text] --no-color-moved --color-moved-ws=text --no-color-moved-ws "
-    "--relative[=name] --no-relative --text --no-text --exit-code --quiet --no-ext-diff --no-textconv --ignore-submodules[=text] "
-    "--submodule[=text] --ita-invisible-in-index --ita-visible-in-index --pickaxe-all --pickaxe-regex --rotate-to=text --skip-to=text "
-    "--find-object=text --diff-filter=text --cc --combined-all-paths --no-diff-merges --diff-merges=text!runs --remerge-diff!runs "
-    "--output=write --ext-diff!loads --textconv!loads ";
+    "--patch!mixes --no-patch --unified[=text]!mixes --function-context!mixes --no-function-context --raw!mixes --patch-with-raw!mixes "
+    "--patch-with-stat!mixes --numstat!mixes --shortstat!mixes --dirstat[=text]!mixes --cumulative!mixes --dirstat-by-file[=text]!mixes "
+    "--check!mixes --summary!mixes --name-only!mixes --name-status!mixes --stat[=text]!mixes --stat-width=text!mixes "
+    "--stat-name-width=text!mixes --stat-graph-width=text!mixes --stat-count=text!mixes --compact-summary!mixes --no-compact-summary "
+    "--binary!mixes --full-index --no-full-index --color[=text]!mixes --no-color --ws-error-highlight=text --abbrev[=text] --no-abbrev "
+    "--src-prefix=text --dst-prefix=text --line-prefix=text!mixes --no-prefix --default-prefix --inter-hunk-context=text "
+    "--output-indicator-new=text --output-indicator-old=text --output-indicator-context=text --break-rewrites[=text] --find-renames[=text] "
+    "--irreversible-delete --find-copies[=text] --find-copies-harder --no-renames --rename-empty --no-rename-empty --follow --no-follow "
+    "--minimal --no-minimal --ignore-all-space --ignore-space-change --ignore-space-at-eol --ignore-cr-at-eol --ignore-blank-lines "
+    "--ignore-matching-lines=pattern --indent-heuristic --no-indent-heuristic --patience --histogram --diff-algorithm=text --anchored=text "
+    "--word-diff[=text]!mixes --word-diff-regex=pattern!mixes --color-words[=pattern]!mixes --color-moved[=text]!mixes --no-color-moved "
+    "--color-moved-ws=text --no-color-moved-ws --relative[=name] --no-relative --text --no-text --exit-code --quiet --no-ext-diff "
+    "--no-textconv --ignore-submodules[=text] --submodule[=text]!mixes --ita-invisible-in-index --ita-visible-in-index --pickaxe-all "
+    "--pickaxe-regex --rotate-to=text --skip-to=text --find-object=text --diff-filter=text --cc!mixes --combined-all-paths "
+    "--no-diff-merges --diff-merges=text!runs --remerge-diff!runs --output=write --ext-diff!loads --textconv!loads ";
 // Of all that go through commits: git-log(1), git-rev-list(1).
-constexpr std::string_view log_letters = "-iEFPg -L=object -n=text -# ";
+constexpr std::string_view log_letters = "-iEFP -g!mixes -L=object!mixes -n=text -# ";
 constexpr std::string_view log_options =
-    "--follow --decorate[=text] --no-decorate --decorate-refs=text --decorate-refs-exclude=text --clear-decorations --source --mailmap "
-    "--no-mailmap --use-mailmap --no-use-mailmap --full-diff --log-size --max-count=text --skip=text --since=text --after=text "
-    "--since-as-filter=text --until=text --before=text --max-age=text --min-age=text --author=pattern --committer=pattern "
+    "--follow --decorate[=text]!mixes --no-decorate --decorate-refs=text --decorate-refs-exclude=text --clear-decorations --source!mixes "
+    "--mailmap --no-mailmap --use-mailmap --no-use-mailmap --full-diff --log-size!mixes --max-count=text --skip=text --since=text "
+    "--after=text --since-as-filter=text --until=text --before=text --max-age=text --min-age=text --author=pattern --committer=pattern "
     "--grep-reflog=pattern --grep=pattern --all-match --invert-grep --regexp-ignore-case --basic-regexp --extended-regexp --fixed-strings "
     "--perl-regexp --remove-empty --merges --no-merges --min-parents=text --max-parents=text --no-min-parents --no-max-parents "
     "--first-parent --exclude-first-parent-only --not --all --branches[=text] --tags[=text] --remotes[=text] --glob=text --exclude=text "
-    "--exclude-hidden=text --reflog --single-worktree --ignore-missing --bisect --cherry-mark --cherry-pick --left-only --right-only "
-    "--cherry --walk-reflogs --merge --boundary --simplify-by-decoration --show-pulls --full-history --dense --sparse --simplify-merges "
-    "--ancestry-path[=text] --date-order --author-date-order --topo-order --reverse --no-walk[=text] --do-walk --pretty[=format] "
-    "--format=format --abbrev-commit --no-abbrev-commit --oneline --encoding=text --expand-tabs[=text] --no-expand-tabs --notes[=text] "
-    "--no-notes --show-notes[=text] --standard-notes --no-standard-notes --relative-date --date=text --parents --children --left-right "
-    "--graph --no-graph --show-linear-break[=text] --show-signature!runs --no-show-signature --count --timestamp --header --always --root "
-    "--no-commit-id ";
+    "--exclude-hidden=text --reflog --single-worktree --ignore-missing --bisect --cherry-mark!mixes --cherry-pick --left-only --right-only "
+    "--cherry!mixes --walk-reflogs!mixes --merge!mixes --boundary!mixes --simplify-by-decoration --show-pulls --full-history --dense "
+    "--sparse --simplify-merges --ancestry-path[=text] --date-order --author-date-order --topo-order --reverse --no-walk[=text] --do-walk "
+    "--pretty[=format]!mixes --format=format --abbrev-commit --no-abbrev-commit --oneline!mixes --encoding=text --expand-tabs[=text] "
+    "--no-expand-tabs --notes[=text]!mixes --no-notes --show-notes[=text]!mixes --standard-notes!mixes --no-standard-notes --relative-date "
+    "--date=text --parents!mixes --children!mixes --left-right!mixes --graph!mixes --no-graph --show-linear-break[=text]!mixes "
+    "--show-signature!runs --no-show-signature --count!mixes --timestamp!mixes --header!mixes --always --root --no-commit-id ";
 constexpr std::string_view rev_list_options =
     "--use-bitmap-index --progress=text --bisect-vars --bisect-all --objects --in-commit-order --objects-edge "
     "--objects-edge-aggressive --indexed-objects --unpacked --object-names --no-object-names --filter=text --no-filter "
@@ -115,17 +117,19 @@ std::span<const program_row> version_control() noexcept {
          "--config-env=load --git-dir=elsewhere --work-tree=elsewhere --exec-path[=load] --namespace=text --attr-source=text",
          "subcommand!evaluates"},
         {"git diff|diff-tree|diff-index|diff-files", looks, all_of_diff, "pathspec* <data"},
-        {"git log|show|whatchanged", looks, all_of_log, "pathspec* <data"},
+        {"git log", looks, all_of_log, "pathspec* <data"},
+        {"git show|whatchanged", looks | mixes, all_of_log, "pathspec* <data"},
         {"git rev-list", looks, all_of_rev_list, "pathspec* <data"},
         {"git range-diff", looks, all_of_range_diff, "pathspec* <data"},
         {"git shortlog", looks, all_of_shortlog, "pathspec* <data"},
         {"git format-patch", writes | scatters, all_of_format_patch, "pathspec*"},
+        // Of these, `-n` does not keep all.
         {"git add|stage", writes,
-         "-nvipfuNAh -e!runs "
-         "--dry-run --verbose --interactive --patch --edit!runs --force --update --renormalize --intent-to-add --all --ignore-removal "
-         "--refresh --ignore-errors --ignore-missing --sparse --warn-embedded-repo --pathspec-file-nul --no-all --no-ignore-removal "
-         "--no-warn-embedded-repo "
-         "--chmod=text --pathspec-from-file=read",
+         "-n!looks -vfuNAh -i!writes -p!writes -e!writes!runs "
+         "--dry-run!looks --verbose --interactive!writes --patch!writes --edit!writes!runs --force --update "
+         "--renormalize!writes --intent-to-add --all --ignore-removal --refresh!writes --ignore-errors --ignore-missing --sparse "
+         "--warn-embedded-repo --pathspec-file-nul --no-all --no-ignore-removal --no-warn-embedded-repo "
+         "--chmod=text!writes --pathspec-from-file=read",
          "pathspec*"},
         {"git am", writes | runs | scatters | links,
          "-ib3qsukmcrh -C=text -p=text -S[=text] "
@@ -349,7 +353,7 @@ std::span<const program_row> version_control() noexcept {
          "name*"},
         {"git ls-remote", fetches,
          "-qth -o=text "
-         "--quiet --tags --heads --refs --get-url --exit-code --symref "
+         "--quiet --tags --heads --refs --get-url!looks --exit-code --symref "
          "--upload-pack=program --exec=program --sort=text --server-option=text --branches",
          "address text*"},
         {"git ls-tree", looks,

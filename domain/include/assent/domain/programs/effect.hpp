@@ -34,6 +34,9 @@ enum class effect : std::uint32_t {
     links = 1U << 20U,     ///< makes links: what is read or written by their names is elsewhere
     settings = 1U << 21U,  ///< the settings of the folder in which it works name programs that it runs
     keeps = 1U << 22U,     ///< of an option: what the program would destroy stays
+    answers = 1U << 23U,   ///< what it finds it tells by its exit status alone
+    numbers = 1U << 24U,   ///< what it prints are numbers, and nothing else
+    hashes = 1U << 25U,    ///< the same of hashes of commits
 };
 [[nodiscard]] constexpr effect operator|(effect left, effect right) noexcept {
     return static_cast<effect>(static_cast<unsigned>(left) | static_cast<unsigned>(right));
@@ -46,6 +49,7 @@ enum class effect : std::uint32_t {
 }
 /// What these say is where and how a program does what it is for, and no more than that.
 inline constexpr effect manners = effect::outside | effect::recurses | effect::follows | effect::scatters |
-                                  effect::names | effect::passes | effect::mixes | effect::settings;
+                                  effect::names | effect::passes | effect::mixes | effect::settings |
+                                  effect::answers | effect::numbers | effect::hashes;
 
 }  // namespace assent::programs

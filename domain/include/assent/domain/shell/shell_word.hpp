@@ -35,8 +35,8 @@ struct shell_mention {
         assignment,   ///< `NAME=value`, by itself
         surrounding,  ///< `NAME=value` before a program, which gets it
         element,      ///< one of `NAME=(...)`
-        here,         ///< what a here-document or a here-string holds, where the shell puts something into it
-        orders,       ///< the same, whatever it is, where its program may take it for more than data
+        here,         ///< a here-string, the delimiter of a here-document, or what that holds
+        orders,       ///< what they hold, whatever it is, where its program may take it for more than data
         input,        ///< the file behind `<`
         output,       ///< the file behind `>` and the like
         descriptor,   ///< behind `>&` or `<&`
