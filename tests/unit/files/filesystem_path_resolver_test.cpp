@@ -4,9 +4,13 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <ostream>
 #include <string>
+#include <vector>
 
 #include <unistd.h>
 
@@ -202,6 +206,116 @@ BOOST_AUTO_TEST_CASE(links_of_processes_lead_elsewhere_for_each_of_them) {
     for (const auto* path : {"/proc/self/root/etc", "/proc/self/fd/0", "/proc/self/cwd", "/proc/self"})
         BOOST_TEST_CONTEXT(path) BOOST_TEST(failure(path) == expected);
     BOOST_TEST(resolve("/proc/1") == "/proc/1");
+}
+
+// What lies below, sorted; or the error that it ends with.
+struct below {
+    std::vector<std::string> names{};
+    boost::system::error_code failed{};
+    bool operator==(const below&) const = default;
+};
+std::ostream& operator<<(std::ostream& out, const below& shown) {
+    for (const auto& name : shown.names) out << name << " ";
+    return out << shown.failed.message();
+}
+
+// Time enough, whatever else the machine does.
+constexpr below_limits roomy{.time = std::chrono::minutes(10)};
+
+below look_below(const std::string& folder, bool follows = false, const below_limits& limits = roomy) {
+    auto names = filesystem_path_resolver().names_below(folder, follows, limits);
+    if (!names) return {{}, names.error()};
+    std::sort(names->begin(), names->end());
+    return {std::move(*names)};
+}
+
+below fails(errc::errc_t with) { return {{}, errc::make_error_code(with)}; }
+
+BOOST_AUTO_TEST_CASE(all_that_lies_below_a_folder_is_named_at_any_depth) {
+    const own_folder root;
+    for (const auto* name : {"empty", "src", "src/.hidden", "src/.hidden/deep"}) root.folder(name);
+    for (const auto* name : {".env", "src/a.c", "src/.hidden/deep/key"}) root.file(name);
+    BOOST_TEST(look_below(root / "src") == below({{".hidden", ".hidden/deep", ".hidden/deep/key", "a.c"}}));
+    BOOST_TEST(look_below(root / "empty") == below());
+    BOOST_TEST(look_below(root / ".env") == below(), "a file has nothing below it");
+    BOOST_TEST(look_below(root / "missing") == fails(errc::no_such_file_or_directory));
+    BOOST_TEST(look_below("relative") == fails(errc::invalid_argument));
+    BOOST_TEST(look_below(root / std::string("src\0x", 5)) == fails(errc::invalid_argument));
+}
+
+BOOST_AUTO_TEST_CASE(links_below_are_names_unless_they_are_followed) {
+    const own_folder root;
+    root.folder("real");
+    root.file("real/a.c");
+    root.folder("proj");
+    root.link("proj/out", root / "real");
+    root.link("proj/gone", "nowhere");
+    root.link("to_proj", root / "proj");
+    BOOST_TEST(look_below(root / "proj") == below({{"gone", "out"}}));
+    BOOST_TEST(look_below(root / "proj", true) == fails(errc::too_many_symbolic_link_levels));
+    BOOST_TEST(look_below(root / "real", true) == below({{"a.c"}}), "there is none to follow");
+    BOOST_TEST(look_below(root / "to_proj").failed, "where it leads has to be found out first");
+}
+
+BOOST_AUTO_TEST_CASE(no_more_entries_are_named_than_the_limit_says) {
+    BOOST_TEST(below_limits{}.entries == 20'000U);
+    const own_folder root;
+    root.folder("a");
+    root.folder("a/b");
+    for (const auto* name : {"a/1", "a/b/2", "3"}) root.file(name);
+    const auto with = [&](std::size_t entries) {
+        return look_below(root / "", false, {.entries = entries, .time = roomy.time});
+    };
+    BOOST_TEST(with(5).names.size() == 5U);
+    for (const std::size_t fewer : {4U, 3U, 1U, 0U}) BOOST_TEST(with(fewer) == fails(errc::value_too_large));
+    root.folder("full");
+    for (int number = 0; number < 20'000; ++number)
+        fs::create_hard_link(root / "3", root / ("full/" + std::to_string(number)));
+    BOOST_TEST(look_below(root / "full").names.size() == 20'000U);
+    root.file("full/one_more");
+    BOOST_TEST(look_below(root / "full") == fails(errc::value_too_large));
+}
+
+BOOST_AUTO_TEST_CASE(no_more_time_is_taken_than_the_limit_says) {
+    BOOST_TEST((below_limits{}.time == std::chrono::milliseconds(30)));
+    const own_folder root;
+    root.folder("a");
+    const below_limits none{.time = std::chrono::milliseconds(0)};
+    BOOST_TEST(look_below(root / "a", false, none) == below(), "there is nothing to look at");
+    root.file("a/1");
+    BOOST_TEST(look_below(root / "a", false, none) == fails(errc::value_too_large));
+    BOOST_TEST(look_below(root / "a") == below({{"1"}}));
+}
+
+// Does without the rights of the superuser, if it has them.
+class as_somebody {
+public:
+    as_somebody() {
+        if (own_ == 0) BOOST_REQUIRE(::seteuid(nobody) == 0);
+    }
+    ~as_somebody() {
+        if (own_ == 0 && ::seteuid(own_) != 0) std::abort();
+    }
+    as_somebody(const as_somebody&) = delete;
+    as_somebody& operator=(const as_somebody&) = delete;
+
+private:
+    static constexpr uid_t nobody = 65534;
+    uid_t own_ = ::geteuid();
+};
+
+BOOST_AUTO_TEST_CASE(a_folder_below_that_may_not_be_read_hides_what_there_is) {
+    const own_folder root;
+    root.folder("open");
+    root.folder("closed");
+    root.folder("open/listed");
+    root.file("open/listed/a");
+    for (const auto* name : {"", "open", "open/listed"}) fs::permissions(root / name, fs::perms(0755));
+    fs::permissions(root / "closed", fs::perms::none);
+    const as_somebody somebody;
+    BOOST_TEST(look_below(root / "") == fails(errc::permission_denied));
+    BOOST_TEST(look_below(root / "closed") == fails(errc::permission_denied));
+    BOOST_TEST(look_below(root / "open") == below({{"listed", "listed/a"}}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

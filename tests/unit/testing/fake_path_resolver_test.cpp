@@ -36,6 +36,21 @@ BOOST_AUTO_TEST_CASE(it_tells_what_it_was_asked) {
     BOOST_TEST((paths.asked() == std::vector<std::string>{"/a", "b"}));
 }
 
+BOOST_AUTO_TEST_CASE(it_tells_what_lies_below_folders_that_it_was_told_of) {
+    fake_path_resolver paths;
+    paths.set_names_below("/proj", {".env", "src", "src/a.c"});
+    paths.set_names_below("/empty", {});
+    const auto below = [&](const char* folder, bool follows = false, assent::below_limits limits = {}) {
+        return paths.names_below(folder, follows, limits);
+    };
+    BOOST_TEST((below("/proj").value() == std::vector<std::string>{".env", "src", "src/a.c"}));
+    BOOST_TEST(below("/empty").value().empty());
+    BOOST_TEST(below("/proj", false, {.entries = 3}).has_value());
+    BOOST_TEST(below("/proj", false, {.entries = 2}).has_error());
+    BOOST_TEST(below("/proj", true).has_error(), "there may be links");
+    BOOST_TEST(below("/other").has_error(), "it was not told");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
