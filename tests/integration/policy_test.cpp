@@ -41,6 +41,35 @@ std::string allows(const std::string& command) {
 
 BOOST_AUTO_TEST_SUITE(policy_test)
 
+BOOST_AUTO_TEST_CASE(a_printed_policy_means_what_the_built_in_one_does) {
+    const temporary_folder folder;
+    const auto printed = folder.file("policy.json");
+    write_file(printed, run({"policy", "print", "standard"}).out);
+    write_file(folder.file(".env"), "x");
+    const auto code_of = R"(python3 -c 'print(1)')";
+    const struct {
+        std::string command;
+        std::vector<std::string> options;
+        int code;
+    } table[] = {
+        {"ls -la", {}, 0},
+        {"ls -la .env*", {}, 0},
+        {"cat .env", {}, 4},
+        {code_of, {}, 4},
+        {code_of, {"--allow", std::string("Bash(") + code_of + ")"}, 0},
+        {code_of, {"--allow", std::string("Bash(") + code_of + ")", "--ask", "Path(**/.env/**)"}, 4},
+        {"cat $F", {"--mode", "allow"}, 0},
+        {"cat $F", {"--mode", "allow", "--ask", "Path(**/.env/**)"}, 4},
+    };
+    for (const auto& row : table)
+        for (const auto& policy : {std::string("standard"), printed}) BOOST_TEST_CONTEXT(row.command) {
+                auto options = row.options;
+                options.insert(options.end(), {"--policy", policy, "--cwd", folder.path()});
+                const auto result = check("Bash", bash(row.command), options);
+                BOOST_TEST(result.code == row.code, result.out << result.err);
+            }
+}
+
 BOOST_AUTO_TEST_CASE(a_policy_file_decides) {
     const temporary_folder folder;
     const auto path = folder.file("policy.json");

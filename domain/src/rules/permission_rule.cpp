@@ -471,8 +471,9 @@ permission_rule permission_rule::with_origin(rule_origin origin) const {
 }
 
 bool permission_rule::same_as(const permission_rule& other) const {
+    const bool built_in = origin_ == rule_origin::built_in;
     return behavior_ == other.behavior_ && tool_text_ == other.tool_text_ &&
-           input_pattern_ == other.input_pattern_;
+           input_pattern_ == other.input_pattern_ && built_in == (other.origin_ == rule_origin::built_in);
 }
 
 namespace {

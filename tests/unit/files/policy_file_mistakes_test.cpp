@@ -283,6 +283,28 @@ BOOST_AUTO_TEST_CASE(an_error_is_one_safe_line_whatever_the_file_is_called) {
         [](const auto& thrown) { return thrown.what() == "f:1: expected a JSON object, got a list"s; });
 }
 
+BOOST_AUTO_TEST_CASE(what_is_called_built_in_has_to_be_so) {
+    const std::string others =
+        ": expected a rule that `assent policy print standard` has there; others go to `allow`, `ask` or "
+        "`deny`";
+    check(std::vector<mistake_row>{
+        {R"x({"rules":{"built_in":["Path(**/.env/**)"]}})x", "none"},
+        {R"x({"rules":{"built_in":["Path(**/secrets/**)"]}})x",
+         "p:1: rules.built_in[0]: `Path(**/secrets/**)` is not built in" + others},
+        {R"x({"rules":{"built_in":["Bash(rm *)"]}})x",
+         "p:1: rules.built_in[0]: `Bash(rm *)` is not built in" + others},
+        {R"x({"rules":{"built_in":[{"tool_pattern":"Path","input_pattern":{"path":"**/.env/**"}}]}})x",
+         "p:1: rules.built_in[0]: expected a rule that is built in, as a string, got an object"},
+        {R"x({"rules":{"built_in":true}})x", "p:1: rules.built_in: expected a list, got true"},
+        {R"x({"rules":{"ask":["built_in"]}})x", "none"},
+        {R"x({"built_in":[]})x",
+         "p:1: built_in: unknown key, expected mode, peer_mode, limits, rules, blocked_tools, "
+         "blocked_commands, "
+         "disabled_categories, trusted_tools, tools, effects, tool_defaults, always_safe, ask_from_risk, "
+         "strict_schemas, grants, questions, audit, compatibility or examples"},
+    });
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

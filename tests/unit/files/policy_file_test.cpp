@@ -31,20 +31,15 @@ bool same(const std::vector<policy_example>& left, const std::vector<policy_exam
     });
 }
 
-// Rules of different behaviors may change places: order never matters. A built-in rule that is printed and
-// read is the host's.
+// Rules of different behaviors may change places: order never matters.
 bool same(std::vector<permission_rule> left, std::vector<permission_rule> right) {
     const auto by_behavior = [](const permission_rule& a, const permission_rule& b) {
         return a.behavior() < b.behavior();
     };
     std::stable_sort(left.begin(), left.end(), by_behavior);
     std::stable_sort(right.begin(), right.end(), by_behavior);
-    return std::equal(left.begin(), left.end(), right.begin(), right.end(), [](const auto& a, const auto& b) {
-        const auto of_host = [](const permission_rule& rule) {
-            return rule.origin() == rule_origin::built_in ? rule_origin::host : rule.origin();
-        };
-        return a.same_as(b) && of_host(a) == of_host(b);
-    });
+    return std::equal(left.begin(), left.end(), right.begin(), right.end(),
+                      [](const auto& a, const auto& b) { return a.same_as(b) && a.origin() == b.origin(); });
 }
 
 void check_same(const policy& left, const policy& right) {

@@ -4,6 +4,7 @@
 #include <assent/domain/text/display_text.hpp>
 
 #include <string>
+#include <string_view>
 
 /// The keys of a policy file: their order, what is said of them, and what they hold. `policy_reader` and
 /// `policy_text` go through this one table, so a new key is a line here and a member of `policy`. Rules and
@@ -11,6 +12,9 @@
 ///
 /// `Keys` reads or writes the members of one object; `Policy` is `policy`, constant for the one that writes.
 namespace assent::detail {
+
+/// Of the rules of `policy::standard`, among those of a file.
+inline constexpr std::string_view built_in_rules_key = "built_in";
 
 inline std::string number_up_to(std::size_t least, std::size_t most) {
     return "a whole number from " + std::to_string(least) + " to " + std::to_string(most);
@@ -103,6 +107,8 @@ void policy_keys(Keys& keys, Policy& of) {
     keys.comment("Most calls of all tools together; null: any number, 0: none.");
     keys.limits("limits", of.limits);
     keys.comment("Deny wins over ask, and ask over allow. A rule is \"Bash\", \"Bash(npm *)\" or an object.");
+    keys.comment(
+        "What is built in, about secrets, may be taken out, line by line; your own go to the others.");
     keys.rules("rules", of.rules);
     keys.comment("Denied: tools by pattern, commands by pattern whatever the tool, and categories of tools.");
     keys.tool_names("blocked_tools", of.blocked_tools, "a tool pattern such as \"mcp__db__*\"");

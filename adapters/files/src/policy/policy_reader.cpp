@@ -206,6 +206,7 @@ std::vector<policy_error> policy_reader::read() {
         keys behaviors(*this);
         for (const auto behavior : {rule_behavior::allow, rule_behavior::ask, rule_behavior::deny})
             behaviors.rules_of(behavior);
+        behaviors.add(built_in_rules_key, [this](const json_place& list) { read_built_in_rules(list); });
         behaviors.read(*rules_at_);
     }
     if (json_.good()) {
@@ -235,6 +236,23 @@ void policy_reader::read_rules_of(const json_place& at, rule_behavior behavior) 
             if (prefix_form(*text)) prefix_forms_.push_back(made_.rules.size());
             add(parse_rule(*text, behavior, rule_origin::host, overbroad));
         }
+    });
+}
+
+// What a file calls built in has to be so, word by word: it counts less than what a person wrote.
+void policy_reader::read_built_in_rules(const json_place& list) {
+    std::map<std::string, permission_rule> built_in;
+    for (const auto& rule : policy::standard().rules) built_in.emplace(rule.text(), rule);
+    json_.read_list(list, [&](const json_place& element) {
+        const auto text = json_.text(element, "a rule that is built in, as a string");
+        if (!text) return;
+        const auto rule = built_in.find(*text);
+        if (rule == built_in.end())
+            return json_.wrong(element, "`" + display_text(*text) +
+                                            "` is not built in: expected a rule that `assent policy print "
+                                            "standard` has there; others go to `allow`, `ask` or `deny`");
+        made_.rules.push_back(rule->second);
+        rule_places_.push_back(place_of(element));
     });
 }
 

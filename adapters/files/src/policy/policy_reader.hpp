@@ -32,6 +32,7 @@ private:
     class keys;
 
     void read_rules_of(const json_place& at, rule_behavior behavior);
+    void read_built_in_rules(const json_place& list);
     void read_example(const json_place& at);
     [[nodiscard]] policy_place place_of(const json_place& at) const { return {json_.line_of(at), at.path}; }
 

@@ -64,12 +64,22 @@ std::string line_of_names(const std::vector<std::string>& names) {
 
 std::string rules_text(const std::vector<permission_rule>& rules) {
     object_text text(2);
-    for (const auto behavior : {rule_behavior::allow, rule_behavior::ask, rule_behavior::deny}) {
+    const auto standard = policy::standard().rules;
+    const auto is_built_in = [&](const permission_rule& rule) {
+        const auto is_same = [&](const permission_rule& other) { return rule.same_as(other); };
+        return std::ranges::any_of(standard, is_same);
+    };
+    const auto member = [&](std::string_view key, const auto& belongs) {
         std::vector<std::string> elements;
         for (const auto& rule : rules)
-            if (rule.behavior() == behavior) elements.push_back(to_policy_json(rule));
-        text.member(to_string(behavior), list_text(elements, 3));
-    }
+            if (belongs(rule)) elements.push_back(to_policy_json(rule));
+        text.member(key, list_text(elements, 3));
+    };
+    for (const auto behavior : {rule_behavior::allow, rule_behavior::ask, rule_behavior::deny})
+        member(to_string(behavior), [&](const permission_rule& rule) {
+            return rule.behavior() == behavior && !is_built_in(rule);
+        });
+    member(detail::built_in_rules_key, is_built_in);
     return text.text();
 }
 

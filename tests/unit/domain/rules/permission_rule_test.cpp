@@ -317,12 +317,14 @@ BOOST_AUTO_TEST_CASE(a_rule_is_written_as_a_person_writes_it) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(the_origin_does_not_count_for_sameness) {
+BOOST_AUTO_TEST_CASE(the_origin_does_not_count_for_sameness_unless_it_is_built_in) {
     const auto rule = make_rule(allow, "Bash", R"({"a":"x","b":1})");
     const auto other = make_rule(allow, "Bash", R"({"b":1,"a":"x"})").with_origin(rule_origin::answer);
     BOOST_TEST(rule.same_as(other));
     BOOST_TEST((other.origin() == rule_origin::answer));
     BOOST_TEST(!rule.same_as(make_rule(deny, "Bash", R"({"a":"x","b":1})")));
+    BOOST_TEST(rule.same_as(rule.with_origin(rule_origin::stored)));
+    BOOST_TEST(!rule.same_as(rule.with_origin(rule_origin::built_in)), "it counts less than a person's");
     BOOST_TEST(!rule.same_as(make_rule(allow, "Bash*", R"({"a":"x","b":1})")));
     BOOST_TEST(!rule.same_as(make_rule(allow, "Bash", R"({"a":"x"})")));
 }

@@ -115,7 +115,7 @@ public:
     /// Bytes of memory this rule counts for, where rules are bounded: its texts and its fields.
     [[nodiscard]] std::size_t memory_bytes() const;
 
-    /// Same patterns and behavior; the origin does not count.
+    /// Same patterns and behavior. Of the origin it only counts whether the rule is built in.
     [[nodiscard]] bool same_as(const permission_rule& other) const;
 
     using value_pattern = std::variant<glob, command_pattern, path_pattern, url_pattern, json_value>;
