@@ -126,10 +126,28 @@ bool may_be_path(std::string_view name, const tool_definition* definition) {
 
 }  // namespace
 
+std::vector<std::string> searched_folders(const call_reading& reading, const tool_definition* definition) {
+    const tool_call& call = reading.call();
+    std::vector<std::string> folders;
+    each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
+        if (kind != field_kind::path || field.what() != field_view::kind::string) return true;
+        if (field.text().starts_with('/'))
+            folders.emplace_back(field.text());
+        else if (call.cwd.starts_with('/'))
+            folders.push_back(std::string(call.cwd).append("/").append(field.text()));
+        else
+            folders.emplace_back();
+        if (const auto target = target_of(call, field.name()); target.known)
+            folders.emplace_back(target.path);
+        return true;
+    });
+    if (folders.empty()) folders.emplace_back(call.cwd);
+    return folders;
+}
+
 void each_search_glob(
     const call_reading& reading, const tool_definition* definition,
     const std::function<void(std::string_view field, std::string_view glob, std::string_view folder)>& show) {
-    const tool_call& call = reading.call();
     // Elements of lists are gone behind the visit.
     boost::container::small_vector<std::pair<std::string_view, std::string>, 2> globs;
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
@@ -139,18 +157,19 @@ void each_search_glob(
     });
     // Most calls have none.
     if (globs.empty()) return;
-    std::vector<std::string> folders;
-    each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
-        if (kind != field_kind::path || field.what() != field_view::kind::string) return true;
-        const bool relative = !field.text().starts_with('/');
-        folders.push_back((relative ? std::string(call.cwd) + "/" : std::string()).append(field.text()));
-        if (const auto target = target_of(call, field.name()); target.known)
-            folders.emplace_back(target.path);
-        return true;
-    });
-    if (folders.empty()) folders.emplace_back(call.cwd);
-    for (const auto& [name, glob] : globs)
+    const auto folders = searched_folders(reading, definition);
+    const auto show_in_folders = [&](std::string_view name, std::string_view glob) {
         for (const auto& folder : folders) show(name, glob, folder);
+    };
+    for (const auto& [name, list] : globs) {
+        show_in_folders(name, list);
+        if (list.find_first_of(between_globs) == list.npos) continue;
+        for (std::string_view rest = list; !rest.empty();) {
+            const auto end = std::min(rest.find_first_of(between_globs), rest.size());
+            if (end > 0) show_in_folders(name, rest.substr(0, end));
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+    }
 }
 
 std::vector<path_field> path_fields(const tool_call& call, const tool_definition* definition) {

@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace assent {
 
@@ -72,8 +74,16 @@ void each_field(const call_reading& reading, const tool_definition* definition, 
     }
 }
 
-/// Shows each pattern for paths by which the call searches, and the field that it stands in, with the folder
-/// below which it does: that of the input's path, as written and where it leads, or the working directory.
+/// The folders below which a call searches: that of the input's path, as written and where it leads, or the
+/// working directory. Empty: one that is not known.
+[[nodiscard]] std::vector<std::string> searched_folders(const call_reading& reading,
+                                                        const tool_definition* definition);
+
+/// Some tools take several globs in one text.
+inline constexpr std::string_view between_globs = " \t,";
+
+/// Shows each pattern for paths by which the call searches, and the field that it stands in, with each folder
+/// below which it does. Of a text that may be a list, each element, too.
 void each_search_glob(
     const call_reading& reading, const tool_definition* definition,
     const std::function<void(std::string_view field, std::string_view glob, std::string_view folder)>& show);

@@ -86,7 +86,7 @@ struct folder_seen {
     std::string folder{};  // absolute and clean; empty: it is not known
     bool follows = false;  // links, too
     // The program passes over names that none of these covers; empty: over none.
-    std::vector<std::string_view> only{};
+    std::vector<std::string> only{};
 };
 
 // What may be a path in a call; or `doubt`: something that may be any path.
@@ -119,6 +119,20 @@ public:
 };
 
 constexpr byte_set joints("=:@,");  // between a name or a mark and a path
+
+// To some programs the others are comments, exceptions, lists, or one with a name.
+bool is_plain_choice(std::string_view glob) noexcept {
+    const bool list = glob.find_first_of(" \t:") != glob.npos ||
+                      (glob.find(',') != glob.npos && glob.find('{') == glob.npos);
+    return !glob.empty() && glob.front() != '!' && glob.front() != '#' && !list;
+}
+
+// What a glob tells of the last part of a path, whatever stands for a `/` in it, and wherever it begins.
+std::string glob_of_name(std::string_view glob) {
+    if (glob.find('/') == glob.npos) return std::string(glob);
+    const auto before = glob.find_last_of("/*?[]{}\\");
+    return std::string("*").append(glob.substr(before + 1));
+}
 
 // Shows what may be paths in a command: a fold over what it does.
 class paths_of_command {
@@ -165,8 +179,14 @@ private:
             return;
         } else if (glob.starts_with(":/")) {
             glob.remove_prefix(2);
+        } else if (noted.of_option) {
+            glob.remove_prefix(behind_name(glob));  // `--type-add NAME:GLOB`
         }
         each_folder(noted, glob, &path_sink::glob);
+    }
+    static std::size_t behind_name(std::string_view glob) noexcept {
+        const auto colon = glob.find(':');
+        return colon < glob.find_first_of("/*?[{") ? colon + 1 : 0;
     }
     void show_below(const fact& noted) {
         using programs::effect;
@@ -188,20 +208,30 @@ private:
         for (const auto& folder : first_folders_) in_folder(folder);
     }
     // The globs by which a program passes over other names: `--include=*.c`, `-name '*.c'`. None where it
-    // weighs them against others.
-    [[nodiscard]] std::vector<std::string_view> names_chosen(std::size_t run) const {
-        static constexpr word_list weighing{"!"sv, "-not"sv, "-o"sv, "-or"sv, ","sv};
+    // weighs them against others, or may have used a name before it comes to them.
+    [[nodiscard]] std::vector<std::string> names_chosen(std::size_t run) const {
         if (run == fact::none) return {};
-        const auto& words = facts_.runs()[run];
-        if (std::ranges::any_of(words, [](const shell_word& word) { return weighing.has(word.text); }))
-            return {};
-        std::vector<std::string_view> globs;
+        std::vector<std::string> globs;
+        std::size_t last = 0;
         for (const fact& noted : facts_.all()) {
             if (noted.run != run || noted.is != act::reads || !noted.of_option) continue;
-            if (noted.how != certainty::chosen || noted.text.starts_with('!')) return {};
-            globs.push_back(noted.text);
+            if (noted.how != certainty::chosen || !is_plain_choice(noted.text)) return {};
+            last = std::max(last, noted.word);
+            globs.push_back(glob_of_name(noted.text));
         }
+        const auto& words = facts_.runs()[run];
+        const auto weighs = [&](const shell_word& word) {
+            return outweighs(word.text) ||
+                   (&word < words.data() + last && (word.text == "{}" || word.text.starts_with("-print")));
+        };
+        if (std::ranges::any_of(words, weighs)) return {};
         return globs;
+    }
+    // It turns a choice round, adds another one, or takes all that it does not except: `--exclude` of grep
+    // does before `--include`.
+    static bool outweighs(std::string_view word) {
+        static constexpr word_list weighing{"!"sv, "-not"sv, "-o"sv, "-or"sv, ","sv};
+        return weighing.has(word) || (word.starts_with("--exc") && !word.starts_with("--exclude-dir"));
     }
     // The text itself, and what stands in it behind `=` (an option's value), `:` (`HEAD:path`), `@` (`-d
     // @path`), and a letter of an option (`-fpath`).
@@ -302,6 +332,26 @@ std::vector<std::string> folders_said(const tool_call& call, const tool_definiti
     return folders;
 }
 
+// What a tool reads that searches in files: all below a folder whose names its globs choose.
+void show_searched(const call_reading& reading, const tool_definition* definition, path_sink& sink) {
+    bool searches = false;
+    bool chooses = true;
+    folder_seen seen;
+    each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
+        searches = searches || kind == field_kind::search;
+        if (kind != field_kind::glob) return true;
+        chooses = chooses && field.what() == field_view::kind::string && is_plain_choice(field.text());
+        if (chooses) seen.only.push_back(glob_of_name(field.text()));
+        return true;
+    });
+    if (!searches || !sink.wants_below()) return;
+    if (!chooses) seen.only.clear();
+    for (const auto& folder : searched_folders(reading, definition)) {
+        seen.folder = folder.starts_with('/') ? normal_path(folder, {}) : std::string();
+        sink.below(seen);
+    }
+}
+
 // Shows all that may be paths in a call.
 void each_path(const call_reading& reading, const tool_definition* definition, path_sink& sink) {
     const tool_call& call = reading.call();
@@ -333,6 +383,7 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
                      [&](std::string_view, std::string_view glob, std::string_view folder) {
                          sink.glob({glob, folder});
                      });
+    show_searched(reading, definition, sink);
 }
 
 bool is_path_rule(const permission_rule& rule) noexcept { return rule.tool_pattern() == path_rule_tool; }
@@ -411,7 +462,7 @@ std::optional<std::vector<std::string>> paths_below(const tool_call& call, const
     });
     if (below == known.end() || !below->names) return std::nullopt;
     const auto covered = [&](const std::string& name) {
-        const auto covers = [&](std::string_view glob) {
+        const auto covers = [&](const std::string& glob) {
             return glob_covers(whole_pattern(glob), whole_path(name, {}));
         };
         return seen.only.empty() || std::ranges::any_of(seen.only, covers);

@@ -647,6 +647,7 @@ private:
     void look_below_here(const program_use& use) {
         const auto manner = use.does() & (effect::recurses | effect::follows);
         const auto names_place = [](const program_use::part& part) {
+            if (part.kind == part_kind::pathspec && !pathspec_place(part.text)) return false;
             return !part.of_option && path_act_of(part.kind) != nullptr;
         };
         if (!any(manner) || std::ranges::any_of(use.parts(), names_place)) return;

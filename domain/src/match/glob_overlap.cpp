@@ -5,6 +5,7 @@
 #include <boost/container/small_vector.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -26,10 +27,30 @@ struct glob_step {
 };
 using glob_steps = boost::container::small_vector<glob_step, 256>;
 
-// Behind a set in brackets, or words in braces. \return where it ends; the end of the text: it has none
-std::size_t behind_bracket(std::string_view text, std::size_t at) noexcept {
-    const auto end = text.find(text[at] == '[' ? ']' : '}', at + 2);
-    return end == text.npos ? text.size() : end + 1;
+// Behind a set in brackets: `[!]a]`, `[[:alpha:]_]`. \return where it ends; the end of the text: it has none
+std::size_t behind_set(std::string_view text, std::size_t open) noexcept {
+    auto place = open + 1;
+    if (place < text.size() && (text[place] == '!' || text[place] == '^')) ++place;
+    if (place < text.size() && text[place] == ']') ++place;
+    for (; place < text.size() && text[place] != ']'; ++place) {
+        if (text[place] != '[' || place + 1 == text.size()) continue;
+        const char mark = text[place + 1];
+        if (mark != ':' && mark != '=' && mark != '.') continue;
+        const std::array closing{mark, ']'};
+        const auto end = text.find(std::string_view(closing.data(), closing.size()), place + 2);
+        if (end != text.npos) place = end + 1;
+    }
+    return std::min(place + 1, text.size());
+}
+
+// Behind words in braces, in which others may stand.
+std::size_t behind_braces(std::string_view text, std::size_t open) noexcept {
+    std::size_t depth = 0;
+    for (auto place = open; place < text.size(); ++place) {
+        if (text[place] == '{') ++depth;
+        if (text[place] == '}' && --depth == 0) return place + 1;
+    }
+    return text.size();
 }
 
 void add_steps(glob_steps& steps, std::string_view text, glob_step::kind star) {
@@ -37,9 +58,10 @@ void add_steps(glob_steps& steps, std::string_view text, glob_step::kind star) {
     for (std::size_t at = 0; at < text.size();) {
         const char byte = text[at];
         if (text.substr(at, 2) == "**") {
-            // To some shells that is what `*` is, to others all that lies below.
+            // To some shells that is what `*` is, to others all that lies below, and no folder at all.
+            const bool folders = text.substr(at, 3) == "**/" && (at == 0 || text[at - 1] == '/');
             steps.push_back({kind::any});
-            ++at;
+            at += folders ? 2 : 1;
         } else if (byte == '*') {
             steps.push_back({star});
         } else if (byte == '$') {
@@ -49,7 +71,7 @@ void add_steps(glob_steps& steps, std::string_view text, glob_step::kind star) {
             steps.push_back({kind::any_letter});
         } else if (byte == '[' || byte == '{') {
             steps.push_back({byte == '[' ? kind::any_letter : kind::any});
-            at = behind_bracket(text, at);
+            at = byte == '[' ? behind_set(text, at) : behind_braces(text, at);
             continue;
         } else {
             if (byte == '\\' && at + 1 < text.size()) ++at;

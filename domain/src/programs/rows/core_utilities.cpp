@@ -224,7 +224,7 @@ std::span<const program_row> core_utilities() noexcept {
          "-fstype=text -gid=text -group=text -uid=text -user=text -nogroup -nouser -ignore_readdir_race "
          "-noignore_readdir_race -inum=text -links=text -maxdepth=text -mindepth=text -mount -xdev -noleaf -nowarn -warn "
          "-name=name_glob -iname=name_glob -path=name_glob -ipath=name_glob -wholename=name_glob -iwholename=name_glob "
-         "-lname=name_glob -ilname=name_glob -regex=name_regex -iregex=name_regex -regextype=text -perm=text -flags=text "
+         "-lname=text -ilname=text -regex=name_regex -iregex=name_regex -regextype=text -perm=text -flags=text "
          "-print -print0 -prune -quit -samefile=name -size=text -sparse -type=text -xtype=text -used=text -context=text "
          "-files0-from=list "
          "-delete!deletes -exec=program; -execdir=program; -ok=program; -okdir=program; "

@@ -139,7 +139,7 @@ std::span<const program_row> text_tools() noexcept {
          "--max-count=text --devices=text --extended-regexp --fixed-strings --basic-regexp --perl-regexp --ignore-case "
          "--no-ignore-case --invert-match --word-regexp --line-regexp --color[=text] --colour[=text] --quiet --silent "
          "--no-messages --no-filename --unix-byte-offsets --text --binary-files=text --exclude=text --exclude-from=read "
-         "--exclude-dir=text --include=glob --include-dir=glob --line-buffered --binary --null-data",
+         "--exclude-dir=text --include=glob --include-dir=name_glob --line-buffered --binary --null-data",
          "pattern read* <data"},
         {"rgrep", looks | recurses,
          "-r!recurses --recursive!recurses -R!follows --dereference-recursive!follows -d=text!recurses "
@@ -151,7 +151,7 @@ std::span<const program_row> text_tools() noexcept {
          "--max-count=text --devices=text --extended-regexp --fixed-strings --basic-regexp --perl-regexp --ignore-case "
          "--no-ignore-case --invert-match --word-regexp --line-regexp --color[=text] --colour[=text] --quiet --silent "
          "--no-messages --no-filename --unix-byte-offsets --text --binary-files=text --exclude=text --exclude-from=read "
-         "--exclude-dir=text --include=glob --include-dir=glob --line-buffered --binary --null-data",
+         "--exclude-dir=text --include=glob --include-dir=name_glob --line-buffered --binary --null-data",
          "pattern read* <data"},
         {"zcat|gzcat|bzcat|xzcat|zstdcat|lz4cat", looks,
          "-cdfklnqtvrN -S=text -M=text -T=text --force --quiet --verbose --stdout --keep --decompress --list --test "

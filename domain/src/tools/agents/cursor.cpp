@@ -21,6 +21,11 @@ constexpr own_tool cursor_tools[] = {
      .fields = {{.standard = "file_path", .own = {"file_path", "path"}, .needed = true}}},
     {.name = "StrReplace", .standard = "Edit",
      .fields = {{.standard = "file_path", .own = {"file_path", "path"}, .needed = true}}},
+    {.name = "Grep", .standard = "Grep", .fields = {{.standard = "pattern", .needed = true}, {.standard = "path"}, {.standard = "glob"}}},
+    {.name = "Glob", .standard = "Glob",
+     .fields = {{.standard = "pattern", .own = {"glob_pattern", "pattern"}, .needed = true},
+                {.standard = "path", .own = {"target_directory", "path"}}}},
+    {.name = "LS", .standard = "LS", .fields = {{.standard = "path", .own = {"target_directory", "path"}, .needed = true}}},
     {.name = "Delete", .standard = "delete",
      .fields = {{.standard = "path", .own = {"path", "file_path"}, .needed = true}}},
 };

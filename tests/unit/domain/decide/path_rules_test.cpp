@@ -59,9 +59,9 @@ BOOST_AUTO_TEST_CASE(a_rule_for_a_path_speaks_of_every_tool_that_touches_it) {
         row{"Edit", {{"file_path", "/home/me/.env"}}, found::yes},
         row{"NotebookEdit", {{"notebook_path", "/proj/.env"}}, found::yes},
         row{"Grep", {{"pattern", "KEY"}, {"path", ".env"}}, found::yes},
-        row{"Grep", {{"pattern", "KEY"}, {"path", "src"}}, found::no},
+        row{"Grep", {{"pattern", "KEY"}, {"path", "src"}}, found::doubt},
         row{"Grep", {{"pattern", "KEY"}, {"glob", ".e*"}}, found::doubt},
-        row{"Grep", {{"pattern", "KEY"}, {"glob", "*.ts"}}, found::no},
+        row{"Grep", {{"pattern", "KEY"}, {"glob", "*.ts"}}, found::doubt},
         row{"Glob", {{"pattern", "**/.env"}}, found::doubt},
         row{"Glob", {{"pattern", "src/*.ts"}}, found::no},
         row{"mcp__fs__read", {{"path", "/proj/.env"}}, found::yes},
@@ -374,6 +374,121 @@ BOOST_AUTO_TEST_CASE(the_standard_policy_asks_about_secrets_whatever_reads_them)
             BOOST_TEST(!asks("Read", {{"file_path", path}}));
             BOOST_TEST(!asks("Bash", {{"command", "cat " + std::string(path)}}));
         }
+}
+
+// What lies in the project, as a path resolver has found it.
+const command_paths in_project{.below = {{.folder = "/proj",
+                                          .leads = "/proj",
+                                          .names = {{".env", "a.ts", "sub", "sub/.env", "src", "src/a.ts"}}},
+                                         {.folder = "/proj/src", .leads = "/proj/src", .names = {{"a.ts"}}},
+                                         {.folder = "/proj/sub", .leads = "/proj/sub", .names = {{".env"}}}}};
+
+BOOST_AUTO_TEST_CASE(what_a_program_chooses_by_names_narrows_what_it_reads_below_a_folder) {
+    constexpr std::array rows{
+        // chosen before anything else
+        command_row{"grep -r x src", found::no},
+        command_row{"grep -r --include='*.ts' x .", found::no},
+        command_row{"grep -r --include='*.ts' --exclude-dir=node_modules x .", found::no},
+        command_row{"rg -g '*.ts' x", found::no},
+        command_row{"rg -g 'src/**/*.ts' x", found::no},
+        command_row{"find . -name '*.ts' -exec cat {} +", found::no},
+        command_row{"find . -type f -name '*.ts' | head -5 | xargs cat", found::no},
+        command_row{"find src -path 'src/*.ts' -exec cat {} +", found::no},
+        // not chosen at all
+        command_row{"grep -r x .", found::doubt},
+        command_row{"grep -r x sub", found::doubt},
+        command_row{"rg x", found::doubt},
+        command_row{"rg --no-ignore x", found::doubt},
+        command_row{"find . -type f -exec cat {} +", found::doubt},
+        // what is passed over, and what only seems to choose
+        command_row{"rg -g '!*.ts' x", found::doubt},
+        command_row{"rg -g '*.ts' -g '!*.ts' x", found::doubt},
+        command_row{"rg -g '' x", found::doubt},
+        command_row{"rg -g '#x' x", found::doubt},
+        command_row{"rg -g ' ' x", found::doubt},
+        command_row{"rg -g '.env ' x", found::doubt},
+        command_row{"rg --type-add 'x:*.env' -tx x", found::doubt},
+        command_row{"grep -r --exclude-dir=.git x .", found::doubt},
+        command_row{"grep -r --exclude='*.ts' x .", found::doubt},
+        command_row{"grep -r --exclude=x --include='*.ts' x .", found::doubt},
+        command_row{"grep -r --include-dir=src x .", found::doubt},
+        command_row{"git grep x -- ':!*.ts'", found::doubt},
+        command_row{"git grep x -- ':(exclude)*.ts'", found::doubt},
+        command_row{"git grep x -- src ':!*.ts'", found::no},
+        // used before it is chosen
+        command_row{"find . -exec cat {} \\; -name '*.ts'", found::doubt},
+        command_row{"find . -exec cat {} + -name '*.ts'", found::doubt},
+        command_row{"find . -print -name '*.ts' | xargs cat", found::doubt},
+        command_row{"find . -print0 -name '*.ts' | xargs -0 cat", found::doubt},
+        // turned round, or one of several
+        command_row{"find . ! -name '*.ts' -exec cat {} +", found::doubt},
+        command_row{"find . -not -name x | xargs cat", found::doubt},
+        command_row{"find . -name '*.ts' -o -true | xargs cat", found::doubt},
+        command_row{"find . -name '*.ts' , -exec cat {} +", found::doubt},
+        command_row{"find . -lname '*.ts' -exec cat {} +", found::doubt},
+        // the same name in other spellings
+        command_row{"grep -r --include='*' x .", found::doubt},
+        command_row{"grep -r --include='.e[[:alpha:]]v' x .", found::doubt},
+        command_row{"grep -r --include='.e[[=n=]]v' x .", found::doubt},
+        command_row{"grep -r --include='.e[]n]v' x .", found::doubt},
+        command_row{"grep -r --include='.e[!]]v' x .", found::doubt},
+        command_row{"grep -r --include='.e\\nv' x .", found::doubt},
+        command_row{"rg -g '*.{ts,env}' x", found::doubt},
+        command_row{"rg -g '{a,{.env,b}}' x", found::doubt},
+        command_row{"rg --iglob '.ENV' x", found::doubt},
+        // patterns for whole paths
+        command_row{"rg -g '/sub/**' x", found::doubt},
+        command_row{"rg -g '/sub/*' x sub", found::doubt},
+        command_row{"find . -path './*' -exec cat {} +", found::doubt},
+        command_row{"find sub -path 'sub/*' -exec cat {} +", found::doubt},
+        command_row{"find /proj -path '/proj/*v' -exec cat {} +", found::doubt},
+    };
+    for (const auto& row : rows)
+        BOOST_TEST_CONTEXT(row.command) BOOST_TEST(in_command(row.command, &in_project) == row.expected);
+}
+
+BOOST_AUTO_TEST_CASE(a_tool_that_searches_in_files_reads_what_lies_below_its_folder) {
+    struct row {
+        json_object input;
+        found expected;
+    };
+    const std::array rows{
+        row{{{"pattern", "x"}}, found::doubt},
+        row{{{"pattern", "x"}, {"path", "."}}, found::doubt},
+        row{{{"pattern", "x"}, {"path", "/proj"}}, found::doubt},
+        row{{{"pattern", "x"}, {"path", "sub"}}, found::doubt},
+        row{{{"pattern", "x"}, {"path", "src/../sub"}}, found::doubt},
+        row{{{"pattern", "x"}, {"path", "src"}}, found::no},
+        row{{{"pattern", "x"}, {"glob", "*.ts"}}, found::no},
+        row{{{"pattern", "x"}, {"glob", "*.{ts,tsx}"}}, found::no},
+        row{{{"pattern", "x"}, {"path", "."}, {"glob", "*.env"}}, found::doubt},
+        row{{{"pattern", "x"}, {"glob", "*.ENV"}}, found::doubt},
+        row{{{"pattern", "x"}, {"glob", "*.ts .env"}}, found::doubt},
+        row{{{"pattern", "x"}, {"glob", "*.ts,.env"}}, found::doubt},
+        row{{{"pattern", "x"}, {"glob", "*.{ts,env}"}}, found::doubt},
+        row{{{"pattern", "x"}, {"glob", "!*.ts"}}, found::doubt},
+        row{{{"pattern", "x"}, {"glob", ""}}, found::doubt},
+        row{{{"pattern", "x"}, {"type", "ts"}}, found::doubt},
+        row{{{"pattern", "x"}, {"path", "/elsewhere"}}, found::doubt},
+    };
+    for (const auto* tool : {"Grep", "grep"})
+        for (const auto& row : rows) BOOST_TEST_CONTEXT(tool << " " << boost::json::serialize(row.input)) {
+                BOOST_TEST(about("**/.env", tool, row.input, &in_project) == row.expected);
+            }
+    // Of files that are not below a folder a rule says nothing.
+    BOOST_TEST(about("/elsewhere/**", "Grep", {{"pattern", "x"}, {"path", "src"}}) == found::no);
+    // Names that are only told are another thing.
+    BOOST_TEST(about("**/.env", "Glob", {{"pattern", "**/*"}}, &in_project) == found::no);
+}
+
+BOOST_AUTO_TEST_CASE(two_stars_stand_for_no_folder_too) {
+    BOOST_TEST(about("/proj/.env", "Glob", {{"pattern", "**/.env"}}) == found::doubt);
+    BOOST_TEST(about("/proj/.env", "Grep", {{"pattern", "x"}, {"glob", "**/.env"}}) == found::doubt);
+    BOOST_TEST(about("/proj/**/key", "Glob", {{"pattern", "k*"}}) == found::doubt);
+    BOOST_TEST(about("/proj/src/.env", "Glob", {{"pattern", "src/**/.env"}}) == found::doubt);
+    BOOST_TEST(about("/proj/.env", "Glob", {{"pattern", "src/**/.env"}}) == found::no);
+    BOOST_TEST(about("/proj/src/.env", "Glob", {{"pattern", "**/e*"}}) == found::no);
+    BOOST_TEST(about("/proj/**/key", "Glob", {{"pattern", ".hidden/k*"}}) == found::doubt);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
