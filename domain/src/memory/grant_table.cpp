@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace assent {
 namespace {
@@ -43,15 +44,10 @@ bool grant_table::give(std::string key, grant_terms terms, time_point now, std::
     clean(now);
     const auto old = grants_.find(key);
     if (old == grants_.end() && grants_.size() >= max_grants) return false;
-    if (old != grants_.end()) remove(old);
-    if (const auto ended = ended_.find(key); ended != ended_.end()) forget_ending(ended);
-
+    ended_.erase(key);
     grant fresh{.key = key, .given = terms, .by = std::move(by), .given_at = now, .uses_left = terms.uses};
-    if (terms.time) {
-        fresh.ends_at = now + *terms.time;
-        by_end_.emplace(*fresh.ends_at, key);
-    }
-    grants_.emplace(std::move(key), std::move(fresh));
+    if (terms.time) fresh.ends_at = now + *terms.time;
+    grants_.insert_or_assign(std::move(key), std::move(fresh));
     return true;
 }
 
@@ -83,7 +79,7 @@ std::optional<grant_expiry> grant_table::tell_expiry(std::span<const std::string
         const auto found = ended_.find(key);
         if (found == ended_.end()) continue;
         if (!last || found->second.number > last->number) last = found->second;
-        forget_ending(found);
+        ended_.erase(found);
     }
     if (!last) return std::nullopt;
     return last->why;
@@ -92,16 +88,14 @@ std::optional<grant_expiry> grant_table::tell_expiry(std::span<const std::string
 bool grant_table::revoke(std::string_view key) {
     const auto found = grants_.find(key);
     if (found == grants_.end()) return false;
-    remove(found);
+    grants_.erase(found);
     return true;
 }
 
 std::size_t grant_table::revoke_all() {
     const std::size_t count = grants_.size();
     grants_.clear();
-    by_end_.clear();
     ended_.clear();
-    ended_order_.clear();
     return count;
 }
 
@@ -113,33 +107,23 @@ std::vector<grant> grant_table::list(time_point now) const {
 }
 
 std::size_t grant_table::size(time_point now) const {
-    const auto first_live =
-        std::find_if(by_end_.begin(), by_end_.end(), [&](const auto& each) { return each.first > now; });
-    return grants_.size() - static_cast<std::size_t>(std::distance(by_end_.begin(), first_live));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(grants_, [&](const auto& each) { return !over(each.second, now); }));
 }
 
 void grant_table::clean(time_point now) {
-    while (!by_end_.empty() && by_end_.begin()->first <= now)
-        end(grants_.find(by_end_.begin()->second), grant_expiry::time_over);
+    for (auto at = grants_.begin(); at != grants_.end();) {
+        const auto next = std::next(at);
+        if (over(at->second, now)) end(at, grant_expiry::time_over);
+        at = next;
+    }
 }
 
 void grant_table::end(table::iterator at, grant_expiry why) {
-    const std::string key = at->first;
-    remove(at);
-    const std::uint64_t number = endings_++;
-    ended_[key] = {why, number};
-    ended_order_.emplace(number, key);
-    if (ended_.size() > max_grants) forget_ending(ended_.find(ended_order_.begin()->second));
-}
-
-void grant_table::remove(table::iterator at) {
-    if (at->second.ends_at) by_end_.erase({*at->second.ends_at, at->first});
+    ended_[at->first] = {why, endings_++};
     grants_.erase(at);
-}
-
-void grant_table::forget_ending(ending_table::iterator at) {
-    ended_order_.erase(at->second.number);
-    ended_.erase(at);
+    if (ended_.size() <= max_grants) return;
+    ended_.erase(std::ranges::min_element(ended_, {}, [](const auto& each) { return each.second.number; }));
 }
 
 }  // namespace assent

@@ -12,7 +12,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -67,7 +66,7 @@ struct grant {
 /// A use is reserved when a call is allowed, before it runs: a call that fails or is cancelled has used it
 /// up all the same, so that failing on purpose gains nothing. A time grant is over at exactly its end.
 ///
-/// O(log n); memory is bounded by `max_grants`. Thread-safety: none; the gate calls it under its lock.
+/// Memory is bounded by `max_grants`. Thread-safety: none; the gate calls it under its lock.
 class grant_table {
 public:
     /// Gives a grant, in the place of any that this key has.
@@ -93,7 +92,7 @@ public:
     /// The live ones, by key.
     [[nodiscard]] std::vector<grant> list(time_point now) const;
     [[nodiscard]] std::size_t size(time_point now) const;
-    /// Removes the grants whose time is over. Looks only at those.
+    /// Removes the grants whose time is over.
     void clean(time_point now);
 
 private:
@@ -102,15 +101,10 @@ private:
         grant_expiry why{};
         std::uint64_t number = 0;  ///< in the order in which they ended
     };
-    using ending_table = std::map<std::string, ending, std::less<>>;
     void end(table::iterator at, grant_expiry why);
-    void remove(table::iterator at);
-    void forget_ending(ending_table::iterator at);
 
     table grants_;
-    std::set<std::pair<time_point, std::string>> by_end_;
-    ending_table ended_;
-    std::map<std::uint64_t, std::string> ended_order_;
+    std::map<std::string, ending, std::less<>> ended_;
     std::uint64_t endings_ = 0;
 };
 
