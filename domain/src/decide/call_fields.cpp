@@ -124,6 +124,24 @@ bool may_be_path(std::string_view name, const tool_definition* definition) {
            registered_kind(definition, name) == field_kind::path;
 }
 
+// Some tools take several globs in one text.
+constexpr std::string_view between_globs = " \t,";
+
+// Calls `show(glob)` for each element of a text that is a list of globs: `*.{c,h}, *.md`.
+template <class Show>
+void each_listed(std::string_view list, const Show& show) {
+    std::size_t begin = 0;
+    std::size_t braces = 0;  // that are open
+    for (std::size_t place = 0; place <= list.size(); ++place) {
+        const bool ends = place == list.size();
+        if (!ends && list[place] == '{') ++braces;
+        if (!ends && list[place] == '}' && braces > 0) --braces;
+        if (!ends && (braces > 0 || between_globs.find(list[place]) == between_globs.npos)) continue;
+        if (place > begin && place - begin < list.size()) show(list.substr(begin, place - begin));
+        begin = place + 1;
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> searched_folders(const call_reading& reading, const tool_definition* definition) {
@@ -163,12 +181,7 @@ void each_search_glob(
     };
     for (const auto& [name, list] : globs) {
         show_in_folders(name, list);
-        if (list.find_first_of(between_globs) == list.npos) continue;
-        for (std::string_view rest = list; !rest.empty();) {
-            const auto end = std::min(rest.find_first_of(between_globs), rest.size());
-            if (end > 0) show_in_folders(name, rest.substr(0, end));
-            rest.remove_prefix(std::min(end + 1, rest.size()));
-        }
+        each_listed(list, [&](std::string_view glob) { show_in_folders(name, glob); });
     }
 }
 

@@ -79,9 +79,6 @@ void each_field(const call_reading& reading, const tool_definition* definition, 
 [[nodiscard]] std::vector<std::string> searched_folders(const call_reading& reading,
                                                         const tool_definition* definition);
 
-/// Some tools take several globs in one text.
-inline constexpr std::string_view between_globs = " \t,";
-
 /// Shows each pattern for paths by which the call searches, and the field that it stands in, with each folder
 /// below which it does. Of a text that may be a list, each element, too.
 void each_search_glob(

@@ -334,17 +334,16 @@ std::vector<std::string> folders_said(const tool_call& call, const tool_definiti
 
 // What a tool reads that searches in files: all below a folder whose names its globs choose.
 void show_searched(const call_reading& reading, const tool_definition* definition, path_sink& sink) {
-    bool searches = false;
     bool chooses = true;
     folder_seen seen;
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
-        searches = searches || kind == field_kind::search;
         if (kind != field_kind::glob) return true;
         chooses = chooses && field.what() == field_view::kind::string && is_plain_choice(field.text());
-        if (chooses) seen.only.push_back(glob_of_name(field.text()));
+        const auto globs = without_braces(field.text());
+        chooses = chooses && !globs.empty();
+        for (const auto& glob : globs) seen.only.push_back(glob_of_name(glob));
         return true;
     });
-    if (!searches || !sink.wants_below()) return;
     if (!chooses) seen.only.clear();
     for (const auto& folder : searched_folders(reading, definition)) {
         seen.folder = folder.starts_with('/') ? normal_path(folder, {}) : std::string();
@@ -356,8 +355,10 @@ void show_searched(const call_reading& reading, const tool_definition* definitio
 void each_path(const call_reading& reading, const tool_definition* definition, path_sink& sink) {
     const tool_call& call = reading.call();
     bool globs = false;
+    bool searches = false;
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         globs = globs || kind == field_kind::glob;
+        searches = searches || kind == field_kind::search;
         if (kind == field_kind::command) {
             if (field.what() == field_view::kind::string && field.text().size() <= max_command_bytes)
                 paths_of_command(field.facts(), folders_said(call, definition, sink), sink).show();
@@ -378,12 +379,12 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
     if (call.paths_of_commands != nullptr)
         for (const auto& link : call.paths_of_commands->links)
             if (link.leads) sink.path({*link.leads, {}});
-    if (!globs) return;
-    each_search_glob(reading, definition,
-                     [&](std::string_view, std::string_view glob, std::string_view folder) {
-                         sink.glob({glob, folder});
-                     });
-    show_searched(reading, definition, sink);
+    if (globs)
+        each_search_glob(reading, definition,
+                         [&](std::string_view, std::string_view glob, std::string_view folder) {
+                             sink.glob({glob, folder});
+                         });
+    if (searches && sink.wants_below()) show_searched(reading, definition, sink);
 }
 
 bool is_path_rule(const permission_rule& rule) noexcept { return rule.tool_pattern() == path_rule_tool; }

@@ -456,19 +456,10 @@ bool may_choose_secret(std::string_view regex, bool whole) {
 namespace {
 
 bool component_is_after(std::string_view glob, std::string_view name) {
-    // Each of the words in braces by itself.
-    if (const auto open = glob.find('{'); open != glob.npos) {
-        const auto close = glob.find('}', open);
-        if (close == glob.npos || glob.find('{', open + 1) < close) return true;
-        auto words = glob.substr(open + 1, close - open - 1);
-        while (true) {
-            const auto end = std::min(words.find(','), words.size());
-            const auto one =
-                std::string(glob.substr(0, open)).append(words.substr(0, end)).append(glob.substr(close + 1));
-            if (component_is_after(one, name)) return true;
-            if (end == words.size()) return false;
-            words.remove_prefix(end + 1);
-        }
+    if (glob.find('{') != glob.npos) {
+        const auto each = without_braces(glob);
+        return each.empty() ||
+               std::ranges::any_of(each, [&](const auto& one) { return component_is_after(one, name); });
     }
     if (!has_letter(glob) && !glob.starts_with('.') && glob.find('[') == glob.npos) return false;
     if (name.starts_with('*')) return may_end_so(glob, name.substr(1));

@@ -353,6 +353,7 @@ private:
             // What `case` looks at is compared.
             case role::other: return show(in.text, index);
             case role::loop_begins:
+            case role::loop_body:
             case role::loop_ends:
             case role::function: break;
         }
@@ -838,8 +839,9 @@ private:
         if (run_ != fact::none && runs_.wrapped(run_)) return source_around(in.text);
         const auto value = values_.source_of(in.text);
         if (!value) return std::nullopt;
-        return value->word != nullptr ? source_in(*value->word)
-                                      : names_from(runs_.feeder(value->read), runs_.size());
+        return value->word != nullptr
+                   ? source_in(*value->word)
+                   : names_from(runs_.feeder(value->read), runs_.size(), body_of_loop(value->read));
     }
     // `find -exec cat {} +`, `find | xargs cat`: of the program that runs this one.
     [[nodiscard]] std::optional<std::size_t> source_around(std::string_view text) const {
@@ -868,14 +870,17 @@ private:
         return in.text.ends_with(placeholder) && commands == 0 ? names_from(last, last) : std::nullopt;
     }
     // The run itself, where all that it prints are names that it finds or is fed. \param user  of them
-    [[nodiscard]] std::optional<std::size_t> names_from(std::size_t run, std::size_t user) const {
+    // \param inner  mentions of what the loop does that reads them
+    [[nodiscard]] std::optional<std::size_t> names_from(std::size_t run, std::size_t user,
+                                                        std::span<const shell_mention> inner = {}) const {
         const auto last = run;
         for (; run != shell_runs::none; run = runs_.feeder(run)) {
             // `find -exec echo {} +`
             const bool prints_for_it = run + 1 < runs_.size() && runs_.wrapped(run + 1);
             if (prints_for_it && !brings_names(run + 1)) return std::nullopt;
             if (brings_names(run))
-                return runs_.piped(run) || fed_otherwise(run, user) ? std::nullopt : std::optional(last);
+                return runs_.piped(run) || fed_otherwise(run, user, inner) ? std::nullopt
+                                                                           : std::optional(last);
             if (!lets_lines_through(run)) return std::nullopt;
         }
         return std::nullopt;
@@ -1016,13 +1021,33 @@ private:
         return false;
     }
     // Whether a redirection may have a run behind the first, up to the last, read something else than what is
-    // piped into it.
-    [[nodiscard]] bool fed_otherwise(std::size_t first, std::size_t last) const {
+    // piped into it. \param inner  mentions that do not count
+    [[nodiscard]] bool fed_otherwise(std::size_t first, std::size_t last,
+                                     std::span<const shell_mention> inner) const {
         return std::ranges::any_of(runs_.mentioned(), [&](const shell_mention& mention) {
             const bool feeds =
                 mention.as == role::input || mention.as == role::here || mention.as == role::descriptor;
-            return feeds && mention.runs_before > first && mention.runs_before <= last;
+            const bool counts = &mention < inner.data() || &mention >= inner.data() + inner.size();
+            return feeds && counts && mention.runs_before > first && mention.runs_before <= last;
         });
+    }
+    // What is mentioned between `do` and `done` of the loop whose condition runs this; empty: there is none.
+    [[nodiscard]] std::span<const shell_mention> body_of_loop(std::size_t condition) const {
+        const std::span mentions = runs_.mentioned();
+        boost::container::small_vector<std::size_t, 4> bodies;  // of the open loops; 0: not of this one
+        for (std::size_t index = 0; index < mentions.size(); ++index) {
+            const auto& mention = mentions[index];
+            const bool reads_here = mention.as == role::loop_begins && mention.runs_before <= condition;
+            if (mention.as == role::loop_begins || mention.as == role::loop_name)
+                bodies.push_back(reads_here ? 0 : mentions.size());
+            if (bodies.empty()) continue;
+            auto& body = bodies.back();
+            if (mention.as == role::loop_body && mention.runs_before > condition && body == 0) body = index;
+            if (mention.as != role::loop_ends) continue;
+            if (body > 0 && body < mentions.size()) return mentions.subspan(body, index - body);
+            bodies.pop_back();
+        }
+        return {};
     }
     [[nodiscard]] bool brings_names(std::size_t run) const {
         const auto& use = runs_.use(run);

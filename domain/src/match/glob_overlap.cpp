@@ -21,6 +21,7 @@ struct glob_step {
         any_letter,
         any_name,  // any letters but `/`, and none that begin with a dot
         any,       // any letters
+        folders,   // any letters up to a `/`, or nothing
     };
     kind is = kind::letter;
     char letter = '\0';
@@ -60,7 +61,7 @@ void add_steps(glob_steps& steps, std::string_view text, glob_step::kind star) {
         if (text.substr(at, 2) == "**") {
             // To some shells that is what `*` is, to others all that lies below, and no folder at all.
             const bool folders = text.substr(at, 3) == "**/" && (at == 0 || text[at - 1] == '/');
-            steps.push_back({kind::any});
+            steps.push_back({folders ? kind::folders : kind::any});
             at += folders ? 2 : 1;
         } else if (byte == '*') {
             steps.push_back({star});
@@ -86,9 +87,15 @@ bool is_many(const glob_step& step) noexcept { return step.is >= glob_step::kind
 // Whether `many` may stand for what `steps` have there.
 bool may_take(const glob_step& many, const glob_steps& steps, std::size_t at) noexcept {
     const auto& step = steps[at];
-    if (many.is == glob_step::kind::any || step.is != glob_step::kind::letter) return true;
+    if (many.is >= glob_step::kind::any || step.is != glob_step::kind::letter) return true;
     const bool hidden = step.letter == '.' && (at == 0 || steps[at - 1].letter == '/');
     return step.letter != '/' && !hidden;
+}
+
+// Whether what it stands for may end there.
+bool may_end(const glob_step& many, const glob_steps& steps, std::size_t at) noexcept {
+    return many.is != glob_step::kind::folders || at == 0 || steps[at - 1].letter == '/' ||
+           steps[at - 1].is != glob_step::kind::letter;
 }
 
 // Row by row from the ends: whether what is left of both covers a common text.
@@ -101,10 +108,11 @@ bool overlap(const glob_steps& one, const glob_steps& other) {
             const bool other_ends = right == other.size();
             bool can = ends && other_ends;
             if (!ends && is_many(one[left]))
-                can = can || next[right] != 0 ||
+                can = can || (next[right] != 0 && may_end(one[left], other, right)) ||
                       (!other_ends && may_take(one[left], other, right) && row[right + 1]);
             if (!other_ends && is_many(other[right]))
-                can = can || row[right + 1] || (!ends && may_take(other[right], one, left) && next[right]);
+                can = can || (row[right + 1] && may_end(other[right], one, left)) ||
+                      (!ends && may_take(other[right], one, left) && next[right]);
             if (!can && !ends && !other_ends && !is_many(one[left]) && !is_many(other[right]))
                 can = (one[left].letter == other[right].letter || one[left].letter == '\0' ||
                        other[right].letter == '\0') &&
@@ -125,6 +133,28 @@ bool globs_overlap(std::string_view one, std::string_view other, bool crosses, b
     add_steps(steps, one, crosses ? glob_step::kind::any : glob_step::kind::any_name);
     add_steps(others, other, other_crosses ? glob_step::kind::any : glob_step::kind::any_name);
     return overlap(steps, others);
+}
+
+std::vector<std::string> without_braces(std::string_view glob) {
+    constexpr std::size_t most = 64;
+    std::vector<std::string> globs{std::string()};
+    while (true) {
+        const auto open = std::min(glob.find('{'), glob.size());
+        for (auto& one : globs) one.append(glob.substr(0, open));
+        if (open == glob.size()) return globs;
+        const auto close = glob.find('}', open);
+        if (close == glob.npos || glob.find('{', open + 1) < close) return {};
+        std::vector<std::string> longer;
+        for (auto words = glob.substr(open + 1, close - open - 1);; words.remove_prefix(1)) {
+            const auto end = std::min(words.find(','), words.size());
+            for (const auto& one : globs) longer.push_back(one + std::string(words.substr(0, end)));
+            if (longer.size() > most) return {};
+            words.remove_prefix(end);
+            if (words.empty()) break;
+        }
+        globs = std::move(longer);
+        glob.remove_prefix(close + 1);
+    }
 }
 
 bool glob_covers(std::string_view glob, std::string_view text) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace assent {
 
@@ -12,6 +14,9 @@ namespace assent {
 /// \param other_crosses  so does one of the other
 [[nodiscard]] bool globs_overlap(std::string_view one, std::string_view other, bool crosses = false,
                                  bool other_crosses = false);
+/// `a.{c,h}` is `a.c` and `a.h`: each of them. Empty: there are braces within braces, ones that do not close,
+/// or too many words.
+[[nodiscard]] std::vector<std::string> without_braces(std::string_view glob);
 /// Whether the first one covers a text, in the same way.
 [[nodiscard]] bool glob_covers(std::string_view glob, std::string_view text);
 

@@ -427,6 +427,7 @@ bool shell_reader::reserved(segment& now, frames& open, const found_word& word) 
         sink_.unreadable();
     if (fits && key->within == keyword::in(frame::loop_body) && body_goes_on()) return true;
     if (key->to == frame::loop_condition) sink_.mentions(word, shell_mention::role::loop_begins);
+    if (key->to == frame::loop_body) sink_.mentions(word, shell_mention::role::loop_body);
     if (key->within == keyword::in(frame::loop_body)) sink_.mentions(word, shell_mention::role::loop_ends);
     if (key->does == keyword::effect::opens) open.push_back(key->to);
     if (fits && goes_on) open.back() = key->to;

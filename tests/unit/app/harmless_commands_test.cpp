@@ -5,6 +5,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <array>
+#include <chrono>
 #include <fstream>
 #include <map>
 #include <memory>
@@ -25,6 +26,7 @@ gate_probe standard_gate() {
 
 bool passes(const gate_probe& probe, std::string_view command) {
     const auto kept = make_input({{"command", command}});
+    probe.time->advance(std::chrono::minutes(1));  // not so many at once that their rate is asked about
     return probe.gate->check({.tool_name = "Bash", .input = *kept, .cwd = "/proj"}, "r", probe.scratch)
         .allowed();
 }

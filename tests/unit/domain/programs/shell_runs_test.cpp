@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(bodies_are_read_with_the_values_that_they_surely_have) {
     for (int word = 0; word < 16; ++word) many += " a";
     BOOST_TEST(runs(many + "; do b $x; done").ends_with("[b a][b a]"));
     BOOST_TEST(runs(many + " a; do b $x; done") == "[b $x*]");
-    BOOST_TEST(runs("for y in a b c d e; do " + many + "; do b $x$y; done; done") == "[b $x$y*]");
+    BOOST_TEST(runs("for y in a b c d e; do " + many + "; do b $x$y; done; done") == "[b ${x}$y*]");
 }
 
 BOOST_AUTO_TEST_CASE(every_command_of_a_text_is_found) {

@@ -43,6 +43,7 @@ struct shell_mention {
         loop_name,    ///< of `for`
         loop_item,    ///< one of the words behind that
         loop_begins,  ///< `while`, `until`
+        loop_body,    ///< `do`
         loop_ends,    ///< `done`
         function,     ///< its name
         other,        ///< what `case` looks at
