@@ -174,8 +174,10 @@ std::size_t try_lines(const arguments& with, scratch_project& project) {
         }
     // Rows whose uses seldom only look get their turn as often as the others.
     const auto until = of_lines.ran() + with.lines;
-    for (std::size_t turn = 0; of_lines.ran() < until && turn < with.lines * 40; ++turn)
+    for (std::size_t turn = 0; of_lines.ran() < until && turn < with.lines * 40; ++turn) {
         of_lines.run(maker.make(rows[turn % rows.size()]), with.plant.has_value());
+        if (with.plant && of_lines.findings() > 0) break;
+    }
     of_lines.tell();
     std::cout << " (seed " << with.seed << ")\n";
     return of_lines.findings();
