@@ -96,6 +96,12 @@ std::string as_code(std::string_view text) {
     return std::string("`").append(shown.text).append(shown.cut ? "...`" : "`");
 }
 
+std::string joined(std::span<const shell_word> words) {
+    std::string text;
+    for (const auto& word : words) text.append(text.empty() ? "" : " ").append(word.text);
+    return text;
+}
+
 std::string shown_words(std::span<const shell_word> run) {
     std::string text;
     for (const auto& word : run.subspan(0, std::min(run.size(), max_words_of_program)))
@@ -342,7 +348,7 @@ private:
         if (noted.run == fact::none) return filled("a calculation", "may run what a variable holds", {});
         if (noted.effect == effect::evaluates)
             return filled(doer(noted.run, named), saying_of(noted.effect), {});
-        if (is_by_word(noted)) return of_word(noted, noted.effect);
+        if (is_by_word(noted)) return of_word(noted, noted.effect, named);
         return filled(shown_words(runs_[noted.run]), words_of_use(noted), {});
     }
     // The worst two of the effects of a program that it has whatever its options are.
@@ -363,8 +369,9 @@ private:
         return noted.word > 0 && use != nullptr && does_any(use->beyond() & noted.effect);
     }
     // What an option, or another word, has its program do: to the files that it names, if that is known.
-    [[nodiscard]] said_clause of_word(const fact& noted, effect does) const {
-        const auto word = as_code(runs_[noted.run][noted.word].text);
+    [[nodiscard]] said_clause of_word(const fact& noted, effect does, bool named) const {
+        auto word = as_code(runs_[noted.run][noted.word].text);
+        if (named) word += " of " + as_code(runs_[noted.run].front().text);
         if (does == effect::writes || does == effect::deletes)
             for (const act touches : {does == effect::writes ? act::writes : act::removes, act::reads})
                 for (const fact& other : of_run(noted.run))
@@ -383,7 +390,7 @@ private:
         for (const auto& row : words_of_effects) {
             if (!does_any(use->beyond() & row.does)) continue;
             if (row.does == effect::evaluates) return filled(doer(noted.run, named), row.words, {});
-            return of_word(noted, row.does);
+            return of_word(noted, row.does, named);
         }
         // It is what a subcommand is for.
         const fact* does = nullptr;
@@ -624,8 +631,7 @@ std::vector<explained_part> parts_of_call(const call_reading& call, const tool_d
     std::vector<explained_part> parts;
     for (const auto& part : standing.parts) {
         explained_part explained{.rule = part.rule};
-        for (const auto& word : words.runs()[part.run])
-            explained.command.append(explained.command.empty() ? "" : " ").append(word.text);
+        explained.command = joined(words.runs()[part.run]);
         if (part.rule == nullptr && part.passes)
             explained.standing = part.looks ? part_standing::looks : part_standing::allowed;
         else if (part.rule != nullptr)
@@ -711,6 +717,14 @@ public:
         return clauses_.text(max_clauses);
     }
 
+    // Whether a command has several programs.
+    [[nodiscard]] bool of_several() const {
+        bool several = false;
+        each_command(call_, found_.definition,
+                     [&](const field_reading& field) { several = several || field.runs().size() > 1; });
+        return several;
+    }
+
     // Of a call that a deny or ask rule covers, or may.
     [[nodiscard]] std::string covered(const permission_rule& rule) {
         each_command(call_, found_.definition, [&](const field_reading& field) {
@@ -721,6 +735,7 @@ public:
                 if (clauses_.empty() && such != words.facts().end()) clauses_.add(words.of(*such, named));
             };
             add_first([&](const fact& noted) { return covers(rule, noted, field.facts()); });
+            if (named && clauses_.empty()) add_covered_run(rule, field, words);
             add_first(is_open);
             if (clauses_.empty()) add_all(words);
         });
@@ -730,6 +745,44 @@ public:
     }
 
 private:
+    // What the program does that the rule covers by itself: of one that runs another one, that one.
+    void add_covered_run(const permission_rule& rule, const field_reading& field,
+                         const words_of_command& words) {
+        const auto& runs = words.runs();
+        std::optional<std::size_t> covered;
+        std::string text;  // of that
+        auto best = rule_match::no;
+        for (std::size_t run = 0; run < runs.size(); ++run) {
+            const auto alone = make_input({{field.name(), as_written(runs[run])}});
+            const tool_call part{.tool_name = call_.tool_name(), .input = *alone, .cwd = call_.call().cwd};
+            const auto match = rule.match(call_reading(part, call_.switches()));
+            if (match == rule_match::no || match < best) continue;
+            auto words_of_run = joined(runs[run]);
+            if (match == best && text.find(words_of_run) == text.npos) continue;
+            best = match;
+            covered = run;
+            text = std::move(words_of_run);
+        }
+        if (!covered) return;
+        words.add_worst(clauses_, *covered, *covered + 1, true);
+        if (clauses_.empty()) clauses_.add(filled(shown_words(runs[*covered]), "only looks", {}));
+    }
+    // Words of a shell, with quotes where it puts nothing else there.
+    static std::string as_written(std::span<const shell_word> words) {
+        std::string text;
+        for (const auto& word : words) {
+            if (!text.empty()) text += ' ';
+            if (!word.known) {
+                text += word.text;
+                continue;
+            }
+            text += '\'';
+            for (const char byte : word.text)
+                text += byte == '\'' ? std::string("'\\''") : std::string(1, byte);
+            text += '\'';
+        }
+        return text;
+    }
     void add_guarded(const words_of_command& words, bool perhaps) {
         std::size_t seen = 0;
         for (const fact& noted : words.facts()) {
@@ -848,9 +901,13 @@ void put_into_words(verdict& decided, const call_reading& call, const call_findi
                     const policy& settings, const rule_set& rules) {
     const bool refused =
         decided.denied() && decided.source == decision_source::mode && !decided.detail.empty();
-    if (!decided.asks() && !refused) return;
+    const bool by_rule = decided.denied() && decided.rule != nullptr && decided.detail.empty();
+    if (!decided.asks() && !refused && !by_rule) return;
     reason_words words(call, found, settings, rules);
-    if (refused) {
+    if (by_rule) {
+        // Of one program by itself the rule says enough.
+        if (words.of_several()) decided.concern = words.covered(*decided.rule);
+    } else if (refused) {
         const auto* const rule = asking_rule(found);
         decided.concern = rule != nullptr                       ? words.covered(*rule)
                           : found.guarded && !found.exact_allow ? words.guarded()
