@@ -314,6 +314,9 @@ void permission_service::ask(std::optional<verdict> demanded, const call_finding
         said = std::move(*demanded);
     else if (found.rules.ask_unknown)
         by_rule(said, outcome::ask, found.rules.ask_unknown, true);
+    else if (mode_ == permission_mode::plan)
+        because(said, outcome::ask, decision_source::undecided,
+                "permission mode `plan` allows only what looks");
     else
         because(said, outcome::ask, decision_source::undecided);
     if (mode_ != permission_mode::dont_ask) return;

@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(what_plan_withholds_is_said_and_the_explanation_goes_on) {
     BOOST_TEST(found[9] ==
                "allow rules: passed, allow rules -> allowed by rule `Edit` (host); mode plan "
                "takes that for calls that only look");
-    BOOST_TEST(found[12] == "ask: decided, mode plan -> no rule allows it");
+    BOOST_TEST(found[12] == "ask: decided, mode plan -> permission mode `plan` allows only what looks");
 }
 
 BOOST_AUTO_TEST_CASE(what_the_guard_found_is_said_even_where_it_does_not_bind) {

@@ -225,6 +225,16 @@ BOOST_AUTO_TEST_CASE(who_is_not_asked_is_told_the_same) {
                "`dont_ask` asks nobody");
 }
 
+BOOST_AUTO_TEST_CASE(a_mode_that_holds_back_what_a_rule_allows_says_so) {
+    policy settings = policy::standard();
+    settings.mode = permission_mode::plan;
+    settings.rules.push_back(permission_rule::make("Bash", {{"command", "npm test"}}, rule_behavior::allow,
+                                                   rule_origin::command_line)
+                                 .value());
+    BOOST_TEST(reason(std::move(settings), "Bash", {{"command", "npm test"}}) ==
+               "ask: `npm test` runs code of the project; permission mode `plan` allows only what looks");
+}
+
 BOOST_AUTO_TEST_CASE(each_command_of_a_call_says_what_lets_it_pass) {
     policy settings = policy::standard();
     settings.rules.push_back(permission_rule::make("Bash", {{"command", "npm test *"}}, rule_behavior::allow,
