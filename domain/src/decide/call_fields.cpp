@@ -14,12 +14,6 @@
 #include <utility>
 
 namespace assent {
-
-bool is_working_directory(field_role role, const tool_definition* definition) noexcept {
-    return role == field_role::working_directory ||
-           (role == field_role::directory_of_commands && runs_commands(definition));
-}
-
 namespace {
 
 using namespace std::string_view_literals;
@@ -93,35 +87,26 @@ std::string_view own_part(std::string_view tool_name) noexcept {
                                                 : tool_name.substr(server_end + mcp_separator.size());
 }
 
-}  // namespace
-
-bool irreversible_by_verb(std::string_view tool_name) noexcept {
-    word_reader words(own_part(tool_name));
-    while (words.next())
-        if (irreversible(words.word())) return true;
-    return false;
-}
-
-safety_class safety_by_verb(std::string_view tool_name) noexcept {
-    bool looks = false;
-    bool changes = false;
-    word_reader words(own_part(tool_name));
-    while (words.next()) {
-        if (irreversible(words.word())) return safety_class::always_confirm;
-        looks = looks || one_of(words.word(), looking_verbs);
-        changes = changes || one_of(words.word(), changing_verbs);
-    }
-    return looks && !changes ? safety_class::always_safe : safety_class::confirm;
-}
-
-namespace {
-
 // By name also where something else is registered: rules are compiled by the names of fields. Where a tool
 // works may lie behind a link, too.
 bool may_be_path(std::string_view name, const tool_definition* definition) {
     const auto known = known_field_of(name);
     return known.kind == field_kind::path || is_working_directory(known.role, definition) ||
            registered_kind(definition, name) == field_kind::path;
+}
+
+// Whether the input says where its command runs, and that is not the agent's working directory.
+bool runs_elsewhere(const tool_call& call, const tool_definition* definition) {
+    std::string scratch;
+    for (std::size_t at = 0; at < call.input.size(); ++at) {
+        const auto name = call.input.name_at(at);
+        if (!is_working_directory(role_of(name), definition)) continue;
+        const auto field = call.input.field(name, scratch);
+        const bool here = field.what == field_view::kind::absent ||
+                          (field.what == field_view::kind::string && field.text == call.cwd);
+        if (!here) return true;
+    }
+    return false;
 }
 
 // Some tools take several globs in one text.
@@ -143,6 +128,30 @@ void each_listed(std::string_view list, const Show& show) {
 }
 
 }  // namespace
+
+bool is_working_directory(field_role role, const tool_definition* definition) noexcept {
+    return role == field_role::working_directory ||
+           (role == field_role::directory_of_commands && runs_commands(definition));
+}
+
+bool irreversible_by_verb(std::string_view tool_name) noexcept {
+    word_reader words(own_part(tool_name));
+    while (words.next())
+        if (irreversible(words.word())) return true;
+    return false;
+}
+
+safety_class safety_by_verb(std::string_view tool_name) noexcept {
+    bool looks = false;
+    bool changes = false;
+    word_reader words(own_part(tool_name));
+    while (words.next()) {
+        if (irreversible(words.word())) return safety_class::always_confirm;
+        looks = looks || one_of(words.word(), looking_verbs);
+        changes = changes || one_of(words.word(), changing_verbs);
+    }
+    return looks && !changes ? safety_class::always_safe : safety_class::confirm;
+}
 
 std::vector<std::string> searched_folders(const call_reading& reading, const tool_definition* definition) {
     const tool_call& call = reading.call();
@@ -204,24 +213,6 @@ std::vector<path_field> path_fields(const tool_call& call, const tool_definition
         if (const auto name = call.input.name_at(index); may_be_path(name, definition)) look_at(name);
     return found;
 }
-
-namespace {
-
-// Whether the input says where its command runs, and that is not the agent's working directory.
-bool runs_elsewhere(const tool_call& call, const tool_definition* definition) {
-    std::string scratch;
-    for (std::size_t at = 0; at < call.input.size(); ++at) {
-        const auto name = call.input.name_at(at);
-        if (!is_working_directory(role_of(name), definition)) continue;
-        const auto field = call.input.field(name, scratch);
-        const bool here = field.what == field_view::kind::absent ||
-                          (field.what == field_view::kind::string && field.text == call.cwd);
-        if (!here) return true;
-    }
-    return false;
-}
-
-}  // namespace
 
 // Elsewhere git has other settings: nothing is found out about them.
 std::vector<std::string> repository_folders(const call_reading& reading, const tool_definition* definition) {

@@ -10,8 +10,6 @@
 #include <assent/domain/match/path_reading.hpp>
 
 #include <algorithm>
-#include <array>
-#include <optional>
 
 namespace assent {
 namespace {
@@ -74,11 +72,7 @@ bool may_be_parent(std::string_view component) noexcept {
 
 // `.?` and `.{.,}` may be `..`.
 bool may_lead_up(std::string_view glob) noexcept {
-    for (auto rest = glob; !rest.empty();) {
-        const auto slash = std::min(rest.find('/'), rest.size());
-        if (may_be_parent(rest.substr(0, slash))) return true;
-        rest.remove_prefix(std::min(slash + 1, rest.size()));
-    }
+    if (any_between(glob, '/', may_be_parent)) return true;
     for (auto at = glob.find('.'); at != std::string_view::npos; at = glob.find('.', at + 1)) {
         const bool begins = at == 0 || glob[at - 1] == '/';
         if (begins && at + 1 < glob.size() && globbing.has(glob[at + 1])) return true;
@@ -153,14 +147,12 @@ private:
     void note_links(const fact& noted) {
         if (noted.run == fact::none) return;
         const auto does = runs_.use(noted.run).does();
-        const bool changes = (does & (effect::writes | effect::scatters)) != effect::reads &&
-                             (does & effect::looks) == effect::reads;
+        const bool changes = any(does & (effect::writes | effect::scatters)) && !any(does & effect::looks);
         if (!changes) return;
         const bool path = noted.is == act::reads || noted.is == act::writes;
-        if (linked_in_ == fact::none &&
-            ((does & effect::links) != effect::reads || (path && !stays_inside(noted.text))))
+        if (linked_in_ == fact::none && (any(does & effect::links) || (path && !stays_inside(noted.text))))
             linked_in_ = noted.run;
-        if (noted.is == act::writes && (noted.effect & effect::recurses) != effect::reads)
+        if (noted.is == act::writes && any(noted.effect & effect::recurses))
             made_.push_back({noted.run, whole(noted.text)});
     }
     void write_down(const fact& noted, call_effect does) {
@@ -196,7 +188,7 @@ private:
             case act::lists: return effect_of_reading(noted, false);
             case act::writes: return effect_of_writing(noted);
             case act::removes:
-                return std::max(effect_of_writing(noted), (noted.effect & effect::recurses) != effect::reads
+                return std::max(effect_of_writing(noted), any(noted.effect & effect::recurses)
                                                               ? call_effect::destroys
                                                               : call_effect::changes);
             case act::shows: return call_effect::secret;
@@ -232,8 +224,8 @@ private:
             if (noted.run != run || noted.how == certainty::perhaps) continue;
             if (noted.is == act::does && noted.effect != effect::writes) return false;
             if (noted.is != act::writes) continue;
-            const bool plain = noted.how == certainty::exactly &&
-                               (noted.effect & (effect::scatters | effect::links)) == effect::reads;
+            const bool plain =
+                noted.how == certainty::exactly && !any(noted.effect & (effect::scatters | effect::links));
             if (!plain || place_of(noted.text, cwd_) != path_place::inside) return false;
             named = true;
         }
@@ -289,8 +281,7 @@ private:
         if (noted.how == certainty::matched)
             return shows && may_choose_secret(noted.text) ? call_effect::secret : call_effect::looks;
         if (may_be_linked(noted)) return call_effect::looks_outside;
-        if ((noted.effect & effect::follows) != effect::reads && noted.is == act::reads)
-            return call_effect::looks_outside;
+        if (any(noted.effect & effect::follows) && noted.is == act::reads) return call_effect::looks_outside;
         if (noted.folders == fact::home)
             return shows && places_in(noted.text).secret ? call_effect::secret : call_effect::looks_outside;
         return place(noted.text, noted.how == certainty::chosen, shows);

@@ -21,8 +21,6 @@ using programs::effect;
 using programs::part_kind;
 using programs::program_use;
 
-constexpr bool any(effect does) noexcept { return does != effect::reads; }
-
 // What makes an effect risky, whether or not it is what the program is for.
 struct risky_effect {
     effect does;
@@ -35,12 +33,6 @@ constexpr risky_effect risky_effects[] = {
     {effect::installs, factor::package_install},
     {effect::secrets, factor::secret_in_path},
 };
-
-constexpr byte_set prose_blanks(" \t\n");
-
-bool is_prose(std::string_view text) noexcept {
-    return std::any_of(text.begin(), text.end(), [](char byte) { return prose_blanks.has(byte); });
-}
 
 // What programs call to show text; `cat` shows it.
 bool only_shows(std::string_view name, std::string_view assignment) noexcept {
@@ -123,7 +115,7 @@ private:
 
     void look_at_path(const fact& noted) {
         runs_text_ = runs_text_ || (noted.is == act::opens && noted.how == certainty::unknown);
-        const bool prose = !runs_.bare() && is_prose(noted.text);
+        const bool prose = !runs_.bare() && detail::is_prose(noted.text);
         const bool globs = noted.how != certainty::exactly && noted.how != certainty::perhaps;
         const auto named = places_in(noted.text, globs, prose);
         if (named.protected_place) guard(factor::protected_place);

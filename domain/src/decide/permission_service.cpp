@@ -4,7 +4,6 @@
 
 #include <assent/domain/text/display_text.hpp>
 
-#include <algorithm>
 #include <utility>
 
 // The steps of a decision, and their order.

@@ -46,49 +46,17 @@ constexpr std::array secret_names{
     ".bash_history"sv, ".zsh_history"sv, ".sh_history"sv, ".python_history"sv, ".psql_history"sv,
     ".mysql_history"sv, ".sqlite_history"sv, ".node_repl_history"sv, ".irb_history"sv, ".rediscli_history"sv};
 // By these names alone: globs such as `*.json` are after nothing of the kind, and no rule is made for each.
-constexpr std::array secret_files{"api_key"sv,
-                                  "api-key"sv,
-                                  "api_keys"sv,
-                                  "deploy_key"sv,
-                                  "github_rsa"sv,
-                                  "ssh_host_rsa_key"sv,
-                                  "ssh_host_ed25519_key"sv,
-                                  "ssh_host_ecdsa_key"sv,
-                                  "secring.gpg"sv,
-                                  "kubeconfig"sv,
-                                  "rclone.conf"sv,
-                                  ".vault_pass"sv,
-                                  ".mylogin.cnf"sv,
-                                  "my.cnf"sv,
-                                  "pgpass.conf"sv,
-                                  ".passwd-s3fs"sv,
-                                  "wallet.dat"sv,
-                                  "htpasswd"sv,
-                                  "shadow"sv,
-                                  "env.production"sv,
-                                  ".envs"sv,
-                                  ".claude.json"sv,
-                                  ".history"sv,
-                                  ".histfile"sv,
-                                  ".zhistory"sv,
-                                  ".ash_history"sv,
-                                  ".ksh_history"sv,
-                                  ".rhistory"sv,
-                                  ".pry_history"sv,
-                                  ".gdb_history"sv,
-                                  ".mongo_history"sv,
-                                  ".php_history"sv,
-                                  ".lua_history"sv,
-                                  ".dbshell"sv,
-                                  ".lesshst"sv,
-                                  ".viminfo"sv,
-                                  "fish_history"sv,
-                                  "key.json"sv,
-                                  "gcp-key.json"sv,
-                                  "auth.json"sv,
-                                  "service-account.json"sv,
-                                  "service_account.json"sv,
-                                  "terraform.tfstate.backup"sv};
+// clang-format off
+constexpr std::array secret_files{
+    "api_key"sv, "api-key"sv, "api_keys"sv, "deploy_key"sv, "github_rsa"sv, "ssh_host_rsa_key"sv,
+    "ssh_host_ed25519_key"sv, "ssh_host_ecdsa_key"sv, "secring.gpg"sv, "kubeconfig"sv, "rclone.conf"sv,
+    ".vault_pass"sv, ".mylogin.cnf"sv, "my.cnf"sv, "pgpass.conf"sv, ".passwd-s3fs"sv, "wallet.dat"sv,
+    "htpasswd"sv, "shadow"sv, "env.production"sv, ".envs"sv, ".claude.json"sv, ".history"sv, ".histfile"sv,
+    ".zhistory"sv, ".ash_history"sv, ".ksh_history"sv, ".rhistory"sv, ".pry_history"sv, ".gdb_history"sv,
+    ".mongo_history"sv, ".php_history"sv, ".lua_history"sv, ".dbshell"sv, ".lesshst"sv, ".viminfo"sv,
+    "fish_history"sv, "key.json"sv, "gcp-key.json"sv, "auth.json"sv, "service-account.json"sv,
+    "service_account.json"sv, "terraform.tfstate.backup"sv};
+// clang-format on
 constexpr std::array secret_endings{".pem"sv,  ".key"sv, ".p12"sv, ".pfx"sv, ".jks"sv,    ".keystore"sv,
                                     ".kdbx"sv, ".env"sv, ".p8"sv,  ".ppk"sv, ".tfvars"sv, ".tfstate"sv};
 constexpr word_list secret_beginnings{"id_rsa"sv, "id_ed25519"sv, "id_ecdsa"sv, "id_dsa"sv,
@@ -246,48 +214,6 @@ void look_at_name(named_places& found, const name_table& names, const name_run& 
     found.secret = found.secret || is_secret_name(names, run, as, !prose);
 }
 
-}  // namespace
-
-void name_run::rewrite() noexcept {
-    std::size_t length = 0;
-    for (const char byte : name_)
-        if (detail::kind_of(byte) != detail::is_foreign && length < sizeof letters_)
-            letters_[length++] = lower_case(byte);
-    name_ = {letters_, length};
-}
-
-bool name_run::may_go_on() const noexcept {
-    static constexpr byte_set wild("*?[{");
-    static constexpr byte_set inside("*?]}");
-    return wild.has(after()) && !inside.has(before());
-}
-
-bool name_run::at_root() const noexcept { return before() == '/' && may_be_root(text_.substr(0, from_ - 1)); }
-
-named_places places_in(std::string_view text, bool globs, bool prose) {
-    named_places found;
-    const name_table& names = all_names();
-    std::string above;  // the name before, which has protected ones below it
-    for (name_run run(text); run.next();) {
-        const unsigned as = names.of(run.name());
-        // What has no parts, and stands in no list, is nothing.
-        const bool something = as != 0 || run.divided();
-        if (something) look_at_name(found, names, run, as, above, globs, prose);
-        const bool leads = (as & is_above_another) != 0 && run.after() == '/';
-        above.assign(leads ? run.name() : std::string_view());
-    }
-    return found;
-}
-
-named_places places_in_folder(std::string_view folder) {
-    while (folder.size() > 1 && folder.ends_with('/')) folder.remove_suffix(1);
-    return places_in(std::string(folder).append("/-"));
-}
-
-bool seeks_secrets(std::string_view text) noexcept { return marks_of_secrets.any_in(text); }
-
-namespace {
-
 // Names of secrets, as globs that meet those of a command.
 constexpr std::array secret_globs{"id_rsa"sv,     "id_ed25519"sv,      "id_ecdsa"sv,         "id_dsa"sv,
                                   ".env.local"sv, ".env.production"sv, ".env.development"sv, ".env.staging"sv,
@@ -343,19 +269,6 @@ bool component_may_name_secret(std::string_view glob, bool hidden) {
            std::ranges::any_of(secret_endings,
                                [&](std::string_view ending) { return may_end_so(glob, ending); });
 }
-
-}  // namespace
-
-bool may_name_secret(std::string_view glob, bool hidden) {
-    while (!glob.empty()) {
-        const auto slash = std::min(glob.find('/'), glob.size());
-        if (component_may_name_secret(glob.substr(0, slash), hidden)) return true;
-        glob.remove_prefix(std::min(slash + 1, glob.size()));
-    }
-    return false;
-}
-
-namespace {
 
 // More endings are none that a person would write.
 constexpr std::size_t max_endings = 64;
@@ -442,19 +355,6 @@ endings endings_of(std::string_view regex, bool whole) {
     return all;
 }
 
-}  // namespace
-
-bool may_choose_secret(std::string_view regex, bool whole) {
-    if (has_choice(regex.substr(0, std::min(regex.rfind("\\."), regex.size()))) || places_in(regex).secret)
-        return true;
-    const auto all = endings_of(regex, whole);
-    return all.empty() || std::ranges::any_of(all, [](const std::string& glob) {
-               return glob == "*." || may_name_secret(glob, true) || places_in(glob).secret;
-           });
-}
-
-namespace {
-
 bool component_is_after(std::string_view glob, std::string_view name) {
     if (glob.find('{') != glob.npos) {
         const auto each = without_braces(glob);
@@ -468,15 +368,64 @@ bool component_is_after(std::string_view glob, std::string_view name) {
 
 }  // namespace
 
+void name_run::rewrite() noexcept {
+    std::size_t length = 0;
+    for (const char byte : name_)
+        if (detail::kind_of(byte) != detail::is_foreign && length < sizeof letters_)
+            letters_[length++] = lower_case(byte);
+    name_ = {letters_, length};
+}
+
+bool name_run::may_go_on() const noexcept {
+    static constexpr byte_set wild("*?[{");
+    static constexpr byte_set inside("*?]}");
+    return wild.has(after()) && !inside.has(before());
+}
+
+bool name_run::at_root() const noexcept { return before() == '/' && may_be_root(text_.substr(0, from_ - 1)); }
+
+named_places places_in(std::string_view text, bool globs, bool prose) {
+    named_places found;
+    const name_table& names = all_names();
+    std::string above;  // the name before, which has protected ones below it
+    for (name_run run(text); run.next();) {
+        const unsigned as = names.of(run.name());
+        // What has no parts, and stands in no list, is nothing.
+        const bool something = as != 0 || run.divided();
+        if (something) look_at_name(found, names, run, as, above, globs, prose);
+        const bool leads = (as & is_above_another) != 0 && run.after() == '/';
+        above.assign(leads ? run.name() : std::string_view());
+    }
+    return found;
+}
+
+named_places places_in_folder(std::string_view folder) {
+    while (folder.size() > 1 && folder.ends_with('/')) folder.remove_suffix(1);
+    return places_in(std::string(folder).append("/-"));
+}
+
+bool seeks_secrets(std::string_view text) noexcept { return marks_of_secrets.any_in(text); }
+
+bool may_name_secret(std::string_view glob, bool hidden) {
+    return any_between(glob, '/', [hidden](std::string_view component) {
+        return component_may_name_secret(component, hidden);
+    });
+}
+
+bool may_choose_secret(std::string_view regex, bool whole) {
+    if (has_choice(regex.substr(0, std::min(regex.rfind("\\."), regex.size()))) || places_in(regex).secret)
+        return true;
+    const auto all = endings_of(regex, whole);
+    return all.empty() || std::ranges::any_of(all, [](const std::string& glob) {
+               return glob == "*." || may_name_secret(glob, true) || places_in(glob).secret;
+           });
+}
+
 bool is_after(std::string_view glob, std::string_view name) {
     // Braces may hold slashes.
     if (glob.find('{') != glob.npos && glob.find('/', glob.find('{')) < glob.find('}')) return true;
-    while (!glob.empty()) {
-        const auto slash = std::min(glob.find('/'), glob.size());
-        if (component_is_after(glob.substr(0, slash), name)) return true;
-        glob.remove_prefix(std::min(slash + 1, glob.size()));
-    }
-    return false;
+    return any_between(glob, '/',
+                       [&](std::string_view component) { return component_is_after(component, name); });
 }
 
 std::vector<std::string> secret_path_patterns() {

@@ -58,23 +58,12 @@ constexpr std::size_t max_programs_behind_unknown = 16;
 
 constexpr std::string_view glob_characters = "*?[";
 constexpr byte_set glob_openers("*?[{");
-constexpr byte_set blanks(" \t\n");
 constexpr std::string_view placeholder = "$@";
-
-constexpr bool any(effect does) noexcept { return does != effect::reads; }
 
 bool contains(std::string_view text, std::string_view small) noexcept {
     return std::search(text.begin(), text.end(), small.begin(), small.end(), [](char left, char right) {
                return (left == '\t' || left == '\n' ? ' ' : lower_case(left)) == right;
            }) != text.end();
-}
-
-bool is_prose(std::string_view text) noexcept {
-    return std::ranges::any_of(text, [](char byte) { return blanks.has(byte); });
-}
-
-std::string_view base_name_of(std::string_view program) noexcept {
-    return program.substr(program.rfind('/') + 1);
 }
 
 // Another program may have such a name.
@@ -87,16 +76,11 @@ bool is_system_program(std::string_view program) noexcept {
 
 // Other programs have such names in other letters, or with a number.
 bool names_exactly(const program_use& use, std::string_view program) {
-    const auto name = base_name_of(program);
+    const auto name = detail::base_name(program);
     if (std::ranges::none_of(name, [](char byte) { return byte == lower_case(byte); })) return false;
     auto names = use.program().row().names;
     names = names.substr(0, names.find(' '));
-    while (!names.empty()) {
-        const auto end = std::min(names.find('|'), names.size());
-        if (std::ranges::equal(names.substr(0, end), name, {}, lower_case, lower_case)) return true;
-        names.remove_prefix(std::min(end + 1, names.size()));
-    }
-    return false;
+    return any_between(names, '|', [&](std::string_view one) { return equal_ignoring_case(one, name); });
 }
 
 // A variable that decides nothing.
@@ -713,7 +697,8 @@ private:
                 look_at_unknown(index, options_add && !(prints && index > 1), operands_add, prints);
             look_for_statements(in, index);
             // What is plain text to a program that only looks is no path; of others the rows are not so sure.
-            const bool is_text = prints || (understood && (looks || is_prose(in.text) || is_option(in)));
+            const bool is_text =
+                prints || (understood && (looks || detail::is_prose(in.text) || is_option(in)));
             // Of a use that is not understood, what is an operand is not sure either.
             if (!text && !is_text && (!understood || !is_part(use, index)))
                 add_perhaps(in, index, !understood);
@@ -733,7 +718,7 @@ private:
         });
     }
     void look_for_statements(const word& in, std::size_t index) {
-        if (runs_.bare() || !is_prose(in.text)) return;
+        if (runs_.bare() || !detail::is_prose(in.text)) return;
         for (const auto statement : destroying_statements)
             if (contains(in.text, statement)) return add_effect(effect::destroys, index, certainty::perhaps);
     }
@@ -1002,7 +987,7 @@ private:
         return run_;
     }
     [[nodiscard]] std::string_view name_of(std::size_t run) const {
-        return base_name_of(runs_[run].front().text);
+        return detail::base_name(runs_[run].front().text);
     }
     // It runs another program with what it is fed.
     [[nodiscard]] bool runs_input(std::size_t run) const { return name_of(run).ends_with("xargs"); }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "../shell/shell_characters.hpp"
+#include "../text/word_list.hpp"
+
 #include <boost/container/small_vector.hpp>
 
 #include <algorithm>
@@ -15,14 +18,6 @@ namespace assent {
 /// such as U+2024, which may become `.`, and U+FF0F, which may become `/`.
 [[nodiscard]] bool plain_path_characters(std::string_view text) noexcept;
 
-[[nodiscard]] inline bool equal_ignoring_case(std::string_view left, std::string_view right) noexcept {
-    const auto lower = [](char byte) {
-        return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
-    };
-    return std::equal(left.begin(), left.end(), right.begin(), right.end(),
-                      [&](char one, char other) { return lower(one) == lower(other); });
-}
-
 [[nodiscard]] inline bool ascii_only(std::string_view text) noexcept {
     for (const char byte : text)
         if (static_cast<unsigned char>(byte) >= 0x80U) return false;
@@ -34,21 +29,18 @@ using path_components = boost::container::small_vector<std::string_view, 24>;
 /// The parts between slashes; empty ones are left out.
 inline path_components split_components(std::string_view path) {
     path_components components;
-    while (!path.empty()) {
-        const auto slash = std::min(path.find('/'), path.size());
-        if (slash > 0) components.push_back(path.substr(0, slash));
-        path.remove_prefix(std::min(slash + 1, path.size()));
-    }
+    each_between(path, '/', [&](std::string_view component) {
+        if (!component.empty()) components.push_back(component);
+    });
     return components;
 }
 
 /// What names of files are mostly made of. It means nothing else to any program.
 inline constexpr std::array<bool, 256> letters_of_bare_paths = [] {
     std::array<bool, 256> table{};
-    for (char letter = 'a'; letter <= 'z'; ++letter) table[static_cast<unsigned char>(letter)] = true;
-    for (char letter = 'A'; letter <= 'Z'; ++letter) table[static_cast<unsigned char>(letter)] = true;
-    for (const char other : std::string_view("0123456789_-+,=@"))
-        table[static_cast<unsigned char>(other)] = true;
+    for (std::size_t value = 0; value < table.size(); ++value)
+        table[value] = detail::name_letter(static_cast<char>(value));
+    for (const char other : std::string_view("-+,=@")) table[static_cast<unsigned char>(other)] = true;
     return table;
 }();
 

@@ -78,6 +78,14 @@ std::string flaw_of(std::string_view pattern, bool allow) {
     return {};
 }
 
+// Why a path is not covered, for people.
+
+std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+std::string component_text(std::size_t index, std::string_view component) {
+    return "component " + std::to_string(index + 1) + ", " + quoted(component) + ",";
+}
+
 }  // namespace
 
 boost::system::result<path_pattern, invalid_rule> path_pattern::make(std::string_view written,
@@ -244,18 +252,6 @@ rule_match path_pattern::catches(const path_reading& path) const {
     return may_be(path.normal()) || (!path.resolved().empty() && may_be(path.resolved())) ? rule_match::doubt
                                                                                           : rule_match::no;
 }
-
-// Why a path is not covered, for people.
-
-namespace {
-
-std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
-
-std::string component_text(std::size_t index, std::string_view component) {
-    return "component " + std::to_string(index + 1) + ", " + quoted(component) + ",";
-}
-
-}  // namespace
 
 std::string path_pattern::why_uncovered(std::string_view path, bool ignore_case) const {
     const auto matches = comparison(ignore_case);

@@ -41,19 +41,6 @@ bool usual(char32_t value) noexcept {
                         [&](const block& each) { return value >= each.first && value <= each.last; });
 }
 
-}  // namespace
-
-bool plain_path_characters(std::string_view text) noexcept {
-    while (!text.empty()) {
-        const auto point = detail::first_code_point(text);
-        if (!point.valid || !usual(point.value)) return false;
-        text.remove_prefix(point.length);
-    }
-    return true;
-}
-
-namespace {
-
 bool unclean_escape(std::string_view path, std::size_t at) noexcept {
     static constexpr std::string_view codes[] = {"2e", "2f", "5c", "25", "00"};
     const auto code = path.substr(at + 1, 2);
@@ -126,7 +113,54 @@ bool leads_elsewhere(std::string_view normal) noexcept {
     return normal.starts_with("/proc/") || normal.starts_with("/dev/");
 }
 
+// What a tool may expand or decode: the text alone does not tell which file it is.
+bool may_lead_elsewhere(std::string_view path) noexcept {
+    for (std::size_t at = 0; at < path.size(); ++at) {
+        const char byte = path[at];
+        if (byte < ' ' || byte > '~' || byte == '\\' || byte == '~' || byte == '$') return true;
+        if (byte == '%' && at + 2 < path.size() && hex_digit(path[at + 1]) && hex_digit(path[at + 2]))
+            return true;
+    }
+    return false;
+}
+
+// The components of the part below the working directory.
+path_place place_below(std::string_view below) noexcept {
+    below = below_worktree(below);
+    path_place place = path_place::inside;
+    while (!below.empty()) {
+        const auto slash = std::min(below.find('/'), below.size());
+        const auto component = below.substr(0, slash);
+        const bool last = slash == below.size();
+        if (component.empty() || component == "." || component == ".." ||
+            (!last && slash + 1 == below.size()))
+            return path_place::unknown;
+        if (component.front() == '.') place = path_place::inside_hidden;
+        below.remove_prefix(last ? slash : slash + 1);
+    }
+    return place;
+}
+
+// Of paths that are known to be clean.
+path_place place_of_bare(std::string_view path, std::string_view cwd) noexcept {
+    if (!path.starts_with(cwd)) return path_place::outside;
+    if (path.size() == cwd.size()) return path_place::inside;
+    if (path[cwd.size()] != '/') return path_place::outside;
+    const auto below = below_worktree(path.substr(cwd.size() + 1));
+    const bool hidden = below.starts_with('.') || below.find("/.") != std::string_view::npos;
+    return hidden ? path_place::inside_hidden : path_place::inside;
+}
+
 }  // namespace
+
+bool plain_path_characters(std::string_view text) noexcept {
+    while (!text.empty()) {
+        const auto point = detail::first_code_point(text);
+        if (!point.valid || !usual(point.value)) return false;
+        text.remove_prefix(point.length);
+    }
+    return true;
+}
 
 path_reading::path_reading(std::string_view path, std::string_view cwd, const resolved_path* resolved,
                            bool ignores_case)
@@ -193,48 +227,6 @@ std::string normal_path(std::string_view path, std::string_view cwd) {
     }
     return normal.empty() && joined.starts_with('/') ? "/" : normal;
 }
-
-namespace {
-
-// What a tool may expand or decode: the text alone does not tell which file it is.
-bool may_lead_elsewhere(std::string_view path) noexcept {
-    for (std::size_t at = 0; at < path.size(); ++at) {
-        const char byte = path[at];
-        if (byte < ' ' || byte > '~' || byte == '\\' || byte == '~' || byte == '$') return true;
-        if (byte == '%' && at + 2 < path.size() && hex_digit(path[at + 1]) && hex_digit(path[at + 2]))
-            return true;
-    }
-    return false;
-}
-
-// The components of the part below the working directory.
-path_place place_below(std::string_view below) noexcept {
-    below = below_worktree(below);
-    path_place place = path_place::inside;
-    while (!below.empty()) {
-        const auto slash = std::min(below.find('/'), below.size());
-        const auto component = below.substr(0, slash);
-        const bool last = slash == below.size();
-        if (component.empty() || component == "." || component == ".." ||
-            (!last && slash + 1 == below.size()))
-            return path_place::unknown;
-        if (component.front() == '.') place = path_place::inside_hidden;
-        below.remove_prefix(last ? slash : slash + 1);
-    }
-    return place;
-}
-
-// Of paths that are known to be clean.
-path_place place_of_bare(std::string_view path, std::string_view cwd) noexcept {
-    if (!path.starts_with(cwd)) return path_place::outside;
-    if (path.size() == cwd.size()) return path_place::inside;
-    if (path[cwd.size()] != '/') return path_place::outside;
-    const auto below = below_worktree(path.substr(cwd.size() + 1));
-    const bool hidden = below.starts_with('.') || below.find("/.") != std::string_view::npos;
-    return hidden ? path_place::inside_hidden : path_place::inside;
-}
-
-}  // namespace
 
 std::string_view below_worktree(std::string_view path) noexcept {
     if (!path.starts_with(worktrees_folder)) return path;

@@ -10,9 +10,11 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 namespace assent {
@@ -25,12 +27,6 @@ bool is_letter_of_label(char byte) noexcept {
 }
 
 bool hexadecimal(std::string_view part) noexcept { return part.starts_with("0x"); }
-
-int digit_value(char byte) noexcept {
-    if (digit(byte)) return byte - '0';
-    if (byte >= 'a' && byte <= 'f') return byte - 'a' + 10;
-    return 16;  // above every base
-}
 
 // One part of an IPv4 address, as inet_aton(3) reads it: `0x` is hexadecimal, a leading `0` octal.
 std::optional<std::uint64_t> number_of(std::string_view part) noexcept {
@@ -45,13 +41,10 @@ std::optional<std::uint64_t> number_of(std::string_view part) noexcept {
         part.remove_prefix(1);
     }
     std::uint64_t number = 0;
-    for (const char byte : part) {
-        const int digit = digit_value(byte);
-        if (digit >= base) return std::nullopt;
-        number = number * static_cast<std::uint64_t>(base) + static_cast<std::uint64_t>(digit);
-        if (number >= limit) return std::nullopt;
-    }
-    return number;
+    const char* const end = part.data() + part.size();
+    const auto read = std::from_chars(part.data(), end, number, base);
+    const bool whole = part.empty() || (read.ec == std::errc() && read.ptr == end);
+    return whole && number < limit ? std::optional(number) : std::nullopt;
 }
 
 bool decimal_byte(std::string_view part) noexcept {
@@ -126,27 +119,6 @@ bool is_name(std::string_view host) noexcept {
     return before != '.';
 }
 
-}  // namespace
-
-bool url_host::is_loopback() const noexcept {
-    if (what == kind::ipv4) {
-        constexpr unsigned char loopback_net = 127;
-        return bytes[0] == loopback_net || bytes == decltype(bytes){};
-    }
-    return what == kind::ipv6 && bytes.back() <= 1 &&
-           std::all_of(bytes.begin(), bytes.end() - 1, [](unsigned char byte) { return byte == 0; });
-}
-
-url_host read_host(std::string_view host) noexcept {
-    if (host.empty()) return {};
-    if (host.front() == '[' && host.back() == ']') return read_ipv6(host.substr(1, host.size() - 2));
-    if (ends_in_number(host)) return read_ipv4(host);
-    if (!is_name(host)) return {};
-    return {.what = url_host::kind::name, .usual = true};
-}
-
-namespace {
-
 constexpr std::size_t max_port_digits = 5;
 constexpr unsigned last_port = 65535;
 constexpr std::size_t escape_bytes = 3;  // `%2e`
@@ -201,10 +173,9 @@ bool hides(char byte) noexcept {
 // Letters of the paths and queries of most URLs. They mean nothing else to any reader.
 constexpr std::array<bool, 256> bare_letters = [] {
     std::array<bool, 256> table{};
-    for (char byte = 'A'; byte <= 'Z'; ++byte) table[static_cast<unsigned char>(byte)] = true;
-    for (char byte = 'a'; byte <= 'z'; ++byte) table[static_cast<unsigned char>(byte)] = true;
-    for (char byte = '0'; byte <= '9'; ++byte) table[static_cast<unsigned char>(byte)] = true;
-    for (const char byte : std::string_view("-._~/?&=")) table[static_cast<unsigned char>(byte)] = true;
+    for (std::size_t value = 0; value < table.size(); ++value)
+        table[value] = detail::name_letter(static_cast<char>(value));
+    for (const char byte : std::string_view("-.~/?&=")) table[static_cast<unsigned char>(byte)] = true;
     return table;
 }();
 
@@ -227,122 +198,11 @@ std::size_t end_of_bare_authority(std::string_view text) noexcept {
 }
 
 bool good_port(std::string_view port) noexcept {
-    if (port.size() > max_port_digits || port.front() == '0' || !std::all_of(port.begin(), port.end(), digit))
-        return false;
     unsigned number = 0;
-    for (const char digit : port) number = number * 10 + static_cast<unsigned>(digit - '0');
-    return number <= last_port;
+    const auto read = std::from_chars(port.data(), port.data() + port.size(), number);
+    return port.size() <= max_port_digits && port.front() != '0' && read.ec == std::errc() &&
+           read.ptr == port.data() + port.size() && number <= last_port;
 }
-
-}  // namespace
-
-std::string_view own_port(std::string_view scheme) noexcept {
-    struct known_port {
-        std::string_view scheme;
-        std::string_view port;
-    };
-    constexpr std::array known{known_port{"https", "443"}, known_port{"http", "80"}, known_port{"ws", "80"},
-                               known_port{"wss", "443"}, known_port{"ftp", "21"}};
-    const auto* const found =
-        std::find_if(known.begin(), known.end(), [&](const auto& each) { return each.scheme == scheme; });
-    return found == known.end() ? std::string_view() : found->port;
-}
-
-std::string_view path_flaw(std::string_view path) noexcept {
-    for (auto rest = path; !rest.empty();) {
-        const auto size = std::min(rest.find('/'), rest.size());
-        if (may_be_dots(rest.substr(0, size)))
-            return "its path has `.` or `..`, or what a server may read as that";
-        rest.remove_prefix(std::min(size + 1, rest.size()));
-    }
-    for (auto at = path.find('%'); at != std::string_view::npos; at = path.find('%', at + 1)) {
-        const auto byte = escaped(path.substr(at));
-        if (byte && hides(*byte)) return "its path has an escape that hides `.`, `/`, `\\` or `%`";
-    }
-    return {};
-}
-
-std::string normal_url_path(std::string_view path) {
-    // Escapes may hide slashes and dots, so they go first.
-    const std::string plain = unescaped(path);
-    path_components kept;
-    bool folder = false;
-    for (auto component : split_components(plain)) {
-        component = component.substr(0, component.find(';'));
-        folder = component == "." || component == "..";
-        if (component == ".." && !kept.empty()) kept.pop_back();
-        if (!folder && !component.empty()) kept.push_back(component);
-    }
-    std::string normal;
-    for (const auto component : kept) normal.append("/").append(component);
-    if (folder || plain.ends_with('/') || normal.empty()) normal += '/';
-    return normal;
-}
-
-url_reading::url_reading(std::string_view url) : text(url) {
-    flaw = read();
-    plain = flaw.empty();
-}
-
-std::string_view url_reading::read() {
-    if (const auto authority_end = end_of_bare_authority(text); authority_end != 0) {
-        if (const auto found = read_authority(text.find(':'), authority_end); !found.empty()) return found;
-        read_path(authority_end);
-        return {};
-    }
-    if (text.find('\\') != std::string_view::npos) return "it has a backslash";
-    if (!std::all_of(text.begin(), text.end(), [](char byte) { return byte > ' ' && byte <= '~'; }))
-        return "it has a character that is not printable ASCII";
-    const auto parsed = boost::urls::parse_uri(boost::urls::string_view(text.data(), text.size()));
-    if (!parsed) return "it is not a URL";
-    if (!parsed->has_authority()) return "it has no host";
-    const std::size_t scheme_end = parsed->scheme().size();
-    const std::size_t authority_end = scheme_end + scheme_mark.size() + parsed->encoded_authority().size();
-    // Boost 1.81 reads `http://127.0.0.1.evil.test/` as the address with the path `.evil.test/`.
-    if (authority_end < text.size() &&
-        std::string_view("/?#").find(text[authority_end]) == std::string_view::npos)
-        return "its host begins with an address";
-    if (const auto found = read_authority(scheme_end, authority_end); !found.empty()) return found;
-    read_path(authority_end);
-    return {};
-}
-
-std::string_view url_reading::read_authority(std::size_t scheme_end, std::size_t authority_end) {
-    std::string_view front = text.substr(0, authority_end);
-    if (std::any_of(front.begin(), front.end(), is_capital)) {
-        lower_ = front;
-        std::transform(lower_.begin(), lower_.end(), lower_.begin(), [](char byte) {
-            return is_capital(byte) ? static_cast<char>(byte - 'A' + 'a') : byte;
-        });
-        front = lower_;
-    }
-    scheme = front.substr(0, scheme_end);
-    const auto authority = front.substr(scheme_end + scheme_mark.size());
-    if (authority.find('@') != std::string_view::npos) return "it has a user name";
-    if (authority.find('%') != std::string_view::npos) return "its host has an escape";
-    const auto bracket = authority.starts_with('[') ? authority.find(']') : 0;
-    const auto colon = std::min(authority.find(':', bracket), authority.size());
-    host = authority.substr(0, colon);
-    port = authority.substr(std::min(colon + 1, authority.size()));
-    if (!port.empty() && !good_port(port)) return "its port is no plain number";
-    if (port == own_port(scheme)) port = {};
-    if (host.ends_with('.')) host.remove_suffix(1);
-    address = read_host(host);
-    return address.what == url_host::kind::unknown ? "its host is no plain name or address"
-                                                   : std::string_view();
-}
-
-void url_reading::read_path(std::size_t from) {
-    const auto end = std::min(text.find_first_of("?#", from), text.size());
-    path = from == end ? std::string_view("/") : text.substr(from, end - from);
-    tail = text.substr(end);
-    clean_path = path_flaw(path).empty();
-    const bool simple = clean_path && path.find_first_of("%;") == std::string_view::npos &&
-                        path.find("//") == std::string_view::npos;
-    if (!simple) normal_path = normal_url_path(path);
-}
-
-namespace {
 
 constexpr std::string_view local_host_name = "localhost";
 
@@ -367,94 +227,13 @@ std::string usual_spelling(const url_host& address) {
 
 // A label of a name; wildcards stand for some of its characters.
 bool label_pattern(std::string_view label) noexcept {
-    return !label.empty() && std::all_of(label.begin(), label.end(), [](char byte) {
-        return (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') || byte == '-' || byte == '_' ||
-               byte == '*';
-    });
+    return !label.empty() &&
+           std::ranges::all_of(label, [](char byte) { return is_letter_of_label(byte) || byte == '*'; });
 }
 
 invalid_rule not_plain(std::string_view host, std::string_view why) {
     return {"expected a host name, `*.` and a host name, or an address, got `" + std::string(host) + "`" +
             std::string(why)};
-}
-
-}  // namespace
-
-boost::system::result<host_pattern, invalid_rule> host_pattern::make(std::string_view host) {
-    host_pattern made;
-    made.text_ = host;
-    std::transform(made.text_.begin(), made.text_.end(), made.text_.begin(), [](char byte) {
-        return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
-    });
-    std::string_view rest = made.text_;
-    if (rest.find('*') == std::string_view::npos) {
-        made.address_ = read_host(rest);
-        if (made.address_.what == url_host::kind::ipv4 && !made.address_.usual)
-            return not_plain(host, "; write `" + usual_spelling(made.address_) + "`");
-        if (made.address_.what == url_host::kind::unknown) return not_plain(host, {});
-        return made;
-    }
-    made.below_ = rest.starts_with("*.");
-    if (made.below_) rest.remove_prefix(2);
-    if (read_host(rest.substr(rest.rfind('.') + 1)).what != url_host::kind::name)
-        return not_plain(host, ": its last label has to be plain text");
-    while (!rest.empty()) {
-        const auto dot = rest.rfind('.');
-        const auto label = dot == std::string_view::npos ? rest : rest.substr(dot + 1);
-        if (!label_pattern(label)) return not_plain(host, {});
-        made.labels_.emplace_back(label);
-        if (dot == 0) return not_plain(host, {});
-        rest = rest.substr(0, dot == std::string_view::npos ? 0 : dot);
-    }
-    return made;
-}
-
-std::string_view host_pattern::literal_end() const noexcept {
-    const std::string_view text = text_;
-    if (literal()) return text;
-    return text.substr(text.rfind('*') + 1);
-}
-
-bool host_pattern::covers_name(std::string_view host) const {
-    for (const auto& label : labels_) {
-        if (host.empty()) return false;
-        const auto dot = host.rfind('.');
-        const auto last = dot == std::string_view::npos ? host : host.substr(dot + 1);
-        if (!label.matches(last)) return false;
-        host = host.substr(0, dot == std::string_view::npos ? 0 : dot);
-    }
-    return host.empty() != below_;
-}
-
-bool host_pattern::allows(const url_reading& url) const {
-    if (!url.address.usual) return false;
-    if (url.address.is_address()) return address_.same_address(url.address);
-    return literal() ? url.host == text_ : covers_name(url.host);
-}
-
-// Which name stands for which address is decided elsewhere; here only what the text itself gives away.
-rule_match host_pattern::catches(const url_reading& url) const {
-    const url_host& other = url.address;
-    if (address_.same_address(other)) return rule_match::yes;
-    // Whatever name or address of this machine a rule writes, it is this machine.
-    if ((address_.is_loopback() || text_ == local_host_name) && is_this_machine(url.host, other))
-        return rule_match::yes;
-    if (!address_.is_address()) {
-        if (other.is_address()) return rule_match::doubt;
-        const bool covered = literal() ? url.host == text_ : covers_name(url.host);
-        return covered ? rule_match::yes : rule_match::no;
-    }
-    if (other.is_address()) return other.usual ? rule_match::no : rule_match::doubt;
-    return spells(url.host, text_) ? rule_match::doubt : rule_match::no;
-}
-
-namespace {
-
-std::string lower(std::string_view text) {
-    std::string made(text);
-    for (char& byte : made)
-        if (byte >= 'A' && byte <= 'Z') byte = static_cast<char>(byte - 'A' + 'a');
-    return made;
 }
 
 bool is_scheme(std::string_view text) noexcept {
@@ -551,6 +330,187 @@ bool is_web(std::string_view scheme) noexcept { return scheme == "http" || schem
 
 }  // namespace
 
+bool url_host::is_loopback() const noexcept {
+    if (what == kind::ipv4) {
+        constexpr unsigned char loopback_net = 127;
+        return bytes[0] == loopback_net || bytes == decltype(bytes){};
+    }
+    return what == kind::ipv6 && bytes.back() <= 1 &&
+           std::all_of(bytes.begin(), bytes.end() - 1, [](unsigned char byte) { return byte == 0; });
+}
+
+url_host read_host(std::string_view host) noexcept {
+    if (host.empty()) return {};
+    if (host.front() == '[' && host.back() == ']') return read_ipv6(host.substr(1, host.size() - 2));
+    if (ends_in_number(host)) return read_ipv4(host);
+    if (!is_name(host)) return {};
+    return {.what = url_host::kind::name, .usual = true};
+}
+
+std::string_view own_port(std::string_view scheme) noexcept {
+    struct known_port {
+        std::string_view scheme;
+        std::string_view port;
+    };
+    constexpr std::array known{known_port{"https", "443"}, known_port{"http", "80"}, known_port{"ws", "80"},
+                               known_port{"wss", "443"}, known_port{"ftp", "21"}};
+    const auto* const found =
+        std::find_if(known.begin(), known.end(), [&](const auto& each) { return each.scheme == scheme; });
+    return found == known.end() ? std::string_view() : found->port;
+}
+
+std::string_view path_flaw(std::string_view path) noexcept {
+    if (any_between(path, '/', may_be_dots))
+        return "its path has `.` or `..`, or what a server may read as that";
+    for (auto at = path.find('%'); at != std::string_view::npos; at = path.find('%', at + 1)) {
+        const auto byte = escaped(path.substr(at));
+        if (byte && hides(*byte)) return "its path has an escape that hides `.`, `/`, `\\` or `%`";
+    }
+    return {};
+}
+
+std::string normal_url_path(std::string_view path) {
+    // Escapes may hide slashes and dots, so they go first.
+    const std::string plain = unescaped(path);
+    path_components kept;
+    bool folder = false;
+    for (auto component : split_components(plain)) {
+        component = component.substr(0, component.find(';'));
+        folder = component == "." || component == "..";
+        if (component == ".." && !kept.empty()) kept.pop_back();
+        if (!folder && !component.empty()) kept.push_back(component);
+    }
+    std::string normal;
+    for (const auto component : kept) normal.append("/").append(component);
+    if (folder || plain.ends_with('/') || normal.empty()) normal += '/';
+    return normal;
+}
+
+url_reading::url_reading(std::string_view url) : text(url) {
+    flaw = read();
+    plain = flaw.empty();
+}
+
+std::string_view url_reading::read() {
+    if (const auto authority_end = end_of_bare_authority(text); authority_end != 0) {
+        if (const auto found = read_authority(text.find(':'), authority_end); !found.empty()) return found;
+        read_path(authority_end);
+        return {};
+    }
+    if (text.find('\\') != std::string_view::npos) return "it has a backslash";
+    if (!std::all_of(text.begin(), text.end(), [](char byte) { return byte > ' ' && byte <= '~'; }))
+        return "it has a character that is not printable ASCII";
+    const auto parsed = boost::urls::parse_uri(boost::urls::string_view(text.data(), text.size()));
+    if (!parsed) return "it is not a URL";
+    if (!parsed->has_authority()) return "it has no host";
+    const std::size_t scheme_end = parsed->scheme().size();
+    const std::size_t authority_end = scheme_end + scheme_mark.size() + parsed->encoded_authority().size();
+    // Boost 1.81 reads `http://127.0.0.1.evil.test/` as the address with the path `.evil.test/`.
+    if (authority_end < text.size() &&
+        std::string_view("/?#").find(text[authority_end]) == std::string_view::npos)
+        return "its host begins with an address";
+    if (const auto found = read_authority(scheme_end, authority_end); !found.empty()) return found;
+    read_path(authority_end);
+    return {};
+}
+
+std::string_view url_reading::read_authority(std::size_t scheme_end, std::size_t authority_end) {
+    std::string_view front = text.substr(0, authority_end);
+    if (std::any_of(front.begin(), front.end(), is_capital)) {
+        lower_ = lowered(front);
+        front = lower_;
+    }
+    scheme = front.substr(0, scheme_end);
+    const auto authority = front.substr(scheme_end + scheme_mark.size());
+    if (authority.find('@') != std::string_view::npos) return "it has a user name";
+    if (authority.find('%') != std::string_view::npos) return "its host has an escape";
+    const auto bracket = authority.starts_with('[') ? authority.find(']') : 0;
+    const auto colon = std::min(authority.find(':', bracket), authority.size());
+    host = authority.substr(0, colon);
+    port = authority.substr(std::min(colon + 1, authority.size()));
+    if (!port.empty() && !good_port(port)) return "its port is no plain number";
+    if (port == own_port(scheme)) port = {};
+    if (host.ends_with('.')) host.remove_suffix(1);
+    address = read_host(host);
+    return address.what == url_host::kind::unknown ? "its host is no plain name or address"
+                                                   : std::string_view();
+}
+
+void url_reading::read_path(std::size_t from) {
+    const auto end = std::min(text.find_first_of("?#", from), text.size());
+    path = from == end ? std::string_view("/") : text.substr(from, end - from);
+    tail = text.substr(end);
+    clean_path = path_flaw(path).empty();
+    const bool simple = clean_path && path.find_first_of("%;") == std::string_view::npos &&
+                        path.find("//") == std::string_view::npos;
+    if (!simple) normal_path = normal_url_path(path);
+}
+
+boost::system::result<host_pattern, invalid_rule> host_pattern::make(std::string_view host) {
+    host_pattern made;
+    made.text_ = lowered(host);
+    std::string_view rest = made.text_;
+    if (rest.find('*') == std::string_view::npos) {
+        made.address_ = read_host(rest);
+        if (made.address_.what == url_host::kind::ipv4 && !made.address_.usual)
+            return not_plain(host, "; write `" + usual_spelling(made.address_) + "`");
+        if (made.address_.what == url_host::kind::unknown) return not_plain(host, {});
+        return made;
+    }
+    made.below_ = rest.starts_with("*.");
+    if (made.below_) rest.remove_prefix(2);
+    if (read_host(rest.substr(rest.rfind('.') + 1)).what != url_host::kind::name)
+        return not_plain(host, ": its last label has to be plain text");
+    while (!rest.empty()) {
+        const auto dot = rest.rfind('.');
+        const auto label = dot == std::string_view::npos ? rest : rest.substr(dot + 1);
+        if (!label_pattern(label)) return not_plain(host, {});
+        made.labels_.emplace_back(label);
+        if (dot == 0) return not_plain(host, {});
+        rest = rest.substr(0, dot == std::string_view::npos ? 0 : dot);
+    }
+    return made;
+}
+
+std::string_view host_pattern::literal_end() const noexcept {
+    const std::string_view text = text_;
+    if (literal()) return text;
+    return text.substr(text.rfind('*') + 1);
+}
+
+bool host_pattern::covers_name(std::string_view host) const {
+    for (const auto& label : labels_) {
+        if (host.empty()) return false;
+        const auto dot = host.rfind('.');
+        const auto last = dot == std::string_view::npos ? host : host.substr(dot + 1);
+        if (!label.matches(last)) return false;
+        host = host.substr(0, dot == std::string_view::npos ? 0 : dot);
+    }
+    return host.empty() != below_;
+}
+
+bool host_pattern::allows(const url_reading& url) const {
+    if (!url.address.usual) return false;
+    if (url.address.is_address()) return address_.same_address(url.address);
+    return literal() ? url.host == text_ : covers_name(url.host);
+}
+
+// Which name stands for which address is decided elsewhere; here only what the text itself gives away.
+rule_match host_pattern::catches(const url_reading& url) const {
+    const url_host& other = url.address;
+    if (address_.same_address(other)) return rule_match::yes;
+    // Whatever name or address of this machine a rule writes, it is this machine.
+    if ((address_.is_loopback() || text_ == local_host_name) && is_this_machine(url.host, other))
+        return rule_match::yes;
+    if (!address_.is_address()) {
+        if (other.is_address()) return rule_match::doubt;
+        const bool covered = literal() ? url.host == text_ : covers_name(url.host);
+        return covered ? rule_match::yes : rule_match::no;
+    }
+    if (other.is_address()) return other.usual ? rule_match::no : rule_match::doubt;
+    return spells(url.host, text_) ? rule_match::doubt : rule_match::no;
+}
+
 boost::system::result<url_pattern, invalid_rule> url_pattern::make(std::string_view pattern) {
     url_pattern made;
     made.whole_ = glob(pattern);
@@ -567,7 +527,7 @@ boost::system::result<url_pattern, invalid_rule> url_pattern::make(std::string_v
     } else {
         constexpr std::string_view form =
             "`scheme://host/...` with a literal scheme, and a `/` behind the host";
-        target->scheme = lower(pattern.substr(0, mark));
+        target->scheme = lowered(pattern.substr(0, mark));
         const auto from = mark + scheme_mark.size();
         const auto end = std::min(pattern.find_first_of("/?#\\", from), pattern.size());
         if (!is_scheme(target->scheme) || (end < pattern.size() && pattern[end] != '/'))

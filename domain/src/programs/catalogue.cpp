@@ -19,17 +19,6 @@ namespace {
 // Longer names are no program's.
 constexpr std::size_t max_name_bytes = 32;
 
-// Calls `visit(std::string_view)` for each part.
-template <class Visit>
-void each_part(std::string_view text, char separator, const Visit& visit) {
-    while (true) {
-        const auto end = text.find(separator);
-        visit(text.substr(0, end));
-        if (end == std::string_view::npos) return;
-        text.remove_prefix(end + 1);
-    }
-}
-
 // \param pattern  in which `*` stands for any letters, or none
 bool fits(std::string_view pattern, std::string_view name) noexcept {
     const auto star = pattern.find('*');
@@ -47,12 +36,23 @@ std::pair<std::string_view, std::string_view> outer_and_names(const program_row&
     return {row.names.substr(0, blank), row.names.substr(blank + 1)};
 }
 
+// A name where it stands: among all programs, or among the subcommands of one.
+struct name_key {
+    const known_program* within;
+    std::string_view name;
+    bool operator==(const name_key&) const = default;
+};
+
+std::size_t hash_value(const name_key& key) noexcept {
+    return name_hash()(key.name) ^ reinterpret_cast<std::uintptr_t>(key.within);
+}
+
 }  // namespace
 
 std::vector<std::string> names_of(const program_row& row) {
     std::vector<std::string> names;
     const auto [outer, own] = outer_and_names(row);
-    each_part(own, '|', [&names, outer = outer](std::string_view name) {
+    each_between(own, '|', [&names, outer = outer](std::string_view name) {
         names.push_back(outer.empty() ? std::string(name) : std::string(outer) + ' ' + std::string(name));
     });
     return names;
@@ -83,21 +83,6 @@ const row_form& known_program::read_form() const {
     return *kept;
 }
 
-namespace {
-
-// A name where it stands: among all programs, or among the subcommands of one.
-struct name_key {
-    const known_program* within;
-    std::string_view name;
-    bool operator==(const name_key&) const = default;
-};
-
-std::size_t hash_value(const name_key& key) noexcept {
-    return name_hash()(key.name) ^ reinterpret_cast<std::uintptr_t>(key.within);
-}
-
-}  // namespace
-
 /// All programs.
 class catalogue {
 public:
@@ -124,10 +109,12 @@ private:
         const auto [outer, names] = outer_and_names(row);
         known_program* within = nullptr;
         if (!outer.empty())
-            each_part(outer, ' ', [&](std::string_view word) { within = names_.at(name_key{within, word}); });
+            each_between(outer, ' ', [&](std::string_view word) {
+                within = names_.at(name_key{within, word});
+            });
         auto& program = programs_.emplace_back(row);
         if (within != nullptr) within->subcommands_.push_back(&program);
-        each_part(names, '|', [&](std::string_view name) {
+        each_between(names, '|', [&](std::string_view name) {
             names_.emplace(name_key{within, name}, &program);
             if (within != nullptr && name.size() > 1 && name.find('*') != std::string_view::npos)
                 within->patterns_.emplace_back(name, &program);

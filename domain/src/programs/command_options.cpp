@@ -1,5 +1,6 @@
 #include "command_options.hpp"
 
+#include "../text/word_list.hpp"
 #include "option_names.hpp"
 
 #include <assent/domain/programs/program_use.hpp>

@@ -1,6 +1,7 @@
 #include "option_names.hpp"
 
 #include "../shell/shell_characters.hpp"
+#include "../text/word_list.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -143,20 +144,16 @@ static_assert(std::ranges::all_of(all_names, [](const option_names& row) {
 }));
 
 bool one_of_names(std::string_view names, std::string_view name) {
-    bool found = false;
-    each_between(names, '|', [&](std::string_view one) { found = found || one == name; });
-    return found;
+    return any_between(names, '|', [&](std::string_view one) { return one == name; });
 }
 
 bool of_program(std::string_view programs, std::span<const std::string_view> operands) {
-    bool same = true;
     std::size_t word = 0;
-    each_between(programs, ' ', [&](std::string_view names) {
-        same = same && word < operands.size() &&
-               one_of_names(names, word == 0 ? detail::base_name(operands[0]) : operands[word]);
-        ++word;
+    return !any_between(programs, ' ', [&](std::string_view names) {
+        const auto place = word++;
+        return place >= operands.size() ||
+               !one_of_names(names, place == 0 ? detail::base_name(operands[0]) : operands[place]);
     });
-    return same;
 }
 
 }  // namespace

@@ -21,15 +21,4 @@ inline constexpr std::size_t max_named_words = 3;
 [[nodiscard]] const option_names* find_option_names(std::span<const std::string_view> operands,
                                                     std::string_view name) noexcept;
 
-/// Calls `visit(name)` for each part of a text that stands between such marks.
-template <class Visit>
-constexpr void each_between(std::string_view text, char mark, const Visit& visit) {
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const auto end =
-            text.find(mark, begin) == std::string_view::npos ? text.size() : text.find(mark, begin);
-        visit(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-}
-
 }  // namespace assent::programs

@@ -8,6 +8,8 @@
 /// be read for it.
 namespace assent::programs {
 
+[[nodiscard]] constexpr bool any(effect does) noexcept { return does != effect::reads; }
+
 /// How options are written.
 enum class option_style : unsigned char {
     letters,  ///< `-xvf FILE`, `--long=VALUE`: as getopt reads them

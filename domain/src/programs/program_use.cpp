@@ -1,5 +1,6 @@
 #include <assent/domain/programs/program_use.hpp>
 
+#include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
 #include "catalogue.hpp"
 #include "command_options.hpp"
@@ -11,7 +12,6 @@
 #include <array>
 #include <optional>
 #include <string>
-#include <utility>
 
 namespace assent::programs {
 namespace {
@@ -69,10 +69,8 @@ constexpr std::string_view branch_beginnings[] = {
 // Whether git's `checkout` surely takes it for a branch or a revision, and not for a path.
 bool names_branch(std::string_view text) noexcept {
     if (text == "-") return true;
-    constexpr std::string_view others = "-_/.@{}^~";
-    const auto usual = [&](char byte) {
-        return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
-               others.find(byte) != others.npos;
+    const auto usual = [](char byte) {
+        return detail::name_letter(byte) || "-/.@{}^~"sv.find(byte) != std::string_view::npos;
     };
     if (text.empty() || !std::ranges::all_of(text, usual) || text.find("..") != text.npos) return false;
     const auto name = text.substr(0, text.find_first_of("@^~"));
@@ -183,7 +181,7 @@ public:
 private:
     using value = option_form::value;
 
-    static bool has(effect does, effect one) noexcept { return (does & one) != effect::reads; }
+    static bool has(effect does, effect one) noexcept { return any(does & one); }
 
     // `git clean` loses work, which git is not for, and `aws configure export-credentials` tells keys.
     void note_subcommand() {
@@ -206,8 +204,8 @@ private:
         constexpr std::array versions{std::string_view("--version"), std::string_view("-version"),
                                       std::string_view("-V"), std::string_view("-v")};
         const bool version = std::ranges::find(versions, option) != versions.end();
-        const bool first = option.empty() || (operands_ == 0 && many_.empty() && taken_at_ != at_);
-        const bool runs = (use_.row().does & effect::runs) != effect::reads;
+        const bool first = option.empty() || (operands_ == 0 && many_.empty());
+        const bool runs = any(use_.row().does & effect::runs);
         const auto behind = run_[at_].text.substr(std::min(option.size(), run_[at_].text.size()));
         const bool with_others = !option.empty() && !behind.empty() && behind.front() != '=';
         if (!first || (version && run_.size() > 2) || (runs && (run_.size() > 3 || with_others)))
@@ -618,7 +616,7 @@ private:
             begin_listing(option.name);
             tries_ = tries_ || (listing_ && has(option.does, effect::keeps));
         } else if (option.does == effect::keeps) {
-            keeps_ = keeps_ || taken_at_ != at_;
+            keeps_ = true;
         } else {
             add(without(option.does, losing));
             if (has(option.does, losing)) losses_.push_back({from_, at_, option.does & losing});
@@ -786,7 +784,6 @@ private:
     std::size_t at_ = 0;
     std::size_t operands_ = 0;
     bool replaced_ = false;
-    std::size_t taken_at_ = 0;  // a word that may be the value of an option
     bool listing_ = false;      // an option makes it look only
     std::string letters_seen_;  // for options of two letters
     bool runs_words_ = false;   // the words from here on are another program's

@@ -1,5 +1,7 @@
 #include "row_form.hpp"
 
+#include "../text/word_list.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <optional>
@@ -10,72 +12,72 @@ namespace {
 struct kind_name {
     std::string_view name;
     part_kind kind;
-    effect does;
+    effect does = effect::reads;
 };
 constexpr kind_name kind_names[] = {
-    {"text", part_kind::text, effect::reads},
-    {"read", part_kind::read, effect::reads},
+    {"text", part_kind::text},
+    {"read", part_kind::read},
     {"list", part_kind::list, effect::outside},
-    {"name", part_kind::name, effect::reads},
-    {"glob", part_kind::glob, effect::reads},
-    {"regex", part_kind::regex, effect::reads},
-    {"name_glob", part_kind::name_glob, effect::reads},
-    {"name_regex", part_kind::name_regex, effect::reads},
-    {"pathspec", part_kind::pathspec, effect::reads},
-    {"object", part_kind::object, effect::reads},
-    {"pattern", part_kind::pattern, effect::reads},
+    {"name", part_kind::name},
+    {"glob", part_kind::glob},
+    {"regex", part_kind::regex},
+    {"name_glob", part_kind::name_glob},
+    {"name_regex", part_kind::name_regex},
+    {"pathspec", part_kind::pathspec},
+    {"object", part_kind::object},
+    {"pattern", part_kind::pattern},
     {"write", part_kind::write, effect::writes},
     {"replace", part_kind::write, effect::writes},
-    {"image", part_kind::image, effect::reads},
+    {"image", part_kind::image},
     {"delete", part_kind::remove, effect::deletes},
     {"elsewhere", part_kind::elsewhere, effect::leads},
-    {"address", part_kind::address, effect::reads},
-    {"url", part_kind::url, effect::reads},
-    {"data", part_kind::data, effect::reads},
-    {"parameter", part_kind::parameter, effect::reads},
-    {"item", part_kind::item, effect::reads},
-    {"layout", part_kind::layout, effect::reads},
-    {"resource", part_kind::resource, effect::reads},
-    {"socket", part_kind::socket, effect::reads},
+    {"address", part_kind::address},
+    {"url", part_kind::url},
+    {"data", part_kind::data},
+    {"parameter", part_kind::parameter},
+    {"item", part_kind::item},
+    {"layout", part_kind::layout},
+    {"resource", part_kind::resource},
+    {"socket", part_kind::socket},
     {"load", part_kind::load, effect::loads},
-    {"built_in", part_kind::built_in, effect::reads},
+    {"built_in", part_kind::built_in},
     {"code", part_kind::code, effect::evaluates},
-    {"mode", part_kind::mode, effect::reads},
-    {"variable", part_kind::variable, effect::reads},
-    {"sets", part_kind::sets, effect::reads},
-    {"printf", part_kind::printf, effect::reads},
-    {"format", part_kind::format, effect::reads},
-    {"setting", part_kind::setting, effect::reads},
+    {"mode", part_kind::mode},
+    {"variable", part_kind::variable},
+    {"sets", part_kind::sets},
+    {"printf", part_kind::printf},
+    {"format", part_kind::format},
+    {"setting", part_kind::setting},
     {"setting_value", part_kind::setting_value, effect::writes},
-    {"configuration", part_kind::configuration, effect::reads},
-    {"branch", part_kind::branch, effect::reads},
-    {"refspec", part_kind::refspec, effect::reads},
-    {"method", part_kind::method, effect::reads},
-    {"field", part_kind::field, effect::reads},
-    {"archive", part_kind::archive, effect::reads},
-    {"plist", part_kind::plist, effect::reads},
-    {"yq", part_kind::yq, effect::reads},
-    {"none", part_kind::none, effect::reads},
-    {"covers", part_kind::covers, effect::reads},
-    {"sed", part_kind::sed, effect::reads},
-    {"awk", part_kind::awk, effect::reads},
-    {"jq", part_kind::jq, effect::reads},
-    {"sql", part_kind::sql, effect::reads},
-    {"make", part_kind::make, effect::reads},
-    {"script", part_kind::script, effect::reads},
-    {"task", part_kind::task, effect::reads},
-    {"program", part_kind::program, effect::reads},
-    {"program;", part_kind::program_to_end, effect::reads},
-    {"assign", part_kind::assign, effect::reads},
-    {"shell", part_kind::shell, effect::reads},
-    {"shells", part_kind::shells, effect::reads},
-    {"either", part_kind::either, effect::reads},
-    {"<shell", part_kind::fed_shell, effect::reads},
-    {"<code", part_kind::fed_code, effect::reads},
-    {"<commands", part_kind::fed_commands, effect::reads},
-    {"<data", part_kind::fed_data, effect::reads},
-    {"<sends", part_kind::fed_sends, effect::reads},
-    {"subcommand", part_kind::subcommand, effect::reads},
+    {"configuration", part_kind::configuration},
+    {"branch", part_kind::branch},
+    {"refspec", part_kind::refspec},
+    {"method", part_kind::method},
+    {"field", part_kind::field},
+    {"archive", part_kind::archive},
+    {"plist", part_kind::plist},
+    {"yq", part_kind::yq},
+    {"none", part_kind::none},
+    {"covers", part_kind::covers},
+    {"sed", part_kind::sed},
+    {"awk", part_kind::awk},
+    {"jq", part_kind::jq},
+    {"sql", part_kind::sql},
+    {"make", part_kind::make},
+    {"script", part_kind::script},
+    {"task", part_kind::task},
+    {"program", part_kind::program},
+    {"program;", part_kind::program_to_end},
+    {"assign", part_kind::assign},
+    {"shell", part_kind::shell},
+    {"shells", part_kind::shells},
+    {"either", part_kind::either},
+    {"<shell", part_kind::fed_shell},
+    {"<code", part_kind::fed_code},
+    {"<commands", part_kind::fed_commands},
+    {"<data", part_kind::fed_data},
+    {"<sends", part_kind::fed_sends},
+    {"subcommand", part_kind::subcommand},
 };
 
 struct effect_name {
@@ -179,15 +181,6 @@ bool is_cluster(std::string_view token) noexcept {
            token[2] != '!' && token[2] != '*' && token[2] != '^';
 }
 
-template <class Visit>
-void each_token(std::string_view text, const Visit& visit) {
-    while (!text.empty()) {
-        const auto end = std::min(text.find(' '), text.size());
-        if (end > 0) visit(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-}
-
 effect adds(effect does, const operand_form& form) noexcept {
     const bool runs = names_program(form.kind) || reads_script(form.kind) || form.kind == part_kind::task;
     return does | form.does | (runs ? effect::evaluates : effect::reads);
@@ -196,8 +189,12 @@ effect adds(effect does, const operand_form& form) noexcept {
 }  // namespace
 
 row_form::row_form(const program_row& row) {
-    each_token(row.options, [&](std::string_view token) { read_option(token, row.style); });
-    each_token(row.operands, [&](std::string_view token) { read_operand(token); });
+    each_between(row.options, ' ', [&](std::string_view token) {
+        if (!token.empty()) read_option(token, row.style);
+    });
+    each_between(row.operands, ' ', [&](std::string_view token) {
+        if (!token.empty()) read_operand(token);
+    });
     for (std::size_t place = 0; place < options_.size(); ++place)
         if (!options_[place].glued) by_name_.push_back(place);
     std::ranges::stable_sort(by_name_, {}, [&](std::size_t place) { return options_[place].name; });

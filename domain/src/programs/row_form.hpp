@@ -5,7 +5,6 @@
 #include <assent/domain/programs/program_use.hpp>
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>

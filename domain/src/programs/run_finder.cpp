@@ -15,7 +15,6 @@
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <iterator>
 #include <span>
 #include <utility>
 
@@ -177,8 +176,6 @@ std::size_t program_in(std::string_view option) noexcept {
     return letter + 1 + (option.substr(letter + 1).starts_with('=') ? 1U : 0U);
 }
 
-bool any(effect does) noexcept { return does != effect::reads; }
-
 // Whether one of its subcommands runs the words behind it.
 bool some_run_others(const programs::known_program& program) {
     return program.any_subcommand([](const programs::known_program& each) {
@@ -200,7 +197,7 @@ void run_finder::read(std::string_view text) {
         words.emplace_back().text = std::string_view(word, bytes);
     };
     const bool bare = text.size() <= max_command_bytes && split_bare_words(text, take) && !words.empty() &&
-                      !shell_reader::reserved_word(words.front().text);
+                      !reserved_word(words.front().text);
     if (bare) {
         into_.bare_ = true;
         const found_command alone{};
@@ -208,7 +205,7 @@ void run_finder::read(std::string_view text) {
         return look_at({0, words.size(), 0, 0, &alone, &fed});
     }
     words.clear();
-    shell_reader(text.substr(0, max_run_bytes), *this, 0).commands();
+    read_commands(text.substr(0, max_run_bytes), *this, 0);
     read_uncalled();
     if (follows_ && (lost_ || !values_hold(text))) {
         into_.words_.clear();
@@ -257,7 +254,7 @@ void run_finder::text(std::string_view text, std::size_t depth) {
     if (read_bytes_ > max_nested_bytes) return unreadable();
     forget_kept(text);
     ++inner_texts_;
-    shell_reader(text, *this, depth).commands();
+    read_commands(text, *this, depth);
     --inner_texts_;
 }
 
@@ -1321,7 +1318,7 @@ bool run_finder::call(const run& at) {
         called.called = called.open = true;
         into_.runs_.back().calls = true;
         const auto outer = std::exchange(arguments_, arguments{at.from, at.end - at.from});
-        shell_reader(called.body, *this, at.depth + 1).commands();
+        read_commands(called.body, *this, at.depth + 1);
         arguments_ = outer;
         functions_[index].open = false;
         return true;
@@ -1335,7 +1332,7 @@ void run_finder::read_uncalled() {
         const auto known = functions_[index];
         if (known.called) continue;
         into_.mentioned_.push_back({{known.name}, shell_mention::role::function, into_.runs_.size()});
-        shell_reader(known.body, *this, 1).commands();
+        read_commands(known.body, *this, 1);
     }
 }
 

@@ -8,7 +8,6 @@
 #include <boost/container/small_vector.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,7 +36,7 @@ private:
 /// Whether a word assigns or names a variable whose value is expanded once more by whoever uses it.
 [[nodiscard]] bool names_expanded_variable(std::string_view word) noexcept;
 
-/// Puts into `shell_runs` what a text may run: the commands that a `shell_reader` finds, and the programs and
+/// Puts into `shell_runs` what a text may run: the commands that `read_commands` finds, and the programs and
 /// texts that those run in turn.
 class run_finder final : public command_sink {
 public:

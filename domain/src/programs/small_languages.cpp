@@ -444,20 +444,14 @@ private:
     script_reading reading_;
 };
 
-// Whether a word stands in it, and is no part of a longer one.
-bool has_word(std::string_view text, std::string_view wanted) noexcept {
+// Whether a word stands in it, and is no part of a longer one. \param whole  false: it may go on
+bool has_word(std::string_view text, std::string_view wanted, bool whole = true) noexcept {
     for (auto at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, at + 1)) {
         const auto end = at + wanted.size();
         const bool begins = at == 0 || (!letter(text[at - 1]) && !digit(text[at - 1]) && text[at - 1] != '.');
-        const bool ends = end == text.size() || (!letter(text[end]) && !digit(text[end]));
+        const bool ends = !whole || end == text.size() || (!letter(text[end]) && !digit(text[end]));
         if (begins && ends) return true;
     }
-    return false;
-}
-
-bool has_word_beginning(std::string_view text, std::string_view wanted) noexcept {
-    for (auto at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, at + 1))
-        if (at == 0 || (!letter(text[at - 1]) && !digit(text[at - 1]) && text[at - 1] != '.')) return true;
     return false;
 }
 
@@ -466,95 +460,18 @@ constexpr std::string_view sql_looking[] = {"select", "explain", "show",  "descr
                                             "desc",   "values",  "table", "with"};
 
 // Functions that compute, of the programs that are in the catalogue; others read files, or load.
+// clang-format off
 constexpr std::string_view sql_functions[] = {
-    "abs",
-    "avg",
-    "cast",
-    "ceil",
-    "char",
-    "coalesce",
-    "concat",
-    "count",
-    "date",
-    "datediff",
-    "datetime",
-    "date_trunc",
-    "dense_rank",
-    "exists",
-    "extract",
-    "floor",
-    "from_unixtime",
-    "group_concat",
-    "hex",
-    "ifnull",
-    "iif",
-    "in",
-    "instr",
-    "json_array_length",
-    "json_extract",
-    "json_type",
-    "julianday",
-    "lag",
-    "lead",
-    "length",
-    "like",
-    "lower",
-    "ltrim",
-    "max",
-    "min",
-    "now",
-    "nullif",
-    "over",
-    "partition",
-    "pg_database_size",
-    "pg_relation_size",
-    "pg_size_pretty",
-    "pg_total_relation_size",
-    "pragma_table_info",
-    "printf",
-    "quote",
-    "random",
-    "rank",
-    "replace",
-    "round",
-    "row_number",
-    "rtrim",
-    "strftime",
-    "string_agg",
-    "substr",
-    "substring",
-    "sum",
-    "time",
-    "to_char",
-    "total",
-    "trim",
-    "typeof",
-    "unixepoch",
-    "upper",
-    "using",
-    "values",
-    "as",
-    "and",
-    "or",
-    "not",
-    "on",
-    "where",
-    "from",
-    "by",
-    "select",
-    "then",
-    "when",
-    "else",
-    "between",
-    "any",
-    "all",
-    "case",
-    "union",
-    "except",
-    "intersect",
-    "having",
-    "limit",
-};
+    "abs", "avg", "cast", "ceil", "char", "coalesce", "concat", "count", "date", "datediff", "datetime",
+    "date_trunc", "dense_rank", "exists", "extract", "floor", "from_unixtime", "group_concat", "hex",
+    "ifnull", "iif", "in", "instr", "json_array_length", "json_extract", "json_type", "julianday", "lag",
+    "lead", "length", "like", "lower", "ltrim", "max", "min", "now", "nullif", "over", "partition",
+    "pg_database_size", "pg_relation_size", "pg_size_pretty", "pg_total_relation_size", "pragma_table_info",
+    "printf", "quote", "random", "rank", "replace", "round", "row_number", "rtrim", "strftime",
+    "string_agg", "substr", "substring", "sum", "time", "to_char", "total", "trim", "typeof", "unixepoch",
+    "upper", "using", "values", "as", "and", "or", "not", "on", "where", "from", "by", "select", "then",
+    "when", "else", "between", "any", "all", "case", "union", "except", "intersect", "having", "limit"};
+// clang-format on
 
 // Words that change rows, that lose them, and that reach files or run code, wherever they stand in a
 // statement.
@@ -575,10 +492,8 @@ constexpr std::string_view sql_shell_looking[] = {
     ".help",   ".fullschema", ".header",  ".dbinfo",    ".print",   ".stats", ".timer"};
 
 bool is_word_of(std::string_view text, std::span<const std::string_view> words) noexcept {
-    return std::any_of(words.begin(), words.end(), [text](std::string_view each) {
-        return std::equal(text.begin(), text.end(), each.begin(), each.end(),
-                          [](char left, char right) { return lower_case(left) == right; });
-    });
+    return std::ranges::any_of(words,
+                               [text](std::string_view one) { return equal_ignoring_case(text, one); });
 }
 
 class sql_reader {
@@ -667,7 +582,6 @@ private:
     [[nodiscard]] bool inserts(std::string_view name) const noexcept {
         return any(does_) && (is_word_of(name, sql_into));
     }
-    static bool any(effect does) noexcept { return does != effect::reads; }
 
     bool skip_text(char quote) noexcept {
         const auto end = text_.find_first_of(std::string_view(quote == '['   ? "]\\"
@@ -684,10 +598,6 @@ private:
     effect does_ = effect::reads;
     std::string_view last_{};  // the word before
 };
-
-}  // namespace
-
-namespace {
 
 // The bits of a mode that let everybody write, and lend the owner's or the group's rights.
 constexpr unsigned loosening_bits = 06002;
@@ -732,44 +642,6 @@ bool clause_loosens(std::string_view clause) noexcept {
     return false;
 }
 
-}  // namespace
-
-bool loosening_mode(std::string_view mode) noexcept {
-    if (octal(mode)) return loosens(mode);
-    while (true) {
-        const auto comma = std::min(mode.find(','), mode.size());
-        if (clause_loosens(mode.substr(0, comma))) return true;
-        if (comma == mode.size()) return false;
-        mode.remove_prefix(comma + 1);
-    }
-}
-
-script_reading read_sed_script(std::string_view script) { return sed_reader(script).read(); }
-
-script_reading read_awk_program(std::string_view program) { return awk_reader(program).read(); }
-
-bool script_reading::reaches_out() const noexcept { return !known || touches(true); }
-
-bool script_reading::touches(bool writes) const noexcept {
-    return std::any_of(files.begin(), files.end(),
-                       [writes](const script_file& file) { return file.writes == writes; });
-}
-
-bool sed_script_reaches_out(std::string_view script) { return read_sed_script(script).reaches_out(); }
-
-bool sed_script_reads_files(std::string_view script) {
-    const auto reading = read_sed_script(script);
-    return !reading.known || reading.touches(false);
-}
-
-bool awk_program_reaches_out(std::string_view program) { return read_awk_program(program).reaches_out(); }
-
-bool awk_program_names_operands(std::string_view program) noexcept {
-    return has_word(program, "ARGV") || has_word(program, "ARGC") || has_word(program, "SYMTAB");
-}
-
-namespace {
-
 // A filter without its texts, in which words mean nothing; the filter itself where it has comments, or texts
 // with parts that are filters.
 std::string without_texts(std::string_view filter) {
@@ -797,12 +669,25 @@ effect words_do(std::string_view filter) noexcept {
 
 }  // namespace
 
+bool loosening_mode(std::string_view mode) noexcept {
+    if (octal(mode)) return loosens(mode);
+    return any_between(mode, ',', clause_loosens);
+}
+
+script_reading read_sed_script(std::string_view script) { return sed_reader(script).read(); }
+
+script_reading read_awk_program(std::string_view program) { return awk_reader(program).read(); }
+
+bool awk_program_names_operands(std::string_view program) noexcept {
+    return has_word(program, "ARGV") || has_word(program, "ARGC") || has_word(program, "SYMTAB");
+}
+
 effect jq_filter_does(std::string_view filter) { return words_do(without_texts(filter)); }
 
 effect yq_expression_does(std::string_view expression) noexcept {
     effect does = words_do(expression);
     if (has_word(expression, "strenv") || has_word(expression, "envsubst")) does = does | effect::secrets;
-    if (has_word_beginning(expression, "load")) does = does | effect::loads;
+    if (has_word(expression, "load", false)) does = does | effect::loads;
     if (has_word(expression, "system") || has_word(expression, "eval")) does = does | effect::evaluates;
     return does;
 }

@@ -22,23 +22,9 @@ struct script_file {
 struct script_reading {
     bool known = true;  ///< false: it runs programs, or programs may read it in different ways
     boost::container::small_vector<script_file, 2> files{};
-
-    /// Whether it does more than read and print.
-    [[nodiscard]] bool reaches_out() const noexcept;
-    /// Whether it writes files that it names, or else reads some.
-    [[nodiscard]] bool touches(bool writes) const noexcept;
 };
 [[nodiscard]] script_reading read_sed_script(std::string_view script);
 [[nodiscard]] script_reading read_awk_program(std::string_view program);
-
-/// Whether a script of sed does more than read and print, or cannot be read.
-[[nodiscard]] bool sed_script_reaches_out(std::string_view script);
-
-/// Whether a script of sed reads files that no operand names: `r`, `R`.
-[[nodiscard]] bool sed_script_reads_files(std::string_view script);
-
-/// Whether a program of awk runs others, writes files, or cannot be read.
-[[nodiscard]] bool awk_program_reaches_out(std::string_view program);
 
 /// Whether a program of awk may choose the files that it reads: `ARGV[1] = "x"`.
 [[nodiscard]] bool awk_program_names_operands(std::string_view program) noexcept;

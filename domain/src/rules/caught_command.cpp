@@ -1,7 +1,6 @@
 #include "caught_command.hpp"
 
 #include "../programs/command_options.hpp"
-#include "../programs/option_names.hpp"
 #include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
 
@@ -116,8 +115,8 @@ private:
     [[nodiscard]] caught_command::option read(const command_options& told,
                                               const command_options::option& option, bool as_values) const {
         caught_command::option made;
-        programs::each_between(option.names, '|',
-                               [&](std::string_view name) { made.names.push_back(literal_glob(name)); });
+        each_between(option.names, '|',
+                     [&](std::string_view name) { made.names.push_back(literal_glob(name)); });
         if (!option.value) return made;
         const std::string_view text = option.value->text;
         const bool behind = text.data() >= shown_[option.word].text.data() &&
@@ -148,11 +147,6 @@ bool program_covered(const glob& pattern, std::string_view word) {
     return pattern.literal_text().find('/') == std::string::npos && pattern.matches(base_name(word));
 }
 
-bool same_ignoring_case(std::string_view left, std::string_view right) {
-    return std::equal(left.begin(), left.end(), right.begin(), right.end(),
-                      [](char one, char other) { return lower_case(one) == lower_case(other); });
-}
-
 // The last folder of a path; empty when it has none.
 std::string_view last_folder(std::string_view path) noexcept {
     const auto slash = path.rfind('/');
@@ -163,19 +157,19 @@ std::string_view last_folder(std::string_view path) noexcept {
 bool same_elsewhere(const glob& pattern, std::string_view word) {
     const auto base = base_name(word);
     const auto front = pattern.literal_front();
-    if (pattern.literal()) return same_ignoring_case(base_name(front), base);
+    if (pattern.literal()) return equal_ignoring_case(base_name(front), base);
     const bool front_names = front.find('/') != std::string_view::npos;
     const auto front_of_base = front_names ? base_name(front) : std::string_view();
     const auto back_of_base = base_name(pattern.literal_back());
     if (front_of_base.size() + back_of_base.size() > base.size()) return false;
-    if (!same_ignoring_case(base.substr(0, front_of_base.size()), front_of_base) ||
-        !same_ignoring_case(base.substr(base.size() - back_of_base.size()), back_of_base))
+    if (!equal_ignoring_case(base.substr(0, front_of_base.size()), front_of_base) ||
+        !equal_ignoring_case(base.substr(base.size() - back_of_base.size()), back_of_base))
         return false;
     if (!front_of_base.empty() || !back_of_base.empty()) return true;
     // All programs of a folder: only a path can lead there.
     const auto folder = last_folder(word);
     return folder == "." || folder == ".." ||
-           (!folder.empty() && same_ignoring_case(folder, last_folder(front)));
+           (!folder.empty() && equal_ignoring_case(folder, last_folder(front)));
 }
 
 // Names in other folders and of other case may be the same program.
@@ -362,11 +356,10 @@ bool may_be(const command_options& told, const command_options::option& option, 
 
 rule_match compare(const caught_command::option& pattern, const command_options& told,
                    const command_options::option& option) {
-    bool same = false;
-    programs::each_between(option.names, '|', [&](std::string_view name) {
-        same = same || std::ranges::any_of(pattern.names, [&](const glob& one) { return one.matches(name); });
-    });
-    if (same) {
+    const auto named = [&](std::string_view name) {
+        return std::ranges::any_of(pattern.names, [&](const glob& one) { return one.matches(name); });
+    };
+    if (any_between(option.names, '|', named)) {
         const auto value = compare_value(pattern.value, option.value);
         return option.sure && (option.listed || !pattern.value) ? value : std::min(value, rule_match::doubt);
     }

@@ -4,10 +4,8 @@
 #include <assent/domain/match/rule_match.hpp>
 #include <assent/domain/programs/shell_runs.hpp>
 
-#include <cstddef>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

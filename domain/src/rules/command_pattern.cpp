@@ -1,12 +1,12 @@
 #include <assent/domain/rules/command_pattern.hpp>
 
+#include "../match/glob_set.hpp"
 #include "../programs/catalogue.hpp"
 #include "../programs/wrapper_reading.hpp"
 #include "../shell/shell_characters.hpp"
-#include "../shell/shell_scanner.hpp"
+#include "../text/display_beginning.hpp"
 #include "../text/word_list.hpp"
 #include "caught_command.hpp"
-#include "command_words.hpp"
 
 #include <assent/domain/match/glob.hpp>
 
@@ -27,25 +27,14 @@ bool leads_up(std::string_view component) noexcept {
     return component.front() == '.' || component.front() == '[';
 }
 
-bool has_parent_component(std::string_view word) noexcept {
-    for (std::size_t at = 0; at <= word.size();) {
-        const auto end = std::min(word.find('/', at), word.size());
-        if (leads_up(word.substr(at, end - at))) return true;
-        at = end + 1;
-    }
-    return false;
-}
-
-}  // namespace
-
+// Whether a word pattern covers a word of a plain command. A wildcard in a program's name does not reach into
+// a folder, and one below a folder does not leave it. \param program  it is the first word
 bool word_allowed(const glob& pattern, std::string_view word, bool program) {
     if (!pattern.matches(word)) return false;
     if (pattern.literal()) return true;
-    if (pattern.literal_text().find('/') != std::string::npos) return !has_parent_component(word);
+    if (pattern.literal_text().find('/') != std::string::npos) return !any_between(word, '/', leads_up);
     return !program || word.find('/') == std::string_view::npos;
 }
-
-namespace {
 
 using namespace std::string_view_literals;
 
@@ -79,8 +68,9 @@ bool before_operand(std::string_view word) noexcept {
     return word.starts_with('-') || (word.front() >= '0' && word.front() <= '9');
 }
 
-}  // namespace
-
+// The program of a pattern that runs other programs, such as a shell, an interpreter or `sudo`, and that a
+// wildcard of the pattern lets run anything. Empty: there is none.
+// \param words  the word patterns
 std::string free_runner(std::span<const std::string_view> words) {
     std::size_t next = 0;
     while (next < words.size()) {
@@ -117,6 +107,7 @@ std::string free_runner(std::span<const std::string_view> words) {
     return {};
 }
 
+}  // namespace
 }  // namespace assent::detail
 
 namespace assent {
@@ -172,16 +163,10 @@ std::vector<std::string> split_quoted(std::string_view pattern) {
 
 // The first unescaped operator of the pattern, as text for a message; empty when there is none.
 std::string first_operator(std::string_view pattern) {
-    for (std::size_t at = 0; at < pattern.size(); ++at) {
-        if (pattern[at] == '\\') {
-            ++at;
-            continue;
-        }
-        if (operators.find(pattern[at]) == std::string_view::npos) continue;
-        return pattern[at] == '\n' || pattern[at] == '\r' ? "a line break"
-                                                          : "`" + std::string(1, pattern[at]) + "`";
-    }
-    return {};
+    const auto place = find_unescaped(pattern, operators);
+    if (place == std::string_view::npos) return {};
+    const char found = pattern[place];
+    return found == '\n' || found == '\r' ? "a line break" : "`" + std::string(1, found) + "`";
 }
 
 // Why an allow rule with wildcards would silently never match, whatever the command: empty when it may.
@@ -241,6 +226,50 @@ bool plain_words(std::span<const sequence_element> elements) {
     });
 }
 
+// Why an allow pattern does not cover a text, for whoever wrote the one or the other.
+
+using namespace std::string_view_literals;
+
+std::string shown(std::string_view word) { return detail::quoted_beginning(word); }
+
+std::string shown(std::span<const std::string_view> words) {
+    std::string text;
+    for (const auto word : words) text.append(text.empty() ? "" : " ").append(word);
+    return shown(text);
+}
+
+std::string place_of(std::size_t command) {
+    constexpr std::array names{"first"sv, "second"sv, "third"sv, "fourth"sv, "fifth"sv};
+    if (command < names.size()) return std::string(names[command]) + " command";
+    return "command " + std::to_string(command + 1);
+}
+
+std::string number_of(std::size_t word) { return "word " + std::to_string(word + 1); }
+
+// From the beginning up to where the pattern leaves the number of words open.
+std::string first_difference(const command_pattern& pattern, std::span<const std::string_view> words) {
+    const auto elements = pattern.words();
+    std::size_t at = 0;
+    for (; at < elements.size() && !elements[at].many; ++at) {
+        const auto& expected = elements[at].one;
+        const std::string wanted = expected.literal() ? shown(expected.literal_text()) : std::string();
+        if (at >= words.size())
+            return number_of(at) + (wanted.empty() ? " is missing" : ", " + wanted + ", is missing");
+        if (detail::word_allowed(expected, words[at], at == 0)) continue;
+        if (expected.matches(words[at]))
+            return number_of(at) + ", " + shown(words[at]) +
+                   ", leads into another folder than the pattern says";
+        return number_of(at) + ", " + shown(words[at]) +
+               (wanted.empty() ? ", is not covered by " + number_of(at) + " of the pattern"
+                               : ", is not " + wanted);
+    }
+    if (at == elements.size() && words.size() > at)
+        return number_of(at) + ", " + shown(words[at]) + ", is one too many";
+    if (at < elements.size() && words.size() < at + elements[at].at_least)
+        return number_of(words.size()) + " is missing";
+    return {};
+}
+
 }  // namespace
 
 boost::system::result<command_pattern, invalid_rule> command_pattern::make(std::string_view pattern,
@@ -294,67 +323,6 @@ bool command_pattern::covers(std::span<const std::string_view> words) const {
 }
 
 rule_match command_pattern::catches_runs(const shell_runs& runs) const { return caught_->catches(runs); }
-
-// Why an allow pattern does not cover a text, for whoever wrote the one or the other.
-
-namespace {
-
-using namespace std::string_view_literals;
-
-// Longest word that is shown, in bytes.
-constexpr std::size_t max_shown_bytes = 60;
-
-std::string shown(std::string_view word) {
-    if (word.size() <= max_shown_bytes) return "`" + std::string(word) + "`";
-    std::size_t end = max_shown_bytes;
-    // No character is cut.
-    while (end > 0 && (static_cast<unsigned char>(word[end]) & 0xC0U) == 0x80U) --end;
-    return "`" + std::string(word.substr(0, end)) + "…`";
-}
-
-std::string shown(std::span<const std::string_view> words) {
-    std::string text;
-    for (const auto word : words) {
-        if (!text.empty()) text += ' ';
-        text += word;
-        if (text.size() > max_shown_bytes) break;
-    }
-    return shown(text);
-}
-
-std::string place_of(std::size_t command) {
-    constexpr std::array names{"first"sv, "second"sv, "third"sv, "fourth"sv, "fifth"sv};
-    if (command < names.size()) return std::string(names[command]) + " command";
-    return "command " + std::to_string(command + 1);
-}
-
-std::string number_of(std::size_t word) { return "word " + std::to_string(word + 1); }
-
-// From the beginning up to where the pattern leaves the number of words open.
-std::string first_difference(const command_pattern& pattern, std::span<const std::string_view> words) {
-    const auto elements = pattern.words();
-    std::size_t at = 0;
-    for (; at < elements.size() && !elements[at].many; ++at) {
-        const auto& expected = elements[at].one;
-        const std::string wanted = expected.literal() ? shown(expected.literal_text()) : std::string();
-        if (at >= words.size())
-            return number_of(at) + (wanted.empty() ? " is missing" : ", " + wanted + ", is missing");
-        if (detail::word_allowed(expected, words[at], at == 0)) continue;
-        if (expected.matches(words[at]))
-            return number_of(at) + ", " + shown(words[at]) +
-                   ", leads into another folder than the pattern says";
-        return number_of(at) + ", " + shown(words[at]) +
-               (wanted.empty() ? ", is not covered by " + number_of(at) + " of the pattern"
-                               : ", is not " + wanted);
-    }
-    if (at == elements.size() && words.size() > at)
-        return number_of(at) + ", " + shown(words[at]) + ", is one too many";
-    if (at < elements.size() && words.size() < at + elements[at].at_least)
-        return number_of(words.size()) + " is missing";
-    return {};
-}
-
-}  // namespace
 
 std::string command_pattern::why_not(const shell_command& text) const {
     if (const auto& flaw = text.why_not())

@@ -1,6 +1,7 @@
 #include <assent/domain/call/json.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 
+#include "../shell/shell_characters.hpp"
 #include "../tools/registered_kinds.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
@@ -45,6 +46,110 @@ std::string pattern_flaw(std::string_view pattern) {
     if (glob(pattern).wildcards() > max_pattern_wildcards)
         return "pattern with more than " + std::to_string(max_pattern_wildcards) + " wildcards";
     return {};
+}
+
+// Rules as keys: a text for each, and for each another one.
+
+void put(std::string& key, const json_value& value);
+
+void put_text(std::string& key, std::string_view text) {
+    key += '"';
+    for (const char byte : text) {
+        if (byte == '"' || byte == '\\') key += '\\';
+        key += byte;
+    }
+    key += '"';
+}
+
+// Two numbers that are equal give the same text. One with a point is no integer.
+void put_number(std::string& key, const json_value& value) {
+    if (value.is_int64()) {
+        key += std::to_string(value.get_int64());
+    } else if (value.is_uint64()) {
+        key += std::to_string(value.get_uint64());
+    } else {
+        const double number = value.get_double();
+        const bool whole = std::abs(number) < max_exact_number && std::trunc(number) == number;
+        key += whole ? std::to_string(static_cast<std::int64_t>(number)) : fmt::format("{:#}", number);
+    }
+}
+
+void put_object(std::string& key, const json_object& object) {
+    std::vector<const json_object::value_type*> members;
+    for (const auto& member : object) members.push_back(&member);
+    std::sort(members.begin(), members.end(),
+              [](const auto* one, const auto* other) { return one->key() < other->key(); });
+    key += '{';
+    for (const auto* member : members) {
+        if (member != members.front()) key += ',';
+        put_text(key, {member->key().data(), member->key().size()});
+        key += '=';
+        put(key, member->value());
+    }
+    key += '}';
+}
+
+void put(std::string& key, const json_value& value) {
+    if (value.is_null()) {
+        key += "null";
+    } else if (value.is_bool()) {
+        key += value.get_bool() ? "true" : "false";
+    } else if (value.is_string()) {
+        put_text(key, {value.get_string().data(), value.get_string().size()});
+    } else if (value.is_array()) {
+        key += '[';
+        for (const auto& element : value.get_array()) {
+            put(key, element);
+            key += ',';
+        }
+        key += ']';
+    } else if (value.is_object()) {
+        put_object(key, value.get_object());
+    } else {
+        put_number(key, value);
+    }
+}
+
+// Whether server and tool can be told apart in `mcp__server__tool`: one `__` between them, and no `_`
+// beside it that may belong to the server.
+bool one_mcp_split(std::string_view name, std::size_t server_end) {
+    const auto tool = name.substr(std::min(server_end + mcp_separator.size(), name.size()));
+    return !tool.empty() && tool.front() != '_' && tool.find(mcp_separator) == std::string_view::npos;
+}
+
+// The kind of a value, as JSON calls it.
+std::string_view kind_name(const json_value& value) noexcept {
+    if (value.is_number()) return "a number";
+    if (value.is_bool()) return "a boolean";
+    if (value.is_array()) return "an array";
+    if (value.is_object()) return "an object";
+    return "null";
+}
+
+// One simple command, as it stands or behind a wrapper that may be looked through.
+bool covers_one(const command_pattern& pattern, const shell_command& text, std::size_t command) {
+    if (pattern.covers(text[command])) return true;
+    const auto wrapped = text.behind_wrapper(command);
+    return !wrapped.empty() && pattern.covers(wrapped);
+}
+
+bool covers_all(const command_pattern& pattern, const field_reading& field) {
+    if (pattern.covers_text(field.text())) return true;
+    if (field.bare().surely_plain() && pattern.surely_covers(field.bare())) return true;
+    const shell_command& text = field.command();
+    for (std::size_t command = 0; command < text.size(); ++command)
+        if (!covers_one(pattern, text, command)) return false;
+    return text.size() > 0;
+}
+
+// The pattern for a value; a string is escaped, anything else stands for itself.
+json_value pattern_of(const field_reading& field, field_kind kind) {
+    if (field.what() != field_view::kind::string) return field.value().value_or(nullptr);
+    if (kind != field_kind::path) return json_string(escape_pattern(field.text(), kind));
+    std::string_view path = field.path().clean().empty() ? field.text() : field.path().clean();
+    // In a pattern a `/` at the end means all below.
+    if (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+    return json_string(escape_pattern(path, kind));
 }
 
 }  // namespace
@@ -120,6 +225,14 @@ boost::system::result<permission_rule, invalid_rule> permission_rule::make(std::
     return made;
 }
 
+const glob* permission_rule::field_pattern::whole() const noexcept {
+    if (const auto* const text = std::get_if<glob>(&expected)) return text;
+    if (const auto* const command = std::get_if<command_pattern>(&expected)) return &command->whole();
+    if (const auto* const path = std::get_if<path_pattern>(&expected)) return &path->whole();
+    const auto* const url = std::get_if<url_pattern>(&expected);
+    return url == nullptr ? nullptr : &url->whole();
+}
+
 std::string permission_rule::written_out_tools() const {
     return whole_server(tool_text_) ? tool_text_ + "__*" : tool_text_;
 }
@@ -150,72 +263,6 @@ boost::system::result<permission_rule, invalid_rule> permission_rule::with_kinds
     return made;
 }
 
-// Rules as keys: a text for each, and for each another one.
-
-namespace {
-
-void put(std::string& key, const json_value& value);
-
-void put_text(std::string& key, std::string_view text) {
-    key += '"';
-    for (const char byte : text) {
-        if (byte == '"' || byte == '\\') key += '\\';
-        key += byte;
-    }
-    key += '"';
-}
-
-// Two numbers that are equal give the same text. One with a point is no integer.
-void put_number(std::string& key, const json_value& value) {
-    if (value.is_int64()) {
-        key += std::to_string(value.get_int64());
-    } else if (value.is_uint64()) {
-        key += std::to_string(value.get_uint64());
-    } else {
-        const double number = value.get_double();
-        const bool whole = std::abs(number) < max_exact_number && std::trunc(number) == number;
-        key += whole ? std::to_string(static_cast<std::int64_t>(number)) : fmt::format("{:#}", number);
-    }
-}
-
-void put_object(std::string& key, const json_object& object) {
-    std::vector<const json_object::value_type*> members;
-    for (const auto& member : object) members.push_back(&member);
-    std::sort(members.begin(), members.end(),
-              [](const auto* one, const auto* other) { return one->key() < other->key(); });
-    key += '{';
-    for (const auto* member : members) {
-        if (member != members.front()) key += ',';
-        put_text(key, {member->key().data(), member->key().size()});
-        key += '=';
-        put(key, member->value());
-    }
-    key += '}';
-}
-
-void put(std::string& key, const json_value& value) {
-    if (value.is_null()) {
-        key += "null";
-    } else if (value.is_bool()) {
-        key += value.get_bool() ? "true" : "false";
-    } else if (value.is_string()) {
-        put_text(key, {value.get_string().data(), value.get_string().size()});
-    } else if (value.is_array()) {
-        key += '[';
-        for (const auto& element : value.get_array()) {
-            put(key, element);
-            key += ',';
-        }
-        key += ']';
-    } else if (value.is_object()) {
-        put_object(key, value.get_object());
-    } else {
-        put_number(key, value);
-    }
-}
-
-}  // namespace
-
 std::string permission_rule::key() const {
     std::string key(to_string(behavior_));
     key += ' ';
@@ -225,55 +272,10 @@ std::string permission_rule::key() const {
     return key;
 }
 
-namespace {
-
-constexpr std::array<bool, 256> letters_of_names = [] {
-    std::array<bool, 256> table{};
-    for (char byte = 'A'; byte <= 'Z'; ++byte) table[static_cast<unsigned char>(byte)] = true;
-    for (char byte = 'a'; byte <= 'z'; ++byte) table[static_cast<unsigned char>(byte)] = true;
-    for (char byte = '0'; byte <= '9'; ++byte) table[static_cast<unsigned char>(byte)] = true;
-    for (const char byte : std::string_view("_.-")) table[static_cast<unsigned char>(byte)] = true;
-    return table;
-}();
-
-// Whether server and tool can be told apart in `mcp__server__tool`: one `__` between them, and no `_`
-// beside it that may belong to the server.
-bool one_mcp_split(std::string_view name, std::size_t server_end) {
-    const auto tool = name.substr(std::min(server_end + mcp_separator.size(), name.size()));
-    return !tool.empty() && tool.front() != '_' && tool.find(mcp_separator) == std::string_view::npos;
-}
-
-// The kind of a value, as JSON calls it.
-std::string_view kind_name(const json_value& value) noexcept {
-    if (value.is_number()) return "a number";
-    if (value.is_bool()) return "a boolean";
-    if (value.is_array()) return "an array";
-    if (value.is_object()) return "an object";
-    return "null";
-}
-
-// One simple command, as it stands or behind a wrapper that may be looked through.
-bool covers_one(const command_pattern& pattern, const shell_command& text, std::size_t command) {
-    if (pattern.covers(text[command])) return true;
-    const auto wrapped = text.behind_wrapper(command);
-    return !wrapped.empty() && pattern.covers(wrapped);
-}
-
-bool covers_all(const command_pattern& pattern, const field_reading& field) {
-    if (pattern.covers_text(field.text())) return true;
-    if (field.bare().surely_plain() && pattern.surely_covers(field.bare())) return true;
-    const shell_command& text = field.command();
-    for (std::size_t command = 0; command < text.size(); ++command)
-        if (!covers_one(pattern, text, command)) return false;
-    return text.size() > 0;
-}
-
-}  // namespace
-
 bool valid_tool_name(std::string_view name) noexcept {
-    return !name.empty() && name.size() <= max_tool_name_bytes &&
-           std::all_of(name.begin(), name.end(),
-                       [](char byte) { return letters_of_names[static_cast<unsigned char>(byte)]; });
+    return !name.empty() && name.size() <= max_tool_name_bytes && std::ranges::all_of(name, [](char byte) {
+        return detail::name_letter(byte) || byte == '.' || byte == '-';
+    });
 }
 
 // In `mcp__server__tool` the server is what is trusted: a wildcard neither stands in for it nor
@@ -390,16 +392,8 @@ bool permission_rule::covers_command(const shell_command& text, std::size_t comm
 }
 
 bool permission_rule::exact_in(std::string_view field_name) const noexcept {
-    const auto literal = [](const auto& pattern) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(pattern)>, json_value>)
-            return true;
-        else if constexpr (std::is_same_v<std::decay_t<decltype(pattern)>, glob>)
-            return pattern.literal();
-        else
-            return pattern.whole().literal();
-    };
     return std::any_of(fields_.begin(), fields_.end(), [&](const field_pattern& field) {
-        return field.name == field_name && std::visit(literal, field.expected);
+        return field.name == field_name && (field.whole() == nullptr || field.whole()->literal());
     });
 }
 
@@ -475,20 +469,6 @@ bool permission_rule::same_as(const permission_rule& other) const {
     return behavior_ == other.behavior_ && tool_text_ == other.tool_text_ &&
            input_pattern_ == other.input_pattern_ && built_in == (other.origin_ == rule_origin::built_in);
 }
-
-namespace {
-
-// The pattern for a value; a string is escaped, anything else stands for itself.
-json_value pattern_of(const field_reading& field, field_kind kind) {
-    if (field.what() != field_view::kind::string) return field.value().value_or(nullptr);
-    if (kind != field_kind::path) return json_string(escape_pattern(field.text(), kind));
-    std::string_view path = field.path().clean().empty() ? field.text() : field.path().clean();
-    // In a pattern a `/` at the end means all below.
-    if (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
-    return json_string(escape_pattern(path, kind));
-}
-
-}  // namespace
 
 std::string escape_pattern(std::string_view text, field_kind kind) {
     std::string pattern;

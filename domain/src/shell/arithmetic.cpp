@@ -13,10 +13,10 @@ constexpr std::size_t max_digits = 9;
 constexpr std::int64_t max_number = 999'999'999;
 constexpr std::size_t max_depth = 16;
 
-using number = std::optional<std::int64_t>;
+using maybe_number = std::optional<std::int64_t>;
 
 // To some shells, `010` is eight.
-number number_in(std::string_view digits) noexcept {
+maybe_number number_in(std::string_view digits) noexcept {
     if (digits.empty() || digits.size() > max_digits || (digits.size() > 1 && digits.front() == '0'))
         return {};
     std::int64_t value = 0;
@@ -32,7 +32,7 @@ public:
     calculator(std::string_view expression, const std::function<std::string_view(std::string_view)>& value_of)
         : rest_(expression), value_of_(value_of) {}
 
-    number value() {
+    maybe_number value() {
         const auto value = sum();
         return rest_.empty() ? value : std::nullopt;
     }
@@ -50,26 +50,26 @@ private:
         while (!rest_.empty() && blank(rest_.front())) rest_.remove_prefix(1);
     }
 
-    number sum() {
+    maybe_number sum() {
         auto value = product();
         while (const char sign = value ? sign_of("+-") : '\0') value = calculated(*value, sign, product());
         return value;
     }
-    number product() {
+    maybe_number product() {
         auto value = term();
         while (const char sign = value ? sign_of("*/%") : '\0') value = calculated(*value, sign, term());
         return value;
     }
-    static number calculated(std::int64_t left, char sign, number right) noexcept {
+    static maybe_number calculated(std::int64_t left, char sign, maybe_number right) noexcept {
         if (!right || ((sign == '/' || sign == '%') && *right == 0)) return {};
         const auto value = sign == '+'   ? left + *right
                            : sign == '-' ? left - *right
                            : sign == '*' ? left * *right
                            : sign == '/' ? left / *right
                                          : left % *right;
-        return value > max_number || value < -max_number ? number() : value;
+        return value > max_number || value < -max_number ? maybe_number() : value;
     }
-    number term() {
+    maybe_number term() {
         if (sign_of("(") != '\0') {
             if (++depth_ > max_depth) return {};
             const auto value = sum();

@@ -1,5 +1,6 @@
 #include "deciding_variables.hpp"
 
+#include "../text/word_list.hpp"
 #include "shell_characters.hpp"
 
 #include <algorithm>
@@ -63,60 +64,25 @@ constexpr std::array command_variables{"GIT_EXTERNAL_DIFF"sv, "GIT_SSH"sv,  "EDI
                                        "_WRAPPER"sv,          "LESSOPEN"sv, "LESSCLOSE"sv, "_ASKPASS"sv};
 
 // Of these families, and known to do nothing of that.
-constexpr std::array harmless{"NODE_ENV"sv,
-                              "GIT_AUTHOR_NAME"sv,
-                              "GIT_AUTHOR_EMAIL"sv,
-                              "GIT_AUTHOR_DATE"sv,
-                              "GIT_COMMITTER_NAME"sv,
-                              "GIT_COMMITTER_EMAIL"sv,
-                              "GIT_COMMITTER_DATE"sv,
-                              "GIT_TERMINAL_PROMPT"sv,
-                              "GIT_OPTIONAL_LOCKS"sv,
-                              "GOOS"sv,
-                              "GOARCH"sv,
-                              "PYTHONUNBUFFERED"sv,
-                              "PYTHONDONTWRITEBYTECODE"sv,
-                              "PYTHONHASHSEED"sv,
-                              "PYTHONIOENCODING"sv,
-                              "PYTHONUTF8"sv};
+// clang-format off
+constexpr std::array harmless{
+    "NODE_ENV"sv, "GIT_AUTHOR_NAME"sv, "GIT_AUTHOR_EMAIL"sv, "GIT_AUTHOR_DATE"sv, "GIT_COMMITTER_NAME"sv,
+    "GIT_COMMITTER_EMAIL"sv, "GIT_COMMITTER_DATE"sv, "GIT_TERMINAL_PROMPT"sv, "GIT_OPTIONAL_LOCKS"sv,
+    "GOOS"sv, "GOARCH"sv, "PYTHONUNBUFFERED"sv, "PYTHONDONTWRITEBYTECODE"sv, "PYTHONHASHSEED"sv,
+    "PYTHONIOENCODING"sv, "PYTHONUTF8"sv};
+// clang-format on
 
 // Variables with which programs choose how they print, in which language, and whether they ask. What is not
 // here may be a place from which they load something: `LANGUAGE` is a path to translations.
-constexpr std::array tuning{"CI"sv,
-                            "NO_COLOR"sv,
-                            "FORCE_COLOR"sv,
-                            "CLICOLOR"sv,
-                            "CLICOLOR_FORCE"sv,
-                            "COLORTERM"sv,
-                            "PY_COLORS"sv,
-                            "CARGO_TERM_COLOR"sv,
-                            "TZ"sv,
-                            "LANG"sv,
-                            "LC_ALL"sv,
-                            "LC_COLLATE"sv,
-                            "LC_CTYPE"sv,
-                            "LC_MESSAGES"sv,
-                            "LC_MONETARY"sv,
-                            "LC_NUMERIC"sv,
-                            "LC_TIME"sv,
-                            "COLUMNS"sv,
-                            "LINES"sv,
-                            "MANWIDTH"sv,
-                            "RUST_BACKTRACE"sv,
-                            "GIT_OPTIONAL_LOCKS"sv,
-                            "GIT_TERMINAL_PROMPT"sv,
-                            "PYTHONUNBUFFERED"sv,
-                            "PYTHONDONTWRITEBYTECODE"sv,
-                            "PYTHONIOENCODING"sv,
-                            "PYTHONUTF8"sv,
-                            "PYTHONHASHSEED"sv,
-                            "BLOCKSIZE"sv,
-                            "BLOCK_SIZE"sv,
-                            "GREP_COLORS"sv,
-                            "JQ_COLORS"sv,
-                            "TERM"sv,
-                            "DEBIAN_FRONTEND"sv,
-                            "NODE_ENV"sv};
+// clang-format off
+constexpr std::array tuning{
+    "CI"sv, "NO_COLOR"sv, "FORCE_COLOR"sv, "CLICOLOR"sv, "CLICOLOR_FORCE"sv, "COLORTERM"sv, "PY_COLORS"sv,
+    "CARGO_TERM_COLOR"sv, "TZ"sv, "LANG"sv, "LC_ALL"sv, "LC_COLLATE"sv, "LC_CTYPE"sv, "LC_MESSAGES"sv,
+    "LC_MONETARY"sv, "LC_NUMERIC"sv, "LC_TIME"sv, "COLUMNS"sv, "LINES"sv, "MANWIDTH"sv, "RUST_BACKTRACE"sv,
+    "GIT_OPTIONAL_LOCKS"sv, "GIT_TERMINAL_PROMPT"sv, "PYTHONUNBUFFERED"sv, "PYTHONDONTWRITEBYTECODE"sv,
+    "PYTHONIOENCODING"sv, "PYTHONUTF8"sv, "PYTHONHASHSEED"sv, "BLOCKSIZE"sv, "BLOCK_SIZE"sv,
+    "GREP_COLORS"sv, "JQ_COLORS"sv, "TERM"sv, "DEBIAN_FRONTEND"sv, "NODE_ENV"sv};
+// clang-format on
 // Programs that show text. `cat` does no more, and so does none at all.
 constexpr std::array pagers{"PAGER"sv,         "GIT_PAGER"sv, "MANPAGER"sv,
                             "SYSTEMD_PAGER"sv, "GH_PAGER"sv,  "AWS_PAGER"sv};
@@ -139,26 +105,12 @@ bool names_zone(std::string_view value) noexcept {
     return !begins;
 }
 
-template <std::size_t Count>
-bool has(const std::array<std::string_view, Count>& list, std::string_view name) noexcept {
-    return std::find(list.begin(), list.end(), name) != list.end();
-}
-
-char capital(char byte) noexcept {
-    return byte >= 'a' && byte <= 'z' ? static_cast<char>(byte - 'a' + 'A') : byte;
-}
-
-bool same(std::string_view name, std::string_view capitals) noexcept {
-    return std::equal(name.begin(), name.end(), capitals.begin(), capitals.end(),
-                      [](char left, char right) { return capital(left) == right; });
-}
-
 bool begins(std::string_view name, std::string_view capitals) noexcept {
-    return name.size() >= capitals.size() && same(name.substr(0, capitals.size()), capitals);
+    return equal_ignoring_case(name.substr(0, capitals.size()), capitals);
 }
 
 bool ends(std::string_view name, std::string_view capitals) noexcept {
-    return name.size() >= capitals.size() && same(name.substr(name.size() - capitals.size()), capitals);
+    return name.size() >= capitals.size() && begins(name.substr(name.size() - capitals.size()), capitals);
 }
 
 template <std::size_t Count>
@@ -171,16 +123,16 @@ bool any_of(std::string_view name, const std::array<std::string_view, Count>& li
 
 bool decides_what_runs(std::string_view variable) noexcept {
     // As they are written: of a name in another case nothing is known.
-    if (has(harmless, variable)) return false;
-    return any_of(variable, deciding_names, same) || any_of(variable, beginnings, begins) ||
+    if (one_of(variable, harmless)) return false;
+    return any_of(variable, deciding_names, equal_ignoring_case) || any_of(variable, beginnings, begins) ||
            any_of(variable, endings, ends);
 }
 
-bool only_tunes(std::string_view variable) noexcept { return has(tuning, variable); }
+bool only_tunes(std::string_view variable) noexcept { return one_of(variable, tuning); }
 
 bool only_tunes(std::string_view variable, std::string_view value) noexcept {
     return (only_tunes(variable) && (plain(value) || (variable == "TZ" && names_zone(value)))) ||
-           (has(pagers, variable) && (value.empty() || value == "cat"));
+           (one_of(variable, pagers) && (value.empty() || value == "cat"));
 }
 
 bool names_git_settings(std::string_view variable) noexcept {

@@ -1,21 +1,15 @@
 #include <assent/domain/shell/rule_switches.hpp>
 
 #include "deciding_variables.hpp"
+#include "shell_characters.hpp"
 
 #include <assent/domain/text/display_text.hpp>
-
-#include <algorithm>
 
 namespace assent {
 namespace {
 
 bool is_name(std::string_view name) noexcept {
-    const auto letter = [](char byte) {
-        return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || byte == '_';
-    };
-    return !name.empty() && letter(name.front()) && std::all_of(name.begin(), name.end(), [&](char byte) {
-        return letter(byte) || (byte >= '0' && byte <= '9');
-    });
+    return !name.empty() && detail::name_length(name) == name.size();
 }
 
 }  // namespace

@@ -38,6 +38,11 @@ inline constexpr std::array<bool, 256> program_letters = [] {
 inline constexpr std::string_view blanks = " \t";
 [[nodiscard]] constexpr bool blank(char byte) noexcept { return byte == ' ' || byte == '\t'; }
 
+/// A text of several words.
+[[nodiscard]] constexpr bool is_prose(std::string_view text) noexcept {
+    return text.find_first_of(" \t\n") != std::string_view::npos;
+}
+
 /// With these a shell begins to put names of files, or several words, in place of one.
 inline constexpr std::string_view glob_marks = "*?[{";
 

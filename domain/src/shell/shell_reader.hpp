@@ -2,8 +2,6 @@
 
 #include <assent/domain/shell/shell_word.hpp>
 
-#include <boost/container/small_vector.hpp>
-
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -50,7 +48,7 @@ struct variable_value {
     bool globs = false;  ///< one of the names of files that the text covers as a glob
 };
 
-/// Gets what a `shell_reader` finds.
+/// Gets what is found in a shell text.
 class command_sink {
 public:
     virtual ~command_sink() = default;
@@ -99,155 +97,10 @@ public:
 /// widely used parts of what only some have. Everything else is `unreadable`, whatever it may mean to whom:
 /// so a form that nobody thought of is in doubt. What is in doubt is read on as well as can be, so that rules
 /// see as much as possible of it.
-class shell_reader {
-public:
-    shell_reader(std::string_view text, command_sink& sink, std::size_t depth) noexcept
-        : text_(text), sink_(sink), depth_(depth) {}
+/// \param depth  how deep the text lies in substitutions and other texts
+void read_commands(std::string_view text, command_sink& sink, std::size_t depth);
 
-    /// Whether the word, at the beginning of a command and without quotes, is part of the grammar.
-    [[nodiscard]] static bool reserved_word(std::string_view word) noexcept;
-
-    /// Reads it as commands.
-    void commands();
-    /// Reads it as text in which only expansions count, as between double quotes.
-    void expansions();
-
-private:
-    // What a list of commands is in the middle of.
-    enum class frame : unsigned char {
-        parenthesis,
-        brace,
-        condition,       // of `if` and `elif`
-        consequence,     // behind `then`
-        alternative,     // behind `else`
-        loop_condition,  // of `while` and `until`
-        loop_head,       // from `for` to `do`
-        loop_body,
-        case_pattern,
-        case_body
-    };
-    // What the next word is, other than one of a command.
-    enum class place : unsigned char {
-        command,
-        case_subject,
-        case_in,
-        loop_name,
-        loop_in,
-        loop_words,
-        function_name,
-        function_body
-    };
-    struct keyword;
-
-    struct segment {
-        boost::container::small_vector<found_word, 12> words{};
-        boost::container::small_vector<found_word, 1> here_strings{};
-        boost::container::small_vector<std::size_t, 1> splits{};  // words with which a new command may begin
-        std::size_t first_document = 0;                           // in documents_
-        place next = place::command;
-        std::size_t chain = 0;
-        bool chained = false;  // behind `&&`
-        std::size_t feeder = no_command;
-        bool piped = false;
-        bool reads_process = false;
-        bool timed = false;
-        bool test = false;     // behind `[[`
-        bool ended = false;    // behind the end of a compound command, which takes redirections only
-        bool program = false;  // a word that is no assignment is among them
-        bool nested = false;   // in a group, a loop or the like
-        bool joined = false;   // behind `&&`, `||`, `|` or the head of a function
-        bool apart = false;    // before `|` or `&`, or with a redirection
-    };
-    struct here_document {
-        std::string_view delimiter;
-        bool strips_tabs = false;
-        bool literal = false;
-        fed_text as = fed_text::data;
-    };
-    using frames = boost::container::small_vector<frame, 8>;
-
-    void list(char closing);
-    bool list_step(segment& now, frames& open, char closing);
-    void newline(segment& now);
-    void separator(segment& now, frames& open);
-    void parenthesis(segment& now, frames& open);
-    bool closing_parenthesis(segment& now, frames& open, char closing);
-    void case_pattern(segment& now, frames& open);
-    [[nodiscard]] bool begins_array(const segment& now) const noexcept;
-    bool function_head(segment& now);
-    bool function_body(const segment& now);
-    [[nodiscard]] std::size_t end_of_group();
-    void push(segment& now, frames& open, const found_word& word);
-    bool reserved(segment& now, frames& open, const found_word& word);
-    bool body_goes_on();
-    [[nodiscard]] static bool continues_test(const segment& now, const found_word& word) noexcept;
-    void program(segment& now, const found_word& word);
-    [[nodiscard]] static shell_mention::role role_of_word(place next) noexcept;
-    void other_word(segment& now, frames& open, const found_word& word);
-    void end_command(segment& now, bool pipes);
-    command_sink::answer tell(const segment& now, bool pipes);
-    void tell_splits(const segment& now);
-    void continued_line();
-    bool descriptor(const segment& now, const found_word& word);
-    void redirection(segment& now);
-    bool redirection_operator(here_document& document, bool& here_string);
-    void array();
-    bool arithmetic(std::size_t skip, bool commands_too);
-    void bodies();
-    void body(const here_document& document, std::string_view text);
-    void skip_comment();
-
-    // Of one word.
-    found_word word(bool regex = false);
-    void word_part();
-    void finish_word();
-    void single_quoted();
-    void double_quoted();
-    void escaped();
-    void dollar(bool in_quotes);
-    void parameter(bool in_quotes);
-    bool valued(std::size_t skip, std::string_view end, bool in_quotes);
-    bool calculated();
-    void braced(bool in_quotes);
-    void ansi_quoted();
-    void ansi_escape();
-    void backquoted(bool in_quotes);
-    void substitution(std::size_t skip, bool in_quotes);
-    void replaced(bool splits);
-    void take(std::size_t bytes);
-    void copy();
-
-    [[nodiscard]] char peek(std::size_t ahead = 0) const noexcept {
-        return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
-    }
-    [[nodiscard]] bool at_end() const noexcept { return at_ >= text_.size(); }
-
-    // The word that is being read: a part of the text, until something in it has to be left out.
-    struct word_state {
-        found_word made{};
-        std::size_t from = 0;
-        bool copying = false;
-        bool globs = false;
-        bool brackets = false;
-        bool braces = false;
-        bool names_file = false;                             // what stands in it for a variable
-        boost::container::small_vector<char, 64> letters{};  // when copying
-    };
-
-    std::string_view text_;
-    command_sink& sink_;
-    std::size_t depth_;
-    std::size_t at_ = 0;
-    static constexpr std::size_t no_place = static_cast<std::size_t>(-1);
-    std::size_t last_word_end_ = no_place;
-    word_state outside_;  // of any word
-    word_state* word_ = &outside_;
-    std::string* copies_ = nullptr;
-    std::size_t scanned_ = 0;                                   // bytes, in search of the ends of arithmetic
-    boost::container::small_vector<std::size_t, 4> bodies_at_;  // of open loops
-    boost::container::small_vector<here_document, 1> documents_;
-    std::size_t next_document_ = 0;  // whose body has not been read
-    std::size_t substitutions_ = 0;  // that are open
-};
+/// Whether the word, at the beginning of a command and without quotes, is part of the grammar.
+[[nodiscard]] bool reserved_word(std::string_view word) noexcept;
 
 }  // namespace assent::detail

@@ -14,4 +14,7 @@ namespace assent::detail {
 /// The same, as `display_lines` shows it.
 [[nodiscard]] preview display_beginning_lines(std::string_view text, std::size_t most);
 
+/// The beginning of a text in quotes, `text…`, cut between two characters: at most 60 bytes.
+[[nodiscard]] std::string quoted_beginning(std::string_view text);
+
 }  // namespace assent::detail

@@ -116,6 +116,33 @@ private:
     std::size_t marks_ = max_combining_marks;
 };
 
+// Takes a number from the beginning of a text.
+template <class Number>
+std::optional<Number> take_number(std::string_view& text) noexcept {
+    Number number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return error == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+struct unit {
+    std::string_view name;
+    duration length;
+};
+
+constexpr std::array units{unit{"h", std::chrono::hours(1)}, unit{"m", std::chrono::minutes(1)},
+                           unit{"s", std::chrono::seconds(1)}, unit{"ms", std::chrono::milliseconds(1)}};
+
+struct size_unit {
+    std::string_view name;
+    std::size_t bytes;
+};
+
+// The largest first. `B` is read, and not written.
+constexpr std::array size_units{size_unit{"GiB", std::size_t{1} << 30U},
+                                size_unit{"MiB", std::size_t{1} << 20U},
+                                size_unit{"KiB", std::size_t{1} << 10U}, size_unit{"", 1}, size_unit{"B", 1}};
+
 }  // namespace
 
 std::string display_text(std::string_view text) { return escaper(false, unlimited).write(text).text; }
@@ -130,28 +157,22 @@ preview detail::display_beginning_lines(std::string_view text, std::size_t most)
     return escaper(true, most).write(text);
 }
 
-namespace {
-
-struct unit {
-    std::string_view name;
-    duration length;
-};
-
-constexpr std::array units{unit{"h", std::chrono::hours(1)}, unit{"m", std::chrono::minutes(1)},
-                           unit{"s", std::chrono::seconds(1)}, unit{"ms", std::chrono::milliseconds(1)}};
-
-}  // namespace
+std::string detail::quoted_beginning(std::string_view text) {
+    constexpr std::size_t most = 60;
+    if (text.size() <= most) return fmt::format("`{}`", text);
+    std::size_t end = most;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+    return fmt::format("`{}…`", text.substr(0, end));
+}
 
 std::optional<duration> parse_duration(std::string_view text) noexcept {
     if (text == "0") return duration::zero();
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || text.front() == '-') return std::nullopt;
-    const std::string_view name = text.substr(static_cast<std::size_t>(end - text.data()));
-    const auto found =
-        std::find_if(units.begin(), units.end(), [&](const unit& each) { return each.name == name; });
-    if (found == units.end() || number > duration::max() / found->length) return std::nullopt;
-    return number * found->length;
+    const bool negative = text.starts_with('-');
+    const auto number = take_number<std::int64_t>(text);
+    const auto scale = std::ranges::find(units, text, &unit::name);
+    if (!number || negative || scale == units.end() || *number > duration::max() / scale->length)
+        return std::nullopt;
+    return *number * scale->length;
 }
 
 std::string duration_text(duration value) {
@@ -179,31 +200,11 @@ std::string about(duration value) {
     return rest == 0 ? fmt::format("{}h", whole.count()) : fmt::format("{}h {}m", whole.count(), rest);
 }
 
-namespace {
-
-struct size_unit {
-    std::string_view name;
-    std::size_t bytes;
-};
-
-// The largest first. `B` is read, and not written.
-constexpr std::array size_units{size_unit{"GiB", std::size_t{1} << 30U},
-                                size_unit{"MiB", std::size_t{1} << 20U},
-                                size_unit{"KiB", std::size_t{1} << 10U}, size_unit{"", 1}, size_unit{"B", 1}};
-
-}  // namespace
-
 std::optional<std::size_t> parse_size(std::string_view text) noexcept {
-    std::size_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc()) return std::nullopt;
-    const std::string_view name = text.substr(static_cast<std::size_t>(end - text.data()));
-    for (const size_unit& unit : size_units) {
-        if (unit.name != name) continue;
-        if (number > std::numeric_limits<std::size_t>::max() / unit.bytes) return std::nullopt;
-        return number * unit.bytes;
-    }
-    return std::nullopt;
+    const auto number = take_number<std::size_t>(text);
+    const auto scale = std::ranges::find(size_units, text, &size_unit::name);
+    if (!number || scale == size_units.end() || *number > unlimited / scale->bytes) return std::nullopt;
+    return *number * scale->bytes;
 }
 
 std::string size_text(std::size_t bytes) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace assent {
@@ -14,6 +15,35 @@ namespace assent {
 
 [[nodiscard]] constexpr char lower_case(char byte) noexcept {
     return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
+}
+
+[[nodiscard]] inline std::string lowered(std::string_view text) {
+    std::string small(text);
+    std::ranges::transform(small, small.begin(), lower_case);
+    return small;
+}
+
+[[nodiscard]] constexpr bool equal_ignoring_case(std::string_view left, std::string_view right) noexcept {
+    return std::ranges::equal(left, right, {}, lower_case, lower_case);
+}
+
+/// Whether `is(part)` is true of one of the parts of a text that stand between such marks.
+template <class Is>
+constexpr bool any_between(std::string_view text, char mark, const Is& is) {
+    while (true) {
+        const auto end = std::min(text.find(mark), text.size());
+        if (is(text.substr(0, end))) return true;
+        if (end == text.size()) return false;
+        text.remove_prefix(end + 1);
+    }
+}
+/// Calls `visit(part)` for each of them.
+template <class Visit>
+constexpr void each_between(std::string_view text, char mark, const Visit& visit) {
+    any_between(text, mark, [&](std::string_view part) {
+        visit(part);
+        return false;
+    });
 }
 
 /// The same for each byte, as a number.

@@ -25,31 +25,14 @@ constexpr std::string_view delimiter_letters = "abcdefghijklmnopqrstuvwxyzABCDEF
 constexpr byte_set plain_in_folder("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+,:@%");
 
 // What Rust's `trim` takes away, in which the agent's reader is written. Source: Unicode, White_Space.
-constexpr std::array white_space{" "sv,
-                                 "\t"sv,
-                                 "\r"sv,
-                                 "\n"sv,
-                                 "\v"sv,
-                                 "\f"sv,
-                                 "\xC2\x85"sv,
-                                 "\xC2\xA0"sv,
-                                 "\xE1\x9A\x80"sv,
-                                 "\xE2\x80\x80"sv,
-                                 "\xE2\x80\x81"sv,
-                                 "\xE2\x80\x82"sv,
-                                 "\xE2\x80\x83"sv,
-                                 "\xE2\x80\x84"sv,
-                                 "\xE2\x80\x85"sv,
-                                 "\xE2\x80\x86"sv,
-                                 "\xE2\x80\x87"sv,
-                                 "\xE2\x80\x88"sv,
-                                 "\xE2\x80\x89"sv,
-                                 "\xE2\x80\x8A"sv,
-                                 "\xE2\x80\xA8"sv,
-                                 "\xE2\x80\xA9"sv,
-                                 "\xE2\x80\xAF"sv,
-                                 "\xE2\x81\x9F"sv,
-                                 "\xE3\x80\x80"sv};
+// clang-format off
+constexpr std::array white_space{
+    " "sv, "\t"sv, "\r"sv, "\n"sv, "\v"sv, "\f"sv, "\xC2\x85"sv, "\xC2\xA0"sv, "\xE1\x9A\x80"sv,
+    "\xE2\x80\x80"sv, "\xE2\x80\x81"sv, "\xE2\x80\x82"sv, "\xE2\x80\x83"sv, "\xE2\x80\x84"sv,
+    "\xE2\x80\x85"sv, "\xE2\x80\x86"sv, "\xE2\x80\x87"sv, "\xE2\x80\x88"sv, "\xE2\x80\x89"sv,
+    "\xE2\x80\x8A"sv, "\xE2\x80\xA8"sv, "\xE2\x80\xA9"sv, "\xE2\x80\xAF"sv, "\xE2\x81\x9F"sv,
+    "\xE3\x80\x80"sv};
+// clang-format on
 
 std::string_view trimmed(std::string_view text) noexcept {
     const auto begins = [&](std::string_view space) { return text.starts_with(space); };

@@ -20,8 +20,7 @@ bool takes_globs_beside(const tool_definition& tool) noexcept {
 }
 
 bool differ_in_case_alone(std::string_view one, std::string_view other) noexcept {
-    return one.size() == other.size() && one != other &&
-           std::ranges::equal(one, other, {}, lower_case, lower_case);
+    return one != other && equal_ignoring_case(one, other);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include <assent/domain/tools/tool_definition.hpp>
 
+#include "../text/word_list.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -33,9 +35,7 @@ constexpr std::array offers{
 };
 
 bool same_letter(char given, char expected) noexcept {
-    if (given == '-') given = '_';
-    if (given >= 'A' && given <= 'Z') given = static_cast<char>(given - 'A' + 'a');
-    return given == expected;
+    return (given == '-' ? '_' : lower_case(given)) == expected;
 }
 
 template <class Table>

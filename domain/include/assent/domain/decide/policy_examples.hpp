@@ -4,7 +4,6 @@
 #include <assent/domain/decide/decision_step.hpp>
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 

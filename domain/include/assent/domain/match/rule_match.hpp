@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <iosfwd>
 #include <string>
-#include <string_view>
 
 namespace assent {
 

@@ -122,6 +122,9 @@ public:
     struct field_pattern {
         std::string name;
         value_pattern expected;
+
+        /// The pattern as a text; null: it is another value.
+        [[nodiscard]] const glob* whole() const noexcept;
     };
     /// The compiled patterns, in the order of the input pattern.
     [[nodiscard]] std::span<const field_pattern> fields() const noexcept { return fields_; }

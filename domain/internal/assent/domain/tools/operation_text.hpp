@@ -4,9 +4,7 @@
 #include <assent/domain/text/display_text.hpp>
 #include <assent/domain/tools/tool_definition.hpp>
 
-#include <cstddef>
 #include <string>
-#include <string_view>
 
 namespace assent {
 
