@@ -148,7 +148,7 @@ BOOST_AUTO_TEST_CASE(as_json_the_findings_are_one_line) {
         result.out ==
         R"json({"file":")json" + path +
             R"json(","findings":[{"line":1,"where":"rules.allow[0]","behavior":"allow","rule":"Bash(git *)","kind":"executing_option","severity":"warning","why":"`git` has uses in which it runs other programs or writes files; the guard asks about them, and about what it does not know of it","better":"Bash(git status *)"},)json"
-            R"json({"line":1,"where":"rules.allow[0]","behavior":"allow","rule":"Bash(git *)","kind":"shadowed","severity":"warning","why":"deny rule `Bash(git *)` covers all that it covers, and wins","other":{"line":1,"where":"rules.deny[0]"}}],"errors":0,"warnings":2,"rules":2,"not_compared":0})json"
+            R"json({"line":1,"where":"rules.allow[0]","behavior":"allow","rule":"Bash(git *)","kind":"shadowed","severity":"warning","why":"deny rule `Bash(git *)` covers all that it covers, and wins","other":{"line":1,"where":"rules.deny[0]"}}],"errors":0,"warnings":2,"rules":2})json"
             "\n");
 }
 

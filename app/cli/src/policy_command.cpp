@@ -108,7 +108,6 @@ std::string report_json(const std::string& file, const policy_draft& draft, cons
     made["errors"] = errors;
     made["warnings"] = report.findings.size() - errors;
     made["rules"] = draft.read.rules.size();
-    made["not_compared"] = report.not_compared;
     std::string text;
     append_json(text, made);
     return text + "\n";
@@ -120,11 +119,6 @@ std::string report_text(const std::string& file, const policy_draft& draft, cons
     for (const auto& each : report.findings) text += finding_text(file, draft, each);
     text += fmt::format("{}: {}, {}\n", counted(draft.read.rules.size(), "rule"), counted(errors, "error"),
                         counted(report.findings.size() - errors, "warning"));
-    if (report.not_compared > 0)
-        text += fmt::format(
-            "note: {} not compared with more than {} others, and may be needless\n",
-            report.not_compared == 1 ? "1 rule was" : fmt::format("{} rules were", report.not_compared),
-            max_lint_comparisons);
     return text;
 }
 

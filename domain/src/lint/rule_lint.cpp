@@ -1,9 +1,10 @@
 #include <assent/domain/lint/rule_lint.hpp>
 
+#include "../match/glob_set.hpp"
 #include "../programs/catalogue.hpp"
 #include "../rules/kin_rules.hpp"
 #include "../shell/shell_characters.hpp"
-#include "lint_of_rule.hpp"
+#include "../text/word_list.hpp"
 #include "rule_cover.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
@@ -26,22 +27,35 @@
 namespace assent {
 namespace {
 
-// Whether an odd number of `\` stands before it.
-bool escaped(std::string_view pattern, std::size_t at) noexcept {
-    std::size_t count = 0;
-    while (count < at && pattern[at - count - 1] == '\\') ++count;
-    return count % 2 == 1;
+using field_pattern = permission_rule::field_pattern;
+
+// What is said about one rule.
+struct lint_remark {
+    lint_kind what;
+    std::string why;
+    std::optional<permission_rule> better{};
+};
+using lint_remarks = std::vector<lint_remark>;
+
+// The rule with other patterns; nothing when that is none.
+std::optional<permission_rule> with(const permission_rule& rule, std::string_view tool_pattern,
+                                    const json_object& fields) {
+    auto made = permission_rule::make(tool_pattern, fields, rule.behavior(), rule.origin(), rule.overbroad());
+    return made ? std::optional(std::move(*made)) : std::nullopt;
+}
+std::optional<permission_rule> with_field(const permission_rule& rule, std::string_view name,
+                                          json_value pattern) {
+    json_object fields = rule.input_pattern();
+    fields[name] = std::move(pattern);
+    return with(rule, rule.tool_pattern(), fields);
 }
 
-}  // namespace
-
-std::size_t find_unescaped(std::string_view pattern, std::string_view which, std::size_t from) noexcept {
-    for (auto at = pattern.find_first_of(which, from); at != std::string_view::npos;
-         at = pattern.find_first_of(which, at + 1))
-        if (!escaped(pattern, at)) return at;
-    return std::string_view::npos;
+// The text of a field's pattern, as it is written.
+std::string_view written_in(const permission_rule& rule, std::string_view field) {
+    return rule.input_pattern().at(field).get_string();
 }
 
+// The pattern with a `\` before each character of `which` that has none.
 std::string with_escaped(std::string_view pattern, std::string_view which) {
     std::string text;
     for (std::size_t at = 0; at < pattern.size(); ++at) {
@@ -52,6 +66,7 @@ std::string with_escaped(std::string_view pattern, std::string_view which) {
     return text;
 }
 
+// The pattern without blanks at both ends; one that a `\` makes literal stays.
 std::string_view without_outer_blanks(std::string_view pattern) noexcept {
     const auto from = pattern.find_first_not_of(detail::blanks);
     if (from == std::string_view::npos) return {};
@@ -62,96 +77,7 @@ std::string_view without_outer_blanks(std::string_view pattern) noexcept {
     return pattern;
 }
 
-namespace {
-
-// So much of a beginning is looked at: each length that occurs costs a look-up.
-constexpr std::size_t max_front_bytes = 128;
-
-std::string front_of(const command_pattern& command) {
-    std::string front;
-    for (const auto& element : command.words()) {
-        if (element.many) break;
-        if (!front.empty()) front += ' ';
-        front += element.one.literal_front();
-        if (!element.one.literal()) break;
-    }
-    return front;
-}
-
-// What each text begins with that the pattern covers, the same for a pattern and for one beside it that
-// covers less, as far as that one is longer.
-std::string front_of(const permission_rule::field_pattern& field) {
-    if (const auto* text = std::get_if<glob>(&field.expected)) return std::string(text->literal_front());
-    if (const auto* command = std::get_if<command_pattern>(&field.expected)) return front_of(*command);
-    if (const auto* url = std::get_if<url_pattern>(&field.expected)) {
-        // A domain is no beginning of a URL.
-        const auto front = url->whole().literal_front();
-        return front.find("://") == std::string_view::npos ? std::string() : std::string(front);
-    }
-    if (const auto* path = std::get_if<path_pattern>(&field.expected)) {
-        std::string front(path->whole().literal_front());
-        while (front.ends_with('/')) front.pop_back();
-        return front;
-    }
-    return std::to_string(std::hash<json_value>()(std::get<json_value>(field.expected)));
-}
-
-}  // namespace
-
-void wide_rules::fronts::add(std::string front, std::size_t index) {
-    front.resize(std::min(front.size(), max_front_bytes));
-    lengths_.insert(front.size());
-    rules_[std::move(front)].push_back(index);
-}
-
-// The longest first: what is nearest is the best explanation.
-bool wide_rules::fronts::each_of(std::string_view text, const std::function<bool(std::size_t)>& visit) const {
-    for (auto length = lengths_.rbegin(); length != lengths_.rend(); ++length) {
-        if (*length > text.size()) continue;
-        const auto found = rules_.find(std::string(text.substr(0, *length)));
-        if (found != rules_.end() && !std::all_of(found->second.begin(), found->second.end(), visit))
-            return false;
-    }
-    return true;
-}
-
-void wide_rules::add(const permission_rule& rule, std::size_t index) {
-    if (!rule.tool().literal()) wildcard_tools_.add(std::string(rule.tool().literal_front()), index);
-    tool_rules& of_tool = tools_[std::string(rule.tool_pattern())];
-    if (rule.fields().empty()) {
-        of_tool.any_input.push_back(index);
-        return;
-    }
-    // One field is enough to find it by: the longest beginning leads to the fewest rules.
-    const permission_rule::field_pattern* best = nullptr;
-    std::string longest;
-    for (const auto& field : rule.fields()) {
-        auto front = front_of(field);
-        if (best != nullptr && front.size() <= longest.size()) continue;
-        best = &field;
-        longest = std::move(front);
-    }
-    of_tool.by_field[best->name].add(std::move(longest), index);
-}
-
-void wide_rules::each_wider(const permission_rule& narrow,
-                            const std::function<bool(std::size_t)>& visit) const {
-    if (const auto found = tools_.find(std::string(narrow.tool_pattern())); found != tools_.end()) {
-        const tool_rules& of_tool = found->second;
-        if (!std::all_of(of_tool.any_input.begin(), of_tool.any_input.end(), visit)) return;
-        for (const auto& field : narrow.fields()) {
-            const auto rules = of_tool.by_field.find(field.name);
-            if (rules != of_tool.by_field.end() && !rules->second.each_of(front_of(field), visit)) return;
-        }
-    }
-    static_cast<void>(wildcard_tools_.each_of(narrow.tool().literal_front(), visit));
-}
-
 // Patterns in which characters stand for themselves that mean something in a shell.
-
-namespace {
-
-using field_pattern = permission_rule::field_pattern;
 
 constexpr std::string_view all_quotes = "'\"";
 
@@ -216,20 +142,13 @@ void remark_on_field(const permission_rule& rule, const field_pattern& field, st
         say(lint_kind::outer_blank, "a blank stands at the beginning or the end", std::string(inner));
 }
 
-}  // namespace
-
+// Characters in patterns that mean something else than people may think.
 void remark_on_characters(const permission_rule& rule, lint_remarks& into) {
-    for (const auto& field : rule.fields()) {
-        const json_value& written = rule.input_pattern().at(field.name);
-        if (!written.is_string()) continue;
-        const auto& pattern = written.get_string();
-        remark_on_field(rule, field, {pattern.data(), pattern.size()}, into);
-    }
+    for (const auto& field : rule.fields())
+        if (field.whole() != nullptr) remark_on_field(rule, field, written_in(rule, field.name), into);
 }
 
 // Allow rules that let more run than they seem to.
-
-namespace {
 
 // A subcommand of git that has no option with which it runs others or writes files.
 constexpr std::string_view harmless_git = "git status *";
@@ -274,8 +193,6 @@ void remark_on_options(const permission_rule& rule, std::string_view field,
          git ? with_field(rule, field, json_value(harmless_git)) : std::nullopt});
 }
 
-}  // namespace
-
 void remark_on_commands(const permission_rule& rule, const tool_registry& tools, lint_remarks& into) {
     if (rule.behavior() != rule_behavior::allow) return;
     if (rule.unconstrained()) {
@@ -307,8 +224,6 @@ void remark_on_commands(const permission_rule& rule, const tool_registry& tools,
 }
 
 // Patterns for commands, beside what a shell makes of such a text.
-
-namespace {
 
 // What joins commands, or takes their output elsewhere.
 constexpr std::string_view operators = ";&|<>()`\n\r";
@@ -361,8 +276,7 @@ std::string listed(const std::vector<std::string>& commands) {
 // A deny or ask rule whose text is no simple command meets calls with this very text, and no others.
 void remark_on_several(const permission_rule& rule, std::string_view field, const command_pattern& command,
                        lint_remarks& into) {
-    const auto& written = rule.input_pattern().at(field).get_string();
-    if (find_unescaped({written.data(), written.size()}, operators) == std::string_view::npos) return;
+    if (find_unescaped(written_in(rule, field), operators) == std::string_view::npos) return;
     const std::string& text = command.whole().literal_text();
     // With other blanks around it, it is still the same command, if it is one.
     const std::string same_command = " " + text + " ";
@@ -378,14 +292,12 @@ void remark_on_several(const permission_rule& rule, std::string_view field, cons
          commands.size() == 1 ? with_field(rule, field, json_value(commands.front())) : std::nullopt});
 }
 
-}  // namespace
-
+// A rule that was written `x:*`.
 void remark_on_prefix_form(const permission_rule& rule, lint_remarks& into) {
     constexpr std::string_view more_words = " *";
     for (const auto& field : rule.fields()) {
         if (!std::holds_alternative<command_pattern>(field.expected)) continue;
-        const auto& written = rule.input_pattern().at(field.name).get_string();
-        std::string_view words(written.data(), written.size());
+        auto words = written_in(rule, field.name);
         if (!words.ends_with(more_words)) continue;
         words.remove_suffix(more_words.size());
         const std::string shown = display_text(words);
@@ -396,6 +308,7 @@ void remark_on_prefix_form(const permission_rule& rule, lint_remarks& into) {
     }
 }
 
+// Patterns for commands that match no command, or hardly one, for what a shell makes of it.
 void remark_on_matching(const permission_rule& rule, lint_remarks& into) {
     const bool allow = rule.behavior() == rule_behavior::allow;
     for (const auto& field : rule.fields()) {
@@ -416,20 +329,14 @@ void remark_on_matching(const permission_rule& rule, lint_remarks& into) {
 
 // Tool patterns and fields, beside the tools that are registered.
 
-namespace {
-
 constexpr std::string_view mcp_prefix = "mcp__";
 constexpr std::string_view mcp_separator = "__";
 constexpr std::string_view wildcards = "*?";
 
-bool same_but_for_case(std::string_view left, std::string_view right) {
-    return left.size() == right.size() && glob(left).matches_ignoring_case(right);
-}
-
 // The registered name that was probably meant; empty: none.
 std::string_view meant(std::string_view name, std::span<const std::string_view> known) {
     const auto same = std::find_if(known.begin(), known.end(),
-                                   [&](std::string_view each) { return same_but_for_case(name, each); });
+                                   [&](std::string_view each) { return equal_ignoring_case(name, each); });
     return same == known.end() ? nearest_word(name, known) : *same;
 }
 
@@ -502,7 +409,7 @@ void remark_on_name(const permission_rule& rule, const tool_registry& tools, lin
         into.push_back({lint_kind::unknown_tool, std::move(why)});
     } else {
         into.push_back({lint_kind::unknown_tool, why + "; did you mean `" + std::string(near) + "`?",
-                        with_tool(rule, near)});
+                        with(rule, near, rule.input_pattern())});
     }
 }
 
@@ -519,8 +426,7 @@ void remark_on_unknown_field(const permission_rule& rule, const tool_definition&
         json_value wanted = std::move(fields.at(name));
         fields.erase(name);
         fields.emplace(near, std::move(wanted));
-        auto made = permission_rule::make(rule.tool_pattern(), fields, rule.behavior(), rule.origin());
-        if (made) better = std::move(*made);
+        better = with(rule, rule.tool_pattern(), fields);
     }
     into.push_back({lint_kind::unknown_field, std::move(why), std::move(better)});
 }
@@ -550,8 +456,7 @@ void remark_on_type(const permission_rule& rule, std::string_view name, std::str
     const bool allow = rule.behavior() == rule_behavior::allow;
     const std::string field = "`" + std::string(name) + "` holds ";
     if (pattern.is_string() && type != "string") {
-        const auto& text = pattern.get_string();
-        const auto value = value_of({text.data(), text.size()}, type);
+        const auto value = value_of(pattern.get_string(), type);
         into.push_back({lint_kind::never_matches,
                         field + std::string(type) + " values, which a text pattern never covers" +
                             (allow ? "" : "; each call with one has to be asked"),
@@ -572,33 +477,13 @@ void remark_on_fields(const permission_rule& rule, const tool_definition& tool, 
     }
 }
 
-}  // namespace
-
-std::optional<permission_rule> with_tool(const permission_rule& rule, std::string_view tool_pattern) {
-    auto made = permission_rule::make(tool_pattern, rule.input_pattern(), rule.behavior(), rule.origin(),
-                                      rule.overbroad());
-    if (!made) return std::nullopt;
-    return std::move(*made);
-}
-
-std::optional<permission_rule> with_field(const permission_rule& rule, std::string_view name,
-                                          json_value pattern) {
-    json_object fields = rule.input_pattern();
-    fields[name] = std::move(pattern);
-    auto made =
-        permission_rule::make(rule.tool_pattern(), fields, rule.behavior(), rule.origin(), rule.overbroad());
-    if (!made) return std::nullopt;
-    return std::move(*made);
-}
-
+// Tools that are not known or never match, and fields that the tool does not have or not with such values.
 void remark_on_tool(const permission_rule& rule, const tool_registry& tools, lint_remarks& into) {
     remark_on_name(rule, tools, into);
     if (!rule.tool().literal()) return;
     if (const auto* const tool = tools.find(rule.tool().literal_text()); tool != nullptr)
         remark_on_fields(rule, *tool, into);
 }
-
-namespace {
 
 lint_remarks remarks_on(const permission_rule& rule, const tool_registry& tools) {
     lint_remarks made;
@@ -642,66 +527,83 @@ bool sound(const lint_remark& remark, const permission_rule& rule, const tool_re
            (!too_wide(remark.what) || covers_all_of(rule, *remark.better, tools));
 }
 
+// What each text begins with that the pattern covers, the same for a pattern and for one beside it that
+// covers less, as far as that one is longer.
+std::string front_of(const field_pattern& field) {
+    const auto* const whole = field.whole();
+    if (whole == nullptr)
+        return std::to_string(std::hash<json_value>()(std::get<json_value>(field.expected)));
+    std::string front(whole->literal_front());
+    if (const auto* const command = std::get_if<command_pattern>(&field.expected)) {
+        front.clear();
+        for (const auto& element : command->words()) {
+            if (element.many) break;
+            front.append(front.empty() ? "" : " ").append(element.one.literal_front());
+            if (!element.one.literal()) break;
+        }
+    }
+    // A domain is no beginning of a URL.
+    if (std::holds_alternative<url_pattern>(field.expected) && front.find("://") == front.npos) return {};
+    while (std::holds_alternative<path_pattern>(field.expected) && front.ends_with('/')) front.pop_back();
+    return front;
+}
+
 // All rules of a list, to be found by what they cover.
 class all_rules {
 public:
     all_rules(const std::vector<permission_rule>& rules, const tool_registry& tools)
-        : rules_(&rules), tools_(&tools), repeats_(rules.size(), none) {
+        : rules_(rules), tools_(tools), repeats_(rules.size()) {
         std::unordered_map<std::string, std::size_t> known;
-        for (std::size_t i = 0; i < rules.size(); ++i) {
-            const auto [first, fresh] = known.try_emplace(rules[i].key(), i);
+        for (std::size_t index = 0; index < rules.size(); ++index) {
+            const auto [first, fresh] = known.try_emplace(rules[index].key(), index);
+            fronts_.push_back(rules[index].fields().empty() ? std::string()
+                                                            : front_of(rules[index].fields()[0]));
             if (fresh)
-                of(rules[i].behavior()).add(rules[i], i);
+                by_tool_[tool_of(rules[index])].push_back(index);
             else
-                repeats_[i] = first->second;
+                repeats_[index] = first->second;
         }
     }
 
     // The earlier rule that this one repeats.
-    [[nodiscard]] std::optional<std::size_t> repeated(std::size_t rule) const {
-        return repeats_[rule] == none ? std::nullopt : std::optional(repeats_[rule]);
-    }
+    [[nodiscard]] std::optional<std::size_t> repeated(std::size_t rule) const { return repeats_[rule]; }
 
     // A rule of this behavior that covers all that the given one covers.
-    [[nodiscard]] std::optional<std::size_t> wider(rule_behavior behavior, std::size_t rule,
-                                                   bool& too_many) const {
-        std::optional<std::size_t> found;
-        std::size_t compared = 0;
-        of(behavior).each_wider((*rules_)[rule], [&](std::size_t other) {
-            if (other == rule) return true;
-            if (compared++ == max_lint_comparisons) {
-                too_many = true;
-                return false;
-            }
-            if (covers(other, rule)) found = other;
-            return !found;
-        });
-        return found;
+    [[nodiscard]] std::optional<std::size_t> wider(rule_behavior behavior, std::size_t rule) const {
+        for (const auto& tool : {tool_of(rules_[rule]), std::string()}) {
+            const auto same = by_tool_.find(tool);
+            if (same == by_tool_.end()) continue;
+            for (const auto other : same->second)
+                if (other != rule && rules_[other].behavior() == behavior && covers(other, rule))
+                    return other;
+        }
+        return std::nullopt;
     }
 
 private:
-    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+    // Empty: it has wildcards.
+    static std::string tool_of(const permission_rule& rule) {
+        return rule.tool().literal() ? rule.tool().literal_text() : std::string();
+    }
 
     // Of two rules that cover the same, the earlier one is the wider one.
     [[nodiscard]] bool covers(std::size_t wide, std::size_t narrow) const {
-        const permission_rule& wider = (*rules_)[wide];
-        const permission_rule& narrower = (*rules_)[narrow];
-        if (!covers_all_of(wider, narrower, *tools_)) return false;
+        const permission_rule& wider = rules_[wide];
+        const permission_rule& narrower = rules_[narrow];
+        // Most that speak of the same field begin otherwise.
+        const bool same_field = wider.fields().size() == 1 && narrower.fields().size() == 1 &&
+                                wider.fields()[0].name == narrower.fields()[0].name;
+        if (same_field && !fronts_[narrow].starts_with(fronts_[wide])) return false;
+        if (!covers_all_of(wider, narrower, tools_)) return false;
         return wide < narrow || wider.behavior() != narrower.behavior() ||
-               !covers_all_of(narrower, wider, *tools_);
+               !covers_all_of(narrower, wider, tools_);
     }
 
-    [[nodiscard]] wide_rules& of(rule_behavior behavior) {
-        return by_behavior_[static_cast<std::size_t>(behavior)];
-    }
-    [[nodiscard]] const wide_rules& of(rule_behavior behavior) const {
-        return by_behavior_[static_cast<std::size_t>(behavior)];
-    }
-
-    const std::vector<permission_rule>* rules_;
-    const tool_registry* tools_;
-    wide_rules by_behavior_[3];
-    std::vector<std::size_t> repeats_;
+    const std::vector<permission_rule>& rules_;
+    const tool_registry& tools_;
+    std::vector<std::optional<std::size_t>> repeats_;
+    std::vector<std::string> fronts_;  // of the first field of each
+    std::unordered_map<std::string, std::vector<std::size_t>> by_tool_;
 };
 
 std::string named(const permission_rule& rule) {
@@ -710,7 +612,7 @@ std::string named(const permission_rule& rule) {
 
 // The first rule that makes this one needless.
 std::optional<lint_finding> needless(const std::vector<permission_rule>& rules, const all_rules& all,
-                                     std::size_t index, bool& too_many) {
+                                     std::size_t index) {
     lint_finding found{.rule = index};
     const rule_behavior own = rules[index].behavior();
     if ((found.other = all.repeated(index))) {
@@ -720,12 +622,12 @@ std::optional<lint_finding> needless(const std::vector<permission_rule>& rules, 
     }
     for (const auto stricter : {rule_behavior::deny, rule_behavior::ask}) {
         if (own == rule_behavior::deny || own == stricter) continue;
-        if (!(found.other = all.wider(stricter, index, too_many))) continue;
+        if (!(found.other = all.wider(stricter, index))) continue;
         found.what = lint_kind::shadowed;
         found.why = named(rules[*found.other]) + " covers all that it covers, and wins";
         return found;
     }
-    if (!(found.other = all.wider(own, index, too_many))) return std::nullopt;
+    if (!(found.other = all.wider(own, index))) return std::nullopt;
     found.what = lint_kind::redundant;
     found.why = named(rules[*found.other]) + " covers all that it covers";
     return found;
@@ -757,11 +659,7 @@ lint_report lint(const std::vector<permission_rule>& rules, const tool_registry&
                              .why = std::move(remark.why),
                              .better = std::move(remark.better)});
         }
-        bool too_many = false;
-        if (auto each = needless(rules, all, i, too_many))
-            found.push_back(std::move(*each));
-        else if (too_many)
-            ++report.not_compared;
+        if (auto each = needless(rules, all, i)) found.push_back(std::move(*each));
         std::stable_sort(found.begin(), found.end(),
                          [](const auto& left, const auto& right) { return left.what < right.what; });
         for (auto& each : found) {

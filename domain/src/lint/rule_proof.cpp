@@ -2,7 +2,7 @@
 
 #include "../decide/command_look.hpp"
 #include "../rules/kin_rules.hpp"
-#include "lint_of_rule.hpp"
+#include "../shell/shell_characters.hpp"
 #include "rule_cover.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
@@ -22,37 +22,8 @@ using field_pattern = permission_rule::field_pattern;
 
 constexpr std::string_view path_specials = "*?[\\";
 
-bool literal(const field_pattern& field) {
-    return std::visit(
-        [](const auto& pattern) {
-            using kind = std::decay_t<decltype(pattern)>;
-            if constexpr (std::is_same_v<kind, json_value>)
-                return true;
-            else if constexpr (std::is_same_v<kind, glob>)
-                return pattern.literal();
-            else
-                return pattern.whole().literal();
-        },
-        field.expected);
-}
-
-bool any_text(const field_pattern& field) {
-    return std::visit(
-        [](const auto& pattern) {
-            using kind = std::decay_t<decltype(pattern)>;
-            if constexpr (std::is_same_v<kind, json_value>)
-                return false;
-            else if constexpr (std::is_same_v<kind, glob>)
-                return pattern.any_text();
-            else
-                return pattern.whole().any_text();
-        },
-        field.expected);
-}
-
 std::string_view text_of(const permission_rule& rule, std::string_view field) {
-    const auto& text = rule.input_pattern().at(field).get_string();
-    return {text.data(), text.size()};
+    return rule.input_pattern().at(field).get_string();
 }
 
 bool covers_tools(const permission_rule& wide, const permission_rule& narrow) {
@@ -66,13 +37,8 @@ bool covers_tools(const permission_rule& wide, const permission_rule& narrow) {
 
 // Words that a shell takes as they stand, however they are separated.
 bool plain_words(std::span<const std::string_view> words) {
-    constexpr std::string_view others = "_./:@%+,-";
-    return std::all_of(words.begin(), words.end(), [&](std::string_view word) {
-        return std::all_of(word.begin(), word.end(), [&](char byte) {
-            return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-                   (byte >= '0' && byte <= '9') || others.find(byte) != std::string_view::npos;
-        });
-    });
+    return std::ranges::all_of(
+        words, [](std::string_view word) { return std::ranges::all_of(word, detail::program_letter); });
 }
 
 // An allow rule for one command, be it written with other blanks: the matcher has the word about it.
@@ -160,7 +126,7 @@ bool covers_field(const permission_rule& wide, const field_pattern& expected, co
     const json_value& written = wide.input_pattern().at(expected.name);
     if (written == narrow.input_pattern().at(other.name)) return true;
     if (expected.expected.index() != other.expected.index()) return false;
-    if (any_text(expected)) return true;
+    if (expected.whole() != nullptr && expected.whole()->any_text()) return true;
     if (const auto* text = std::get_if<glob>(&expected.expected))
         return covers(*text, std::get<glob>(other.expected));
     if (const auto* command = std::get_if<command_pattern>(&expected.expected))
@@ -217,19 +183,10 @@ bool passes_the_guard(const permission_rule& narrow, const permission_rule& wide
     if (names_words(narrow, wide)) return true;
     json_object named;
     for (const auto& field : narrow.fields()) {
-        if (!literal(field) || wide.exact_in(field.name)) continue;
-        const auto* text = std::get_if<glob>(&field.expected);
-        if (std::holds_alternative<json_value>(field.expected)) {
-            named.emplace(field.name, narrow.input_pattern().at(field.name));
-            continue;
-        }
-        const auto whole = [&]() -> const glob& {
-            if (text != nullptr) return *text;
-            if (const auto* command = std::get_if<command_pattern>(&field.expected)) return command->whole();
-            if (const auto* path = std::get_if<path_pattern>(&field.expected)) return path->whole();
-            return std::get<url_pattern>(field.expected).whole();
-        };
-        named.emplace(field.name, json_value(whole().literal_text()));
+        if (!narrow.exact_in(field.name) || wide.exact_in(field.name)) continue;
+        const auto* const whole = field.whole();
+        named.emplace(field.name, whole == nullptr ? narrow.input_pattern().at(field.name)
+                                                   : json_value(whole->literal_text()));
     }
     if (named.empty()) return false;
     if (!narrow.tool().literal()) return true;
@@ -242,19 +199,6 @@ bool passes_the_guard(const permission_rule& narrow, const permission_rule& wide
         return static_cast<bool>(guard(call, tools.find(tool), scratch));
     });
 }
-
-}  // namespace
-
-bool covers_all_of(const permission_rule& wide, const permission_rule& narrow, const tool_registry& tools) {
-    if (!covers_tools(wide, narrow) || !covers_fields(wide, narrow)) return false;
-    if (narrow.tool().literal()) {
-        const std::string_view tool = narrow.tool().literal_text();
-        if (misread(wide, tool, tools) || misread(narrow, tool, tools)) return false;
-    }
-    return wide.behavior() != rule_behavior::allow || !passes_the_guard(narrow, wide, tools);
-}
-
-namespace {
 
 using rule_list = std::unordered_set<const permission_rule*>;
 
@@ -339,6 +283,15 @@ std::string sentence(const std::vector<std::string>& names) {
 }
 
 }  // namespace
+
+bool covers_all_of(const permission_rule& wide, const permission_rule& narrow, const tool_registry& tools) {
+    if (!covers_tools(wide, narrow) || !covers_fields(wide, narrow)) return false;
+    if (narrow.tool().literal()) {
+        const std::string_view tool = narrow.tool().literal_text();
+        if (misread(wide, tool, tools) || misread(narrow, tool, tools)) return false;
+    }
+    return wide.behavior() != rule_behavior::allow || !passes_the_guard(narrow, wide, tools);
+}
 
 bool proven(const permission_rule& rule, const call_reading& call, const judgement_basis& basis) {
     const auto compiled = basis.as_registered(rule);

@@ -34,10 +34,9 @@ BOOST_AUTO_TEST_CASE(twenty_thousand_rules_take_seconds, *boost::unit_test::labe
     }
     lint_report found;
     const auto took = test::processor_time([&] { found = lint(rules, *tool_registry::standard()); });
-    BOOST_TEST_MESSAGE(found.findings.size() << " findings, " << found.not_compared << " not compared");
+    BOOST_TEST_MESSAGE(found.findings.size() << " findings");
     test::report_time("looking at 20 000 rules", took, std::chrono::seconds(4));
     BOOST_TEST((took < test::cost_limit));
-    BOOST_TEST(found.not_compared > 0U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -136,20 +136,6 @@ BOOST_AUTO_TEST_CASE(a_shadowed_rule_names_the_rule_that_wins) {
     BOOST_TEST(shadow->why == "deny rule `Bash(git *)` covers all that it covers, and wins");
 }
 
-BOOST_AUTO_TEST_CASE(a_rule_is_compared_with_as_many_others_as_the_limit_says_and_the_rest_is_counted) {
-    const auto with_others = [](std::size_t others) {
-        std::vector<sample> rules;
-        for (std::size_t i = 0; i < others; ++i)
-            rules.push_back({deny, "Bash", bash("touch * " + std::to_string(i))});
-        rules.push_back({allow, "Bash", bash("touch last")});
-        return report(rules).not_compared;
-    };
-    // The others are compared with each other, too: none of them but the last is one too many.
-    BOOST_TEST(with_others(max_lint_comparisons) == 0U);
-    BOOST_TEST(with_others(max_lint_comparisons + 1) == 1U);
-    BOOST_TEST(with_others(max_lint_comparisons + 2) == max_lint_comparisons + 3);
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

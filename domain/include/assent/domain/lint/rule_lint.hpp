@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace assent {
@@ -54,16 +53,9 @@ struct lint_finding {
     std::optional<std::size_t> other{};
 };
 
-/// Most rules that one rule is compared with to find out whether one of them covers all that it covers.
-inline constexpr std::size_t max_lint_comparisons = 64;
-
 struct lint_report {
     /// In the order of the rules, for each in the order of `lint_kind`.
     std::vector<lint_finding> findings{};
-    /// How many rules were not compared with all that may cover what they cover, because of
-    /// `max_lint_comparisons`: they may be redundant or shadowed.
-    std::size_t not_compared = 0;
-
     /// The worst that was found; nothing: nothing was.
     [[nodiscard]] std::optional<lint_severity> worst() const noexcept;
 };
@@ -79,7 +71,8 @@ struct lint_options {
 /// Looks for what may be wrong with rules, each by itself and all together.
 ///
 /// That a rule is redundant, shadowed or never matches is said only where it is certain: it could be left
-/// out, and every call would be decided as before. About linear in the number of rules. Pure; any thread.
+/// out, and every call would be decided as before. Each rule is compared with the others of its tool. Pure;
+/// any thread.
 /// \param tools  the tools that are known; those of MCP servers (`mcp__server__tool`) need not be
 [[nodiscard]] lint_report lint(const std::vector<permission_rule>& rules, const tool_registry& tools,
                                const lint_options& options = {});
