@@ -621,7 +621,7 @@ std::size_t permission_gate::core::open_questions() const {
 
 std::string permission_gate::core::key_of(std::string_view tool) const {
     const auto policies = basis();
-    return std::string(policies->decision_key(policies->tools().find(tool), tool));
+    return std::string(policies->about(tool).key);
 }
 
 std::string permission_gate::core::add_scope(const permission_rule& rule) {
@@ -721,8 +721,9 @@ void permission_gate::core::remember_decision(std::string_view tool, bool approv
 bool permission_gate::core::trust(std::string_view tool) {
     const auto policies = basis();
     call_findings known;
-    known.definition = policies->tools().find(tool);
-    known.settings = policies->of_tool(tool);
+    const tool_facts facts = policies->about(tool);
+    known.definition = facts.definition;
+    known.settings = facts.settings;
     known.risk.safety = safety_class::confirm;
     if (!known.may_trust()) {
         log(log_level::warn, "this tool cannot be trusted for a session", {{"tool", tool}});

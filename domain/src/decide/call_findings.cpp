@@ -233,6 +233,18 @@ passing_commands passing_by_policy(const command_parts& parts, std::string_view 
     return passing;
 }
 
+rule_findings rules_about(const rule_set& rules, const call_reading& call, const tool_facts& tool,
+                          const passing_commands& passing) {
+    rule_findings found;
+    rules.match_deny_and_ask(call, nullptr, found);
+    rules.match_allow(call, nullptr, passing, found);
+    if (tool.odd_kinds) correct_for_registered_kinds(found, rules, call, passing, tool.definition);
+    add_rules_of_kin(found, rules, call, tool.definition);
+    add_rules_about_globs(found, rules, call, tool.definition);
+    add_path_rules(found, rules, call, tool.definition);
+    return found;
+}
+
 bool can_be_trusted(const tool_definition& definition) noexcept {
     return definition.safety != safety_class::always_confirm && definition.kind != tool_kind::execute &&
            definition.kind != tool_kind::remove;
@@ -272,11 +284,7 @@ call_findings examine(const call_reading& reading, const tool_facts& tool, const
 
     const auto does = look_for_risk(found, reading, basis, tool, scratch);
     const auto passing = passing_by_policy(does.parts, does.parts_field, found.settings, basis.settings());
-    found.rules = rules.match(reading, passing);
-    if (tool.odd_kinds) correct_for_registered_kinds(found.rules, rules, reading, passing, found.definition);
-    add_rules_of_kin(found.rules, rules, reading, found.definition);
-    add_rules_about_globs(found.rules, rules, reading, found.definition);
-    add_path_rules(found.rules, rules, reading, found.definition);
+    found.rules = rules_about(rules, reading, tool, passing);
     if (basis.blocks()) {
         rule_findings blocked = basis.blocked().match(reading);
         add_rules_of_kin(blocked, basis.blocked(), reading, found.definition);

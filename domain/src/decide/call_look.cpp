@@ -1,6 +1,7 @@
 #include "call_look.hpp"
 
 #include "../rules/kin_rules.hpp"
+#include "../shell/shell_characters.hpp"
 #include "../text/display_beginning.hpp"
 #include "../tools/factors.hpp"
 #include "call_fields.hpp"
@@ -12,10 +13,13 @@
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/tools/risk.hpp>
 
+#include <boost/container/small_vector.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <exception>
 #include <optional>
+#include <span>
 
 namespace assent {
 namespace {
@@ -83,23 +87,31 @@ std::optional<factor> guarded_text(const field_reading& field, std::string_view 
     return std::nullopt;
 }
 
-}  // namespace
+// All that the guard finds, in the order in which it is looked for.
+class guard_findings {
+public:
+    explicit guard_findings(guard_finding& into) noexcept : found_(into) {}
 
-void guard_findings::add(factor what, std::string_view field) { add(what, field, {}); }
-
-void guard_findings::add(factor what, std::string_view field, std::span<const std::string> words) {
-    const bool first = !first_;
-    if (!first_ || *first_ == factor::runs_others) first_ = what;
-    found_.why = shared_factor(*first_);
-    found_.fields.emplace_back(field);
-    found_.only_runs_others = first && what == factor::runs_others;
-    // Words say all of it where nothing else was found.
-    if (first)
-        found_.words.assign(words.begin(), words.end());
-    else
+    // \param words  of a command, in which alone it was found
+    void add(factor what, std::string_view field, std::span<const std::string> words = {}) {
+        const bool first = !first_;
+        if (!first_ || *first_ == factor::runs_others) first_ = what;
+        found_.why = shared_factor(*first_);
+        found_.fields.emplace_back(field);
+        found_.only_runs_others = first && what == factor::runs_others;
         found_.words.clear();
-}
+        // Words say all of it where nothing else was found.
+        if (first) found_.words.assign(words.begin(), words.end());
+    }
+    // What was found first.
+    [[nodiscard]] std::optional<factor> first() const noexcept { return first_; }
 
+private:
+    guard_finding& found_;
+    std::optional<factor> first_;
+};
+
+// Looks at all fields that widen authority.
 void look_for_authority(const call_reading& reading, const tool_definition* definition, std::string& scratch,
                         guard_findings& into) {
     const tool_call& call = reading.call();
@@ -114,6 +126,7 @@ void look_for_authority(const call_reading& reading, const tool_definition* defi
     }
 }
 
+// What the guard finds in a path, or where that leads.
 std::optional<factor> guarded_path(const field_reading& field, const path_target& target,
                                    std::string_view cwd, bool writes) {
     auto found = guarded_text(field, cwd, writes);
@@ -122,7 +135,8 @@ std::optional<factor> guarded_path(const field_reading& field, const path_target
     return found;
 }
 
-namespace {
+// Factors in the order in which they were found.
+using factor_list = boost::container::small_vector<factor, 8>;
 
 // For tools that look, a path that ends in `/` or begins with `./` is as good as one that does not.
 std::string_view tidied(std::string_view path) noexcept {
@@ -152,10 +166,8 @@ std::optional<factor> risk_of_place(std::string_view path, std::string_view cwd,
 bool lists_plain_names(std::string_view head) noexcept {
     if (!head.starts_with('{') || !head.ends_with('}')) return false;
     head = head.substr(1, head.size() - 2);
-    return std::all_of(head.begin(), head.end(), [](char byte) {
-        return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
-               byte == '_' || byte == '-' || byte == ',';
-    });
+    return std::ranges::all_of(
+        head, [](char byte) { return detail::name_letter(byte) || byte == '-' || byte == ','; });
 }
 
 // Whether a search pattern may lead up, or to the root, in a way that its beginning does not show:
@@ -185,38 +197,35 @@ std::string_view folder_of_pattern(std::string_view pattern) noexcept {
 }
 
 void look_at_path_pattern(const field_reading& field, std::string_view cwd, factor_list& risks) {
-    if (field.what() != field_view::kind::string) return risks.add(factor::place_unknown);
-    if (places_in(field.text()).secret) risks.add(factor::secret_in_path);
-    if (may_lead_anywhere(field.text())) return risks.add(factor::place_unknown);
+    if (field.what() != field_view::kind::string) return risks.push_back(factor::place_unknown);
+    if (places_in(field.text()).secret) risks.push_back(factor::secret_in_path);
+    if (may_lead_anywhere(field.text())) return risks.push_back(factor::place_unknown);
     const auto folder = folder_of_pattern(field.text());
     if (folder.empty()) return;
-    if (const auto found = risk_of_place(folder, cwd, false)) risks.add(*found);
+    if (const auto found = risk_of_place(folder, cwd, false)) risks.push_back(*found);
 }
 
 // Where a link leads counts like a path that is written so.
 void look_at_target(const path_target& target, bool writes, factor_list& risks) {
-    if (target.unresolvable) risks.add(factor::place_unknown);
+    if (target.unresolvable) risks.push_back(factor::place_unknown);
     if (!target.known) return;
-    if (places_in(target.path).secret) risks.add(factor::secret_in_path);
+    if (places_in(target.path).secret) risks.push_back(factor::secret_in_path);
     // Without a working directory no absolute path has a place: what the text has said about that stands.
     if (target.cwd.empty()) return;
-    if (const auto found = risk_of_place(target.path, target.cwd, writes)) risks.add(*found);
+    if (const auto found = risk_of_place(target.path, target.cwd, writes)) risks.push_back(*found);
 }
 
-}  // namespace
-
+// What makes a path in a field risky, and where that leads.
 void look_at_path(const field_reading& field, const path_target& target, std::string_view cwd, bool writes,
                   factor_list& risks) {
     if (field.what() != field_view::kind::string) {
-        risks.add(factor::place_unknown);
+        risks.push_back(factor::place_unknown);
     } else {
-        if (places_in(field.text()).secret) risks.add(factor::secret_in_path);
-        if (const auto found = risk_of_place(field.text(), cwd, writes)) risks.add(*found);
+        if (places_in(field.text()).secret) risks.push_back(factor::secret_in_path);
+        if (const auto found = risk_of_place(field.text(), cwd, writes)) risks.push_back(*found);
     }
     look_at_target(target, writes, risks);
 }
-
-namespace {
 
 // An assessment that only ever rises.
 class rising_assessment {
@@ -289,7 +298,8 @@ call_effect look_at_command_field(const field_reading& field, const tool_call& c
     const auto does = effect ? effect->worst() : call_effect::unknown;
     if (effect) found.commands = std::max(found.commands.value_or(call_effect::looks), does);
     const command_look look = look_at_command(field, effect ? &*effect : nullptr);
-    found.risks.add(look.risks);
+    for (std::size_t index = 0; index < look.risks.size(); ++index)
+        if (look.risks[index]) found.risks.push_back(static_cast<factor>(index));
     if (look.guarded) found.guarded.add(*look.guarded, field.name(), look.words);
     return does;
 }
@@ -302,11 +312,11 @@ void look_at_field(const tool_call& call, const tool_definition* definition, fie
     const bool looks_for_secret = kind == field_kind::search &&
                                   (field.what() != field_view::kind::string || seeks_secrets(field.text()));
     if (kind == field_kind::url) {
-        found.risks.add(factor::network);
+        found.risks.push_back(factor::network);
         found.effects.set(static_cast<std::size_t>(call_effect::network));
     }
     if (kind == field_kind::glob) look_at_path_pattern(field, call.cwd, found.risks);
-    if (looks_for_secret) found.risks.add(factor::secret_in_path);
+    if (looks_for_secret) found.risks.push_back(factor::secret_in_path);
     if (kind == field_kind::command) {
         const bool is_text = field.what() == field_view::kind::string;
         const bool unread = !is_text || holds_unread_text(definition, name);
@@ -316,7 +326,7 @@ void look_at_field(const tool_call& call, const tool_definition* definition, fie
         if (unread || does == call_effect::unknown)
             found.effects.set(static_cast<std::size_t>(call_effect::unknown));
         if (unread) guarded = factor::unreadable_command;
-        if (!is_text) found.risks.add(factor::unreadable_command);
+        if (!is_text) found.risks.push_back(factor::unreadable_command);
     } else if (kind == field_kind::path) {
         const path_target target = target_of(call, name);
         guarded = guarded_path(field, target, call.cwd, writes);
@@ -361,6 +371,19 @@ call_effects effects_of(const tool_definition* definition, const field_look& fou
     return all;
 }
 
+class standard_classifier final : public risk_classifier {
+public:
+    risk_assessment classify(const tool_call& call, const tool_definition* definition,
+                             std::string& scratch) const override {
+        try {
+            return look_at(call, definition, scratch).risk;
+        } catch (const std::exception&) {
+            // Out of memory: what cannot be judged is not called harmless.
+            return {};
+        }
+    }
+};
+
 }  // namespace
 
 call_does look_at(const call_reading& reading, const tool_definition* definition, std::string& scratch,
@@ -389,18 +412,13 @@ call_look look_at(const tool_call& call, const tool_definition* definition, std:
     return made;
 }
 
-namespace {
-
-constexpr std::size_t max_words_shown = 4;
-constexpr std::size_t max_characters_shown = 80;
-
-}  // namespace
-
 guard_finding guard(const tool_call& call, const tool_definition* definition, std::string& scratch) {
     return look_at(call, definition, scratch).guarded;
 }
 
 std::string text_of(const guard_finding& found) {
+    constexpr std::size_t max_words_shown = 4;
+    constexpr std::size_t max_characters_shown = 80;
     std::string text = found.why->text;
     for (std::size_t each = 0; each < std::min(found.words.size(), max_words_shown); ++each)
         text.append(each == 0 ? ": `" : ", `")
@@ -409,23 +427,6 @@ std::string text_of(const guard_finding& found) {
     if (found.words.size() > max_words_shown) text += ", ...";
     return text;
 }
-
-namespace {
-
-class standard_classifier final : public risk_classifier {
-public:
-    risk_assessment classify(const tool_call& call, const tool_definition* definition,
-                             std::string& scratch) const override {
-        try {
-            return look_at(call, definition, scratch).risk;
-        } catch (const std::exception&) {
-            // Out of memory: what cannot be judged is not called harmless.
-            return {};
-        }
-    }
-};
-
-}  // namespace
 
 std::shared_ptr<const risk_classifier> standard_risk_classifier() {
     static const auto shared = std::make_shared<const standard_classifier>();

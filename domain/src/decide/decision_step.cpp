@@ -1,9 +1,8 @@
 #include <assent/domain/decide/decision_step.hpp>
 
 #include "../rules/kin_rules.hpp"
+#include "../text/display_beginning.hpp"
 #include "call_fields.hpp"
-#include "glob_rules.hpp"
-#include "path_rules.hpp"
 #include "step_text.hpp"
 
 #include <assent/domain/decide/reason_text.hpp>
@@ -21,17 +20,6 @@
 namespace assent {
 namespace {
 
-// Longest value that a mismatch shows, in bytes.
-constexpr std::size_t max_shown_bytes = 60;
-
-std::string quoted(std::string_view text) {
-    if (text.size() <= max_shown_bytes) return fmt::format("`{}`", text);
-    std::size_t end = max_shown_bytes;
-    // Between two characters.
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) --end;
-    return fmt::format("`{}…`", text.substr(0, end));
-}
-
 // A value in a few words: what can be long, or would have to be written as JSON, by its kind.
 std::string short_value(const json_value& value) {
     switch (value.kind()) {
@@ -40,7 +28,7 @@ std::string short_value(const json_value& value) {
         case boost::json::kind::int64: return fmt::format("{}", value.get_int64());
         case boost::json::kind::uint64: return fmt::format("{}", value.get_uint64());
         case boost::json::kind::double_: return fmt::format("{}", value.get_double());
-        case boost::json::kind::string: return quoted({value.get_string().data(), value.get_string().size()});
+        case boost::json::kind::string: return detail::quoted_beginning(value.get_string());
         case boost::json::kind::array: return "a list";
         case boost::json::kind::object: return "an object";
     }
@@ -71,8 +59,8 @@ std::string pattern_mismatch(const permission_rule::value_pattern& expected, rul
     return {};
 }
 
-}  // namespace
-
+// Why a rule that covers a call's tool does not match the call: the field, and what it holds that the pattern
+// does not cover, such as "`command`: its second command `rm x`: word 1, `rm`, is not `npm`".
 std::string mismatch(const permission_rule& rule, const call_reading& call) {
     const auto name = rule.uncovered_field(call);
     const auto fields = rule.fields();
@@ -86,6 +74,7 @@ std::string mismatch(const permission_rule& rule, const call_reading& call) {
                        : fmt::format("`{}`: {}", field->name, why);
 }
 
+// Which commands of a shell text an allow rule covers, such as "covers commands 1, 3 of 4". Empty for none.
 std::string part_covered(const permission_rule& rule, const call_reading& call) {
     const auto name = rule.command_field();
     if (rule.behavior() != rule_behavior::allow || name.empty() || !rule.covers_but_commands(call)) return {};
@@ -98,8 +87,6 @@ std::string part_covered(const permission_rule& rule, const call_reading& call) 
     return fmt::format("covers command{} {} of {}", which.find(',') == which.npos ? "" : "s", which,
                        text.size());
 }
-
-namespace {
 
 std::string window_text(const window_status& window, std::string_view name) {
     if (!window.limit) return fmt::format("no limit per {}", name);
@@ -169,26 +156,6 @@ std::string passed_text(decision_step step, const step_context& at) {
     return {};
 }
 
-}  // namespace
-
-explained_step explain_step(decision_step step, const verdict* said, bool withheld, const step_context& at) {
-    explained_step made{.step = step, .looked_at = looked_at(step, at)};
-    if (said == nullptr) {
-        made.said = passed_text(step, at);
-        return made;
-    }
-    // With its words, which no record has.
-    made.said = step == decision_step::guard ? text_of(at.found.guarded) : said->reason();
-    if (withheld)
-        made.said += "; mode plan takes that for calls that only look";
-    else
-        made.result =
-            said->asks() && step != decision_step::ask ? step_result::demanded : step_result::decided;
-    return made;
-}
-
-namespace {
-
 // Whether the rule covers parts of a call, of which the policy or other rules let all others pass.
 bool shares(const explanation& made, const permission_rule& rule) {
     const auto covers = [&](const explained_part& part) { return part.rule.get() == &rule; };
@@ -229,19 +196,35 @@ std::string why_not(const permission_rule& rule, const call_reading& call,
 
 }  // namespace
 
+explained_step explain_step(decision_step step, const verdict* said, bool withheld, const step_context& at) {
+    explained_step made{.step = step, .looked_at = looked_at(step, at)};
+    if (said == nullptr) {
+        made.said = passed_text(step, at);
+        return made;
+    }
+    // With its words, which no record has.
+    made.said = step == decision_step::guard ? text_of(at.found.guarded) : said->reason();
+    if (withheld)
+        made.said += "; mode plan takes that for calls that only look";
+    else
+        made.result =
+            said->asks() && step != decision_step::ask ? step_result::demanded : step_result::decided;
+    return made;
+}
+
 void consider(const rule_set& rules, const call_reading& call, const tool_definition* definition,
               const policy& settings, explanation& into) {
+    const tool_facts tool{.definition = definition, .odd_kinds = true};
     into.does = what_commands_do(call, definition);
     into.parts = parts_of_call(call, definition, settings, rules);
     std::size_t unmatched = 0;
     for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow}) {
         for (const auto& rule : rules.all(behavior)) {
-            considered_rule seen{.rule = rule, .match = match_as_registered(*rule, call, definition)};
-            if (seen.match != rule_match::yes)
-                if (const auto of_kin = match_as_kin(*rule, call, definition); of_kin != rule_match::no)
-                    seen.match = of_kin;
-            if (seen.match == rule_match::no) seen.match = match_about_globs(*rule, call, definition);
-            if (seen.match == rule_match::no) seen.match = match_as_path_rule(*rule, call, definition);
+            // By itself.
+            const auto alone = rules_about(*rule_set::make({*rule}).value(), call, tool);
+            considered_rule seen{.rule = rule};
+            if (alone.deny_doubt || alone.ask_doubt || alone.ask_unknown) seen.match = rule_match::doubt;
+            if (alone.deny || alone.ask || alone.allow) seen.match = rule_match::yes;
             if (seen.match == rule_match::no && shares(into, *rule)) {
                 seen.shared = true;
                 seen.why = part_covered(*rule, call);

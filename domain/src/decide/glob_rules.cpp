@@ -4,8 +4,6 @@
 #include "call_fields.hpp"
 #include "protected_places.hpp"
 
-#include <algorithm>
-
 namespace assent {
 
 std::string whole_pattern(std::string_view pattern) {
@@ -64,23 +62,8 @@ void add_rules_about_globs(rule_findings& found, const rule_set& rules, const ca
                          const rule_filter is = [&](const permission_rule& rule) {
                              return may_cover_glob(rule, kin, glob, folder);
                          };
-                         const auto of = [&](rule_behavior behavior) {
-                             return rules.naming(behavior, kin.as, field_kind::path, is);
-                         };
-                         if (!found.deny && !found.deny_doubt) found.deny_doubt = of(rule_behavior::deny);
-                         if (!found.ask && !found.ask_doubt) found.ask_doubt = of(rule_behavior::ask);
+                         rules.add_doubt(found, kin.as, field_kind::path, is);
                      });
-}
-
-rule_match match_about_globs(const permission_rule& rule, const call_reading& call,
-                             const tool_definition* definition) {
-    auto match = rule_match::no;
-    if (rule.behavior() == rule_behavior::allow) return match;
-    each_use_of_glob(call, definition,
-                     [&](const tool_kin& kin, std::string_view glob, std::string_view folder) {
-                         if (may_cover_glob(rule, kin, glob, folder)) match = rule_match::doubt;
-                     });
-    return match;
 }
 
 }  // namespace assent

@@ -26,8 +26,4 @@ namespace assent {
 /// \param definition  of the call's tool; null: it is not known
 void add_rules_about_globs(rule_findings& found, const rule_set& rules, const call_reading& call,
                            const tool_definition* definition);
-/// How one rule stands to these globs. \param definition  as above
-[[nodiscard]] rule_match match_about_globs(const permission_rule& rule, const call_reading& call,
-                                           const tool_definition* definition);
-
 }  // namespace assent

@@ -118,10 +118,8 @@ boost::system::result<judgement_basis::pointer, invalid_policy> judgement_basis:
     for (const auto& name : made->tools_->names()) {
         const tool_definition* const tool = made->tools_->find(name);
         if (auto odd = odd_kinds(*tool); !odd.empty()) made->odd_kinds_.emplace(tool->name, std::move(odd));
-        const std::string key = tool->decision_key();
-        if (key == tool->name) continue;
-        made->keys_.emplace(tool, key);
-        made->keys_.emplace(made->definition(name), key);
+        if (auto key = tool->decision_key(); key != tool->name)
+            made->keys_.emplace(tool->name, std::move(key));
     }
     made->collect_facts();
     auto rules = rule_set::make(made->settings_.rules);
@@ -134,12 +132,18 @@ boost::system::result<judgement_basis::pointer, invalid_policy> judgement_basis:
 void judgement_basis::collect_facts() {
     const auto collect = [this](std::string_view name) {
         tool_facts& facts = facts_[name];
-        facts.definition = definition(name);
-        facts.classified_as = classified_as(name);
-        facts.settings = of_tool(name);
-        facts.key = decision_key(facts.definition, name);
-        facts.trusted = trusts(name);
-        facts.disabled = facts.definition != nullptr && disables(facts.definition->category);
+        const tool_definition* const registered = tools_->find(name);
+        const auto with_risk = with_set_risk_.find(name);
+        facts.classified_as = with_risk == with_set_risk_.end() ? registered : &with_risk->second;
+        facts.definition = registered == nullptr ? nullptr : facts.classified_as;
+        const auto settings = settings_.tools.find(name);
+        facts.settings = settings == settings_.tools.end() ? nullptr : &settings->second;
+        const auto key = keys_.find(name);
+        facts.key = key == keys_.end() ? name : std::string_view(key->second);
+        facts.trusted = std::ranges::find(settings_.trusted_tools, name) != settings_.trusted_tools.end();
+        const auto& disabled = settings_.disabled_categories;
+        facts.disabled = registered != nullptr && !registered->category.empty() &&
+                         std::ranges::find(disabled, registered->category) != disabled.end();
         facts.odd_kinds = odd_kinds_.contains(name);
     };
     for (const auto& name : tools_->names()) collect(tools_->find(name)->name);
@@ -185,40 +189,6 @@ boost::system::result<rule_set::pointer, invalid_rule> judgement_basis::as_regis
         }
     if (!changed) return rules;
     return rule_set::make(std::move(made), rules->max_size());
-}
-
-const tool_policy* judgement_basis::of_tool(std::string_view tool) const noexcept {
-    const auto at = settings_.tools.find(tool);
-    return at == settings_.tools.end() ? nullptr : &at->second;
-}
-
-bool judgement_basis::trusts(std::string_view tool) const noexcept {
-    return std::find(settings_.trusted_tools.begin(), settings_.trusted_tools.end(), tool) !=
-           settings_.trusted_tools.end();
-}
-
-bool judgement_basis::disables(std::string_view category) const noexcept {
-    return !category.empty() &&
-           std::find(settings_.disabled_categories.begin(), settings_.disabled_categories.end(), category) !=
-               settings_.disabled_categories.end();
-}
-
-const tool_definition* judgement_basis::definition(std::string_view tool) const noexcept {
-    const tool_definition* const known = tools_->find(tool);
-    if (known == nullptr) return nullptr;
-    const auto at = with_set_risk_.find(tool);
-    return at == with_set_risk_.end() ? known : &at->second;
-}
-
-const tool_definition* judgement_basis::classified_as(std::string_view tool) const noexcept {
-    const auto at = with_set_risk_.find(tool);
-    return at == with_set_risk_.end() ? tools_->find(tool) : &at->second;
-}
-
-std::string_view judgement_basis::decision_key(const tool_definition* definition,
-                                               std::string_view tool) const noexcept {
-    const auto at = keys_.find(definition);
-    return at == keys_.end() ? tool : std::string_view(at->second);
 }
 
 }  // namespace assent

@@ -2,6 +2,7 @@
 
 #include "../match/glob_overlap.hpp"
 #include "../match/path_target.hpp"
+#include "../programs/program_row.hpp"
 #include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
 #include "call_fields.hpp"
@@ -94,26 +95,26 @@ class path_sink {
 public:
     virtual ~path_sink() = default;
     /// A path, as a tool reads it.
-    virtual void path(const path_seen& seen) = 0;
+    virtual void path(const path_seen&) {}
     /// Whether such a word is of use, whatever the folder.
     [[nodiscard]] virtual bool wants(std::string_view) const { return true; }
     /// A word of a command, which the program gets as it is: nobody expands or decodes it.
-    virtual void word(const path_seen& seen) = 0;
+    virtual void word(const path_seen&) {}
     /// One of the paths that a glob covers.
-    virtual void glob(const path_seen& seen) = 0;
+    virtual void glob(const path_seen&) {}
     /// Which of the paths there are it is, is not known.
     /// \param listed  no more is told than that it is there
-    virtual void any_path(bool listed) = 0;
+    virtual void any_path(bool /*listed*/) {}
     /// What is done is not known.
-    virtual void doubt() = 0;
+    virtual void doubt() {}
     virtual void below(const folder_seen&) {}
     /// Whether that is of use.
     [[nodiscard]] virtual bool wants_below() { return false; }
     /// Relative paths may be in this folder. \param entered  the command went there
-    virtual void enters(std::string_view folder) { static_cast<void>(folder); }
+    virtual void enters(std::string_view) {}
     /// A file is opened, in a folder that is not known. \param entered  the command went there; otherwise it
     /// is the working directory
-    virtual void somewhere(bool entered) = 0;
+    virtual void somewhere(bool /*entered*/) {}
     /// Whether what only may be a path is of use.
     [[nodiscard]] virtual bool guesses() const { return true; }
 };
@@ -190,13 +191,12 @@ private:
     }
     void show_below(const fact& noted) {
         using programs::effect;
-        const bool whole = (noted.effect & (effect::recurses | effect::follows)) != effect::reads;
+        const bool whole = any(noted.effect & (effect::recurses | effect::follows));
         if (noted.is != act::reads || !whole || noted.of_option || !sink_.wants_below()) return;
         if (noted.how != certainty::exactly && noted.how != certainty::chosen) return;
         const bool globs = noted.text.find_first_of(detail::glob_marks) != noted.text.npos;
         const auto path = globs ? folder_of_glob(noted.text) : noted.text;
-        folder_seen seen{.follows = (noted.effect & effect::follows) != effect::reads,
-                         .only = names_chosen(noted.run)};
+        folder_seen seen{.follows = any(noted.effect & effect::follows), .only = names_chosen(noted.run)};
         const auto in_folder = [&](std::string_view folder) {
             const bool known =
                 noted.folders != fact::home && (path.starts_with('/') || folder.starts_with('/'));
@@ -260,12 +260,8 @@ private:
     static std::string_view literal_ending(std::string_view regex) noexcept {
         if (!regex.ends_with('$')) return {};
         regex.remove_suffix(1);
-        const auto letter = [](char byte) {
-            return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-                   (byte >= '0' && byte <= '9') || byte == '_' || byte == '-';
-        };
         auto from = regex.size();
-        while (from > 0 && letter(regex[from - 1])) --from;
+        while (from > 0 && (detail::name_letter(regex[from - 1]) || regex[from - 1] == '-')) --from;
         if (from < 2 || regex.substr(from - 2, 2) != "\\.") return {};
         return regex.substr(from - 1);
     }
@@ -484,7 +480,7 @@ bool may_cover_below(const permission_rule& rule, std::string_view folder) {
     const auto begin = pattern.substr(0, pattern.find_first_of("*?[{\\"));
     const auto inside = whole_path({}, folder);
     const auto size = std::min(begin.size(), inside.size());
-    return std::ranges::equal(begin.substr(0, size), inside.substr(0, size), {}, lower_case, lower_case);
+    return equal_ignoring_case(begin.substr(0, size), std::string_view(inside).substr(0, size));
 }
 
 // Whether it may cover one of the paths that a glob chooses: of a person's rule, one of those that are there,
@@ -522,20 +518,17 @@ public:
     rule_finder(rule_findings& found, const rule_set& rules, const call_reading& call)
         : found_(found), rules_(rules), call_(call), covers_folders_(rules.may_cover_path(call.call().cwd)) {}
 
-    void path(const path_seen& seen) override {
-        const auto more = found_for(seen);
-        add(more.deny, more.deny_doubt, found_.deny, found_.deny_doubt);
-        add(more.ask, more.ask_doubt, found_.ask, found_.ask_doubt);
-    }
+    void path(const path_seen& seen) override { found_.add(found_for(seen)); }
     [[nodiscard]] bool wants(std::string_view text) const override {
         return covers_folders_ || rules_.may_cover_path(text);
     }
     void word(const path_seen& seen) override {
-        const auto more = found_for(seen);
-        add(more.deny, nullptr, found_.deny, found_.deny_doubt);
-        add(more.ask, nullptr, found_.ask, found_.ask_doubt);
+        auto more = found_for(seen);
+        const bool doubtful = more.deny_doubt || more.ask_doubt;
+        more.deny_doubt = more.ask_doubt = nullptr;
+        found_.add(more);
         // What is left are other spellings, of which only the case of letters may mean the same.
-        if (more.deny_doubt || more.ask_doubt)
+        if (doubtful)
             doubt_where([&](const permission_rule& rule) {
                 return counts(rule, seen) && covers_in_other_letters(rule, seen.text, seen.folder);
             });
@@ -583,12 +576,6 @@ private:
     static bool counts(const permission_rule& rule, const path_seen& seen) {
         return is_path_rule(rule) && !(seen.listed && is_built_in_ask(rule));
     }
-    static void add(const rule_pointer& sure, const rule_pointer& doubt, rule_pointer& sure_so_far,
-                    rule_pointer& doubt_so_far) {
-        if (!sure_so_far) sure_so_far = sure;
-        if (sure_so_far) doubt_so_far = nullptr;
-        if (!sure_so_far && !doubt_so_far) doubt_so_far = doubt;
-    }
     rule_findings found_for(const path_seen& seen) {
         const path_use use(seen.text, seen.folder, call_);
         const rule_filter for_paths = [&](const permission_rule& rule) { return counts(rule, seen); };
@@ -597,11 +584,7 @@ private:
         return more;
     }
     void doubt_where(const rule_filter& is) {
-        const auto rule_of = [&](rule_behavior behavior) {
-            return rules_.naming(behavior, path_field_name, field_kind::path, is);
-        };
-        if (!found_.deny && !found_.deny_doubt) found_.deny_doubt = rule_of(rule_behavior::deny);
-        if (!found_.ask && !found_.ask_doubt) found_.ask_doubt = rule_of(rule_behavior::ask);
+        rules_.add_doubt(found_, path_field_name, field_kind::path, is);
     }
 
     rule_findings& found_;
@@ -609,76 +592,6 @@ private:
     const call_reading& call_;
     bool covers_folders_;  // a rule may, one of those in which the command works
 };
-
-class match_finder final : public path_sink {
-public:
-    match_finder(const permission_rule& rule, const call_reading& call) : rule_(rule), call_(call) {}
-
-    void path(const path_seen& seen) override { raise(match_of(seen), seen); }
-    void word(const path_seen& seen) override {
-        const auto match = match_of(seen);
-        if (match != rule_match::doubt || covers_in_other_letters(rule_, seen.text, seen.folder))
-            raise(match, seen);
-    }
-    void glob(const path_seen& seen) override {
-        if (seen.text.find_first_of(detail::glob_marks) == seen.text.npos) return path(seen);
-        if (may_cover_choice(rule_, call_.call(), seen)) raise(rule_match::doubt, seen);
-    }
-    bool wants_below() override { return is_persons_path_rule(rule_); }
-    void below(const folder_seen& seen) override {
-        const auto paths = paths_below(call_.call(), seen);
-        const auto covers = [&](const std::string& path) { return covers_in_other_letters(rule_, path, {}); };
-        if (paths ? std::ranges::any_of(*paths, covers) : may_cover_below(rule_, seen.folder))
-            raise(rule_match::doubt, {});
-    }
-    void any_path(bool listed) override { raise(rule_match::doubt, {.listed = listed}); }
-    void doubt() override { raise(rule_match::doubt, {}); }
-    void somewhere(bool entered) override {
-        if (entered ? names_folder(rule_) : is_absolute_path_rule(rule_)) raise(rule_match::doubt, {});
-    }
-
-    [[nodiscard]] rule_match match() const noexcept { return match_; }
-
-private:
-    [[nodiscard]] rule_match match_of(const path_seen& seen) const {
-        const path_use use(seen.text, seen.folder, call_);
-        return rule_.match(use.reading());
-    }
-    void raise(rule_match to, const path_seen& seen) noexcept {
-        if (seen.listed && is_built_in_ask(rule_)) return;
-        if (match_ != rule_match::yes && to != rule_match::no) match_ = to;
-    }
-
-    const permission_rule& rule_;
-    const call_reading& call_;
-    rule_match match_ = rule_match::no;
-};
-
-}  // namespace
-
-void add_path_rules(rule_findings& found, const rule_set& rules, const call_reading& call,
-                    const tool_definition* definition) {
-    if (!rules.has_path_rules()) return;
-    rule_finder finder(found, rules, call);
-    each_path(call, definition, finder);
-}
-
-rule_match match_as_path_rule(const permission_rule& rule, const call_reading& call,
-                              const tool_definition* definition) {
-    if (rule.behavior() == rule_behavior::allow || !is_path_rule(rule)) return rule_match::no;
-    match_finder finder(rule, call);
-    each_path(call, definition, finder);
-    return finder.match();
-}
-
-bool may_cover_path(const permission_rule& rule, std::string_view path, std::string_view folder, bool globs,
-                    const call_reading& named_in) {
-    if (!is_path_rule(rule) || path.size() > max_path_bytes) return false;
-    if (globs && may_cover(pattern_of(rule), path, folder)) return true;
-    return rule.match(path_use(path, folder, named_in).reading()) != rule_match::no;
-}
-
-namespace {
 
 class shown_paths final : public path_sink {
 public:
@@ -697,7 +610,6 @@ public:
     }
     // The names that are told are of what lies in the folders, which are shown by themselves.
     void any_path(bool listed) override { complete_ = complete_ && listed; }
-    void doubt() override {}
     void somewhere(bool) override { any_path(false); }
 
     [[nodiscard]] bool guesses() const override { return false; }
@@ -716,7 +628,37 @@ private:
     bool complete_ = true;
 };
 
+class shown_folders final : public path_sink {
+public:
+    using visitor = std::function<void(std::string folder, bool follows)>;
+    explicit shown_folders(const visitor& show) : show_(show) {}
+
+    [[nodiscard]] bool wants(std::string_view) const override { return false; }
+    bool wants_below() override { return true; }
+    void below(const folder_seen& seen) override {
+        if (!seen.folder.empty()) show_(seen.folder, seen.follows);
+    }
+    [[nodiscard]] bool guesses() const override { return false; }
+
+private:
+    const visitor& show_;
+};
+
 }  // namespace
+
+void add_path_rules(rule_findings& found, const rule_set& rules, const call_reading& call,
+                    const tool_definition* definition) {
+    if (!rules.has_path_rules()) return;
+    rule_finder finder(found, rules, call);
+    each_path(call, definition, finder);
+}
+
+bool may_cover_path(const permission_rule& rule, std::string_view path, std::string_view folder, bool globs,
+                    const call_reading& named_in) {
+    if (!is_path_rule(rule) || path.size() > max_path_bytes) return false;
+    if (globs && may_cover(pattern_of(rule), path, folder)) return true;
+    return rule.match(path_use(path, folder, named_in).reading()) != rule_match::no;
+}
 
 glob_lookup::glob_lookup(std::string_view glob)
     : folder_(folder_of_glob(glob)), names_(glob.substr(folder_.size())) {
@@ -749,32 +691,6 @@ bool each_path_in_commands(const call_reading& reading, const tool_definition* d
     });
     return shown.complete();
 }
-
-namespace {
-
-class shown_folders final : public path_sink {
-public:
-    using visitor = std::function<void(std::string folder, bool follows)>;
-    explicit shown_folders(const visitor& show) : show_(show) {}
-
-    void path(const path_seen&) override {}
-    [[nodiscard]] bool wants(std::string_view) const override { return false; }
-    void word(const path_seen&) override {}
-    void glob(const path_seen&) override {}
-    bool wants_below() override { return true; }
-    void below(const folder_seen& seen) override {
-        if (!seen.folder.empty()) show_(seen.folder, seen.follows);
-    }
-    void any_path(bool) override {}
-    void doubt() override {}
-    void somewhere(bool) override {}
-    [[nodiscard]] bool guesses() const override { return false; }
-
-private:
-    const visitor& show_;
-};
-
-}  // namespace
 
 void each_folder_read_whole(const call_reading& reading, const tool_definition* definition,
                             const shown_folders::visitor& show) {

@@ -12,10 +12,6 @@ namespace assent {
 void add_path_rules(rule_findings& found, const rule_set& rules, const call_reading& call,
                     const tool_definition* definition);
 
-/// How one rule for paths stands to a call.
-[[nodiscard]] rule_match match_as_path_rule(const permission_rule& rule, const call_reading& call,
-                                            const tool_definition* definition);
-
 /// Whether a rule for paths may cover a path that a call names. \param globs  the path is a pattern
 /// \param folder  in which a relative one is
 [[nodiscard]] bool may_cover_path(const permission_rule& rule, std::string_view path, std::string_view folder,

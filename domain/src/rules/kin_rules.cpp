@@ -8,11 +8,7 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
-#include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace assent {
 namespace {
@@ -79,47 +75,6 @@ bool counts(const permission_rule& rule, const tool_kin& kin) {
     return std::any_of(fields.begin(), fields.end(), [&](const auto& each) { return each.name == kin.as; });
 }
 
-void add(const rule_pointer& sure, const rule_pointer& doubt, rule_pointer& sure_so_far,
-         rule_pointer& doubt_so_far) {
-    if (!sure_so_far && sure) doubt_so_far = nullptr;
-    if (!sure_so_far) sure_so_far = sure;
-    if (!sure_so_far && !doubt_so_far) doubt_so_far = doubt;
-}
-
-}  // namespace
-
-void add_rules_of_kin(rule_findings& found, const rule_set& rules, const call_reading& call,
-                      const tool_definition* definition) {
-    if (definition == nullptr || definition->kin.empty()) return;
-    if (rules.size(rule_behavior::deny) + rules.size(rule_behavior::ask) == 0) return;
-    each_use(call, definition, [&](const tool_kin& kin, const call_reading& use) {
-        const rule_filter of_kin = [&](const permission_rule& rule) { return counts(rule, kin); };
-        rule_findings more;
-        rules.match_deny_and_ask(use, &of_kin, more);
-        add(more.deny, more.deny_doubt, found.deny, found.deny_doubt);
-        add(more.ask, more.ask_doubt, found.ask, found.ask_doubt);
-    });
-}
-
-rule_match match_as_kin(const permission_rule& rule, const call_reading& call,
-                        const tool_definition* definition) {
-    auto sum = rule_match::no;
-    if (rule.behavior() == rule_behavior::allow) return sum;
-    each_use(call, definition, [&](const tool_kin& kin, const call_reading& use) {
-        if (sum != rule_match::yes && counts(rule, kin))
-            if (const auto match = rule.match(use); match != rule_match::no) sum = match;
-    });
-    return sum;
-}
-
-bool holds_unread_text(const tool_definition* definition, std::string_view field) noexcept {
-    return definition != nullptr &&
-           std::any_of(definition->kin.begin(), definition->kin.end(),
-                       [&](const tool_kin& kin) { return kin.unread && kin.field == field; });
-}
-
-namespace {
-
 constexpr std::array every_kind{field_kind::text, field_kind::command, field_kind::path, field_kind::url};
 
 // Any pattern may be compared with a text: it is nothing but that text.
@@ -139,6 +94,24 @@ bool present(const call_reading& call, std::string_view field) {
 }
 
 }  // namespace
+
+void add_rules_of_kin(rule_findings& found, const rule_set& rules, const call_reading& call,
+                      const tool_definition* definition) {
+    if (definition == nullptr || definition->kin.empty()) return;
+    if (rules.size(rule_behavior::deny) + rules.size(rule_behavior::ask) == 0) return;
+    each_use(call, definition, [&](const tool_kin& kin, const call_reading& use) {
+        const rule_filter of_kin = [&](const permission_rule& rule) { return counts(rule, kin); };
+        rule_findings more;
+        rules.match_deny_and_ask(use, &of_kin, more);
+        found.add(more);
+    });
+}
+
+bool holds_unread_text(const tool_definition* definition, std::string_view field) noexcept {
+    return definition != nullptr &&
+           std::any_of(definition->kin.begin(), definition->kin.end(),
+                       [&](const tool_kin& kin) { return kin.unread && kin.field == field; });
+}
 
 std::string_view misread_field(const permission_rule& rule, const call_reading& call,
                                const tool_definition* definition) {
@@ -183,17 +156,12 @@ void correct_for_registered_kinds(rule_findings& found, const rule_set& rules, c
         };
         rules.match_allow(call, &sound, passing, found);
     }
-    const auto look_for_doubt = [&](rule_behavior behavior, const rule_pointer& sure, rule_pointer& doubt) {
-        const rule_filter doubtful = [&](const permission_rule& rule) {
-            return match_as_registered(rule, call, definition) == rule_match::doubt;
-        };
-        for (const auto& [field, kind] : odd)
-            for (const auto compiled : every_kind)
-                if (!sure && !doubt && misread(compiled, kind))
-                    doubt = rules.naming(behavior, field, compiled, doubtful);
+    const rule_filter doubtful = [&](const permission_rule& rule) {
+        return match_as_registered(rule, call, definition) == rule_match::doubt;
     };
-    look_for_doubt(rule_behavior::deny, found.deny, found.deny_doubt);
-    look_for_doubt(rule_behavior::ask, found.ask, found.ask_doubt);
+    for (const auto& [field, kind] : odd)
+        for (const auto compiled : every_kind)
+            if (misread(compiled, kind)) rules.add_doubt(found, field, compiled, doubtful);
 }
 
 }  // namespace assent

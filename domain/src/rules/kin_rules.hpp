@@ -15,10 +15,6 @@ namespace assent {
 void add_rules_of_kin(rule_findings& found, const rule_set& rules, const call_reading& call,
                       const tool_definition* definition);
 
-/// How one rule stands to a call, as a rule of its tool's kin. \param definition  as above
-[[nodiscard]] rule_match match_as_kin(const permission_rule& rule, const call_reading& call,
-                                      const tool_definition* definition);
-
 /// Whether the field holds text of a language that is not read here. \param definition  as above
 [[nodiscard]] bool holds_unread_text(const tool_definition* definition, std::string_view field) noexcept;
 

@@ -29,12 +29,6 @@ std::uint64_t mixed(std::uint64_t sum, std::uint64_t part) noexcept {
 
 std::uint64_t hash_of(std::string_view text) noexcept { return name_hash()(text); }
 
-std::string lower(std::string_view text) {
-    std::string made(text);
-    std::transform(made.begin(), made.end(), made.begin(), lower_case);
-    return made;
-}
-
 std::uint64_t tool_hash(std::string_view name) noexcept {
     std::uint64_t sum = name.size();
     for (const char byte : name) sum = mixed(sum, static_cast<unsigned char>(lower_case(byte)));
@@ -74,7 +68,7 @@ std::string program_of(const command_pattern& pattern) {
     if (first.many || !first.one.literal()) return {};
     const std::string& name = first.one.literal_text();
     if (name.find_first_of("\"'\\ \t") != std::string::npos) return {};
-    return lower(detail::base_name(name));
+    return lowered(detail::base_name(name));
 }
 
 // The words up to the first wildcard.
@@ -116,11 +110,11 @@ std::optional<rule_index::literal> rule_index::literal_of(const permission_rule:
         // A folder may be meant by what is below it, and `**/` may stand for nothing.
         auto front = path->whole().literal_front();
         if (front.ends_with('/')) front.remove_suffix(1);
-        if (front.starts_with('/')) return file(place::front, lower(front));
+        if (front.starts_with('/')) return file(place::front, lowered(front));
         const auto bare = [](std::string_view text) {
             if (text.starts_with('/')) text.remove_prefix(1);
             if (text.ends_with('/')) text.remove_suffix(1);
-            return lower(text);
+            return lowered(text);
         };
         const auto back = path->whole().literal_back();
         if (!back.empty() && !back.ends_with('/')) return file(place::back, bare(back));
@@ -132,10 +126,10 @@ std::optional<rule_index::literal> rule_index::literal_of(const permission_rule:
     if (const auto* url = std::get_if<url_pattern>(&field.expected)) {
         if (url->whole().any_text()) return std::nullopt;
         const auto host = url->one_host();
-        if (host.empty()) return file(place::back, lower(url->host_end()));
+        if (host.empty()) return file(place::back, lowered(url->host_end()));
         // An address has other spellings, and names that stand for it; so has this machine.
         if (lenient_ && (read_host(host).is_address() || host == "localhost")) return std::nullopt;
-        return file(place::whole, lower(host));
+        return file(place::whole, lowered(host));
     }
     return std::nullopt;
 }
@@ -211,32 +205,35 @@ std::optional<ordered_rule> rule_index::equal_of(const permission_rule& rule) co
     return equal;
 }
 
-void rule_index::look_at(std::uint64_t bucket, candidate_sink& sink) const {
+void rule_index::look_at(std::uint64_t bucket, const candidate_visitor& look) const {
     by_text_.any_of(bucket, [&](const ordered_rule& one) {
-        if (one.order < sink.bound(false)) sink.look(one.rule, one.order);
+        look(one.rule, one.order, false);
         return false;
     });
 }
 
 // \param bucket  the hash of all but the literal
 void rule_index::look_under(const form& as, std::string_view text, std::uint64_t bucket,
-                            candidate_sink& sink) const {
-    const auto look = [&](std::string_view part) {
-        if (as.may_be(part)) look_at(mixed(bucket, hash_of(part)), sink);
+                            const candidate_visitor& look) const {
+    const auto look_for = [&](std::string_view part) {
+        if (as.may_be(part)) look_at(mixed(bucket, hash_of(part)), look);
     };
     if (text.empty() || text.size() < as.length) return;
-    if (as.where == place::whole) return look(text);
-    if (as.where == place::front) return look(text.substr(0, as.length));
-    if (as.where == place::back) return look(text.substr(text.size() - as.length));
+    if (as.where == place::whole) return look_for(text);
+    if (as.where == place::front) return look_for(text.substr(0, as.length));
+    if (as.where == place::back) return look_for(text.substr(text.size() - as.length));
     for (std::size_t begin = 0; begin + as.length <= text.size(); ++begin)
-        look(text.substr(begin, as.length));
+        look_for(text.substr(begin, as.length));
 }
 
-void rule_index::search(const call_reading& call, compared_texts& texts, candidate_sink& sink) const {
+void rule_index::search(const call_reading& call, compared_texts& texts,
+                        const candidate_visitor& look) const {
     if (size_ == 0) return;
     bool unsure = false;
-    const auto look = [&](std::uint64_t tool) {
-        look_at(tool, sink);
+    const auto covers = [&](const rule_pointer& rule) { return rule->covers_tool(call.tool_name()); };
+    any_tool_hash(call.tool_name(), [&](std::uint64_t tool) {
+        if (!by_tool_.any_of(tool, covers)) return false;
+        look_at(tool, look);
         for (std::size_t number = 0; number < filings_.size(); ++number) {
             const filing& under = filings_[number];
             if (!texts.counts(under.field, under.kind)) continue;
@@ -245,20 +242,13 @@ void rule_index::search(const call_reading& call, compared_texts& texts, candida
             for (const form& as : under.forms) {
                 const auto bucket = form_hash(tool, number, static_cast<unsigned>(as.where), as.length);
                 for (std::size_t piece = 0; piece < read.size(); ++piece)
-                    look_under(as, read[piece], bucket, sink);
+                    look_under(as, read[piece], bucket, look);
             }
         }
-    };
-    const auto covers = [&](const rule_pointer& rule) { return rule->covers_tool(call.tool_name()); };
-    any_tool_hash(call.tool_name(), [&](std::uint64_t tool) {
-        if (by_tool_.any_of(tool, covers)) look(tool);
         return false;
     });
     // What may match in doubt comes last: a rule that surely matches may have made it needless.
-    if (unsure)
-        by_identity_.each([&](const ordered_rule& one) {
-            if (one.order < sink.bound(true)) sink.look(one.rule, one.order);
-        });
+    if (unsure) by_identity_.each([&](const ordered_rule& one) { look(one.rule, one.order, true); });
 }
 
 rule_pointer rule_index::naming(std::string_view field, field_kind kind, const rule_filter& is) const {

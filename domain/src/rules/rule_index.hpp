@@ -23,17 +23,9 @@ struct ordered_rule {
     rule_pointer rule;
 };
 
-/// Who looks at what `rule_index` finds. Rules come in no fixed order, and some more than once.
-class candidate_sink {
-public:
-    /// Rules of this order or a higher one need not be shown any more.
-    /// \param unsure  asked for rules that match in doubt at most
-    [[nodiscard]] virtual std::uint64_t bound(bool unsure) const = 0;
-    virtual void look(const rule_pointer& rule, std::uint64_t order) = 0;
-
-protected:
-    ~candidate_sink() = default;
-};
+/// Looks at what `rule_index` finds. Rules come in no fixed order, and some more than once.
+/// \param unsure  it matches in doubt at most
+using candidate_visitor = std::function<void(const rule_pointer& rule, std::uint64_t order, bool unsure)>;
 
 /// The rules of one behavior, filed so that few are looked at which do not match.
 ///
@@ -58,7 +50,7 @@ public:
     /// Shows every rule that may match, and for an allow rule: that may do so alone. With texts of one simple
     /// command, those which may cover that.
     /// \param texts  of the same call; one search leaves in it what the next one needs
-    void search(const call_reading& call, compared_texts& texts, candidate_sink& sink) const;
+    void search(const call_reading& call, compared_texts& texts, const candidate_visitor& look) const;
 
     /// Allow rules only: the fields of whose commands some rule may cover single ones
     /// (`permission_rule::command_field`).
@@ -103,8 +95,9 @@ private:
     [[nodiscard]] std::optional<literal> literal_of(const permission_rule::field_pattern& field) const;
     [[nodiscard]] std::string_view tool_of(const permission_rule& rule) const;
     [[nodiscard]] std::uint64_t bucket_of(std::uint64_t tool, const literal& filed);
-    void look_under(const form& as, std::string_view text, std::uint64_t bucket, candidate_sink& sink) const;
-    void look_at(std::uint64_t bucket, candidate_sink& sink) const;
+    void look_under(const form& as, std::string_view text, std::uint64_t bucket,
+                    const candidate_visitor& look) const;
+    void look_at(std::uint64_t bucket, const candidate_visitor& look) const;
 
     bool lenient_;  // deny and ask
     std::size_t size_ = 0;

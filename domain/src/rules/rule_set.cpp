@@ -5,8 +5,7 @@
 #include <assent/domain/rules/call_reading.hpp>
 
 #include <algorithm>
-#include <array>
-#include <iterator>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -17,85 +16,45 @@ constexpr std::uint64_t no_order = std::numeric_limits<std::uint64_t>::max();
 
 invalid_rule too_many(std::size_t limit) { return {"more than " + std::to_string(limit) + " rules"}; }
 
-// The first rule that matches a call, and the first that may.
-class first_match final : public candidate_sink {
-public:
-    /// \param sure, doubt  null; where they go   \param counts  null: all rules do
-    first_match(const call_reading& call, rule_pointer& sure, rule_pointer& doubt,
-                const rule_filter* counts = nullptr)
-        : call_(call), sure_(sure), doubt_(doubt), counts_(counts) {}
-    [[nodiscard]] std::uint64_t bound(bool unsure) const override {
-        return !unsure ? sure_order_ : sure_ ? 0 : doubt_order_;
-    }
-    void look(const rule_pointer& rule, std::uint64_t order) override {
-        if (counts_ != nullptr && !(*counts_)(*rule)) return;
-        const auto match = rule->match(call_);
-        if (match == rule_match::yes && order < sure_order_) {
-            sure_ = rule;
-            sure_order_ = order;
+// Looks for the first rule that matches a call, and the first that may.
+// \param sure, doubt  null; where they go   \param counts  null: all rules do
+template <class Layers>
+void look_for_first(const Layers& layers, rule_behavior behavior, const call_reading& call,
+                    compared_texts& texts, const rule_filter* counts, rule_pointer& sure,
+                    rule_pointer& doubt) {
+    std::uint64_t sure_order = no_order;
+    std::uint64_t doubt_order = no_order;
+    const auto look = [&](const rule_pointer& rule, std::uint64_t order, bool unsure) {
+        if (unsure ? sure || order >= doubt_order : order >= sure_order) return;
+        if (counts != nullptr && !(*counts)(*rule)) return;
+        const auto match = rule->match(call);
+        if (match == rule_match::yes && order < sure_order) {
+            sure = rule;
+            sure_order = order;
         }
-        if (match == rule_match::doubt && order < doubt_order_) {
-            doubt_ = rule;
-            doubt_order_ = order;
+        if (match == rule_match::doubt && order < doubt_order) {
+            doubt = rule;
+            doubt_order = order;
         }
-    }
-
-private:
-    const call_reading& call_;
-    rule_pointer& sure_;
-    rule_pointer& doubt_;
-    const rule_filter* counts_;
-    std::uint64_t sure_order_ = no_order;
-    std::uint64_t doubt_order_ = no_order;
-};
-
-// The first rule that covers one simple command.
-class first_of_command final : public candidate_sink {
-public:
-    first_of_command(const call_reading& call, std::string_view field, std::size_t command,
-                     const rule_filter* counts)
-        : call_(call), field_(field), command_(command), counts_(counts) {}
-    [[nodiscard]] std::uint64_t bound(bool) const override { return order_; }
-    void look(const rule_pointer& rule, std::uint64_t order) override {
-        if (order >= order_ || rule->command_field() != field_) return;
-        if (counts_ != nullptr && !(*counts_)(*rule)) return;
-        if (!rule->covers_but_commands(call_)) return;
-        if (!rule->covers_command(call_.field(field_).command(), command_)) return;
-        found = rule;
-        order_ = order;
-    }
-
-    rule_pointer found{};
-
-private:
-    const call_reading& call_;
-    std::string_view field_;
-    std::size_t command_;
-    const rule_filter* counts_;
-    std::uint64_t order_ = no_order;
-};
-
-class every_match final : public candidate_sink {
-public:
-    using visitor = std::function<bool(const rule_pointer&, rule_match)>;
-    every_match(const call_reading& call, const visitor& visit) : call_(call), visit_(visit) {}
-    [[nodiscard]] std::uint64_t bound(bool) const override { return enough_ ? 0 : no_order; }
-    void look(const rule_pointer& rule, std::uint64_t) override {
-        const auto match = rule->match(call_);
-        if (match == rule_match::no || std::ranges::find(shown_, rule) != shown_.end()) return;
-        shown_.push_back(rule);
-        enough_ = !visit_(rule, match);
-    }
-    [[nodiscard]] bool enough() const noexcept { return enough_; }
-
-private:
-    const call_reading& call_;
-    const visitor& visit_;
-    boost::container::small_vector<rule_pointer, 8> shown_;
-    bool enough_ = false;
-};
+    };
+    for (const auto& layer : layers) layer.of(behavior).search(call, texts, std::ref(look));
+    if (sure) doubt = nullptr;
+}
 
 }  // namespace
+
+void rule_findings::add(const rule_findings& more) {
+    const auto take = [](const rule_pointer& sure, const rule_pointer& doubt, rule_pointer& sure_so_far,
+                         rule_pointer& doubt_so_far) {
+        if (!sure_so_far) sure_so_far = sure;
+        if (sure_so_far)
+            doubt_so_far = nullptr;
+        else if (!doubt_so_far)
+            doubt_so_far = doubt;
+    };
+    take(more.deny, more.deny_doubt, deny, deny_doubt);
+    take(more.ask, more.ask_doubt, ask, ask_doubt);
+}
 
 rule_set::rule_set(std::size_t max_rules) : layers_(std::make_shared<layers>()), max_rules_(max_rules) {}
 
@@ -148,34 +107,29 @@ boost::system::result<rule_set::pointer, invalid_rule> rule_set::make(std::vecto
 
 rule_findings rule_set::match(const call_reading& call, const passing_commands& passing) const {
     rule_findings found;
-    // Most sets have no rules of some behavior.
-    if (layers_->size(rule_behavior::deny) + layers_->size(rule_behavior::ask) > 0)
-        match_deny_and_ask(call, nullptr, found);
-    if (layers_->size(rule_behavior::allow) > 0) match_allow(call, nullptr, passing, found);
+    match_deny_and_ask(call, nullptr, found);
+    match_allow(call, nullptr, passing, found);
     return found;
 }
 
 void rule_set::match_deny_and_ask(const call_reading& call, const rule_filter* counts,
                                   rule_findings& found) const {
+    // Most sets have no rules of some behavior.
+    if (size(rule_behavior::deny) + size(rule_behavior::ask) == 0) return;
     compared_texts texts(call, true);
-    const auto search = [&](rule_behavior behavior, rule_pointer& sure, rule_pointer& doubt) {
-        sure = doubt = nullptr;
-        first_match first(call, sure, doubt, counts);
-        for (const auto& layer : layers_->of) layer.of(behavior).search(call, texts, first);
-        if (sure) doubt = nullptr;
-    };
-    search(rule_behavior::deny, found.deny, found.deny_doubt);
-    search(rule_behavior::ask, found.ask, found.ask_doubt);
+    found.deny = found.deny_doubt = found.ask = found.ask_doubt = nullptr;
+    look_for_first(layers_->of, rule_behavior::deny, call, texts, counts, found.deny, found.deny_doubt);
+    look_for_first(layers_->of, rule_behavior::ask, call, texts, counts, found.ask, found.ask_doubt);
 }
 
 void rule_set::match_allow(const call_reading& call, const rule_filter* counts,
                            const passing_commands& passing, rule_findings& found) const {
     found.allow = nullptr;
     found.allow_too.clear();
+    if (size(rule_behavior::allow) == 0) return;
     compared_texts strict(call, false);
     rule_pointer no_doubt;
-    first_match first(call, found.allow, no_doubt, counts);
-    for (const auto& layer : layers_->of) layer.allow.search(call, strict, first);
+    look_for_first(layers_->of, rule_behavior::allow, call, strict, counts, found.allow, no_doubt);
     if (!found.allow) share_commands(call, counts, passing, strict, found);
 }
 
@@ -191,14 +145,21 @@ void rule_set::share_commands(const call_reading& call, const rule_filter* count
         boost::container::small_vector<rule_pointer, 4> rules;
         for (std::size_t command = 0; commands > 1 && command < commands; ++command) {
             compared_texts texts(call, field, command);
-            first_of_command first(call, field, command, counts);
-            for (const auto& layer : layers_->of) layer.allow.search(call, texts, first);
+            rule_pointer first;
+            std::uint64_t first_order = no_order;
+            const auto look = [&](const rule_pointer& rule, std::uint64_t order, bool) {
+                if (order >= first_order || rule->command_field() != field ||
+                    (counts != nullptr && !(*counts)(*rule)) || !rule->covers_but_commands(call) ||
+                    !rule->covers_command(reading.command(), command))
+                    return;
+                first = rule;
+                first_order = order;
+            };
+            for (const auto& layer : layers_->of) layer.allow.search(call, texts, std::ref(look));
             const bool passes =
                 field == passing.field && command < passing.pass.size() && passing.pass[command];
-            if (!first.found && !passes) return false;
-            if (!first.found) continue;
-            if (std::find(rules.begin(), rules.end(), first.found) == rules.end())
-                rules.push_back(std::move(first.found));
+            if (!first && !passes) return false;
+            if (first && std::ranges::find(rules, first) == rules.end()) rules.push_back(std::move(first));
         }
         if (rules.empty()) return false;
         found.allow = std::move(rules.front());
@@ -239,6 +200,12 @@ rule_pointer rule_set::naming(rule_behavior behavior, std::string_view field, fi
     return nullptr;
 }
 
+void rule_set::add_doubt(rule_findings& found, std::string_view field, field_kind kind,
+                         const rule_filter& is) const {
+    if (!found.deny && !found.deny_doubt) found.deny_doubt = naming(rule_behavior::deny, field, kind, is);
+    if (!found.ask && !found.ask_doubt) found.ask_doubt = naming(rule_behavior::ask, field, kind, is);
+}
+
 bool rule_set::has_path_rules() const noexcept { return !layers_->marks.empty(); }
 
 bool rule_set::has_path_rules_of_people() const noexcept { return layers_->marks.persons(); }
@@ -248,13 +215,17 @@ bool rule_set::may_cover_path(std::string_view part) const noexcept { return lay
 void rule_set::each_match(rule_behavior behavior, const call_reading& call,
                           const std::function<bool(const rule_pointer&, rule_match)>& visit) const {
     compared_texts texts(call, behavior != rule_behavior::allow);
+    boost::container::small_vector<rule_pointer, 8> shown;
+    bool enough = false;
     for (std::size_t layer = 0; layer < keeper_count; ++layer) {
-        const every_match::visitor once = [&](const rule_pointer& rule, rule_match match) {
-            return !layers_->speaks(layer, *rule) || visit(rule, match);
+        const auto look = [&](const rule_pointer& rule, std::uint64_t, bool) {
+            if (enough) return;
+            const auto match = rule->match(call);
+            if (match == rule_match::no || std::ranges::find(shown, rule) != shown.end()) return;
+            shown.push_back(rule);
+            enough = layers_->speaks(layer, *rule) && !visit(rule, match);
         };
-        every_match every(call, once);
-        layers_->of[layer].of(behavior).search(call, texts, every);
-        if (every.enough()) return;
+        layers_->of[layer].of(behavior).search(call, texts, std::ref(look));
     }
 }
 

@@ -73,19 +73,11 @@ public:
     [[nodiscard]] bool blocks() const noexcept { return blocks_; }
     /// Valid as long as the basis, and as `tool`.
     [[nodiscard]] tool_facts about(std::string_view tool) const;
-    /// What the policy says about this tool; null when it says nothing.
-    [[nodiscard]] const tool_policy* of_tool(std::string_view tool) const noexcept;
-    [[nodiscard]] bool trusts(std::string_view tool) const noexcept;
-    [[nodiscard]] bool disables(std::string_view category) const noexcept;
     /// What is registered about this tool, with the risk that the policy sets; null: nothing is. Valid as
     /// long as the basis.
-    [[nodiscard]] const tool_definition* definition(std::string_view tool) const noexcept;
-    /// What the classifier is told about this tool: the definition, or no more than the risk that the policy
-    /// sets; null: nothing is known.
-    [[nodiscard]] const tool_definition* classified_as(std::string_view tool) const noexcept;
-    /// What decisions about this tool are stored under. Valid as long as the basis, or as `tool`.
-    [[nodiscard]] std::string_view decision_key(const tool_definition* definition,
-                                                std::string_view tool) const noexcept;
+    [[nodiscard]] const tool_definition* definition(std::string_view tool) const {
+        return about(tool).definition;
+    }
 
 private:
     judgement_basis() = default;
@@ -102,10 +94,10 @@ private:
     rule_set::pointer rules_;
     rule_set::pointer blocked_;
     bool blocks_ = false;
-    std::map<std::string, tool_definition, std::less<>>
-        with_set_risk_;                                             // of tools whose risk the policy sets
-    std::unordered_map<const tool_definition*, std::string> keys_;  // of tools that do not go by their name
-    std::unordered_map<std::string_view, tool_facts> facts_;        // of tools of which anything is known
+    // Of tools whose risk the policy sets.
+    std::map<std::string, tool_definition, std::less<>> with_set_risk_;
+    std::unordered_map<std::string_view, std::string> keys_;  // of tools that do not go by their name
+    std::unordered_map<std::string_view, tool_facts> facts_;  // of tools of which anything is known
 };
 
 /// A rule to which a decision or a grant has been narrowed.
@@ -153,6 +145,11 @@ struct call_findings {
     [[nodiscard]] bool may_trust() const noexcept;
     [[nodiscard]] offered_grant grant_offered() const noexcept;
 };
+
+/// All that the rules of a set have to say about a call, whatever their patterns speak of.
+/// \param passing  simple commands that need no rule
+[[nodiscard]] rule_findings rules_about(const rule_set& rules, const call_reading& call,
+                                        const tool_facts& tool, const passing_commands& passing = {});
 
 /// Looks at a call from all sides. Pure, and without a lock: this is where the time of a decision goes.
 /// \param scratch  room for unescaped text, reused between calls

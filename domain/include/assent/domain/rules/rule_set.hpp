@@ -38,6 +38,9 @@ struct rule_findings {
     /// Where no allow rule covers a shell text alone: those that cover the simple commands which `allow`, the
     /// rule of the first one, does not cover. Each once, in the order of the commands.
     boost::container::small_vector<rule_pointer, 2> allow_too{};
+
+    /// Takes over the deny and ask rules that others found, where there is none as sure yet.
+    void add(const rule_findings& more);
 };
 
 /// Simple commands of a shell text that pass without a rule, where rules cover the others.
@@ -83,6 +86,10 @@ public:
     /// \param behavior  deny or ask
     [[nodiscard]] rule_pointer naming(rule_behavior behavior, std::string_view field, field_kind kind,
                                       const rule_filter& is) const;
+
+    /// Puts such a rule among the doubts of what found neither a deny rule nor a doubt yet; the same for ask.
+    void add_doubt(rule_findings& found, std::string_view field, field_kind kind,
+                   const rule_filter& is) const;
 
     /// False: there are no deny and ask rules for paths.
     [[nodiscard]] bool has_path_rules() const noexcept;
