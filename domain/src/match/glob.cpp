@@ -38,26 +38,9 @@ struct case_counts {
     static char32_t other_case(char32_t value) noexcept { return value; }
 };
 
-// Eight bytes at once, with capital letters of ASCII made small.
-std::uint64_t lower_eight(const char* bytes) noexcept {
-    constexpr std::uint64_t each = 0x0101010101010101U;
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes, sizeof word);
-    const std::uint64_t seven_bits = word & (each * 0x7FU);
-    const std::uint64_t from_a = seven_bits + each * (0x80U - 'A');
-    const std::uint64_t past_z = seven_bits + each * (0x80U - 'Z' - 1U);
-    const std::uint64_t capital = (from_a ^ past_z) & ~word & (each * 0x80U);
-    return word | (capital >> 2U);
-}
-
 struct case_ignored {
     static bool equal(std::string_view left, std::string_view right) noexcept {
-        if (left.size() != right.size()) return false;
-        std::size_t at = 0;
-        for (; left.size() - at >= sizeof(std::uint64_t); at += sizeof(std::uint64_t))
-            if (lower_eight(left.data() + at) != lower_eight(right.data() + at)) return false;
-        while (at < left.size() && lower_case(left[at]) == lower_case(right[at])) ++at;
-        return at == left.size();
+        return equal_ignoring_case(left, right);
     }
     static std::size_t find(std::string_view text, std::string_view wanted, std::size_t from) noexcept {
         const char first = lower_case(wanted.front());

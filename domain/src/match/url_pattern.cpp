@@ -170,33 +170,6 @@ bool hides(char byte) noexcept {
            byte == 0x7f;
 }
 
-// Letters of the paths and queries of most URLs. They mean nothing else to any reader.
-constexpr std::array<bool, 256> bare_letters = [] {
-    std::array<bool, 256> table{};
-    for (std::size_t value = 0; value < table.size(); ++value)
-        table[value] = detail::name_letter(static_cast<char>(value));
-    for (const char byte : std::string_view("-.~/?&=")) table[static_cast<unsigned char>(byte)] = true;
-    return table;
-}();
-
-bool in_bare_host(char byte) noexcept {
-    return (byte >= 'a' && byte <= 'z') || digit(byte) || byte == '.' || byte == '-';
-}
-
-// Where the host ends of a URL of which every reader makes the same parts, so that it needs no parser: `http`
-// or `https`, a host of small letters, digits, `.` and `-` that begins with a letter, and then nothing, or a
-// `/` and letters as above. 0: it is no such URL.
-std::size_t end_of_bare_authority(std::string_view text) noexcept {
-    const std::size_t begin = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
-    if (begin == 0 || begin == text.size() || text[begin] < 'a' || text[begin] > 'z') return 0;
-    std::size_t end = begin;
-    while (end < text.size() && in_bare_host(text[end])) ++end;
-    if (end < text.size() && text[end] != '/') return 0;
-    const bool bare = std::all_of(text.begin() + static_cast<std::ptrdiff_t>(end), text.end(),
-                                  [](char byte) { return bare_letters[static_cast<unsigned char>(byte)]; });
-    return bare ? end : 0;
-}
-
 bool good_port(std::string_view port) noexcept {
     unsigned number = 0;
     const auto read = std::from_chars(port.data(), port.data() + port.size(), number);
@@ -392,11 +365,6 @@ url_reading::url_reading(std::string_view url) : text(url) {
 }
 
 std::string_view url_reading::read() {
-    if (const auto authority_end = end_of_bare_authority(text); authority_end != 0) {
-        if (const auto found = read_authority(text.find(':'), authority_end); !found.empty()) return found;
-        read_path(authority_end);
-        return {};
-    }
     if (text.find('\\') != std::string_view::npos) return "it has a backslash";
     if (!std::all_of(text.begin(), text.end(), [](char byte) { return byte > ' ' && byte <= '~'; }))
         return "it has a character that is not printable ASCII";

@@ -111,105 +111,100 @@ private:
         at_ = std::min(at_ + 1, script_.size());
     }
 
-    bool file(bool writes);
-    bool label(char command) noexcept;
-    bool address() noexcept;
-    bool command();
-    bool substitute();
+    // What is behind it to the end of the line is the name of a file. \return false: it may be another one
+    bool file(bool writes) {
+        skip_of(" \t");
+        const auto path = script_.substr(at_, script_.find('\n', at_) - at_);
+        at_ += path.size();
+        if (path == "/dev/stdin" || path == "/dev/stdout" || path == "/dev/stderr") return true;
+        reading_.files.push_back({path, writes});
+        return plain_file(path);
+    }
+
+    // Where a label ends, programs differ: behind one of letters all of them agree, and a brace ends none
+    // that is set.
+    bool label(char command) noexcept {
+        skip_of(" \t");
+        const auto from = at_;
+        skip_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-");
+        if (command == ':' && at_ == from) return false;
+        skip_of(command == ':' ? " \t" : " \t}");
+        return done() || current() == ';' || current() == '\n';
+    }
+
+    // `3`, `$`, `1,5`, `2~3`, `/x/I` and `\,x,M`: what comes before a command.
+    bool address() noexcept {
+        const char first = current();
+        if (std::string_view("0123456789$,~+").find(first) != std::string_view::npos) {
+            ++at_;
+            return true;
+        }
+        if (first != '/' && first != '\\') return false;
+        at_ += first == '\\' ? 1U : 0U;
+        pattern(delimiter());
+        skip_of("IM");
+        return true;
+    }
+
+    // `s/a/b/flags`. \return false when a flag runs something, or is not known
+    bool substitute() {
+        const char end = delimiter();
+        pattern(end);
+        part(end);
+        for (; !done() && std::string_view("\n;}#").find(current()) == std::string_view::npos; ++at_) {
+            if (current() == 'w') {
+                ++at_;
+                return file(true);
+            }
+            if (std::string_view("gpiImM0123456789 \t").find(current()) == std::string_view::npos)
+                return false;
+        }
+        return true;
+    }
+
+    // \return false when the command runs a program, or is not known
+    bool command() {
+        const char name = current();
+        ++at_;
+        switch (name) {
+            case 's': return substitute();
+            case 'y': {
+                const char end = delimiter();
+                const auto from = at_;
+                part(end);
+                // To some, it holds sets.
+                if (script_.substr(from, at_ - from).find('[') != std::string_view::npos) return false;
+                part(end);
+                return true;
+            }
+            case 'a':
+            case 'i':
+            case 'c':
+                // The text goes on where a line ends in a backslash.
+                while (!done() && current() != '\n') at_ += current() == '\\' ? 2U : 1U;
+                return true;
+            // That of BSD has no `R`.
+            case 'r': return file(false);
+            case 'w':
+            case 'W': return file(true);
+            case '#': skip_to("\n"); return true;
+            case ':':
+            case 'b':
+            case 't':
+            case 'T':
+            case 'v': return label(name);
+            case 'l':
+            case 'L':
+            case 'q':
+            case 'Q': skip_of(" \t0123456789"); return true;
+            default: return std::string_view("dDgGhHnNpPxzF=").find(name) != std::string_view::npos;
+        }
+    }
 
     std::string_view script_;
     std::size_t at_ = 0;
     script_reading reading_;
 };
-
-// What is behind it to the end of the line is the name of a file. \return false: it may be another one
-bool sed_reader::file(bool writes) {
-    skip_of(" \t");
-    const auto path = script_.substr(at_, script_.find('\n', at_) - at_);
-    at_ += path.size();
-    if (path == "/dev/stdin" || path == "/dev/stdout" || path == "/dev/stderr") return true;
-    reading_.files.push_back({path, writes});
-    return plain_file(path);
-}
-
-// Where a label ends, programs differ: behind one of letters all of them agree, and a brace ends none that is
-// set.
-bool sed_reader::label(char command) noexcept {
-    skip_of(" \t");
-    const auto from = at_;
-    skip_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-");
-    if (command == ':' && at_ == from) return false;
-    skip_of(command == ':' ? " \t" : " \t}");
-    return done() || current() == ';' || current() == '\n';
-}
-
-// `3`, `$`, `1,5`, `2~3`, `/x/I` and `\,x,M`: what comes before a command.
-bool sed_reader::address() noexcept {
-    const char first = current();
-    if (std::string_view("0123456789$,~+").find(first) != std::string_view::npos) {
-        ++at_;
-        return true;
-    }
-    if (first != '/' && first != '\\') return false;
-    at_ += first == '\\' ? 1U : 0U;
-    pattern(delimiter());
-    skip_of("IM");
-    return true;
-}
-
-// `s/a/b/flags`. \return false when a flag runs something, or is not known
-bool sed_reader::substitute() {
-    const char end = delimiter();
-    pattern(end);
-    part(end);
-    for (; !done() && std::string_view("\n;}#").find(current()) == std::string_view::npos; ++at_) {
-        if (current() == 'w') {
-            ++at_;
-            return file(true);
-        }
-        if (std::string_view("gpiImM0123456789 \t").find(current()) == std::string_view::npos) return false;
-    }
-    return true;
-}
-
-// \return false when the command runs a program, or is not known
-bool sed_reader::command() {
-    const char name = current();
-    ++at_;
-    switch (name) {
-        case 's': return substitute();
-        case 'y': {
-            const char end = delimiter();
-            const auto from = at_;
-            part(end);
-            // To some, it holds sets.
-            if (script_.substr(from, at_ - from).find('[') != std::string_view::npos) return false;
-            part(end);
-            return true;
-        }
-        case 'a':
-        case 'i':
-        case 'c':
-            // The text goes on where a line ends in a backslash.
-            while (!done() && current() != '\n') at_ += current() == '\\' ? 2U : 1U;
-            return true;
-        // That of BSD has no `R`.
-        case 'r': return file(false);
-        case 'w':
-        case 'W': return file(true);
-        case '#': skip_to("\n"); return true;
-        case ':':
-        case 'b':
-        case 't':
-        case 'T':
-        case 'v': return label(name);
-        case 'l':
-        case 'L':
-        case 'q':
-        case 'Q': skip_of(" \t0123456789"); return true;
-        default: return std::string_view("dDgGhHnNpPxzF=").find(name) != std::string_view::npos;
-    }
-}
 
 // Words of awk that run others, or show what is no file's.
 constexpr std::string_view awk_words[] = {"system", "close",   "fflush",         "ENVIRON",   "PROCINFO",

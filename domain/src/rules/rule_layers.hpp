@@ -34,18 +34,18 @@ inline bool may_take_out(rule_origin origin, keeper of) noexcept {
 
 // The rules of each behavior.
 struct rule_layer {
-    rule_index allow{rule_behavior::allow};
-    rule_index deny{rule_behavior::deny};
-    rule_index ask{rule_behavior::ask};
+    std::array<rule_index, behaviors.size()> by_behavior{
+        rule_index(rule_behavior::allow), rule_index(rule_behavior::deny), rule_index(rule_behavior::ask)};
 
     [[nodiscard]] rule_index& of(rule_behavior behavior) noexcept {
-        if (behavior == rule_behavior::allow) return allow;
-        return behavior == rule_behavior::ask ? ask : deny;
+        return by_behavior[static_cast<std::size_t>(behavior)];
     }
     [[nodiscard]] const rule_index& of(rule_behavior behavior) const noexcept {
-        return const_cast<rule_layer*>(this)->of(behavior);
+        return by_behavior[static_cast<std::size_t>(behavior)];
     }
-    [[nodiscard]] std::size_t size() const noexcept { return allow.size() + deny.size() + ask.size(); }
+    [[nodiscard]] std::size_t size() const noexcept {
+        return by_behavior[0].size() + by_behavior[1].size() + by_behavior[2].size();
+    }
 };
 
 // A rule may stand in several layers: what one keeper takes out, another may still want. It then stands at

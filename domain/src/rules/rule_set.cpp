@@ -155,7 +155,8 @@ void rule_set::share_commands(const call_reading& call, const rule_filter* count
                 first = rule;
                 first_order = order;
             };
-            for (const auto& layer : layers_->of) layer.allow.search(call, texts, std::ref(look));
+            for (const auto& layer : layers_->of)
+                layer.of(rule_behavior::allow).search(call, texts, std::ref(look));
             const bool passes =
                 field == passing.field && command < passing.pass.size() && passing.pass[command];
             if (!first && !passes) return false;
@@ -167,7 +168,7 @@ void rule_set::share_commands(const call_reading& call, const rule_filter* count
         return true;
     };
     for (const auto& layer : layers_->of)
-        for (const auto& field : layer.allow.command_fields())
+        for (const auto& field : layer.of(rule_behavior::allow).command_fields())
             if (share(field)) return;
 }
 

@@ -13,20 +13,15 @@ namespace {
 
 constexpr std::string_view kind_keyword = "x-permission-kind";
 
-struct named_kind {
-    std::string_view name;
-    field_kind kind;
-};
-constexpr std::array field_kinds{
-    named_kind{"command", field_kind::command}, named_kind{"path", field_kind::path},
-    named_kind{"url", field_kind::url},         named_kind{"domain", field_kind::url},
-    named_kind{"text", field_kind::text},       named_kind{"glob", field_kind::glob},
-    named_kind{"search", field_kind::search},
+constexpr std::pair<std::string_view, field_kind> field_kinds[] = {
+    {"command", field_kind::command}, {"path", field_kind::path}, {"url", field_kind::url},
+    {"domain", field_kind::url},      {"text", field_kind::text}, {"glob", field_kind::glob},
+    {"search", field_kind::search},
 };
 
-using flaw = std::optional<invalid_tool>;
+using fault = std::optional<invalid_tool>;
 
-flaw check_names(const tool_definition& definition) {
+fault check_names(const tool_definition& definition) {
     if (!valid_tool_name(definition.name))
         return invalid_tool{"name: expected 1 to 128 letters, digits, `_`, `.` or `-`, got something else"};
     // The first `:` ends the application in a decision's key, so it must be the only one that can.
@@ -35,7 +30,7 @@ flaw check_names(const tool_definition& definition) {
     return std::nullopt;
 }
 
-flaw check_kin(const tool_definition& definition) {
+fault check_kin(const tool_definition& definition) {
     for (const auto& kin : definition.kin) {
         if (!valid_tool_name(kin.tool) || kin.tool == definition.name)
             return invalid_tool{"kin: expected the name of another tool, got something else"};
@@ -47,7 +42,7 @@ flaw check_kin(const tool_definition& definition) {
     return std::nullopt;
 }
 
-flaw check_levels(tool_definition& definition) {
+fault check_levels(tool_definition& definition) {
     if (definition.trustable && definition.safety == safety_class::always_confirm)
         return invalid_tool{"trustable: expected false for a tool that is always confirmed, got true"};
     if (definition.permission_required) return std::nullopt;
@@ -75,7 +70,7 @@ bool misplaced(const json_value& schema, bool names_properties) {
     return false;
 }
 
-flaw add_kind(tool_definition& definition, std::string_view field, field_kind kind) {
+fault add_kind(tool_definition& definition, std::string_view field, field_kind kind) {
     auto& kinds = definition.field_kinds;
     const auto known =
         std::find_if(kinds.begin(), kinds.end(), [&](const auto& each) { return each.first == field; });
@@ -87,20 +82,21 @@ flaw add_kind(tool_definition& definition, std::string_view field, field_kind ki
     return std::nullopt;
 }
 
-flaw read_kind(tool_definition& definition, std::string_view field, const json_object& property) {
+fault read_kind(tool_definition& definition, std::string_view field, const json_object& property) {
     const auto* value = property.if_contains(kind_keyword);
     if (value == nullptr) return std::nullopt;
-    const auto* kind = std::find_if(field_kinds.begin(), field_kinds.end(), [&](const named_kind& each) {
-        return value->is_string() && value->get_string() == each.name;
-    });
-    if (kind == field_kinds.end())
-        return invalid_tool{member_of("parameters.properties", field) +
-                            ".x-permission-kind: expected command, path, url, domain, text, glob or search, "
-                            "got something else"};
-    return add_kind(definition, field, kind->kind);
+    const auto* const name = value->if_string();
+    const auto* const kind = name == nullptr
+                                 ? std::end(field_kinds)
+                                 : std::ranges::find(field_kinds, std::string_view(*name),
+                                                     &std::pair<std::string_view, field_kind>::first);
+    if (kind != std::end(field_kinds)) return add_kind(definition, field, kind->second);
+    return invalid_tool{member_of("parameters.properties", field) +
+                        ".x-permission-kind: expected command, path, url, domain, text, glob or search, got "
+                        "something else"};
 }
 
-flaw check_kinds(tool_definition& definition) {
+fault check_kinds(tool_definition& definition) {
     auto& kinds = definition.field_kinds;
     for (auto one = kinds.begin(); one != kinds.end(); ++one) {
         const auto same = [&](const auto& other) { return other.first == one->first; };
@@ -135,7 +131,7 @@ flaw check_kinds(tool_definition& definition) {
 
 }  // namespace
 
-flaw complete(tool_definition& definition) {
+fault complete(tool_definition& definition) {
     if (auto wrong = check_names(definition)) return wrong;
     if (auto wrong = check_kin(definition)) return wrong;
     if (auto wrong = check_levels(definition)) return wrong;
