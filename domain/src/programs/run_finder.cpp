@@ -1,7 +1,6 @@
-#include "run_finder.hpp"
-
 #include "../shell/deciding_variables.hpp"
 #include "../shell/shell_characters.hpp"
+#include "../shell/shell_reader.hpp"
 #include "../text/word_list.hpp"
 #include "../text/word_map.hpp"
 #include "catalogue.hpp"
@@ -11,12 +10,20 @@
 #include <assent/domain/programs/shell_runs.hpp>
 #include <assent/domain/shell/shell_command.hpp>
 
+#include <boost/container/small_vector.hpp>
+
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace assent::detail {
 namespace {
@@ -28,6 +35,30 @@ using programs::part_kind;
 
 // Most bytes of all texts inside a text together.
 constexpr std::size_t max_nested_bytes = 16 * max_run_bytes;
+
+// Words that are looked at in search of the program that another one runs; more are unusual.
+constexpr std::size_t max_wrapper_words = 64;
+// Most words of a loop whose body is read once for each of them; the variable of another has no known value.
+constexpr std::size_t max_loop_values = 16;
+// Most times that bodies of loops and functions of one text are read again.
+constexpr std::size_t max_bodies_read = 64;
+
+// The program that a word names, without folder, in lower case. Empty when it is longer than any that is
+// looked for.
+class program_id {
+public:
+    explicit program_id(std::string_view word) noexcept {
+        const auto name = base_name(word);
+        if (name.size() > sizeof letters_) return;
+        length_ = name.size();
+        std::transform(name.begin(), name.end(), letters_, lower_case);
+    }
+    [[nodiscard]] operator std::string_view() const noexcept { return {letters_, length_}; }
+
+private:
+    char letters_[20] = {};
+    std::size_t length_ = 0;
+};
 
 // `set -k`: words like assignments are none of a program's arguments.
 bool keyword_option(std::string_view word) noexcept {
@@ -188,739 +219,7 @@ bool starts_script(const programs::row_form& form) noexcept {
     return !form.operands().empty() && form.operands().front().kind == part_kind::script;
 }
 
-}  // namespace
-
-void run_finder::read(std::string_view text) {
-    if (text.size() > max_command_bytes) unreadable();
-    auto& words = into_.words_;
-    const auto take = [&](const char* word, std::size_t bytes) {
-        words.emplace_back().text = std::string_view(word, bytes);
-    };
-    const bool bare = text.size() <= max_command_bytes && split_bare_words(text, take) && !words.empty() &&
-                      !reserved_word(words.front().text);
-    if (bare) {
-        into_.bare_ = true;
-        const found_command alone{};
-        auto fed = fed_text::data;
-        return look_at({0, words.size(), 0, 0, &alone, &fed});
-    }
-    words.clear();
-    read_commands(text.substr(0, max_run_bytes), *this, 0);
-    read_uncalled();
-    if (follows_ && (lost_ || !values_hold(text))) {
-        into_.words_.clear();
-        into_.runs_.clear();
-        into_.mentioned_.clear();
-        into_.texts_.clear();
-        into_.complete_ = true;
-        into_.evaluates_ = false;
-        run_finder again(into_);
-        again.follows_ = false;
-        return again.read(text);
-    }
-    const auto other = [&](std::string_view variable) { return may_set_otherwise(variable, text); };
-    if (std::any_of(calculated_.begin(), calculated_.end(), other)) evaluates();
-    const auto is_function = [](const shell_mention& each) {
-        return each.as == shell_mention::role::function;
-    };
-    // What counts may be one of these.
-    if (counts_ &&
-        (!functions_.empty() || std::any_of(into_.mentioned_.begin(), into_.mentioned_.end(), is_function)))
-        evaluates();
-    if (runs_kept_text()) unreadable();
-    forget_defined();
-}
-
-// A name that the text itself gives to a function is no program's, wherever it stands.
-void run_finder::forget_defined() {
-    boost::container::small_vector<std::string_view, 4> defined;
-    for (const auto& mention : into_.mentioned_)
-        if (mention.as == shell_mention::role::function) defined.push_back(mention.is.text);
-    for (const auto& known : functions_) defined.push_back(known.name);
-    std::sort(defined.begin(), defined.end());
-    if (defined.empty()) return;
-    for (auto& command : into_.runs_)
-        if (std::binary_search(defined.begin(), defined.end(), word(command.from).text)) command.use = {};
-}
-
-std::string& run_finder::keep(std::size_t bytes) {
-    auto& kept = into_.texts_.emplace_back(std::make_unique<std::string>());
-    kept->reserve(bytes);
-    return *kept;
-}
-
-void run_finder::text(std::string_view text, std::size_t depth) {
-    read_bytes_ += text.size();
-    if (read_bytes_ > max_nested_bytes) return unreadable();
-    forget_kept(text);
-    ++inner_texts_;
-    read_commands(text, *this, depth);
-    --inner_texts_;
-}
-
-run_finder::answer run_finder::command(const found_command& command, std::size_t depth) {
-    const auto* first = command.words.data();
-    const auto* const end = first + command.words.size();
-    if (std::any_of(first, end, [](const found_word& each) { return names_expanded_variable(each.is.text); }))
-        evaluates();
-    const auto* const program =
-        std::find_if_not(first, end, [](const found_word& each) { return each.assigns; });
-    const auto role = program == end ? shell_mention::role::assignment : shell_mention::role::surrounding;
-    note_assignments(command);
-    for (; first != program; ++first) {
-        mentions(*first, role);
-        const auto equals = std::min(first->is.text.find('='), first->is.text.size());
-        const auto name = first->is.text.substr(0, name_length(first->is.text));
-        assignment(name, first->is.text.substr(std::min(equals + 1, first->is.text.size())), first->is.known,
-                   depth);
-    }
-    if (first == end) return {};
-    // In some shells a subscript with blanks is one word, and the assignment goes on in the next ones.
-    const auto length = name_length(first->is.text);
-    if (length > 0 && first->is.text.substr(length).starts_with('[')) unreadable();
-    const std::size_t from = into_.words_.size();
-    if (add_program(first->is)) ++first;
-    for (; first != end; ++first)
-        expand(first->is, [this](const shell_word& word) { into_.words_.push_back(word); });
-    // No shell that knows it takes its words apart.
-    if (into_.words_[from].text == "[[")
-        for (auto place = from; place < into_.words_.size(); ++place) into_.words_[place].splits = false;
-    if (into_.words_.back().text == "]]")
-        look_at_test({from, into_.words_.size(), depth, 0, &command, nullptr});
-    const auto number = into_.runs_.size();
-    auto fed = fed_text::data;
-    look_at({from, into_.words_.size(), depth, 0, &command, &fed});
-    return {fed, number};
-}
-
-void run_finder::assignment(std::string_view name, std::string_view value, bool known, std::size_t depth) {
-    // Whoever evaluates the variable runs it.
-    if (keeps_substitution(value)) unreadable();
-    // What git runs then is not read.
-    if (names_git_settings(name) && (!known || value != "/dev/null")) unreadable();
-    if (!holds_command(name)) return;
-    if (!known) unreadable();
-    text(value, depth + 1);
-}
-
-// `{a,b}.c` is `a.c b.c`, as long as there are no braces in others, and no numbers to count: those stay. So
-// does what is a home or a program only then, and where a word would be empty, which some shells drop.
-template <class Take>
-void run_finder::expand(const shell_word& written, const Take& take) {
-    constexpr std::size_t most = 64;
-    auto whole = written;
-    whole.globs = whole.globs && !whole.braces;
-    bool plain = written.braces && written.text.find('~') == written.text.npos;
-    if (!plain) return take(whole);
-    std::vector<std::string> texts{std::string()};
-    auto rest = written.text;
-    while (plain && !rest.empty()) {
-        const auto open = std::min(rest.find_first_of("{}"), rest.size());
-        for (auto& text : texts) text.append(rest.substr(0, open));
-        rest.remove_prefix(open);
-        if (rest.empty()) break;
-        const auto close = std::min(rest.find_first_of("{}", 1), rest.size());
-        const auto choices = rest.substr(1, std::max<std::size_t>(close, 1) - 1);
-        plain = rest.front() == '{' && close < rest.size() && rest[close] == '}' &&
-                choices.find(',') != choices.npos && choices.find("..") == choices.npos;
-        if (!plain) break;
-        std::vector<std::string> longer;
-        for (const auto& text : texts)
-            for (auto left = choices;;) {
-                const auto end = std::min(left.find(','), left.size());
-                longer.push_back(text + std::string(left.substr(0, end)));
-                if (end == left.size()) break;
-                left.remove_prefix(end + 1);
-            }
-        texts = std::move(longer);
-        rest.remove_prefix(close + 1);
-        plain = texts.size() <= most && read_bytes_ + texts.size() * written.text.size() <= max_nested_bytes;
-    }
-    const auto other = [](const std::string& text) { return text.empty() || text.front() == '='; };
-    if (!plain || std::any_of(texts.begin(), texts.end(), other)) return take(whole);
-    for (const auto& text : texts) {
-        read_bytes_ += text.size();
-        auto& kept = keep(text.size());
-        kept = text;
-        const bool globs = text.find_first_of("*?[") != text.npos;
-        take(shell_word{.text = kept,
-                        .known = !globs,
-                        .splits = globs,
-                        .globs = globs && written.globs && has_plain_sets(text)});
-    }
-}
-
-// `$search x`, where the variable holds a program with some of its words.
-bool run_finder::add_program(const shell_word& written) {
-    if (!follows_ || inner_texts_ > 0 || written.known || !written.splits || written.globs) return false;
-    auto name = written.text;
-    const bool braced = name.starts_with("${") && name.ends_with('}');
-    name.remove_prefix(std::min<std::size_t>(braced ? 2 : 1, name.size()));
-    if (braced) name.remove_suffix(1);
-    const auto known = std::find_if(values_.begin(), values_.end(),
-                                    [&](const valued& one) { return one.words && one.name == name; });
-    if (known == values_.end() || !written.text.starts_with('$')) return false;
-    known->used = true;
-    for (auto rest = known->value; !rest.empty();) {
-        const auto blank = std::min(rest.find(' '), rest.size());
-        const auto piece = rest.substr(0, blank);
-        const bool globs = piece.find('*') != piece.npos;
-        if (!piece.empty())
-            into_.words_.push_back({.text = piece, .known = !globs, .splits = globs, .globs = globs});
-        rest.remove_prefix(std::min(blank + 1, rest.size()));
-    }
-    return true;
-}
-
-bool run_finder::any_unknown(std::size_t from, std::size_t end) const noexcept {
-    for (; from < end; ++from)
-        if (!into_.words_[from].known) return true;
-    return false;
-}
-
-// Words of it are read as shell text: a `$` that only some shells leave there means something then.
-void run_finder::read_again(const run& at) {
-    const auto words = at.source->words;
-    if (std::any_of(words.begin(), words.end(), [](const found_word& each) { return each.dollar; }))
-        unreadable();
-}
-
-// One word is a shell text.
-void run_finder::read_word(std::size_t which, const run& at) {
-    if (which >= at.end) return;
-    read_again(at);
-    // What the shell puts into it may be any text.
-    if (!word(which).known) unreadable();
-    text(word(which).text, at.depth + 1);
-}
-
-// The words from there, joined by blanks, are a shell text.
-void run_finder::read_joined(std::string_view first, std::size_t from, const run& at) {
-    if (any_unknown(from, at.end)) unreadable();
-    read_again(at);
-    std::size_t bytes = first.size();
-    for (auto each = from; each < at.end; ++each) bytes += word(each).text.size() + 1;
-    // Texts that double with each level would cost more than they are worth.
-    if (read_bytes_ + bytes > max_nested_bytes) return unreadable();
-    auto& joined = keep(bytes);
-    joined.append(first);
-    for (auto each = from; each < at.end; ++each) {
-        joined.append(joined.empty() ? "" : " ").append(word(each).text);
-        forget_kept(word(each).text);
-    }
-    text(joined, at.depth + 1);
-}
-
-bool run_finder::fed(const run& at) const noexcept {
-    return at.source->piped || at.source->here_document || at.source->reads_process ||
-           !at.source->here_strings.empty();
-}
-
-// What it reads is a shell text.
-void run_finder::standard_input(const run& at) {
-    if (at.source->here_document) *at.fed = fed_text::script;
-    for (const auto& each : at.source->here_strings) {
-        if (!each.is.known) unreadable();
-        text(each.is.text, at.depth + 1);
-    }
-    if (!at.source->here_document && at.source->here_strings.empty()) unreadable();
-}
-
-void run_finder::look_at_shell(const run& at) {
-    bool has_text = false;
-    bool reads_input = false;
-    bool only_tells = false;
-    std::size_t values = 0;  // of options, which may come before the text
-    std::size_t next = at.from + 1;
-    for (; next < at.end; ++next) {
-        const auto each = word(next);
-        if (!each.known) {
-            // The name of a file that surely begins no option is the script.
-            if (each.globs && (name_letter(each.text.front()) || each.text.front() == '/')) break;
-            // It may be an option with a text, or that text.
-            unreadable();
-            if (has_text) break;
-            continue;
-        }
-        if (each.text == "--" || each.text == "-") {
-            ++next;
-            break;
-        }
-        if (each.text.size() < 2 || (each.text[0] != '-' && each.text[0] != '+')) break;
-        if (each.text.starts_with("--")) {
-            only_tells = each.text == "--version" || each.text == "--help";
-            if (each.text == "--rcfile" || each.text == "--init-file" || each.text == "--emulate") ++next;
-            const auto equals = each.text.find('=');
-            if (each.text.substr(0, equals).ends_with("-command") ||
-                each.text.substr(0, equals) == "--command") {
-                if (equals != std::string_view::npos)
-                    text(each.text.substr(equals + 1), at.depth + 1);
-                else
-                    read_word(++next, at);
-            }
-            continue;
-        }
-        for (const char letter : each.text.substr(1)) {
-            has_text = has_text || letter == 'c' || letter == 'C';
-            reads_input = reads_input || letter == 's';
-            if (letter == 'x') evaluates();
-            if (letter == 'o' || letter == 'O') ++values;
-            if (letter == ' ' || letter == 'k') unreadable();
-        }
-        if (!has_text && (each.text.ends_with('o') || each.text.ends_with('O')) && next + 1 < at.end) {
-            // `bash -o pipefail`
-            ++next;
-            --values;
-        }
-    }
-    if (has_text) {
-        for (std::size_t each = 0; each <= values; ++each) read_word(next + each, at);
-        return;
-    }
-    if (only_tells) return;
-    if (reads_input || next >= at.end || names_standard_input(word(next).text)) return standard_input(at);
-}
-
-void run_finder::look_at_interpreter(const programs::program_use& use, const run& at) {
-    std::size_t script = at.end;
-    for (const auto& part : use.parts())
-        if (part.kind == part_kind::script) script = std::min(script, at.from + part.word);
-    // It may be an option with code.
-    if (any_unknown(at.from, std::min(script + 1, at.end))) unreadable();
-    if (script == at.end) {
-        if (at.end - at.from == 1 || fed(at)) unreadable();
-    } else if (names_standard_input(word(script).text) || (use.unclear() && fed(at))) {
-        unreadable();
-    }
-}
-
-// `mapfile -C text`: evaluated for the lines that it reads.
-void run_finder::read_callback(std::size_t each, const run& at) {
-    const auto option = word(each);
-    const auto letter = is_option(option.text) ? option.text.find('C') : std::string_view::npos;
-    if (letter == std::string_view::npos) return;
-    if (letter + 1 == option.text.size()) return read_word(each + 1, at);
-    if (!option.known) unreadable();
-    text(option.text.substr(letter + 1), at.depth + 1);
-}
-
-// \return whether that is all there is to it
-bool run_finder::look_at_builtin(std::string_view name, const run& at) {
-    const std::size_t first = at.from + 1;
-    const auto which = builtin_of(name);
-    switch (which) {
-        case builtin::none: return false;
-        case builtin::evals:
-            read_joined({}, first < at.end && word(first).text == "--" ? first + 1 : first, at);
-            break;
-        case builtin::traps: {
-            auto next = first;
-            while (next < at.end && is_option(word(next).text)) ++next;
-            read_word(next, at);
-            break;
-        }
-        case builtin::aliases: look_at_aliases(at); break;
-        case builtin::sources:
-            if (first < at.end && !word(first).known) unreadable();
-            if (first < at.end && names_standard_input(word(first).text)) standard_input(at);
-            break;
-        case builtin::calls_back:
-            for (auto each = first; each < at.end; ++each) read_callback(each, at);
-            break;
-        case builtin::looks_alone:
-            for (auto each = first; each < at.end; ++each)
-                if (!word(each).known || is_option(word(each).text)) unreadable();
-            break;
-        case builtin::sets:
-            for (auto each = first; each < at.end; ++each) {
-                const auto option = word(each);
-                if (!option.known || keyword_option(option.text)) unreadable();
-                const bool named = each > first && has_letter(word(each - 1).text, "o");
-                if (named && !plain_options.has(option.text)) unreadable();
-                if (traces(option.text)) evaluates();
-            }
-            break;
-        case builtin::declares:
-        case builtin::names:
-            look_for_substitutions(at);
-            look_at_names(which == builtin::declares, at);
-            break;
-        case builtin::tests:
-            look_for_substitutions(at);
-            look_at_test(at);
-            break;
-        case builtin::calculates:
-            look_for_substitutions(at);
-            if (first < at.end) evaluates();
-            break;
-        case builtin::formats:
-            look_for_substitutions(at);
-            look_at_format(at);
-            break;
-        case builtin::unfollowed: unreadable(); break;
-        // `repeat 3 { rm x; }`
-        case builtin::group:
-            if (first == at.end) return false;
-            look_at_inner(first, at.end, at);
-            break;
-    }
-    return true;
-}
-
-void run_finder::look_at_aliases(const run& at) {
-    for (auto each = at.from + 1; each < at.end; ++each) {
-        const auto definition = word(each).text;
-        const auto equals = definition.find('=');
-        if (equals == std::string_view::npos) continue;
-        // Where the name is used, more words follow.
-        unreadable();
-        text(definition.substr(equals + 1), at.depth + 1);
-    }
-}
-
-// Which programs run others, and how each kind is looked at.
-
-void run_finder::look_at(run at) {
-    run_words_ += at.end - at.from;
-    if (into_.runs_.size() >= max_shell_runs || run_words_ > max_run_words || at.wrappers > max_wrapper_depth)
-        return unreadable();
-    const std::size_t index = into_.runs_.size();
-    into_.runs_.push_back({at.from, at.end - at.from, at.source->piped, at.wrappers > 0});
-    into_.runs_.back().chain = at.source->chain;
-    into_.runs_.back().feeder = at.source->feeder;
-    const auto program = word(at.from);
-    if (!program.known) return unreadable();
-    if (!functions_.empty() && call(at)) return;
-    programs::program_use use(into_[index]);
-    const program_id name(program.text);
-    if (!look_at_builtin(name, at) && use.known()) look_at_known(use, name, at);
-    // What runs another one hands that on.
-    if (into_.runs_.size() == index + 1) note_orders(use, at);
-    into_.runs_[index].use = std::move(use);
-}
-
-// Of a program whose row does not tell, what it is fed may name files to read, as `.so FILE` does for groff.
-void run_finder::note_orders(const programs::program_use& use, const run& at) {
-    if (use.known()) {
-        const auto& form = use.read_by().form();
-        if (form.input() || form.fed() == part_kind::fed_shell) return;
-    }
-    for (const auto& text : at.source->here_strings)
-        into_.mentioned_.push_back({text.is, shell_mention::role::orders, into_.runs_.size()});
-    if (at.source->here_document) *at.fed = std::max(*at.fed, fed_text::orders);
-}
-
-void run_finder::look_at_known(const programs::program_use& use, std::string_view name, const run& at) {
-    const auto& known = use.program();
-    if (any(use.does() & effect::evaluates) || any(use.beyond() & effect::loads)) unreadable();
-    if (use.read_by().form().others_run() && !use.unlisted().empty()) unreadable();
-    const auto& form = known.form();
-    if (starts_script(form) && form.fed() == part_kind::fed_shell) return look_at_shell(at);
-    if (starts_script(form) && form.fed() == part_kind::fed_code) return look_at_interpreter(use, at);
-    if (use.read_by().form().fed_commands() && fed(at)) unreadable();
-    const wrapper_reading wrapper(known, nullptr);
-    const bool wraps = wrapper.runs() != wrapper_reading::form::nothing || form.fed() == part_kind::fed_shell;
-    if (wraps) look_at_wrapper(wrapper, name, form.fed(), at);
-    if (form.takes_subcommand()) look_at_subcommands(known, name, at);
-    if (name == "git") look_at_git(use, at);
-    if (name == "find" || name == "gfind") return look_at_find(at);
-    if (name == "fd" || name == "fdfind") return look_at_fd(at);
-    look_at_options(use, wraps, at);
-    if (name == "tmux") look_at_tmux(at);
-}
-
-// The programs, and the texts for a shell, that are values of options.
-// \param wraps  texts have been read
-void run_finder::look_at_options(const programs::program_use& use, bool wraps, const run& at) {
-    for (const auto& part : use.parts()) {
-        if (!part.of_option || !programs::names_program(part.kind)) continue;
-        if (wraps && part.kind == part_kind::shell) continue;
-        std::size_t from = at.from + part.word;
-        if (part.kind == part_kind::program_to_end) {
-            if (word(from).text == "--" && from + 1 < at.end) ++from;
-            std::size_t end = from;
-            while (end < at.end && word(end).text != ";" && word(end).text != "+") ++end;
-            look_at_inner(from, end, at);
-            continue;
-        }
-        read_again(at);
-        // `gcc -wrapper rm,x`
-        if (!word(from).known ||
-            (part.kind == part_kind::program && part.text.find(',') != std::string_view::npos))
-            unreadable();
-        text(part.text, at.depth + 1);
-    }
-}
-
-void run_finder::look_at_inner(std::size_t from, std::size_t end, const run& at) {
-    auto inner = at;
-    inner.from = from;
-    inner.end = end;
-    ++inner.wrappers;
-    look_at(inner);
-}
-
-// Programs that run the words behind their options.
-
-// Where an option may or may not take the next word, both are followed.
-struct run_finder::wrapper_walk {
-    struct place {
-        std::size_t word;
-        std::size_t operands;
-    };
-
-    // Each place is looked at once.
-    void go_to(std::size_t word, std::size_t operands) {
-        if (word >= max_wrapper_words) {
-            too_long = true;
-            return;
-        }
-        const std::uint64_t bit = std::uint64_t{1} << word;
-        if ((seen[operands] & bit) != 0) return;
-        seen[operands] |= bit;
-        places[count++] = {word, operands};
-    }
-
-    std::uint64_t seen[max_wrapper_operands + 1] = {};
-    place places[(max_wrapper_operands + 1) * max_wrapper_words] = {};
-    std::size_t count = 0;
-    bool too_long = false;
-};
-
-// \param fed_as  what it takes its standard input for, where it finds no program
-void run_finder::look_at_wrapper(const wrapper_reading& wrapper, std::string_view name,
-                                 programs::part_kind fed_as, run at) {
-    if (name == "command" && at.end - at.from > 1 && has_letter(word(at.from + 1).text, "vV")) return;
-    // The shell of busybox looks for a program of the name that it is told to give.
-    if (name == "exec" && at.end - at.from > 1 && has_letter(word(at.from + 1).text, "a")) unreadable();
-    if (name == "parallel") at.end = look_at_parallel(at);
-    const bool text = wrapper.has_text_options() && look_for_text(wrapper, name, at);
-    bool found = text;
-    bool alone = false;  // there may be no program
-    const std::size_t size = at.end - at.from;
-    wrapper_walk walk;
-    if (wrapper.runs() != wrapper_reading::form::nothing && size > 1) {
-        walk.go_to(1, wrapper.operands());
-        for (std::size_t each = 0; wrapper.optional_operands() && each < wrapper.operands(); ++each)
-            walk.go_to(1, each);
-    }
-    if (wrapper.subcommand() && wrapper.runs() != wrapper_reading::form::nothing) {
-        // The program comes behind dashes at the latest.
-        std::size_t dashes = 1;
-        while (dashes < size && word(at.from + dashes).text != "--") ++dashes;
-        if (dashes + 1 < size) walk.go_to(dashes + 1, 0);
-    }
-    while (walk.count > 0) {
-        const auto [place, operands] = walk.places[--walk.count];
-        alone = alone || place >= size;
-        if (place >= size) continue;
-        const auto each = word(at.from + place);
-        if (is_option(each.text)) {
-            // `docker run image -c 'rm x'`: what a shell as its entry point runs.
-            if (operands < wrapper.operands() && has_letter(each.text, "c") &&
-                wrapper.text_in(each.text) == std::string_view::npos)
-                read_word(at.from + place + 1, at);
-            const auto reach = wrapper.reach_of(each.text);
-            for (auto words = reach.least; words <= reach.most; ++words) walk.go_to(place + words, operands);
-            continue;
-        }
-        const auto variable = name_length(each.text);
-        const bool assigns = variable > 0 && each.text.substr(variable).starts_with('=');
-        // `env a-b=1 rm`: whatever has a `=` in it is no program to some wrappers.
-        if (!assigns && each.text.find('=') != std::string_view::npos) walk.go_to(place + 1, operands);
-        if (each.text == "-" || assigns) {
-            if (assigns)
-                assignment(each.text.substr(0, variable), each.text.substr(variable + 1), each.known,
-                           at.depth);
-            walk.go_to(place + 1, operands);
-            continue;
-        }
-        // It may become options, or nothing.
-        if (each.splits) walk.go_to(place + 1, operands);
-        if (operands > 0) {
-            walk.go_to(place + 1, operands - 1);
-            continue;
-        }
-        found = true;
-        look_at_wrapped(wrapper, name, at, at.from + place);
-    }
-    if (walk.too_long) unreadable();
-    if ((!found || (alone && !text)) && fed_as == programs::part_kind::fed_shell && fed(at))
-        standard_input(at);
-}
-
-// `xargs -I% sh -c %`: whether a word holds what is replaced.
-bool run_finder::is_replaced(std::string_view text, const run& at, std::size_t program) const noexcept {
-    if (text.find('{') != std::string_view::npos) return true;
-    for (auto each = at.from + 1; each < program; ++each) {
-        const auto option = word(each);
-        if (!is_option(option.text)) continue;
-        const auto equals = option.text.find('=');
-        const bool named = option.text.starts_with("--r") && equals != std::string_view::npos;
-        const auto letter = option.text[1] == '-' ? std::string_view::npos : option.text.find_first_of("IiJ");
-        if (!named && letter == std::string_view::npos) continue;
-        const auto attached = option.text.substr((named ? equals : letter) + 1);
-        const auto next = word(each + 1);
-        if (!option.known || (attached.empty() && !next.known)) return true;
-        const auto mark = attached.empty() ? next.text : attached;
-        if (mark.empty() || text.find(mark) != std::string_view::npos) return true;
-    }
-    return false;
-}
-
-void run_finder::look_at_wrapped(const wrapper_reading& wrapper, std::string_view name, const run& at,
-                                 std::size_t program) {
-    auto inner = at;
-    inner.from = program;
-    ++inner.wrappers;
-    if (name.ends_with("xargs") || name == "parallel") {
-        // More words come from what it reads, in place of some or at the end.
-        inner.from = into_.words_.size();
-        for (auto each = program; each < at.end; ++each) {
-            auto argument = word(each);
-            if (is_replaced(argument.text, at, program)) argument.known = false;
-            into_.words_.push_back(argument);
-        }
-        into_.words_.push_back({"$@", false, true});
-        inner.end = into_.words_.size();
-    }
-    using form = wrapper_reading::form;
-    bool shell = wrapper.runs() == form::shell;
-    if (wrapper.runs() == form::either) {
-        shell = name != "sudo";
-        for (auto each = at.from + 1; each < program; ++each)
-            shell = shell || has_letter(word(each).text, "si");
-    }
-    if (wrapper.runs() != form::shell) look_at(inner);
-    // What `parallel` puts in is quoted.
-    if (shell) read_joined({}, program, at);
-    for (auto each = program; wrapper.runs_each() && each < at.end; ++each) read_word(each, at);
-}
-
-// The value of an option is a shell text.
-// \return whether there is one
-bool run_finder::look_for_text(const wrapper_reading& wrapper, std::string_view name, const run& at) {
-    bool found = false;
-    for (auto each = at.from + 1; each < at.end; ++each) {
-        const auto option = word(each);
-        if (!option.known && option.splits) unreadable();
-        const auto value = wrapper.text_in(option.text);
-        if (value == std::string_view::npos) continue;
-        found = true;
-        if (!option.known) unreadable();
-        const auto attached = option.text.substr(value);
-        // What `env -S` splits is followed by the other words.
-        if (name.ends_with("env"))
-            read_joined(attached, each + 1, at);
-        else if (!attached.empty())
-            text(attached, at.depth + 1);
-        else
-            read_word(each + 1, at);
-    }
-    return found;
-}
-
-// `parallel echo ::: a b`; without a command, each word behind `:::` or each line that it reads is one.
-// \return where the command ends
-std::size_t run_finder::look_at_parallel(const run& at) {
-    std::size_t next = at.from + 1;
-    while (next < at.end && !word(next).text.starts_with(":::")) ++next;
-    const auto end = next;
-    if (next == at.from + 1 || next == at.end) unreadable();
-    for (; next < at.end; ++next) read_word(next, at);
-    return end;
-}
-
-// Programs of which some subcommands run others.
-
-// A part of a word is a shell text.
-void run_finder::read_value(const shell_runs::word& option, std::size_t from, const run& at) {
-    read_again(at);
-    if (!option.known) unreadable();
-    text(option.text.substr(std::min(from, option.text.size())), at.depth + 1);
-}
-
-// Calls `found` with the place of each word that may be the subcommand.
-template <class Found>
-void run_finder::each_subcommand(const run& at, Found found) {
-    bool here = true;   // it may stand here
-    bool next = false;  // or next
-    for (auto each = at.from + 1; each < at.end && (here || next); ++each) {
-        const auto candidate = word(each);
-        const bool option = is_option(candidate.text);
-        if (here && !option) found(each);
-        const bool after_option = here && option;
-        here = next || after_option;
-        next = after_option;
-    }
-}
-
-// Each word that may be a subcommand is looked at as one.
-void run_finder::look_at_subcommands(const programs::known_program& program, std::string_view name,
-                                     const run& at) {
-    if (at.end - at.from > 1 && !word(at.from + 1).known && some_run_others(program)) unreadable();
-    each_subcommand(at, [&](std::size_t place) {
-        const auto* const subcommand = program.subcommand(word(place).text);
-        if (subcommand == nullptr) {
-            const auto* const other = program.subcommand("*");
-            if (other != nullptr && word(place).known && programs::runs_word_itself(*other))
-                look_at_inner(place, at.end, at);
-            return;
-        }
-        auto inner = at;
-        inner.from = place;
-        const wrapper_reading wrapper(*subcommand, &program);
-        const auto fed_as = subcommand->form().fed();
-        if (wrapper.runs() != wrapper_reading::form::nothing || fed_as == part_kind::fed_shell)
-            look_at_wrapper(wrapper, name, fed_as, inner);
-        if (subcommand->form().takes_subcommand()) look_at_subcommands(*subcommand, name, inner);
-    });
-}
-
-// Its settings and addresses may be commands.
-void run_finder::look_at_git(const programs::program_use& use, const run& at) {
-    for (auto place = at.from + 1; place < at.end; ++place)
-        if (word(place).text.starts_with(git_remote_program))
-            text(word(place).text.substr(git_remote_program.size()), at.depth + 1);
-    std::string_view name;
-    for (const auto& part : use.parts()) {
-        const bool known = word(at.from + part.word).known;
-        if (part.kind == part_kind::address && part.text.find("::") != part.text.npos) unreadable();
-        if (part.kind == part_kind::setting) name = part.text;
-        if (part.kind == part_kind::setting_value) git_setting(name, part.text, known, at);
-        if (part.kind != part_kind::configuration) continue;
-        const auto equals = std::min(part.text.find('='), part.text.size());
-        git_setting(part.text.substr(0, equals), part.text.substr(std::min(equals + 1, part.text.size())),
-                    known, at);
-    }
-}
-
-// Most that may run something are commands; what others are is not known.
-void run_finder::git_setting(std::string_view name, std::string_view value, bool known, const run& at) {
-    const auto reach = programs::reach_of_git_setting(name, known ? value : programs::any_setting_value);
-    if (reach == programs::setting_reach::nowhere) return;
-    unreadable();
-    if (!known) return;
-    if (value.starts_with('!')) return text(value.substr(1), at.depth + 1);
-    constexpr std::string_view alias = "alias.";
-    const program_id section(name.substr(0, alias.size()));
-    if (section != alias) return text(value, at.depth + 1);
-    constexpr std::string_view git = "git ";
-    auto& command = keep(git.size() + value.size());
-    command.append(git).append(value);
-    text(command, at.depth + 1);
-}
-
-// Another command may follow, and formats hold commands of a shell.
-void run_finder::look_at_tmux(const run& at) {
-    for (auto each = at.from + 1; each < at.end; ++each) {
-        const auto argument = word(each).text;
-        if (argument.ends_with(';') || argument.find("#(") != std::string_view::npos) unreadable();
-    }
-}
-
-// Builtins that evaluate words, or what variables hold, as text once more.
-
+// Whether a word assigns or names a variable whose value is expanded once more by whoever uses it.
 bool names_expanded_variable(std::string_view word) noexcept {
     if (word.empty() || (word.front() != 'P' && word.front() != 'B' && word.front() != 'E')) return false;
     const auto name = word.substr(0, name_length(word));
@@ -928,74 +227,6 @@ bool names_expanded_variable(std::string_view word) noexcept {
            (name.size() == word.size() || word.substr(name.size()).starts_with('=') ||
             word.substr(name.size()).starts_with("+="));
 }
-
-void run_finder::keeps(std::string_view text) {
-    keeps_dollar_ = keeps_dollar_ || text.ends_with('$') || text.find("$\n") != std::string_view::npos;
-    keeps_parenthesis_ =
-        keeps_parenthesis_ || text.starts_with('(') || text.find("\n(") != std::string_view::npos;
-    if (keeps_substitution(text) || escapes_substitution(text)) kept_.push_back(text);
-}
-
-// What is read as a text is no mere data.
-void run_finder::forget_kept(std::string_view text) {
-    const auto read = [&](std::string_view each) { return inside(text, each); };
-    kept_.erase(std::remove_if(kept_.begin(), kept_.end(), read), kept_.end());
-}
-
-bool run_finder::runs_kept_text() const noexcept {
-    return into_.evaluates_ && (!kept_.empty() || (keeps_dollar_ && keeps_parenthesis_));
-}
-
-// What is evaluated once more runs what the text keeps of them.
-void run_finder::look_for_substitutions(const run& at) {
-    for (auto each = at.from + 1; each < at.end; ++each)
-        if (keeps_substitution(word(each).text)) unreadable();
-}
-
-void run_finder::look_at_names(bool declares, const run& at) {
-    for (auto each = at.from + 1; each < at.end; ++each) {
-        const auto argument = word(each);
-        const auto length = name_length(argument.text);
-        const bool assigns = length > 0 && argument.text.substr(length).starts_with('=');
-        if (assigns && declares)
-            assignment(argument.text.substr(0, length), argument.text.substr(length + 1), argument.known,
-                       at.depth);
-        if (argument.text.find('[') != std::string_view::npos || (!argument.known && !assigns)) evaluates();
-        // Numbers, names of other variables, functions of zsh.
-        if (declares && sets_option(argument.text) &&
-            argument.text.find_first_of("iEFn") != std::string_view::npos)
-            evaluates();
-    }
-}
-
-void run_finder::look_at_format(const run& at) {
-    for (auto each = at.from + 1; each < at.end; ++each) {
-        const auto argument = word(each);
-        if (formats_number(argument.text) || (each == at.from + 1 && !argument.known) ||
-            argument.text == "-v")
-            evaluates();
-    }
-}
-
-// `[[ a -eq b ]]`, or what is left of it behind `&&`.
-void run_finder::look_at_test(const run& at) {
-    bool numbers = false;  // it takes its words for some
-    for (auto place = at.from; place < at.end; ++place)
-        numbers = numbers || one_of(word(place).text, calculating_tests);
-    for (auto place = at.from; numbers && place < at.end; ++place) {
-        const auto text = word(place).text;
-        const bool named = !one_of(text, calculating_tests) && text != "$#" && text != "$?" &&
-                           calculates_with_names(text) && builtin_of(text) != builtin::tests;
-        if (named) calculates(text);
-    }
-    // It may become an operator, where words are split.
-    const auto first = at.end - at.from > 1 ? word(at.from + 1) : shell_runs::word{};
-    if (first.splits && first.text != "$#" && first.text != "$?" && word(at.from).text != "[[") evaluates();
-}
-
-// Variables that are set to numbers, with which a text may calculate without running anything.
-
-namespace {
 
 bool is_digits(std::string_view text) noexcept {
     return !text.empty() && std::all_of(text.begin(), text.end(), digit);
@@ -1066,17 +297,6 @@ bool is_lower_name(std::string_view name) noexcept {
                        [](char byte) { return name_letter(byte) && byte == lower_case(byte); });
 }
 
-}  // namespace
-
-bool run_finder::is_number(std::string_view variable) const noexcept {
-    const auto counts = [&](const loop& open) { return open.name == variable && open.items && open.numbers; };
-    return std::find(numbers_.begin(), numbers_.end(), variable) != numbers_.end() ||
-           std::any_of(loops_.begin(), loops_.end(), counts);
-}
-
-// `1 + n`, `$n * (2 - ${m})`
-namespace {
-
 // `wc -l <a`, `cat a | wc -l`: one pipeline, whose last program prints numbers, and no other text.
 bool prints_number(std::string_view command) {
     const bool plain = !command.empty() && std::all_of(command.begin(), command.end(), [](char byte) {
@@ -1110,342 +330,1231 @@ std::size_t number_substituted(std::string_view before, std::string_view express
 
 }  // namespace
 
-void run_finder::calculates(std::string_view expression) {
-    if (inner_texts_ > 0) return evaluates();
-    const auto whole = expression;
-    while (!expression.empty()) {
-        const auto before = whole.substr(0, whole.size() - expression.size());
-        if (const auto bytes = number_substituted(before, expression); bytes > 0) {
-            expression.remove_prefix(bytes);
-            counts_ = true;
-            continue;
+// Puts into `shell_runs` what a text may run: the commands that `read_commands` finds, and the programs and
+// texts that those run in turn.
+class run_finder final : public command_sink {
+public:
+    explicit run_finder(shell_runs& into) noexcept : into_(into) {}
+
+    void read(std::string_view text) {
+        if (text.size() > max_command_bytes) unreadable();
+        auto& words = into_.words_;
+        const auto take = [&](const char* word, std::size_t bytes) {
+            words.emplace_back().text = std::string_view(word, bytes);
+        };
+        const bool bare = text.size() <= max_command_bytes && split_bare_words(text, take) &&
+                          !words.empty() && !reserved_word(words.front().text);
+        if (bare) {
+            into_.bare_ = true;
+            const found_command alone{};
+            auto fed = fed_text::data;
+            return look_at({0, words.size(), 0, 0, &alone, &fed});
         }
-        const char byte = expression.front();
-        const auto length = name_length(expression);
-        const bool braced = expression.starts_with("${") && name_length(expression.substr(2)) > 0;
-        if (length > 0) {
-            const auto name = expression.substr(0, length);
-            if (!is_number(name)) return evaluates();
-            calculated_.push_back(name);
-            expression.remove_prefix(length);
-        } else if (digit(byte)) {
-            expression.remove_prefix(std::min(expression.find_first_not_of("0123456789"), expression.size()));
-            // `0x1f`, `16#ff`
-            if (name_length(expression) > 0) return evaluates();
-        } else if (byte == '$' && !braced && name_length(expression.substr(1)) == 0) {
-            return evaluates();
-        } else if (" \t\n+-*/%()<>=!&|^~?:,;{}$"sv.find(byte) == std::string_view::npos) {
-            return evaluates();
-        } else {
-            expression.remove_prefix(braced ? 2 : 1);
+        words.clear();
+        read_commands(text.substr(0, max_run_bytes), *this, 0);
+        read_uncalled();
+        if (follows_ && (lost_ || !values_hold(text))) {
+            into_.words_.clear();
+            into_.runs_.clear();
+            into_.mentioned_.clear();
+            into_.texts_.clear();
+            into_.complete_ = true;
+            into_.evaluates_ = false;
+            run_finder again(into_);
+            again.follows_ = false;
+            return again.read(text);
+        }
+        const auto other = [&](std::string_view variable) { return may_set_otherwise(variable, text); };
+        if (std::any_of(calculated_.begin(), calculated_.end(), other)) evaluates();
+        const auto is_function = [](const shell_mention& each) {
+            return each.as == shell_mention::role::function;
+        };
+        // What counts may be one of these.
+        if (counts_ && (!functions_.empty() ||
+                        std::any_of(into_.mentioned_.begin(), into_.mentioned_.end(), is_function)))
+            evaluates();
+        if (runs_kept_text()) unreadable();
+        forget_defined();
+    }
+
+private:
+    // A program and its arguments.
+    struct run {
+        std::size_t from;  // in into_.words_
+        std::size_t end;
+        std::size_t depth;            // of the text it stands in
+        std::size_t wrappers;         // around it
+        const found_command* source;  // the command it is a part of
+        fed_text* fed;                // what the here-document of that is
+    };
+
+    // A copy: the words move when others are added.
+    shell_runs::word word(std::size_t at) const noexcept { return into_.words_[at]; }
+    void unreadable() override { into_.complete_ = false; }
+    void evaluates() override { into_.evaluates_ = true; }
+    std::size_t commands_found() const override { return into_.runs_.size(); }
+    std::size_t begins_chain() override { return ++chains_; }
+
+    // A name that the text itself gives to a function is no program's, wherever it stands.
+    void forget_defined() {
+        boost::container::small_vector<std::string_view, 4> defined;
+        for (const auto& mention : into_.mentioned_)
+            if (mention.as == shell_mention::role::function) defined.push_back(mention.is.text);
+        for (const auto& known : functions_) defined.push_back(known.name);
+        std::sort(defined.begin(), defined.end());
+        if (defined.empty()) return;
+        for (auto& command : into_.runs_)
+            if (std::binary_search(defined.begin(), defined.end(), word(command.from).text)) command.use = {};
+    }
+
+    std::string& keep(std::size_t bytes) override {
+        auto& kept = into_.texts_.emplace_back(std::make_unique<std::string>());
+        kept->reserve(bytes);
+        return *kept;
+    }
+
+    void text(std::string_view text, std::size_t depth) override {
+        read_bytes_ += text.size();
+        if (read_bytes_ > max_nested_bytes) return unreadable();
+        forget_kept(text);
+        ++inner_texts_;
+        read_commands(text, *this, depth);
+        --inner_texts_;
+    }
+
+    answer command(const found_command& command, std::size_t depth) override {
+        const auto* first = command.words.data();
+        const auto* const end = first + command.words.size();
+        if (std::any_of(first, end,
+                        [](const found_word& each) { return names_expanded_variable(each.is.text); }))
+            evaluates();
+        const auto* const program =
+            std::find_if_not(first, end, [](const found_word& each) { return each.assigns; });
+        const auto role = program == end ? shell_mention::role::assignment : shell_mention::role::surrounding;
+        note_assignments(command);
+        for (; first != program; ++first) {
+            mentions(*first, role);
+            const auto equals = std::min(first->is.text.find('='), first->is.text.size());
+            const auto name = first->is.text.substr(0, name_length(first->is.text));
+            assignment(name, first->is.text.substr(std::min(equals + 1, first->is.text.size())),
+                       first->is.known, depth);
+        }
+        if (first == end) return {};
+        // In some shells a subscript with blanks is one word, and the assignment goes on in the next ones.
+        const auto length = name_length(first->is.text);
+        if (length > 0 && first->is.text.substr(length).starts_with('[')) unreadable();
+        const std::size_t from = into_.words_.size();
+        if (add_program(first->is)) ++first;
+        for (; first != end; ++first)
+            expand(first->is, [this](const shell_word& word) { into_.words_.push_back(word); });
+        // No shell that knows it takes its words apart.
+        if (into_.words_[from].text == "[[")
+            for (auto place = from; place < into_.words_.size(); ++place) into_.words_[place].splits = false;
+        if (into_.words_.back().text == "]]")
+            look_at_test({from, into_.words_.size(), depth, 0, &command, nullptr});
+        const auto number = into_.runs_.size();
+        auto fed = fed_text::data;
+        look_at({from, into_.words_.size(), depth, 0, &command, &fed});
+        return {fed, number};
+    }
+
+    void assignment(std::string_view name, std::string_view value, bool known, std::size_t depth) {
+        // Whoever evaluates the variable runs it.
+        if (keeps_substitution(value)) unreadable();
+        // What git runs then is not read.
+        if (names_git_settings(name) && (!known || value != "/dev/null")) unreadable();
+        if (!holds_command(name)) return;
+        if (!known) unreadable();
+        text(value, depth + 1);
+    }
+
+    // `{a,b}.c` is `a.c b.c`, as long as there are no braces in others, and no numbers to count: those stay.
+    // So does what is a home or a program only then, and where a word would be empty, which some shells drop.
+    template <class Take>
+    void expand(const shell_word& written, const Take& take) {
+        constexpr std::size_t most = 64;
+        auto whole = written;
+        whole.globs = whole.globs && !whole.braces;
+        bool plain = written.braces && written.text.find('~') == written.text.npos;
+        if (!plain) return take(whole);
+        std::vector<std::string> texts{std::string()};
+        auto rest = written.text;
+        while (plain && !rest.empty()) {
+            const auto open = std::min(rest.find_first_of("{}"), rest.size());
+            for (auto& text : texts) text.append(rest.substr(0, open));
+            rest.remove_prefix(open);
+            if (rest.empty()) break;
+            const auto close = std::min(rest.find_first_of("{}", 1), rest.size());
+            const auto choices = rest.substr(1, std::max<std::size_t>(close, 1) - 1);
+            plain = rest.front() == '{' && close < rest.size() && rest[close] == '}' &&
+                    choices.find(',') != choices.npos && choices.find("..") == choices.npos;
+            if (!plain) break;
+            std::vector<std::string> longer;
+            for (const auto& text : texts)
+                for (auto left = choices;;) {
+                    const auto end = std::min(left.find(','), left.size());
+                    longer.push_back(text + std::string(left.substr(0, end)));
+                    if (end == left.size()) break;
+                    left.remove_prefix(end + 1);
+                }
+            texts = std::move(longer);
+            rest.remove_prefix(close + 1);
+            plain =
+                texts.size() <= most && read_bytes_ + texts.size() * written.text.size() <= max_nested_bytes;
+        }
+        const auto other = [](const std::string& text) { return text.empty() || text.front() == '='; };
+        if (!plain || std::any_of(texts.begin(), texts.end(), other)) return take(whole);
+        for (const auto& text : texts) {
+            read_bytes_ += text.size();
+            auto& kept = keep(text.size());
+            kept = text;
+            const bool globs = text.find_first_of("*?[") != text.npos;
+            take(shell_word{.text = kept,
+                            .known = !globs,
+                            .splits = globs,
+                            .globs = globs && written.globs && has_plain_sets(text)});
         }
     }
-}
 
-void run_finder::mentions(const found_word& word, shell_mention::role as) {
-    using role = shell_mention::role;
-    const auto mention = [&](const shell_word& is) {
-        into_.mentioned_.push_back({is, as, into_.runs_.size()});
-    };
-    if (as == role::loop_item)
-        expand(word.is, mention);
-    else
-        mention(word.is);
-    if (as != role::loop_item && word.is.braces) into_.mentioned_.back().is.globs = false;
-    // It is read here, whatever its variables hold where it is called.
-    if (as == role::function && (arguments_ || !loops_.empty())) lost_ = true;
-    if (as == role::loop_name) looped_.push_back(word.is.text);
-    if (as == role::loop_name) loops_.push_back({word.is.text});
-    if (as == role::loop_begins) loops_.push_back({});
-    if (as == role::loop_ends && !loops_.empty()) loops_.pop_back();
-    if (as != role::loop_item || loops_.empty()) return;
-    auto& open = loops_.back();
-    const bool all_known = !open.items || !open.values.empty();
-    open.items = true;
-    open.numbers = open.numbers && is_numbers(word.is);
-    if (!open.numbers) others_.push_back(open.name);
-    if (all_known && is_quotable_value(word.is) && open.values.size() < max_loop_values)
-        open.values.push_back({word.is.text, word.is.globs});
-    else
-        open.values.clear();
-}
-
-void run_finder::body_begins() {
-    if (loops_.empty()) return;
-    auto& open = loops_.back();
-    open.inside = true;
-    const bool twice = std::any_of(loops_.begin(), loops_.end() - 1,
-                                   [&](const loop& around) { return around.name == open.name; });
-    lost_ = lost_ || (twice && !open.name.empty());
-    if (open.values.empty()) return;
-    if (!follows_ || inner_texts_ > 0 || !is_lower_name(open.name)) open.values.clear();
-}
-
-bool run_finder::body_goes_on(bool as_it_is) {
-    if (loops_.empty()) return false;
-    auto& open = loops_.back();
-    if (!open.used || open.value + 1 >= open.values.size()) return false;
-    lost_ = lost_ || !as_it_is || ++bodies_read_ > max_bodies_read;
-    ++open.value;
-    return !lost_;
-}
-
-void run_finder::note_assignments(const found_command& command) {
-    const bool alone = command.words.back().assigns;
-    const auto program = std::find_if_not(command.words.begin(), command.words.end(),
-                                          [](const found_word& word) { return word.assigns; });
-    const bool reads = program != command.words.end() && program->is.text == "read";
-    for (const auto& assignment : command.words) {
-        if (!assignment.assigns) return;
-        const auto text = assignment.is.text;
-        const auto name = text.substr(0, name_length(text));
-        // It is for this line alone.
-        if (reads && name == "IFS") continue;
-        const bool number = assignment.is.known && text.substr(name.size()).starts_with('=') &&
-                            is_digits(text.substr(name.size() + 1));
-        note_value(assignment, alone && command.surely && inner_texts_ == 0);
-        if (!number)
-            others_.push_back(name);
-        else if (alone && command.surely && inner_texts_ == 0)
-            numbers_.push_back(name);
-    }
-}
-
-// \param surely  it is set in the shell itself, whatever happens
-void run_finder::note_value(const found_word& assignment, bool surely) {
-    const auto text = assignment.is.text;
-    const auto name = text.substr(0, name_length(text));
-    const bool again = std::any_of(values_.begin(), values_.end(),
-                                   [&](const valued& before) { return before.name == name; });
-    const bool plain = surely && !again && !name.empty() && assignment.is.known && is_lower_name(name) &&
-                       text.substr(name.size()).starts_with('=') &&
-                       is_plain_value(text.substr(name.size() + 1));
-    const bool words = surely && !again && assignment.is.known && begins_program(text.substr(name.size())) &&
-                       !name.starts_with('_') && !names_of_zsh.has(name) && !decides_what_runs(name);
-    if (plain || words)
-        values_.push_back({name, text.substr(name.size() + 1), !plain});
-    else
-        changed_.push_back(name);
-}
-
-std::optional<variable_value> run_finder::value_of(std::string_view variable, bool in_quotes) {
-    if (!follows_ || inner_texts_ > 0 || variable.empty()) return std::nullopt;
-    if (name_length(variable) == 0) return argument(variable, in_quotes);
-    for (auto open = loops_.rbegin(); open != loops_.rend(); ++open) {
-        if (open->name != variable || !open->inside) continue;
-        if (open->values.empty() || !stays_whole(open->values[open->value], in_quotes)) return std::nullopt;
-        if (!open->used) followed_.push_back(variable);
-        open->used = true;
-        return open->values[open->value];
-    }
-    for (auto& known : values_) {
-        if (known.name != variable || known.words) continue;
-        known.used = true;
-        return variable_value{known.value};
-    }
-    return std::nullopt;
-}
-
-// Whether all that has been put in the place of variables is what they hold.
-bool run_finder::values_hold(std::string_view text) const {
-    const auto is_used = [](const valued& one) { return one.used; };
-    if (followed_.empty() && !argued_ && std::none_of(values_.begin(), values_.end(), is_used)) return true;
-    if (into_.evaluates_ || std::any_of(into_.runs_.begin(), into_.runs_.end(), [&](const auto& command) {
-            return sets_variables(command.from, command.from + command.size);
-        }))
-        return false;
-    const auto among = [](const names& some, std::string_view name) {
-        return std::find(some.begin(), some.end(), name) != some.end();
-    };
-    const auto holds = [&](std::string_view name) {
-        return !among(changed_, name) && !among(calculated_, name) && !is_set_elsewhere(name, text);
-    };
-    const auto holds_value = [&](const valued& one) {
-        return !one.used || (holds(one.name) && !among(looped_, one.name));
-    };
-    const auto holds_word = [&](std::string_view name) {
-        return holds(name) && std::none_of(values_.begin(), values_.end(),
-                                           [&](const valued& one) { return one.name == name; });
-    };
-    return holds("IFS") && (!argued_ || holds("argv")) &&
-           std::all_of(values_.begin(), values_.end(), holds_value) &&
-           std::all_of(followed_.begin(), followed_.end(), holds_word);
-}
-
-// A builtin that may give any variable a value, or a function other arguments.
-bool run_finder::sets_variables(std::size_t from, std::size_t end) const {
-    const program_id program(word(from).text);
-    const auto name = builtin_of(program);
-    if (name == builtin::sources || name == builtin::unfollowed) return true;
-    const auto words = std::span(into_.words_).subspan(from + 1, end - from - 1);
-    if (name == builtin::calculates)
-        return std::string_view(program) == "shift" ||
-               !std::all_of(words.begin(), words.end(),
-                            [](const shell_word& number) { return number.known && is_digits(number.text); });
-    return name == builtin::sets && argued_ &&
-           !std::all_of(words.begin(), words.end(), [](const shell_word& option) {
-               return option.known &&
-                      (plain_options.has(option.text) || (is_option(option.text) && option.text != "--"));
-           });
-}
-
-// Functions that the text defines, and calls.
-
-bool run_finder::defines(std::string_view name, std::string_view body) {
-    if (!follows_ || inner_texts_ > 0) return false;
-    const auto again = [&](const function& known) { return known.name == name; };
-    lost_ = lost_ || std::any_of(functions_.begin(), functions_.end(), again);
-    // Some builtins come before functions, in some shells.
-    const auto* const program = programs::find_program(name);
-    const bool is_builtin =
-        builtin_of(name) != builtin::none || (program != nullptr && programs::is_builtin(*program));
-    if (is_builtin || name_length(name) != name.size()) return false;
-    functions_.push_back({name, body});
-    return true;
-}
-
-// \return whether the program is a function, and what it runs has been read
-bool run_finder::call(const run& at) {
-    const auto name = word(at.from).text;
-    for (std::size_t index = 0; index < functions_.size(); ++index) {
-        auto& called = functions_[index];
-        if (called.name != name) continue;
-        // Another shell, or a program that looks for one of that name, does not know it.
-        if (inner_texts_ > 0 || at.wrappers > 0) return false;
-        lost_ = lost_ || called.open || fed(at) || at.depth >= max_shell_depth ||
-                ++bodies_read_ > max_bodies_read;
-        if (lost_) return false;
-        called.called = called.open = true;
-        into_.runs_.back().calls = true;
-        const auto outer = std::exchange(arguments_, arguments{at.from, at.end - at.from});
-        read_commands(called.body, *this, at.depth + 1);
-        arguments_ = outer;
-        functions_[index].open = false;
+    // `$search x`, where the variable holds a program with some of its words.
+    bool add_program(const shell_word& written) {
+        if (!follows_ || inner_texts_ > 0 || written.known || !written.splits || written.globs) return false;
+        auto name = written.text;
+        const bool braced = name.starts_with("${") && name.ends_with('}');
+        name.remove_prefix(std::min<std::size_t>(braced ? 2 : 1, name.size()));
+        if (braced) name.remove_suffix(1);
+        const auto known = std::find_if(values_.begin(), values_.end(),
+                                        [&](const valued& one) { return one.words && one.name == name; });
+        if (known == values_.end() || !written.text.starts_with('$')) return false;
+        known->used = true;
+        for (auto rest = known->value; !rest.empty();) {
+            const auto blank = std::min(rest.find(' '), rest.size());
+            const auto piece = rest.substr(0, blank);
+            const bool globs = piece.find('*') != piece.npos;
+            if (!piece.empty())
+                into_.words_.push_back({.text = piece, .known = !globs, .splits = globs, .globs = globs});
+            rest.remove_prefix(std::min(blank + 1, rest.size()));
+        }
         return true;
     }
-    return false;
-}
 
-// It may be called by another name: what it runs is told all the same.
-void run_finder::read_uncalled() {
-    for (std::size_t index = 0; index < functions_.size(); ++index) {
-        const auto known = functions_[index];
-        if (known.called) continue;
-        into_.mentioned_.push_back({{known.name}, shell_mention::role::function, into_.runs_.size()});
-        read_commands(known.body, *this, 1);
+    bool any_unknown(std::size_t from, std::size_t end) const noexcept {
+        for (; from < end; ++from)
+            if (!into_.words_[from].known) return true;
+        return false;
     }
-}
 
-// `1`, `@`, `#`
-std::optional<variable_value> run_finder::argument(std::string_view name, bool in_quotes) {
-    if (!arguments_ || name.size() != 1) return std::nullopt;
-    const auto words = std::span(into_.words_).subspan(arguments_->from + 1, arguments_->size - 1);
-    if (std::any_of(words.begin(), words.end(), [](const shell_word& given) { return given.splits; }))
-        return std::nullopt;
-    argued_ = true;
-    if (name == "#" && words.size() < single_digits.size())
-        return variable_value{single_digits.substr(words.size(), 1)};
-    // All of them are one word only where there is one.
-    const bool all = name == "@" || name == "*";
-    const auto index = all ? std::size_t{1} : single_digits.find(name);
-    if (index == 0 || index > words.size() || (all && words.size() != 1)) return std::nullopt;
-    const auto& given = words[index - 1];
-    if (!is_quotable_value(given) || !stays_whole({given.text, given.globs}, in_quotes)) return std::nullopt;
-    return variable_value{given.text, given.globs};
-}
-
-bool run_finder::may_set_otherwise(std::string_view variable, std::string_view text) const {
-    return std::find(others_.begin(), others_.end(), variable) != others_.end() ||
-           is_set_elsewhere(variable, text);
-}
-
-// `read n`, `${n:=x}`
-bool run_finder::is_set_elsewhere(std::string_view variable, std::string_view text) const {
-    for (auto place = text.find("${"); place != text.npos; place = text.find("${", place + 1)) {
-        const auto inner = text.substr(place + 2);
-        if (name_length(inner) != variable.size() || !inner.starts_with(variable)) continue;
-        const auto behind = inner.substr(variable.size());
-        if (behind.starts_with('=') || behind.starts_with(":=")) return true;
+    // Words of it are read as shell text: a `$` that only some shells leave there means something then.
+    void read_again(const run& at) {
+        const auto words = at.source->words;
+        if (std::any_of(words.begin(), words.end(), [](const found_word& each) { return each.dollar; }))
+            unreadable();
     }
-    const auto sets = [&](const auto& command) {
-        const auto name = builtin_of(program_id(word(command.from).text));
-        const bool formats =
-            name == builtin::formats && command.size > 1 && word(command.from + 1).text == "-v";
-        if (name != builtin::declares && name != builtin::names && name != builtin::calls_back && !formats)
-            return false;
-        for (auto place = command.from + 1; place < command.from + command.size; ++place) {
-            const auto set = word(place).text;
-            const auto length = name_length(set);
-            const bool assigns =
-                name == builtin::declares && length > 0 && set.substr(length).starts_with('=');
-            if (assigns ? set.substr(0, length) == variable
-                        : !word(place).known || names_variable(set, variable))
-                return true;
+
+    // One word is a shell text.
+    void read_word(std::size_t which, const run& at) {
+        if (which >= at.end) return;
+        read_again(at);
+        // What the shell puts into it may be any text.
+        if (!word(which).known) unreadable();
+        text(word(which).text, at.depth + 1);
+    }
+
+    // The words from there, joined by blanks, are a shell text.
+    void read_joined(std::string_view first, std::size_t from, const run& at) {
+        if (any_unknown(from, at.end)) unreadable();
+        read_again(at);
+        std::size_t bytes = first.size();
+        for (auto each = from; each < at.end; ++each) bytes += word(each).text.size() + 1;
+        // Texts that double with each level would cost more than they are worth.
+        if (read_bytes_ + bytes > max_nested_bytes) return unreadable();
+        auto& joined = keep(bytes);
+        joined.append(first);
+        for (auto each = from; each < at.end; ++each) {
+            joined.append(joined.empty() ? "" : " ").append(word(each).text);
+            forget_kept(word(each).text);
+        }
+        text(joined, at.depth + 1);
+    }
+
+    bool fed(const run& at) const noexcept {
+        return at.source->piped || at.source->here_document || at.source->reads_process ||
+               !at.source->here_strings.empty();
+    }
+
+    // What it reads is a shell text.
+    void standard_input(const run& at) {
+        if (at.source->here_document) *at.fed = fed_text::script;
+        for (const auto& each : at.source->here_strings) {
+            if (!each.is.known) unreadable();
+            text(each.is.text, at.depth + 1);
+        }
+        if (!at.source->here_document && at.source->here_strings.empty()) unreadable();
+    }
+
+    void look_at_shell(const run& at) {
+        bool has_text = false;
+        bool reads_input = false;
+        bool only_tells = false;
+        std::size_t values = 0;  // of options, which may come before the text
+        std::size_t next = at.from + 1;
+        for (; next < at.end; ++next) {
+            const auto each = word(next);
+            if (!each.known) {
+                // The name of a file that surely begins no option is the script.
+                if (each.globs && (name_letter(each.text.front()) || each.text.front() == '/')) break;
+                // It may be an option with a text, or that text.
+                unreadable();
+                if (has_text) break;
+                continue;
+            }
+            if (each.text == "--" || each.text == "-") {
+                ++next;
+                break;
+            }
+            if (each.text.size() < 2 || (each.text[0] != '-' && each.text[0] != '+')) break;
+            if (each.text.starts_with("--")) {
+                only_tells = each.text == "--version" || each.text == "--help";
+                if (each.text == "--rcfile" || each.text == "--init-file" || each.text == "--emulate") ++next;
+                const auto equals = each.text.find('=');
+                if (each.text.substr(0, equals).ends_with("-command") ||
+                    each.text.substr(0, equals) == "--command") {
+                    if (equals != std::string_view::npos)
+                        text(each.text.substr(equals + 1), at.depth + 1);
+                    else
+                        read_word(++next, at);
+                }
+                continue;
+            }
+            for (const char letter : each.text.substr(1)) {
+                has_text = has_text || letter == 'c' || letter == 'C';
+                reads_input = reads_input || letter == 's';
+                if (letter == 'x') evaluates();
+                if (letter == 'o' || letter == 'O') ++values;
+                if (letter == ' ' || letter == 'k') unreadable();
+            }
+            if (!has_text && (each.text.ends_with('o') || each.text.ends_with('O')) && next + 1 < at.end) {
+                // `bash -o pipefail`
+                ++next;
+                --values;
+            }
+        }
+        if (has_text) {
+            for (std::size_t each = 0; each <= values; ++each) read_word(next + each, at);
+            return;
+        }
+        if (only_tells) return;
+        if (reads_input || next >= at.end || names_standard_input(word(next).text)) return standard_input(at);
+    }
+
+    void look_at_interpreter(const programs::program_use& use, const run& at) {
+        std::size_t script = at.end;
+        for (const auto& part : use.parts())
+            if (part.kind == part_kind::script) script = std::min(script, at.from + part.word);
+        // It may be an option with code.
+        if (any_unknown(at.from, std::min(script + 1, at.end))) unreadable();
+        if (script == at.end) {
+            if (at.end - at.from == 1 || fed(at)) unreadable();
+        } else if (names_standard_input(word(script).text) || (use.unclear() && fed(at))) {
+            unreadable();
+        }
+    }
+
+    // `mapfile -C text`: evaluated for the lines that it reads.
+    void read_callback(std::size_t each, const run& at) {
+        const auto option = word(each);
+        const auto letter = is_option(option.text) ? option.text.find('C') : std::string_view::npos;
+        if (letter == std::string_view::npos) return;
+        if (letter + 1 == option.text.size()) return read_word(each + 1, at);
+        if (!option.known) unreadable();
+        text(option.text.substr(letter + 1), at.depth + 1);
+    }
+
+    // \return whether that is all there is to it
+    bool look_at_builtin(std::string_view name, const run& at) {
+        const std::size_t first = at.from + 1;
+        const auto which = builtin_of(name);
+        switch (which) {
+            case builtin::none: return false;
+            case builtin::evals:
+                read_joined({}, first < at.end && word(first).text == "--" ? first + 1 : first, at);
+                break;
+            case builtin::traps: {
+                auto next = first;
+                while (next < at.end && is_option(word(next).text)) ++next;
+                read_word(next, at);
+                break;
+            }
+            case builtin::aliases: look_at_aliases(at); break;
+            case builtin::sources:
+                if (first < at.end && !word(first).known) unreadable();
+                if (first < at.end && names_standard_input(word(first).text)) standard_input(at);
+                break;
+            case builtin::calls_back:
+                for (auto each = first; each < at.end; ++each) read_callback(each, at);
+                break;
+            case builtin::looks_alone:
+                for (auto each = first; each < at.end; ++each)
+                    if (!word(each).known || is_option(word(each).text)) unreadable();
+                break;
+            case builtin::sets:
+                for (auto each = first; each < at.end; ++each) {
+                    const auto option = word(each);
+                    if (!option.known || keyword_option(option.text)) unreadable();
+                    const bool named = each > first && has_letter(word(each - 1).text, "o");
+                    if (named && !plain_options.has(option.text)) unreadable();
+                    if (traces(option.text)) evaluates();
+                }
+                break;
+            case builtin::declares:
+            case builtin::names:
+                look_for_substitutions(at);
+                look_at_names(which == builtin::declares, at);
+                break;
+            case builtin::tests:
+                look_for_substitutions(at);
+                look_at_test(at);
+                break;
+            case builtin::calculates:
+                look_for_substitutions(at);
+                if (first < at.end) evaluates();
+                break;
+            case builtin::formats:
+                look_for_substitutions(at);
+                look_at_format(at);
+                break;
+            case builtin::unfollowed: unreadable(); break;
+            // `repeat 3 { rm x; }`
+            case builtin::group:
+                if (first == at.end) return false;
+                look_at_inner(first, at.end, at);
+                break;
+        }
+        return true;
+    }
+
+    void look_at_aliases(const run& at) {
+        for (auto each = at.from + 1; each < at.end; ++each) {
+            const auto definition = word(each).text;
+            const auto equals = definition.find('=');
+            if (equals == std::string_view::npos) continue;
+            // Where the name is used, more words follow.
+            unreadable();
+            text(definition.substr(equals + 1), at.depth + 1);
+        }
+    }
+
+    // Which programs run others, and how each kind is looked at.
+
+    void look_at(run at) {
+        run_words_ += at.end - at.from;
+        if (into_.runs_.size() >= max_shell_runs || run_words_ > max_run_words ||
+            at.wrappers > max_wrapper_depth)
+            return unreadable();
+        const std::size_t index = into_.runs_.size();
+        into_.runs_.push_back({at.from, at.end - at.from, at.source->piped, at.wrappers > 0});
+        into_.runs_.back().chain = at.source->chain;
+        into_.runs_.back().feeder = at.source->feeder;
+        const auto program = word(at.from);
+        if (!program.known) return unreadable();
+        if (!functions_.empty() && call(at)) return;
+        programs::program_use use(into_[index]);
+        const program_id name(program.text);
+        if (!look_at_builtin(name, at) && use.known()) look_at_known(use, name, at);
+        // What runs another one hands that on.
+        if (into_.runs_.size() == index + 1) note_orders(use, at);
+        into_.runs_[index].use = std::move(use);
+    }
+
+    // Of a program whose row does not tell, what it is fed may name files to read, as `.so FILE` does for
+    // groff.
+    void note_orders(const programs::program_use& use, const run& at) {
+        if (use.known()) {
+            const auto& form = use.read_by().form();
+            if (form.input() || form.fed() == part_kind::fed_shell) return;
+        }
+        for (const auto& text : at.source->here_strings)
+            into_.mentioned_.push_back({text.is, shell_mention::role::orders, into_.runs_.size()});
+        if (at.source->here_document) *at.fed = std::max(*at.fed, fed_text::orders);
+    }
+
+    void look_at_known(const programs::program_use& use, std::string_view name, const run& at) {
+        const auto& known = use.program();
+        if (any(use.does() & effect::evaluates) || any(use.beyond() & effect::loads)) unreadable();
+        if (use.read_by().form().others_run() && !use.unlisted().empty()) unreadable();
+        const auto& form = known.form();
+        if (starts_script(form) && form.fed() == part_kind::fed_shell) return look_at_shell(at);
+        if (starts_script(form) && form.fed() == part_kind::fed_code) return look_at_interpreter(use, at);
+        if (use.read_by().form().fed_commands() && fed(at)) unreadable();
+        const wrapper_reading wrapper(known, nullptr);
+        const bool wraps =
+            wrapper.runs() != wrapper_reading::form::nothing || form.fed() == part_kind::fed_shell;
+        if (wraps) look_at_wrapper(wrapper, name, form.fed(), at);
+        if (form.takes_subcommand()) look_at_subcommands(known, name, at);
+        if (name == "git") look_at_git(use, at);
+        if (name == "find" || name == "gfind") return look_at_find(at);
+        if (name == "fd" || name == "fdfind") return look_at_fd(at);
+        look_at_options(use, wraps, at);
+        if (name == "tmux") look_at_tmux(at);
+    }
+
+    // The programs, and the texts for a shell, that are values of options.
+    // \param wraps  texts have been read
+    void look_at_options(const programs::program_use& use, bool wraps, const run& at) {
+        for (const auto& part : use.parts()) {
+            if (!part.of_option || !programs::names_program(part.kind)) continue;
+            if (wraps && part.kind == part_kind::shell) continue;
+            std::size_t from = at.from + part.word;
+            if (part.kind == part_kind::program_to_end) {
+                if (word(from).text == "--" && from + 1 < at.end) ++from;
+                std::size_t end = from;
+                while (end < at.end && word(end).text != ";" && word(end).text != "+") ++end;
+                look_at_inner(from, end, at);
+                continue;
+            }
+            read_again(at);
+            // `gcc -wrapper rm,x`
+            if (!word(from).known ||
+                (part.kind == part_kind::program && part.text.find(',') != std::string_view::npos))
+                unreadable();
+            text(part.text, at.depth + 1);
+        }
+    }
+
+    void look_at_inner(std::size_t from, std::size_t end, const run& at) {
+        auto inner = at;
+        inner.from = from;
+        inner.end = end;
+        ++inner.wrappers;
+        look_at(inner);
+    }
+
+    // Programs that run the words behind their options.
+
+    // Where an option may or may not take the next word, both are followed.
+    struct wrapper_walk {
+        struct place {
+            std::size_t word;
+            std::size_t operands;
+        };
+
+        // Each place is looked at once.
+        void go_to(std::size_t word, std::size_t operands) {
+            if (word >= max_wrapper_words) {
+                too_long = true;
+                return;
+            }
+            const std::uint64_t bit = std::uint64_t{1} << word;
+            if ((seen[operands] & bit) != 0) return;
+            seen[operands] |= bit;
+            places[count++] = {word, operands};
+        }
+
+        std::uint64_t seen[max_wrapper_operands + 1] = {};
+        place places[(max_wrapper_operands + 1) * max_wrapper_words] = {};
+        std::size_t count = 0;
+        bool too_long = false;
+    };
+
+    // \param fed_as  what it takes its standard input for, where it finds no program
+    void look_at_wrapper(const wrapper_reading& wrapper, std::string_view name, programs::part_kind fed_as,
+                         run at) {
+        if (name == "command" && at.end - at.from > 1 && has_letter(word(at.from + 1).text, "vV")) return;
+        // The shell of busybox looks for a program of the name that it is told to give.
+        if (name == "exec" && at.end - at.from > 1 && has_letter(word(at.from + 1).text, "a")) unreadable();
+        if (name == "parallel") at.end = look_at_parallel(at);
+        const bool text = wrapper.has_text_options() && look_for_text(wrapper, name, at);
+        bool found = text;
+        bool alone = false;  // there may be no program
+        const std::size_t size = at.end - at.from;
+        wrapper_walk walk;
+        if (wrapper.runs() != wrapper_reading::form::nothing && size > 1) {
+            walk.go_to(1, wrapper.operands());
+            for (std::size_t each = 0; wrapper.optional_operands() && each < wrapper.operands(); ++each)
+                walk.go_to(1, each);
+        }
+        if (wrapper.subcommand() && wrapper.runs() != wrapper_reading::form::nothing) {
+            // The program comes behind dashes at the latest.
+            std::size_t dashes = 1;
+            while (dashes < size && word(at.from + dashes).text != "--") ++dashes;
+            if (dashes + 1 < size) walk.go_to(dashes + 1, 0);
+        }
+        while (walk.count > 0) {
+            const auto [place, operands] = walk.places[--walk.count];
+            alone = alone || place >= size;
+            if (place >= size) continue;
+            const auto each = word(at.from + place);
+            if (is_option(each.text)) {
+                // `docker run image -c 'rm x'`: what a shell as its entry point runs.
+                if (operands < wrapper.operands() && has_letter(each.text, "c") &&
+                    wrapper.text_in(each.text) == std::string_view::npos)
+                    read_word(at.from + place + 1, at);
+                const auto reach = wrapper.reach_of(each.text);
+                for (auto words = reach.least; words <= reach.most; ++words)
+                    walk.go_to(place + words, operands);
+                continue;
+            }
+            const auto variable = name_length(each.text);
+            const bool assigns = variable > 0 && each.text.substr(variable).starts_with('=');
+            // `env a-b=1 rm`: whatever has a `=` in it is no program to some wrappers.
+            if (!assigns && each.text.find('=') != std::string_view::npos) walk.go_to(place + 1, operands);
+            if (each.text == "-" || assigns) {
+                if (assigns)
+                    assignment(each.text.substr(0, variable), each.text.substr(variable + 1), each.known,
+                               at.depth);
+                walk.go_to(place + 1, operands);
+                continue;
+            }
+            // It may become options, or nothing.
+            if (each.splits) walk.go_to(place + 1, operands);
+            if (operands > 0) {
+                walk.go_to(place + 1, operands - 1);
+                continue;
+            }
+            found = true;
+            look_at_wrapped(wrapper, name, at, at.from + place);
+        }
+        if (walk.too_long) unreadable();
+        if ((!found || (alone && !text)) && fed_as == programs::part_kind::fed_shell && fed(at))
+            standard_input(at);
+    }
+
+    // `xargs -I% sh -c %`: whether a word holds what is replaced.
+    bool is_replaced(std::string_view text, const run& at, std::size_t program) const noexcept {
+        if (text.find('{') != std::string_view::npos) return true;
+        for (auto each = at.from + 1; each < program; ++each) {
+            const auto option = word(each);
+            if (!is_option(option.text)) continue;
+            const auto equals = option.text.find('=');
+            const bool named = option.text.starts_with("--r") && equals != std::string_view::npos;
+            const auto letter =
+                option.text[1] == '-' ? std::string_view::npos : option.text.find_first_of("IiJ");
+            if (!named && letter == std::string_view::npos) continue;
+            const auto attached = option.text.substr((named ? equals : letter) + 1);
+            const auto next = word(each + 1);
+            if (!option.known || (attached.empty() && !next.known)) return true;
+            const auto mark = attached.empty() ? next.text : attached;
+            if (mark.empty() || text.find(mark) != std::string_view::npos) return true;
         }
         return false;
+    }
+
+    void look_at_wrapped(const wrapper_reading& wrapper, std::string_view name, const run& at,
+                         std::size_t program) {
+        auto inner = at;
+        inner.from = program;
+        ++inner.wrappers;
+        if (name.ends_with("xargs") || name == "parallel") {
+            // More words come from what it reads, in place of some or at the end.
+            inner.from = into_.words_.size();
+            for (auto each = program; each < at.end; ++each) {
+                auto argument = word(each);
+                if (is_replaced(argument.text, at, program)) argument.known = false;
+                into_.words_.push_back(argument);
+            }
+            into_.words_.push_back({"$@", false, true});
+            inner.end = into_.words_.size();
+        }
+        using form = wrapper_reading::form;
+        bool shell = wrapper.runs() == form::shell;
+        if (wrapper.runs() == form::either) {
+            shell = name != "sudo";
+            for (auto each = at.from + 1; each < program; ++each)
+                shell = shell || has_letter(word(each).text, "si");
+        }
+        if (wrapper.runs() != form::shell) look_at(inner);
+        // What `parallel` puts in is quoted.
+        if (shell) read_joined({}, program, at);
+        for (auto each = program; wrapper.runs_each() && each < at.end; ++each) read_word(each, at);
+    }
+
+    // The value of an option is a shell text.
+    // \return whether there is one
+    bool look_for_text(const wrapper_reading& wrapper, std::string_view name, const run& at) {
+        bool found = false;
+        for (auto each = at.from + 1; each < at.end; ++each) {
+            const auto option = word(each);
+            if (!option.known && option.splits) unreadable();
+            const auto value = wrapper.text_in(option.text);
+            if (value == std::string_view::npos) continue;
+            found = true;
+            if (!option.known) unreadable();
+            const auto attached = option.text.substr(value);
+            // What `env -S` splits is followed by the other words.
+            if (name.ends_with("env"))
+                read_joined(attached, each + 1, at);
+            else if (!attached.empty())
+                text(attached, at.depth + 1);
+            else
+                read_word(each + 1, at);
+        }
+        return found;
+    }
+
+    // `parallel echo ::: a b`; without a command, each word behind `:::` or each line that it reads is one.
+    // \return where the command ends
+    std::size_t look_at_parallel(const run& at) {
+        std::size_t next = at.from + 1;
+        while (next < at.end && !word(next).text.starts_with(":::")) ++next;
+        const auto end = next;
+        if (next == at.from + 1 || next == at.end) unreadable();
+        for (; next < at.end; ++next) read_word(next, at);
+        return end;
+    }
+
+    // Programs of which some subcommands run others.
+
+    // Calls `found` with the place of each word that may be the subcommand.
+    template <class Found>
+    void each_subcommand(const run& at, Found found) {
+        bool here = true;   // it may stand here
+        bool next = false;  // or next
+        for (auto each = at.from + 1; each < at.end && (here || next); ++each) {
+            const auto candidate = word(each);
+            const bool option = is_option(candidate.text);
+            if (here && !option) found(each);
+            const bool after_option = here && option;
+            here = next || after_option;
+            next = after_option;
+        }
+    }
+
+    // Each word that may be a subcommand is looked at as one.
+    void look_at_subcommands(const programs::known_program& program, std::string_view name, const run& at) {
+        if (at.end - at.from > 1 && !word(at.from + 1).known && some_run_others(program)) unreadable();
+        each_subcommand(at, [&](std::size_t place) {
+            const auto* const subcommand = program.subcommand(word(place).text);
+            if (subcommand == nullptr) {
+                const auto* const other = program.subcommand("*");
+                if (other != nullptr && word(place).known && programs::runs_word_itself(*other))
+                    look_at_inner(place, at.end, at);
+                return;
+            }
+            auto inner = at;
+            inner.from = place;
+            const wrapper_reading wrapper(*subcommand, &program);
+            const auto fed_as = subcommand->form().fed();
+            if (wrapper.runs() != wrapper_reading::form::nothing || fed_as == part_kind::fed_shell)
+                look_at_wrapper(wrapper, name, fed_as, inner);
+            if (subcommand->form().takes_subcommand()) look_at_subcommands(*subcommand, name, inner);
+        });
+    }
+
+    // Its settings and addresses may be commands.
+    void look_at_git(const programs::program_use& use, const run& at) {
+        for (auto place = at.from + 1; place < at.end; ++place)
+            if (word(place).text.starts_with(git_remote_program))
+                text(word(place).text.substr(git_remote_program.size()), at.depth + 1);
+        std::string_view name;
+        for (const auto& part : use.parts()) {
+            const bool known = word(at.from + part.word).known;
+            if (part.kind == part_kind::address && part.text.find("::") != part.text.npos) unreadable();
+            if (part.kind == part_kind::setting) name = part.text;
+            if (part.kind == part_kind::setting_value) git_setting(name, part.text, known, at);
+            if (part.kind != part_kind::configuration) continue;
+            const auto equals = std::min(part.text.find('='), part.text.size());
+            git_setting(part.text.substr(0, equals), part.text.substr(std::min(equals + 1, part.text.size())),
+                        known, at);
+        }
+    }
+
+    // Most that may run something are commands; what others are is not known.
+    void git_setting(std::string_view name, std::string_view value, bool known, const run& at) {
+        const auto reach = programs::reach_of_git_setting(name, known ? value : programs::any_setting_value);
+        if (reach == programs::setting_reach::nowhere) return;
+        unreadable();
+        if (!known) return;
+        if (value.starts_with('!')) return text(value.substr(1), at.depth + 1);
+        constexpr std::string_view alias = "alias.";
+        const program_id section(name.substr(0, alias.size()));
+        if (section != alias) return text(value, at.depth + 1);
+        constexpr std::string_view git = "git ";
+        auto& command = keep(git.size() + value.size());
+        command.append(git).append(value);
+        text(command, at.depth + 1);
+    }
+
+    // Another command may follow, and formats hold commands of a shell.
+    void look_at_tmux(const run& at) {
+        for (auto each = at.from + 1; each < at.end; ++each) {
+            const auto argument = word(each).text;
+            if (argument.ends_with(';') || argument.find("#(") != std::string_view::npos) unreadable();
+        }
+    }
+
+    // Builtins that evaluate words, or what variables hold, as text once more.
+
+    void keeps(std::string_view text) override {
+        keeps_dollar_ = keeps_dollar_ || text.ends_with('$') || text.find("$\n") != std::string_view::npos;
+        keeps_parenthesis_ =
+            keeps_parenthesis_ || text.starts_with('(') || text.find("\n(") != std::string_view::npos;
+        if (keeps_substitution(text) || escapes_substitution(text)) kept_.push_back(text);
+    }
+
+    // What is read as a text is no mere data.
+    void forget_kept(std::string_view text) {
+        const auto read = [&](std::string_view each) { return inside(text, each); };
+        kept_.erase(std::remove_if(kept_.begin(), kept_.end(), read), kept_.end());
+    }
+
+    bool runs_kept_text() const noexcept {
+        return into_.evaluates_ && (!kept_.empty() || (keeps_dollar_ && keeps_parenthesis_));
+    }
+
+    // What is evaluated once more runs what the text keeps of them.
+    void look_for_substitutions(const run& at) {
+        for (auto each = at.from + 1; each < at.end; ++each)
+            if (keeps_substitution(word(each).text)) unreadable();
+    }
+
+    void look_at_names(bool declares, const run& at) {
+        for (auto each = at.from + 1; each < at.end; ++each) {
+            const auto argument = word(each);
+            const auto length = name_length(argument.text);
+            const bool assigns = length > 0 && argument.text.substr(length).starts_with('=');
+            if (assigns && declares)
+                assignment(argument.text.substr(0, length), argument.text.substr(length + 1), argument.known,
+                           at.depth);
+            if (argument.text.find('[') != std::string_view::npos || (!argument.known && !assigns))
+                evaluates();
+            // Numbers, names of other variables, functions of zsh.
+            if (declares && sets_option(argument.text) &&
+                argument.text.find_first_of("iEFn") != std::string_view::npos)
+                evaluates();
+        }
+    }
+
+    void look_at_format(const run& at) {
+        for (auto each = at.from + 1; each < at.end; ++each) {
+            const auto argument = word(each);
+            if (formats_number(argument.text) || (each == at.from + 1 && !argument.known) ||
+                argument.text == "-v")
+                evaluates();
+        }
+    }
+
+    // `[[ a -eq b ]]`, or what is left of it behind `&&`.
+    void look_at_test(const run& at) {
+        bool numbers = false;  // it takes its words for some
+        for (auto place = at.from; place < at.end; ++place)
+            numbers = numbers || one_of(word(place).text, calculating_tests);
+        for (auto place = at.from; numbers && place < at.end; ++place) {
+            const auto text = word(place).text;
+            const bool named = !one_of(text, calculating_tests) && text != "$#" && text != "$?" &&
+                               calculates_with_names(text) && builtin_of(text) != builtin::tests;
+            if (named) calculates(text);
+        }
+        // It may become an operator, where words are split.
+        const auto first = at.end - at.from > 1 ? word(at.from + 1) : shell_runs::word{};
+        if (first.splits && first.text != "$#" && first.text != "$?" && word(at.from).text != "[[")
+            evaluates();
+    }
+
+    // Variables that are set to numbers, with which a text may calculate without running anything.
+
+    bool is_number(std::string_view variable) const noexcept {
+        const auto counts = [&](const loop& open) {
+            return open.name == variable && open.items && open.numbers;
+        };
+        return std::find(numbers_.begin(), numbers_.end(), variable) != numbers_.end() ||
+               std::any_of(loops_.begin(), loops_.end(), counts);
+    }
+
+    void calculates(std::string_view expression) override {
+        if (inner_texts_ > 0) return evaluates();
+        const auto whole = expression;
+        while (!expression.empty()) {
+            const auto before = whole.substr(0, whole.size() - expression.size());
+            if (const auto bytes = number_substituted(before, expression); bytes > 0) {
+                expression.remove_prefix(bytes);
+                counts_ = true;
+                continue;
+            }
+            const char byte = expression.front();
+            const auto length = name_length(expression);
+            const bool braced = expression.starts_with("${") && name_length(expression.substr(2)) > 0;
+            if (length > 0) {
+                const auto name = expression.substr(0, length);
+                if (!is_number(name)) return evaluates();
+                calculated_.push_back(name);
+                expression.remove_prefix(length);
+            } else if (digit(byte)) {
+                expression.remove_prefix(
+                    std::min(expression.find_first_not_of("0123456789"), expression.size()));
+                // `0x1f`, `16#ff`
+                if (name_length(expression) > 0) return evaluates();
+            } else if (byte == '$' && !braced && name_length(expression.substr(1)) == 0) {
+                return evaluates();
+            } else if (" \t\n+-*/%()<>=!&|^~?:,;{}$"sv.find(byte) == std::string_view::npos) {
+                return evaluates();
+            } else {
+                expression.remove_prefix(braced ? 2 : 1);
+            }
+        }
+    }
+
+    void mentions(const found_word& word, shell_mention::role as) override {
+        using role = shell_mention::role;
+        const auto mention = [&](const shell_word& is) {
+            into_.mentioned_.push_back({is, as, into_.runs_.size()});
+        };
+        if (as == role::loop_item)
+            expand(word.is, mention);
+        else
+            mention(word.is);
+        if (as != role::loop_item && word.is.braces) into_.mentioned_.back().is.globs = false;
+        // It is read here, whatever its variables hold where it is called.
+        if (as == role::function && (arguments_ || !loops_.empty())) lost_ = true;
+        if (as == role::loop_name) looped_.push_back(word.is.text);
+        if (as == role::loop_name) loops_.push_back({word.is.text});
+        if (as == role::loop_begins) loops_.push_back({});
+        if (as == role::loop_ends && !loops_.empty()) loops_.pop_back();
+        if (as != role::loop_item || loops_.empty()) return;
+        auto& open = loops_.back();
+        const bool all_known = !open.items || !open.values.empty();
+        open.items = true;
+        open.numbers = open.numbers && is_numbers(word.is);
+        if (!open.numbers) others_.push_back(open.name);
+        if (all_known && is_quotable_value(word.is) && open.values.size() < max_loop_values)
+            open.values.push_back({word.is.text, word.is.globs});
+        else
+            open.values.clear();
+    }
+
+    void body_begins() override {
+        if (loops_.empty()) return;
+        auto& open = loops_.back();
+        open.inside = true;
+        const bool twice = std::any_of(loops_.begin(), loops_.end() - 1,
+                                       [&](const loop& around) { return around.name == open.name; });
+        lost_ = lost_ || (twice && !open.name.empty());
+        if (open.values.empty()) return;
+        if (!follows_ || inner_texts_ > 0 || !is_lower_name(open.name)) open.values.clear();
+    }
+
+    bool body_goes_on(bool as_it_is) override {
+        if (loops_.empty()) return false;
+        auto& open = loops_.back();
+        if (!open.used || open.value + 1 >= open.values.size()) return false;
+        lost_ = lost_ || !as_it_is || ++bodies_read_ > max_bodies_read;
+        ++open.value;
+        return !lost_;
+    }
+
+    void note_assignments(const found_command& command) {
+        const bool alone = command.words.back().assigns;
+        const auto program = std::find_if_not(command.words.begin(), command.words.end(),
+                                              [](const found_word& word) { return word.assigns; });
+        const bool reads = program != command.words.end() && program->is.text == "read";
+        for (const auto& assignment : command.words) {
+            if (!assignment.assigns) return;
+            const auto text = assignment.is.text;
+            const auto name = text.substr(0, name_length(text));
+            // It is for this line alone.
+            if (reads && name == "IFS") continue;
+            const bool number = assignment.is.known && text.substr(name.size()).starts_with('=') &&
+                                is_digits(text.substr(name.size() + 1));
+            note_value(assignment, alone && command.surely && inner_texts_ == 0);
+            if (!number)
+                others_.push_back(name);
+            else if (alone && command.surely && inner_texts_ == 0)
+                numbers_.push_back(name);
+        }
+    }
+
+    // \param surely  it is set in the shell itself, whatever happens
+    void note_value(const found_word& assignment, bool surely) {
+        const auto text = assignment.is.text;
+        const auto name = text.substr(0, name_length(text));
+        const bool again = std::any_of(values_.begin(), values_.end(),
+                                       [&](const valued& before) { return before.name == name; });
+        const bool plain = surely && !again && !name.empty() && assignment.is.known && is_lower_name(name) &&
+                           text.substr(name.size()).starts_with('=') &&
+                           is_plain_value(text.substr(name.size() + 1));
+        const bool words = surely && !again && assignment.is.known &&
+                           begins_program(text.substr(name.size())) && !name.starts_with('_') &&
+                           !names_of_zsh.has(name) && !decides_what_runs(name);
+        if (plain || words)
+            values_.push_back({name, text.substr(name.size() + 1), !plain});
+        else
+            changed_.push_back(name);
+    }
+
+    std::optional<variable_value> value_of(std::string_view variable, bool in_quotes) override {
+        if (!follows_ || inner_texts_ > 0 || variable.empty()) return std::nullopt;
+        if (name_length(variable) == 0) return argument(variable, in_quotes);
+        for (auto open = loops_.rbegin(); open != loops_.rend(); ++open) {
+            if (open->name != variable || !open->inside) continue;
+            if (open->values.empty() || !stays_whole(open->values[open->value], in_quotes))
+                return std::nullopt;
+            if (!open->used) followed_.push_back(variable);
+            open->used = true;
+            return open->values[open->value];
+        }
+        for (auto& known : values_) {
+            if (known.name != variable || known.words) continue;
+            known.used = true;
+            return variable_value{known.value};
+        }
+        return std::nullopt;
+    }
+
+    // Whether all that has been put in the place of variables is what they hold.
+    bool values_hold(std::string_view text) const {
+        const auto is_used = [](const valued& one) { return one.used; };
+        if (followed_.empty() && !argued_ && std::none_of(values_.begin(), values_.end(), is_used))
+            return true;
+        if (into_.evaluates_ || std::any_of(into_.runs_.begin(), into_.runs_.end(), [&](const auto& command) {
+                return sets_variables(command.from, command.from + command.size);
+            }))
+            return false;
+        const auto among = [](const names& some, std::string_view name) {
+            return std::find(some.begin(), some.end(), name) != some.end();
+        };
+        const auto holds = [&](std::string_view name) {
+            return !among(changed_, name) && !among(calculated_, name) && !is_set_elsewhere(name, text);
+        };
+        const auto holds_value = [&](const valued& one) {
+            return !one.used || (holds(one.name) && !among(looped_, one.name));
+        };
+        const auto holds_word = [&](std::string_view name) {
+            return holds(name) && std::none_of(values_.begin(), values_.end(),
+                                               [&](const valued& one) { return one.name == name; });
+        };
+        return holds("IFS") && (!argued_ || holds("argv")) &&
+               std::all_of(values_.begin(), values_.end(), holds_value) &&
+               std::all_of(followed_.begin(), followed_.end(), holds_word);
+    }
+
+    // A builtin that may give any variable a value, or a function other arguments.
+    bool sets_variables(std::size_t from, std::size_t end) const {
+        const program_id program(word(from).text);
+        const auto name = builtin_of(program);
+        if (name == builtin::sources || name == builtin::unfollowed) return true;
+        const auto words = std::span(into_.words_).subspan(from + 1, end - from - 1);
+        if (name == builtin::calculates)
+            return std::string_view(program) == "shift" ||
+                   !std::all_of(words.begin(), words.end(), [](const shell_word& number) {
+                       return number.known && is_digits(number.text);
+                   });
+        return name == builtin::sets && argued_ &&
+               !std::all_of(words.begin(), words.end(), [](const shell_word& option) {
+                   return option.known &&
+                          (plain_options.has(option.text) || (is_option(option.text) && option.text != "--"));
+               });
+    }
+
+    // Functions that the text defines, and calls.
+
+    bool defines(std::string_view name, std::string_view body) override {
+        if (!follows_ || inner_texts_ > 0) return false;
+        const auto again = [&](const function& known) { return known.name == name; };
+        lost_ = lost_ || std::any_of(functions_.begin(), functions_.end(), again);
+        // Some builtins come before functions, in some shells.
+        const auto* const program = programs::find_program(name);
+        const bool is_builtin =
+            builtin_of(name) != builtin::none || (program != nullptr && programs::is_builtin(*program));
+        if (is_builtin || name_length(name) != name.size()) return false;
+        functions_.push_back({name, body});
+        return true;
+    }
+
+    // \return whether the program is a function, and what it runs has been read
+    bool call(const run& at) {
+        const auto name = word(at.from).text;
+        for (std::size_t index = 0; index < functions_.size(); ++index) {
+            auto& called = functions_[index];
+            if (called.name != name) continue;
+            // Another shell, or a program that looks for one of that name, does not know it.
+            if (inner_texts_ > 0 || at.wrappers > 0) return false;
+            lost_ = lost_ || called.open || fed(at) || at.depth >= max_shell_depth ||
+                    ++bodies_read_ > max_bodies_read;
+            if (lost_) return false;
+            called.called = called.open = true;
+            into_.runs_.back().calls = true;
+            const auto outer = std::exchange(arguments_, arguments{at.from, at.end - at.from});
+            read_commands(called.body, *this, at.depth + 1);
+            arguments_ = outer;
+            functions_[index].open = false;
+            return true;
+        }
+        return false;
+    }
+
+    // It may be called by another name: what it runs is told all the same.
+    void read_uncalled() {
+        for (std::size_t index = 0; index < functions_.size(); ++index) {
+            const auto known = functions_[index];
+            if (known.called) continue;
+            into_.mentioned_.push_back({{known.name}, shell_mention::role::function, into_.runs_.size()});
+            read_commands(known.body, *this, 1);
+        }
+    }
+
+    // `1`, `@`, `#`
+    std::optional<variable_value> argument(std::string_view name, bool in_quotes) {
+        if (!arguments_ || name.size() != 1) return std::nullopt;
+        const auto words = std::span(into_.words_).subspan(arguments_->from + 1, arguments_->size - 1);
+        if (std::any_of(words.begin(), words.end(), [](const shell_word& given) { return given.splits; }))
+            return std::nullopt;
+        argued_ = true;
+        if (name == "#" && words.size() < single_digits.size())
+            return variable_value{single_digits.substr(words.size(), 1)};
+        // All of them are one word only where there is one.
+        const bool all = name == "@" || name == "*";
+        const auto index = all ? std::size_t{1} : single_digits.find(name);
+        if (index == 0 || index > words.size() || (all && words.size() != 1)) return std::nullopt;
+        const auto& given = words[index - 1];
+        if (!is_quotable_value(given) || !stays_whole({given.text, given.globs}, in_quotes))
+            return std::nullopt;
+        return variable_value{given.text, given.globs};
+    }
+
+    bool may_set_otherwise(std::string_view variable, std::string_view text) const {
+        return std::find(others_.begin(), others_.end(), variable) != others_.end() ||
+               is_set_elsewhere(variable, text);
+    }
+
+    // `read n`, `${n:=x}`
+    bool is_set_elsewhere(std::string_view variable, std::string_view text) const {
+        for (auto place = text.find("${"); place != text.npos; place = text.find("${", place + 1)) {
+            const auto inner = text.substr(place + 2);
+            if (name_length(inner) != variable.size() || !inner.starts_with(variable)) continue;
+            const auto behind = inner.substr(variable.size());
+            if (behind.starts_with('=') || behind.starts_with(":=")) return true;
+        }
+        const auto sets = [&](const auto& command) {
+            const auto name = builtin_of(program_id(word(command.from).text));
+            const bool formats =
+                name == builtin::formats && command.size > 1 && word(command.from + 1).text == "-v";
+            if (name != builtin::declares && name != builtin::names && name != builtin::calls_back &&
+                !formats)
+                return false;
+            for (auto place = command.from + 1; place < command.from + command.size; ++place) {
+                const auto set = word(place).text;
+                const auto length = name_length(set);
+                const bool assigns =
+                    name == builtin::declares && length > 0 && set.substr(length).starts_with('=');
+                if (assigns ? set.substr(0, length) == variable
+                            : !word(place).known || names_variable(set, variable))
+                    return true;
+            }
+            return false;
+        };
+        return std::any_of(into_.runs_.begin(), into_.runs_.end(), sets);
+    }
+
+    // Programs that run others for files which they find.
+
+    // Runs the words with the names of files in place of `{}`.
+    // \param attached  the first of them, when it is part of another word
+    // \param appends   without a `{}` among them, the names come last
+    void look_at_each(std::string_view attached, std::size_t from, std::size_t end, bool appends,
+                      const run& at) {
+        auto inner = at;
+        inner.from = into_.words_.size();
+        ++inner.wrappers;
+        if (!attached.empty()) into_.words_.push_back({attached});
+        for (auto each = from; each < end; ++each) into_.words_.push_back(word(each));
+        for (auto each = inner.from; each < into_.words_.size(); ++each) {
+            auto& argument = into_.words_[each];
+            if (argument.text.find('{') == std::string_view::npos) continue;
+            argument.known = false;
+            appends = false;
+        }
+        if (inner.from == into_.words_.size()) return;
+        if (appends) into_.words_.push_back({"$@", false, true});
+        inner.end = into_.words_.size();
+        look_at(inner);
+    }
+
+    void look_at_find(const run& at) {
+        for (auto each = at.from + 1; each < at.end; ++each) {
+            const auto option = word(each);
+            if (!option.known && option.splits && !option.globs) unreadable();
+            if (!executes(option.text)) continue;
+            const auto first = each + 1;
+            for (each = first; each < at.end && word(each).text != ";"; ++each) {
+                if (word(each).text != "+" || each == first) continue;
+                // Only behind `{}` it is the end.
+                if (word(each - 1).text == "{}") break;
+                if (!word(each - 1).known) unreadable();
+            }
+            look_at_each({}, first, each, false, at);
+        }
+    }
+
+    void look_at_fd(const run& at) {
+        for (auto each = at.from + 1; each < at.end; ++each) {
+            const auto option = word(each);
+            if (!option.known && option.splits && !option.globs) unreadable();
+            const auto program = program_in(option.text);
+            if (program == std::string_view::npos) continue;
+            const auto first = each + 1;
+            for (each = first; each < at.end && word(each).text != ";"; ++each) {
+            }
+            look_at_each(option.text.substr(program), first, each, true, at);
+        }
+    }
+
+    shell_runs& into_;
+    std::size_t read_bytes_ = 0;  // of texts inside the text
+    std::size_t run_words_ = 0;
+
+    // Text with a substitution that is nothing but data where it stands, and who would evaluate it.
+    bool keeps_dollar_ = false;       // at the end of a word
+    bool keeps_parenthesis_ = false;  // at the beginning of one
+    boost::container::small_vector<std::string_view, 2> kept_;
+
+    // Variables with which the text calculates.
+    struct loop {
+        std::string_view name;  // empty: of another kind
+        bool items = false;     // it is set to some
+        bool numbers = true;    // all of them are
+        // What its words are, and which of them it is; none: they are not known.
+        boost::container::small_vector<variable_value, 4> values{};
+        std::size_t value = 0;
+        bool inside = false;  // its body
+        bool used = false;    // what it is has been put in its place
     };
-    return std::any_of(into_.runs_.begin(), into_.runs_.end(), sets);
-}
+    using names = boost::container::small_vector<std::string_view, 2>;
+    names numbers_;                                  // set to numbers so far, whatever happens
+    names others_;                                   // set to anything else, at any time
+    names calculated_;                               // that were numbers where they are used
+    bool counts_ = false;                            // with numbers that programs print
+    boost::container::small_vector<loop, 2> loops_;  // that are open
+    // Variables that are set once, to a plain text.
+    struct valued {
+        std::string_view name;
+        std::string_view value;
+        bool words = false;  // it is a program with some of its words
+        bool used = false;
+    };
+    boost::container::small_vector<valued, 2> values_;
+    names changed_;                // set in any other way
+    names looped_;                 // of loops
+    names followed_;               // of loops, whose values have been put in their place
+    bool follows_ = true;          // what they hold
+    bool lost_ = false;            // they cannot be followed
+    std::size_t inner_texts_ = 0;  // that are open: other shells, with other variables
+    std::size_t bodies_read_ = 0;
+    std::size_t chains_ = 0;
 
-// Programs that run others for files which they find.
-
-// Runs the words with the names of files in place of `{}`.
-// \param attached  the first of them, when it is part of another word
-// \param appends   without a `{}` among them, the names come last
-void run_finder::look_at_each(std::string_view attached, std::size_t from, std::size_t end, bool appends,
-                              const run& at) {
-    auto inner = at;
-    inner.from = into_.words_.size();
-    ++inner.wrappers;
-    if (!attached.empty()) into_.words_.push_back({attached});
-    for (auto each = from; each < end; ++each) into_.words_.push_back(word(each));
-    for (auto each = inner.from; each < into_.words_.size(); ++each) {
-        auto& argument = into_.words_[each];
-        if (argument.text.find('{') == std::string_view::npos) continue;
-        argument.known = false;
-        appends = false;
-    }
-    if (inner.from == into_.words_.size()) return;
-    if (appends) into_.words_.push_back({"$@", false, true});
-    inner.end = into_.words_.size();
-    look_at(inner);
-}
-
-void run_finder::look_at_find(const run& at) {
-    for (auto each = at.from + 1; each < at.end; ++each) {
-        const auto option = word(each);
-        if (!option.known && option.splits && !option.globs) unreadable();
-        if (!executes(option.text)) continue;
-        const auto first = each + 1;
-        for (each = first; each < at.end && word(each).text != ";"; ++each) {
-            if (word(each).text != "+" || each == first) continue;
-            // Only behind `{}` it is the end.
-            if (word(each - 1).text == "{}") break;
-            if (!word(each - 1).known) unreadable();
-        }
-        look_at_each({}, first, each, false, at);
-    }
-}
-
-void run_finder::look_at_fd(const run& at) {
-    for (auto each = at.from + 1; each < at.end; ++each) {
-        const auto option = word(each);
-        if (!option.known && option.splits && !option.globs) unreadable();
-        const auto program = program_in(option.text);
-        if (program == std::string_view::npos) continue;
-        const auto first = each + 1;
-        for (each = first; each < at.end && word(each).text != ";"; ++each) {
-        }
-        look_at_each(option.text.substr(program), first, each, true, at);
-    }
-}
-
-program_id::program_id(std::string_view word) noexcept {
-    const auto name = base_name(word);
-    if (name.size() > sizeof letters_) return;
-    length_ = name.size();
-    std::transform(name.begin(), name.end(), letters_, lower_case);
-}
+    struct function {
+        std::string_view name;
+        std::string_view body;
+        bool called = false;
+        bool open = false;  // it is being read
+    };
+    boost::container::small_vector<function, 2> functions_;
+    // What the function that is being read is called with: words, the first of which is its name.
+    struct arguments {
+        std::size_t from;
+        std::size_t size;
+    };
+    std::optional<arguments> arguments_;
+    bool argued_ = false;  // they have been put in their places
+};
 
 }  // namespace assent::detail
 
