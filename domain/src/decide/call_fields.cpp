@@ -30,15 +30,6 @@ constexpr std::array irreversible_verbs{"delete"sv,    "del"sv,      "remove"sv,
 // Also counted where another word is glued to them: `deletefile`.
 constexpr std::array irreversible_beginnings{"delete"sv, "remove"sv, "destroy"sv,  "truncate"sv,
                                              "revoke"sv, "erase"sv,  "uninstall"sv};
-constexpr std::array changing_verbs{"set"sv,    "move"sv,    "copy"sv,   "save"sv,    "send"sv,   "create"sv,
-                                    "add"sv,    "write"sv,   "put"sv,    "post"sv,    "update"sv, "edit"sv,
-                                    "make"sv,   "open"sv,    "run"sv,    "execute"sv, "exec"sv,   "install"sv,
-                                    "push"sv,   "merge"sv,   "rename"sv, "close"sv,   "insert"sv, "patch"sv,
-                                    "upload"sv, "start"sv,   "stop"sv,   "restart"sv, "submit"sv, "publish"sv,
-                                    "apply"sv,  "replace"sv, "import"sv, "call"sv,    "invoke"sv};
-constexpr std::array looking_verbs{"list"sv,   "get"sv,  "find"sv,     "count"sv,
-                                   "search"sv, "read"sv, "describe"sv, "show"sv};
-
 bool upper(char byte) noexcept { return byte >= 'A' && byte <= 'Z'; }
 bool letter(char byte) noexcept { return upper(byte) || (byte >= 'a' && byte <= 'z'); }
 
@@ -139,18 +130,6 @@ bool irreversible_by_verb(std::string_view tool_name) noexcept {
     while (words.next())
         if (irreversible(words.word())) return true;
     return false;
-}
-
-safety_class safety_by_verb(std::string_view tool_name) noexcept {
-    bool looks = false;
-    bool changes = false;
-    word_reader words(own_part(tool_name));
-    while (words.next()) {
-        if (irreversible(words.word())) return safety_class::always_confirm;
-        looks = looks || one_of(words.word(), looking_verbs);
-        changes = changes || one_of(words.word(), changing_verbs);
-    }
-    return looks && !changes ? safety_class::always_safe : safety_class::confirm;
 }
 
 std::vector<std::string> searched_folders(const call_reading& reading, const tool_definition* definition) {

@@ -88,7 +88,9 @@ void each_search_glob(
 /// \param definition  null: the tool is not known
 [[nodiscard]] bool is_working_directory(field_role role, const tool_definition* definition) noexcept;
 
-/// Whether `safety_by_verb` of this name is `always_confirm`.
+/// Whether a verb in the name of a tool says that what it does cannot be undone: `mcp__mail__delete_all`,
+/// `KillShell`. Words end at `_`, `-`, `.` and before capitals; of `mcp__server__tool` only the tool's part
+/// counts.
 [[nodiscard]] bool irreversible_by_verb(std::string_view tool_name) noexcept;
 
 }  // namespace assent

@@ -25,11 +25,6 @@ const std::optional<json_value>& field_reading::value() const {
     return *value_;
 }
 
-const bare_command& field_reading::bare() const {
-    if (!bare_) bare_.emplace(text());
-    return *bare_;
-}
-
 const shell_command& field_reading::command() const {
     if (!command_) command_.emplace(text(), *switches_);
     return *command_;

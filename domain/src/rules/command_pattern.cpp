@@ -218,14 +218,6 @@ std::vector<sequence_element> elements_of(std::span<const std::string_view> word
     return elements;
 }
 
-// Whether they are literal words without line breaks, but for a `*` at the end that may stand for one word.
-bool plain_words(std::span<const sequence_element> elements) {
-    return std::all_of(elements.begin(), elements.end(), [&](const sequence_element& each) {
-        if (each.many) return &each == &elements.back() && each.at_least <= 1;
-        return each.one.literal() && each.one.literal_text().find('\n') == std::string::npos;
-    });
-}
-
 // Why an allow pattern does not cover a text, for whoever wrote the one or the other.
 
 using namespace std::string_view_literals;
@@ -289,7 +281,6 @@ boost::system::result<command_pattern, invalid_rule> command_pattern::make(std::
     }
     const bool allow = behavior == rule_behavior::allow;
     made.words_ = elements_of(words, allow, made.whole_.wildcards() == 1);
-    made.plain_words_ = plain_words(made.words_);
     if (allow) return made;
     std::vector<std::vector<std::string>> wordings{{words.begin(), words.end()}};
     // The author may have meant the quotes as a shell does. Either reading counts.
@@ -300,19 +291,6 @@ boost::system::result<command_pattern, invalid_rule> command_pattern::make(std::
 
 bool command_pattern::covers_text(std::string_view text) const noexcept {
     return whole_.any_text() || (whole_.literal() && text == whole_.literal_text());
-}
-
-bool command_pattern::surely_covers(const bare_command& command) const noexcept {
-    if (!plain_words_) return false;
-    std::string_view lines = command.lines();
-    for (const auto& element : words_) {
-        if (element.many) return element.at_least == 0 || !lines.empty();
-        const std::string_view word = element.one.literal_text();
-        if (lines.size() <= word.size() || lines[word.size()] != '\n' || !lines.starts_with(word))
-            return false;
-        lines.remove_prefix(word.size() + 1);
-    }
-    return lines.empty();
 }
 
 bool command_pattern::covers(std::span<const std::string_view> words) const {

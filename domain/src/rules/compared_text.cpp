@@ -72,17 +72,13 @@ void compared_text::add_words(std::span<const std::string_view> words) {
 }
 
 void compared_text::read_allowed_command(const field_reading& field, std::optional<std::size_t> command) {
-    if (!command && !field.switches().allow_sees_through_wrappers && !field.bare().empty()) {
-        one_command_ = true;
-        pieces_.push_back({field.bare().lines()});
-        return;
-    }
-    if (!command) {
+    const shell_command& text = field.command();
+    one_command_ = !command && text.bare();
+    if (!command && !one_command_) {
         const std::size_t from = bytes_.size();
         add_word(bytes_, field.text());
         add_from(from);
     }
-    const shell_command& text = field.command();
     const std::size_t place = command.value_or(0);
     if (place >= text.size()) return;
     add_words(text[place]);

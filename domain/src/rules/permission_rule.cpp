@@ -135,7 +135,6 @@ bool covers_one(const command_pattern& pattern, const shell_command& text, std::
 
 bool covers_all(const command_pattern& pattern, const field_reading& field) {
     if (pattern.covers_text(field.text())) return true;
-    if (field.bare().surely_plain() && pattern.surely_covers(field.bare())) return true;
     const shell_command& text = field.command();
     for (std::size_t command = 0; command < text.size(); ++command)
         if (!covers_one(pattern, text, command)) return false;

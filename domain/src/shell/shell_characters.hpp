@@ -98,41 +98,6 @@ template <class Take>
     return true;
 }
 
-/// What bytes of bare words are in `put_bare_words`: themselves, and a line break for blanks; \0 for all
-/// others.
-inline constexpr std::array<char, 256> bare_letters = [] {
-    std::array<char, 256> table{};
-    for (std::size_t value = 0; value < table.size(); ++value) {
-        const char byte = static_cast<char>(value);
-        if (program_letter(byte)) table[value] = byte;
-        if (blank(byte)) table[value] = '\n';
-    }
-    return table;
-}();
-
-/// Writes the words of a text of which `split_bare_words` is true, each with a line break behind it.
-/// \param to  room for one byte more than the text has   \return the end of it; null: it is no such text
-[[nodiscard]] inline char* put_bare_words(std::string_view text, char* to) noexcept {
-    const char* word = to;
-    for (const char byte : text) {
-        const char letter = bare_letters[static_cast<unsigned char>(byte)];
-        // Most bytes are letters, and all letters are beyond these two.
-        if (letter > '\n') {
-            *to++ = byte;
-        } else if (letter == '\n') {
-            if (to == word) continue;
-            *to++ = '\n';
-            word = to;
-        } else if (byte == '=' && to != word && *word == '-') {
-            *to++ = '=';
-        } else {
-            return nullptr;
-        }
-    }
-    if (to != word) *to++ = '\n';
-    return to;
-}
-
 /// Part of a path behind the last `/`.
 [[nodiscard]] inline std::string_view base_name(std::string_view word) noexcept {
     return word.substr(word.rfind('/') + 1);

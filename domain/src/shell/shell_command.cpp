@@ -19,46 +19,33 @@ namespace {
 using namespace std::string_view_literals;
 using shell_word_list = std::span<const std::string_view>;
 
-// Of POSIX, bash, ksh and zsh.
-constexpr std::array reserved_words{"if"sv,       "then"sv,   "else"sv,      "elif"sv,     "fi"sv,   "for"sv,
-                                    "while"sv,    "until"sv,  "do"sv,        "done"sv,     "case"sv, "esac"sv,
-                                    "in"sv,       "select"sv, "repeat"sv,    "foreach"sv,  "end"sv,  "time"sv,
-                                    "function"sv, "coproc"sv, "!"sv,         "{"sv,        "}"sv,    "[["sv,
-                                    "]]"sv,       "noglob"sv, "nocorrect"sv, "namespace"sv};
-
-// Builtins of these shells that run their words or evaluate them, or give later words another meaning.
-constexpr std::array evaluating{
-    // run their words, or a file
-    "eval"sv, "."sv, "source"sv, "exec"sv, "command"sv, "builtin"sv, "trap"sv, "fc"sv, "r"sv, "emulate"sv,
-    "sched"sv, "bind"sv, "complete"sv, "compgen"sv, "compopt"sv,
-    // what a name means
-    "alias"sv, "unalias"sv, "hash"sv, "rehash"sv, "enable"sv, "disable"sv, "unfunction"sv, "functions"sv,
-    "autoload"sv, "zmodload"sv,
-    // how the shell reads
-    "set"sv, "unset"sv, "shopt"sv, "setopt"sv, "unsetopt"sv,
-    // variables, whose subscripts and numbers are evaluated
-    "export"sv, "declare"sv, "typeset"sv, "local"sv, "readonly"sv, "nameref"sv, "integer"sv, "float"sv,
-    "read"sv, "readarray"sv, "mapfile"sv, "getopts"sv, "let"sv, "vared"sv, "print"sv, "zparseopts"sv};
-
-// With arguments, they assign variables or run commands.
-constexpr std::array evaluating_arguments{"wait"sv, "jobs"sv};
-
-// Their arguments are names or numbers, which some shells evaluate.
-constexpr std::array calculating{"test"sv,  "["sv,        "exit"sv,  "logout"sv, "return"sv,
-                                 "break"sv, "continue"sv, "shift"sv, "ulimit"sv};
-
 // What a command that begins with a name is to the shells.
 enum class shell_name : unsigned char { other, reserved, evaluates, evaluates_arguments, calculates, prints };
 
 shell_name shell_name_of(std::string_view program) {
-    static const word_map<shell_name> known = [] {
-        word_map<shell_name> made{{"printf", shell_name::prints}};
-        for (const auto word : reserved_words) made[word] = shell_name::reserved;
-        for (const auto word : evaluating) made[word] = shell_name::evaluates;
-        for (const auto word : evaluating_arguments) made[word] = shell_name::evaluates_arguments;
-        for (const auto word : calculating) made[word] = shell_name::calculates;
-        return made;
-    }();
+    static const word_map<shell_name> known{
+        // of POSIX, bash, ksh and zsh
+        {"if then else elif fi for while until do done case esac in select repeat foreach end time function",
+         shell_name::reserved},
+        {"coproc ! { } [[ ]] noglob nocorrect namespace", shell_name::reserved},
+        // builtins that run their words, or a file
+        {"eval . source exec command builtin trap fc r emulate sched bind complete compgen compopt",
+         shell_name::evaluates},
+        // what a name means
+        {"alias unalias hash rehash enable disable unfunction functions autoload zmodload",
+         shell_name::evaluates},
+        // how the shell reads
+        {"set unset shopt setopt unsetopt", shell_name::evaluates},
+        // variables, whose subscripts and numbers are evaluated
+        {"export declare typeset local readonly nameref integer float read readarray mapfile getopts let",
+         shell_name::evaluates},
+        {"vared print zparseopts", shell_name::evaluates},
+        // with arguments, they assign variables or run commands
+        {"wait jobs", shell_name::evaluates_arguments},
+        // their arguments are names or numbers, which some shells evaluate
+        {"test [ exit logout return break continue shift ulimit", shell_name::calculates},
+        {"printf", shell_name::prints},
+    };
     return known.of(program);
 }
 
@@ -200,12 +187,6 @@ std::string_view program_flaw(std::string_view program) noexcept {
     if (!usual || unusual_front(program.front()))
         return "it has an unusual character in the name of a program";
     return {};
-}
-
-// A first answer to both, for a command of bare words (`split_bare_words`): true when there is nothing wrong
-// with it. False: they have to be asked.
-bool ordinary_program(std::string_view program) noexcept {
-    return shell_name_of(program) == shell_name::other && !unusual_front(program.front());
 }
 
 // Why a command of a plain text may do more than run its program with its words: builtins that evaluate
@@ -714,17 +695,6 @@ namespace assent {
 
 shell_command::shell_command(std::string_view text, const rule_switches& switches) {
     detail::shell_scanner(*this, text, switches).run();
-}
-
-bare_command::bare_command(std::string_view text) {
-    if (text.size() > max_command_bytes) return;
-    lines_.resize(text.size() + 1, boost::container::default_init);
-    const char* const end = detail::put_bare_words(text, lines_.data());
-    lines_.resize(end == nullptr ? 0 : static_cast<std::size_t>(end - lines_.data()));
-}
-
-bool bare_command::surely_plain() const noexcept {
-    return !empty() && detail::ordinary_program(lines().substr(0, lines().find('\n')));
 }
 
 }  // namespace assent

@@ -15,8 +15,10 @@ template <class Value>
 class word_map {
 public:
     word_map() = default;
-    word_map(std::initializer_list<std::pair<std::string_view, Value>> words) {
-        for (const auto& [word, is] : words) (*this)[word] = is;
+    /// \param words  those that are the same, with blanks between them
+    word_map(std::initializer_list<std::pair<std::string_view, Value>> all) {
+        for (const auto& [words, is] : all)
+            each_between(words, ' ', [&, value = is](std::string_view word) { (*this)[word] = value; });
     }
     /// \param word  not empty, and a view of something that stays
     Value& operator[](std::string_view word) {

@@ -42,17 +42,17 @@ BOOST_AUTO_TEST_CASE(an_unknown_tool_is_high_and_not_always_safe) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(verbs_in_a_name_tell_how_free_a_tool_may_be) {
+BOOST_AUTO_TEST_CASE(verbs_in_a_name_tell_what_cannot_be_undone) {
     const struct {
         std::string_view name;
         safety_class expected;
     } table[] = {
-        {"list", always_safe},
-        {"get_issue", always_safe},
-        {"find.all-files", always_safe},
-        {"countLines", always_safe},
-        {"mcp__srv__search_docs", always_safe},
-        {"mcp__delete__read_page", always_safe},
+        {"list", confirm},
+        {"get_issue", confirm},
+        {"find.all-files", confirm},
+        {"countLines", confirm},
+        {"mcp__srv__search_docs", confirm},
+        {"mcp__delete__read_page", confirm},
         {"mcp__search__frobnicate", confirm},
         {"set_value", confirm},
         {"moveFile", confirm},
@@ -76,11 +76,11 @@ BOOST_AUTO_TEST_CASE(verbs_in_a_name_tell_how_free_a_tool_may_be) {
         {"purge", always_confirm},
         {"truncate", always_confirm},
         {"revoke_key", always_confirm},
-        {"dropdown_show", always_safe},
-        {"information_get", always_safe},
+        {"dropdown_show", confirm},
+        {"information_get", confirm},
     };
     for (const auto& [name, expected] : table)
-        BOOST_TEST_CONTEXT(name) BOOST_TEST(safety_by_verb(name) == expected);
+        BOOST_TEST_CONTEXT(name) BOOST_TEST(classified({}, nullptr, sample_cwd, name).safety == expected);
 }
 
 BOOST_AUTO_TEST_CASE(a_verb_that_cannot_be_undone_raises_tools_of_which_nothing_more_is_known) {

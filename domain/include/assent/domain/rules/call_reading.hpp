@@ -36,7 +36,6 @@ public:
     [[nodiscard]] const std::optional<json_value>& value() const;
 
     // Of a string only:
-    [[nodiscard]] const bare_command& bare() const;
     [[nodiscard]] const shell_command& command() const;
     [[nodiscard]] const shell_runs& runs() const;
     /// What the text does, as a command in the call's working directory.
@@ -51,7 +50,6 @@ private:
     std::string unescaped_;  // what view_ points into, where the text has escapes
     field_view view_;
     mutable std::optional<std::optional<json_value>> value_;
-    mutable std::optional<bare_command> bare_;
     mutable std::optional<shell_command> command_;
     mutable std::optional<shell_runs> runs_;
     mutable std::optional<command_facts> facts_;

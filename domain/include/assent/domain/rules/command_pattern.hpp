@@ -46,9 +46,6 @@ public:
     [[nodiscard]] bool covers_text(std::string_view text) const noexcept;
     /// Allow: covers one simple command of a plain text.
     [[nodiscard]] bool covers(std::span<const std::string_view> words) const;
-    /// Allow: a first answer to whether the words of a bare command that is surely plain are covered: true
-    /// only when they are.
-    [[nodiscard]] bool surely_covers(const bare_command& command) const noexcept;
     /// Deny and ask: whether the text as it stands, or anything that it may run, is covered.
     ///
     /// Sure where the words are covered and the program has the pattern's name, be it in a folder that the
@@ -77,7 +74,6 @@ public:
 private:
     glob whole_;
     std::vector<sequence_element> words_;
-    bool plain_words_ = false;  // words_ are literal, but for a `*` at the end, and have no line breaks
     std::shared_ptr<const detail::caught_command> caught_;  // null for allow
 };
 

@@ -71,14 +71,6 @@ public:
 /// told then. For tools that look, `.`, a leading `./` and a trailing `/` are no reason to doubt.
 [[nodiscard]] std::shared_ptr<const risk_classifier> standard_risk_classifier();
 
-/// How free a tool may be by the verbs in its name: `get_issue` only looks, `saveFile` is to be confirmed,
-/// `mcp__mail__delete_all` always. Words end at `_`, `-`, `.` and before capitals; of `mcp__server__tool`
-/// only the tool's part counts. A name without a known verb is `confirm`.
-///
-/// For hosts that fill in definitions for tools they trust to be named honestly. A name is a claim: the
-/// standard classifier uses it to raise (`always_confirm`), never to lower.
-[[nodiscard]] safety_class safety_by_verb(std::string_view tool_name) noexcept;
-
 [[nodiscard]] constexpr auto enum_words(risk_level) noexcept {
     return word_table("low", "medium", "high", "critical");
 }
