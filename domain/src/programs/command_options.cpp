@@ -118,19 +118,19 @@ void command_options::name_options(std::size_t first) {
     for (auto word = base_; word < run_.size() && operands.size() < max_named_words; ++word)
         if (roles[word] == role::operand || roles[word] == role::no_command)
             operands.push_back(run_[word].text);
-    const bool pairs = find_option_names(operands, "=") != nullptr;
+    const bool pairs = find_option_names(operands, "=").has_value();
     for (auto word = base_ + 1; pairs && word < run_.size(); ++word)
         if (roles[word] == role::operand && behind_equals(word)) add_written(word - base_);
     for (auto each = first; each < options.size(); ++each) {
-        const auto* const row = find_option_names(operands, options[each].names);
-        if (row == nullptr) continue;
+        const auto row = find_option_names(operands, options[each].names);
+        if (!row) continue;
         auto named = options[each];
         named.names = row->names;
         named.short_for = !row->parts.empty();
         options[each] = named;
         if (!named.short_for) continue;
         named.short_for = false;
-        each_between(row->parts, ' ', [&](std::string_view part) {
+        each_between(row->parts, '+', [&](std::string_view part) {
             named.names = part;
             options.push_back(named);
         });

@@ -4,7 +4,7 @@
 #include "../text/word_list.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <cstddef>
 
 namespace assent::programs {
 namespace {
@@ -12,134 +12,70 @@ namespace {
 // Of the programs that rules which deny are mostly about. From the manuals of git 2.39, coreutils 9.1, curl
 // 7.88, Docker 24, kubectl 1.28, npm 9, pip 23, OpenTofu 1.6 and Debian 12.
 // clang-format off
-constexpr option_names all_names[] = {
-    {"rm|grm", "-r|-R|--recursive"},
-    {"rm|grm", "-f|--force"},
-    {"rm|grm", "-d|--dir"},
-    {"rm|grm", "-v|--verbose"},
-    {"cp|gcp", "-r|-R|--recursive"},
-    {"cp|gcp", "-a|--archive"},
-    {"cp|gcp|mv|gmv|ln|gln", "-f|--force"},
-    {"cp|gcp|mv|gmv|ln|gln", "-t|--target-directory"},
-    {"cp|gcp|mv|gmv|ln|gln", "-n|--no-clobber"},
+struct program_options {
+    std::string_view programs;  // `git push`, `docker|podman rm`: its first operands are the subcommand
+    // `-f|--force -D=-d+-f`: names of the same, blanks, and what one is short for; `=`: its operands are
+    // options, `NAME=VALUE`
+    std::string_view options;
+};
+constexpr program_options all_options[] = {
+    {"rm|grm", "-r|-R|--recursive -f|--force -d|--dir -v|--verbose"},
+    {"cp|gcp", "-r|-R|--recursive -a|--archive"},
+    {"cp|gcp|mv|gmv|ln|gln", "-f|--force -t|--target-directory -n|--no-clobber"},
     {"ln|gln", "-s|--symbolic"},
-    {"chmod|gchmod|chown|gchown|chgrp|gchgrp", "-R|--recursive"},
-    {"chmod|gchmod|chown|gchown|chgrp|gchgrp", "-f|--silent|--quiet"},
-    {"chmod|gchmod|chown|gchown|chgrp|gchgrp", "-v|--verbose"},
+    {"chmod|gchmod|chown|gchown|chgrp|gchgrp", "-R|--recursive -f|--silent|--quiet -v|--verbose"},
     {"dd|gdd", "="},
     {"shred|gshred", "-u|--remove"},
     {"truncate|gtruncate", "-s|--size"},
     {"tee|gtee", "-a|--append"},
     {"mkdir|gmkdir", "-p|--parents"},
-    {"sed|gsed", "-i|--in-place"},
-    {"sed|gsed", "-n|--quiet|--silent"},
-    {"sed|gsed", "-e|--expression"},
-    {"sed|gsed", "-f|--file"},
-    {"sed|gsed", "-E|-r|--regexp-extended"},
-    {"kill|gkill|pkill|killall", "-s|--signal"},
-    {"kill|gkill|pkill|killall", "-9|-KILL|-SIGKILL"},
+    {"sed|gsed", "-i|--in-place -n|--quiet|--silent -e|--expression -f|--file -E|-r|--regexp-extended"},
+    {"kill|gkill|pkill|killall", "-s|--signal -9|-KILL|-SIGKILL"},
     {"pkill|pgrep", "-f|--full"},
-    {"tar|gtar|bsdtar", "-x|--extract|--get"},
-    {"tar|gtar|bsdtar", "-c|--create"},
-    {"tar|gtar|bsdtar", "-f|--file"},
-    {"tar|gtar|bsdtar", "-C|--directory"},
-    {"tar|gtar|bsdtar", "-P|--absolute-names"},
-    {"rsync", "-a|--archive"},
-    {"rsync", "-r|--recursive"},
-    {"rsync", "-e|--rsh"},
-    {"sudo", "-u|--user"},
-    {"sudo", "-i|--login"},
-    {"sudo", "-s|--shell"},
-    {"sudo", "-n|--non-interactive"},
+    {"tar|gtar|bsdtar", "-x|--extract|--get -c|--create -f|--file -C|--directory -P|--absolute-names"},
+    {"rsync", "-a|--archive -r|--recursive -e|--rsh"},
+    {"sudo", "-u|--user -i|--login -s|--shell -n|--non-interactive"},
     {"crontab", "-r|--remove"},
 
-    {"git push", "-f|--force"},
-    {"git push", "-d|--delete"},
-    {"git push", "-u|--set-upstream"},
-    {"git push", "-n|--dry-run"},
-    {"git commit", "-n|--no-verify"},
-    {"git commit", "-a|--all"},
-    {"git commit", "-m|--message"},
+    {"git push", "-f|--force -d|--delete -u|--set-upstream -n|--dry-run"},
+    {"git commit", "-n|--no-verify -a|--all -m|--message"},
     {"git merge|pull|rebase", "-n|--no-stat"},
-    {"git clean", "-f|--force"},
-    {"git clean", "-n|--dry-run"},
-    {"git clean", "-i|--interactive"},
+    {"git clean", "-f|--force -n|--dry-run -i|--interactive"},
     {"git checkout|switch", "-f|--force"},
     {"git switch", "-f|--discard-changes"},
-    {"git restore", "-W|--worktree"},
-    {"git restore", "-S|--staged"},
-    {"git restore", "-s|--source"},
-    {"git branch", "-d|--delete"},
-    {"git branch", "-f|--force"},
-    {"git branch", "-m|--move"},
-    {"git branch", "-c|--copy"},
-    {"git branch", "-D", "-d -f"},
-    {"git branch", "-M", "-m -f"},
-    {"git branch", "-C", "-c -f"},
+    {"git restore", "-W|--worktree -S|--staged -s|--source"},
+    {"git branch", "-d|--delete -f|--force -m|--move -c|--copy -D=-d+-f -M=-m+-f -C=-c+-f"},
     {"git tag", "-d|--delete"},
     {"git tag|fetch|pull|add|rm|mv|worktree|submodule", "-f|--force"},
-    {"git add", "-A|--all|--no-ignore-removal"},
-    {"git add", "-u|--update"},
-    {"git stash", "-u|--include-untracked"},
-    {"git stash", "-a|--all"},
-    {"git", "-p|--paginate"},
-    {"git", "-P|--no-pager"},
+    {"git add", "-A|--all|--no-ignore-removal -u|--update"},
+    {"git stash", "-u|--include-untracked -a|--all"},
+    {"git", "-p|--paginate -P|--no-pager"},
 
-    {"curl", "-X|--request"},
-    {"curl", "-d|--data|--data-ascii"},
-    {"curl", "-F|--form"},
-    {"curl", "-T|--upload-file"},
-    {"curl", "-o|--output"},
-    {"curl", "-O|--remote-name"},
-    {"curl", "-K|--config"},
-    {"curl", "-H|--header"},
-    {"curl", "-u|--user"},
-    {"curl", "-k|--insecure"},
-    {"curl", "-x|--proxy"},
-    {"wget", "-O|--output-document"},
-    {"wget", "-P|--directory-prefix"},
-    {"wget", "-i|--input-file"},
-    {"wget", "-r|--recursive"},
+    {"curl", "-X|--request -d|--data|--data-ascii -F|--form -T|--upload-file -o|--output -O|--remote-name "
+             "-K|--config -H|--header -u|--user -k|--insecure -x|--proxy"},
+    {"wget", "-O|--output-document -P|--directory-prefix -i|--input-file -r|--recursive"},
     {"gh api", "-X|--method"},
-    {"gh", "-R|--repo"},
-    {"gh", "-y|--yes|--confirm"},
+    {"gh", "-R|--repo -y|--yes|--confirm"},
     {"gh pr merge", "-d|--delete-branch"},
 
     {"docker|podman|nerdctl rm|rmi|volume|network|image|container|system|builder", "-f|--force"},
     {"docker|podman|nerdctl rm", "-v|--volumes"},
     {"docker|podman|nerdctl system|image|builder prune", "-a|--all"},
-    {"docker|podman|nerdctl run|create|exec", "-i|--interactive"},
-    {"docker|podman|nerdctl run|create|exec", "-t|--tty"},
-    {"docker|podman|nerdctl run|create|exec", "-u|--user"},
-    {"docker|podman|nerdctl run|create|exec", "-e|--env"},
-    {"docker|podman|nerdctl run|create", "-v|--volume"},
-    {"docker|podman|nerdctl run|create", "-p|--publish"},
-    {"docker|podman|nerdctl run|create|exec", "-d|--detach"},
+    {"docker|podman|nerdctl run|create|exec", "-i|--interactive -t|--tty -u|--user -e|--env -d|--detach"},
+    {"docker|podman|nerdctl run|create", "-v|--volume -p|--publish"},
     {"docker|podman|nerdctl compose down", "-v|--volumes"},
-    {"kubectl|oc|k", "-n|--namespace"},
-    {"kubectl|oc|k", "-f|--filename"},
-    {"kubectl|oc|k", "-A|--all-namespaces"},
-    {"kubectl|oc|k", "-l|--selector"},
+    {"kubectl|oc|k", "-n|--namespace -f|--filename -A|--all-namespaces -l|--selector"},
     {"helm", "-n|--namespace"},
-    {"systemctl", "-f|--force"},
-    {"systemctl", "-H|--host"},
+    {"systemctl", "-f|--force -H|--host"},
 
-    {"npm|pnpm", "-g|--global"},
-    {"npm|pnpm", "-f|--force"},
-    {"npm|pnpm", "-D|--save-dev"},
-    {"npm|pnpm", "-w|--workspace"},
-    {"npm|pnpm", "-y|--yes"},
-    {"pip|pip3", "-U|--upgrade"},
-    {"pip|pip3", "-r|--requirement"},
-    {"pip|pip3", "-e|--editable"},
-    {"pip|pip3", "-i|--index-url"},
-    {"pip|pip3", "-y|--yes"},
+    {"npm|pnpm", "-g|--global -f|--force -D|--save-dev -w|--workspace -y|--yes"},
+    {"pip|pip3", "-U|--upgrade -r|--requirement -e|--editable -i|--index-url -y|--yes"},
     {"apt|apt-get|aptitude", "-y|--yes|--assume-yes"},
     {"cargo", "-p|--package"},
 };
 // clang-format on
 
-static_assert(std::ranges::all_of(all_names, [](const option_names& row) {
+static_assert(std::ranges::all_of(all_options, [](const program_options& row) {
     return std::ranges::count(row.programs, ' ') < static_cast<std::ptrdiff_t>(max_named_words);
 }));
 
@@ -158,13 +94,20 @@ bool of_program(std::string_view programs, std::span<const std::string_view> ope
 
 }  // namespace
 
-const option_names* find_option_names(std::span<const std::string_view> operands,
-                                      std::string_view name) noexcept {
-    const auto* const found =
-        std::find_if(std::begin(all_names), std::end(all_names), [&](const option_names& row) {
-            return one_of_names(row.names, name) && of_program(row.programs, operands);
-        });
-    return found == std::end(all_names) ? nullptr : found;
+std::optional<option_names> find_option_names(std::span<const std::string_view> operands,
+                                              std::string_view name) noexcept {
+    std::optional<option_names> found;
+    for (const auto& row : all_options) {
+        const auto is_such = [&](std::string_view option) {
+            const auto end = std::min(option.find('=', 1), option.size());
+            const option_names names{option.substr(0, end), option.substr(std::min(end + 1, option.size()))};
+            if (!one_of_names(names.names, name) || !of_program(row.programs, operands)) return false;
+            found = names;
+            return true;
+        };
+        if (any_between(row.options, ' ', is_such)) return found;
+    }
+    return std::nullopt;
 }
 
 }  // namespace assent::programs

@@ -9,76 +9,19 @@
 namespace assent::programs {
 namespace {
 
-struct kind_name {
-    std::string_view name;
-    part_kind kind;
-    effect does = effect::reads;
-};
-constexpr kind_name kind_names[] = {
-    {"text", part_kind::text},
-    {"read", part_kind::read},
-    {"list", part_kind::list, effect::outside},
-    {"name", part_kind::name},
-    {"glob", part_kind::glob},
-    {"regex", part_kind::regex},
-    {"name_glob", part_kind::name_glob},
-    {"name_regex", part_kind::name_regex},
-    {"pathspec", part_kind::pathspec},
-    {"object", part_kind::object},
-    {"pattern", part_kind::pattern},
-    {"write", part_kind::write, effect::writes},
-    {"replace", part_kind::write, effect::writes},
-    {"image", part_kind::image},
-    {"delete", part_kind::remove, effect::deletes},
-    {"elsewhere", part_kind::elsewhere, effect::leads},
-    {"address", part_kind::address},
-    {"url", part_kind::url},
-    {"data", part_kind::data},
-    {"parameter", part_kind::parameter},
-    {"item", part_kind::item},
-    {"layout", part_kind::layout},
-    {"resource", part_kind::resource},
-    {"socket", part_kind::socket},
-    {"load", part_kind::load, effect::loads},
-    {"built_in", part_kind::built_in},
-    {"code", part_kind::code, effect::evaluates},
-    {"mode", part_kind::mode},
-    {"variable", part_kind::variable},
-    {"sets", part_kind::sets},
-    {"printf", part_kind::printf},
-    {"format", part_kind::format},
-    {"setting", part_kind::setting},
-    {"setting_value", part_kind::setting_value, effect::writes},
-    {"configuration", part_kind::configuration},
-    {"branch", part_kind::branch},
-    {"refspec", part_kind::refspec},
-    {"method", part_kind::method},
-    {"field", part_kind::field},
-    {"archive", part_kind::archive},
-    {"plist", part_kind::plist},
-    {"yq", part_kind::yq},
-    {"none", part_kind::none},
-    {"covers", part_kind::covers},
-    {"sed", part_kind::sed},
-    {"awk", part_kind::awk},
-    {"jq", part_kind::jq},
-    {"sql", part_kind::sql},
-    {"make", part_kind::make},
-    {"script", part_kind::script},
-    {"task", part_kind::task},
-    {"program", part_kind::program},
-    {"program;", part_kind::program_to_end},
-    {"assign", part_kind::assign},
-    {"shell", part_kind::shell},
-    {"shells", part_kind::shells},
-    {"either", part_kind::either},
-    {"<shell", part_kind::fed_shell},
-    {"<code", part_kind::fed_code},
-    {"<commands", part_kind::fed_commands},
-    {"<data", part_kind::fed_data},
-    {"<sends", part_kind::fed_sends},
-    {"subcommand", part_kind::subcommand},
-};
+// What a part of that kind adds to what the program does.
+effect effect_of(part_kind kind) noexcept {
+    switch (kind) {
+        case part_kind::write:
+        case part_kind::setting_value: return effect::writes;
+        case part_kind::remove: return effect::deletes;
+        case part_kind::list: return effect::outside;
+        case part_kind::elsewhere: return effect::leads;
+        case part_kind::load: return effect::loads;
+        case part_kind::code: return effect::evaluates;
+        default: return effect::reads;
+    }
+}
 
 struct effect_name {
     std::string_view name;
@@ -110,9 +53,10 @@ std::optional<effect> read_effects(std::string_view marks) noexcept {
     return does;
 }
 
-bool names_kind(std::string_view token) noexcept {
-    const auto name = token.substr(0, token.find('!'));
-    return std::ranges::find(kind_names, name, &kind_name::name) != std::end(kind_names);
+constexpr std::string_view replacing = "replace";  // a `write`
+
+std::optional<part_kind> kind_named(std::string_view name) noexcept {
+    return name == replacing ? part_kind::write : parse_word<part_kind>(name);
 }
 
 operand_form read_kind(std::string_view token) noexcept {
@@ -122,11 +66,11 @@ operand_form read_kind(std::string_view token) noexcept {
         token.remove_suffix(1);
     }
     const auto mark = token.find('!');
-    const auto kind = std::ranges::find(kind_names, token.substr(0, mark), &kind_name::name);
-    if (kind == std::end(kind_names)) return read;
-    read.kind = kind->kind;
-    read.does = kind->does;
-    read.replaces = kind->name == "replace";
+    const auto kind = kind_named(token.substr(0, mark));
+    if (!kind) return read;
+    read.kind = *kind;
+    read.does = effect_of(*kind);
+    read.replaces = token.substr(0, mark) == replacing;
     const auto more = read_effects(token.substr(std::min(mark, token.size())));
     read.sound = more.has_value();
     read.does = read.does | more.value_or(effect::reads);
@@ -142,7 +86,8 @@ option_form option_of(std::string_view token) noexcept {
     // The name itself may begin with one of these marks.
     auto end = std::min(token.find_first_of("=[!:", 1), token.size());
     // So may what is no kind: `-XX:+UseG1GC`.
-    if (token.substr(end).starts_with(':') && !names_kind(token.substr(end + 1)))
+    if (token.substr(end).starts_with(':') &&
+        !kind_named(token.substr(end + 1, token.find('!', end) - end - 1)))
         end = std::min(token.find_first_of("=[!", end), token.size());
     read.name = token.substr(0, end);
     auto rest = token.substr(end);
