@@ -94,7 +94,7 @@ std::size_t memory_bytes(const json_value& value) {
 value_flaw find_flaw(std::string_view text) noexcept {
     const auto plain = [](char byte) { return byte > 0; };
     while (true) {
-        const auto odd = std::find_if_not(text.begin(), text.end(), plain);
+        const auto odd = std::ranges::find_if_not(text, plain);
         if (odd == text.end()) return value_flaw::none;
         text.remove_prefix(static_cast<std::size_t>(odd - text.begin()));
         if (text.front() == '\0') return value_flaw::nul;
@@ -127,9 +127,9 @@ bool within_depth(const json_value& value, std::size_t max_levels) noexcept {
     if (!value.is_structured()) return true;
     if (max_levels == 0) return false;
     const auto inside = [&](const json_value& each) { return within_depth(each, max_levels - 1); };
-    if (value.is_array()) return std::all_of(value.get_array().begin(), value.get_array().end(), inside);
-    return std::all_of(value.get_object().begin(), value.get_object().end(),
-                       [&](const auto& member) { return inside(member.value()); });
+    if (value.is_array()) return std::ranges::all_of(value.get_array(), inside);
+    return std::ranges::all_of(value.get_object(),
+                               [&](const auto& member) { return inside(member.value()); });
 }
 
 }  // namespace assent

@@ -67,8 +67,8 @@ private:
 
 bool irreversible(std::string_view word) noexcept {
     return one_of(word, irreversible_verbs) ||
-           std::any_of(irreversible_beginnings.begin(), irreversible_beginnings.end(),
-                       [&](std::string_view each) { return word.starts_with(each); });
+           std::ranges::any_of(irreversible_beginnings,
+                               [&](std::string_view each) { return word.starts_with(each); });
 }
 
 std::string_view own_part(std::string_view tool_name) noexcept {
@@ -178,7 +178,7 @@ std::vector<path_field> path_fields(const tool_call& call, const tool_definition
     std::string scratch;
     const auto look_at = [&](std::string_view name) {
         const auto seen = [&](const path_field& each) { return each.name == name; };
-        if (std::any_of(found.begin(), found.end(), seen)) return;
+        if (std::ranges::any_of(found, seen)) return;
         const auto field = call.input.field(name, scratch);
         if (field.what != field_view::kind::string) return;
         path_field made{name, {}};

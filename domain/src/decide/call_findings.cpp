@@ -65,10 +65,10 @@ rule_pointer named_exactly(const call_reading& call, const rule_set& rules, cons
     if (fields.empty()) return exact;
     rules.each_match(rule_behavior::allow, call, [&](const rule_pointer& rule, rule_match) {
         // What an agent has suggested, and nobody has looked at, names nothing.
-        const bool names = rule->origin() != rule_origin::peer &&
-                           match_as_registered(*rule, call, definition) == rule_match::yes &&
-                           std::all_of(fields.begin(), fields.end(),
-                                       [&](const auto& field) { return rule->exact_in(field); });
+        const bool names =
+            rule->origin() != rule_origin::peer &&
+            match_as_registered(*rule, call, definition) == rule_match::yes &&
+            std::ranges::all_of(fields, [&](const auto& field) { return rule->exact_in(field); });
         if (names) exact = rule;
         return !names;
     });
@@ -77,7 +77,7 @@ rule_pointer named_exactly(const call_reading& call, const rule_set& rules, cons
 
 bool stands_in(const shell_command& text, std::size_t command, std::string_view word) {
     const auto words = text[command];
-    return std::find(words.begin(), words.end(), word) != words.end();
+    return std::ranges::find(words, word) != words.end();
 }
 
 // The rules that cover the call, alone or together, of those that have the words in which something was found
@@ -98,14 +98,13 @@ rule_findings rules_with_words(const call_findings& found, const call_reading& c
     const auto nowhere = [&](const std::string& word) {
         return in_each_command([&](std::size_t command) { return !stands_in(text, command, word); });
     };
-    if (std::any_of(found.guarded.words.begin(), found.guarded.words.end(), nowhere)) return with;
+    if (std::ranges::any_of(found.guarded.words, nowhere)) return with;
     const rule_filter has_words = [&](const permission_rule& rule) {
         const auto has_those_of = [&](std::size_t command) {
             return !rule.covers_command(text, command) ||
-                   std::all_of(found.guarded.words.begin(), found.guarded.words.end(),
-                               [&](const std::string& word) {
-                                   return !stands_in(text, command, word) || rule.names_word(field, word);
-                               });
+                   std::ranges::all_of(found.guarded.words, [&](const std::string& word) {
+                       return !stands_in(text, command, word) || rule.names_word(field, word);
+                   });
         };
         return rule.origin() != rule_origin::peer && rule.command_field() == field &&
                misread_field(rule, call, found.definition).empty() && in_each_command(has_those_of);
@@ -131,11 +130,12 @@ bool covered_by_pattern(const call_findings& found, const call_reading& call, co
                         const scope_list& scopes) {
     const auto& field = found.guarded.fields.front();
     if (found.rules.allow != nullptr) return !covered_whole(rules, call, field, found.definition);
-    return std::any_of(scopes.begin(), scopes.end(), [&](const auto& scope) {
+    return std::ranges::any_of(scopes, [&](const auto& scope) {
         return !scope->rule.any_in(field) &&
                match_as_registered(scope->rule, call, found.definition) == rule_match::yes &&
-               !std::all_of(found.guarded.words.begin(), found.guarded.words.end(),
-                            [&](const std::string& word) { return scope->rule.names_word(field, word); });
+               !std::ranges::all_of(found.guarded.words, [&](const std::string& word) {
+                   return scope->rule.names_word(field, word);
+               });
     });
 }
 

@@ -337,9 +337,7 @@ void look_at_field(const tool_call& call, const tool_definition* definition, fie
 
 // What a tool does that runs no command, by its kind and what its input names.
 call_effect effect_of_kind(tool_kind kind, const field_look& found) {
-    const auto has = [&](factor which) {
-        return std::find(found.risks.begin(), found.risks.end(), which) != found.risks.end();
-    };
+    const auto has = [&](factor which) { return std::ranges::find(found.risks, which) != found.risks.end(); };
     switch (kind) {
         case tool_kind::read:
         case tool_kind::search:

@@ -101,7 +101,7 @@ private:
 
     // `bash -c 'x'`: what stands there is not the program's.
     [[nodiscard]] static bool runs_text(const program_use& use) {
-        return std::any_of(use.parts().begin(), use.parts().end(), [](const program_use::part& part) {
+        return std::ranges::any_of(use.parts(), [](const program_use::part& part) {
             return part.kind == part_kind::shell || part.kind == part_kind::shells;
         });
     }
@@ -152,9 +152,9 @@ private:
     // Without a script an interpreter reads what comes in.
     void look_at_input(const program_use& use) {
         if (!use.known() || use.read_by().form().fed() == part_kind::text) return;
-        const bool script = std::any_of(
-            use.parts().begin(), use.parts().end(),
-            [](const program_use::part& part) { return part.kind == part_kind::script && part.text != "-"; });
+        const bool script = std::ranges::any_of(use.parts(), [](const program_use::part& part) {
+            return part.kind == part_kind::script && part.text != "-";
+        });
         runs_text_ = runs_text_ || !script;
     }
 
@@ -166,7 +166,7 @@ private:
              operands.front().kind != part_kind::code && operands.front().kind != part_kind::subcommand))
             return false;
         return any(use.beyond() & effect::evaluates) ||
-               std::any_of(use.parts().begin(), use.parts().end(), [](const program_use::part& part) {
+               std::ranges::any_of(use.parts(), [](const program_use::part& part) {
                    return part.of_option && part.kind == part_kind::shell;
                });
     }

@@ -77,8 +77,8 @@ std::optional<invalid_policy> unknown_category(const policy& settings, const too
 }
 
 bool same_kinds(const permission_rule& left, const permission_rule& right) {
-    return std::all_of(left.fields().begin(), left.fields().end(),
-                       [&](const auto& each) { return left.kind_in(each.name) == right.kind_in(each.name); });
+    return std::ranges::all_of(
+        left.fields(), [&](const auto& each) { return left.kind_in(each.name) == right.kind_in(each.name); });
 }
 
 // The tool as the policy sees it: with another risk to begin from.
@@ -173,8 +173,7 @@ boost::system::result<rule_set::pointer, invalid_rule> judgement_basis::as_regis
     // Nearly always: then no rule is copied.
     const auto concerned = [&](rule_behavior behavior) {
         const auto all = rules->all(behavior);
-        return std::any_of(all.begin(), all.end(),
-                           [this](const auto& rule) { return names_odd_kinds(*rule); });
+        return std::ranges::any_of(all, [this](const auto& rule) { return names_odd_kinds(*rule); });
     };
     if (!concerned(rule_behavior::deny) && !concerned(rule_behavior::ask) && !concerned(rule_behavior::allow))
         return rules;

@@ -178,7 +178,7 @@ void remark_on_options(const permission_rule& rule, std::string_view field,
     const auto* program = first.literal() ? programs::find_program(first.literal_text()) : nullptr;
     if (program == nullptr) return;
     const auto rest = words.subspan(1);
-    if (std::none_of(rest.begin(), rest.end(), may_be_option)) return;
+    if (std::ranges::none_of(rest, may_be_option)) return;
     const bool git = program->row().names == "git";
     const auto& second = rest.front();
     if (!second.many && second.one.literal())
@@ -250,7 +250,7 @@ std::vector<std::string> single_commands(const shell_runs& runs) {
     std::vector<std::string> commands;
     for (std::size_t run = 0; run < runs.size(); ++run) {
         const auto words = runs[run];
-        if (!std::all_of(words.begin(), words.end(), [](const auto& word) { return word.known; })) continue;
+        if (!std::ranges::all_of(words, [](const auto& word) { return word.known; })) continue;
         std::string text;
         for (const auto& word : words) {
             if (!text.empty()) text += ' ';
@@ -259,8 +259,7 @@ std::vector<std::string> single_commands(const shell_runs& runs) {
                 text += byte;
             }
         }
-        if (std::find(commands.begin(), commands.end(), text) == commands.end())
-            commands.push_back(std::move(text));
+        if (std::ranges::find(commands, text) == commands.end()) commands.push_back(std::move(text));
     }
     return commands;
 }
@@ -335,8 +334,8 @@ constexpr std::string_view wildcards = "*?";
 
 // The registered name that was probably meant; empty: none.
 std::string_view meant(std::string_view name, std::span<const std::string_view> known) {
-    const auto same = std::find_if(known.begin(), known.end(),
-                                   [&](std::string_view each) { return equal_ignoring_case(name, each); });
+    const auto same =
+        std::ranges::find_if(known, [&](std::string_view each) { return equal_ignoring_case(name, each); });
     return same == known.end() ? nearest_word(name, known) : *same;
 }
 
@@ -355,8 +354,7 @@ bool wild_server(std::string_view pattern) {
 // A name has at least one character for each that is not `*`.
 std::size_t least_length(const permission_rule& rule) {
     const auto pattern = rule.tool_pattern();
-    return rule.tool().literal_text().size() +
-           static_cast<std::size_t>(std::count(pattern.begin(), pattern.end(), '?'));
+    return rule.tool().literal_text().size() + static_cast<std::size_t>(std::ranges::count(pattern, '?'));
 }
 
 const json_object* properties_of(const tool_definition& tool) {
@@ -366,15 +364,14 @@ const json_object* properties_of(const tool_definition& tool) {
 
 bool is_field(const tool_definition& tool, const json_object& properties, std::string_view name) {
     if (properties.contains(name) || name == tool.main_field) return true;
-    return std::any_of(tool.field_kinds.begin(), tool.field_kinds.end(),
-                       [&](const auto& each) { return each.first == name; });
+    return std::ranges::any_of(tool.field_kinds, [&](const auto& each) { return each.first == name; });
 }
 
 bool has_fields(const tool_definition& tool, const permission_rule& rule) {
     const auto* const properties = properties_of(tool);
-    return properties != nullptr &&
-           std::all_of(rule.fields().begin(), rule.fields().end(),
-                       [&](const auto& field) { return is_field(tool, *properties, field.name); });
+    return properties != nullptr && std::ranges::all_of(rule.fields(), [&](const auto& field) {
+               return is_field(tool, *properties, field.name);
+           });
 }
 
 void remark_on_name(const permission_rule& rule, const tool_registry& tools, lint_remarks& into) {
@@ -391,7 +388,7 @@ void remark_on_name(const permission_rule& rule, const tool_registry& tools, lin
     if (rule.tool().literal() && tools.find(rule.tool().literal_text()) != nullptr) return;
     const auto names = tools.names();
     const auto covered = [&](const std::string& name) { return rule.tool().matches(name); };
-    if (std::any_of(names.begin(), names.end(), covered)) return;
+    if (std::ranges::any_of(names, covered)) return;
     if (!rule.tool().literal()) {
         if (!may_be_mcp(rule.tool().literal_front()))
             into.push_back({lint_kind::unknown_tool, "no tool is registered that this pattern covers"});
@@ -401,8 +398,8 @@ void remark_on_name(const permission_rule& rule, const tool_registry& tools, lin
     if (name.starts_with(mcp_prefix) || name == path_rule_tool) return;
     // Of names that differ in case only, the tool that has the rule's fields.
     std::vector<std::string_view> known(names.begin(), names.end());
-    std::stable_partition(known.begin(), known.end(),
-                          [&](std::string_view each) { return has_fields(*tools.find(each), rule); });
+    std::ranges::stable_partition(known,
+                                  [&](std::string_view each) { return has_fields(*tools.find(each), rule); });
     const auto near = meant(name, known);
     std::string why = "no tool `" + name + "` is registered";
     if (near.empty()) {
@@ -495,7 +492,7 @@ lint_remarks remarks_on(const permission_rule& rule, const tool_registry& tools)
 }
 
 bool has(const lint_remarks& remarks, lint_kind what) {
-    return std::any_of(remarks.begin(), remarks.end(), [&](const auto& each) { return each.what == what; });
+    return std::ranges::any_of(remarks, [&](const auto& each) { return each.what == what; });
 }
 
 // What is found where a rule allows too much: a better one allows less.
@@ -648,8 +645,7 @@ lint_report lint(const std::vector<permission_rule>& rules, const tool_registry&
     for (std::size_t i = 0; i < rules.size(); ++i) {
         std::vector<lint_finding> found;
         lint_remarks remarks = remarks_on(rules[i], tools);
-        if (std::binary_search(options.prefix_forms.begin(), options.prefix_forms.end(), i))
-            remark_on_prefix_form(rules[i], remarks);
+        if (std::ranges::binary_search(options.prefix_forms, i)) remark_on_prefix_form(rules[i], remarks);
         for (auto& remark : remarks) {
             const bool refused = remark.what == lint_kind::overbroad && !options.allow_overbroad;
             if (remark.better && !sound(remark, rules[i], tools)) remark.better.reset();
@@ -660,8 +656,8 @@ lint_report lint(const std::vector<permission_rule>& rules, const tool_registry&
                              .better = std::move(remark.better)});
         }
         if (auto each = needless(rules, all, i)) found.push_back(std::move(*each));
-        std::stable_sort(found.begin(), found.end(),
-                         [](const auto& left, const auto& right) { return left.what < right.what; });
+        std::ranges::stable_sort(found,
+                                 [](const auto& left, const auto& right) { return left.what < right.what; });
         for (auto& each : found) {
             each.text = rules[i].text();
             report.findings.push_back(std::move(each));

@@ -139,9 +139,9 @@ bool covers_field(const permission_rule& wide, const field_pattern& expected, co
 }
 
 bool covers_fields(const permission_rule& wide, const permission_rule& narrow) {
-    return std::all_of(wide.fields().begin(), wide.fields().end(), [&](const field_pattern& expected) {
-        const auto other = std::find_if(narrow.fields().begin(), narrow.fields().end(),
-                                        [&](const auto& each) { return each.name == expected.name; });
+    return std::ranges::all_of(wide.fields(), [&](const field_pattern& expected) {
+        const auto other = std::ranges::find_if(narrow.fields(),
+                                                [&](const auto& each) { return each.name == expected.name; });
         return other != narrow.fields().end() && covers_field(wide, expected, narrow, *other);
     });
 }
@@ -149,7 +149,7 @@ bool covers_fields(const permission_rule& wide, const permission_rule& narrow) {
 // Such a field is read as another kind than the rule was compiled for.
 bool misread(const permission_rule& rule, std::string_view name, const tool_registry& tools) {
     const tool_definition* const tool = tools.find(name);
-    return tool != nullptr && std::any_of(rule.fields().begin(), rule.fields().end(), [&](const auto& field) {
+    return tool != nullptr && std::ranges::any_of(rule.fields(), [&](const auto& field) {
                return pattern_kind(registered_kind(*tool, field.name)) !=
                       pattern_kind(kind_of_field(field.name));
            });
@@ -166,11 +166,11 @@ std::string literal_words(const command_pattern& command) {
 
 // Whether it has words that the guard would ask about, and that `wide` does not have.
 bool names_words(const permission_rule& narrow, const permission_rule& wide) {
-    return std::any_of(narrow.fields().begin(), narrow.fields().end(), [&](const auto& field) {
+    return std::ranges::any_of(narrow.fields(), [&](const auto& field) {
         const auto* const command = std::get_if<command_pattern>(&field.expected);
         if (command == nullptr) return false;
         const auto look = look_at_command(literal_words(*command));
-        return std::any_of(look.words.begin(), look.words.end(), [&](const std::string& word) {
+        return std::ranges::any_of(look.words, [&](const std::string& word) {
             return narrow.names_word(field.name, word) && !wide.names_word(field.name, word);
         });
     });
@@ -194,7 +194,7 @@ bool passes_the_guard(const permission_rule& narrow, const permission_rule& wide
     const auto input = make_input(std::move(named));
     std::string scratch;
     constexpr std::array folders{std::string_view(), std::string_view("/a/folder")};
-    return std::any_of(folders.begin(), folders.end(), [&](std::string_view cwd) {
+    return std::ranges::any_of(folders, [&](std::string_view cwd) {
         const tool_call call{.tool_name = tool, .input = *input, .cwd = cwd};
         return static_cast<bool>(guard(call, tools.find(tool), scratch));
     });

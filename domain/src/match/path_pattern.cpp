@@ -69,10 +69,9 @@ std::string flaw_of(std::string_view pattern, bool allow) {
     if (allow && pattern.size() > 1 && pattern.ends_with('/'))
         return "expected a path without `/` at the end";
     const auto components = split_components(pattern);
-    if (std::any_of(components.begin(), components.end(),
-                    [](auto each) { return each == "." || each == ".."; }))
+    if (std::ranges::any_of(components, [](auto each) { return each == "." || each == ".."; }))
         return "expected a path without `.` and `..` components";
-    const auto glued = std::find_if(components.begin(), components.end(), holds_glued_stars);
+    const auto glued = std::ranges::find_if(components, holds_glued_stars);
     if (glued != components.end())
         return "expected `**` as a whole component, got `" + std::string(*glued) + "`";
     return {};
@@ -106,7 +105,7 @@ boost::system::result<path_pattern, invalid_rule> path_pattern::make(std::string
     made.excludes_ = pattern.find("[!") != std::string::npos;
 
     const auto components = split_components(pattern);
-    const auto first_wild = std::find_if_not(components.begin(), components.end(), fixed);
+    const auto first_wild = std::ranges::find_if_not(components, fixed);
     std::size_t front_bytes = 0;
     for (auto at = components.begin(); at != first_wild; ++at)
         front_bytes +=
@@ -277,8 +276,7 @@ std::string path_pattern::why_uncovered(std::string_view path, bool ignore_case)
             return component_text(hidden, components[hidden]) +
                    " is hidden, and the pattern does not write its dot";
     }
-    const bool fixed_depth =
-        std::none_of(behind_.begin(), behind_.end(), [](const auto& each) { return each.many; });
+    const bool fixed_depth = std::ranges::none_of(behind_, [](const auto& each) { return each.many; });
     if (!fixed_depth)
         return "what stands behind " + quoted(begins.empty() ? "/" : front()) + " is not covered";
     for (std::size_t at = begins.size(); at < components.size(); ++at) {

@@ -37,14 +37,14 @@ constexpr block unusual_blocks[] = {
 bool usual(char32_t value) noexcept {
     if (value < 0x80) return value >= U' ' && value <= U'~' && value != U'\\';
     if (detail::unshowable(value)) return false;
-    return std::none_of(std::begin(unusual_blocks), std::end(unusual_blocks),
-                        [&](const block& each) { return value >= each.first && value <= each.last; });
+    return std::ranges::none_of(unusual_blocks,
+                                [&](const block& each) { return value >= each.first && value <= each.last; });
 }
 
 bool unclean_escape(std::string_view path, std::size_t at) noexcept {
     static constexpr std::string_view codes[] = {"2e", "2f", "5c", "25", "00"};
     const auto code = path.substr(at + 1, 2);
-    return std::any_of(std::begin(codes), std::end(codes), [&](std::string_view each) {
+    return std::ranges::any_of(codes, [&](std::string_view each) {
         return code.size() == 2 && code[0] == each[0] &&
                static_cast<char>(std::tolower(static_cast<unsigned char>(code[1]))) == each[1];
     });

@@ -48,7 +48,7 @@ std::optional<std::uint64_t> number_of(std::string_view part) noexcept {
 }
 
 bool decimal_byte(std::string_view part) noexcept {
-    return !part.empty() && part.size() <= 3 && std::all_of(part.begin(), part.end(), digit) &&
+    return !part.empty() && part.size() <= 3 && std::ranges::all_of(part, digit) &&
            (part.size() == 1 || part.front() != '0');
 }
 
@@ -96,7 +96,7 @@ url_host read_ipv6(std::string_view text) noexcept {
     if (!parsed) return {};
     const auto bytes = parsed->to_bytes();
     url_host made{.what = url_host::kind::ipv6, .usual = text.find('.') == std::string_view::npos};
-    std::copy(bytes.begin(), bytes.end(), made.bytes.begin());
+    std::ranges::copy(bytes, made.bytes.begin());
     if (!holds_ipv4(made.bytes)) return made;
     url_host folded{.what = url_host::kind::ipv4};
     std::copy(made.bytes.end() - ipv4_bytes, made.bytes.end(), folded.bytes.begin());
@@ -106,7 +106,7 @@ url_host read_ipv6(std::string_view text) noexcept {
 // Names end in a label that is no number: what ends in one is an address, or nothing.
 bool ends_in_number(std::string_view host) noexcept {
     const auto label = host.substr(host.rfind('.') + 1);
-    return hexadecimal(label) || std::all_of(label.begin(), label.end(), digit);
+    return hexadecimal(label) || std::ranges::all_of(label, digit);
 }
 
 bool is_name(std::string_view host) noexcept {
@@ -187,7 +187,7 @@ bool is_this_machine(std::string_view host, const url_host& address) noexcept {
 // Names such as `127.0.0.1.nip.io` and `127-0-0-1.nip.io`, which resolve to the address that they spell.
 bool spells(std::string_view name, std::string_view address) {
     std::string dashed(address);
-    std::replace(dashed.begin(), dashed.end(), '.', '-');
+    std::ranges::replace(dashed, '.', '-');
     return name.find(address) != std::string_view::npos || name.find(dashed) != std::string_view::npos;
 }
 
@@ -211,7 +211,7 @@ invalid_rule not_plain(std::string_view host, std::string_view why) {
 
 bool is_scheme(std::string_view text) noexcept {
     const auto letter = [](char byte) { return byte >= 'a' && byte <= 'z'; };
-    return !text.empty() && letter(text.front()) && std::all_of(text.begin(), text.end(), [&](char byte) {
+    return !text.empty() && letter(text.front()) && std::ranges::all_of(text, [&](char byte) {
         return letter(byte) || (byte >= '0' && byte <= '9') || byte == '+' || byte == '-' || byte == '.';
     });
 }
@@ -328,7 +328,7 @@ std::string_view own_port(std::string_view scheme) noexcept {
     constexpr std::array known{known_port{"https", "443"}, known_port{"http", "80"}, known_port{"ws", "80"},
                                known_port{"wss", "443"}, known_port{"ftp", "21"}};
     const auto* const found =
-        std::find_if(known.begin(), known.end(), [&](const auto& each) { return each.scheme == scheme; });
+        std::ranges::find_if(known, [&](const auto& each) { return each.scheme == scheme; });
     return found == known.end() ? std::string_view() : found->port;
 }
 
@@ -366,7 +366,7 @@ url_reading::url_reading(std::string_view url) : text(url) {
 
 std::string_view url_reading::read() {
     if (text.find('\\') != std::string_view::npos) return "it has a backslash";
-    if (!std::all_of(text.begin(), text.end(), [](char byte) { return byte > ' ' && byte <= '~'; }))
+    if (!std::ranges::all_of(text, [](char byte) { return byte > ' ' && byte <= '~'; }))
         return "it has a character that is not printable ASCII";
     const auto parsed = boost::urls::parse_uri(boost::urls::string_view(text.data(), text.size()));
     if (!parsed) return "it is not a URL";
@@ -384,7 +384,7 @@ std::string_view url_reading::read() {
 
 std::string_view url_reading::read_authority(std::size_t scheme_end, std::size_t authority_end) {
     std::string_view front = text.substr(0, authority_end);
-    if (std::any_of(front.begin(), front.end(), is_capital)) {
+    if (std::ranges::any_of(front, is_capital)) {
         lower_ = lowered(front);
         front = lower_;
     }
@@ -483,7 +483,7 @@ boost::system::result<url_pattern, invalid_rule> url_pattern::make(std::string_v
     url_pattern made;
     made.whole_ = glob(pattern);
     if (made.whole_.any_text()) return made;
-    if (!std::all_of(pattern.begin(), pattern.end(), [](char byte) { return byte > ' ' && byte <= '~'; }))
+    if (!std::ranges::all_of(pattern, [](char byte) { return byte > ' ' && byte <= '~'; }))
         return no_url(pattern, "printable ASCII without blanks");
     auto target = std::make_shared<url_target>();
     const auto mark = pattern.find(scheme_mark);

@@ -90,8 +90,8 @@ std::vector<remembered_decision> remembered_decisions::list(time_point now) cons
 }
 
 std::size_t remembered_decisions::count(time_point now) const {
-    return static_cast<std::size_t>(std::count_if(decisions_.begin(), decisions_.end(),
-                                                  [&](const auto& each) { return !over(each.second, now); }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(decisions_, [&](const auto& each) { return !over(each.second, now); }));
 }
 
 bool remembered_decisions::clear(std::string_view key) {
@@ -150,8 +150,8 @@ std::size_t remembered_decisions::load(std::span<const stored_decision> entries,
         taken.insert(key);
     }
     forget_excess(at.now);
-    return static_cast<std::size_t>(std::count_if(
-        taken.begin(), taken.end(), [&](const std::string& key) { return decisions_.contains(key); }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(taken, [&](const std::string& key) { return decisions_.contains(key); }));
 }
 
 void remembered_decisions::forget_excess(time_point now) {

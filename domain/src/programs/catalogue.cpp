@@ -138,7 +138,7 @@ const known_program* find_program(std::string_view word) {
     const auto base = word.substr(word.rfind('/') + 1);
     if (base.empty() || base.size() > max_name_bytes) return nullptr;
     std::array<char, max_name_bytes> letters;
-    std::transform(base.begin(), base.end(), letters.begin(), lower_case);
+    std::ranges::transform(base, letters.begin(), lower_case);
     std::string_view name(letters.data(), base.size());
     if (name.ends_with(".exe")) name.remove_suffix(4);
     if (const auto* found = all.find(nullptr, name)) return found;

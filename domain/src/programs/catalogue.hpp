@@ -41,8 +41,7 @@ public:
     /// Whether `is(const known_program&)` is true of one of them.
     template <class Predicate>
     [[nodiscard]] bool any_subcommand(const Predicate& is) const {
-        return std::any_of(subcommands_.begin(), subcommands_.end(),
-                           [&is](const auto& each) { return is(*each); });
+        return std::ranges::any_of(subcommands_, [&is](const auto& each) { return is(*each); });
     }
 
 private:

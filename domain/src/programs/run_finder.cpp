@@ -51,7 +51,7 @@ public:
         const auto name = base_name(word);
         if (name.size() > sizeof letters_) return;
         length_ = name.size();
-        std::transform(name.begin(), name.end(), letters_, lower_case);
+        std::ranges::transform(name, letters_, lower_case);
     }
     [[nodiscard]] operator std::string_view() const noexcept { return {letters_, length_}; }
 
@@ -198,9 +198,7 @@ bool names_expanded_variable(std::string_view word) noexcept {
             word.substr(name.size()).starts_with("+="));
 }
 
-bool is_digits(std::string_view text) noexcept {
-    return !text.empty() && std::all_of(text.begin(), text.end(), digit);
-}
+bool is_digits(std::string_view text) noexcept { return !text.empty() && std::ranges::all_of(text, digit); }
 
 // `1`, `{1..5}`
 bool is_numbers(const shell_word& word) noexcept {
@@ -234,7 +232,7 @@ constexpr std::string_view single_digits = "0123456789";
 
 // A text that no shell takes apart, for a pattern, a home or a program.
 bool is_plain_value(std::string_view value) noexcept {
-    return !value.empty() && std::all_of(value.begin(), value.end(), [](char byte) {
+    return !value.empty() && std::ranges::all_of(value, [](char byte) {
         return name_letter(byte) || "./@%+,-"sv.find(byte) != std::string_view::npos;
     });
 }
@@ -243,7 +241,7 @@ bool is_plain_value(std::string_view value) noexcept {
 bool is_quotable_value(const shell_word& value) noexcept {
     const std::string_view marks = value.globs ? "[]{}\\$`" : "*?[]{}\\$`";
     return (value.known || value.globs) && !value.text.empty() &&
-           std::none_of(value.text.begin(), value.text.end(), [&](char byte) {
+           std::ranges::none_of(value.text, [&](char byte) {
                return static_cast<unsigned char>(byte) < ' ' || marks.find(byte) != marks.npos;
            });
 }
@@ -256,27 +254,25 @@ bool stays_whole(const variable_value& value, bool in_quotes) noexcept {
 // `=grep -rn`, of which shells make words at its blanks, or none.
 bool begins_program(std::string_view assigned) noexcept {
     if (assigned.size() < 2 || assigned.front() != '=' || !name_letter(assigned[1])) return false;
-    return std::all_of(assigned.begin(), assigned.end(), [](char byte) {
+    return std::ranges::all_of(assigned, [](char byte) {
         return program_letter(byte) || " =*"sv.find(byte) != std::string_view::npos;
     });
 }
 
 bool is_lower_name(std::string_view name) noexcept {
     return name.front() != '_' && !name.starts_with("dis_") && !names_of_zsh.has(name) &&
-           std::all_of(name.begin(), name.end(),
-                       [](char byte) { return name_letter(byte) && byte == lower_case(byte); });
+           std::ranges::all_of(name, [](char byte) { return name_letter(byte) && byte == lower_case(byte); });
 }
 
 // `wc -l <a`, `cat a | wc -l`: one pipeline, whose last program prints numbers, and no other text.
 bool prints_number(std::string_view command) {
-    const bool plain = !command.empty() && std::all_of(command.begin(), command.end(), [](char byte) {
+    const bool plain = !command.empty() && std::ranges::all_of(command, [](char byte) {
         return program_letter(byte) || " |<=*?"sv.find(byte) != std::string_view::npos;
     });
     if (!plain || command.find("||") != command.npos || command.find("<<") != command.npos) return false;
     const shell_runs runs(command);
     const auto reads_file = [](const shell_mention& each) { return each.as == shell_mention::role::input; };
-    if (!runs.complete() || runs.size() == 0 ||
-        !std::all_of(runs.mentioned().begin(), runs.mentioned().end(), reads_file))
+    if (!runs.complete() || runs.size() == 0 || !std::ranges::all_of(runs.mentioned(), reads_file))
         return false;
     for (std::size_t run = 1; run < runs.size(); ++run)
         if (!runs.piped(run) && !runs.wrapped(run)) return false;
@@ -286,7 +282,7 @@ bool prints_number(std::string_view command) {
     return use.known() && !runs.wrapped(last) && any(use.does() & effect::numbers) &&
            !any(use.does() & effect::outside) && use.doubtful().empty() &&
            runs[last].front().text.find('/') == std::string_view::npos &&
-           std::none_of(runs[last].begin(), runs[last].end(), tells);
+           std::ranges::none_of(runs[last], tells);
 }
 
 // Bytes of a substitution at the beginning of an expression for which a number stands, and no part of one.
@@ -335,13 +331,12 @@ public:
             return again.read(text);
         }
         const auto other = [&](std::string_view variable) { return may_set_otherwise(variable, text); };
-        if (std::any_of(calculated_.begin(), calculated_.end(), other)) evaluates();
+        if (std::ranges::any_of(calculated_, other)) evaluates();
         const auto is_function = [](const shell_mention& each) {
             return each.as == shell_mention::role::function;
         };
         // What counts may be one of these.
-        if (counts_ && (!functions_.empty() ||
-                        std::any_of(into_.mentioned_.begin(), into_.mentioned_.end(), is_function)))
+        if (counts_ && (!functions_.empty() || std::ranges::any_of(into_.mentioned_, is_function)))
             evaluates();
         if (runs_kept_text()) unreadable();
         forget_defined();
@@ -371,10 +366,10 @@ private:
         for (const auto& mention : into_.mentioned_)
             if (mention.as == shell_mention::role::function) defined.push_back(mention.is.text);
         for (const auto& known : functions_) defined.push_back(known.name);
-        std::sort(defined.begin(), defined.end());
+        std::ranges::sort(defined);
         if (defined.empty()) return;
         for (auto& command : into_.runs_)
-            if (std::binary_search(defined.begin(), defined.end(), word(command.from).text)) command.use = {};
+            if (std::ranges::binary_search(defined, word(command.from).text)) command.use = {};
     }
 
     std::string& keep(std::size_t bytes) override {
@@ -473,7 +468,7 @@ private:
                 texts.size() <= most && read_bytes_ + texts.size() * written.text.size() <= max_nested_bytes;
         }
         const auto other = [](const std::string& text) { return text.empty() || text.front() == '='; };
-        if (!plain || std::any_of(texts.begin(), texts.end(), other)) return take(whole);
+        if (!plain || std::ranges::any_of(texts, other)) return take(whole);
         for (const auto& text : texts) {
             read_bytes_ += text.size();
             auto& kept = keep(text.size());
@@ -493,8 +488,8 @@ private:
         const bool braced = name.starts_with("${") && name.ends_with('}');
         name.remove_prefix(std::min<std::size_t>(braced ? 2 : 1, name.size()));
         if (braced) name.remove_suffix(1);
-        const auto known = std::find_if(values_.begin(), values_.end(),
-                                        [&](const valued& one) { return one.words && one.name == name; });
+        const auto known =
+            std::ranges::find_if(values_, [&](const valued& one) { return one.words && one.name == name; });
         if (known == values_.end() || !written.text.starts_with('$')) return false;
         known->used = true;
         for (auto rest = known->value; !rest.empty();) {
@@ -517,8 +512,7 @@ private:
     // Words of it are read as shell text: a `$` that only some shells leave there means something then.
     void read_again(const run& at) {
         const auto words = at.source->words;
-        if (std::any_of(words.begin(), words.end(), [](const found_word& each) { return each.dollar; }))
-            unreadable();
+        if (std::ranges::any_of(words, [](const found_word& each) { return each.dollar; })) unreadable();
     }
 
     // One word is a shell text.
@@ -1126,8 +1120,7 @@ private:
         const auto counts = [&](const loop& open) {
             return open.name == variable && open.items && open.numbers;
         };
-        return std::find(numbers_.begin(), numbers_.end(), variable) != numbers_.end() ||
-               std::any_of(loops_.begin(), loops_.end(), counts);
+        return std::ranges::find(numbers_, variable) != numbers_.end() || std::ranges::any_of(loops_, counts);
     }
 
     void calculates(std::string_view expression) override {
@@ -1213,8 +1206,8 @@ private:
 
     void note_assignments(const found_command& command) {
         const bool alone = command.words.back().assigns;
-        const auto program = std::find_if_not(command.words.begin(), command.words.end(),
-                                              [](const found_word& word) { return word.assigns; });
+        const auto program =
+            std::ranges::find_if_not(command.words, [](const found_word& word) { return word.assigns; });
         const bool reads = program != command.words.end() && program->is.text == "read";
         for (const auto& assignment : command.words) {
             if (!assignment.assigns) return;
@@ -1236,8 +1229,8 @@ private:
     void note_value(const found_word& assignment, bool surely) {
         const auto text = assignment.is.text;
         const auto name = text.substr(0, name_length(text));
-        const bool again = std::any_of(values_.begin(), values_.end(),
-                                       [&](const valued& before) { return before.name == name; });
+        const bool again =
+            std::ranges::any_of(values_, [&](const valued& before) { return before.name == name; });
         const bool plain = surely && !again && !name.empty() && assignment.is.known && is_lower_name(name) &&
                            text.substr(name.size()).starts_with('=') &&
                            is_plain_value(text.substr(name.size() + 1));
@@ -1272,14 +1265,13 @@ private:
     // Whether all that has been put in the place of variables is what they hold.
     bool values_hold(std::string_view text) const {
         const auto is_used = [](const valued& one) { return one.used; };
-        if (followed_.empty() && !argued_ && std::none_of(values_.begin(), values_.end(), is_used))
-            return true;
-        if (into_.evaluates_ || std::any_of(into_.runs_.begin(), into_.runs_.end(), [&](const auto& command) {
+        if (followed_.empty() && !argued_ && std::ranges::none_of(values_, is_used)) return true;
+        if (into_.evaluates_ || std::ranges::any_of(into_.runs_, [&](const auto& command) {
                 return sets_variables(command.from, command.from + command.size);
             }))
             return false;
         const auto among = [](const names& some, std::string_view name) {
-            return std::find(some.begin(), some.end(), name) != some.end();
+            return std::ranges::find(some, name) != some.end();
         };
         const auto holds = [&](std::string_view name) {
             return !among(changed_, name) && !among(calculated_, name) && !is_set_elsewhere(name, text);
@@ -1288,12 +1280,11 @@ private:
             return !one.used || (holds(one.name) && !among(looped_, one.name));
         };
         const auto holds_word = [&](std::string_view name) {
-            return holds(name) && std::none_of(values_.begin(), values_.end(),
-                                               [&](const valued& one) { return one.name == name; });
+            return holds(name) &&
+                   std::ranges::none_of(values_, [&](const valued& one) { return one.name == name; });
         };
-        return holds("IFS") && (!argued_ || holds("argv")) &&
-               std::all_of(values_.begin(), values_.end(), holds_value) &&
-               std::all_of(followed_.begin(), followed_.end(), holds_word);
+        return holds("IFS") && (!argued_ || holds("argv")) && std::ranges::all_of(values_, holds_value) &&
+               std::ranges::all_of(followed_, holds_word);
     }
 
     // A builtin that may give any variable a value, or a function other arguments.
@@ -1304,11 +1295,10 @@ private:
         const auto words = std::span(into_.words_).subspan(from + 1, end - from - 1);
         if (name == builtin::calculates)
             return std::string_view(program) == "shift" ||
-                   !std::all_of(words.begin(), words.end(), [](const shell_word& number) {
+                   !std::ranges::all_of(words, [](const shell_word& number) {
                        return number.known && is_digits(number.text);
                    });
-        return name == builtin::sets && argued_ &&
-               !std::all_of(words.begin(), words.end(), [](const shell_word& option) {
+        return name == builtin::sets && argued_ && !std::ranges::all_of(words, [](const shell_word& option) {
                    return option.known &&
                           (plain_options.has(option.text) || (is_option(option.text) && option.text != "--"));
                });
@@ -1319,7 +1309,7 @@ private:
     bool defines(std::string_view name, std::string_view body) override {
         if (!follows_ || inner_texts_ > 0) return false;
         const auto again = [&](const function& known) { return known.name == name; };
-        lost_ = lost_ || std::any_of(functions_.begin(), functions_.end(), again);
+        lost_ = lost_ || std::ranges::any_of(functions_, again);
         // Some builtins come before functions, in some shells.
         const auto* const program = programs::find_program(name);
         const bool is_builtin =
@@ -1365,7 +1355,7 @@ private:
     std::optional<variable_value> argument(std::string_view name, bool in_quotes) {
         if (!arguments_ || name.size() != 1) return std::nullopt;
         const auto words = std::span(into_.words_).subspan(arguments_->from + 1, arguments_->size - 1);
-        if (std::any_of(words.begin(), words.end(), [](const shell_word& given) { return given.splits; }))
+        if (std::ranges::any_of(words, [](const shell_word& given) { return given.splits; }))
             return std::nullopt;
         argued_ = true;
         if (name == "#" && words.size() < single_digits.size())
@@ -1381,8 +1371,7 @@ private:
     }
 
     bool may_set_otherwise(std::string_view variable, std::string_view text) const {
-        return std::find(others_.begin(), others_.end(), variable) != others_.end() ||
-               is_set_elsewhere(variable, text);
+        return std::ranges::find(others_, variable) != others_.end() || is_set_elsewhere(variable, text);
     }
 
     // `read n`, `${n:=x}`
@@ -1411,7 +1400,7 @@ private:
             }
             return false;
         };
-        return std::any_of(into_.runs_.begin(), into_.runs_.end(), sets);
+        return std::ranges::any_of(into_.runs_, sets);
     }
 
     // Programs that run others for files which they find.

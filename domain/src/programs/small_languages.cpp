@@ -50,7 +50,7 @@ bool plain_file(std::string_view path) noexcept {
         return static_cast<unsigned char>(byte) < ' ' ||
                std::string_view(";{}#\\").find(byte) != std::string_view::npos;
     };
-    return !path.empty() && path.back() != ' ' && std::none_of(path.begin(), path.end(), odd);
+    return !path.empty() && path.back() != ' ' && std::ranges::none_of(path, odd);
 }
 
 class sed_reader {
@@ -219,7 +219,7 @@ constexpr std::string_view awk_heads[] = {"if", "while", "for", "switch"};
 
 template <std::size_t Count>
 bool is_one_of(std::string_view text, const std::string_view (&list)[Count]) noexcept {
-    return std::find(std::begin(list), std::end(list), text) != std::end(list);
+    return std::ranges::find(list, text) != std::end(list);
 }
 
 // Reads a program of awk as gawk, mawk, busybox and the awk of its makers all do, or gives it up. Whether a

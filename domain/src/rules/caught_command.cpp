@@ -254,7 +254,7 @@ public:
         for (std::size_t place = 0; skip && place < here_.size(); ++place)
             next[place] = next[place] || here_[place];
         here_ = std::move(next);
-        return std::find(here_.begin(), here_.end(), true) != here_.end();
+        return std::ranges::find(here_, true) != here_.end();
     }
 
     [[nodiscard]] bool at_end() const { return here_.back(); }
@@ -280,10 +280,10 @@ private:
 
     // More words may follow the first, whatever they are; or there may be none.
     void become_many(const shell_word& word, places& next) const {
-        const auto first = std::find(next.begin(), next.end(), true);
+        const auto first = std::ranges::find(next, true);
         std::fill(first, next.end(), true);
         if (word.globs || !known_front(word).empty()) return;
-        const auto stay = std::find(here_.begin(), here_.end(), true) - here_.begin();
+        const auto stay = std::ranges::find(here_, true) - here_.begin();
         std::fill(next.begin() + stay, next.end(), true);
     }
 

@@ -175,8 +175,7 @@ std::string never_covers(std::string_view pattern, std::string_view program) {
     if (const auto odd = detail::first_odd_character(text))
         return "no command is covered by an allow rule with wildcards when " + std::string(odd->why);
     const glob name(program);
-    const auto found =
-        std::find_if_not(name.literal_text().begin(), name.literal_text().end(), detail::program_letter);
+    const auto found = std::ranges::find_if_not(name.literal_text(), detail::program_letter);
     if (found == name.literal_text().end() || (name.literal() && name.literal_text() == "[")) return {};
     const bool shown = *found >= ' ' && *found <= '~';
     return "no program with " + (shown ? "`" + std::string(1, *found) + "`" : "other than printable ASCII") +

@@ -60,8 +60,8 @@ void compared_text::add_from(std::size_t from) {
 void compared_text::add_lower(std::string_view text) {
     const std::size_t from = bytes_.size();
     bytes_.resize(from + text.size(), boost::container::default_init);
-    std::transform(text.begin(), text.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(from),
-                   [](char byte) { return lower_case(byte); });
+    std::ranges::transform(text, bytes_.begin() + static_cast<std::ptrdiff_t>(from),
+                           [](char byte) { return lower_case(byte); });
     add_from(from);
 }
 

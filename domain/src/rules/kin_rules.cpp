@@ -72,7 +72,7 @@ void each_use(const call_reading& call, const tool_definition* definition, const
 bool counts(const permission_rule& rule, const tool_kin& kin) {
     if (kin.whole) return true;
     const auto fields = rule.fields();
-    return std::any_of(fields.begin(), fields.end(), [&](const auto& each) { return each.name == kin.as; });
+    return std::ranges::any_of(fields, [&](const auto& each) { return each.name == kin.as; });
 }
 
 constexpr std::array every_kind{field_kind::text, field_kind::command, field_kind::path, field_kind::url};
@@ -108,9 +108,9 @@ void add_rules_of_kin(rule_findings& found, const rule_set& rules, const call_re
 }
 
 bool holds_unread_text(const tool_definition* definition, std::string_view field) noexcept {
-    return definition != nullptr &&
-           std::any_of(definition->kin.begin(), definition->kin.end(),
-                       [&](const tool_kin& kin) { return kin.unread && kin.field == field; });
+    return definition != nullptr && std::ranges::any_of(definition->kin, [&](const tool_kin& kin) {
+               return kin.unread && kin.field == field;
+           });
 }
 
 std::string_view misread_field(const permission_rule& rule, const call_reading& call,
@@ -150,7 +150,7 @@ void correct_for_registered_kinds(rule_findings& found, const rule_set& rules, c
     const auto misread_by = [&](const rule_pointer& rule) {
         return rule && !misread_field(*rule, call, definition).empty();
     };
-    if (misread_by(found.allow) || std::any_of(found.allow_too.begin(), found.allow_too.end(), misread_by)) {
+    if (misread_by(found.allow) || std::ranges::any_of(found.allow_too, misread_by)) {
         const rule_filter sound = [&](const permission_rule& rule) {
             return misread_field(rule, call, definition).empty();
         };

@@ -77,8 +77,7 @@ void put_number(std::string& key, const json_value& value) {
 void put_object(std::string& key, const json_object& object) {
     std::vector<const json_object::value_type*> members;
     for (const auto& member : object) members.push_back(&member);
-    std::sort(members.begin(), members.end(),
-              [](const auto* one, const auto* other) { return one->key() < other->key(); });
+    std::ranges::sort(members, [](const auto* one, const auto* other) { return one->key() < other->key(); });
     key += '{';
     for (const auto* member : members) {
         if (member != members.front()) key += ',';
@@ -199,7 +198,7 @@ boost::system::result<permission_rule, invalid_rule> permission_rule::make(std::
     const auto nameable = [](const char& byte) {
         return valid_tool_name({&byte, 1}) || byte == '*' || byte == '?' || byte == '\\';
     };
-    if (!std::all_of(tool_pattern.begin(), tool_pattern.end(), nameable))
+    if (!std::ranges::all_of(tool_pattern, nameable))
         return invalid_rule{"`tool_pattern`: expected letters, digits, `_`, `.`, `-`, `*` and `?`, got `" +
                             std::string(tool_pattern) + "`"};
     if (input_pattern.size() > max_rule_fields)
@@ -237,8 +236,8 @@ std::string permission_rule::written_out_tools() const {
 }
 
 std::optional<field_kind> permission_rule::kind_in(std::string_view field_name) const noexcept {
-    const auto found = std::find_if(fields_.begin(), fields_.end(),
-                                    [&](const field_pattern& each) { return each.name == field_name; });
+    const auto found =
+        std::ranges::find_if(fields_, [&](const field_pattern& each) { return each.name == field_name; });
     if (found == fields_.end()) return std::nullopt;
     if (std::holds_alternative<glob>(found->expected)) return field_kind::text;
     if (std::holds_alternative<command_pattern>(found->expected)) return field_kind::command;
@@ -254,8 +253,7 @@ boost::system::result<permission_rule, invalid_rule> permission_rule::with_kinds
     made.overbroad_ = false;
     for (const auto& member : input_pattern_) {
         const std::string_view name = member.key();
-        const auto known =
-            std::find_if(kinds.begin(), kinds.end(), [&](const auto& each) { return each.first == name; });
+        const auto known = std::ranges::find_if(kinds, [&](const auto& each) { return each.first == name; });
         const field_kind kind = known == kinds.end() ? kind_of_field(name) : known->second;
         if (auto flaw = made.add_field(name, member.value(), kind, overbroad_)) return std::move(*flaw);
     }
@@ -295,9 +293,9 @@ bool permission_rule::tool_allowed(std::string_view tool_name) const {
 
 rule_match permission_rule::match(const call_reading& call) const {
     if (behavior_ == rule_behavior::allow) {
-        const bool covered = tool_allowed(call.tool_name()) &&
-                             std::all_of(fields_.begin(), fields_.end(),
-                                         [&](const field_pattern& field) { return allows(field, call); });
+        const bool covered =
+            tool_allowed(call.tool_name()) &&
+            std::ranges::all_of(fields_, [&](const field_pattern& field) { return allows(field, call); });
         return covered ? rule_match::yes : rule_match::no;
     }
     rule_match sum = catches_tool(call.tool_name());
@@ -376,8 +374,7 @@ std::string_view permission_rule::command_field() const noexcept {
 }
 
 bool permission_rule::covers_but_commands(const call_reading& call) const {
-    return tool_allowed(call.tool_name()) &&
-           std::all_of(fields_.begin(), fields_.end(), [&](const field_pattern& field) {
+    return tool_allowed(call.tool_name()) && std::ranges::all_of(fields_, [&](const field_pattern& field) {
                return std::holds_alternative<command_pattern>(field.expected) || allows(field, call);
            });
 }
@@ -387,27 +384,27 @@ bool permission_rule::covers_command(const shell_command& text, std::size_t comm
         const auto* pattern = std::get_if<command_pattern>(&field.expected);
         return pattern != nullptr && covers_one(*pattern, text, command);
     };
-    return std::any_of(fields_.begin(), fields_.end(), of_field);
+    return std::ranges::any_of(fields_, of_field);
 }
 
 bool permission_rule::exact_in(std::string_view field_name) const noexcept {
-    return std::any_of(fields_.begin(), fields_.end(), [&](const field_pattern& field) {
+    return std::ranges::any_of(fields_, [&](const field_pattern& field) {
         return field.name == field_name && (field.whole() == nullptr || field.whole()->literal());
     });
 }
 
 bool permission_rule::names_word(std::string_view field_name, std::string_view word) const noexcept {
-    return std::any_of(fields_.begin(), fields_.end(), [&](const field_pattern& field) {
+    return std::ranges::any_of(fields_, [&](const field_pattern& field) {
         const auto* const command = std::get_if<command_pattern>(&field.expected);
         if (command == nullptr || field.name != field_name) return false;
-        return std::any_of(command->words().begin(), command->words().end(), [word](const auto& element) {
+        return std::ranges::any_of(command->words(), [word](const auto& element) {
             return !element.many && element.one.literal() && element.one.literal_text() == word;
         });
     });
 }
 
 bool permission_rule::any_in(std::string_view field_name) const noexcept {
-    return std::none_of(fields_.begin(), fields_.end(), [&](const field_pattern& field) {
+    return std::ranges::none_of(fields_, [&](const field_pattern& field) {
         if (field.name != field_name) return false;
         const auto* const command = std::get_if<command_pattern>(&field.expected);
         return command == nullptr || !command->whole().any_text();
@@ -498,8 +495,7 @@ boost::system::result<permission_rule, invalid_rule> rule_for_call(const tool_ca
     if (found.what() == field_view::kind::absent)
         return invalid_rule{"the input of " + tool + " has no " + where};
     json_object fields;
-    const auto listed =
-        std::find_if(kinds.begin(), kinds.end(), [&](const auto& each) { return each.first == name; });
+    const auto listed = std::ranges::find_if(kinds, [&](const auto& each) { return each.first == name; });
     fields.emplace(name, pattern_of(found, listed == kinds.end() ? kind_of_field(name) : listed->second));
     auto made = permission_rule::make(call.tool_name, fields, behavior, origin);
     if (made && !kinds.empty()) made = made->with_kinds(kinds);

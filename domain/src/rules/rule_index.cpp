@@ -167,13 +167,12 @@ void rule_index::add(const rule_pointer& rule, std::uint64_t order) {
         return;
     }
     const auto commands = rule->command_field();
-    const bool known =
-        std::find(command_fields_.begin(), command_fields_.end(), commands) != command_fields_.end();
+    const bool known = std::ranges::find(command_fields_, commands) != command_fields_.end();
     if (!commands.empty() && !known) command_fields_.emplace_back(commands);
 }
 
 std::uint64_t rule_index::bucket_of(std::uint64_t tool, const literal& filed) {
-    auto under = std::find_if(filings_.begin(), filings_.end(), [&](const filing& other) {
+    auto under = std::ranges::find_if(filings_, [&](const filing& other) {
         return other.field == filed.field && other.kind == filed.kind;
     });
     if (under == filings_.end()) under = filings_.insert(under, {std::string(filed.field), filed.kind});
@@ -269,8 +268,7 @@ std::vector<ordered_rule> rule_index::all() const {
     std::vector<ordered_rule> rules;
     rules.reserve(size_);
     by_identity_.each([&](const ordered_rule& one) { rules.push_back(one); });
-    std::sort(rules.begin(), rules.end(),
-              [](const auto& one, const auto& other) { return one.order < other.order; });
+    std::ranges::sort(rules, [](const auto& one, const auto& other) { return one.order < other.order; });
     return rules;
 }
 

@@ -190,8 +190,8 @@ rule_set::pointer rule_set::without_suggested_allows() const {
 }
 
 bool rule_set::speaks_of(rule_behavior behavior, std::string_view tool_name) const {
-    return std::any_of(layers_->of.begin(), layers_->of.end(),
-                       [&](const rule_layer& layer) { return layer.of(behavior).speaks_of(tool_name); });
+    return std::ranges::any_of(
+        layers_->of, [&](const rule_layer& layer) { return layer.of(behavior).speaks_of(tool_name); });
 }
 
 rule_pointer rule_set::naming(rule_behavior behavior, std::string_view field, field_kind kind,

@@ -89,7 +89,7 @@ constexpr std::array pagers{"PAGER"sv,         "GIT_PAGER"sv, "MANPAGER"sv,
 
 // A word, a number, a name of a language or of colors: no path, and no pattern.
 bool plain(std::string_view value) noexcept {
-    return std::all_of(value.begin(), value.end(), [](char byte) {
+    return std::ranges::all_of(value, [](char byte) {
         return name_letter(byte) || "-.,:+@=;"sv.find(byte) != std::string_view::npos;
     });
 }
@@ -116,7 +116,7 @@ bool ends(std::string_view name, std::string_view capitals) noexcept {
 template <std::size_t Count>
 bool any_of(std::string_view name, const std::array<std::string_view, Count>& list,
             bool (*fits)(std::string_view, std::string_view) noexcept) noexcept {
-    return std::any_of(list.begin(), list.end(), [&](std::string_view each) { return fits(name, each); });
+    return std::ranges::any_of(list, [&](std::string_view each) { return fits(name, each); });
 }
 
 }  // namespace
@@ -141,8 +141,8 @@ bool names_git_settings(std::string_view variable) noexcept {
 }
 
 bool holds_command(std::string_view variable) noexcept {
-    return std::any_of(command_variables.begin(), command_variables.end(),
-                       [&](std::string_view each) { return variable.ends_with(each); });
+    return std::ranges::any_of(command_variables,
+                               [&](std::string_view each) { return variable.ends_with(each); });
 }
 
 }  // namespace assent::detail

@@ -57,7 +57,7 @@ bool has_plain_sets(std::string_view text) noexcept {
         const auto end = text.find_first_of("[]", open + 1);
         if (text[open] == ']' || end == text.npos || text[end] == '[' || end == open + 1) return false;
         const auto set = text.substr(open + 1, end - open - 1);
-        if (!std::all_of(set.begin(), set.end(), [](char byte) { return name_letter(byte) || byte == '.'; }))
+        if (!std::ranges::all_of(set, [](char byte) { return name_letter(byte) || byte == '.'; }))
             return false;
         open = end + 1;
     }

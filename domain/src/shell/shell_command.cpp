@@ -78,14 +78,14 @@ std::string_view printf_flaw(shell_word_list arguments) noexcept {
     const auto format = dashes && arguments.size() > 1 ? arguments[1] : arguments.front();
     // A glob may stand for a file with such a name.
     if (has_any(format, glob_characters) || stores_count(format)) return why;
-    const bool evaluated = std::any_of(arguments.begin(), arguments.end(),
-                                       [](std::string_view each) { return has_any(each, expanded); });
+    const bool evaluated =
+        std::ranges::any_of(arguments, [](std::string_view each) { return has_any(each, expanded); });
     return evaluated ? why : std::string_view();
 }
 
 bool decimal(std::string_view text) noexcept {
     const auto dot = text.find('.');
-    const auto digits = [](std::string_view part) { return std::all_of(part.begin(), part.end(), digit); };
+    const auto digits = [](std::string_view part) { return std::ranges::all_of(part, digit); };
     const auto whole = text.substr(0, dot);
     if (whole.empty() || !digits(whole)) return false;
     return dot == std::string_view::npos || digits(text.substr(dot + 1));
@@ -99,11 +99,11 @@ bool duration(std::string_view word) noexcept {
 
 bool whole_number(std::string_view word) noexcept {
     if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
-    return !word.empty() && std::all_of(word.begin(), word.end(), digit);
+    return !word.empty() && std::ranges::all_of(word, digit);
 }
 
 bool signal_name(std::string_view word) noexcept {
-    return !word.empty() && std::all_of(word.begin(), word.end(), name_letter);
+    return !word.empty() && std::ranges::all_of(word, name_letter);
 }
 
 // As `stdbuf` takes it: `L`, or a size such as `0` or `4K`.
@@ -181,8 +181,7 @@ std::string_view program_flaw(std::string_view program) noexcept {
     const auto name = shell_name_of(program);
     if (name == shell_name::reserved) return "it has a reserved word of the shell";
     if (name == shell_name::evaluates) return "it has a command of the shell that evaluates its words";
-    const bool usual =
-        std::all_of(program.begin(), program.end(), [](char byte) { return program_letter(byte); });
+    const bool usual = std::ranges::all_of(program, [](char byte) { return program_letter(byte); });
     if (!usual && has_any(program, glob_characters)) return "it has a glob in the place of a program";
     if (!usual || unusual_front(program.front()))
         return "it has an unusual character in the name of a program";
@@ -200,7 +199,7 @@ std::string_view command_flaw(shell_word_list words) noexcept {
         return "it has a command of the shell that evaluates its words";
     if (name == shell_name::prints) return printf_flaw(arguments);
     if (name != shell_name::calculates) return {};
-    const bool odd = std::any_of(arguments.begin(), arguments.end(), [](std::string_view each) {
+    const bool odd = std::ranges::any_of(arguments, [](std::string_view each) {
         return has_any(each, expanded) || has_any(each, glob_characters);
     });
     return odd ? "it has a command of the shell that evaluates such words" : std::string_view();
@@ -212,8 +211,8 @@ std::size_t wrapper_words(shell_word_list words) noexcept {
     std::size_t skipped = 0;
     while (true) {
         const auto rest = words.subspan(skipped);
-        const auto* found = std::find_if(std::begin(wrappers), std::end(wrappers),
-                                         [&](const wrapper& each) { return each.program == rest.front(); });
+        const auto* found =
+            std::ranges::find_if(wrappers, [&](const wrapper& each) { return each.program == rest.front(); });
         if (found == std::end(wrappers)) return skipped;
         const auto taken = words_of(*found, rest);
         if (taken == 0) return skipped;
@@ -501,7 +500,7 @@ private:
     bool braces() {
         const auto end = std::min(text_.find('}', at_), text_.size());
         const auto inner = text_.substr(at_ + 1, end - std::min(at_ + 1, end));
-        const bool letters = std::all_of(inner.begin(), inner.end(), [](char byte) {
+        const bool letters = std::ranges::all_of(inner, [](char byte) {
             return name_letter(byte) || "./+-@%:"sv.find(byte) != std::string_view::npos;
         });
         // To zsh a name is a descriptor, even with blanks before the redirection.
@@ -563,7 +562,7 @@ private:
         std::size_t start = at_;
         if (in_word_) {
             const auto raw = text_.substr(from_, at_ - from_);
-            const bool number = std::all_of(raw.begin(), raw.end(), digit);
+            const bool number = std::ranges::all_of(raw, digit);
             // Shells do not agree on what `22>` and `'2'>` are.
             if (dequoting_ || (number && raw.size() > 1)) return refuse(redirected, from_);
             if (number) {
@@ -607,10 +606,9 @@ private:
     bool assignment(std::string_view raw, std::string_view value) {
         const auto name = raw.substr(0, name_length(raw));
         const auto& names = switches_.allow_env_names;
-        const bool allowed =
-            raw[name.size()] == '=' &&
-            (only_tunes(name, value) ||
-             (!decides_what_runs(name) && std::find(names.begin(), names.end(), name) != names.end()));
+        const bool allowed = raw[name.size()] == '=' &&
+                             (only_tunes(name, value) ||
+                              (!decides_what_runs(name) && std::ranges::find(names, name) != names.end()));
         if (!allowed) return refuse("it sets a variable", from_);
         other_at_ = from_;
         in_word_ = dequoting_ = false;

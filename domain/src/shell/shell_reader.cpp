@@ -46,7 +46,7 @@ bool assigns_elsewhere(std::string_view word) noexcept {
     const auto letters = [](char byte) {
         return name_letter(byte) || static_cast<unsigned char>(byte) >= 0x80;
     };
-    const auto end = std::find_if_not(word.begin(), word.end(), letters);
+    const auto end = std::ranges::find_if_not(word, letters);
     const auto rest = word.substr(static_cast<std::size_t>(end - word.begin()));
     return rest.size() < word.size() &&
            (rest.starts_with('=') || rest.starts_with("+=") || rest.starts_with('['));
@@ -152,7 +152,7 @@ bool known_parameter(std::string_view inner) noexcept {
         const auto usual = [](char byte) {
             return name_letter(byte) || "@*$+-"sv.find(byte) != std::string_view::npos;
         };
-        if (!std::all_of(subscript.begin(), subscript.end(), usual)) return false;
+        if (!std::ranges::all_of(subscript, usual)) return false;
         inner.remove_prefix(end + 1);
     }
     if (inner.empty() || (indirect && (inner == "@" || inner == "*"))) return true;
@@ -201,7 +201,7 @@ unsigned digit_value(char byte, unsigned base) noexcept {
 bool names_descriptor(const found_word& word) noexcept {
     const auto text = word.is.text;
     if (!word.bare || text.empty()) return false;
-    if (std::all_of(text.begin(), text.end(), digit)) return true;
+    if (std::ranges::all_of(text, digit)) return true;
     return text.size() > 2 && text.front() == '{' && text.back() == '}' &&
            name_length(text.substr(1)) == text.size() - 2;
 }
@@ -232,7 +232,7 @@ public:
         const auto controls = [](unsigned char byte) {
             return (byte < ' ' && byte != '\t' && byte != '\n') || byte == 0x7F;
         };
-        if (std::any_of(text_.begin(), text_.end(), controls)) sink_.unreadable();
+        if (std::ranges::any_of(text_, controls)) sink_.unreadable();
         list('\0');
     }
 

@@ -118,15 +118,13 @@ template <class Ranges>
 constexpr bool ordered(const Ranges& ranges) {
     for (std::size_t i = 0; i + 1 < std::size(ranges); ++i)
         if (ranges[i].last >= ranges[i + 1].first) return false;
-    return std::all_of(std::begin(ranges), std::end(ranges),
-                       [](const range& each) { return each.first <= each.last; });
+    return std::ranges::all_of(ranges, [](const range& each) { return each.first <= each.last; });
 }
 static_assert(ordered(unshowable_ranges) && ordered(combining_ranges));
 
 template <class Ranges>
 bool within(const Ranges& ranges, char32_t value) noexcept {
-    const auto* const found = std::lower_bound(std::begin(ranges), std::end(ranges), value,
-                                               [](const range& each, char32_t at) { return each.last < at; });
+    const auto* const found = std::ranges::lower_bound(ranges, value, {}, &range::last);
     return found != std::end(ranges) && found->first <= value;
 }
 

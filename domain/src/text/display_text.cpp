@@ -178,9 +178,8 @@ std::optional<duration> parse_duration(std::string_view text) noexcept {
 std::string duration_text(duration value) {
     const auto exact = std::chrono::duration_cast<std::chrono::milliseconds>(value);
     if (exact == exact.zero()) return "0";
-    const auto largest = std::find_if(units.begin(), units.end(), [&](const unit& each) {
-        return exact % each.length == duration::zero();
-    });
+    const auto largest = std::ranges::find_if(
+        units, [&](const unit& each) { return exact % each.length == duration::zero(); });
     return fmt::format("{}{}", exact / largest->length, largest->name);
 }
 

@@ -67,7 +67,7 @@ template <std::size_t Count>
 [[nodiscard]] constexpr bool one_of(std::string_view word,
                                     const std::array<std::string_view, Count>& list) noexcept {
     if (word.empty()) return false;
-    return std::any_of(list.begin(), list.end(), [word](std::string_view each) {
+    return std::ranges::any_of(list, [word](std::string_view each) {
         return each.size() == word.size() && each.front() == word.front() && each == word;
     });
 }

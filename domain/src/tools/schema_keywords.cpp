@@ -91,8 +91,8 @@ constexpr std::array keywords{
 };
 
 holds look_up(std::string_view name) noexcept {
-    const auto* found = std::find_if(keywords.begin(), keywords.end(),
-                                     [&](const keyword& each) { return each.name == name; });
+    const auto* found =
+        std::ranges::find_if(keywords, [&](const keyword& each) { return each.name == name; });
     return found == keywords.end() ? holds::text : found->what;
 }
 
@@ -185,7 +185,7 @@ bool shown_as_is(char byte) noexcept {
 // Names of fields come from models and servers too: what does not look like a name is not shown.
 std::string member_of(std::string_view place, std::string_view name) {
     const bool shown =
-        !name.empty() && name.size() <= max_shown_name && std::all_of(name.begin(), name.end(), shown_as_is);
+        !name.empty() && name.size() <= max_shown_name && std::ranges::all_of(name, shown_as_is);
     return std::string(place) + "." + (shown ? std::string(name) : "(an unusual name)");
 }
 
@@ -279,7 +279,7 @@ std::string expected_type(const json_value* schema) {
 bool listable(const json_value& value) {
     if (!value.is_string()) return false;
     const auto& text = value.get_string();
-    return std::all_of(text.begin(), text.end(), [](char byte) { return byte >= ' ' && byte <= '~'; });
+    return std::ranges::all_of(text, [](char byte) { return byte >= ' ' && byte <= '~'; });
 }
 
 std::string expected_value(const json_array& values) {
@@ -301,7 +301,7 @@ public:
         const auto& rules = schema.get_object();
         const auto types = types_of(rules);
         const auto fits = [&](std::string_view type) { return is_of(type, value); };
-        if (!types.empty() && std::none_of(types.begin(), types.end(), fits))
+        if (!types.empty() && std::ranges::none_of(types, fits))
             return misfit(place, expected_type(&schema), words_for(type_of(value)));
         if (wrong_value(rules, value, place)) return true;
         if (value.is_number()) return wrong_number(rules, value, place);
@@ -326,14 +326,14 @@ private:
     static std::size_t characters(const json_value& text) {
         const auto begins = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
         const auto& bytes = text.get_string();
-        return static_cast<std::size_t>(std::count_if(bytes.begin(), bytes.end(), begins));
+        return static_cast<std::size_t>(std::ranges::count_if(bytes, begins));
     }
 
     bool wrong_value(const json_object& rules, const json_value& value, const std::string& place) {
         const auto* listed = rules.if_contains("enum");
         if (listed != nullptr && listed->is_array()) {
             const auto& values = listed->get_array();
-            if (std::find(values.begin(), values.end(), value) == values.end())
+            if (std::ranges::find(values, value) == values.end())
                 return misfit(place, expected_value(values), "another value");
         }
         const auto* only = rules.if_contains("const");

@@ -59,8 +59,8 @@ fault check_levels(tool_definition& definition) {
 // that is a property's name is no keyword. The schema has been checked: its depth is bounded.
 bool misplaced(const json_value& schema, bool names_properties) {
     if (schema.is_array())
-        return std::any_of(schema.get_array().begin(), schema.get_array().end(),
-                           [](const json_value& each) { return misplaced(each, false); });
+        return std::ranges::any_of(schema.get_array(),
+                                   [](const json_value& each) { return misplaced(each, false); });
     if (!schema.is_object()) return false;
     for (const auto& member : schema.get_object()) {
         if (!names_properties && member.key() == kind_keyword) return true;
@@ -72,8 +72,7 @@ bool misplaced(const json_value& schema, bool names_properties) {
 
 fault add_kind(tool_definition& definition, std::string_view field, field_kind kind) {
     auto& kinds = definition.field_kinds;
-    const auto known =
-        std::find_if(kinds.begin(), kinds.end(), [&](const auto& each) { return each.first == field; });
+    const auto known = std::ranges::find_if(kinds, [&](const auto& each) { return each.first == field; });
     if (known == kinds.end())
         kinds.emplace_back(field, kind);
     else if (known->second != kind)
