@@ -136,16 +136,10 @@ std::vector<std::string> searched_folders(const call_reading& reading, const too
     const tool_call& call = reading.call();
     std::vector<std::string> folders;
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
-        if (kind != field_kind::path || field.what() != field_view::kind::string) return true;
-        if (field.text().starts_with('/'))
-            folders.emplace_back(field.text());
-        else if (call.cwd.starts_with('/'))
-            folders.push_back(std::string(call.cwd).append("/").append(field.text()));
-        else
-            folders.emplace_back();
+        if (kind != field_kind::path || field.what() != field_view::kind::string) return;
+        folders.push_back(absolute(field.text(), call.cwd));
         if (const auto target = target_of(call, field.name()); target.known)
             folders.emplace_back(target.path);
-        return true;
     });
     if (folders.empty()) folders.emplace_back(call.cwd);
     return folders;
@@ -159,7 +153,6 @@ void each_search_glob(
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         if (kind == field_kind::glob && field.what() == field_view::kind::string)
             globs.emplace_back(field.name(), field.text());
-        return true;
     });
     // Most calls have none.
     if (globs.empty()) return;
@@ -180,13 +173,7 @@ std::vector<path_field> path_fields(const tool_call& call, const tool_definition
         const auto seen = [&](const path_field& each) { return each.name == name; };
         if (std::ranges::any_of(found, seen)) return;
         const auto field = call.input.field(name, scratch);
-        if (field.what != field_view::kind::string) return;
-        path_field made{name, {}};
-        if (field.text.starts_with('/'))
-            made.path = field.text;
-        else if (call.cwd.starts_with('/'))
-            made.path.append(call.cwd).append("/").append(field.text);
-        found.push_back(std::move(made));
+        if (field.what == field_view::kind::string) found.push_back({name, absolute(field.text, call.cwd)});
     };
     for (std::size_t index = 0; index < call.input.size() && found.size() < max_known_fields; ++index)
         if (const auto name = call.input.name_at(index); may_be_path(name, definition)) look_at(name);
@@ -198,14 +185,11 @@ std::vector<std::string> repository_folders(const call_reading& reading, const t
     std::vector<std::string> found;
     // Below a working directory that is not known, none can be told.
     if (!reading.call().cwd.starts_with('/')) return found;
-    each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
-        if (kind != field_kind::command || field.what() != field_view::kind::string ||
-            field.text().size() > max_command_bytes || field.text().find("git") == std::string_view::npos ||
-            runs_elsewhere(reading.call(), definition))
-            return true;
+    each_command(reading, definition, [&](const field_reading& field) {
+        if (field.text().find("git") == std::string_view::npos || runs_elsewhere(reading.call(), definition))
+            return;
         for (auto& folder : repository_folders(field.facts()))
             if (std::ranges::find(found, folder) == found.end()) found.push_back(std::move(folder));
-        return true;
     });
     return found;
 }

@@ -1,10 +1,8 @@
 #pragma once
 
 #include "../match/path_target.hpp"
-#include "../rules/kin_rules.hpp"
 #include "../tools/registered_kinds.hpp"
 
-#include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/tools/known_fields.hpp>
 #include <assent/domain/tools/tool_definition.hpp>
@@ -45,7 +43,7 @@ inline constexpr std::size_t max_known_fields = 64;
 }
 
 /// Calls `visit(field_kind, const field_reading&)` for each field of the input that does not hold plain text,
-/// by what is registered or by its name, until that answers false. A value that is null counts as absent. Of
+/// by what is registered or by its name. A value that is null counts as absent. Of
 /// a list of paths each is shown, as a field of its own; what else is no string is `field_view::kind::other`,
 /// and may be anything.
 template <typename Visit>
@@ -64,14 +62,28 @@ void each_field(const call_reading& reading, const tool_definition* definition, 
             if (!value || value->is_null()) continue;
             if (const auto* const list = list_of_paths(kind, *value)) {
                 for (const auto& path : *list)
-                    if (!visit(kind,
-                               field_reading(reading.call(), reading.switches(), name, path.get_string())))
-                        return;
+                    visit(kind, field_reading(reading.call(), reading.switches(), name, path.get_string()));
                 continue;
             }
         }
-        if (!visit(kind, field)) return;
+        visit(kind, field);
     }
+}
+
+/// Calls `visit(const field_reading&)` for each command in the input that can be read.
+template <typename Visit>
+void each_command(const call_reading& reading, const tool_definition* definition, const Visit& visit) {
+    each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
+        if (kind == field_kind::command && field.what() == field_view::kind::string &&
+            field.text().size() <= max_command_bytes)
+            visit(field);
+    });
+}
+
+/// A path from the input as an absolute one. Empty: that is not known, as the working directory is not.
+[[nodiscard]] inline std::string absolute(std::string_view path, std::string_view cwd) {
+    if (path.starts_with('/')) return std::string(path);
+    return cwd.starts_with('/') ? std::string(cwd).append("/").append(path) : std::string();
 }
 
 /// The folders below which a call searches: that of the input's path, as written and where it leads, or the

@@ -145,7 +145,6 @@ boost::container::small_vector<std::string_view, 2> command_fields(const call_re
     boost::container::small_vector<std::string_view, 2> fields;
     each_field(call, definition, [&](field_kind kind, const field_reading& field) {
         if (kind == field_kind::command) fields.push_back(field.name());
-        return true;
     });
     return fields;
 }

@@ -46,10 +46,8 @@ bool gives_something(const tool_call& call, std::string_view name, std::string& 
 bool holds_command(const call_reading& reading, const tool_definition* definition) {
     if (runs_commands(definition)) return true;
     bool found = false;
-    each_field(reading, definition, [&](field_kind kind, const field_reading&) {
-        found = found || kind == field_kind::command;
-        return !found;
-    });
+    each_field(reading, definition,
+               [&](field_kind kind, const field_reading&) { found = found || kind == field_kind::command; });
     return found;
 }
 
@@ -391,7 +389,6 @@ call_does look_at(const call_reading& reading, const tool_definition* definition
     look_for_authority(reading, definition, scratch, found.guarded);
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         look_at_field(call, definition, kind, field, found);
-        return true;
     });
 
     rising_assessment risk(assessment, definition);

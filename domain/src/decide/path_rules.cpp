@@ -320,10 +320,7 @@ std::vector<std::string> folders_said(const tool_call& call, const tool_definiti
         const bool known = field.what == field_view::kind::string && field.text.size() <= max_path_bytes;
         if (!known) sink.any_path(false);
         if (known) sink.path({field.text, call.cwd});
-        folders.push_back(
-            !known || (!field.text.starts_with('/') && !call.cwd.starts_with('/')) ? std::string()
-            : field.text.starts_with('/')                                          ? std::string(field.text)
-                                          : std::string(call.cwd).append("/").append(field.text));
+        folders.push_back(known ? absolute(field.text, call.cwd) : std::string());
     }
     return folders;
 }
@@ -333,12 +330,11 @@ void show_searched(const call_reading& reading, const tool_definition* definitio
     bool chooses = true;
     folder_seen seen;
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
-        if (kind != field_kind::glob) return true;
+        if (kind != field_kind::glob) return;
         chooses = chooses && field.what() == field_view::kind::string && is_plain_choice(field.text());
         const auto globs = without_braces(field.text());
         chooses = chooses && !globs.empty();
         for (const auto& glob : globs) seen.only.push_back(glob_of_name(glob));
-        return true;
     });
     if (!chooses) seen.only.clear();
     for (const auto& folder : searched_folders(reading, definition)) {
@@ -361,16 +357,12 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
             else
                 sink.doubt();
         } else if (kind == field_kind::path) {
-            if (field.what() != field_view::kind::string) {
-                sink.any_path(false);
-                return true;
-            }
+            if (field.what() != field_view::kind::string) return sink.any_path(false);
             if (!field.text().starts_with('/') && !call.cwd.starts_with('/')) sink.somewhere(false);
             sink.path({field.text(), call.cwd});
             const auto target = target_of(call, field.name());
             if (target.known) sink.path({target.path, {}});
         }
-        return true;
     });
     if (call.paths_of_commands != nullptr)
         for (const auto& link : call.paths_of_commands->links)
@@ -683,11 +675,8 @@ bool each_path_in_commands(const call_reading& reading, const tool_definition* d
     const tool_call& call = reading.call();
     if (!call.cwd.starts_with('/')) return false;
     shown_paths shown(show);
-    each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
-        if (kind == field_kind::command && field.what() == field_view::kind::string &&
-            field.text().size() <= max_command_bytes)
-            paths_of_command(field.facts(), folders_said(call, definition, shown), shown).show();
-        return true;
+    each_command(reading, definition, [&](const field_reading& field) {
+        paths_of_command(field.facts(), folders_said(call, definition, shown), shown).show();
     });
     return shown.complete();
 }

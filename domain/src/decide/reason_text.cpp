@@ -17,8 +17,6 @@
 #include <assent/domain/shell/shell_command.hpp>
 
 #include <algorithm>
-#include <array>
-#include <functional>
 #include <optional>
 #include <utility>
 
@@ -520,16 +518,6 @@ std::string text_of(const command_facts& facts, const known_places& places) {
 
 namespace {
 
-template <class Visit>
-void each_command(const call_reading& reading, const tool_definition* definition, const Visit& visit) {
-    each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
-        if (kind == field_kind::command && field.what() == field_view::kind::string &&
-            field.text().size() <= max_command_bytes)
-            visit(field);
-        return true;
-    });
-}
-
 known_places places_of(const tool_call& call) { return {call.repositories, call.paths_of_commands}; }
 
 }  // namespace
@@ -845,7 +833,7 @@ private:
         const bool touches = removes || kind_of_tool == tool_kind::edit || kind_of_tool == tool_kind::other;
         const auto cwd = call_.call().cwd;
         each_field(call_, definition, [&](field_kind kind, const field_reading& field) {
-            if (kind == field_kind::command || field.what() != field_view::kind::string) return true;
+            if (kind == field_kind::command || field.what() != field_view::kind::string) return;
             const auto text = field.text();
             if (kind == field_kind::url)
                 clauses_.add(filled("it", "reads {}", as_code(text), ", from the network"));
@@ -855,7 +843,6 @@ private:
             else
                 clauses_.add(filled("it", "looks for {}", as_code(text),
                                     kind == field_kind::glob ? words_of_place(text, cwd, true, false) : ""));
-            return true;
         });
     }
     // What is to be said of a path, or of where that leads.

@@ -4,9 +4,6 @@
 #include <assent/domain/decide/call_findings.hpp>
 #include <assent/domain/decide/decision_step.hpp>
 #include <assent/domain/memory/rate_limiter.hpp>
-#include <assent/domain/rules/permission_rule.hpp>
-
-#include <string>
 
 namespace assent {
 

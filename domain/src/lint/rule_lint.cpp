@@ -2,7 +2,6 @@
 
 #include "../match/glob_set.hpp"
 #include "../programs/catalogue.hpp"
-#include "../rules/kin_rules.hpp"
 #include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
 #include "rule_cover.hpp"
@@ -15,6 +14,7 @@
 #include <assent/domain/tools/tool_registry.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <span>
 #include <string>
@@ -497,25 +497,9 @@ bool has(const lint_remarks& remarks, lint_kind what) {
 
 // What is found where a rule allows too much: a better one allows less.
 bool too_wide(lint_kind what) noexcept {
-    switch (what) {
-        case lint_kind::overbroad:
-        case lint_kind::any_tool:
-        case lint_kind::any_command:
-        case lint_kind::leading_wildcard:
-        case lint_kind::executing_option: return true;
-        case lint_kind::braces_or_brackets:
-        case lint_kind::quotes:
-        case lint_kind::outer_blank:
-        case lint_kind::prefix_form:
-        case lint_kind::unknown_tool:
-        case lint_kind::unknown_field:
-        case lint_kind::never_matches:
-        case lint_kind::rarely_matches:
-        case lint_kind::duplicate:
-        case lint_kind::redundant:
-        case lint_kind::shadowed: break;
-    }
-    return false;
+    constexpr std::array wide{lint_kind::overbroad, lint_kind::any_tool, lint_kind::any_command,
+                              lint_kind::leading_wildcard, lint_kind::executing_option};
+    return std::ranges::find(wide, what) != wide.end();
 }
 
 // A suggestion that does not help, or lets more pass than the rule itself, is none.

@@ -5,7 +5,6 @@
 
 #include <boost/container/small_vector.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string_view>

@@ -19,10 +19,6 @@ namespace {
 using namespace std::string_view_literals;
 using word = shell_word;
 
-bool all_digits(std::string_view text) noexcept {
-    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 bool assigns(std::string_view text) noexcept {
     const auto equals = text.find('=');
     return equals != std::string_view::npos && equals > 0 && text.front() != '-';
@@ -559,7 +555,7 @@ private:
         if (listed_in_full(found) != sure::yes && words && name.starts_with("--"))
             if (const auto single = find(name.substr(1)); listed_in_full(single) > listed_in_full(found))
                 found = single;
-        if (found.option == nullptr && words && form_->numbers() && all_digits(text.substr(1))) return;
+        if (found.option == nullptr && words && form_->numbers() && is_digits(text.substr(1))) return;
         if (found.option == nullptr && (text == "--help" || text == "--version")) {
             const auto own = use_.program_->form().name(text);
             return listed_in_full(own) == sure::yes ? use(*own.option, std::nullopt) : void();
@@ -669,7 +665,7 @@ private:
     // `-xvf FILE`. \param bare  no dash stands before them: values are the next words, in their order
     void letters(std::string_view cluster, bool bare) {
         const auto whole = run_[at_].text;
-        if (!bare && form_->numbers() && all_digits(cluster)) return;
+        if (!bare && form_->numbers() && is_digits(cluster)) return;
         for (std::size_t each = 0; each < cluster.size(); ++each) {
             const auto* const own = bare ? form_->name(cluster.substr(each, 1)).option : nullptr;
             const auto* const found = own != nullptr ? own : find_letter(cluster[each]);

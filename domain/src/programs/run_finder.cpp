@@ -157,11 +157,7 @@ bool inside(std::string_view text, std::string_view whole) noexcept {
 
 constexpr std::string_view valued_letters_of_fd = "dtEeoScj";
 
-constexpr std::array executing{"-exec"sv, "-execdir"sv, "-ok"sv, "-okdir"sv};
-
-bool executes(std::string_view word) noexcept {
-    return word == executing[0] || word == executing[1] || word == executing[2] || word == executing[3];
-}
+constexpr word_list executing{"-exec"sv, "-execdir"sv, "-ok"sv, "-okdir"sv};
 
 // Where the program begins in the word with which `fd` is told to run one: behind the word when that ends
 // there; npos: it tells nothing of the kind.
@@ -197,8 +193,6 @@ bool names_expanded_variable(std::string_view word) noexcept {
            (name.size() == word.size() || word.substr(name.size()).starts_with('=') ||
             word.substr(name.size()).starts_with("+="));
 }
-
-bool is_digits(std::string_view text) noexcept { return !text.empty() && std::ranges::all_of(text, digit); }
 
 // `1`, `{1..5}`
 bool is_numbers(const shell_word& word) noexcept {
@@ -756,8 +750,8 @@ private:
         if (wraps) look_at_wrapper(wrapper, name, form.fed(), at);
         if (form.takes_subcommand()) look_at_subcommands(known, name, at);
         if (name == "git") look_at_git(use, at);
-        if (name == "find" || name == "gfind") return look_at_find(at);
-        if (name == "fd" || name == "fdfind") return look_at_fd(at);
+        if (name == "find" || name == "gfind") return look_at_found(at, false);
+        if (name == "fd" || name == "fdfind") return look_at_found(at, true);
         look_at_options(use, wraps, at);
         if (name == "tmux") look_at_tmux(at);
     }
@@ -1427,32 +1421,23 @@ private:
         look_at(inner);
     }
 
-    void look_at_find(const run& at) {
+    // \param fd  it is that, and not `find`
+    void look_at_found(const run& at, bool fd) {
         for (auto each = at.from + 1; each < at.end; ++each) {
             const auto option = word(each);
             if (!option.known && option.splits && !option.globs) unreadable();
-            if (!executes(option.text)) continue;
+            const auto program = fd                           ? program_in(option.text)
+                                 : executing.has(option.text) ? option.text.size()
+                                                              : std::string_view::npos;
+            if (program == std::string_view::npos) continue;
             const auto first = each + 1;
             for (each = first; each < at.end && word(each).text != ";"; ++each) {
-                if (word(each).text != "+" || each == first) continue;
+                if (fd || word(each).text != "+" || each == first) continue;
                 // Only behind `{}` it is the end.
                 if (word(each - 1).text == "{}") break;
                 if (!word(each - 1).known) unreadable();
             }
-            look_at_each({}, first, each, false, at);
-        }
-    }
-
-    void look_at_fd(const run& at) {
-        for (auto each = at.from + 1; each < at.end; ++each) {
-            const auto option = word(each);
-            if (!option.known && option.splits && !option.globs) unreadable();
-            const auto program = program_in(option.text);
-            if (program == std::string_view::npos) continue;
-            const auto first = each + 1;
-            for (each = first; each < at.end && word(each).text != ";"; ++each) {
-            }
-            look_at_each(option.text.substr(program), first, each, true, at);
+            look_at_each(option.text.substr(program), first, each, fd, at);
         }
     }
 

@@ -10,8 +10,6 @@
 
 #include <assent/domain/match/glob.hpp>
 
-#include <boost/container/small_vector.hpp>
-
 #include <algorithm>
 #include <array>
 #include <memory>

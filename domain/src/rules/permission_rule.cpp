@@ -13,10 +13,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
-#include <type_traits>
 #include <utility>
 
 // How a rule is compiled, and what it was compiled as.

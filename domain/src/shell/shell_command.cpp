@@ -8,7 +8,6 @@
 #include <boost/container/small_vector.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -99,7 +98,7 @@ bool duration(std::string_view word) noexcept {
 
 bool whole_number(std::string_view word) noexcept {
     if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
-    return !word.empty() && std::ranges::all_of(word, digit);
+    return is_digits(word);
 }
 
 bool signal_name(std::string_view word) noexcept {

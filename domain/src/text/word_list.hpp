@@ -13,6 +13,10 @@ namespace assent {
 
 [[nodiscard]] constexpr bool digit(char byte) noexcept { return byte >= '0' && byte <= '9'; }
 
+[[nodiscard]] constexpr bool is_digits(std::string_view text) noexcept {
+    return !text.empty() && std::ranges::all_of(text, digit);
+}
+
 [[nodiscard]] constexpr char lower_case(char byte) noexcept {
     return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
 }

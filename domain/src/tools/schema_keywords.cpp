@@ -1,5 +1,6 @@
 #include "schema_keywords.hpp"
 
+#include "../text/word_map.hpp"
 #include "tool_schema.hpp"
 
 #include <assent/domain/call/json.hpp>
@@ -36,64 +37,23 @@ enum class holds : unsigned char {
     unsupported,
 };
 
-struct keyword {
-    std::string_view name;
-    holds what;
-};
-constexpr std::array keywords{
-    keyword{"type", holds::value},
-    keyword{"enum", holds::value},
-    keyword{"const", holds::value},
-    keyword{"required", holds::value},
-    keyword{"minimum", holds::value},
-    keyword{"maximum", holds::value},
-    keyword{"exclusiveMinimum", holds::value},
-    keyword{"exclusiveMaximum", holds::value},
-    keyword{"minLength", holds::value},
-    keyword{"maxLength", holds::value},
-    keyword{"minItems", holds::value},
-    keyword{"maxItems", holds::value},
-    keyword{"minProperties", holds::value},
-    keyword{"maxProperties", holds::value},
-    keyword{"multipleOf", holds::divisor},
-    keyword{"properties", holds::named},
-    keyword{"definitions", holds::named},
-    keyword{"$defs", holds::named},
-    keyword{"dependencies", holds::dependencies},
-    keyword{"items", holds::any_schemas},
-    keyword{"additionalItems", holds::schema},
-    keyword{"additionalProperties", holds::schema},
-    keyword{"propertyNames", holds::schema},
-    keyword{"contains", holds::schema},
-    keyword{"not", holds::schema},
-    keyword{"if", holds::schema},
-    keyword{"then", holds::schema},
-    keyword{"else", holds::schema},
-    keyword{"allOf", holds::schemas},
-    keyword{"anyOf", holds::schemas},
-    keyword{"oneOf", holds::schemas},
-    keyword{"pattern", holds::regex},
-    keyword{"patternProperties", holds::regex},
-    keyword{"$ref", holds::reference},
-    keyword{"$dynamicRef", holds::reference},
-    keyword{"$recursiveRef", holds::reference},
-    keyword{"uniqueItems", holds::uniqueness},
-    keyword{"prefixItems", holds::unsupported},
-    keyword{"unevaluatedItems", holds::unsupported},
-    keyword{"unevaluatedProperties", holds::unsupported},
-    keyword{"dependentRequired", holds::unsupported},
-    keyword{"dependentSchemas", holds::unsupported},
-    keyword{"minContains", holds::unsupported},
-    keyword{"maxContains", holds::unsupported},
-    keyword{"divisibleBy", holds::unsupported},
-    keyword{"disallow", holds::unsupported},
-    keyword{"extends", holds::unsupported},
-};
-
-holds look_up(std::string_view name) noexcept {
-    const auto* found =
-        std::ranges::find_if(keywords, [&](const keyword& each) { return each.name == name; });
-    return found == keywords.end() ? holds::text : found->what;
+holds look_up(std::string_view name) {
+    static const word_map<holds> keywords{
+        {"type enum const required minimum maximum exclusiveMinimum exclusiveMaximum", holds::value},
+        {"minLength maxLength minItems maxItems minProperties maxProperties", holds::value},
+        {"additionalItems additionalProperties propertyNames contains not if then else", holds::schema},
+        {"allOf anyOf oneOf", holds::schemas},
+        {"items", holds::any_schemas},
+        {"properties definitions $defs", holds::named},
+        {"dependencies", holds::dependencies},
+        {"multipleOf", holds::divisor},
+        {"pattern patternProperties", holds::regex},
+        {"$ref $dynamicRef $recursiveRef", holds::reference},
+        {"uniqueItems", holds::uniqueness},
+        {"prefixItems unevaluatedItems unevaluatedProperties dependentRequired", holds::unsupported},
+        {"dependentSchemas minContains maxContains divisibleBy disallow extends", holds::unsupported},
+    };
+    return keywords.of(name);
 }
 
 invalid_tool at(const std::string& place, std::string_view what) {

@@ -4,7 +4,6 @@
 #include <assent/domain/tools/tool_registry.hpp>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace assent {

@@ -6,7 +6,6 @@
 #include <assent/domain/call/tool_call.hpp>
 
 #include <algorithm>
-#include <array>
 
 namespace assent::detail {
 namespace {

@@ -3,7 +3,6 @@
 #include "registered_kinds.hpp"
 #include "tool_schema.hpp"
 
-#include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/text/display_text.hpp>
 
 #include <stdexcept>
