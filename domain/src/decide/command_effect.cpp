@@ -281,7 +281,8 @@ private:
         if (noted.how == certainty::matched)
             return shows && may_choose_secret(noted.text) ? call_effect::secret : call_effect::looks;
         if (may_be_linked(noted)) return call_effect::looks_outside;
-        if (any(noted.effect & effect::follows) && noted.is == act::reads) return call_effect::looks_outside;
+        const bool goes_below = noted.is == act::reads || any(noted.effect & effect::recurses);
+        if (any(noted.effect & effect::follows) && goes_below) return call_effect::looks_outside;
         if (noted.folders == fact::home)
             return shows && places_in(noted.text).secret ? call_effect::secret : call_effect::looks_outside;
         return place(noted.text, noted.how == certainty::chosen, shows);

@@ -300,8 +300,9 @@ private:
             else
                 globs = globs || (!braced && glob_characters.find(rest.front()) != glob_characters.npos);
         }
-        if (!globs) return;
-        if (in.text.find('$') != in.text.npos)
+        const bool of_value = in.splits && values_.may_glob(in.text);
+        if (!globs && !of_value) return;
+        if (of_value || in.text.find('$') != in.text.npos)
             return static_cast<void>(
                 add({.is = act::does, .effect = effect::outside, .word = index, .text = in.text}));
         add_path({.is = is, .how = certainty::chosen, .word = index, .text = in.text});
@@ -731,8 +732,9 @@ private:
                                in.text.front() == '$' || in.text.front() == '-';
         if (const auto source = source_of_names(in)) {
             // What `find` itself gives to the programs that it runs begins with no dash.
-            const bool as_options =
-                options_add && *source != wrapper_with_names() && !begin_with_folders(*source);
+            // Others may be taken apart at a blank, behind which an option stands: `src/x -o y`.
+            const bool whole = begin_with_folders(*source) && stays_whole(in);
+            const bool as_options = options_add && *source != wrapper_with_names() && !whole;
             if (as_options || (operands_add && !stays_path(index))) add(act::unknown, index, in.text);
             return;
         }
@@ -870,6 +872,16 @@ private:
         }
         return std::nullopt;
     }
+    // Whether a name that is brought becomes one word, whatever letters it has.
+    [[nodiscard]] bool stays_whole(const word& in) const {
+        const auto wrapper = wrapper_with_names();
+        if (wrapper == run_) return !in.splits;
+        return !runs_input(wrapper) || std::ranges::any_of(runs_[wrapper], [](const word& each) {
+            const auto text = each.text;
+            return text == "--null" || text.starts_with("-d") || text.starts_with("-I") ||
+                   (text.starts_with('-') && !text.starts_with("--") && text.ends_with('0'));
+        });
+    }
     // `rg -l x src`: each name begins with the folder in which it is found, which is no option.
     [[nodiscard]] bool begin_with_folders(std::size_t source) const {
         while (runs_.feeder(source) != shell_runs::none) source = runs_.feeder(source);
@@ -916,13 +928,23 @@ private:
         boost::container::small_vector<std::size_t, 4> patterns;  // words
         bool endings = false;
         bool whole = false;  // an operand without one
+        bool all = false;
+        const bool one_by_one = use.row().style == programs::option_style::words;
+        const bool by_content = has_part(use, part_kind::pattern);
+        const bool git = any(use.program().row().does & effect::settings);
         for (const auto& part : use.parts()) {
             const auto* const row = path_act_of(part.kind);
+            // `:!*.c` takes out of what others choose.
+            if (git && !pathspec_place(part.text)) continue;
             const bool of_names = any(use.does() & effect::passes) && !any(use.does() & effect::names);
             if (part.kind == part_kind::pattern && of_names && !rejects) {
                 add_choice(part.text, certainty::matched);
             } else if (row != nullptr && row->how != certainty::exactly) {
-                if (is_left_out(words, part)) continue;
+                if (is_left_out(words, part)) {
+                    // To `find` one more condition, to others one more choice.
+                    all = all || !(one_by_one || is_negated(words, part) || by_content);
+                    continue;
+                }
                 patterns.push_back(part.word);
                 add_choice(part.text, row->how);
             } else if (row != nullptr && !part.of_option && !any(use.does() & effect::recurses)) {
@@ -933,8 +955,7 @@ private:
             }
         }
         // `git ls-files '*.c' src`
-        if (endings && whole) add_choice(".*", certainty::chosen);
-        const bool one_by_one = use.row().style == programs::option_style::words;
+        if ((endings && whole) || all) add_choice(".*", certainty::chosen);
         if (one_by_one && !patterns.empty() && brings_others(words, patterns))
             add_choice(".*", certainty::chosen);
     }
@@ -950,13 +971,18 @@ private:
                            part.text.find('.', mark) == part.text.npos;
         return is_negated(words, part) || below || part.text.find_first_not_of("*?") == part.text.npos;
     }
-    // Whether `find` has an alternative without a pattern, `-name a -o -type f`, or leaves out a group.
+    // Whether `find` has an alternative without a pattern, `-name a -o -type f`, leaves out a group, or does
+    // something before it comes to one.
     static bool brings_others(std::span<const word> words, std::span<const std::size_t> patterns) {
         constexpr word_list joints{"-o"sv, "-or"sv, ","sv};
         bool chooses = false;
         bool alternatives = false;
+        const auto last = patterns.back();
         for (std::size_t index = 1; index < words.size(); ++index) {
             const auto text = words[index].text;
+            const bool acts = text.starts_with("-print") || text.starts_with("-exec") ||
+                              text.starts_with("-ok") || text == "-ls";
+            if (acts && index < last) return true;
             const bool joint = joints.has(text);
             const bool leaves_out = text == "!" || text == "-not";
             if (joint && !chooses) return true;

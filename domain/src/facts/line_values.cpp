@@ -33,6 +33,8 @@ variable_place place_of_variable(std::string_view text) {
     const auto name = rest.substr(0, name_length(rest));
     auto behind = rest.substr(name.size());
     if (braced && !behind.starts_with('}')) return {};
+    // To zsh that changes the value, or takes a part of it: `$x:s/a/b/`, `$x[1]`.
+    if (!braced && (behind.starts_with(':') || behind.starts_with('['))) return {};
     if (braced) behind.remove_prefix(1);
     return {text.substr(0, dollar), name, behind};
 }
@@ -41,7 +43,7 @@ variable_place place_of_variable(std::string_view text) {
 bool show(const variable_place& place, const shell_word& value, std::string_view is, bool splits,
           const line_values::visitor& visit) {
     if (!value.known && !value.globs) return false;
-    if (splits && (is.empty() || is.find_first_of(value.globs ? " \t\n[{" : " \t\n*?[{") != is.npos))
+    if (splits && (is.empty() || is.find_first_of(value.globs ? " \t\n[{(" : " \t\n*?[{(") != is.npos))
         return false;
     char made[max_text_bytes];
     if (place.before.size() + is.size() + place.behind.size() > sizeof made) return false;
@@ -162,6 +164,16 @@ bool line_values::in_loop_over(std::string_view name, std::size_t run) const {
         if (depth > 0) --depth;
     }
     return false;
+}
+
+bool line_values::may_glob(std::string_view text) const {
+    const auto place = place_of_variable(text);
+    if (place.name.empty()) return false;
+    return std::ranges::any_of(runs_.mentioned(), [&](const shell_mention& each) {
+        const auto is = each.is.text;
+        return each.as == role::assignment && is.substr(0, name_length(is)) == place.name &&
+               is.find_first_of(detail::glob_marks) != is.npos;
+    });
 }
 
 std::optional<line_values::source> line_values::source_of(std::string_view text) const {

@@ -43,6 +43,8 @@ public:
     };
     /// Nothing: it may have several values, or one that is not in the text.
     [[nodiscard]] std::optional<source> source_of(std::string_view text) const;
+    /// Whether the line gives a variable of the text a value that is a glob where no quotes stand.
+    [[nodiscard]] bool may_glob(std::string_view text) const;
     /// The variable gets its value in the text, whatever that is.
     [[nodiscard]] bool sets(std::string_view name) const;
 

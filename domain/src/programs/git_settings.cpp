@@ -18,6 +18,7 @@ enum class values : unsigned char {
     a_pager,    // that shows text: none of one's own
     unsigned_,  // no format that asks a program for a signature
     no_helper,  // no `helper::address`, for which a program is looked up
+    a_summary,  // of the commits of a submodule: git runs nothing there
     a_way,      // of those by which a submodule is updated, none is a command
 };
 
@@ -69,12 +70,13 @@ constexpr setting_row rows[] = {
     {"apply", "ignorewhitespace whitespace"},
     {"am", "keepcr threeway"},
     {"interactive", "singlekey"},
-    {"extensions", "worktreeconfig objectformat noop preciousobjects"},
+    {"extensions", "worktreeconfig noop preciousobjects"},
 
     {"diff", "algorithm autorefreshindex binary cachetextconv colormoved colormovedws context dirstat funcname ignoresubmodules "
              "indentheuristic interhunkcontext mnemonicprefix noprefix relative renamelimit renames statgraphwidth "
-             "statnamewidth submodule suppressblankempty wordregex wserrorhighlight xfuncname"},
+             "statnamewidth suppressblankempty wordregex wserrorhighlight xfuncname"},
     {"diff", "tool guitool", beyond_looking},
+    {"diff", "submodule", nowhere, values::a_summary},
     {"log", "abbrevcommit date decorate initialdecorationset excludedecoration follow graphcolors showroot mailmap"},
     {"log", "showsignature", nowhere, values::off},
     {"format", "pretty", nowhere, values::unsigned_},
@@ -201,6 +203,7 @@ bool speaks_of(values which, std::string_view value) noexcept {
         case values::a_pager: return value.empty() || value == "cat" || value == "less";
         case values::unsigned_: return !may_ask_for_signature(value);
         case values::no_helper: return value.find("::") == value.npos;
+        case values::a_summary: return is_listed("short log", value);
         case values::a_way: return is_listed("none checkout rebase merge", value);
     }
     return false;

@@ -1102,10 +1102,13 @@ private:
                                calculates_with_names(text) && builtin_of(text) != builtin::tests;
             if (named) calculates(text);
         }
-        // It may become an operator, where words are split.
-        const auto first = at.end - at.from > 1 ? word(at.from + 1) : shell_runs::word{};
-        if (first.splits && first.text != "$#" && first.text != "$?" && word(at.from).text != "[[")
-            evaluates();
+        // It may become an operator, where words are split: `-v x[$(date)]` runs what stands there.
+        for (auto place = at.from + 1; word(at.from).text != "[[" && place < at.end; ++place) {
+            const auto& each = word(place);
+            const auto mark = each.globs ? each.text.find_last_of("*?[]") : each.text.npos;
+            const bool has_ending = mark != each.text.npos && each.text.find('.', mark) != each.text.npos;
+            if (each.splits && each.text != "$#" && each.text != "$?" && !has_ending) evaluates();
+        }
     }
 
     // Variables that are set to numbers, with which a text may calculate without running anything.

@@ -54,6 +54,7 @@ const std::map<std::string_view, std::string_view> asked_without_need{
     {"s2-09", "code of perl is not read"},
     {"s2-10", "code of perl is not read"},
     {"r7-01", "behind `cd -` git may have the settings of another folder"},
+    {"s3-05", "a name with a blank may become an option of sed"},
     {"s7-08", "a folder behind `;` may not be there, and `cd -` goes elsewhere then"},
     {"s7-10", "what is below `/` is not the project's"},
     {"s7-14", "the top of the repository may be above the project"},
@@ -187,7 +188,6 @@ BOOST_AUTO_TEST_CASE(what_tee_prints_once_more_is_written_nowhere) {
 BOOST_AUTO_TEST_CASE(what_is_found_by_its_content_may_be_shown) {
     all_pass(std::to_array<std::string_view>({
         "rg -l 'legacyClient' src | xargs -r wc -l | sort -n | tail -5",
-        "rg -l 'legacyClient' src | xargs -r sed -n 's/legacyClient/client/gp'",
         "grep -rl 'TODO' src | xargs grep -n FIXME",
         "grep -rl TODO . | xargs head -3",
         "rg -l0 TODO src | xargs -0 sed -n 1,5p",
@@ -457,6 +457,82 @@ BOOST_AUTO_TEST_CASE(the_folder_of_the_call_may_be_named_to_git) {
         "git --git-dir=/proj/.git commit -m x",
         "git --git-dir=/proj/.git show HEAD:.env",
         "make -C /proj/.git",
+    }));
+}
+
+BOOST_AUTO_TEST_CASE(what_another_shell_an_odd_name_or_a_rare_option_makes_of_it_is_asked_about) {
+    none_passes(std::to_array<std::string_view>({
+        // zsh changes a value behind a colon.
+        "x=a; rg x \"$x:s,a,--pre=./evil.sh,\" src",
+        "x=a; sort \"$x:s,a,-oz.txt,\" src/a.ts",
+        "x=a; cat $x:s/a/.e/nv",
+        "x=a; cat < $x:s,a,/etc/hostname,",
+        "x=abc; cat $x[1]env",
+        // Words of a test that may become operators, which calculate.
+        "git ls-files -o | while read -r f; do [ -f $f ] && echo y; done",
+        "read -r x < list2.txt; [ -f $x ]",
+        "git ls-files | while read -r f; do test -s $f && echo $f; done",
+        "[ ! -f $f ]",
+        // Names with blanks may be taken apart, and their pieces be options.
+        "rg -l hello src | xargs sort",
+        "grep -rl hello src | xargs rg x",
+        "rg -l hello src | xargs -n1 sed -n 1p",
+        "git diff --submodule=diff A B",
+        "git log -p --submodule=diff",
+        "git -c diff.submodule=diff diff A B",
+        "git tag -n-1 newtag",
+        "git tag -n5x newtag",
+        // What comes before a pattern is done to all.
+        "find . -print -name '*.ts' | xargs cat",
+        "find . -exec cat {} + -name '*.ts'",
+        "find . -name '*.c' -print0 -o -name '*.h' -print0 -name '*.x' | xargs -0 cat",
+        // One choice beside another.
+        "rg --files -g '*.ts' -g '*' -uu | xargs cat",
+        "rg --files -g 'sub/**' | xargs cat",
+        "git ls-files -co ':!*.md' | xargs cat",
+        "git ls-files ':^*.md' | xargs cat",
+        "cat $(git diff --name-only ':!*.md')",
+        "x='.e@(n)v'; cat $x",
+        "file -m src/magic .env.example",
+        "md5sum -c list.txt",
+        "sha256sum --check SHA256SUMS",
+        "rsync -n -f 'merge,- .env' src sub",
+        "rsync -n --filter='. /etc/hostname' src sub",
+        "x='/etc/ss*'; echo $x",
+        "x='*'; echo /etc/$x",
+        "ls -RL",
+        "ls -R --dereference src",
+        "tree -l",
+        "find -L . -name 'ss*'",
+        "du -aL",
+        "ssh-keygen -l -F host",
+    }));
+    all_pass(std::to_array<std::string_view>({
+        "x=a; cat \"$x.c\" $x/b.c",
+        "for f in a.c b.c; do [ -f $f ] && wc -l $f; done",
+        "git ls-files -o | while read -r f; do [ -f \"$f\" ] && echo y; done",
+        "[ -f *.c ]",
+        "[ $# -gt 0 ]",
+        "rg -l0 hello src | xargs -0 sort",
+        "rg -l hello src | xargs -d '\\n' sort",
+        "rg -l hello src | xargs cat",
+        "rg -l hello src | xargs wc -l",
+        "git tag -n",
+        "git tag -n5",
+        "git tag -ln",
+        "find . -name '*.ts' -print | xargs cat",
+        "find . -name '*.ts' -print0 | xargs -0 cat",
+        "find . -name '*.c' -exec cat {} +",
+        "rg --files -g '*.ts' -g '!*.d.ts' | xargs cat",
+        "rg -l hello -g 'src/**' | xargs cat",
+        "git ls-files '*.md' ':!docs/**' | xargs cat",
+        "ls -L src",
+        "ls -la src",
+        "find . -lname 'x*'",
+        "x='a b'; echo \"$x\"",
+        "x='*'; echo \"$x\"",
+        "rsync -n src/ sub/",
+        "git -c diff.submodule=log diff A B",
     }));
 }
 

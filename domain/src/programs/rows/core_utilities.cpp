@@ -208,7 +208,7 @@ std::span<const program_row> core_utilities() noexcept {
          "name_regex name* <data"},
         // Where a pattern is named, it tells no more than kinds.
         {"file", looks,
-         "-bcdEhiIkLlNnprsSvzZ0 -m=read -e=text -f=list -F=text -P=text --magic-file=read --exclude=text "
+         "-bcdEhiIkLlNnprsSvzZ0 -m=load -e=text -f=list -F=text -P=text --magic-file=load --exclude=text "
          "--exclude-quiet=text --files-from=list --separator=text --parameter=text --brief --checking-printout "
          "--debug --extension --mime --mime-type --mime-encoding --apple --keep-going --list --dereference "
          "--no-dereference --no-buffer --no-pad --preserve-date --print0 --raw --special-files --no-sandbox --uncompress "
@@ -322,13 +322,13 @@ std::span<const program_row> core_utilities() noexcept {
          "--sections=text --systems=text", "text* <data"},
         // With other columns, or several names on a line, it prints no names alone; `-a` tells of `..`.
         {"ls|gls|dir|vdir", looks | names,
-         "-R!recurses!mixes --recursive!recurses!mixes -aCfFgGilmnopqbsxZDLHNQT%@!mixes -1AcBdehkOPrStuUvWX -I=text "
+         "-R!recurses!mixes --recursive!recurses!mixes -L!follows!mixes --dereference!follows!mixes -aCfFgGilmnopqbsxZDHNQT%@!mixes -1AcBdehkOPrStuUvWX -I=text "
          "-w=text "
          "--all!mixes --almost-all --author --escape --block-size=text --ignore-backups --color[=text] --directory --dired "
          "--classify[=text]!mixes --file-type!mixes --format=text!mixes --full-time!mixes --group-directories-first "
          "--no-group --human-readable --si --dereference-command-line --dereference-command-line-symlink-to-dir "
          "--hide=text --hyperlink[=text]!mixes --indicator-style=text!mixes --inode!mixes --ignore=text --kibibytes "
-         "--dereference --numeric-uid-gid!mixes --literal --hide-control-chars --show-control-chars --quote-name!mixes "
+         "--numeric-uid-gid!mixes --literal --hide-control-chars --show-control-chars --quote-name!mixes "
          "--quoting-style=text!mixes --reverse --size!mixes --sort=text --time=text --time-style=text --tabsize=text "
          "--width=text --context!mixes --zero",
          "name* <data"},

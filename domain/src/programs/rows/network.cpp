@@ -274,7 +274,7 @@ std::span<const program_row> network() noexcept {
          "-zlptgoDuhHAXSxPcqRKdOIWiCFEmbyv0846NUJs -n!looks!keeps -a!recurses --archive!recurses -r!recurses --recursive!recurses -k!follows --copy-dirlinks!follows "
          "-L!follows --copy-links!follows --copy-unsafe-links!follows --safe-links --munge-links --keep-dirlinks --insecure-links!follows "
          "-e=shell --rsh=shell --rsync-path=shell --remote-option=code -M=code --copy-as=text!rights --daemon!loads --config=load --dparam=code "
-         "-f=text --filter=text --exclude=text --include=text --cvs-exclude --exclude-from=read --include-from=read --files-from=list --from0 "
+         "-f=list --filter=list --exclude=text --include=text --cvs-exclude --exclude-from=read --include-from=read --files-from=list --from0 "
          "--verbose --info=text --debug=text --stderr=text --quiet --no-motd --stats --human-readable --progress --itemize-changes --out-format=text "
          "--log-file=write --log-file-format=text --list-only --8-bit-output --outbuf=text "
          "--checksum --inc-recursive --no-inc-recursive --relative --no-implied-dirs --backup --backup-dir=write --suffix=text --update --inplace "
@@ -317,7 +317,7 @@ std::span<const program_row> network() noexcept {
         {"ssh-copy-id", rights, "-fns -i=read -p=text -o=code -F=load", "address <data"},
         {"ssh-keygen", writes,
          "-l!looks -eBiyqvgULhuQ -p!writes -c!writes -H!writes -A!writes -k!writes -s=read!writes -Y=text!writes -M=text!writes -R=text!deletes "
-         "-t=text -b=text -C=text -N=text -P=text -f=write -F=text -E=text -m=text -a=text -I=text -n=text -V=text -z=text -r=text -O=text -Z=text "
+         "-t=text -b=text -C=text -N=text -P=text -f=write -F=text!outside -E=text -m=text -a=text -I=text -n=text -V=text -z=text -r=text -O=text -Z=text "
          "-D=load -w=load",
          "text <data"},
         {"ssh-keyscan", fetches, "-46cDHqv -f=read!outside -O=text -p=text -T=text -t=text", "address* <data"},

@@ -37,7 +37,7 @@ constexpr std::string_view diff_options =
     "--ignore-matching-lines=pattern --indent-heuristic --no-indent-heuristic --patience --histogram --diff-algorithm=text --anchored=text "
     "--word-diff[=text]!mixes --word-diff-regex=pattern!mixes --color-words[=pattern]!mixes --color-moved[=text]!mixes --no-color-moved "
     "--color-moved-ws=text --no-color-moved-ws --relative[=name] --no-relative --text --no-text --exit-code --quiet --no-ext-diff "
-    "--no-textconv --ignore-submodules[=text] --submodule[=text]!mixes --ita-invisible-in-index --ita-visible-in-index --pickaxe-all "
+    "--no-textconv --ignore-submodules[=text] --submodule[=text]!mixes!loads --ita-invisible-in-index --ita-visible-in-index --pickaxe-all "
     "--pickaxe-regex --rotate-to=text --skip-to=text --find-object=text --diff-filter=text --cc!mixes --combined-all-paths "
     "--no-diff-merges --diff-merges=text!runs --remerge-diff!runs --output=write --ext-diff!loads --textconv!loads ";
 // Of all that go through commits: git-log(1), git-rev-list(1).
@@ -60,7 +60,7 @@ constexpr std::string_view rev_list_options =
     "--use-bitmap-index --progress=text --bisect-vars --bisect-all --objects --in-commit-order --objects-edge "
     "--objects-edge-aggressive --indexed-objects --unpacked --object-names --no-object-names --filter=text --no-filter "
     "--filter-provided-objects --filter-print-omitted --disk-usage[=text] --no-commit-header --commit-header ";
-constexpr std::string_view diff_only = "--cached --staged --merge-base --no-index --base --ours --theirs -0 -1 -2 -3 ";
+constexpr std::string_view diff_only = "--cached --staged --merge-base --no-index!recurses --base --ours --theirs -0 -1 -2 -3 ";
 constexpr std::string_view range_diff_only = "--creation-factor=text --no-dual-color --dual-color --left-only --right-only --no-notes --notes[=text] ";
 constexpr std::string_view format_patch_only =
     "-knNp -v=text -o=write --numbered --no-numbered --signoff --stdout!looks --cover-letter --numbered-files --suffix=text "
@@ -481,7 +481,7 @@ std::span<const program_row> version_control() noexcept {
          "--quiet --delete!deletes --short --recurse --no-recurse",
          "text text!writes"},
         {"git tag", writes,
-         "-aesih -m=text -F=read -u=text -# -n[=text]!looks -l!looks -d!deletes -v!runs -f!destroys "
+         "-aesih -m=text -F=read -u=text -n!looks -0123456789 -l!looks -d!deletes -v!runs -f!destroys "
          "--list!looks --delete!deletes --verify!runs --annotate --edit --sign --force!destroys --create-reflog --ignore-case --no-sign "
          "--no-create-reflog --no-column "
          "--message=text --file=read --cleanup=text --local-user=text --sort=text --points-at=text!looks --format=format --column[=text] "
