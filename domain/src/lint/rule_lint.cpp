@@ -529,6 +529,12 @@ std::string front_of(const field_pattern& field) {
     return front;
 }
 
+// Whether such a pattern covers no more than one with wildcards says itself: its last word is no `*`.
+bool is_closed(const field_pattern& field) {
+    const auto* const command = std::get_if<command_pattern>(&field.expected);
+    return command != nullptr && !command->words().empty() && !command->words().back().many;
+}
+
 // All rules of a list, to be found by what they cover.
 class all_rules {
 public:
@@ -536,13 +542,20 @@ public:
         : rules_(rules), tools_(tools), repeats_(rules.size()) {
         std::unordered_map<std::string, std::size_t> known;
         for (std::size_t index = 0; index < rules.size(); ++index) {
-            const auto [first, fresh] = known.try_emplace(rules[index].key(), index);
-            fronts_.push_back(rules[index].fields().empty() ? std::string()
-                                                            : front_of(rules[index].fields()[0]));
-            if (fresh)
-                by_tool_[tool_of(rules[index])].push_back(index);
-            else
+            const permission_rule& rule = rules[index];
+            const auto [first, fresh] = known.try_emplace(rule.key(), index);
+            if (!fresh) {
                 repeats_[index] = first->second;
+                continue;
+            }
+            auto& of_tool = by_tool_[std::string(rule.tool().literal_front())];
+            if (rule.fields().size() != 1) {
+                of_tool[{}].push_back(index);
+                continue;
+            }
+            const auto& field = rule.fields()[0];
+            of_tool[filed_under(field, is_closed(field))].push_back(index);
+            if (is_closed(field)) of_tool[filed_as_written(rule, field)].push_back(index);
         }
     }
 
@@ -551,40 +564,64 @@ public:
 
     // A rule of this behavior that covers all that the given one covers.
     [[nodiscard]] std::optional<std::size_t> wider(rule_behavior behavior, std::size_t rule) const {
-        for (const auto& tool : {tool_of(rules_[rule]), std::string()}) {
-            const auto same = by_tool_.find(tool);
-            if (same == by_tool_.end()) continue;
-            for (const auto other : same->second)
-                if (other != rule && rules_[other].behavior() == behavior && covers(other, rule))
-                    return other;
-        }
+        for (const auto other : candidates(rule))
+            if (other != rule && rules_[other].behavior() == behavior && covers(other, rule)) return other;
         return std::nullopt;
     }
 
 private:
-    // Empty: it has wildcards.
-    static std::string tool_of(const permission_rule& rule) {
-        return rule.tool().literal() ? rule.tool().literal_text() : std::string();
+    using places = std::vector<std::size_t>;
+    using filed_rules = std::unordered_map<std::string, places>;
+
+    static std::string filed_under(const field_pattern& field, bool closed) {
+        return field.name + (closed ? '\1' : '\2') + front_of(field);
+    }
+
+    static std::string filed_as_written(const permission_rule& rule, const field_pattern& field) {
+        return field.name + '\3' + std::string(written_in(rule, field.name));
+    }
+
+    // Those whose tool and whose pattern begin as this one's do.
+    [[nodiscard]] places candidates(std::size_t index) const {
+        const permission_rule& rule = rules_[index];
+        places found;
+        const auto add = [&](const filed_rules& filed, const std::string& under) {
+            if (const auto same = filed.find(under); same != filed.end())
+                found.insert(found.end(), same->second.begin(), same->second.end());
+        };
+        const std::string tool(rule.tool().literal_front());
+        for (std::size_t length = 0; length <= tool.size(); ++length) {
+            const auto of_tool = by_tool_.find(tool.substr(0, length));
+            if (of_tool == by_tool_.end()) continue;
+            add(of_tool->second, {});
+            for (const auto& field : rule.fields()) {
+                // What has an end of its own covers texts, and no pattern but itself.
+                if (is_closed(field)) add(of_tool->second, filed_as_written(rule, field));
+                for (const bool closed : {false, true}) {
+                    if (closed && (field.whole() == nullptr || !field.whole()->literal())) continue;
+                    const auto under = filed_under(field, closed);
+                    for (auto end = field.name.size() + 1; end <= under.size(); ++end)
+                        add(of_tool->second, under.substr(0, end));
+                }
+            }
+        }
+        std::ranges::sort(found);
+        return found;
     }
 
     // Of two rules that cover the same, the earlier one is the wider one.
     [[nodiscard]] bool covers(std::size_t wide, std::size_t narrow) const {
         const permission_rule& wider = rules_[wide];
         const permission_rule& narrower = rules_[narrow];
-        // Most that speak of the same field begin otherwise.
-        const bool same_field = wider.fields().size() == 1 && narrower.fields().size() == 1 &&
-                                wider.fields()[0].name == narrower.fields()[0].name;
-        if (same_field && !fronts_[narrow].starts_with(fronts_[wide])) return false;
-        if (!covers_all_of(wider, narrower, tools_)) return false;
-        return wide < narrow || wider.behavior() != narrower.behavior() ||
-               !covers_all_of(narrower, wider, tools_);
+        return covers_all_of(wider, narrower, tools_) &&
+               (wide < narrow || wider.behavior() != narrower.behavior() ||
+                !covers_all_of(narrower, wider, tools_));
     }
 
     const std::vector<permission_rule>& rules_;
     const tool_registry& tools_;
     std::vector<std::optional<std::size_t>> repeats_;
-    std::vector<std::string> fronts_;  // of the first field of each
-    std::unordered_map<std::string, std::vector<std::size_t>> by_tool_;
+    std::unordered_map<std::string, filed_rules> by_tool_;  // by the beginning of its name
 };
 
 std::string named(const permission_rule& rule) {

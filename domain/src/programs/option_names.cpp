@@ -98,10 +98,11 @@ std::optional<option_names> find_option_names(std::span<const std::string_view> 
                                               std::string_view name) noexcept {
     std::optional<option_names> found;
     for (const auto& row : all_options) {
+        if (!of_program(row.programs, operands)) continue;
         const auto is_such = [&](std::string_view option) {
             const auto end = std::min(option.find('=', 1), option.size());
             const option_names names{option.substr(0, end), option.substr(std::min(end + 1, option.size()))};
-            if (!one_of_names(names.names, name) || !of_program(row.programs, operands)) return false;
+            if (!one_of_names(names.names, name)) return false;
             found = names;
             return true;
         };
