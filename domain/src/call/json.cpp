@@ -55,6 +55,15 @@ json_equality compare_objects(const json_object& left, const json_object& right)
     return sum;
 }
 
+// Whether `is(part)` is true of all values that stand in it.
+template <class Is>
+bool all_inside(const json_value& value, const Is& is) {
+    if (value.is_array()) return std::ranges::all_of(value.get_array(), is);
+    return !value.is_object() ||
+           std::ranges::all_of(value.get_object(), is,
+                               [](const auto& member) -> const json_value& { return member.value(); });
+}
+
 }  // namespace
 
 json_equality compare(const json_value& left, const json_value& right) {
@@ -66,28 +75,17 @@ json_equality compare(const json_value& left, const json_value& right) {
 }
 
 bool all_finite(const json_value& value) {
-    if (value.is_double()) return std::isfinite(value.get_double());
-    if (value.is_array()) {
-        for (const auto& element : value.get_array())
-            if (!all_finite(element)) return false;
-    }
-    if (value.is_object()) {
-        for (const auto& member : value.get_object())
-            if (!all_finite(member.value())) return false;
-    }
-    return true;
+    return (!value.is_double() || std::isfinite(value.get_double())) && all_inside(value, all_finite);
 }
 
 std::size_t memory_bytes(const json_value& value) {
     std::size_t sum = sizeof(json_value);
     if (value.is_string()) sum += value.get_string().size();
-    if (value.is_array()) {
+    if (value.is_array())
         for (const auto& element : value.get_array()) sum += memory_bytes(element);
-    }
-    if (value.is_object()) {
+    if (value.is_object())
         for (const auto& member : value.get_object())
             sum += member.key().size() + memory_bytes(member.value());
-    }
     return sum;
 }
 
@@ -125,11 +123,8 @@ value_flaw find_flaw(const json_value& value, std::size_t max_levels) {
 
 bool within_depth(const json_value& value, std::size_t max_levels) noexcept {
     if (!value.is_structured()) return true;
-    if (max_levels == 0) return false;
-    const auto inside = [&](const json_value& each) { return within_depth(each, max_levels - 1); };
-    if (value.is_array()) return std::ranges::all_of(value.get_array(), inside);
-    return std::ranges::all_of(value.get_object(),
-                               [&](const auto& member) { return inside(member.value()); });
+    return max_levels > 0 &&
+           all_inside(value, [&](const json_value& part) { return within_depth(part, max_levels - 1); });
 }
 
 }  // namespace assent

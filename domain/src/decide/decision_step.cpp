@@ -64,7 +64,7 @@ std::string pattern_mismatch(const permission_rule::value_pattern& expected, rul
 std::string mismatch(const permission_rule& rule, const call_reading& call) {
     const auto name = rule.uncovered_field(call);
     const auto fields = rule.fields();
-    const auto field = std::ranges::find_if(fields, [&](const auto& each) { return each.name == name; });
+    const auto field = std::ranges::find(fields, name, &permission_rule::field_pattern::name);
     if (field == fields.end()) return "the tool pattern does not cover it";
     const field_reading& found = call.field(field->name);
     if (found.what() == field_view::kind::absent) return fmt::format("there is no `{}`", field->name);

@@ -25,33 +25,26 @@ void each_odd_command(const tool_registry& tools, const Visit& visit) {
 boost::system::result<rule_set::pointer, invalid_policy> blocked_rules(const policy& settings,
                                                                        const tool_registry& tools) {
     std::vector<permission_rule> rules;
-    const auto add = [&](std::string_view tool, const json_object& input,
-                         std::string where) -> std::optional<invalid_policy> {
+    std::optional<invalid_policy> flaw;  // the first one
+    const auto add = [&](std::string_view tool, const json_object& input, std::string where,
+                         const kind_list& kinds = {}) {
         auto rule = permission_rule::make(tool, input, rule_behavior::deny, rule_origin::host);
-        if (!rule) return invalid_policy{std::move(where), rule.error().message};
-        rules.push_back(std::move(*rule));
-        return std::nullopt;
+        if (rule && !kinds.empty()) rule = rule->with_kinds(kinds);
+        if (rule)
+            rules.push_back(std::move(*rule));
+        else if (!flaw)
+            flaw = invalid_policy{std::move(where), rule.error().message};
     };
     for (std::size_t i = 0; i < settings.blocked_tools.size(); ++i)
-        if (auto flaw = add(settings.blocked_tools[i], {}, "blocked_tools[" + std::to_string(i) + "]"))
-            return std::move(*flaw);
+        add(settings.blocked_tools[i], {}, "blocked_tools[" + std::to_string(i) + "]");
     for (std::size_t i = 0; i < settings.blocked_commands.size(); ++i)
         for (const auto& field : all_known_fields())
             if (field.kind == field_kind::command)
-                if (auto flaw = add("*", {{field.name, settings.blocked_commands[i]}},
-                                    "blocked_commands[" + std::to_string(i) + "]"))
-                    return std::move(*flaw);
-    std::optional<invalid_policy> flaw;
+                add("*", {{field.name, settings.blocked_commands[i]}},
+                    "blocked_commands[" + std::to_string(i) + "]");
     each_odd_command(tools, [&](const std::string& tool, const std::string& field, const kind_list& kinds) {
-        for (const auto& command : settings.blocked_commands) {
-            auto rule =
-                permission_rule::make(tool, {{field, command}}, rule_behavior::deny, rule_origin::host);
-            if (rule) rule = rule->with_kinds(kinds);
-            if (rule)
-                rules.push_back(std::move(*rule));
-            else
-                flaw = invalid_policy{"blocked_commands", rule.error().message};
-        }
+        for (const auto& command : settings.blocked_commands)
+            add(tool, {{field, command}}, "blocked_commands", kinds);
     });
     if (flaw) return std::move(*flaw);
     auto made = rule_set::make(std::move(rules));

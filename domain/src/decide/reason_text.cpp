@@ -23,6 +23,7 @@
 namespace assent {
 namespace {
 
+using programs::any;
 using programs::effect;
 using programs::program_use;
 
@@ -78,8 +79,6 @@ constexpr effect_saying words_of_effects[] = {
     {effect::writes, "changes files or settings"},
     {effect::outside, "looks at more than the files of this folder"},
 };
-
-constexpr bool does_any(effect does) noexcept { return does != effect::reads; }
 
 constexpr const act_saying& saying_of(act is) {
     return *std::ranges::find(words_of_acts, is, &act_saying::is);
@@ -312,7 +311,7 @@ private:
         const auto what = noted.is == act::writes    ? effect::writes
                           : noted.is == act::removes ? effect::deletes
                                                      : effect::reads;
-        if (use != nullptr && !use->doubtful().empty() && does_any(use->beyond() & what))
+        if (use != nullptr && !use->doubtful().empty() && any(use->beyond() & what))
             return as_code(runs_[noted.run][use->doubtful().front()].text);
         return doer(noted.run, named);
     }
@@ -329,16 +328,16 @@ private:
                                                               : "what " + object + " names";
         if (noted.how == certainty::matched) object = "what " + object + " matches";
         if (globs) object = "what " + object + " stands for";
-        if (noted.is == act::writes && does_any(noted.effect & effect::scatters))
+        if (noted.is == act::writes && any(noted.effect & effect::scatters))
             return filled(std::move(subject), "writes the files that {} holds", std::move(object));
         auto behind = noted.how == certainty::unknown ? std::string_view()
                                                       : words_of_place(path, facts_.cwd(), globs, touched);
         if (object == "your home folder" || path == "/") behind = {};
         const auto does = effect_of(noted);
         if (behind.empty() && sure && (does == call_effect::looks_outside || does == call_effect::escapes))
-            behind = (noted.effect & effect::follows) != effect::reads ? ", and follows links there"
-                     : path == "/" || object == "your home folder"     ? ""
-                                                                       : ", which may lead elsewhere";
+            behind = any(noted.effect & effect::follows)           ? ", and follows links there"
+                     : path == "/" || object == "your home folder" ? ""
+                                                                   : ", which may lead elsewhere";
         return filled(std::move(subject), sure ? words.sure : words.perhaps, std::move(object), behind);
     }
 
@@ -364,7 +363,7 @@ private:
     }
     [[nodiscard]] bool is_by_word(const fact& noted) const {
         const auto* const use = use_of(noted);
-        return noted.word > 0 && use != nullptr && does_any(use->beyond() & noted.effect);
+        return noted.word > 0 && use != nullptr && any(use->beyond() & noted.effect);
     }
     // What an option, or another word, has its program do: to the files that it names, if that is known.
     [[nodiscard]] said_clause of_word(const fact& noted, effect does, bool named) const {
@@ -386,7 +385,7 @@ private:
         if (use == nullptr) return filled("it", saying_of(act::exceeds).sure, as_code(noted.text));
         if (is_unlisted(noted)) return of_unlisted(noted);
         for (const auto& row : words_of_effects) {
-            if (!does_any(use->beyond() & row.does)) continue;
+            if (!any(use->beyond() & row.does)) continue;
             if (row.does == effect::evaluates) return filled(doer(noted.run, named), row.words, {});
             return of_word(noted, row.does, named);
         }
@@ -484,17 +483,13 @@ std::vector<touched_file> touched_files(const command_facts& facts) {
     std::vector<touched_file> files;
     for (const fact& noted : facts.all()) {
         if (noted.how == certainty::perhaps || noted.how == certainty::unknown) continue;
-        const auto run = noted.run == fact::none ? run_effect::none : noted.run;
-        switch (noted.is) {
-            case act::reads:
-            case act::lists: files.push_back({how::reads, run, noted.text}); break;
-            case act::opens:
-                if (noted.how == certainty::exactly) files.push_back({how::reads, run, noted.text});
-                break;
-            case act::writes: files.push_back({how::writes, run, noted.text}); break;
-            case act::removes: files.push_back({how::removes, run, noted.text}); break;
-            default: break;
-        }
+        const bool reads = noted.is == act::reads || noted.is == act::lists ||
+                           (noted.is == act::opens && noted.how == certainty::exactly);
+        if (!reads && noted.is != act::writes && noted.is != act::removes) continue;
+        files.push_back({reads                     ? how::reads
+                         : noted.is == act::writes ? how::writes
+                                                   : how::removes,
+                         noted.run == fact::none ? run_effect::none : noted.run, noted.text});
     }
     return files;
 }

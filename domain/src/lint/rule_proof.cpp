@@ -140,8 +140,7 @@ bool covers_field(const permission_rule& wide, const field_pattern& expected, co
 
 bool covers_fields(const permission_rule& wide, const permission_rule& narrow) {
     return std::ranges::all_of(wide.fields(), [&](const field_pattern& expected) {
-        const auto other = std::ranges::find_if(narrow.fields(),
-                                                [&](const auto& each) { return each.name == expected.name; });
+        const auto other = std::ranges::find(narrow.fields(), expected.name, &field_pattern::name);
         return other != narrow.fields().end() && covers_field(wide, expected, narrow, *other);
     });
 }

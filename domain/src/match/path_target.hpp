@@ -18,8 +18,7 @@ struct path_target {
 
 [[nodiscard]] inline path_target target_of(const tool_call& call, std::string_view name) {
     if (call.resolved == nullptr) return {};
-    const auto found = std::find_if(call.resolved->begin(), call.resolved->end(),
-                                    [&](const resolved_path& each) { return each.field == name; });
+    const auto found = std::ranges::find(*call.resolved, name, &resolved_path::field);
     if (found == call.resolved->end() || !found->path) return {.unresolvable = true};
     return {
         .known = true, .path = *found->path, .cwd = call.resolved_cwd.empty() ? call.cwd : call.resolved_cwd};

@@ -1,6 +1,7 @@
 #include <assent/domain/match/url_pattern.hpp>
 
 #include "../text/word_list.hpp"
+#include "../text/word_map.hpp"
 #include "path_characters.hpp"
 #include "url_target.hpp"
 
@@ -321,15 +322,8 @@ url_host read_host(std::string_view host) noexcept {
 }
 
 std::string_view own_port(std::string_view scheme) noexcept {
-    struct known_port {
-        std::string_view scheme;
-        std::string_view port;
-    };
-    constexpr std::array known{known_port{"https", "443"}, known_port{"http", "80"}, known_port{"ws", "80"},
-                               known_port{"wss", "443"}, known_port{"ftp", "21"}};
-    const auto* const found =
-        std::ranges::find_if(known, [&](const auto& each) { return each.scheme == scheme; });
-    return found == known.end() ? std::string_view() : found->port;
+    static const word_map<std::string_view> known{{"https wss", "443"}, {"http ws", "80"}, {"ftp", "21"}};
+    return known.of(scheme);
 }
 
 std::string_view path_flaw(std::string_view path) noexcept {

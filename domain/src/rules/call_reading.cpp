@@ -45,8 +45,7 @@ const path_reading& field_reading::path() const {
     static const resolved_path nowhere;
     const resolved_path* resolved = nullptr;
     if (call_->resolved != nullptr) {
-        const auto found = std::find_if(call_->resolved->begin(), call_->resolved->end(),
-                                        [&](const resolved_path& each) { return each.field == name_; });
+        const auto found = std::ranges::find(*call_->resolved, name_, &resolved_path::field);
         resolved = found == call_->resolved->end() ? &nowhere : &*found;
     }
     return path_.emplace(text(), call_->cwd, resolved, call_->paths_ignore_case);

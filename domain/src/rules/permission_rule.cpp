@@ -234,8 +234,7 @@ std::string permission_rule::written_out_tools() const {
 }
 
 std::optional<field_kind> permission_rule::kind_in(std::string_view field_name) const noexcept {
-    const auto found =
-        std::ranges::find_if(fields_, [&](const field_pattern& each) { return each.name == field_name; });
+    const auto found = std::ranges::find(fields_, field_name, &field_pattern::name);
     if (found == fields_.end()) return std::nullopt;
     if (std::holds_alternative<glob>(found->expected)) return field_kind::text;
     if (std::holds_alternative<command_pattern>(found->expected)) return field_kind::command;

@@ -210,8 +210,7 @@ std::size_t wrapper_words(shell_word_list words) noexcept {
     std::size_t skipped = 0;
     while (true) {
         const auto rest = words.subspan(skipped);
-        const auto* found =
-            std::ranges::find_if(wrappers, [&](const wrapper& each) { return each.program == rest.front(); });
+        const auto* found = std::ranges::find(wrappers, rest.front(), &wrapper::program);
         if (found == std::end(wrappers)) return skipped;
         const auto taken = words_of(*found, rest);
         if (taken == 0) return skipped;
