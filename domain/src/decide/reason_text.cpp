@@ -30,8 +30,10 @@ using programs::program_use;
 // More are told by "...".
 constexpr std::size_t max_named = 4;
 constexpr std::size_t max_clauses = 3;
-constexpr std::size_t max_told = 16;   // clauses about a command as a whole
-constexpr std::size_t max_seen = 256;  // facts of a kind that are looked at one by one
+constexpr std::size_t max_told = 16;     // clauses about a command as a whole
+constexpr std::size_t max_matched = 16;  // programs of a command that are held against a rule one by one
+constexpr std::size_t max_matched_bytes = 512;  // of the words of each
+constexpr std::size_t max_seen = 256;           // facts of a kind that are looked at one by one
 constexpr std::size_t max_words_of_program = 4;
 constexpr std::size_t max_name_characters = 60;
 
@@ -735,12 +737,13 @@ private:
         std::optional<std::size_t> covered;
         std::string text;  // of that
         auto best = rule_match::no;
-        for (std::size_t run = 0; run < runs.size(); ++run) {
+        for (std::size_t run = 0; run < std::min(runs.size(), max_matched); ++run) {
+            auto words_of_run = joined(runs[run]);
+            if (words_of_run.size() > max_matched_bytes) continue;
             const auto alone = make_input({{field.name(), as_written(runs[run])}});
             const tool_call part{.tool_name = call_.tool_name(), .input = *alone, .cwd = call_.call().cwd};
             const auto match = rule.match(call_reading(part, call_.switches()));
             if (match == rule_match::no || match < best) continue;
-            auto words_of_run = joined(runs[run]);
             if (match == best && text.find(words_of_run) == text.npos) continue;
             best = match;
             covered = run;
