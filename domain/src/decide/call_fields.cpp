@@ -1,6 +1,7 @@
 #include "call_fields.hpp"
 
 #include "../text/word_list.hpp"
+#include "../tools/mcp_names.hpp"
 
 #include <assent/domain/decide/command_effect.hpp>
 #include <assent/domain/decide/path_fields.hpp>
@@ -18,8 +19,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::string_view mcp_prefix = "mcp__";
-constexpr std::string_view mcp_separator = "__";
 // Longer than any verb that is looked for.
 constexpr std::size_t max_verb_bytes = 16;
 

@@ -4,6 +4,7 @@
 #include "../programs/catalogue.hpp"
 #include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
+#include "../tools/mcp_names.hpp"
 #include "rule_cover.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
@@ -328,8 +329,6 @@ void remark_on_matching(const permission_rule& rule, lint_remarks& into) {
 
 // Tool patterns and fields, beside the tools that are registered.
 
-constexpr std::string_view mcp_prefix = "mcp__";
-constexpr std::string_view mcp_separator = "__";
 constexpr std::string_view wildcards = "*?";
 
 // The registered name that was probably meant; empty: none.

@@ -2,6 +2,7 @@
 #include <assent/domain/rules/permission_rule.hpp>
 
 #include "../shell/shell_characters.hpp"
+#include "../tools/mcp_names.hpp"
 #include "../tools/registered_kinds.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
@@ -20,9 +21,6 @@
 // How a rule is compiled, and what it was compiled as.
 namespace assent {
 namespace {
-
-constexpr std::string_view mcp_prefix = "mcp__";
-constexpr std::string_view mcp_separator = "__";
 
 // `mcp__server`, which is `mcp__server__*`.
 bool whole_server(std::string_view tool_pattern) noexcept {

@@ -2,6 +2,7 @@
 
 #include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
+#include "../tools/mcp_names.hpp"
 
 #include <assent/domain/match/url_pattern.hpp>
 
@@ -19,8 +20,6 @@ constexpr std::size_t least_inside_bytes = 4;
 constexpr std::size_t max_inside_bytes = 8;
 // For rules whose tool pattern has a wildcard, but for those of one server.
 constexpr std::string_view any_tool = "*";
-constexpr std::string_view mcp_prefix = "mcp__";
-constexpr std::string_view mcp_separator = "__";
 
 std::uint64_t mixed(std::uint64_t sum, std::uint64_t part) noexcept {
     sum = (sum ^ part) * 0x9E3779B97F4A7C15U;
