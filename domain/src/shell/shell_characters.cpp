@@ -42,6 +42,14 @@ bool is_mere_text(char quote, std::string_view text) noexcept {
     return true;
 }
 
+// From one letter to another of its kind, or from one digit to another.
+bool is_plain_range(char first, char last) noexcept {
+    const auto within = [&](char least, char most) {
+        return first >= least && first <= last && last <= most;
+    };
+    return within('a', 'z') || within('A', 'Z') || within('0', '9');
+}
+
 std::string_view oddity(const code_point& each) noexcept {
     if (!each.valid) return "it has a byte that is not UTF-8";
     if (each.value == '\n' || each.value == '\r') return "it has a line break";
@@ -56,9 +64,14 @@ bool has_plain_sets(std::string_view text) noexcept {
     for (auto open = text.find_first_of("[]"); open != text.npos; open = text.find_first_of("[]", open)) {
         const auto end = text.find_first_of("[]", open + 1);
         if (text[open] == ']' || end == text.npos || text[end] == '[' || end == open + 1) return false;
-        const auto set = text.substr(open + 1, end - open - 1);
-        if (!std::ranges::all_of(set, [](char byte) { return name_letter(byte) || byte == '.'; }))
-            return false;
+        auto set = text.substr(open + 1, end - open - 1);
+        if (set.size() > 1 && (set.front() == '!' || set.front() == '^')) set.remove_prefix(1);
+        while (!set.empty()) {
+            // `a-z`
+            const bool range = set.size() > 2 && set[1] == '-' && is_plain_range(set[0], set[2]);
+            if (!range && !name_letter(set.front()) && set.front() != '.') return false;
+            set.remove_prefix(range ? 3 : 1);
+        }
         open = end + 1;
     }
     return true;

@@ -46,8 +46,9 @@ inline constexpr std::string_view blanks = " \t";
 /// With these a shell begins to put names of files, or several words, in place of one.
 inline constexpr std::string_view glob_marks = "*?[{";
 
-/// Whether each set in brackets is one of letters, digits and dots that are written out: `[ab].c`, `[slug]`.
-/// Shells agree on what that covers.
+/// Whether each set in brackets is one of letters, digits and dots that are written out, or from one to
+/// another, or of all others: `[ab].c`, `[a-m]*`, `[!_]*`, `[slug]`. Whichever letter there shells take for
+/// one of it, it is one.
 [[nodiscard]] bool has_plain_sets(std::string_view text) noexcept;
 
 /// The length of the variable's name at the beginning of the text; 0: there is none.

@@ -19,6 +19,15 @@ BOOST_AUTO_TEST_CASE(a_document_closes_all_that_an_old_shell_counts_in_it) {
         BOOST_TEST(!closes_all(text), text);
 }
 
+BOOST_AUTO_TEST_CASE(sets_in_brackets_are_plain_where_all_shells_read_them_alike) {
+    for (const auto* const text :
+         {"", "a*", "[ab].c", "[slug]", "[a-m]*", "[0-9A-Fx]", "[a.b]", "[a-c][d-f]", "[!_]*", "[^a-c]"})
+        BOOST_TEST(has_plain_sets(text), text);
+    for (const auto* const text : {"[", "]", "[]", "[]a]", "[!]", "[!-a]", "[z-a]", "[a-Z]", "[+-z]", "[--0]",
+                                   "[a-]", "[-a]", "[.-9]", "[[:alpha:]]", "[a-\\z]", "[a/b]", "[a"})
+        BOOST_TEST(!has_plain_sets(text), text);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
