@@ -27,7 +27,8 @@ constexpr word_list system_facts{
     "/etc/alpine-release"sv, "/etc/shells"sv,         "/etc/nsswitch.conf"sv,  "/etc/resolv.conf"sv,
     "/etc/localtime"sv,      "/usr/lib/os-release"sv, "/proc/cpuinfo"sv,       "/proc/meminfo"sv,
     "/proc/version"sv,       "/proc/loadavg"sv,       "/proc/uptime"sv,        "/proc/filesystems"sv,
-    "/proc/stat"sv,          "/proc/cmdline"sv};
+    "/proc/stat"sv,          "/proc/cmdline"sv,       "/proc/vmstat"sv,        "/proc/swaps"sv,
+    "/proc/partitions"sv,    "/proc/diskstats"sv,     "/proc/devices"sv,       "/proc/interrupts"sv};
 constexpr word_list system_folders{"/usr/include/"sv, "/usr/share/doc/"sv, "/usr/share/man/"sv,
                                    "/usr/local/include/"sv, "/usr/share/zoneinfo/"sv};
 

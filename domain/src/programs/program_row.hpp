@@ -81,6 +81,8 @@ struct program_row {
     ///     name_glob name_regex  the same of files of which only the names are told
     ///     pathspec    git's: a path, or a pattern that git expands
     ///     object      git's: a revision, or `REVISION:PATH`
+    ///     lines       of a file, `10,20:FILE` or `:FUNCTION:FILE`: that is an `object`
+    ///     revision    git's, which it puts hashes in the place of; one that may be none is `mixes`
     ///     method      of HTTP, or a command of FTP: one that does not only read `sends`; with one that does,
     ///     or with none and without a `field`, what the row
     ///                 `sends` is not sent; `DELETE` is `destroys`

@@ -41,6 +41,44 @@ bool names_host(std::string_view socket) noexcept {
 }
 
 // `%n`, `%-5n`
+// `10,+5:FILE`, `/a/,/b/:FILE`, `:FUNCTION:FILE` of git. \return the file; the text: it is none of these
+std::string_view file_of_lines(std::string_view text) noexcept {
+    auto rest = text;
+    const auto behind = [&rest](char mark) {
+        std::size_t place = 1;
+        while (place < rest.size() && rest[place] != mark) place += rest[place] == '\\' ? 2U : 1U;
+        rest.remove_prefix(std::min(place + (mark == '/' ? 1U : 0U), rest.size()));
+    };
+    const auto place_in_file = [&] {
+        if (rest.starts_with('^')) rest.remove_prefix(1);
+        if (rest.starts_with('/')) return behind('/');
+        if (rest.starts_with('+') || rest.starts_with('-')) rest.remove_prefix(1);
+        rest.remove_prefix(std::min(rest.find_first_not_of("0123456789"), rest.size()));
+    };
+    if (rest.starts_with(':')) {
+        behind(':');
+    } else {
+        place_in_file();
+        if (rest.starts_with(',')) {
+            rest.remove_prefix(1);
+            place_in_file();
+        }
+    }
+    return rest.size() > 1 && rest.front() == ':' ? rest.substr(1) : text;
+}
+
+// `HEAD~3`, `@{u}`: the name of a commit, and hardly of a file.
+bool names_head(std::string_view text) noexcept {
+    const bool at = text.starts_with('@');
+    if (!at && !text.starts_with("HEAD")) return false;
+    text.remove_prefix(at ? 1 : 4);
+    if (!at && !text.empty() && "~^@"sv.find(text.front()) == text.npos) return false;
+    return std::ranges::all_of(text, [](char byte) {
+        return digit(byte) || (lower_case(byte) >= 'a' && lower_case(byte) <= 'z') ||
+               "~^@{}"sv.find(byte) != std::string_view::npos;
+    });
+}
+
 bool sets_by_format(std::string_view format) noexcept {
     for (auto sign = format.find('%'); sign != std::string_view::npos; sign = format.find('%', sign + 1)) {
         sign = format.find_first_not_of("0123456789.+-# '*$hlLqjzt", sign + 1);
@@ -331,6 +369,8 @@ private:
         const auto* const found = form_->name(each.text.substr(0, 1)).option;
         if (found == nullptr) return false;
         from_ = at_;
+        if (const auto whole = form_->name(each.text); listed_in_full(whole) == sure::yes && each.known)
+            add(whole.option->does);
         add(found->does);
         take(found->of_value, each.text.substr(1));
         return true;
@@ -377,6 +417,12 @@ private:
                 return;
             case part_kind::printf:
                 if (sets_by_format(text)) add(effect::evaluates);
+                return;
+            case part_kind::lines:
+                use_.parts_.push_back({part_kind::object, at, readable ? file_of_lines(text) : text});
+                return;
+            case part_kind::revision:
+                if (!readable || !names_head(text)) add(effect::mixes);
                 return;
             case part_kind::list: use_.parts_.push_back({part_kind::read, at, text}); break;
             case part_kind::url: return url(at, text);

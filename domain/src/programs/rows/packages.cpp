@@ -326,7 +326,15 @@ std::span<const program_row> packages() noexcept {
          "completion|diff|stars|help-search",
          fetches, {}, "text*"},
         {"npm config|c|get", reads, {}, "subcommand*"},
-        {"npm config list|ls|get", reads, "--location=text -L=text", "text*"},
+        {"npm config list|ls", reads, "--location=text -L=text", "text*"},
+        {"npm config get", reads, "--location=text -L=text", "subcommand*"},
+        // None of these holds a secret.
+        {"npm config get registry|cache|prefix|globalconfig|userconfig|node-version|npm-version|user-agent|init-module|save-exact|"
+         "save-prefix|engine-strict|legacy-peer-deps|strict-peer-deps|fund|audit|loglevel|package-lock|ignore-scripts|"
+         "script-shell|shell|editor|tag|strict-ssl|workspaces|install-strategy|prefer-offline|offline|lockfile-version|color|"
+         "progress|omit|include|os|cpu|libc|save|global",
+         looks, {}, {}},
+        {"npm config get *", reads, {}, "text*"},
         {"npm config set|s|delete|rm|edit|fix", writes, "--location=text -L=text", "text!loads*"},
         {"npm pkg", reads, {}, "subcommand*"},
         {"npm pkg get", looks, {}, "text*"},
@@ -336,7 +344,7 @@ std::span<const program_row> packages() noexcept {
          "shrinkwrap|cache|version|pack|edit|approve-scripts",
          installs | fetches | runs, {}, "text*"},
         // Words behind its name, and behind `--`, are the script's.
-        {"npm run|run-script|rum|urn", runs, {}, "text read*"},
+        {"npm run|run-script|rum|urn", runs, {}, "text read* none!looks"},
         {"npm test|t|tst", runs, {}, "read* <data"},
         // It may be a shell for some language.
         {"npm start|stop|restart", runs, {}, "read*"},

@@ -41,7 +41,7 @@ constexpr std::string_view diff_options =
     "--pickaxe-regex --rotate-to=text --skip-to=text --find-object=text --diff-filter=text --cc!mixes --combined-all-paths "
     "--no-diff-merges --diff-merges=text!runs --remerge-diff!runs --output=write --ext-diff!loads --textconv!loads ";
 // Of all that go through commits: git-log(1), git-rev-list(1).
-constexpr std::string_view log_letters = "-iEFP -g!mixes -L=object!mixes -n=text -# ";
+constexpr std::string_view log_letters = "-iEFP -g!mixes -L=lines!mixes -n=text -# ";
 constexpr std::string_view log_options =
     "--follow --decorate[=text]!mixes --no-decorate --decorate-refs=text --decorate-refs-exclude=text --clear-decorations --source!mixes "
     "--mailmap --no-mailmap --use-mailmap --no-use-mailmap --full-diff --log-size!mixes --max-count=text --skip=text --since=text "
@@ -57,9 +57,10 @@ constexpr std::string_view log_options =
     "--date=text --parents!mixes --children!mixes --left-right!mixes --graph!mixes --no-graph --show-linear-break[=text]!mixes "
     "--show-signature!runs --no-show-signature --count!mixes --timestamp!mixes --header!mixes --always --root --no-commit-id ";
 constexpr std::string_view rev_list_options =
-    "--use-bitmap-index --progress=text --bisect-vars --bisect-all --objects --in-commit-order --objects-edge "
-    "--objects-edge-aggressive --indexed-objects --unpacked --object-names --no-object-names --filter=text --no-filter "
-    "--filter-provided-objects --filter-print-omitted --disk-usage[=text] --no-commit-header --commit-header ";
+    "--count!numbers --use-bitmap-index --progress=text --bisect-vars!mixes --bisect-all!mixes --objects!mixes --in-commit-order!mixes "
+    "--objects-edge!mixes --objects-edge-aggressive!mixes --indexed-objects!mixes --unpacked --object-names!mixes --no-object-names "
+    "--filter=text --no-filter --filter-provided-objects --filter-print-omitted!mixes --disk-usage[=text]!mixes --no-commit-header "
+    "--commit-header ";
 constexpr std::string_view diff_only = "--cached --staged --merge-base --no-index!recurses --base --ours --theirs -0 -1 -2 -3 ";
 constexpr std::string_view range_diff_only = "--creation-factor=text --no-dual-color --dual-color --left-only --right-only --no-notes --notes[=text] ";
 constexpr std::string_view format_patch_only =
@@ -76,7 +77,7 @@ constexpr std::string_view names_alone = "--name-only!names ";
 
 constexpr std::string_view all_of_diff = joined<names_alone, diff_letters, diff_only, diff_options>::all;
 constexpr std::string_view all_of_log = joined<diff_letters, log_letters, diff_options, log_options>::all;
-constexpr std::string_view all_of_rev_list = joined<diff_letters, log_letters, diff_options, log_options, rev_list_options>::all;
+constexpr std::string_view all_of_rev_list = joined<rev_list_options, diff_letters, log_letters, diff_options, log_options>::all;
 constexpr std::string_view all_of_range_diff = joined<diff_letters, range_diff_only, diff_options>::all;
 constexpr std::string_view all_of_shortlog = joined<shortlog_only, diff_letters, log_letters, diff_options, log_options>::all;
 constexpr std::string_view all_of_format_patch = joined<format_patch_only, diff_letters, log_letters, diff_options, log_options>::all;
@@ -119,7 +120,7 @@ std::span<const program_row> version_control() noexcept {
         {"git diff|diff-tree|diff-index|diff-files", looks, all_of_diff, "pathspec* <data"},
         {"git log", looks, all_of_log, "pathspec* <data"},
         {"git show|whatchanged", looks | mixes, all_of_log, "pathspec* <data"},
-        {"git rev-list", looks, all_of_rev_list, "pathspec* <data"},
+        {"git rev-list", looks | hashes, all_of_rev_list, "pathspec* <data"},
         {"git range-diff", looks, all_of_range_diff, "pathspec* <data"},
         {"git shortlog", looks, all_of_shortlog, "pathspec* <data"},
         {"git format-patch", writes | scatters, all_of_format_patch, "pathspec*"},
@@ -369,7 +370,7 @@ std::span<const program_row> version_control() noexcept {
          "--no-allow-unrelated-histories --no-progress --no-gpg-sign --no-autostash --no-overwrite-ignore --no-signoff "
          "--cleanup=text --strategy=load --strategy-option=text --message=text --file=read --into-name=text --log[=text] --gpg-sign[=text]",
          "text*"},
-        {"git merge-base", looks,
+        {"git merge-base", looks | hashes,
          "-ah "
          "--all --octopus --independent --is-ancestor --fork-point",
          "text*"},
@@ -552,7 +553,7 @@ std::span<const program_row> version_control() noexcept {
         {"git for-each-repo", runs, {}, {}},
         {"git get-tar-commit-id", looks, "-h", "<data"},
         {"git help", runs,
-         "-amwivgch --all --guides --config --no-external-commands --external-commands --no-aliases --aliases --verbose --man --web "
+         "-mwivch -a!looks -g!looks --all!looks --guides!looks --config --no-external-commands --external-commands --no-aliases --aliases --verbose --man --web "
          "--info --user-interfaces --developer-interfaces",
          "text*"},
         {"git hook", runs, {}, "subcommand"},
@@ -596,15 +597,16 @@ std::span<const program_row> version_control() noexcept {
         {"git rerere", writes, "-h --rerere-autoupdate --no-rerere-autoupdate", "subcommand"},
         {"git rerere status|diff|remaining", looks, "-h", {}},
         {"git rerere clear|forget|gc", deletes, "-h", "pathspec*"},
-        {"git rev-parse", looks,
-         "-qh --parseopt --keep-dashdash --stop-at-non-option --stuck-long --sq-quote --revs-only --no-revs --flags --no-flags "
-         "--default=text --prefix=text --verify --quiet --sq --short[=text] --not --abbrev-ref[=text] --symbolic --symbolic-full-name "
-         "--all --branches[=text] --tags[=text] --remotes[=text] --glob=text --exclude=text --exclude-hidden=text --disambiguate=text "
-         "--local-env-vars --path-format=text --git-dir --git-common-dir --resolve-git-dir=name --git-path=text --show-toplevel "
-         "--show-superproject-working-tree --shared-index-path --absolute-git-dir --is-inside-git-dir --is-inside-work-tree "
-         "--is-bare-repository --is-shallow-repository --show-cdup --show-prefix --show-object-format[=text] --since=text --after=text "
-         "--until=text --before=text --end-of-options",
-         "text* <data"},
+        // Besides commits it prints what it does not know, as it stands there.
+        {"git rev-parse", looks | hashes,
+         "-qh --parseopt!mixes --keep-dashdash!mixes --stop-at-non-option!mixes --stuck-long!mixes --sq-quote!mixes --revs-only!mixes --no-revs!mixes --flags!mixes --no-flags!mixes "
+         "--default=text!mixes --prefix=text!mixes --verify --quiet --sq!mixes --short[=text] --not!mixes --abbrev-ref[=text]!mixes --symbolic!mixes --symbolic-full-name!mixes "
+         "--all --branches[=text] --tags[=text] --remotes[=text] --glob=text!mixes --exclude=text!mixes --exclude-hidden=text!mixes --disambiguate=text!mixes "
+         "--local-env-vars!mixes --path-format=text!mixes --git-dir!mixes --git-common-dir!mixes --resolve-git-dir=name!mixes --git-path=text!mixes --show-toplevel!mixes "
+         "--show-superproject-working-tree!mixes --shared-index-path!mixes --absolute-git-dir!mixes --is-inside-git-dir!mixes --is-inside-work-tree!mixes "
+         "--is-bare-repository!mixes --is-shallow-repository!mixes --show-cdup!mixes --show-prefix!mixes --show-object-format[=text]!mixes --since=text!mixes --after=text!mixes "
+         "--until=text!mixes --before=text!mixes --end-of-options!mixes",
+         "revision* <data"},
         // It runs programs that settings name.
         {"git send-email", sends,
          "-h --to=text --cc=text --bcc=text --from=text --subject=text --in-reply-to=text --annotate --compose --dry-run "

@@ -20,8 +20,8 @@ struct program_row;
 /// What a word of a use is, as its row says. docs/programs.md has the rows.
 // clang-format off
 enum class part_kind : std::uint8_t {
-    text, read, list, name, glob, regex, name_glob, name_regex, pathspec, object, pattern, write, archive,
-    remove, image, elsewhere, address, url, data, parameter, item, method, layout, resource, socket, load,
+    text, read, list, name, glob, regex, name_glob, name_regex, pathspec, object, lines, revision, pattern,
+    write, archive, remove, image, elsewhere, address, url, data, parameter, item, method, layout, resource, socket, load,
     built_in, code, mode, variable, sets, printf, format, setting, setting_value, configuration, branch,
     refspec, field, none, sed, awk, jq, sql, yq, plist, make, script, task, program, program_to_end,
     assign, shell, shells, either, subcommand, fed_shell, fed_code, fed_commands, fed_data, fed_sends,
@@ -31,13 +31,13 @@ enum class part_kind : std::uint8_t {
 /// How rows spell it.
 [[nodiscard]] constexpr auto enum_words(part_kind) noexcept {
     return word_table("text", "read", "list", "name", "glob", "regex", "name_glob", "name_regex", "pathspec",
-                      "object", "pattern", "write", "archive", "delete", "image", "elsewhere", "address",
-                      "url", "data", "parameter", "item", "method", "layout", "resource", "socket", "load",
-                      "built_in", "code", "mode", "variable", "sets", "printf", "format", "setting",
-                      "setting_value", "configuration", "branch", "refspec", "field", "none", "sed", "awk",
-                      "jq", "sql", "yq", "plist", "make", "script", "task", "program", "program;", "assign",
-                      "shell", "shells", "either", "subcommand", "<shell", "<code", "<commands", "<data",
-                      "<sends", "covers");
+                      "object", "lines", "revision", "pattern", "write", "archive", "delete", "image",
+                      "elsewhere", "address", "url", "data", "parameter", "item", "method", "layout",
+                      "resource", "socket", "load", "built_in", "code", "mode", "variable", "sets", "printf",
+                      "format", "setting", "setting_value", "configuration", "branch", "refspec", "field",
+                      "none", "sed", "awk", "jq", "sql", "yq", "plist", "make", "script", "task", "program",
+                      "program;", "assign", "shell", "shells", "either", "subcommand", "<shell", "<code",
+                      "<commands", "<data", "<sends", "covers");
 }
 
 /// Whether it is a program that is run, or words that a shell reads.
