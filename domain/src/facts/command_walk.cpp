@@ -302,10 +302,22 @@ private:
         }
         const bool of_value = in.splits && values_.may_glob(in.text);
         if (!globs && !of_value) return;
-        if (of_value || in.text.find('$') != in.text.npos)
+        if (of_value)
             return static_cast<void>(
                 add({.is = act::does, .effect = effect::outside, .word = index, .text = in.text}));
-        add_path({.is = is, .how = certainty::chosen, .word = index, .text = in.text});
+        if (in.text.find('$') == in.text.npos)
+            return add_path({.is = is, .how = certainty::chosen, .word = index, .text = in.text});
+        // `"src/*.c $n"`, where `$f` is the first.
+        for (auto rest = in.text; !rest.empty();) {
+            const auto end = in.text.find("${") == in.text.npos ? rest.find(' ') : rest.npos;
+            const auto piece = rest.substr(0, end);
+            rest.remove_prefix(std::min(piece.size() + 1, rest.size()));
+            if (piece == "$?" || piece.find_first_of(glob_characters) == piece.npos) continue;
+            if (piece.find('$') == piece.npos)
+                add_path({.is = is, .how = certainty::chosen, .word = index, .text = piece});
+            else
+                add({.is = act::does, .effect = effect::outside, .word = index, .text = in.text});
+        }
     }
 
     // Words that are no program's.
@@ -329,7 +341,11 @@ private:
                 return add_perhaps(in, index, false);
             case role::here: return show(in.text, index);
             case role::orders: return add_words_of_text(in.text, index);
-            case role::input: return add_input(in, {.is = act::reads, .word = index, .text = in.text});
+            case role::input: {
+                const bool counted = mention.of_next && counts(mention.runs_before);
+                return add_input(in,
+                                 {.is = counted ? act::lists : act::reads, .word = index, .text = in.text});
+            }
             case role::output: return add_output(in, index);
             case role::descriptor:
                 if (!in.known || (in.text != "-" && in.text.find_first_not_of("0123456789") != in.text.npos))
@@ -366,6 +382,20 @@ private:
     void add_input(const word& in, const fact& noted) {
         if (const auto source = source_of_names(in)) return add_brought(noted, *source);
         add_path_in(in, noted);
+    }
+    // `wc -l <x`: how much there is of what it is fed is an attribute of that.
+    [[nodiscard]] bool counts(std::size_t run) const {
+        if (run >= runs_.size() || runs_.calls(run) || runs_.wrapped(run)) return false;
+        const auto& use = runs_.use(run);
+        const auto program = runs_[run].front().text;
+        return any(use.does() & effect::numbers) && only_looks(use) && use.parts().empty() &&
+               is_system_program(program) && names_exactly(use, program);
+    }
+    static bool only_looks(const program_use& use) {
+        return use.known() && use.unlisted().empty() && use.doubtful().empty() &&
+               any(use.does() & effect::looks) &&
+               !any(without(use.does(), effect::looks | programs::manners)) &&
+               !any(use.does() & effect::outside);
     }
     void add_output(const word& in, std::size_t index) {
         if (in.text == "/dev/stderr" || in.text == "/dev/stdout") return;
@@ -745,7 +775,8 @@ private:
         // `grep *.env x`: of several, all but the first are files.
         show_names(in, index, prints ? act::lists : act::reads);
         // Without quotes it may become several, which are anything.
-        const bool number = in.text == "$?" || in.text == "$#" || in.text == "$$" || in.text == "$!";
+        const bool number = in.text == "$?" || in.text == "$#" || in.text == "$$" || in.text == "$!" ||
+                            (is_test(runs_[run_].front().text) && stands_for_numbers(in));
         if (!in.splits || in.globs || prints || number) return;
         if (!becomes_no_option(in)) add(act::unknown, index, in.text);
     }
@@ -759,6 +790,14 @@ private:
         return whole && !option;
     }
 
+    [[nodiscard]] bool stands_for_numbers(const word& in) const {
+        bool others = false;
+        const bool whole = values_.each(in, in.text, run_, [&others](std::string_view value, bool) {
+            const auto digits = value.substr(value.starts_with('-') ? 1 : 0);
+            others = others || digits.empty() || !std::ranges::all_of(digits, digit);
+        });
+        return whole && !others;
+    }
     // `[ -n "$x" ]`
     [[nodiscard]] bool asks_whether_empty(std::size_t index) const {
         const auto option = runs_[run_][index - 1].text;
@@ -865,6 +904,8 @@ private:
             // `find -exec echo {} +`
             const bool prints_for_it = run + 1 < runs_.size() && runs_.wrapped(run + 1);
             if (prints_for_it && !brings_names(run + 1)) return std::nullopt;
+            // `xargs grep -l x`: some of those that it is fed.
+            if (prints_for_it && prints_some_of_input(run)) continue;
             if (brings_names(run))
                 return runs_.piped(run) || fed_otherwise(run, user, inner) ? std::nullopt
                                                                            : std::optional(last);
@@ -881,6 +922,16 @@ private:
             return text == "--null" || text.starts_with("-d") || text.starts_with("-I") ||
                    (text.starts_with('-') && !text.starts_with("--") && text.ends_with('0'));
         });
+    }
+    [[nodiscard]] bool prints_some_of_input(std::size_t run) const {
+        const auto more = run + 2 < runs_.size() && runs_.wrapped(run + 2);
+        const auto& use = runs_.use(run + 1);
+        const auto fed_by_it = [](const program_use::part& part) {
+            return part.kind == part_kind::pattern || (part.text == placeholder && !part.of_option);
+        };
+        return runs_input(run) && !more && !cuts_names(run) && runs_.use(run).unlisted().empty() &&
+               has_part(use, part_kind::pattern) && std::ranges::all_of(use.parts(), fed_by_it) &&
+               !any(use.does() & (effect::recurses | effect::follows));
     }
     // `rg -l x src`: each name begins with the folder in which it is found, which is no option.
     [[nodiscard]] bool begin_with_folders(std::size_t source) const {
@@ -1079,21 +1130,38 @@ private:
     // Names of files, or lines that it is fed, as they are, and nothing else.
     [[nodiscard]] bool prints_only(std::size_t run, effect such) const {
         const auto& use = runs_.use(run);
-        return use.known() && any(use.does() & such) && !any(use.does() & effect::mixes);
+        return use.known() && any(use.does() & such) && !any(use.does() & (effect::mixes | effect::numbers));
     }
     // Whether the names that the run prints are used by others: `| xargs`, `-exec`, `$(...)`.
     [[nodiscard]] bool names_go_on() const {
+        if (is_test(runs_[run_].front().text)) return false;
         if (substitutes()) return true;
+        // What tells no more of them than that they are there changes nothing.
+        const auto uses = [&](std::size_t run) {
+            for (auto next = run + 1; next < runs_.size() && runs_.wrapped(next); ++next)
+                if (!only_lists(next)) return true;
+            return false;
+        };
         const auto wraps = [&](std::size_t run) { return run + 1 < runs_.size() && runs_.wrapped(run + 1); };
-        if (wraps(run_)) return true;
+        if (uses(run_)) return true;
         // What it feeds, and what that feeds in turn.
         boost::container::small_vector<bool, 8> fed(runs_.size());
         for (auto next = run_ + 1; next < runs_.size(); ++next) {
             const auto feeder = runs_.feeder(next);
             fed[next] = runs_.piped(next) && (feeder == shell_runs::none || feeder == run_ || fed[feeder]);
-            if (fed[next] && (runs_input(next) || wraps(next))) return true;
+            if (fed[next] && (wraps(next) ? uses(next) : runs_input(next))) return true;
         }
         return false;
+    }
+    // Of the names that it is given: `wc -l`, `basename`.
+    [[nodiscard]] bool only_lists(std::size_t run) const {
+        const auto& use = runs_.use(run);
+        const auto program = runs_[run].front().text;
+        return only_looks(use) && !any(use.does() & (effect::recurses | effect::follows)) &&
+               !runs_.calls(run) && is_system_program(program) && names_exactly(use, program) &&
+               std::ranges::all_of(use.parts(), [](const program_use::part& part) {
+                   return part.kind == part_kind::name && !part.of_option;
+               });
     }
     [[nodiscard]] bool substitutes() const {
         const auto is_substitution = [](const word& in) {

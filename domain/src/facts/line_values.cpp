@@ -1,5 +1,6 @@
 #include "line_values.hpp"
 
+#include "../programs/substitution.hpp"
 #include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
 
@@ -56,22 +57,23 @@ bool show(const variable_place& place, const shell_word& value, std::string_view
     return true;
 }
 
-// Whether what the runs from the first to before the last print, in a substitution of their own, are words of
-// letters and digits alone: `git log --format=%h | head -5`.
-bool prints_plain_words(const shell_runs& runs, std::size_t first, std::size_t last) {
-    using programs::effect;
-    for (auto run = first; run < last; ++run) {
-        const auto& use = runs.use(run);
-        if (!use.known() || !use.unlisted().empty() || !use.doubtful().empty()) return false;
-        const auto does = [&](effect any_of) { return (use.does() & any_of) != effect::reads; };
-        const bool prints = does(effect::hashes | effect::numbers);
-        const bool passes = does(effect::passes) && use.parts().empty();
-        const bool others = does(effect::mixes | effect::names | effect::outside | effect::recurses);
-        const bool begins = run == first;
-        if (others || runs.wrapped(run) || runs.piped(run) == begins || !(begins ? prints : passes))
-            return false;
-    }
-    return first < last;
+// What a substitution prints, where that is a number, or the hash of a commit: any other would do as well.
+bool show_printed(const shell_runs& runs, const variable_place& place, const shell_word& word, bool splits,
+                  const line_values::visitor& visit) {
+    if (word.known || word.globs) return false;
+    if (word.number)
+        return show(place, {"0"}, "0", splits, visit) && show(place, {"-1"}, "-1", splits, visit);
+    const bool plain = programs::prints_number(runs, word) || programs::prints_plain_words(runs, word);
+    return plain && show(place, {"0"}, "0", splits, visit);
+}
+
+// `$(git merge-base a b)..HEAD`
+bool show_substituted(const shell_runs& runs, const shell_word& word, std::string_view text,
+                      const line_values::visitor& visit) {
+    const auto dollar = programs::place_of_substitution(text);
+    if (dollar == text.npos) return false;
+    const auto behind = text.substr(dollar + programs::substitution_mark.size());
+    return show_printed(runs, {text.substr(0, dollar), {}, behind}, word, word.splits, visit);
 }
 
 }  // namespace
@@ -113,32 +115,27 @@ bool goes_in_no_order(const shell_runs& runs) {
 bool line_values::each(const shell_word& word, std::string_view text, std::size_t run,
                        const visitor& visit) const {
     const auto place = place_of_variable(text);
-    if (place.name.empty() || reads(place.name)) return false;
+    if (place.name.empty()) return show_substituted(runs_, word, text, visit);
+    if (reads(place.name)) return false;
     if (place.name == "PWD" && !cwd_.empty() && !sets(place.name))
         return show(place, {cwd_}, cwd_, word.splits, visit);
     bool found = false;
-    bool loops = false;                     // over the words that follow
-    const shell_mention* before = nullptr;  // this one, but for `in`
+    bool loops = false;  // over the words that follow
     for (const auto& each : runs_.mentioned()) {
-        const auto* const last = before;
-        if (each.as != role::other) before = &each;
         const auto is = each.is.text;
         if (each.as == role::loop_name) loops = is == place.name;
         if (each.as == role::assignment && is.substr(0, name_length(is)) == place.name) {
             const auto rest = is.substr(place.name.size());
-            if (!rest.starts_with('=') || !show(place, each.is, rest.substr(1), word.splits, visit))
-                return false;
+            const bool shown = rest == "=$@" ? show_printed(runs_, place, each.is, word.splits, visit)
+                                             : rest.starts_with('=') &&
+                                                   show(place, each.is, rest.substr(1), word.splits, visit);
+            if (!shown) return false;
             found = true;
         }
         if (each.as != role::loop_item || !loops) continue;
-        const bool alone = last->as == role::loop_name || last->as == role::loop_item;
-        if (!each.is.known && is == "$@" && alone &&
-            prints_plain_words(runs_, last->runs_before, each.runs_before)) {
-            if (!show(place, {"0"}, "0", word.splits, visit)) return false;
-            found = true;
-            continue;
-        }
-        if (!show(place, each.is, is, word.splits, visit)) return false;
+        const bool shown = is == "$@" ? show_printed(runs_, place, each.is, word.splits, visit)
+                                      : show(place, each.is, is, word.splits, visit);
+        if (!shown) return false;
         found = true;
     }
     if (!found || in_loop_over(place.name, run)) return found;

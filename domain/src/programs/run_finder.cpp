@@ -4,6 +4,8 @@
 #include "../text/word_list.hpp"
 #include "../text/word_map.hpp"
 #include "catalogue.hpp"
+#include "small_languages.hpp"
+#include "substitution.hpp"
 #include "wrapper_reading.hpp"
 
 #include <assent/domain/programs/git_settings.hpp>
@@ -119,22 +121,19 @@ builtin builtin_of(std::string_view name) {
     return all.of(name);
 }
 
+// `12`, `-3`, `1.5`
+bool is_number_written(std::string_view text) noexcept {
+    if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+    const auto dot = std::min(text.find('.'), text.size());
+    return is_digits(text.substr(0, dot)) && (dot == text.size() || is_digits(text.substr(dot + 1)));
+}
+
 constexpr std::array calculating_tests{"-eq"sv, "-ne"sv, "-lt"sv, "-le"sv, "-gt"sv, "-ge"sv, "-v"sv, "-R"sv};
 // Their values are expanded once more.
 constexpr std::array expanded_variables{"PS4"sv, "BASH_ENV"sv, "ENV"sv};
 
 bool sets_option(std::string_view word) noexcept {
     return word.size() > 1 && (word.front() == '-' || word.front() == '+');
-}
-
-// `%d` and the like, of which some shells calculate the value.
-bool formats_number(std::string_view format) noexcept {
-    for (auto at = format.find('%'); at != std::string_view::npos; at = format.find('%', at + 1)) {
-        at = format.find_first_not_of("-+ #0'123456789.*", at + 1);
-        if (at == std::string_view::npos) return false;
-        if ("diouxXeEfFgGaAc"sv.find(format[at]) != std::string_view::npos) return true;
-    }
-    return false;
 }
 
 // An escape of `$` or of a backquote, such as `\x24`, which programs put in its place.
@@ -675,7 +674,7 @@ private:
                 break;
             case builtin::calculates:
                 look_for_substitutions(at);
-                if (first < at.end) evaluates();
+                look_at_numbers(name, at);
                 break;
             case builtin::formats:
                 look_for_substitutions(at);
@@ -1083,12 +1082,50 @@ private:
     }
 
     void look_at_format(const run& at) {
-        for (auto each = at.from + 1; each < at.end; ++each) {
-            const auto argument = word(each);
-            if (formats_number(argument.text) || (each == at.from + 1 && !argument.known) ||
-                argument.text == "-v")
-                evaluates();
+        auto place = at.from + 1;
+        if (place < at.end && word(place).known && word(place).text == "--") ++place;
+        if (place >= at.end) return;
+        const auto format = word(place);
+        for (auto each = place; each < at.end; ++each)
+            if (word(each).text == "-v") return evaluates();
+        const auto kinds = format.known ? programs::directives_of(format.text) : std::nullopt;
+        if (!kinds) return format.known && at.end == place + 1 ? void() : evaluates();
+        if (kinds->find(programs::numeric_directive) == kinds->npos) return;
+        const auto operands = at.end - place - 1;
+        for (std::size_t each = 0; each < operands; ++each) {
+            const auto operand = word(place + 1 + each);
+            // Where it may become several words, or none, which of them are numbers is not known.
+            const bool shifts = kinds->find(programs::textual_directive) != kinds->npos && operand.splits;
+            const bool number = (*kinds)[each % kinds->size()] == programs::numeric_directive;
+            if (shifts ? operand.text != "$?" && operand.text != "$#" : number && !surely_number(operand))
+                return evaluates();
         }
+    }
+
+    // `exit 1`, `ulimit -n`
+    void look_at_numbers(std::string_view name, const run& at) {
+        for (auto each = at.from + 1; each < at.end; ++each) {
+            const auto given = word(each);
+            const bool option = name == "ulimit" && given.known && is_option(given.text) &&
+                                std::all_of(given.text.begin() + 1, given.text.end(), name_letter);
+            if (!option && !surely_number(given)) evaluates();
+        }
+    }
+
+    // `12`, `$?`, `$n`, `$((n + 1))`, `$(ls | wc -l)`
+    bool surely_number(const shell_word& given) {
+        const auto text = given.text;
+        if (given.known) return is_number_written(text);
+        if (text == "$?" || text == "$#") return true;
+        if (text == programs::substitution_mark) {
+            const bool counts = !given.number && programs::prints_number(into_, given);
+            counts_ = counts_ || counts;
+            return given.number || counts;
+        }
+        const auto name = programs::name_of_variable(text);
+        if (name.empty() || inner_texts_ > 0 || !is_number(name)) return false;
+        calculated_.push_back(name);
+        return true;
     }
 
     // `[[ a -eq b ]]`, or what is left of it behind `&&`.
@@ -1100,14 +1137,15 @@ private:
             const auto text = word(place).text;
             const bool named = !one_of(text, calculating_tests) && text != "$#" && text != "$?" &&
                                calculates_with_names(text) && builtin_of(text) != builtin::tests;
-            if (named) calculates(text);
+            const bool printed = named && text == programs::substitution_mark && surely_number(word(place));
+            if (named && !printed) calculates(text);
         }
         // It may become an operator, where words are split: `-v x[$(date)]` runs what stands there.
         for (auto place = at.from + 1; word(at.from).text != "[[" && place < at.end; ++place) {
-            const auto& each = word(place);
+            const auto each = word(place);
             const auto mark = each.globs ? each.text.find_last_of("*?[]") : each.text.npos;
             const bool has_ending = mark != each.text.npos && each.text.find('.', mark) != each.text.npos;
-            if (each.splits && each.text != "$#" && each.text != "$?" && !has_ending) evaluates();
+            if (each.splits && !has_ending && !surely_number(each)) evaluates();
         }
     }
 
@@ -1162,18 +1200,27 @@ private:
             expand(word.is, mention);
         else
             mention(word.is);
+        if (as == role::input) into_.mentioned_.back().of_next = word.last;
         if (as != role::loop_item && word.is.braces) into_.mentioned_.back().is.globs = false;
         // It is read here, whatever its variables hold where it is called.
         if (as == role::function && (arguments_ || !loops_.empty())) lost_ = true;
         if (as == role::loop_name) looped_.push_back(word.is.text);
-        if (as == role::loop_name) loops_.push_back({word.is.text});
-        if (as == role::loop_begins) loops_.push_back({});
-        if (as == role::loop_ends && !loops_.empty()) loops_.pop_back();
+        if (as == role::loop_name || as == role::loop_begins) {
+            auto& begun = loops_.emplace_back();
+            if (as == role::loop_name) begun.name = word.is.text;
+            begun.numbers_before = numbers_.size();
+        }
+        if (as == role::loop_ends && !loops_.empty()) {
+            // What its body sets may not be set behind it.
+            numbers_.resize(loops_.back().numbers_before);
+            loops_.pop_back();
+        }
         if (as != role::loop_item || loops_.empty()) return;
         auto& open = loops_.back();
         const bool all_known = !open.items || !open.values.empty();
         open.items = true;
-        open.numbers = open.numbers && is_numbers(word.is);
+        const bool printed = word.is.text == programs::substitution_mark && surely_number(word.is);
+        open.numbers = open.numbers && (printed || is_numbers(word.is));
         if (!open.numbers) others_.push_back(open.name);
         if (all_known && is_quotable_value(word.is) && open.values.size() < max_loop_values)
             open.values.push_back({word.is.text, word.is.globs});
@@ -1212,14 +1259,23 @@ private:
             const auto name = text.substr(0, name_length(text));
             // It is for this line alone.
             if (reads && name == "IFS") continue;
-            const bool number = assignment.is.known && text.substr(name.size()).starts_with('=') &&
-                                is_digits(text.substr(name.size() + 1));
+            const auto value = text.substr(name.size());
+            const bool number = value.starts_with('=') && is_number_assigned(assignment.is, value.substr(1));
             note_value(assignment, alone && command.surely && inner_texts_ == 0);
             if (!number)
                 others_.push_back(name);
-            else if (alone && command.surely && inner_texts_ == 0)
+            else if (alone && (command.surely || command.in_body) && inner_texts_ == 0)
                 numbers_.push_back(name);
         }
+    }
+
+    // `n=3`, `n=$((n + 1))`, `n=$(ls | wc -l)`
+    bool is_number_assigned(const shell_word& assignment, std::string_view value) {
+        if (assignment.known) return is_digits(value);
+        if (value != programs::substitution_mark) return false;
+        const bool counts = !assignment.number && programs::prints_number(into_, assignment);
+        counts_ = counts_ || counts;
+        return assignment.number || counts;
     }
 
     // \param surely  it is set in the shell itself, whatever happens
@@ -1455,9 +1511,10 @@ private:
 
     // Variables with which the text calculates.
     struct loop {
-        std::string_view name;  // empty: of another kind
-        bool items = false;     // it is set to some
-        bool numbers = true;    // all of them are
+        std::string_view name;           // empty: of another kind
+        bool items = false;              // it is set to some
+        bool numbers = true;             // all of them are
+        std::size_t numbers_before = 0;  // of numbers_
         // What its words are, and which of them it is; none: they are not known.
         boost::container::small_vector<variable_value, 4> values{};
         std::size_t value = 0;

@@ -1,4 +1,5 @@
 #include "small_languages.hpp"
+
 #include "../text/word_list.hpp"
 
 #include <algorithm>
@@ -688,5 +689,68 @@ effect yq_expression_does(std::string_view expression) noexcept {
 }
 
 effect sql_does(std::string_view text) noexcept { return sql_reader(text).does(); }
+
+// Formats of printf.
+
+namespace {
+
+using namespace std::string_view_literals;
+
+// A `%` that stands there as an escape, `\\x25`, which some shells put in its place before they read it.
+bool escapes_percent(std::string_view format) noexcept {
+    for (auto place = format.find('\\'); place != format.npos; place = format.find('\\', place + 2)) {
+        auto code = format.substr(std::min(place + 1, format.size()));
+        const bool hexadecimal = !code.empty() && "xXuU"sv.find(code.front()) != code.npos;
+        if (hexadecimal) code.remove_prefix(1);
+        code.remove_prefix(std::min(code.find_first_not_of('0'), code.size()));
+        if (code.starts_with(hexadecimal ? "25" : "45")) return true;
+    }
+    return false;
+}
+
+void skip(std::string_view& text, std::string_view letters) noexcept {
+    text.remove_prefix(std::min(text.find_first_not_of(letters), text.size()));
+}
+
+// A width, or a precision.
+void take_size(std::string_view& rest, std::string& into) {
+    if (!rest.starts_with('*')) return skip(rest, "0123456789");
+    into.push_back(numeric_directive);
+    rest.remove_prefix(1);
+}
+
+}  // namespace
+
+std::optional<std::string> directives_of(std::string_view format) {
+    std::string kinds;
+    // An option, which may have another word for the format.
+    if (format.starts_with('-') || escapes_percent(format)) return std::nullopt;
+    bool unclear = false;
+    auto rest = format;
+    for (auto percent = rest.find('%'); percent != rest.npos; percent = rest.find('%')) {
+        rest.remove_prefix(percent + 1);
+        if (rest.starts_with('%')) {
+            rest.remove_prefix(1);
+            continue;
+        }
+        skip(rest, "-+ #0'");
+        take_size(rest, kinds);
+        if (rest.starts_with('.')) {
+            rest.remove_prefix(1);
+            take_size(rest, kinds);
+        }
+        skip(rest, "hlLjzt");
+        const char letter = rest.empty() ? '\0' : rest.front();
+        // `%2$d`
+        if (letter == '$') return std::nullopt;
+        const auto time = letter == '(' ? rest.find(")T") : rest.npos;
+        const bool number = time != rest.npos || "diouxXeEfFgGaAc"sv.find(letter) != rest.npos;
+        unclear = unclear || (!number && "sbq"sv.find(letter) == rest.npos);
+        kinds.push_back(number ? numeric_directive : textual_directive);
+        rest.remove_prefix(std::min<std::size_t>(time == rest.npos ? 1 : time + 2, rest.size()));
+    }
+    const bool numbers = kinds.find(numeric_directive) != kinds.npos;
+    return unclear && numbers ? std::nullopt : std::optional(kinds);
+}
 
 }  // namespace assent::programs

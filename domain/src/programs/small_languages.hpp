@@ -4,6 +4,8 @@
 
 #include <boost/container/small_vector.hpp>
 
+#include <optional>
+#include <string>
 #include <string_view>
 
 /// Small languages in which programs get told what to do: enough of their grammars to know what only looks.
@@ -40,5 +42,14 @@ struct script_reading {
 /// `destroys` rows, or `evaluates` what is not understood, reaches files or calls functions that are not
 /// known.
 [[nodiscard]] effect sql_does(std::string_view text) noexcept;
+
+/// What a directive of printf makes of its operand: a number, of which some shells calculate the value, or a
+/// text as it is.
+inline constexpr char numeric_directive = 'd';
+inline constexpr char textual_directive = 's';
+
+/// Those of a format of printf, in their order, a letter each: `%-*s %d` is `dsd`. Widths are some, too.
+/// Nothing: what it takes an operand for is not known.
+[[nodiscard]] std::optional<std::string> directives_of(std::string_view format);
 
 }  // namespace assent::programs

@@ -338,6 +338,7 @@ private:
         bool ended = false;    // behind the end of a compound command, which takes redirections only
         bool program = false;  // a word that is no assignment is among them
         bool nested = false;   // in a group, a loop or the like
+        bool in_body = false;  // and that is the body of a loop
         bool joined = false;   // behind `&&`, `||`, `|` or the head of a function
         bool apart = false;    // before `|` or `&`, or with a redirection
     };
@@ -362,6 +363,7 @@ private:
 
     bool list_step(segment& now, frames& open, char closing) {
         now.nested = !open.empty();
+        now.in_body = now.nested && open.back() == frame::loop_body;
         if (!open.empty() && open.back() == frame::case_pattern) {
             case_pattern(now, open);
             return true;
@@ -441,7 +443,8 @@ private:
         end_command(now, pipes);
         now.joined = byte == '|' || (byte == '&' && after == '&');
         now.chained = byte == '&' && after == '&';
-        if (!now.chained) now.chain = sink_.begins_chain();
+        // `a && b | c && d` is one chain.
+        if (!now.chained && !pipes) now.chain = sink_.begins_chain();
         if (byte == ';' && (after == ';' || after == '&')) {
             at_ += after == ';' && peek(2) == '&' ? 3U : 2U;
             if (!open.empty() && open.back() == frame::case_body) open.back() = frame::case_pattern;
@@ -741,8 +744,8 @@ private:
     }
 
     command_sink::answer tell(const segment& now, bool pipes) {
-        const bool surely =
-            depth_ == 0 && substitutions_ == 0 && !now.nested && !now.joined && !now.apart && !now.piped;
+        const bool alone = depth_ == 0 && substitutions_ == 0 && !now.joined && !now.apart && !now.piped;
+        const bool surely = alone && !now.nested;
         return sink_.command({.words = now.words,
                               .piped = now.piped,
                               .feeder = now.feeder,
@@ -750,6 +753,7 @@ private:
                               .here_strings = now.here_strings,
                               .reads_process = now.reads_process,
                               .surely = surely,
+                              .in_body = alone && now.in_body,
                               .chain = pipes || now.piped ? 0 : now.chain},
                              depth_);
     }
@@ -1015,7 +1019,10 @@ private:
             if (peek(2) == '(') {
                 if (calculated()) return;
                 copy();
-                if (arithmetic(3, false)) return replaced(false);
+                if (arithmetic(3, false)) {
+                    word_->made.is.number = true;
+                    return replaced(false);
+                }
             }
             return substitution(2, in_quotes);
         }
@@ -1181,11 +1188,22 @@ private:
             }
             inner = unescaped;
         }
+        const auto first_run = sink_.commands_found();
         shell_reader reader(inner, sink_, depth_ + 1);
         reader.substitutions_ = 1;
         reader.commands();
         at_ = std::min(end + 1, text_.size());
         replaced(!in_quotes);
+        ran(first_run, reader.fed_ > 0, reader.led_ > 0);
+    }
+
+    // What stands in the substitution that has been read.
+    void ran(std::size_t first_run, bool fed, bool led) {
+        auto& is = word_->made.is;
+        is.first_run = static_cast<std::uint32_t>(first_run);
+        is.end_of_runs = static_cast<std::uint32_t>(sink_.commands_found());
+        is.fed = fed;
+        is.led = led;
     }
 
     // `$(...)`, `<(...)`
@@ -1202,11 +1220,12 @@ private:
         ++depth_;
         const bool document_waits = next_document_ < documents_.size();
         const auto first_run = sink_.commands_found();
+        const auto fed = fed_;
+        const auto led = led_;
         ++substitutions_;
         list(')');
         --substitutions_;
-        word_->made.is.first_run = static_cast<std::uint32_t>(first_run);
-        word_->made.is.end_of_runs = static_cast<std::uint32_t>(sink_.commands_found());
+        ran(first_run, fed_ > fed, led_ > led);
         // Shells do not agree on where the body of such a here-document is.
         if (document_waits || next_document_ < documents_.size()) sink_.unreadable();
         --depth_;
@@ -1303,6 +1322,18 @@ private:
         return true;
     }
 
+    // Whether a simple command has no more words from here on.
+    [[nodiscard]] bool ends_here(const segment& now) const noexcept {
+        if (now.ended || !now.program || !now.splits.empty()) return false;
+        constexpr auto silent = "2>/dev/null"sv;
+        const auto behind_blanks = [](std::string_view text) {
+            return text.substr(std::min(text.find_first_not_of(" \t"), text.size()));
+        };
+        auto rest = behind_blanks(text_.substr(at_));
+        if (rest.starts_with(silent)) rest = behind_blanks(rest.substr(silent.size()));
+        return rest.empty() || (";|&)\n"sv.find(rest.front()) != rest.npos && !rest.starts_with("&>"));
+    }
+
     void redirection(segment& now) {
         // In the head of a loop or function: where `select` and `function` are programs, a command begins
         // behind it.
@@ -1328,11 +1359,16 @@ private:
         if (peek() == '-' && duplicates) {
             // `>&-` is whole to some: what follows is another word, or a comment. To others it goes on.
             ++at_;
+            ++led_;
             if (!at_end() && " \t\n;&|)"sv.find(peek()) == std::string_view::npos) sink_.unreadable();
             return;
         }
         now.reads_process = now.reads_process || (direction == '<' && peek() == '<');
-        const auto target = word();
+        auto target = word();
+        const bool feeds = direction == '<';
+        target.last = feeds && ends_here(now);
+        if (feeds) ++fed_;
+        if (duplicates || (feeds ? both : target.is.text != "/dev/null")) ++led_;
         // It is none of the command's words: a redirection behind it names no descriptor with it.
         last_word_end_ = no_place;
         // bash expands the target of `>&` once more.
@@ -1431,6 +1467,8 @@ private:
     boost::container::small_vector<here_document, 1> documents_;
     std::size_t next_document_ = 0;  // whose body has not been read
     std::size_t substitutions_ = 0;  // that are open
+    std::size_t fed_ = 0;            // redirections from elsewhere
+    std::size_t led_ = 0;            // others, but to nowhere
 };
 
 }  // namespace

@@ -16,6 +16,7 @@ struct found_word {
     bool bare = true;      ///< nothing of it is quoted: it may be a reserved word
     bool assigns = false;  ///< it begins with `NAME=`
     bool dollar = false;   ///< it has `$'` or `$"`: for some shells that is a `$`, and quotes
+    bool last = false;     ///< behind `<`: the simple command that reads it ends there
 };
 
 inline constexpr std::size_t no_command = static_cast<std::size_t>(-1);
@@ -36,7 +37,8 @@ struct found_command {
     bool here_document = false;                     ///< it reads a here-document
     std::span<const found_word> here_strings = {};  ///< what follows `<<<`
     bool reads_process = false;                     ///< `< <(...)`: it reads what that one writes
-    bool surely = false;  ///< it runs in the shell itself, whatever comes of the commands before it
+    bool surely = false;   ///< it runs in the shell itself, whatever comes of the commands before it
+    bool in_body = false;  ///< the same of the shell that runs the body of the innermost loop around it
     /// Commands of one chain run one after the other in one shell, each if all before it have succeeded. 0:
     /// it is in none.
     std::size_t chain = 0;

@@ -159,7 +159,7 @@ std::span<const program_row> core_utilities() noexcept {
         {"date|gdate", looks,
          "-uRn -j^ -d=text -f=read -r=name -v=text -z=text -I[=text] --date=text --file=read --reference=name --utc "
          "--universal --uct --iso-8601[=text] --rfc-3339=text --rfc-email --rfc-822 --rfc-2822 --resolution --debug "
-         "-s=text!rights --set=text!rights +=text",
+         "-s=text!rights --set=text!rights +%s!numbers +=text",
          "text!rights text* <data"},
         {"dd|gdd", looks,
          "if=read of=write!destroys bs=text cbs=text ibs=text obs=text count=text skip=text seek=text iseek=text "

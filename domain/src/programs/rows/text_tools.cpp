@@ -132,8 +132,8 @@ std::span<const program_row> text_tools() noexcept {
         {"grep|egrep|fgrep|ggrep|zgrep|zegrep|zfgrep|bzgrep|xzgrep", looks | passes,
          "-r!recurses --recursive!recurses -R!follows --dereference-recursive!follows -d=text!recurses "
          "--directories=text!recurses -l!names -L!names --files-with-matches!names --files-without-match!names "
-         "-cobHnTZ!mixes --count!mixes --only-matching!mixes --byte-offset!mixes --with-filename!mixes --line-number!mixes "
-         "--initial-tab!mixes --null!mixes --label=text!mixes -A=text!mixes -B=text!mixes -C=text!mixes -# "
+         "-Z --null -c!numbers --count!numbers -obHnT!mixes --only-matching!mixes --byte-offset!mixes --with-filename!mixes --line-number!mixes "
+         "--initial-tab!mixes --label=text!mixes -A=text!mixes -B=text!mixes -C=text!mixes -# "
          "--after-context=text!mixes --before-context=text!mixes --context[=text]!mixes --group-separator=text!mixes "
          "--no-group-separator -EFGPiyvwxqshuUaIzVSOp -e=pattern^ -f=read^ -m=text -D=text --regexp=pattern^ --file=read^ "
          "--max-count=text --devices=text --extended-regexp --fixed-strings --basic-regexp --perl-regexp --ignore-case "
@@ -265,8 +265,9 @@ std::span<const program_row> text_tools() noexcept {
          "--posix "
          "--regexp-extended --separate --sandbox --unbuffered --null-data --binary",
          "sed read* <data"},
-        {"seq|gseq|jot", looks, "-# -wrcn -f=text -s=text -t=text -b=text -p=text --format=text --separator=text --equal-width",
-         "text* <data"},
+        {"seq|gseq", looks | numbers,
+         "-# -w -f=text!mixes -s=text!mixes -t=text!mixes --format=text!mixes --separator=text!mixes --equal-width", "text* <data"},
+        {"jot", looks, "-# -wrcn -f=text -s=text -t=text -b=text -p=text --format=text --separator=text --equal-width", "text* <data"},
         {"shuf|gshuf", looks | passes,
          "-erz -i=text -n=text -o=write --input-range=text --head-count=text --output=write --random-source=read --repeat "
          "--echo!mixes --zero-terminated",

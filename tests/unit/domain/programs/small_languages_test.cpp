@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace assent::programs {
 namespace {
@@ -198,6 +199,32 @@ BOOST_AUTO_TEST_CASE(a_filter_of_jq_that_shows_the_environment_says_so) {
         BOOST_TEST((jq_filter_does(filter) == effect::secrets), filter);
     for (const auto* const filter : {"include \"m\"; f", "import \"m\" as m; m::f", "\"m\" | modulemeta"})
         BOOST_TEST((jq_filter_does(filter) == effect::loads), filter);
+}
+
+BOOST_AUTO_TEST_CASE(directives_of_printf_are_told_in_the_order_of_their_operands) {
+    constexpr std::pair<std::string_view, std::string_view> formats[] = {
+        {"", ""},
+        {"a b\\n", ""},
+        {"100%% of\\n", ""},
+        {"%s\\t%d\\n", "sd"},
+        {"%-20s %5d", "sd"},
+        {"%*s|", "ds"},
+        {"%-*.*f", "ddd"},
+        {"%05.2f %x", "dd"},
+        {"%lu %hhd", "dd"},
+        {"%b %q %s", "sss"},
+        {"%(%F)T %s", "ds"},
+        {"%c", "d"},
+        {"100%\\n", "s"},
+        {"%y", "s"},
+        {"50% done", "d"},
+        {"%'d", "d"},
+    };
+    for (const auto& [format, kinds] : formats)
+        BOOST_TEST(directives_of(format).value_or("?") == kinds, format);
+    for (const auto* const format :
+         {"%1$d", "%2$s", "\\x25d", "\\45d", "\\0045d", "\\u0025d", "%y %d", "-v", "--"})
+        BOOST_TEST(!directives_of(format), format);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

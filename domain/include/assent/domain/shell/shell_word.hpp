@@ -23,6 +23,12 @@ struct shell_word {
     bool braces = false;
     /// Not known, and it is nothing but the name of a pipe: `<(ls)`.
     bool pipe = false;
+    /// A substitution in it is arithmetic: that stands for a number, whatever it is.
+    bool number = false;
+    /// Of a word with a substitution: something in that is fed otherwise than by a pipe, `head <x`.
+    bool fed = false;
+    /// The same, or what it prints goes elsewhere than there, or other things go there, too: `2>&1`.
+    bool led = false;
     /// Of a word that is one substitution, or assigns one, the runs that stand in it: from the first to
     /// before the second.
     std::uint32_t first_run = 0;
@@ -51,6 +57,7 @@ struct shell_mention {
     shell_word is{};
     role as = role::other;
     std::size_t runs_before = 0;  ///< how many programs were found before it
+    bool of_next = false;         ///< of `input`: what reads it is a simple command, the next that is found
 };
 
 }  // namespace assent
