@@ -62,11 +62,21 @@ const std::map<std::string_view, std::string_view> asked_without_need{
     {"s5-12", "what the daemon of docker tells is of the whole machine"},
     {"s9-09", "to some shells `((x > 10))` writes a file"},
     {"s9-11", "to some shells `((i < 3))` runs a program"},
+    {"t4-15", "a folder behind `;` may not be there, and `cd ..` goes elsewhere then"},
+    {"t5-08", "a script of sed with a variable in it is not read"},
+    {"t6-08", "`GOFLAGS` may name programs"},
+    {"t6-13", "settings of the project may name what cargo runs"},
+    {"t6-15", "settings of the project may name what cargo runs"},
+    {"t7-05", "what the daemon of docker tells is of the whole machine"},
+    {"t8-15", "`exec` may have all that follows read a file"},
+    {"t9-07", "`identify` has settings that name programs"},
+    {"t9-08", "the journal is of the whole machine"},
 };
 
 BOOST_AUTO_TEST_CASE(of_the_lists_by_kind_nothing_but_looks_passes_and_no_look_is_lost) {
     const auto probe = standard_gate();
-    for (const auto* const name : {"commands_by_kind", "commands_by_kind_2", "commands_by_kind_3"}) {
+    for (const auto* const name :
+         {"commands_by_kind", "commands_by_kind_2", "commands_by_kind_3", "commands_by_kind_4"}) {
         std::ifstream file(std::string(ASSENT_TEST_DATA "/").append(name).append(".jsonl"));
         BOOST_REQUIRE(file.good());
         for (std::string line; std::getline(file, line);) {
@@ -312,6 +322,350 @@ BOOST_AUTO_TEST_CASE(it_is_calculated_with_what_surely_prints_a_number) {
         "echo $(( $(echo 1) + 1 ))",
         "(( $(cat n) > 10 )) && echo big",
         "[ \"$(wc -l < notes.txt)\" > 10 ] && echo big",
+    }));
+}
+
+BOOST_AUTO_TEST_CASE(printf_calculates_only_what_it_prints_as_a_number) {
+    all_pass(std::to_array<std::string_view>({
+        "printf '%d files\\n' \"$(git ls-files | wc -l)\"",
+        "printf '%-20s %5d\\n' src \"$(find src -name '*.ts' | wc -l)\"",
+        "for d in src tests; do printf '%s\\t%d\\n' \"$d\" \"$(ls \"$d\" | wc -l)\"; done",
+        "printf '%3d%%\\n' $((100 * 3 / 7))",
+        "printf '%s=%d ' a 1 b 2 c 3; echo",
+        "printf '%05.2f\\n' 3.14159",
+        "printf '%x %o\\n' 255 8",
+        "printf '%*s|\\n' 10 abc",
+        "n=$(wc -l < README.md); printf 'lines: %d\\n' \"$n\"",
+        "printf '%s exit %d\\n' \"last\" $?",
+        "printf -- '%s\\t%d\\n' alpha 1 beta 2",
+        "git ls-files | while read -r f; do printf '%6d %s\\n' 1 \"$f\"; done",
+        "printf '100% done\\n'",
+    }));
+    none_passes(std::to_array<std::string_view>({
+        "printf '%d\\n' \"$(cat n)\"",
+        "printf '%d\\n' x",
+        "printf '%s %d\\n' a \"$line\"",
+        "while read -r a b; do printf '%s: %d\\n' \"$a\" \"$b\"; done < list",
+        "printf '%s=%d ' a 1 2 b",
+        "printf '%1$d\\n' \"$line\"",
+        "printf '\\x25d\\n' \"$line\"",
+        "printf '%y %d\\n' 1 2",
+        "printf '%s %d\\n' $(ls | wc -l) \"$line\" 3",
+        "printf '%d %s\\n' $(ls | wc -l) a",
+        "printf '%*s\\n' \"$w\" x",
+        "printf '%d\\n' \"$(wc -l < a 2>&1)\"",
+        "printf '%d\\n' \"$(ls | wc -l; cat n)\"",
+        "printf '%d\\n' \"$(ls | { cat n; wc -l; })\"",
+        "printf '%d\\n' \"$(./count.sh)\"",
+        "printf '%d\\n' \"$(ls | ./wc -l)\"",
+        "printf '%d\\n' \"$(wc -l a)\"",
+        "printf -v x '%d' 3",
+        "printf \"$fmt\" 3",
+        "printf '%(%F)T\\n' \"$x\"",
+        "wc() { cat n; }; printf '%d\\n' \"$(ls | wc -l)\"",
+    }));
+}
+
+BOOST_AUTO_TEST_CASE(hashes_of_commits_are_no_options_and_no_paths) {
+    all_pass(std::to_array<std::string_view>({
+        "git diff --stat \"$(git merge-base main HEAD)\"",
+        "git log --oneline $(git merge-base origin/main HEAD)..HEAD",
+        "git diff $(git merge-base main HEAD) --name-only | head -20",
+        "git show --stat $(git rev-parse HEAD)",
+        "git show --stat $(git rev-parse HEAD~2) -- src",
+        "base=$(git merge-base main HEAD); git diff --stat \"$base\" HEAD",
+        "base=$(git merge-base main HEAD) && git log --oneline \"$base\"..HEAD",
+        "git diff --name-status \"$(git rev-parse --short HEAD~1)\" HEAD",
+        "git log -1 --format=%s \"$(git rev-list --max-parents=0 HEAD)\"",
+        "git cat-file -t $(git rev-parse --verify HEAD)",
+        "git diff \"$(git merge-base main HEAD)\"...HEAD -- src/ 2>&1 | head -50",
+        "for c in $(git rev-list -5 HEAD); do git show --stat \"$c\"; done",
+    }));
+    none_passes(std::to_array<std::string_view>({
+        "git diff \"$(cat base.txt)\"",
+        "git diff $(git rev-parse .env)",
+        "git diff $(git rev-parse HEAD .env)",
+        "git diff $(git rev-parse HEAD:.env)",
+        "git diff $(git rev-parse --end-of-options HEAD)",
+        "git diff $(git rev-parse --show-toplevel)",
+        "git show $(git rev-parse --abbrev-ref HEAD)",
+        "git show \"$(git rev-parse \"$x\")\"",
+        "git diff $(git merge-base main HEAD 2>&1)",
+        "git diff $(git merge-base main HEAD; cat x)",
+        "git diff $(git merge-base main HEAD || echo .env)",
+        "git diff $(git log --format=%h | head -1 < list)",
+        "git show $(git log --format=%s)",
+        "git show $(git rev-list --objects HEAD)",
+        "git show $(git rev-list --format=%s HEAD)",
+        "git show ../$(git rev-parse HEAD)",
+        "git checkout $(git merge-base main HEAD)",
+        "base=$(git merge-base main HEAD); git reset --hard \"$base\"",
+        "base=$(cat base); git diff \"$base\"",
+        "base=$(git merge-base main HEAD); base=$(cat x); git diff \"$base\"",
+        "base=$(git merge-base main HEAD)x/../../y; git diff \"$base\"",
+        "git diff $(./git rev-parse HEAD)",
+    }));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_fed_into_a_count_is_counted) {
+    all_pass(std::to_array<std::string_view>({
+        "git diff --name-only | while read -r f; do echo \"$(wc -l < \"$f\") $f\"; done",
+        "git ls-files '*.ts' | while read f; do n=$(wc -l < \"$f\"); echo \"$n $f\"; done",
+        "for f in src/*.ts; do echo \"$f: $(wc -l < \"$f\")\"; done",
+        "wc -c < dist/app.js",
+        "wc -l < .env",
+        "wc -l < src/a.c 2>/dev/null",
+        "git diff --name-only HEAD~1 | while read -r f; do wc -l < \"$f\"; done | sort -n",
+        "find src -name '*.py' | while read -r f; do printf '%6d %s\\n' \"$(wc -l < \"$f\")\" \"$f\"; done",
+        "for f in *.md; do printf '%s %d\\n' \"$f\" \"$(wc -w < \"$f\")\"; done",
+        "git diff --name-only main...HEAD | while IFS= read -r f; do [ -f \"$f\" ] && wc -l < \"$f\"; done",
+    }));
+    none_passes(std::to_array<std::string_view>({
+        "cat < \"$f\"",
+        "git diff --name-only | while read -r f; do cat < \"$f\"; done",
+        "{ cat; } < .env; wc -l",
+        "{ cat; } < \"$f\"",
+        "< .env cat $(wc -l)",
+        "(cat; wc -l) < .env",
+        "while read x; do echo \"$x\"; done < .env",
+        "x=1 < .env; wc -l",
+        "wc -l < /etc/shadow",
+        "wc -l < ~/.ssh/id_rsa",
+        "wc -l --files0-from=- < list",
+        "wc -l < .env | cat - .env",
+        "head -1 < .env",
+        "sort < .env",
+        "./wc -l < .env",
+        "time cat < .env",
+        "wc() { cat; }; wc -l < .env",
+    }));
+}
+
+BOOST_AUTO_TEST_CASE(variables_that_hold_numbers_are_calculated_with) {
+    all_pass(std::to_array<std::string_view>({
+        "total=$(git ls-files | wc -l); echo $((total / 2))",
+        "a=$(ls src | wc -l); b=$(ls tests | wc -l); echo \"sum $((a + b))\"",
+        "a=$(ls src | wc -l); b=$(ls tests | wc -l); echo $(( b > 0 ? a * 100 / b : 0 ))%",
+        "n=$(git rev-list --count HEAD); echo \"$((n - 1)) before\"",
+        "n=$(wc -l < a.txt); [ \"$n\" -gt 100 ] && echo big",
+        "n=$(git status --porcelain | wc -l); if [ \"$n\" -eq 0 ]; then echo clean; else echo \"$n "
+        "changed\"; fi",
+        "[ \"$(git ls-files | wc -l)\" -gt 500 ] && echo large",
+        "if [[ $(git diff --name-only | wc -l) -gt 0 ]]; then git diff --stat; fi",
+        "i=0; while [ $i -lt 3 ]; do echo \"$i\"; i=$((i + 1)); done",
+        "n=$(nproc); echo $((n * 2))",
+        "i=0; for f in src/*.ts; do i=$((i+1)); done; echo \"$i files\"",
+        "n=$(wc -l < a.txt); tail -n $((n - 10)) a.txt | head -5",
+        "cd src || exit 1; ls",
+        "start=$(date +%s); ls; end=$(date +%s); echo \"took $((end - start))s\"",
+        "lines=$(grep -c TODO src/app.ts); echo $((lines + 1))",
+        "for f in src/*.go; do n=$(wc -l < \"$f\"); if [ \"$n\" -gt 300 ]; then echo \"$f $n\"; fi; done",
+        "find src -name '*.ts' | while read -r f; do n=$(wc -l < \"$f\"); [ \"$n\" -gt 400 ] && echo \"$n "
+        "$f\"; done | sort -rn",
+        "sum=0; for f in src/*.ts; do n=$(wc -l < \"$f\"); sum=$((sum + n)); done; echo \"$sum\"",
+        "for f in src/*.ts; do n=$(grep -c TODO \"$f\"); [ $n -gt 0 ] && echo \"$f\"; done",
+        "for i in $(seq 1 5); do printf '%d ' \"$i\"; done",
+        "for i in $(seq 3); do echo $((i * 2)); done",
+        "if [ $(git rev-list --count HEAD..origin/main) -gt 0 ]; then echo behind; fi",
+        "echo \"exit: $?\"; exit 0",
+    }));
+    none_passes(std::to_array<std::string_view>({
+        "n=$(cat n); echo $((n + 1))",
+        "n=$(ls | wc -l); n=$(cat x); echo $((n + 1))",
+        "n=$(ls | wc -l); read n; echo $((n + 1))",
+        "n=$(wc -l a); echo $((n + 1))",
+        "n=$(grep -c x a b); echo $((n + 1))",
+        "n=$(grep -c x *); echo $((n + 1))",
+        "n=$(grep -rc x src); echo $((n + 1))",
+        "n=$(grep -c \"$x\" a); echo $((n + 1))",
+        "n=$(grep -Hc x a); echo $((n + 1))",
+        "n=$(date +%s%N \"$x\"); echo $((n + 1))",
+        "n=$(date \"$x\"); echo $((n + 1))",
+        "for f in a b; do n=$(wc -l < \"$f\"); done; echo $((n + 1))",
+        "for f in a b; do [ -f \"$f\" ] && n=$(wc -l < \"$f\"); echo $((n + 1)); done",
+        "for f in a b; do n=$(cat \"$f\"); echo $((n + 1)); done",
+        "for f in a b; do if [ -f \"$f\" ]; then n=$(wc -l < \"$f\"); fi; [ \"$n\" -gt 1 ] && echo x; done",
+        "for i in $(seq -f 'a[%g]' 3); do echo $((i * 2)); done",
+        "for i in $(cat list); do echo $((i * 2)); done",
+        "for i in $(seq $n); do echo $((i * 2)); done",
+        "for i in $(seq 3) $x; do echo $((i * 2)); done",
+        "false && n=$(ls | wc -l); echo $((n + 1))",
+        "n=$(ls | wc -l)x; echo $((n))",
+        "n=$(git rev-list --count --left-right a...b); echo $((n + 1))",
+        "n=$(git rev-list HEAD); echo $((n + 1))",
+        "n=$(ls | wc -l) ./run; echo $((n + 1))",
+        "n=$((m)); echo $((n + 1))",
+        "i=0; while [ $i -lt 3 ]; do i=$((i + 1)); read i; done",
+        "[ \"$(cat n)\" -gt 500 ] && echo large",
+        "[ $(cat n) -gt 500 ] && echo large",
+        "[ \"$m\" -gt 3 ]",
+        "exit $((n))",
+        "exit \"$(cat n)\"",
+        "exit $code",
+        "ulimit -n \"$n\"",
+        "let \"x=$(cat n)\"",
+    }));
+}
+
+BOOST_AUTO_TEST_CASE(folders_above_are_known_where_the_line_surely_is) {
+    all_pass(std::to_array<std::string_view>({
+        "cd src && ls && cd .. && ls",
+        "cd /proj/src && ls && cd ../tests && ls",
+        "cd src && ls && cd ../tests && wc -l *.ts | tail -1",
+        "cd src/app && ls && cd ../.. && ls",
+        "cd packages/core && cat package.json | head -20 && cd ../web && cat package.json | head -20",
+        "cd src && ls | head -3 && cd .. && git status --short",
+        "(cd src && ls) && cd tests && ls",
+    }));
+    none_passes(std::to_array<std::string_view>({
+        "cd src; cd ../tests && ls",
+        "cd src; cd .. && ls",
+        "cd src || cd ../tests",
+        "cd .. && ls",
+        "cd src && cd ../../other && ls",
+        "cd \"$d\" && cd .. && ls",
+        "cd src && ls; cd ../tests && ls",
+        "cd src | head && cd .. && ls",
+        "(cd src && ls) | head && cd .. && ls",
+        "{ cd src && ls; } | head && cd .. && ls",
+        "cd src && ls | head || cd ../.. && ls",
+        "cd src && ls | head; cd .. && ls",
+        "cd src && ls & cd .. && ls",
+        "cd src && ls | cd app && cd ../.. && ls",
+    }));
+}
+
+BOOST_AUTO_TEST_CASE(what_lists_scripts_helps_and_facts_of_the_machine_only_tells) {
+    all_pass(std::to_array<std::string_view>({
+        "npm run",
+        "npm run 2>/dev/null | head -40",
+        "npm run --silent",
+        "npm config get registry",
+        "npm config get cache; npm root -g",
+        "git help -a | head",
+        "git help -g",
+        "git help --all | grep worktree",
+        "cat /proc/loadavg; ulimit -n",
+        "ulimit -a",
+        "cat /proc/vmstat | head; grep MemFree /proc/meminfo; cat /proc/swaps",
+    }));
+    none_passes(std::to_array<std::string_view>({
+        "npm run build",
+        "npm run -- build",
+        "npm run build --if-present",
+        "npm run --script-shell=./x",
+        "npm config get //registry.npmjs.org/:_authToken",
+        "npm config get _auth",
+        "npm config get",
+        "npm config list",
+        "npm config set registry http://x",
+        "npm config get registry cache",
+        "git help log",
+        "git help -w log",
+        "git help",
+        "cat /proc/self/environ",
+        "cat /proc/1/environ",
+        "cat /proc/self/mem",
+        "cat /proc/[0-9]*/environ",
+        "cat /proc/*/cmdline",
+        "cat /proc/vmstat/../self/environ",
+        "docker ps",
+        "docker images",
+    }));
+}
+
+BOOST_AUTO_TEST_CASE(sets_in_brackets_may_have_ranges) {
+    all_pass(std::to_array<std::string_view>({
+        "cat src/[a-m]*.py",
+        "head -5 docs/[0-9]*.md",
+        "ls [A-Z]*",
+        "wc -l src/[a-c]*.ts",
+        "grep -n TODO src/[a-z]*.go",
+        "for f in src/[a-f]*.c; do head -3 \"$f\"; done",
+        "cat src/[a-cx]*.{c,h}",
+        "ls -la [a-z]*/[0-9]*.log",
+        "tail -3 logs/app-202[4-6].txt",
+        "diff src/[a-b].c",
+        "grep -l foo src/[!_]*.py",
+        "wc -l src/[^a-c]*.ts",
+    }));
+    none_passes(std::to_array<std::string_view>({
+        "cat .[a-z]*",
+        "cat [.]e*",
+        "cat [a-z.]*",
+        "cat [+-z]*",
+        "cat [!a]*",
+        "cat .[!.]*",
+        "cat .e[a-z]v",
+        "cat ../[a-z]*",
+        "cat id_[a-z]*",
+        "cat /etc/[a-z]*",
+        "cat src/[[:alpha:]]*",
+        "cat src/[z-a]*",
+        "cat src/[a-Z]*.c",
+        "cat *.[p-q]em",
+        "rm src/[a-m]*.py",
+    }));
+}
+
+BOOST_AUTO_TEST_CASE(lines_of_a_file_are_told_of_in_git_log) {
+    all_pass(std::to_array<std::string_view>({
+        "git log -L '/^export/,/^}/:src/config.ts' -n 5",
+        "git log -L 10,+20:src/app.ts --oneline",
+        "git log -L ':parseConfig:src/config.ts' -s",
+        "git blame -L '/^def main/,+10' src/main.py",
+        "git --no-pager log -L1,5:README.md -1",
+        "git log -L '/a:b/,/c\\/d/:src/a.c'",
+        "git log -L '^/int main/,/^}/:src/main.c'",
+        "git log -L5,:src/app.go -n 3",
+        "git log -s -L 1,10:a.c -L 3,4:b.c",
+        "git show -L '/x/,+3:a.ts' HEAD",
+    }));
+    none_passes(std::to_array<std::string_view>({
+        "git log -L 1,5:.env",
+        "git log -L :x:.env",
+        "git log -L ':a\\:b:.env'",
+        "git log -L '/a/,/b/:.env.production'",
+        "git log -L 1,5:../x",
+        "git log -L 1,5:/etc/passwd",
+        "git log -L \"$l\"",
+        "git log -L \"1,5:$f\"",
+        "git log -L '/a:.env'",
+    }));
+}
+
+BOOST_AUTO_TEST_CASE(what_only_lists_the_names_that_it_is_given_reads_nothing) {
+    all_pass(std::to_array<std::string_view>({
+        "fd -e rs . src tests -X wc -l",
+        "fd . src -t f -x basename",
+        "fd -e ts . src -x wc -l {}",
+        "find src -regex '.*\\.rs' -exec wc -l {} +",
+        "find tests -name '*_test.go' -print0 | xargs -0 grep -lZ 't.Parallel()' | xargs -0 -n1 basename",
+        "git ls-files | xargs grep -l TODO | xargs -n1 dirname | sort -u",
+        "find . -name '*.go' | xargs grep -l panic | xargs wc -l",
+        "rg -l TODO src | xargs -n1 dirname | sort | uniq -c",
+        "git ls-files '*.py' | xargs grep -L 'import os' | head",
+        "fd . src | xargs wc -l | tail -1",
+        "git ls-files | while read -r f; do [ -f \"$f\" ] && echo \"$(basename \"$f\")\"; done",
+    }));
+    none_passes(std::to_array<std::string_view>({
+        "fd . src -X cat",
+        "fd . src -x wc -l \\; -x cat",
+        "fd . / -X wc -l",
+        "fd . src -X wc -l --files0-from=x",
+        "fd . src -X sh",
+        "fd . src | xargs wc -l | xargs cat",
+        "find . -regex '.*' -exec wc -l {} + -exec cat {} +",
+        "find / -name '*.go' | xargs grep -l x | xargs basename",
+        "cat list | xargs grep -l TODO | xargs cat",
+        "find . -name '*.go' | xargs -d. grep -l x | xargs cat",
+        "find . -name '*.go' | xargs grep -l x /etc/passwd | xargs cat",
+        "find . -type f | xargs grep -h x | xargs cat",
+        "find . -type f | xargs grep -rl x | xargs cat",
+        "find . -name '*.go' | xargs -I{} grep -l x ../{} | xargs cat",
+        "find . -name '*.c' | xargs grep -lf pats | xargs rm",
+        "printf '%s\\n' /etc/passwd | xargs grep -l root | xargs cat",
+        "ls | xargs grep -lZ x | xargs -0 sh",
     }));
 }
 
