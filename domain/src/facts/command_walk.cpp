@@ -307,9 +307,10 @@ private:
                 add({.is = act::does, .effect = effect::outside, .word = index, .text = in.text}));
         if (in.text.find('$') == in.text.npos)
             return add_path({.is = is, .how = certainty::chosen, .word = index, .text = in.text});
-        // `"src/*.c $n"`, where `$f` is the first.
+        // `"$f $n"`, where the first is `src/*.c`.
+        const bool quoted = !in.splits && in.text.find("${") == in.text.npos;
         for (auto rest = in.text; !rest.empty();) {
-            const auto end = in.text.find("${") == in.text.npos ? rest.find(' ') : rest.npos;
+            const auto end = quoted ? rest.find(' ') : rest.npos;
             const auto piece = rest.substr(0, end);
             rest.remove_prefix(std::min(piece.size() + 1, rest.size()));
             if (piece == "$?" || piece.find_first_of(glob_characters) == piece.npos) continue;
@@ -929,8 +930,9 @@ private:
         const auto fed_by_it = [](const program_use::part& part) {
             return part.kind == part_kind::pattern || (part.text == placeholder && !part.of_option);
         };
-        return runs_input(run) && !more && !cuts_names(run) && runs_.use(run).unlisted().empty() &&
-               has_part(use, part_kind::pattern) && std::ranges::all_of(use.parts(), fed_by_it) &&
+        return runs_input(run) && !more && runs_.use(run).parts().size() == 1 && !cuts_names(run) &&
+               runs_.use(run).unlisted().empty() && has_part(use, part_kind::pattern) &&
+               std::ranges::all_of(use.parts(), fed_by_it) &&
                !any(use.does() & (effect::recurses | effect::follows));
     }
     // `rg -l x src`: each name begins with the folder in which it is found, which is no option.

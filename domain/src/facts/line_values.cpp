@@ -61,10 +61,9 @@ bool show(const variable_place& place, const shell_word& value, std::string_view
 bool show_printed(const shell_runs& runs, const variable_place& place, const shell_word& word, bool splits,
                   const line_values::visitor& visit) {
     if (word.known || word.globs) return false;
-    if (word.number)
+    if (word.number || programs::prints_number(runs, word))
         return show(place, {"0"}, "0", splits, visit) && show(place, {"-1"}, "-1", splits, visit);
-    const bool plain = programs::prints_number(runs, word) || programs::prints_plain_words(runs, word);
-    return plain && show(place, {"0"}, "0", splits, visit);
+    return programs::prints_plain_words(runs, word) && show(place, {"0"}, "0", splits, visit);
 }
 
 // `$(git merge-base a b)..HEAD`

@@ -81,7 +81,7 @@ bool prints_plain_words(const shell_runs& runs, const shell_word& word) {
     if (word.fed || word.led || end_of_pipeline(runs, word) == shell_runs::none) return false;
     for (std::size_t run = word.first_run; run < word.end_of_runs; ++run) {
         const bool begins = run == word.first_run;
-        const bool prints = does(runs, run, effect::hashes | effect::numbers);
+        const bool prints = does(runs, run, effect::hashes);
         const bool passes = does(runs, run, effect::passes) && runs.use(run).parts().empty();
         const bool others =
             does(runs, run, effect::mixes | effect::names | effect::outside | effect::recurses);

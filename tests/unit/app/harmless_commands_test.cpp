@@ -660,6 +660,8 @@ BOOST_AUTO_TEST_CASE(what_only_lists_the_names_that_it_is_given_reads_nothing) {
         "cat list | xargs grep -l TODO | xargs cat",
         "find . -name '*.go' | xargs -d. grep -l x | xargs cat",
         "find . -name '*.go' | xargs grep -l x /etc/passwd | xargs cat",
+        "find . -name '*.go' | xargs -a list grep -l x | xargs cat",
+        "find . -name '*.go' | xargs grep -l x < list | xargs cat",
         "find . -type f | xargs grep -h x | xargs cat",
         "find . -type f | xargs grep -rl x | xargs cat",
         "find . -name '*.go' | xargs -I{} grep -l x ../{} | xargs cat",
