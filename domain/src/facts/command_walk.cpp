@@ -795,7 +795,7 @@ private:
         bool others = false;
         const bool whole = values_.each(in, in.text, run_, [&others](std::string_view value, bool) {
             const auto digits = value.substr(value.starts_with('-') ? 1 : 0);
-            others = others || digits.empty() || !std::ranges::all_of(digits, digit);
+            others = others || !is_digits(digits);
         });
         return whole && !others;
     }
