@@ -71,7 +71,7 @@ resolved_call::resolved_call(const tool_call& call, const tool_definition* defin
     if (repositories != nullptr) look_at_repositories(definition, *repositories);
     if (paths == nullptr) return;
     call_.paths_ignore_case = paths->ignores_case();
-    for (const auto& each : path_fields(call, definition))
+    for (const auto& each : path_fields(reading_, definition))
         found_.push_back({std::string(each.name), resolve(*paths, each.path)});
     look_at_commands(definition, *paths);
     if (rules != nullptr) look_below(definition, *paths, *rules);
@@ -101,8 +101,8 @@ void resolved_call::look_at_commands(const tool_definition* definition, path_res
         if (++seen == 1 && clean_path(call_.cwd) && has_no_links(paths, call_.cwd, 0)) plain = call_.cwd;
         if (seen > max_looked_up_paths) return;
         if (as == named_place::glob) return look_at_glob(text, path, paths);
-        look_up(text, path, plain, paths);
-        if (as == named_place::folder) look_for_folder(text, path, paths);
+        const bool leads_there = look_up(text, path, plain, paths);
+        if (as == named_place::folder) look_for_folder(text, path, leads_there, paths);
     };
     const bool all = each_path_in_commands(reading_, definition, std::ref(look));
     commands_.complete = all && seen <= max_looked_up_paths;
@@ -139,13 +139,20 @@ void resolved_call::look_at_glob(std::string_view text, std::string_view path, p
     if (known) commands_.globs.push_back(std::move(choice));
 }
 
-void resolved_call::look_for_folder(std::string_view text, std::string_view path, path_resolver& paths) {
-    if (!names_in(paths, call_.cwd, false, 0)) return;
-    const auto folder = resolve(paths, path);
-    if (!folder) return;
-    const auto names = names_in(paths, *folder, false, 0);
-    if (!names && names.error() == boost::system::errc::no_such_file_or_directory)
-        commands_.missing_folders.emplace_back(text);
+// \param leads_there  no link is on the way
+void resolved_call::look_for_folder(std::string_view text, std::string_view path, bool leads_there,
+                                    path_resolver& paths) {
+    const auto missing = [&](std::string_view folder) {
+        const auto names = names_in(paths, folder, false, 0);
+        return !names && names.error() == boost::system::errc::no_such_file_or_directory;
+    };
+    if (leads_there && clean_path(path)) {
+        if (!missing(path)) return;
+    } else if (const auto folder = resolve(paths, path); !folder || !missing(*folder)) {
+        return;
+    }
+    // Where the working directory is not seen either, the agent may see other files.
+    if (names_in(paths, call_.cwd, false, 0)) commands_.missing_folders.emplace_back(text);
 }
 
 void resolved_call::look_below(const tool_definition* definition, path_resolver& paths,
@@ -165,16 +172,18 @@ void resolved_call::look_below(const tool_definition* definition, path_resolver&
     });
 }
 
-void resolved_call::look_up(std::string_view text, std::string_view path, std::string_view plain,
+// \return no link is on the way
+bool resolved_call::look_up(std::string_view text, std::string_view path, std::string_view plain,
                             path_resolver& paths) {
     const bool below = path.starts_with(plain) && path.substr(plain.size()).starts_with('/');
-    if (has_no_links(paths, path, below ? plain.size() : 0)) return;
+    if (has_no_links(paths, path, below ? plain.size() : 0)) return true;
     auto leads = resolve(paths, path);
     // Most lead where they say.
-    if (leads && *leads == normal_path(path, {})) return;
+    if (leads && *leads == normal_path(path, {})) return false;
     const auto known = [&](const command_path& each) { return each.text == text && each.leads == leads; };
     if (std::ranges::none_of(commands_.links, known))
         commands_.links.push_back({std::string(text), std::move(leads)});
+    return false;
 }
 
 }  // namespace assent

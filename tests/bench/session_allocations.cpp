@@ -62,7 +62,6 @@ struct row {
     std::string_view command;
     std::size_t line_bytes;
     std::size_t together;
-    std::size_t most = 0;  // allocations a request
 };
 
 constexpr row rows[] = {
@@ -71,8 +70,7 @@ constexpr row rows[] = {
     {"allowed, 4 KiB", "npm test", 4096, 1},
     {"allowed, 4 KiB, 16 in one read", "npm test", 4096, 16},
     {"denied, 512 bytes", "rm -rf build", 512, 1},
-    {"only looks, 512 bytes", "cd src && grep -rn TODO . | head -20", 512, 1,
-     2},  // where `cd` leads, and the folder that is looked for
+    {"only looks, 512 bytes", "cd share && grep -rn TODO . | head -20", 512, 1},
 };
 
 // With the members that the official agent sends, suggestions among them.
@@ -106,7 +104,7 @@ bool measure(const row& what, int nowhere) {
     auto connection = std::make_unique<counting_transport>();
     counting_transport& agent = *connection;
     session_options options;
-    options.responder.cwd = "/usr/share";
+    options.responder.cwd = "/usr";
     const auto session =
         std::make_shared<control_session>(std::move(connection), make_gate(nowhere), std::move(options));
     session->start({}, {});
@@ -121,7 +119,7 @@ bool measure(const row& what, int nowhere) {
     const std::size_t made = allocations() - before;
     std::printf("%-36s %zu allocations in %zu requests\n", what.name, made, rounds * what.together);
     session->detach();
-    return made <= what.most * rounds * what.together;
+    return made == 0;
 }
 
 }  // namespace

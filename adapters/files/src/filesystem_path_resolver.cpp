@@ -44,6 +44,20 @@ boost::system::result<path_entry> look_at(const std::string& path) {
     return path_entry{S_ISDIR(found.st_mode) ? path_entry::kind::directory : path_entry::kind::other};
 }
 
+constexpr int opens_folder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+
+// Whether it is there, or something else that has nothing below it.
+boost::system::result<std::vector<std::string>> look_at_folder(std::string_view folder) {
+    std::array<char, PATH_MAX> path;  // not cleared
+    if (folder.size() >= path.size())
+        return boost::system::errc::make_error_code(boost::system::errc::filename_too_long);
+    *std::ranges::copy(folder, path.begin()).out = '\0';
+    const int descriptor = ::open(path.data(), opens_folder);
+    if (descriptor < 0 && errno != ENOTDIR) return last_error();
+    if (descriptor >= 0) ::close(descriptor);
+    return std::vector<std::string>();
+}
+
 // Looks below a folder, one folder after another.
 class look_below {
 public:
@@ -68,7 +82,7 @@ private:
     }
     boost::system::error_code add_names_in(std::string below) {
         const std::string path = below.empty() ? folder_ : folder_ + "/" + below;
-        const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        const int descriptor = ::open(path.c_str(), opens_folder);
         if (descriptor < 0) return errno == ENOTDIR && below.empty() ? no_failure : last_error();
         const open_folder folder(::fdopendir(descriptor));
         if (!folder) {
@@ -77,7 +91,7 @@ private:
             return failed;
         }
         if (!below.empty()) below += '/';
-        while (limits_.depth > 0) {
+        while (true) {
             errno = 0;
             const dirent* const entry = ::readdir(folder.get());
             if (entry == nullptr) return errno == 0 ? no_failure : last_error();
@@ -142,6 +156,7 @@ boost::system::result<std::vector<std::string>> filesystem_path_resolver::names_
     // A byte of zero would end the path early.
     if (!absolute_folder.starts_with('/') || absolute_folder.find('\0') != absolute_folder.npos)
         return boost::system::errc::make_error_code(boost::system::errc::invalid_argument);
+    if (limits.depth == 0) return look_at_folder(absolute_folder);
     return look_below(absolute_folder, follows, limits).all();
 }
 

@@ -79,18 +79,17 @@ std::string_view own_part(std::string_view tool_name) noexcept {
 
 // By name also where something else is registered: rules are compiled by the names of fields. Where a tool
 // works may lie behind a link, too.
-bool may_be_path(std::string_view name, const tool_definition* definition) {
-    const auto known = known_field_of(name);
-    return known.kind == field_kind::path || is_working_directory(known.role, definition) ||
-           registered_kind(definition, name) == field_kind::path;
+bool may_be_path(const call_reading::named_field& field, const tool_definition* definition) {
+    return field.kind == field_kind::path || is_working_directory(field.role, definition) ||
+           kind_of(field, definition) == field_kind::path;
 }
 
 // Whether the input says where its command runs, and that is not the agent's working directory.
-bool runs_elsewhere(const tool_call& call, const tool_definition* definition) {
+bool runs_elsewhere(const call_reading& reading, const tool_definition* definition) {
+    const tool_call& call = reading.call();
     std::string scratch;
-    for (std::size_t at = 0; at < call.input.size(); ++at) {
-        const auto name = call.input.name_at(at);
-        if (!is_working_directory(role_of(name), definition)) continue;
+    for (const auto& [name, kind, role] : reading.named_fields()) {
+        if (!is_working_directory(role, definition)) continue;
         const auto field = call.input.field(name, scratch);
         const bool here = field.what == field_view::kind::absent ||
                           (field.what == field_view::kind::string && field.text == call.cwd);
@@ -165,7 +164,8 @@ void each_search_glob(
     }
 }
 
-std::vector<path_field> path_fields(const tool_call& call, const tool_definition* definition) {
+std::vector<path_field> path_fields(const call_reading& reading, const tool_definition* definition) {
+    const tool_call& call = reading.call();
     std::vector<path_field> found;
     std::string scratch;
     const auto look_at = [&](std::string_view name) {
@@ -174,8 +174,8 @@ std::vector<path_field> path_fields(const tool_call& call, const tool_definition
         const auto field = call.input.field(name, scratch);
         if (field.what == field_view::kind::string) found.push_back({name, absolute(field.text, call.cwd)});
     };
-    for (std::size_t index = 0; index < call.input.size() && found.size() < max_known_fields; ++index)
-        if (const auto name = call.input.name_at(index); may_be_path(name, definition)) look_at(name);
+    for (const auto& named : reading.named_fields())
+        if (found.size() < max_known_fields && may_be_path(named, definition)) look_at(named.name);
     return found;
 }
 
@@ -185,8 +185,7 @@ std::vector<std::string> repository_folders(const call_reading& reading, const t
     // Below a working directory that is not known, none can be told.
     if (!reading.call().cwd.starts_with('/')) return found;
     each_command(reading, definition, [&](const field_reading& field) {
-        if (field.text().find("git") == std::string_view::npos || runs_elsewhere(reading.call(), definition))
-            return;
+        if (field.text().find("git") == std::string_view::npos || runs_elsewhere(reading, definition)) return;
         for (auto& folder : repository_folders(field.facts()))
             if (std::ranges::find(found, folder) == found.end()) found.push_back(std::move(folder));
     });

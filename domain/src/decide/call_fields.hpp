@@ -42,27 +42,32 @@ inline constexpr std::size_t max_known_fields = 64;
                                                                                                : nullptr;
 }
 
+/// By what is registered or by its name.
+[[nodiscard]] inline field_kind kind_of(const call_reading::named_field& field,
+                                        const tool_definition* definition) noexcept {
+    return definition == nullptr ? field.kind : registered_kind(*definition, field.name, field.kind);
+}
+
 /// Calls `visit(field_kind, const field_reading&)` for each field of the input that does not hold plain text,
 /// by what is registered or by its name. A value that is null counts as absent. Of
 /// a list of paths each is shown, as a field of its own; what else is no string is `field_view::kind::other`,
 /// and may be anything.
 template <typename Visit>
 void each_field(const call_reading& reading, const tool_definition* definition, Visit visit) {
-    const tool_input& input = reading.call().input;
     std::size_t count = 0;
-    for (std::size_t index = 0; index < input.size(); ++index) {
-        const auto name = input.name_at(index);
-        const field_kind kind = registered_kind(definition, name);
+    for (const auto& named : reading.named_fields()) {
+        const field_kind kind = kind_of(named, definition);
         if (kind == field_kind::text) continue;
         if (++count > max_known_fields) return;
-        const field_reading& field = reading.field(name);
+        const field_reading& field = reading.field(named.name);
         if (field.what() == field_view::kind::absent) continue;
         if (field.what() == field_view::kind::other) {
             const auto& value = field.value();
             if (!value || value->is_null()) continue;
             if (const auto* const list = list_of_paths(kind, *value)) {
                 for (const auto& path : *list)
-                    visit(kind, field_reading(reading.call(), reading.switches(), name, path.get_string()));
+                    visit(kind,
+                          field_reading(reading.call(), reading.switches(), named.name, path.get_string()));
                 continue;
             }
         }

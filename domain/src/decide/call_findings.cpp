@@ -20,22 +20,23 @@ namespace {
 
 // What is wrong with the names of the input's fields. Programs that read an input do not agree on whether the
 // case of letters counts: what one takes for the field that was judged, another does not.
-std::string flaw_of_names(const tool_call& call, const tool_definition* definition) {
+std::string flaw_of_names(const call_reading& reading, const tool_definition* definition) {
     std::size_t known = 0;
-    for (std::size_t index = 0; index < call.input.size(); ++index) {
-        const auto name = call.input.name_at(index);
-        if (registered_kind(definition, name) != field_kind::text && ++known > max_known_fields)
+    for (const auto& named : reading.named_fields()) {
+        if (kind_of(named, definition) != field_kind::text && ++known > max_known_fields)
             return "more than " + std::to_string(max_known_fields) + " fields for commands, paths and URLs";
         if (definition == nullptr) continue;
-        if (const auto field = field_in_other_letters(*definition, name); !field.empty())
-            return "`" + display_text(name) + "` differs from the tool's field `" + display_text(field) +
-                   "` in the case of letters alone";
+        if (const auto field = field_in_other_letters(*definition, named.name); !field.empty())
+            return "`" + display_text(named.name) + "` differs from the tool's field `" +
+                   display_text(field) + "` in the case of letters alone";
     }
     return {};
 }
 
 // What is wrong with the call itself; empty when nothing is.
-std::string flaw_of(const tool_call& call, const judgement_basis& basis, const tool_definition* definition) {
+std::string flaw_of(const call_reading& reading, const judgement_basis& basis,
+                    const tool_definition* definition) {
+    const tool_call& call = reading.call();
     // What is registered has a valid one.
     if (definition == nullptr && !valid_tool_name(call.tool_name))
         return "the tool name is not 1 to 128 letters, digits, `_`, `.` or `-`";
@@ -49,7 +50,7 @@ std::string flaw_of(const tool_call& call, const judgement_basis& basis, const t
                 return "the input is not well formed: " + std::string(to_string(flaw));
         }
     }
-    if (const auto flaw = flaw_of_names(call, definition); !flaw.empty())
+    if (const auto flaw = flaw_of_names(reading, definition); !flaw.empty())
         return "the input is not well formed: " + flaw;
     if (!basis.settings().strict_schemas || definition == nullptr) return {};
     const auto flaw = basis.tools().validate(call.tool_name, call.input.retain()->whole());
@@ -278,7 +279,7 @@ call_findings examine(const call_reading& reading, const tool_facts& tool, const
     found.settings = tool.settings;
     found.trusted_tool = tool.trusted;
     found.disabled_category = tool.disabled;
-    found.flaw = flaw_of(call, basis, found.definition);
+    found.flaw = flaw_of(reading, basis, found.definition);
     if (!found.flaw.empty()) return found;
 
     const auto does = look_for_risk(found, reading, basis, tool, scratch);

@@ -113,9 +113,7 @@ private:
 void look_for_authority(const call_reading& reading, const tool_definition* definition, std::string& scratch,
                         guard_findings& into) {
     const tool_call& call = reading.call();
-    for (std::size_t at = 0; at < call.input.size(); ++at) {
-        const auto name = call.input.name_at(at);
-        const auto role = role_of(name);
+    for (const auto& [name, kind, role] : reading.named_fields()) {
         if ((role == field_role::unfetters && is_set(call, name, scratch)) ||
             (is_working_directory(role, definition) && leads_out_of_cwd(call, name, scratch)) ||
             (role == field_role::surroundings && gives_something(call, name, scratch) &&

@@ -126,9 +126,12 @@ public:
         for (std::size_t run = 0; run < runs_.size(); ++run)
             into_.each_.push_back({call_effect::looks, run, {}, {}});
         for (const fact& noted : facts.all()) look_at(noted);
-        for (const fact& noted : facts.all())
-            if (noted.is == act::consults && into_.each_[noted.run].does == call_effect::looks)
-                look_at_settings(noted, places.repositories);
+        std::optional<std::vector<std::string>> folders;
+        for (const fact& noted : facts.all()) {
+            if (noted.is != act::consults || into_.each_[noted.run].does != call_effect::looks) continue;
+            if (!folders) folders = repository_folders(facts);
+            look_at_settings(noted, *folders, places.repositories);
+        }
         for (std::size_t run = 0; run < runs_.size(); ++run)
             if (into_.each_[run].does > call_effect::looks && !changes_in_place(run)) into_.confined_ = false;
     }
@@ -322,8 +325,8 @@ private:
     }
 
     // What git runs when it only reads.
-    void look_at_settings(const fact& noted, const repository_readings* repositories) {
-        const auto folders = repository_folders(facts_);
+    void look_at_settings(const fact& noted, std::span<const std::string> folders,
+                          const repository_readings* repositories) {
         const auto settle = [&](call_effect does, std::string_view because) {
             worse(noted.run, does, because);
             write_down(noted, does);

@@ -110,7 +110,7 @@ public:
     virtual void below(const folder_seen&) {}
     /// Whether that is of use.
     [[nodiscard]] virtual bool wants_below() { return false; }
-    /// Relative paths may be in this folder. \param entered  the command went there
+    /// Relative paths may be in this folder, too, beside the working directory.
     virtual void enters(std::string_view) {}
     /// A file is opened, in a folder that is not known. \param entered  the command went there; otherwise it
     /// is the working directory
@@ -143,7 +143,7 @@ public:
         : facts_(facts), first_folders_(first_folders), sink_(sink) {}
 
     void show() {
-        for (std::size_t index = 0; index < facts_.folder_count(); ++index)
+        for (std::size_t index = 1; index < facts_.folder_count(); ++index)
             sink_.enters(facts_.folder(index));
         for (const auto& folder : first_folders_) sink_.enters(folder);
         if (facts_.too_many_folders()) sink_.any_path(false);
@@ -308,13 +308,13 @@ private:
 };
 
 // The folders in which the input says that commands work.
-std::vector<std::string> folders_said(const tool_call& call, const tool_definition* definition,
+std::vector<std::string> folders_said(const call_reading& reading, const tool_definition* definition,
                                       path_sink& sink) {
+    const tool_call& call = reading.call();
     std::vector<std::string> folders;
     std::string scratch;
-    for (std::size_t index = 0; index < call.input.size(); ++index) {
-        const auto name = call.input.name_at(index);
-        if (!is_working_directory(role_of(name), definition)) continue;
+    for (const auto& [name, kind, role] : reading.named_fields()) {
+        if (!is_working_directory(role, definition)) continue;
         const auto field = call.input.field(name, scratch);
         if (field.what == field_view::kind::absent) continue;
         const bool known = field.what == field_view::kind::string && field.text.size() <= max_path_bytes;
@@ -353,7 +353,7 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
         searches = searches || kind == field_kind::search;
         if (kind == field_kind::command) {
             if (field.what() == field_view::kind::string && field.text().size() <= max_command_bytes)
-                paths_of_command(field.facts(), folders_said(call, definition, sink), sink).show();
+                paths_of_command(field.facts(), folders_said(reading, definition, sink), sink).show();
             else
                 sink.doubt();
         } else if (kind == field_kind::path) {
@@ -676,7 +676,7 @@ bool each_path_in_commands(const call_reading& reading, const tool_definition* d
     if (!call.cwd.starts_with('/')) return false;
     shown_paths shown(show);
     each_command(reading, definition, [&](const field_reading& field) {
-        paths_of_command(field.facts(), folders_said(call, definition, shown), shown).show();
+        paths_of_command(field.facts(), folders_said(reading, definition, shown), shown).show();
     });
     return shown.complete();
 }

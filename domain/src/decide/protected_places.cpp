@@ -394,7 +394,10 @@ named_places places_in(std::string_view text, bool globs, bool prose) {
         const bool something = as != 0 || run.divided();
         if (something) look_at_name(found, names, run, as, above, globs, prose);
         const bool leads = (as & is_above_another) != 0 && run.after() == '/';
-        above.assign(leads ? run.name() : std::string_view());
+        if (leads)
+            above = run.name();
+        else
+            above.clear();
     }
     return found;
 }

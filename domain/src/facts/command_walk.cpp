@@ -165,14 +165,11 @@ private:
 
     void add_folder(std::string_view name) {
         if (name.size() > max_path_bytes) name = {};
-        for (std::size_t index = 0; index < into_.folder_count(); ++index)
-            if (into_.folder(index) == name) return;
-        if (into_.folder_count() == command_facts::max_folders) {
+        if (std::ranges::find(into_.folders_, name) != into_.folders_.end()) return;
+        if (into_.folder_count() == command_facts::max_folders)
             into_.too_many_folders_ = true;
-            return;
-        }
-        into_.folder_names_.insert(into_.folder_names_.end(), name.begin(), name.end());
-        into_.folder_ends_.push_back(into_.folder_names_.size());
+        else
+            into_.folders_.push_back(keep(name));
     }
     // From here on the command may be there, or still where it was.
     void go_below(std::string_view below) {
@@ -206,8 +203,11 @@ private:
         noted.folders = static_cast<std::uint16_t>(into_.folder_count());
         add(noted);
     }
+    char* room_for(std::size_t bytes) { return static_cast<char*>(into_.texts_.allocate(bytes, 1)); }
     std::string_view keep(std::string_view text) {
-        return *into_.texts_.emplace_back(std::make_unique<std::string>(text));
+        auto* const kept = room_for(text.size());
+        std::ranges::copy(text, kept);
+        return {kept, text.size()};
     }
     // A word, or a part of it, that is a path. \param noted  what is done to it, by which word
     void add_path_in(const word& in, fact noted) {
@@ -494,7 +494,8 @@ private:
         surely_ = {};
         if (runs_[run_].front().text == "pushd") ++pushed_;
         if (here.empty() || !folder.known || folder.text.starts_with('~')) return {};
-        surely_ = {chain, keep(normal_path(folder.text, here)), here};
+        auto* const kept = room_for(here.size() + 1 + folder.text.size());
+        surely_ = {chain, {kept, put_normal_path(folder.text, here, kept)}, here};
         return surely_.folder;
     }
     // `cd -`, `popd`, to a folder in which it has surely been.

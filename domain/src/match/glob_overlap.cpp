@@ -98,10 +98,27 @@ bool may_end(const glob_step& many, const glob_steps& steps, std::size_t at) noe
            steps[at - 1].is != glob_step::kind::letter;
 }
 
-// Row by row from the ends: whether what is left of both covers a common text.
-bool overlap(const glob_steps& one, const glob_steps& other) {
-    std::vector<char> next(other.size() + 1, 0);
-    std::vector<char> row(other.size() + 1, 0);
+// Each stands for one letter, and the two for different ones.
+bool differ(const glob_step& one, const glob_step& other) noexcept {
+    return one.letter != other.letter && one.letter != '\0' && other.letter != '\0';
+}
+
+// Letter by letter from both sides, as far as each step stands for one, and then row by row from the ends:
+// whether what is left of both covers a common text.
+bool overlap(glob_steps& one, glob_steps& other) {
+    const auto letters = [](const glob_step& left, const glob_step& right) {
+        return !is_many(left) && !is_many(right);
+    };
+    for (std::size_t at = 0; at < std::min(one.size(), other.size()) && letters(one[at], other[at]); ++at)
+        if (differ(one[at], other[at])) return false;
+    while (!one.empty() && !other.empty() && letters(one.back(), other.back())) {
+        if (differ(one.back(), other.back())) return false;
+        one.pop_back();
+        other.pop_back();
+    }
+    boost::container::small_vector<char, 256> cells(2 * (other.size() + 1), 0);
+    char* next = cells.data();
+    char* row = next + other.size() + 1;
     for (std::size_t left = one.size() + 1; left-- > 0;) {
         for (std::size_t right = other.size() + 1; right-- > 0;) {
             const bool ends = left == one.size();
@@ -114,9 +131,7 @@ bool overlap(const glob_steps& one, const glob_steps& other) {
                 can = can || (row[right + 1] && may_end(other[right], one, left)) ||
                       (!ends && may_take(other[right], one, left) && next[right]);
             if (!can && !ends && !other_ends && !is_many(one[left]) && !is_many(other[right]))
-                can = (one[left].letter == other[right].letter || one[left].letter == '\0' ||
-                       other[right].letter == '\0') &&
-                      next[right + 1];
+                can = !differ(one[left], other[right]) && next[right + 1];
             row[right] = can ? 1 : 0;
         }
         std::swap(row, next);

@@ -205,26 +205,36 @@ bool clean_path(std::string_view path) noexcept {
                                flaw_of_absolute(path).empty());
 }
 
+std::size_t put_normal_path(std::string_view path, std::string_view cwd, char* to) noexcept {
+    const bool joins = !path.starts_with('/') && cwd.starts_with('/');
+    const bool absolute = joins || path.starts_with('/');
+    std::string_view made(to, 0);
+    for (auto rest : {joins ? cwd : std::string_view(), path})
+        while (!rest.empty()) {
+            const auto slash = std::min(rest.find('/'), rest.size());
+            const auto component = rest.substr(0, slash);
+            rest.remove_prefix(std::min(slash + 1, rest.size()));
+            if (component.empty() || component == ".") continue;
+            const bool up = component == "..";
+            const auto last = up ? made.rfind('/') + 1 : 0;  // its last component
+            if (up && !made.empty() && made.substr(last) != "..") {
+                made = {to, last == 0 ? 0 : last - 1};
+            } else if (!up || !absolute) {
+                char* end = to + made.size();
+                if (absolute || !made.empty()) *end++ = '/';
+                end = std::copy(component.begin(), component.end(), end);
+                made = {to, static_cast<std::size_t>(end - to)};
+            }
+        }
+    if (!made.empty() || !absolute) return made.size();
+    *to = '/';
+    return 1;
+}
+
 std::string normal_path(std::string_view path, std::string_view cwd) {
-    std::string joined;
-    joined.reserve(cwd.size() + 1 + path.size());
-    if (!path.starts_with('/') && cwd.starts_with('/')) joined.append(cwd).append("/");
-    joined.append(path);
-    path_components kept;
-    for (const auto component : split_components(joined)) {
-        if (component == ".") continue;
-        if (component == ".." && !kept.empty() && kept.back() != "..")
-            kept.pop_back();
-        else if (component != ".." || !joined.starts_with('/'))
-            kept.push_back(component);
-    }
-    std::string normal;
-    normal.reserve(joined.size());
-    for (const auto component : kept) {
-        if (!normal.empty() || joined.starts_with('/')) normal += '/';
-        normal += component;
-    }
-    return normal.empty() && joined.starts_with('/') ? "/" : normal;
+    std::string normal(cwd.size() + 1 + path.size(), '\0');
+    normal.resize(put_normal_path(path, cwd, normal.data()));
+    return normal;
 }
 
 std::string_view below_worktree(std::string_view path) noexcept {

@@ -1,5 +1,7 @@
 #include <assent/domain/rules/call_reading.hpp>
 
+#include <assent/domain/tools/known_fields.hpp>
+
 #include <algorithm>
 
 namespace assent {
@@ -67,6 +69,15 @@ const field_reading& call_reading::field(std::string_view name) const {
     for (const auto& each : *more_)
         if (each.name() == name) return each;
     return more_->emplace_back(*call_, *switches_, name);
+}
+
+std::span<const call_reading::named_field> call_reading::named_fields() const {
+    for (auto index = named_.size(); index < call_->input.size(); ++index) {
+        const auto name = call_->input.name_at(index);
+        const auto known = known_field_of(name);
+        named_.push_back({name, known.kind, known.role});
+    }
+    return named_;
 }
 
 }  // namespace assent

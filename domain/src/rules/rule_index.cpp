@@ -175,6 +175,7 @@ std::uint64_t rule_index::bucket_of(std::uint64_t tool, const literal& filed) {
         return other.field == filed.field && other.kind == filed.kind;
     });
     if (under == filings_.end()) under = filings_.insert(under, {std::string(filed.field), filed.kind});
+    under->tools.set(tool % under->tools.size());
     auto as = std::ranges::find_if(under->forms, [&](const form& known) {
         return known.where == filed.as.where && known.length == filed.as.length;
     });
@@ -234,7 +235,7 @@ void rule_index::search(const call_reading& call, compared_texts& texts,
         look_at(tool, look);
         for (std::size_t number = 0; number < filings_.size(); ++number) {
             const filing& under = filings_[number];
-            if (!texts.counts(under.field, under.kind)) continue;
+            if (!under.of_tool(tool) || !texts.counts(under.field, under.kind)) continue;
             const compared_text& read = texts.of(under.field, under.kind);
             unsure = unsure || read.unsure();
             for (const form& as : under.forms) {

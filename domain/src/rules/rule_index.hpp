@@ -82,7 +82,10 @@ private:
     struct filing {
         std::string field;
         compared_as kind;
+        std::bitset<64> tools{};  // of which, by their hashes: most fields are of few tools
         std::vector<form> forms{};
+
+        [[nodiscard]] bool of_tool(std::uint64_t tool) const { return tools[tool % tools.size()]; }
     };
     struct literal {
         std::string_view field;

@@ -87,6 +87,7 @@ constexpr std::string_view special_parameters = "@*#?$!-";
 bool ends_word(char byte) noexcept { return separators.has(byte); }
 
 bool assigns_variable(std::string_view raw) {
+    if (raw.find('=') == raw.npos) return false;
     if (const auto joint = raw.find("\\\n"); joint != std::string_view::npos) {
         // The shell sees the lines as one.
         std::string joined(raw);

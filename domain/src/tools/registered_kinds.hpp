@@ -30,7 +30,13 @@ using kind_list = std::vector<std::pair<std::string, field_kind>>;
 /// The kind of a field: what the definition says; where it says nothing, what the field's name says; where
 /// that says nothing either, and it is the main field, what tools of this kind work on. A search that takes a
 /// pattern for paths in another field looks for its main field in files.
-[[nodiscard]] field_kind registered_kind(const tool_definition& tool, std::string_view field) noexcept;
+/// \param by_name  what its name says
+[[nodiscard]] field_kind registered_kind(const tool_definition& tool, std::string_view field,
+                                         field_kind by_name) noexcept;
+[[nodiscard]] inline field_kind registered_kind(const tool_definition& tool,
+                                                std::string_view field) noexcept {
+    return registered_kind(tool, field, kind_of_field(field));
+}
 /// \param tool  null: it is not known
 [[nodiscard]] inline field_kind registered_kind(const tool_definition* tool,
                                                 std::string_view field) noexcept {

@@ -76,8 +76,8 @@ struct row {
 rule_set::pointer no_further_rules() { return nullptr; }
 
 constexpr row rows[] = {
-    {"only looks", "Bash", R"({"command":"cd src && grep -rn TODO . | head -20"})", outcome::allow, false,
-     no_further_rules},  // where `cd` leads is kept
+    {"only looks", "Bash", R"({"command":"cd src && grep -rn TODO . | head -20"})", outcome::allow, true,
+     no_further_rules},
     {"allowed by a rule", "Bash", R"({"command":"program99 run --fast"})", outcome::allow, true},
     {"denied by a rule", "Bash", R"({"command":"program50 run --fast"})", outcome::deny, true},
     {"allowed by default", "Read", R"({"file_path":"/work/src/a.c"})", outcome::allow, true},

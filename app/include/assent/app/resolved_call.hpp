@@ -52,9 +52,10 @@ private:
     void look_at_repositories(const tool_definition* definition, repository_settings& settings);
     void look_at_commands(const tool_definition* definition, path_resolver& paths);
     void look_at_glob(std::string_view text, std::string_view path, path_resolver& paths);
-    void look_for_folder(std::string_view text, std::string_view path, path_resolver& paths);
+    void look_for_folder(std::string_view text, std::string_view path, bool leads_there,
+                         path_resolver& paths);
     void look_below(const tool_definition* definition, path_resolver& paths, const rule_set& rules);
-    void look_up(std::string_view text, std::string_view path, std::string_view plain, path_resolver& paths);
+    bool look_up(std::string_view text, std::string_view path, std::string_view plain, path_resolver& paths);
 
     tool_call call_;
     call_reading reading_;

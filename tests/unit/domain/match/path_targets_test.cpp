@@ -2,6 +2,7 @@
 
 #include <assent/domain/decide/call_findings.hpp>
 #include <assent/domain/decide/path_fields.hpp>
+#include <assent/domain/rules/call_reading.hpp>
 
 #include <boost/test/unit_test.hpp>
 
@@ -97,7 +98,8 @@ BOOST_AUTO_TEST_CASE(paths_are_found_by_name_and_by_registration) {
                                    {"other", "/w"}});
     const auto listed = [&](std::string_view cwd, const tool_definition* definition) {
         std::string text;
-        for (const auto& each : path_fields({.tool_name = "tool", .input = *input, .cwd = cwd}, definition))
+        const tool_call call{.tool_name = "tool", .input = *input, .cwd = cwd};
+        for (const auto& each : path_fields(call_reading(call), definition))
             text += std::string(each.name) + "=" + each.path + " ";
         return text;
     };
@@ -144,7 +146,8 @@ BOOST_AUTO_TEST_CASE(where_a_tool_works_is_among_the_paths_to_look_at) {
     const auto input = make_input({{"CWD", "a"}, {"working_directory", "/b"}, {"dir", "c"}, {"cwd", 1}});
     const auto listed = [&](const tool_definition* definition) {
         std::string text;
-        for (const auto& each : path_fields({.tool_name = "tool", .input = *input, .cwd = "/w"}, definition))
+        const tool_call call{.tool_name = "tool", .input = *input, .cwd = "/w"};
+        for (const auto& each : path_fields(call_reading(call), definition))
             text += std::string(each.name) + "=" + each.path + " ";
         return text;
     };

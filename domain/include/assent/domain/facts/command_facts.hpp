@@ -4,12 +4,12 @@
 
 #include <boost/container/small_vector.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
+#include <memory_resource>
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace assent {
@@ -89,11 +89,8 @@ public:
 
     /// The folders in which the command may work: the first is the working directory, the others those that
     /// it enters, in their order. Absolute; empty: one that is not known.
-    [[nodiscard]] std::size_t folder_count() const noexcept { return folder_ends_.size(); }
-    [[nodiscard]] std::string_view folder(std::size_t index) const noexcept {
-        const std::size_t from = index == 0 ? 0 : folder_ends_[index - 1];
-        return {folder_names_.data() + from, folder_ends_[index] - from};
-    }
+    [[nodiscard]] std::size_t folder_count() const noexcept { return folders_.size(); }
+    [[nodiscard]] std::string_view folder(std::size_t index) const noexcept { return folders_[index]; }
     /// It enters more folders than are followed.
     [[nodiscard]] bool too_many_folders() const noexcept { return too_many_folders_; }
 
@@ -103,11 +100,11 @@ private:
     const shell_runs* runs_;
     std::string_view cwd_;
     boost::container::small_vector<fact, 24> facts_;
-    boost::container::small_vector<char, 256> folder_names_;  // one behind the other
-    boost::container::small_vector<std::size_t, 4> folder_ends_;
+    boost::container::small_vector<std::string_view, 4> folders_;
     bool too_many_folders_ = false;
-    // What facts point into that is in no word: values of variables in their place.
-    boost::container::small_vector<std::unique_ptr<std::string>, 1> texts_;
+    // What these point into that is in no word: joined paths, values of variables in their place.
+    std::array<char, 512> first_texts_;  // not cleared
+    std::pmr::monotonic_buffer_resource texts_{first_texts_.data(), first_texts_.size()};
 };
 
 }  // namespace assent

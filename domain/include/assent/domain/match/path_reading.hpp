@@ -77,6 +77,8 @@ private:
 /// `path` joined to `cwd` where it is relative and `cwd` is absolute. Its `.`, `..` and empty
 /// components are taken out. Text only: no file is looked at.
 [[nodiscard]] std::string normal_path(std::string_view path, std::string_view cwd);
+/// Writes that. \param to  room for one byte more than both have   \return how many bytes it has
+std::size_t put_normal_path(std::string_view path, std::string_view cwd, char* to) noexcept;
 
 /// Where a path lies, seen from a working directory. Text only: no file is looked at.
 enum class path_place : unsigned char {

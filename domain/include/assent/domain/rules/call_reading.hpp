@@ -7,14 +7,20 @@
 #include <assent/domain/programs/shell_runs.hpp>
 #include <assent/domain/shell/rule_switches.hpp>
 #include <assent/domain/shell/shell_command.hpp>
+#include <assent/domain/tools/tool_fields.hpp>
+
+#include <boost/container/small_vector.hpp>
 
 #include <array>
 #include <deque>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace assent {
+
+enum class field_role : unsigned char;
 
 /// One field of a call's input, as rules see it. What a rule needs of it is worked out when the first one
 /// asks, and kept for the others.
@@ -77,6 +83,15 @@ public:
 
     [[nodiscard]] const field_reading& field(std::string_view name) const;
 
+    /// What a field of the input is known to be by its name.
+    struct named_field {
+        std::string_view name;
+        field_kind kind;
+        field_role role;
+    };
+    /// Of all fields, in the order of the input.
+    [[nodiscard]] std::span<const named_field> named_fields() const;
+
 private:
     const tool_call* call_;
     const rule_switches* switches_;
@@ -88,6 +103,7 @@ private:
     // Calls have few fields that rules speak of: these need no memory of their own.
     mutable std::array<slot, 3> first_;
     mutable std::optional<std::deque<field_reading>> more_;
+    mutable boost::container::small_vector<named_field, 4> named_;  // or empty
 };
 
 }  // namespace assent

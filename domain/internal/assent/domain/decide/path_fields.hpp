@@ -9,7 +9,6 @@ namespace assent {
 
 class call_reading;
 class rule_set;
-struct tool_call;
 struct tool_definition;
 
 /// A field of a call's input that holds a path.
@@ -23,7 +22,8 @@ struct path_field {
 /// The fields that hold a path or a working directory by their name, or a path by what is registered about
 /// the tool, and whose value is a text, in the order of the input. These are what a `path_resolver` is asked
 /// about before a call is judged (`tool_call::resolved`). \param definition  null: the tool is not known
-[[nodiscard]] std::vector<path_field> path_fields(const tool_call& call, const tool_definition* definition);
+[[nodiscard]] std::vector<path_field> path_fields(const call_reading& reading,
+                                                  const tool_definition* definition);
 
 /// The folders in which the commands of a call may run git: what a `repository_settings` is asked about
 /// before a call is judged (`tool_call::repositories`).
