@@ -44,6 +44,16 @@ boost::system::result<path_entry> look_at(const std::string& path) {
     return path_entry{S_ISDIR(found.st_mode) ? path_entry::kind::directory : path_entry::kind::other};
 }
 
+// Of a path that could not be opened as a folder: no failure, where it is something else that has nothing
+// below it. A link fails: where it leads has to be found out first.
+boost::system::error_code why_not_opened(const char* path) {
+    if (errno != ENOTDIR) return last_error();
+    struct stat found = {};
+    if (::lstat(path, &found) != 0) return last_error();
+    if (!S_ISLNK(found.st_mode)) return {};
+    return boost::system::errc::make_error_code(boost::system::errc::too_many_symbolic_link_levels);
+}
+
 constexpr int opens_folder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 
 // Whether it is there, or something else that has nothing below it.
@@ -53,8 +63,11 @@ boost::system::result<std::vector<std::string>> look_at_folder(std::string_view 
         return boost::system::errc::make_error_code(boost::system::errc::filename_too_long);
     *std::ranges::copy(folder, path.begin()).out = '\0';
     const int descriptor = ::open(path.data(), opens_folder);
-    if (descriptor < 0 && errno != ENOTDIR) return last_error();
-    if (descriptor >= 0) ::close(descriptor);
+    if (descriptor < 0) {
+        if (const auto failed = why_not_opened(path.data())) return failed;
+    } else {
+        ::close(descriptor);
+    }
     return std::vector<std::string>();
 }
 
@@ -83,7 +96,7 @@ private:
     boost::system::error_code add_names_in(std::string below) {
         const std::string path = below.empty() ? folder_ : folder_ + "/" + below;
         const int descriptor = ::open(path.c_str(), opens_folder);
-        if (descriptor < 0) return errno == ENOTDIR && below.empty() ? no_failure : last_error();
+        if (descriptor < 0) return below.empty() ? why_not_opened(path.c_str()) : last_error();
         const open_folder folder(::fdopendir(descriptor));
         if (!folder) {
             const auto failed = last_error();

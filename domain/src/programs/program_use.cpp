@@ -852,7 +852,7 @@ program_use::program_use(std::span<const word> run, command_options* options) {
     program_ = find_program(run.front().text);
     if (program_ == nullptr) return;
     reader(*this, run, options).read(program_);
-    std::ranges::sort(doubtful_);
+    if (!std::ranges::is_sorted(doubtful_)) std::ranges::sort(doubtful_);
     doubtful_.erase(std::unique(doubtful_.begin(), doubtful_.end()), doubtful_.end());
 }
 

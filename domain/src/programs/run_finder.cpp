@@ -519,12 +519,14 @@ private:
 
     // The words from there, joined by blanks, are a shell text.
     void read_joined(std::string_view first, std::size_t from, const run& at) {
+        if (full_) return unreadable();
         if (any_unknown(from, at.end)) unreadable();
         read_again(at);
         std::size_t bytes = first.size();
         for (auto each = from; each < at.end; ++each) bytes += word(each).text.size() + 1;
         // Texts that double with each level would cost more than they are worth.
-        if (read_bytes_ + bytes > max_nested_bytes) return unreadable();
+        full_ = read_bytes_ + bytes > max_nested_bytes;
+        if (full_) return unreadable();
         auto& joined = keep(bytes);
         joined.append(first);
         for (auto each = from; each < at.end; ++each) {
@@ -1502,6 +1504,7 @@ private:
 
     shell_runs& into_;
     std::size_t read_bytes_ = 0;  // of texts inside the text
+    bool full_ = false;           // there was one more than is read
     std::size_t run_words_ = 0;
 
     // Text with a substitution that is nothing but data where it stands, and who would evaluate it.
