@@ -160,7 +160,7 @@ void each_search_glob(
     };
     for (const auto& [name, list] : globs) {
         show_in_folders(name, list);
-        each_listed(list, [&](std::string_view glob) { show_in_folders(name, glob); });
+        each_listed(list, [&, field = name](std::string_view glob) { show_in_folders(field, glob); });
     }
 }
 
