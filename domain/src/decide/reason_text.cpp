@@ -105,7 +105,8 @@ std::string shown_words(std::span<const shell_word> run) {
     std::string text;
     for (const auto& word : run.subspan(0, std::min(run.size(), max_words_of_program)))
         // What stands for the words of another program.
-        text.append(text.empty() ? "" : " ").append(word.text == "$@" ? "..." : word.text);
+        text.append(text.empty() ? "" : " ")
+            .append(word.text == detail::substitution_mark ? "..." : word.text);
     if (run.size() > max_words_of_program) text += " ...";
     return as_code(text);
 }
@@ -326,8 +327,9 @@ private:
         const std::string path = (noted.folders == fact::home ? "~/" : "") + std::string(noted.text);
         std::string object = words_of_path(path, facts_.cwd(), noted.is == act::removes);
         if (noted.how == certainty::unknown)
-            object = noted.text == "$@" || noted.text == "{}" ? "what another program names"
-                                                              : "what " + object + " names";
+            object = noted.text == detail::substitution_mark || noted.text == "{}"
+                         ? "what another program names"
+                         : "what " + object + " names";
         if (noted.how == certainty::matched) object = "what " + object + " matches";
         if (globs) object = "what " + object + " stands for";
         if (noted.is == act::writes && any(noted.effect & effect::scatters))
@@ -441,7 +443,7 @@ private:
             return filled("it", saying_of(act::unreadable).sure, {});
         }
         if (noted.word > 0) return filled("it", "is too long to be read", {});
-        if (noted.text.find("$@") != noted.text.npos)
+        if (noted.text.find(detail::substitution_mark) != noted.text.npos)
             return filled("which program", "it runs cannot be told", {});
         return filled("which program", "{} is cannot be told", as_code(noted.text));
     }

@@ -1,6 +1,7 @@
 #include <assent/domain/facts/command_facts.hpp>
 
 #include "../programs/catalogue.hpp"
+#include "../programs/substitution.hpp"
 #include "../shell/deciding_variables.hpp"
 #include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
@@ -58,7 +59,6 @@ constexpr std::size_t max_programs_behind_unknown = 16;
 
 constexpr std::string_view glob_characters = "*?[";
 constexpr byte_set glob_openers("*?[{");
-constexpr std::string_view placeholder = "$@";
 
 bool contains(std::string_view text, std::string_view small) noexcept {
     return std::search(text.begin(), text.end(), small.begin(), small.end(), [](char left, char right) {
@@ -863,7 +863,7 @@ private:
     // and not of chosen ones that may be secret. Nothing: it stands for something else, too.
     [[nodiscard]] std::optional<std::size_t> source_of_names(const word& in) const {
         if (in.known || in.globs || in.pipe) return std::nullopt;
-        if (in.text == placeholder && in.end_of_runs > in.first_run) return source_in(in);
+        if (in.text == detail::substitution_mark && in.end_of_runs > in.first_run) return source_in(in);
         if (run_ != fact::none && runs_.wrapped(run_)) return source_around(in.text);
         const auto value = values_.source_of(in.text);
         if (!value) return std::nullopt;
@@ -874,7 +874,7 @@ private:
     // `find -exec cat {} +`, `find | xargs cat`: of the program that runs this one.
     [[nodiscard]] std::optional<std::size_t> source_around(std::string_view text) const {
         const auto wrapper = wrapper_with_names();
-        const bool replaced = text == placeholder || text == "{}";
+        const bool replaced = text == detail::substitution_mark || text == "{}";
         if (wrapper == run_) return std::nullopt;
         if (!runs_input(wrapper))
             return replaced && brings_names(wrapper) ? std::optional(wrapper) : std::nullopt;
@@ -886,16 +886,10 @@ private:
     }
     // `$(git ls-files)`, which has no other commands than those of one pipeline.
     [[nodiscard]] std::optional<std::size_t> source_in(const word& in) const {
-        std::size_t commands = 0;
-        auto last = shell_runs::none;
-        for (std::size_t run = in.first_run; run < in.end_of_runs; ++run) {
-            if (runs_.wrapped(run)) continue;
-            ++commands;
-            last = run;
-        }
-        for (auto run = last; run != shell_runs::none && run >= in.first_run; run = runs_.feeder(run))
-            --commands;
-        return in.text.ends_with(placeholder) && commands == 0 ? names_from(last, last) : std::nullopt;
+        const auto last = programs::end_of_pipeline(runs_, in);
+        return in.text.ends_with(detail::substitution_mark) && last != shell_runs::none
+                   ? names_from(last, last)
+                   : std::nullopt;
     }
     // The run itself, where all that it prints are names that it finds or is fed. \param user  of them
     // \param inner  mentions of what the loop does that reads them
@@ -929,7 +923,8 @@ private:
         const auto more = run + 2 < runs_.size() && runs_.wrapped(run + 2);
         const auto& use = runs_.use(run + 1);
         const auto fed_by_it = [](const program_use::part& part) {
-            return part.kind == part_kind::pattern || (part.text == placeholder && !part.of_option);
+            return part.kind == part_kind::pattern ||
+                   (part.text == detail::substitution_mark && !part.of_option);
         };
         return runs_input(run) && !more && runs_.use(run).parts().size() == 1 && !cuts_names(run) &&
                runs_.use(run).unlisted().empty() && has_part(use, part_kind::pattern) &&
@@ -1168,7 +1163,7 @@ private:
     }
     [[nodiscard]] bool substitutes() const {
         const auto is_substitution = [](const word& in) {
-            return !in.known && !in.pipe && in.text.find(placeholder) != in.text.npos;
+            return !in.known && !in.pipe && in.text.find(detail::substitution_mark) != in.text.npos;
         };
         for (std::size_t run = 0; run < runs_.size(); ++run)
             if (!runs_.wrapped(run) && std::ranges::any_of(runs_[run], is_substitution)) return true;

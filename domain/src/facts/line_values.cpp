@@ -71,7 +71,7 @@ bool show_substituted(const shell_runs& runs, const shell_word& word, std::strin
                       const line_values::visitor& visit) {
     const auto dollar = programs::place_of_substitution(text);
     if (dollar == text.npos) return false;
-    const auto behind = text.substr(dollar + programs::substitution_mark.size());
+    const auto behind = text.substr(dollar + detail::substitution_mark.size());
     return show_printed(runs, {text.substr(0, dollar), {}, behind}, word, word.splits, visit);
 }
 
@@ -132,8 +132,9 @@ bool line_values::each(const shell_word& word, std::string_view text, std::size_
             found = true;
         }
         if (each.as != role::loop_item || !loops) continue;
-        const bool shown = is == "$@" ? show_printed(runs_, place, each.is, word.splits, visit)
-                                      : show(place, each.is, is, word.splits, visit);
+        const bool shown = is == detail::substitution_mark
+                               ? show_printed(runs_, place, each.is, word.splits, visit)
+                               : show(place, each.is, is, word.splits, visit);
         if (!shown) return false;
         found = true;
     }

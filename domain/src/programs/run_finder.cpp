@@ -911,7 +911,7 @@ private:
                 if (is_replaced(argument.text, at, program)) argument.known = false;
                 into_.words_.push_back(argument);
             }
-            into_.words_.push_back({"$@", false, true});
+            into_.words_.push_back({substitution_mark, false, true});
             inner.end = into_.words_.size();
         }
         using form = wrapper_reading::form;
@@ -1119,7 +1119,7 @@ private:
         const auto text = given.text;
         if (given.known) return is_number_written(text);
         if (text == "$?" || text == "$#") return true;
-        if (text == programs::substitution_mark) {
+        if (text == substitution_mark) {
             const bool counts = !given.number && programs::prints_number(into_, given);
             counts_ = counts_ || counts;
             return given.number || counts;
@@ -1139,7 +1139,7 @@ private:
             const auto text = word(place).text;
             const bool named = !one_of(text, calculating_tests) && text != "$#" && text != "$?" &&
                                calculates_with_names(text) && builtin_of(text) != builtin::tests;
-            const bool printed = named && text == programs::substitution_mark && surely_number(word(place));
+            const bool printed = named && text == substitution_mark && surely_number(word(place));
             if (named && !printed) calculates(text);
         }
         // It may become an operator, where words are split: `-v x[$(date)]` runs what stands there.
@@ -1221,7 +1221,7 @@ private:
         auto& open = loops_.back();
         const bool all_known = !open.items || !open.values.empty();
         open.items = true;
-        const bool printed = word.is.text == programs::substitution_mark && surely_number(word.is);
+        const bool printed = word.is.text == substitution_mark && surely_number(word.is);
         open.numbers = open.numbers && (printed || is_numbers(word.is));
         if (!open.numbers) others_.push_back(open.name);
         if (all_known && is_quotable_value(word.is) && open.values.size() < max_loop_values)
@@ -1274,7 +1274,7 @@ private:
     // `n=3`, `n=$((n + 1))`, `n=$(ls | wc -l)`
     bool is_number_assigned(const shell_word& assignment, std::string_view value) {
         if (assignment.known) return is_digits(value);
-        if (value != programs::substitution_mark) return false;
+        if (value != substitution_mark) return false;
         const bool counts = !assignment.number && programs::prints_number(into_, assignment);
         counts_ = counts_ || counts;
         return assignment.number || counts;
@@ -1477,7 +1477,7 @@ private:
             appends = false;
         }
         if (inner.from == into_.words_.size()) return;
-        if (appends) into_.words_.push_back({"$@", false, true});
+        if (appends) into_.words_.push_back({substitution_mark, false, true});
         inner.end = into_.words_.size();
         look_at(inner);
     }

@@ -9,20 +9,6 @@
 namespace assent::programs {
 namespace {
 
-// Of one pipeline, which is all that the substitution runs, the last program.
-std::size_t end_of_pipeline(const shell_runs& runs, const shell_word& word) {
-    std::size_t commands = 0;
-    auto last = shell_runs::none;
-    for (std::size_t run = word.first_run; run < word.end_of_runs; ++run) {
-        if (runs.wrapped(run)) continue;
-        ++commands;
-        last = run;
-    }
-    for (auto run = last; run != shell_runs::none && run >= word.first_run; run = runs.feeder(run))
-        --commands;
-    return commands == 0 ? last : shell_runs::none;
-}
-
 // Whether a word that is not known may be an option, or several words.
 bool may_be_option(const shell_runs& runs, std::size_t run) {
     for (const auto& word : runs[run]) {
@@ -51,7 +37,7 @@ bool does(const shell_runs& runs, std::size_t run, effect any_of) {
 std::size_t place_of_substitution(std::string_view text) noexcept {
     const auto place = text.find('$');
     const bool alone = place != text.npos && text.find_first_of("$`", place + 1) == text.npos;
-    return alone && text.substr(place).starts_with(substitution_mark) ? place : text.npos;
+    return alone && text.substr(place).starts_with(detail::substitution_mark) ? place : text.npos;
 }
 
 std::string_view name_of_variable(std::string_view text) noexcept {
@@ -60,6 +46,19 @@ std::string_view name_of_variable(std::string_view text) noexcept {
     text.remove_prefix(std::min<std::size_t>(braced ? 2 : 1, text.size()));
     if (braced) text.remove_suffix(1);
     return detail::name_length(text) == text.size() ? text : std::string_view();
+}
+
+std::size_t end_of_pipeline(const shell_runs& runs, const shell_word& word) {
+    std::size_t commands = 0;
+    auto last = shell_runs::none;
+    for (std::size_t run = word.first_run; run < word.end_of_runs; ++run) {
+        if (runs.wrapped(run)) continue;
+        ++commands;
+        last = run;
+    }
+    for (auto run = last; run != shell_runs::none && run >= word.first_run; run = runs.feeder(run))
+        --commands;
+    return commands == 0 ? last : shell_runs::none;
 }
 
 bool prints_number(const shell_runs& runs, const shell_word& word) {

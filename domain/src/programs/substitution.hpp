@@ -8,14 +8,14 @@
 
 namespace assent::programs {
 
-/// What stands in a word for a substitution.
-inline constexpr std::string_view substitution_mark = "$@";
-
 /// Where the only substitution of a text is in it; npos: there is none, or something else is not known.
 [[nodiscard]] std::size_t place_of_substitution(std::string_view text) noexcept;
 
 /// The variable that a text is, `$n` or `${n}`; empty: it is something else.
 [[nodiscard]] std::string_view name_of_variable(std::string_view text) noexcept;
+
+/// The last program of the one pipeline that is all that the word's substitution runs; `none`: there is more.
+[[nodiscard]] std::size_t end_of_pipeline(const shell_runs& runs, const shell_word& word);
 
 /// Whether the substitution that the word has prints a number, and nothing else: `$(ls | wc -l)`.
 [[nodiscard]] bool prints_number(const shell_runs& runs, const shell_word& word);

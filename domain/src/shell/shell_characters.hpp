@@ -9,6 +9,10 @@
 
 namespace assent::detail {
 
+/// What stands in a word for a substitution, or for names that another program hands on: who reads the word
+/// again finds it unknown again.
+inline constexpr std::string_view substitution_mark = "$@";
+
 /// A character that no plain shell text has.
 struct odd_character {
     std::string_view why;    ///< such as "it has a line break"

@@ -80,8 +80,6 @@ public:
 };
 
 constexpr byte_set separators(" \t\n;&|()<>");
-// What stands in a word for a substitution: who reads the word again finds it unknown again.
-constexpr std::string_view placeholder = "$@";
 constexpr std::string_view special_parameters = "@*#?$!-";
 
 bool ends_word(char byte) noexcept { return separators.has(byte); }
@@ -948,7 +946,7 @@ private:
 
     // A substitution has been read.
     void replaced(bool splits) {
-        word_->letters.insert(word_->letters.end(), placeholder.begin(), placeholder.end());
+        word_->letters.insert(word_->letters.end(), substitution_mark.begin(), substitution_mark.end());
         word_->made.is.known = false;
         word_->made.is.splits = word_->made.is.splits || splits;
     }
