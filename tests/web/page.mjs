@@ -75,6 +75,15 @@ export class Page {
     return this.page.evaluate(() => new Promise((done) => { globalThis.real.frame(() => globalThis.real.frame(done)); }));
   }
 
+  /** Presses a button of the card, which may move once more before: time passes then, until it takes presses again. */
+  async #click(button) {
+    const clicked = button.click().then(() => true);
+    const drawn = () => this.#drawn().then(() => false);
+    while (!await Promise.race([clicked, drawn()])) {
+      if (await this.page.locator('article.card.settling').count() > 0) await this.pass(guard_ms);
+    }
+  }
+
   async noCard() {
     await this.page.locator('article.card').waitFor({ state: 'detached' });
   }
@@ -82,12 +91,12 @@ export class Page {
   /** Presses the button of an answer, outside or inside of the form that is open. */
   async answer(name) {
     await this.card();
-    await this.page.locator(`.form [data-answer=${name}], .answers > .buttons [data-answer=${name}]`).last().click();
+    await this.#click(this.page.locator(`.form [data-answer=${name}], .answers > .buttons [data-answer=${name}]`).last());
   }
 
   async openForm(name) {
     await this.card();
-    await this.page.locator(`[data-form=${name}]`).click();
+    await this.#click(this.page.locator(`[data-form=${name}]`));
     await this.page.locator(`.form[data-kind=${name}]`).waitFor();
     await this.card();
   }
