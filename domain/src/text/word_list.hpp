@@ -35,9 +35,9 @@ namespace assent {
 template <class Is>
 constexpr bool any_between(std::string_view text, char mark, const Is& is) {
     while (true) {
-        const auto end = std::min(text.find(mark), text.size());
+        const auto end = text.find(mark);
+        if (end == text.npos) return is(text);
         if (is(text.substr(0, end))) return true;
-        if (end == text.size()) return false;
         text.remove_prefix(end + 1);
     }
 }
