@@ -45,16 +45,21 @@ include_not_in() {
     grep -HnE "$include_line\b" "$@" | grep -vE "^[^:]*:[0-9]+:${include_line#^}[[:space:]]*<($allowed)>" || true
 }
 
-# The rooms below src/ of a layer, in their order: each may use private headers of those before it, and of src/ itself.
-rooms=(text call shell programs match tools facts rules memory decide lint)
+# The rooms of a layer, in their order: each may use those before it, and none after it.
+declare -A rooms=(
+    [domain]='text call shell programs match tools facts rules memory decide lint'
+    [adapters/control]='json lines wire hooks json_rpc mcp'
+    [app]='gate runner session bridge'
+    [app/cli]='process files options install serving commands'
+)
 
-# of_earlier_room FILE INCLUDED: FILE, below src/, may include INCLUDED, as it is written there.
+# of_earlier_room LAYER FILE INCLUDED: FILE, below src/ of LAYER, may include INCLUDED, as it is written there.
 of_earlier_room() {
-    local room=${1%%/*} included=$2 each
+    local room=${2%%/*} included=$3 each
     if [[ $included != *..* ]]; then return 0; fi
-    if [[ $included =~ ^\.\./[a-z_]+\.hpp$ && $1 == */* ]]; then return 0; fi
+    if [[ $2 == */* && $included =~ ^\.\./[a-z_]+\.hpp$ ]]; then return 0; fi
     if [[ ! $included =~ ^\.\./([a-z_]+)/[a-z_]+\.hpp$ ]]; then return 1; fi
-    for each in "${rooms[@]}"; do
+    for each in ${rooms[$1]-}; do
         if [[ $each == "$room" ]]; then return 1; fi
         if [[ $each == "${BASH_REMATCH[1]}" ]]; then return 0; fi
     done
@@ -69,7 +74,7 @@ layer() {
         if [[ $line =~ $include_line[[:space:]]*\<([^>]+)\> ]]; then
             complain "${file#"$root"/}:$number: <${BASH_REMATCH[1]}> is not on the list of what $dir may include"
         elif [[ $line =~ \"(.*)\" && $file == "$root/$dir"/src/* ]]; then
-            of_earlier_room "${file#"$root/$dir"/src/}" "${BASH_REMATCH[1]}" ||
+            of_earlier_room "$dir" "${file#"$root/$dir"/src/}" "${BASH_REMATCH[1]}" ||
                 complain "${file#"$root"/}:$number: a relative include must not leave its directory, but for an earlier room"
         else
             complain "${file#"$root"/}:$number: write #include <...>, so that the include root decides"
@@ -90,18 +95,20 @@ words() {
     done < <(grep -HnE -- "$pattern" "${files[@]}" || true)
 }
 
-# in_order FILE: no file of the domain includes a public header of a later room.
+# in_order LAYER: no file in a room includes a public header of a later one.
 in_order() {
-    local file=$1 room line number later
-    room=${file#"$root"/domain/}
-    room=${room#include/assent/domain/} room=${room#internal/assent/domain/} room=${room#src/} room=${room%%/*}
-    later=" ${rooms[*]} "
-    # A file beside the rooms may use none of them.
-    later=${later#*" $room "}
-    while IFS=: read -r number line; do
-        [[ $line =~ assent/domain/([a-z_]+)/ && " $later" == *" ${BASH_REMATCH[1]} "* ]] &&
-            complain "${file#"$root"/}:$number: $room comes before ${BASH_REMATCH[1]}"
-    done < <(grep -nE "$include_line[[:space:]]*<assent/domain/" "$file" || true)
+    local layer=$1 file room line number later
+    for file in "$root/$layer"/{include/assent/$layer,internal/assent/$layer,src}/**/*.{hpp,cpp}; do
+        room=${file#"$root/$layer"/}
+        room=${room#include/assent/"$layer"/} room=${room#internal/assent/"$layer"/} room=${room#src/} room=${room%%/*}
+        later=" ${rooms[$layer]} "
+        # A file beside the rooms may use none of them.
+        later=${later#*" $room "}
+        while IFS=: read -r number line; do
+            [[ $line =~ assent/$layer/([a-z_]+)/ && " $later" == *" ${BASH_REMATCH[1]} "* ]] &&
+                complain "${file#"$root"/}:$number: $room comes before ${BASH_REMATCH[1]}"
+        done < <(grep -nE "$include_line[[:space:]]*<assent/$layer/" "$file" || true)
+    done
     return 0
 }
 
@@ -114,7 +121,7 @@ any_asio='boost/(asio|beast)/[a-z_/0-9]+\.hpp'
 pure="$pure_std|$pure_boost"
 # <atomic>: a row of the catalogue is read once, by whichever thread asks first.
 layer domain "$pure|$(own "$any_domain")" "$private_pure|atomic"
-for file in "$root"/domain/{include,internal,src}/**/*.{hpp,cpp}; do in_order "$file"; done
+for each in domain adapters/control app; do in_order "$each"; done
 layer ports "$pure|$(own "$any_domain|$any_ports")" 'none'
 # <mutex> for std::call_once: an input that was kept is parsed once, by whichever thread asks first.
 layer adapters/control "$pure|$(own "$any_domain|$any_ports|$any_control")" "$private_pure|$simd|mutex"
@@ -157,7 +164,13 @@ for dir in domain ports adapters/control; do
 done
 words app 'steady_clock::|system_clock::|std::(cout|cerr|clog|cin)\b' "time comes from the clock port, text goes to ports"
 
-# The program is where everything is wired, but it must not ship on fakes.
+# The program is where everything is wired, in rooms, too.
+while IFS=: read -r file number line; do
+    [[ $line =~ \"(.*)\" ]] && ! of_earlier_room app/cli "${file#"$root"/app/cli/src/}" "${BASH_REMATCH[1]}" &&
+        complain "${file#"$root"/}:$number: a relative include must not leave its directory, but for an earlier room"
+done < <(include_not_in '.*' "$root"/app/cli/src/**/*.{hpp,cpp})
+
+# It must not ship on fakes.
 for file in "$root"/app/cli/src/**/*.{hpp,cpp}; do
     if grep -nE '#[[:space:]]*include[[:space:]]*<assent/(testing\.hpp|adapters/testing/|app/testing/)' "$file" >&2; then
         complain "${file#"$root"/}: the program must not use the test library"

@@ -16,10 +16,10 @@ done
 # people happens to use one of the words.
 # A key in quotes, also with the quotes escaped inside a longer string; not in a comment.
 if found=$(grep -rnE --include='*.cpp' --include='*.hpp' "\"($keys)\\\\?\"" "${dirs[@]}" |
-    grep -vE '/adapters/control/src/(flat|nested)_codec[a-z_]*\.(cpp|hpp):' |
-    grep -vE '/adapters/control/src/envelope\.(cpp|hpp):.*"permission_suggestions"' |
-    grep -vE '/adapters/control/src/acp_words\.hpp:.*"toolName"' |
-    grep -vE '/app/src/explanation_text\.cpp:.*made\["behavior"\]' |
+    grep -vE '/adapters/control/src/wire/(flat|nested)_codec[a-z_]*\.(cpp|hpp):' |
+    grep -vE '/adapters/control/src/wire/envelope\.(cpp|hpp):.*"permission_suggestions"' |
+    grep -vE '/adapters/control/src/json_rpc/acp_words\.hpp:.*"toolName"' |
+    grep -vE '/app/src/gate/explanation_text\.cpp:.*made\["behavior"\]' |
     grep -vE ':[0-9]+:[[:space:]]*(//|\*)'); then
     printf '%s\n' "wire keys outside the codecs:" "$found" >&2
     exit 1

@@ -1,10 +1,10 @@
 #include "allocations.hpp"
 
-#include <assent/adapters/control/rule_text.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/adapters/files/audit_file.hpp>
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
 #include <assent/adapters/testing/manual_clock.hpp>
-#include <assent/app/control_session.hpp>
+#include <assent/app/session/control_session.hpp>
 
 #include <algorithm>
 #include <cstdio>

@@ -5,10 +5,10 @@
 
 #include "invariant.hpp"
 
-#include <assent/adapters/control/acp_protocol.hpp>
-#include <assent/adapters/control/codex_protocol.hpp>
-#include <assent/adapters/control/json_scan.hpp>
-#include <assent/app/agent_bridge.hpp>
+#include <assent/adapters/control/json/json_scan.hpp>
+#include <assent/adapters/control/json_rpc/acp_protocol.hpp>
+#include <assent/adapters/control/json_rpc/codex_protocol.hpp>
+#include <assent/app/bridge/agent_bridge.hpp>
 #include <assent/testing.hpp>
 
 #include <memory>

@@ -6,8 +6,8 @@
 
 #include "invariant.hpp"
 
-#include <assent/adapters/control/control_channel.hpp>
-#include <assent/adapters/control/json_scan.hpp>
+#include <assent/adapters/control/json/json_scan.hpp>
+#include <assent/adapters/control/wire/control_channel.hpp>
 #include <assent/testing.hpp>
 
 #include <algorithm>

@@ -6,9 +6,9 @@
 
 #include "invariant.hpp"
 
-#include <assent/adapters/control/agent_hook.hpp>
-#include <assent/adapters/control/json_scan.hpp>
-#include <assent/app/mcp_session.hpp>
+#include <assent/adapters/control/hooks/agent_hook.hpp>
+#include <assent/adapters/control/json/json_scan.hpp>
+#include <assent/app/session/mcp_session.hpp>
 #include <assent/testing.hpp>
 
 #include <memory>

@@ -7,9 +7,9 @@
 
 #include "invariant.hpp"
 
-#include <assent/adapters/control/agent_hook.hpp>
-#include <assent/adapters/control/hook_channel.hpp>
-#include <assent/app/hook_session.hpp>
+#include <assent/adapters/control/hooks/agent_hook.hpp>
+#include <assent/adapters/control/hooks/hook_channel.hpp>
+#include <assent/app/session/hook_session.hpp>
 #include <assent/testing.hpp>
 
 #include <algorithm>

@@ -5,9 +5,9 @@
 
 #include "invariant.hpp"
 
-#include <assent/adapters/control/codec.hpp>
-#include <assent/adapters/control/nested_rule.hpp>
-#include <assent/adapters/control/rule_text.hpp>
+#include <assent/adapters/control/wire/codec.hpp>
+#include <assent/adapters/control/wire/nested_rule.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 
 #include <optional>

@@ -2,7 +2,7 @@
 #include "hang_limit.hpp"
 #include "program.hpp"
 
-#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
 
 #include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>

@@ -1,7 +1,7 @@
 #include "conformance_cases.hpp"
 
-#include <assent/adapters/control/json_scan.hpp>
-#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/json/json_scan.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
 
 #include <cstddef>
 #include <fstream>

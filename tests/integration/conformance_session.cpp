@@ -1,7 +1,7 @@
 #include "conformance_session.hpp"
 
-#include <assent/adapters/control/codec.hpp>
-#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/control/wire/codec.hpp>
 #include <assent/testing.hpp>
 
 #include <boost/test/unit_test.hpp>

@@ -9,8 +9,8 @@
 #include "program.hpp"
 #include "times.hpp"
 
-#include <assent/adapters/control/json_scan.hpp>
-#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/json/json_scan.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -24,7 +24,8 @@ constexpr std::chrono::milliseconds look_again{5};
 
 // Written there is nothing of anybody's.
 constexpr std::array harmless_files{"\"/dev/null\""sv,   "\"/dev/tty\""sv,  "\"/dev/stdout\""sv,
-                                    "\"/dev/stderr\""sv, "\"/proc/self/"sv, "\"/dev/shm/"sv};
+                                    "\"/dev/stderr\""sv, "\"/proc/self/"sv, "\"/dev/shm/"sv,
+                                    "\"/dev/ptmx\""sv,   "\"/dev/pts/"sv};
 // Programs that are made of several: of the system, and none of the project's.
 constexpr std::array system_folders{"\"/usr/"sv, "\"/bin/"sv, "\"/sbin/"sv, "\"/lib"sv};
 constexpr std::array changing_calls{

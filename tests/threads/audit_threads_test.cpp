@@ -2,7 +2,7 @@
 #include <assent/adapters/files/audit_chain.hpp>
 #include <assent/adapters/files/audit_file.hpp>
 #include <assent/adapters/files/queued_audit_sink.hpp>
-#include <assent/app/check_batch.hpp>
+#include <assent/app/gate/check_batch.hpp>
 #include <assent/testing.hpp>
 
 #include <boost/system/errc.hpp>

@@ -1,5 +1,5 @@
 // Calls at once against grants and limits: never one more passes than was granted. Run under ThreadSanitizer.
-#include <assent/app/use_decision.hpp>
+#include <assent/app/gate/use_decision.hpp>
 #include <assent/testing.hpp>
 
 #include <boost/test/unit_test.hpp>

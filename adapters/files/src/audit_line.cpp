@@ -2,7 +2,7 @@
 
 #include "audit_line_writer.hpp"
 
-#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
 #include <assent/adapters/files/sha256.hpp>
 
 #include <algorithm>

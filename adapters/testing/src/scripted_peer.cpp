@@ -1,8 +1,8 @@
 #include <assent/adapters/testing/scripted_peer.hpp>
 
-#include <assent/adapters/control/json_scan.hpp>
-#include <assent/adapters/control/json_text.hpp>
-#include <assent/adapters/control/wire_input.hpp>
+#include <assent/adapters/control/json/json_scan.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/control/wire/wire_input.hpp>
 
 #include <algorithm>
 #include <stdexcept>

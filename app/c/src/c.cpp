@@ -1,17 +1,17 @@
 #include <assent/c.h>
 
 #include <assent/adapters/asio/system_clock.hpp>
-#include <assent/adapters/control/call_text.hpp>
-#include <assent/adapters/control/json_text.hpp>
-#include <assent/adapters/control/rule_text.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/control/wire/call_text.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/adapters/files/audit_file.hpp>
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
 #include <assent/adapters/files/git_repository_settings.hpp>
 #include <assent/adapters/files/policy_file.hpp>
 #include <assent/adapters/files/queued_audit_sink.hpp>
-#include <assent/app/explanation_text.hpp>
-#include <assent/app/permission_gate.hpp>
-#include <assent/app/ready_policy.hpp>
+#include <assent/app/gate/explanation_text.hpp>
+#include <assent/app/gate/permission_gate.hpp>
+#include <assent/app/gate/ready_policy.hpp>
 #include <assent/domain/match/path_pattern.hpp>
 #include <assent/domain/text/display_text.hpp>
 #include <assent/version.hpp>

@@ -1,16 +1,16 @@
-#include "agent_place.hpp"
-#include "audit_command.hpp"
-#include "commands.hpp"
-#include "completion.hpp"
-#include "fail_closed.hpp"
-#include "help.hpp"
-#include "manual.hpp"
-#include "options.hpp"
-#include "policy_command.hpp"
-#include "running_file.hpp"
+#include "commands/audit_command.hpp"
+#include "commands/commands.hpp"
+#include "commands/completion.hpp"
+#include "commands/manual.hpp"
+#include "commands/policy_command.hpp"
+#include "install/agent_place.hpp"
+#include "options/fail_closed.hpp"
+#include "options/help.hpp"
+#include "options/options.hpp"
+#include "process/running_file.hpp"
 
 #include <assent/adapters/asio/stdio_transport.hpp>
-#include <assent/adapters/control/hook_place.hpp>
+#include <assent/adapters/control/hooks/hook_place.hpp>
 #include <assent/domain/tools/agent_tools.hpp>
 #include <assent/version.hpp>
 

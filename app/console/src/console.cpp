@@ -1,7 +1,7 @@
 #include <assent/app/console/console.hpp>
 
-#include <assent/adapters/control/json_text.hpp>
-#include <assent/adapters/control/rule_text.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/domain/lint/rule_lint.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/text/display_text.hpp>

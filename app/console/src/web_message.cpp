@@ -1,6 +1,6 @@
 #include "web_message.hpp"
 
-#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
 #include <assent/domain/text/display_text.hpp>
 #include <assent/version.hpp>
 

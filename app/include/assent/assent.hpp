@@ -3,19 +3,19 @@
 /// Everything an embedder needs, without Asio. <assent/async.hpp> adds sessions on an executor and
 /// the transports; <assent/testing.hpp> the fakes.
 
-#include <assent/adapters/control/control_channel.hpp>
-#include <assent/adapters/control/nested_rule.hpp>
-#include <assent/adapters/control/rule_text.hpp>
-#include <assent/app/answers.hpp>
-#include <assent/app/check_batch.hpp>
-#include <assent/app/control_session.hpp>
-#include <assent/app/log.hpp>
-#include <assent/app/peer_link.hpp>
-#include <assent/app/permission_gate.hpp>
-#include <assent/app/permission_requester.hpp>
-#include <assent/app/permission_responder.hpp>
-#include <assent/app/resolved_call.hpp>
-#include <assent/app/tool_runner.hpp>
+#include <assent/adapters/control/wire/control_channel.hpp>
+#include <assent/adapters/control/wire/nested_rule.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
+#include <assent/app/gate/answers.hpp>
+#include <assent/app/gate/check_batch.hpp>
+#include <assent/app/gate/log.hpp>
+#include <assent/app/gate/permission_gate.hpp>
+#include <assent/app/gate/resolved_call.hpp>
+#include <assent/app/runner/tool_runner.hpp>
+#include <assent/app/session/control_session.hpp>
+#include <assent/app/session/peer_link.hpp>
+#include <assent/app/session/permission_requester.hpp>
+#include <assent/app/session/permission_responder.hpp>
 #include <assent/domain/call/permission_mode.hpp>
 #include <assent/domain/decide/permission_request.hpp>
 #include <assent/domain/decide/permission_result.hpp>

@@ -1,5 +1,5 @@
 // An embedder's smallest program: bytes of a request in, bytes of its answer out.
-#include <assent/adapters/control/control_channel.hpp>
+#include <assent/adapters/control/wire/control_channel.hpp>
 #include <assent/assent.hpp>
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #include "micro.hpp"
 
-#include <assent/adapters/control/json_scan.hpp>
-#include <assent/adapters/control/rule_text.hpp>
-#include <assent/adapters/control/wire_input.hpp>
-#include <assent/app/permission_gate.hpp>
+#include <assent/adapters/control/json/json_scan.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
+#include <assent/adapters/control/wire/wire_input.hpp>
+#include <assent/app/gate/permission_gate.hpp>
 #include <assent/testing.hpp>
 
 #include <benchmark/benchmark.h>

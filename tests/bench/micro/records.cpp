@@ -1,8 +1,8 @@
 #include "micro.hpp"
 
-#include <assent/adapters/control/json_scan.hpp>
-#include <assent/adapters/control/rule_text.hpp>
-#include <assent/adapters/control/wire_input.hpp>
+#include <assent/adapters/control/json/json_scan.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
+#include <assent/adapters/control/wire/wire_input.hpp>
 #include <assent/adapters/files/audit_file.hpp>
 
 #include <chrono>

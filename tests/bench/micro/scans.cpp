@@ -2,7 +2,7 @@
 
 #include "../driver/request_book.hpp"
 
-#include <assent/adapters/control/json_scan.hpp>
+#include <assent/adapters/control/json/json_scan.hpp>
 
 #include <cstdint>
 #include <string>

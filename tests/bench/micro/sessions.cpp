@@ -2,7 +2,7 @@
 
 #include "../driver/request_book.hpp"
 
-#include <assent/adapters/control/rule_text.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/testing.hpp>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <assent/adapters/control/json_scan.hpp>
-#include <assent/adapters/control/json_text.hpp>
-#include <assent/adapters/control/wire_input.hpp>
+#include <assent/adapters/control/json/json_scan.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/control/wire/wire_input.hpp>
 
 #include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/parse.hpp>

@@ -2,9 +2,9 @@
 
 #include "bridge_ends.hpp"
 
-#include <assent/adapters/control/acp_protocol.hpp>
-#include <assent/adapters/control/codex_protocol.hpp>
-#include <assent/app/agent_bridge.hpp>
+#include <assent/adapters/control/json_rpc/acp_protocol.hpp>
+#include <assent/adapters/control/json_rpc/codex_protocol.hpp>
+#include <assent/app/bridge/agent_bridge.hpp>
 
 #include <boost/test/unit_test.hpp>
 

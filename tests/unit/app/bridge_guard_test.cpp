@@ -1,7 +1,7 @@
 // The guard hook has to be called about every use of a tool; where it was not, the bridge gives up.
 #include "bridged.hpp"
 
-#include <assent/app/guarded_uses.hpp>
+#include <assent/app/bridge/guarded_uses.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,5 @@
-#include <assent/app/answers.hpp>
-#include <assent/app/bridge.hpp>
+#include <assent/app/bridge/bridge.hpp>
+#include <assent/app/gate/answers.hpp>
 #include <assent/testing.hpp>
 
 #include <boost/test/unit_test.hpp>

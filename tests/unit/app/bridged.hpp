@@ -2,7 +2,7 @@
 
 #include "bridge_ends.hpp"
 
-#include <assent/app/bridge.hpp>
+#include <assent/app/bridge/bridge.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,7 +1,7 @@
 // Many checks, one record write: what is accepted, what is lost, and who hears of it.
 #include "gate_probe.hpp"
 
-#include <assent/app/check_batch.hpp>
+#include <assent/app/gate/check_batch.hpp>
 
 #include <boost/test/unit_test.hpp>
 

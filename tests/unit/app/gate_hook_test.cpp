@@ -1,8 +1,8 @@
 // A hook is asked ahead of the question about the same use of a tool: one decision serves both.
 #include "hook_probe.hpp"
 
-#include <assent/adapters/control/json_scan.hpp>
-#include <assent/adapters/control/wire_input.hpp>
+#include <assent/adapters/control/json/json_scan.hpp>
+#include <assent/adapters/control/wire/wire_input.hpp>
 
 #include <boost/test/unit_test.hpp>
 

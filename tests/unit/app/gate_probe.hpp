@@ -1,7 +1,7 @@
 #pragma once
 
-#include <assent/adapters/control/rule_text.hpp>
-#include <assent/app/permission_gate.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
+#include <assent/app/gate/permission_gate.hpp>
 #include <assent/testing.hpp>
 
 #include <initializer_list>

@@ -1,8 +1,8 @@
 // What hooks ask the gate that stays, from their line to its answer.
 #include "gate_probe.hpp"
 
-#include <assent/adapters/control/json_text.hpp>
-#include <assent/app/hook_session.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/app/session/hook_session.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,7 +1,7 @@
 // The permission-prompt tool, from an agent's call to its answer.
 #include "gate_probe.hpp"
 
-#include <assent/app/mcp_session.hpp>
+#include <assent/app/session/mcp_session.hpp>
 
 #include <boost/system/errc.hpp>
 #include <boost/test/unit_test.hpp>

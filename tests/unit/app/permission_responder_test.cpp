@@ -1,7 +1,7 @@
 // The answering side, on real lines of both dialects.
 #include "gate_probe.hpp"
 
-#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,5 @@
 // Many requests in one read: one write of the record, before the answers, and no allow without its record.
-#include <assent/adapters/control/rule_text.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/testing.hpp>
 
 #include <boost/test/unit_test.hpp>

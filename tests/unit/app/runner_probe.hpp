@@ -2,7 +2,7 @@
 
 #include "gate_probe.hpp"
 
-#include <assent/app/tool_runner.hpp>
+#include <assent/app/runner/tool_runner.hpp>
 
 #include <memory>
 #include <string>

@@ -1,4 +1,4 @@
-#include <assent/app/tool_runner.hpp>
+#include <assent/app/runner/tool_runner.hpp>
 
 #include <boost/test/unit_test.hpp>
 

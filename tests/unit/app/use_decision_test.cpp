@@ -1,7 +1,7 @@
 // One use of a tool that is several calls: decided in one step, all of it or nothing.
 #include "gate_probe.hpp"
 
-#include <assent/app/use_decision.hpp>
+#include <assent/app/gate/use_decision.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include "hook_settings.hpp"
+#include "install/hook_settings.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include "notifier.hpp"
+#include "serving/notifier.hpp"
 #include "hang_limit.hpp"
 
 #include <boost/asio/io_context.hpp>

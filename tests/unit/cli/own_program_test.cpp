@@ -1,4 +1,4 @@
-#include "own_program.hpp"
+#include "process/own_program.hpp"
 
 #include "portable_build.hpp"
 

@@ -1,4 +1,4 @@
-#include "toml_settings.hpp"
+#include "install/toml_settings.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include "work_aside.hpp"
+#include "process/work_aside.hpp"
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>

@@ -1,7 +1,7 @@
 // What lines of the Agent Client Protocol mean, as six agents write them.
 #include "agent_protocol_probe.hpp"
 
-#include <assent/adapters/control/acp_protocol.hpp>
+#include <assent/adapters/control/json_rpc/acp_protocol.hpp>
 
 #include <string>
 

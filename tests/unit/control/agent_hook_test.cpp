@@ -1,7 +1,7 @@
 // What the hooks of agents are given, and what they answer.
 #include "channel_probe.hpp"
 
-#include <assent/adapters/control/agent_hook.hpp>
+#include <assent/adapters/control/hooks/agent_hook.hpp>
 
 #include <algorithm>
 #include <array>

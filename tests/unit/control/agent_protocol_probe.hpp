@@ -1,8 +1,8 @@
 #pragma once
 
-#include <assent/adapters/control/agent_protocol.hpp>
-#include <assent/adapters/control/json_rpc_channel.hpp>
-#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/control/json_rpc/agent_protocol.hpp>
+#include <assent/adapters/control/json_rpc/json_rpc_channel.hpp>
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>

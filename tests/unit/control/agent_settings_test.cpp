@@ -1,4 +1,4 @@
-#include <assent/adapters/control/agent_settings.hpp>
+#include <assent/adapters/control/hooks/agent_settings.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <assent/adapters/control/control_channel.hpp>
-#include <assent/adapters/control/json_scan.hpp>
-#include <assent/adapters/control/json_text.hpp>
-#include <assent/adapters/control/wire_input.hpp>
+#include <assent/adapters/control/json/json_scan.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/control/wire/control_channel.hpp>
+#include <assent/adapters/control/wire/wire_input.hpp>
 #include <assent/domain/rules/permission_update.hpp>
 
 #include <boost/test/unit_test.hpp>

@@ -2,7 +2,7 @@
 
 #include "channel_probe.hpp"
 
-#include <assent/adapters/control/rule_text.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/domain/decide/permission_result.hpp>
 
 namespace assent {

@@ -1,7 +1,7 @@
 // What lines of Codex's app-server mean.
 #include "agent_protocol_probe.hpp"
 
-#include <assent/adapters/control/codex_protocol.hpp>
+#include <assent/adapters/control/json_rpc/codex_protocol.hpp>
 
 #include <span>
 #include <string>

@@ -1,5 +1,5 @@
 // Frames of which one member is changed on the way, and nothing else.
-#include <assent/adapters/control/frame_rewriting.hpp>
+#include <assent/adapters/control/wire/frame_rewriting.hpp>
 
 #include <boost/test/unit_test.hpp>
 

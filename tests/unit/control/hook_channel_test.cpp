@@ -1,5 +1,5 @@
 // What hooks and the gate that stays say to each other.
-#include <assent/adapters/control/hook_channel.hpp>
+#include <assent/adapters/control/hooks/hook_channel.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,6 +1,6 @@
 // A hook of somebody else's may put another input in the place of the first one: it is found, or the answer
 // is refused.
-#include <assent/adapters/control/hook_edit.hpp>
+#include <assent/adapters/control/wire/hook_edit.hpp>
 
 #include <boost/test/unit_test.hpp>
 

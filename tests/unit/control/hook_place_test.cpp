@@ -1,5 +1,5 @@
 // Where agents keep their hooks: what takes one away is asked about.
-#include <assent/adapters/control/hook_place.hpp>
+#include <assent/adapters/control/hooks/hook_place.hpp>
 #include <assent/domain/decide/permission_service.hpp>
 
 #include <boost/test/unit_test.hpp>

@@ -1,8 +1,8 @@
 // Long strings are read in steps of many bytes: where in them something stands must not matter.
 
 #include "../../differential/json/json_judge.hpp"
-#include "json_string.hpp"
-#include "json_string_blocks.hpp"
+#include "json/json_string.hpp"
+#include "json/json_string_blocks.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include <assent/adapters/control/json_scan.hpp>
+#include <assent/adapters/control/json/json_scan.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,5 @@
 // Lines of JSON-RPC, as far as they concern everybody who speaks it.
-#include <assent/adapters/control/json_rpc_channel.hpp>
+#include <assent/adapters/control/json_rpc/json_rpc_channel.hpp>
 
 #include <boost/test/unit_test.hpp>
 

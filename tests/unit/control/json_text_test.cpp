@@ -1,6 +1,6 @@
-#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
 
-#include <assent/adapters/control/json_scan.hpp>
+#include <assent/adapters/control/json/json_scan.hpp>
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>

@@ -1,4 +1,4 @@
-#include <assent/adapters/control/line_splitter.hpp>
+#include <assent/adapters/control/lines/line_splitter.hpp>
 
 #include <boost/test/unit_test.hpp>
 

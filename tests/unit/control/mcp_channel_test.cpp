@@ -1,7 +1,7 @@
 // Lines of JSON-RPC in, messages and answers out.
 #include "channel_probe.hpp"
 
-#include <assent/adapters/control/mcp_channel.hpp>
+#include <assent/adapters/control/mcp/mcp_channel.hpp>
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // What holds for every rule of the nested dialect, tried on random ones.
-#include <assent/adapters/control/nested_rule.hpp>
+#include <assent/adapters/control/wire/nested_rule.hpp>
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 

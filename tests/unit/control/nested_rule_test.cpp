@@ -1,6 +1,6 @@
-#include <assent/adapters/control/nested_rule.hpp>
+#include <assent/adapters/control/wire/nested_rule.hpp>
 
-#include <assent/adapters/control/rule_text.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include <assent/adapters/control/rule_text.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
 
 #include <boost/test/unit_test.hpp>
 

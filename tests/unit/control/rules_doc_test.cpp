@@ -1,8 +1,8 @@
 // Every row of the tables in docs/rules.md is tried: what the page says about a rule is what the rule does,
 // and where it quotes the program, what the program says.
 
-#include <assent/adapters/control/json_text.hpp>
-#include <assent/adapters/control/rule_text.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/call/tool_input.hpp>
 #include <assent/domain/decide/decision_step.hpp>

@@ -1,5 +1,5 @@
 // Outcomes seen on the agent itself, against what its rules come to here: ours may be stricter, never looser.
-#include <assent/adapters/control/nested_rule.hpp>
+#include <assent/adapters/control/wire/nested_rule.hpp>
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/decide/permission_service.hpp>
 #include <assent/domain/rules/rule_set.hpp>

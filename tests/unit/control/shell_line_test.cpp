@@ -1,7 +1,7 @@
 // Command lines that protocols carry as words, and words that they carry as a command line.
 #include <boost/test/unit_test.hpp>
 
-#include "shell_line.hpp"
+#include "json_rpc/shell_line.hpp"
 
 #include <optional>
 #include <string>

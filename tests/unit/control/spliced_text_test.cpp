@@ -1,4 +1,4 @@
-#include <assent/adapters/control/spliced_text.hpp>
+#include <assent/adapters/control/lines/spliced_text.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,7 +1,7 @@
 // What an agent has told of its tool calls is kept within limits.
 #include <boost/test/unit_test.hpp>
 
-#include "told_calls.hpp"
+#include "json_rpc/told_calls.hpp"
 
 #include <string>
 

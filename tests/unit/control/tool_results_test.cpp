@@ -1,6 +1,6 @@
 // Which uses of tools have happened, by what an agent says of their results. The frames are those of Claude
 // Code.
-#include <assent/adapters/control/tool_results.hpp>
+#include <assent/adapters/control/wire/tool_results.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,7 +1,7 @@
-#include <assent/adapters/control/wire_input.hpp>
+#include <assent/adapters/control/wire/wire_input.hpp>
 
-#include <assent/adapters/control/control_channel.hpp>
-#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/control/wire/control_channel.hpp>
 
 #include <boost/json/memory_resource.hpp>
 #include <boost/json/parse.hpp>

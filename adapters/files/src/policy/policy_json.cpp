@@ -1,6 +1,6 @@
 #include "policy_json.hpp"
 
-#include <assent/adapters/control/json_text.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/text/display_text.hpp>
 

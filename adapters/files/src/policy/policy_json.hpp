@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/adapters/control/json_scan.hpp>
+#include <assent/adapters/control/json/json_scan.hpp>
 #include <assent/adapters/files/policy_file.hpp>
 #include <assent/domain/call/json.hpp>
 

@@ -2,8 +2,8 @@
 
 #include "policy_keys.hpp"
 
-#include <assent/adapters/control/codec.hpp>
-#include <assent/adapters/control/rule_text.hpp>
+#include <assent/adapters/control/wire/codec.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/text/display_text.hpp>
 

@@ -1,8 +1,8 @@
 #include "policy_keys.hpp"
 
-#include <assent/adapters/control/codec.hpp>
-#include <assent/adapters/control/json_text.hpp>
-#include <assent/adapters/control/rule_text.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/control/wire/codec.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/adapters/files/policy_file.hpp>
 #include <assent/domain/text/display_text.hpp>
 

@@ -9,5 +9,5 @@
 #include <assent/adapters/asio/system_clock.hpp>
 #include <assent/app/async/answers.hpp>
 #include <assent/app/async/async_session.hpp>
-#include <assent/app/bridge.hpp>
+#include <assent/app/bridge/bridge.hpp>
 #include <assent/assent.hpp>

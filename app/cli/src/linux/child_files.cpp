@@ -1,4 +1,4 @@
-#include "../child_files.hpp"
+#include "../process/child_files.hpp"
 
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-#include "../own_standard_error.hpp"
+#include "../process/own_standard_error.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "../resident_bytes.hpp"
+#include "../process/resident_bytes.hpp"
 
 #include <unistd.h>
 #include <fstream>

@@ -1,4 +1,4 @@
-#include "../running_file.hpp"
+#include "../process/running_file.hpp"
 
 #include <unistd.h>
 #include <algorithm>

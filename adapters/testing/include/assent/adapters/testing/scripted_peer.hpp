@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/adapters/control/control_channel.hpp>
+#include <assent/adapters/control/wire/control_channel.hpp>
 #include <assent/domain/call/json.hpp>
 #include <assent/domain/rules/permission_update.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/app/session.hpp>
+#include <assent/app/session/session.hpp>
 #include <assent/ports/clock.hpp>
 
 #include <boost/asio/any_io_executor.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <assent/app/console/console_question.hpp>
-#include <assent/app/permission_gate.hpp>
+#include <assent/app/gate/permission_gate.hpp>
 #include <assent/domain/decide/audit_event.hpp>
 #include <assent/ports/audit_sink.hpp>
 #include <assent/ports/clock.hpp>

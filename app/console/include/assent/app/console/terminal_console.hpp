@@ -2,7 +2,7 @@
 
 #include <assent/app/console/console.hpp>
 #include <assent/app/console/terminal_prompt.hpp>
-#include <assent/app/log.hpp>
+#include <assent/app/gate/log.hpp>
 
 #include <boost/asio/any_io_executor.hpp>
 

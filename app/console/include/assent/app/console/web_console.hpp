@@ -1,7 +1,7 @@
 #pragma once
 
 #include <assent/app/console/console.hpp>
-#include <assent/app/log.hpp>
+#include <assent/app/gate/log.hpp>
 
 #include <boost/asio/any_io_executor.hpp>
 

@@ -4,9 +4,9 @@
 #include <assent/adapters/testing/manual_clock.hpp>
 #include <assent/adapters/testing/recording_audit_sink.hpp>
 #include <assent/adapters/testing/scripted_peer.hpp>
-#include <assent/app/control_session.hpp>
-#include <assent/app/permission_gate.hpp>
-#include <assent/app/session.hpp>
+#include <assent/app/gate/permission_gate.hpp>
+#include <assent/app/session/control_session.hpp>
+#include <assent/app/session/session.hpp>
 
 #include <boost/system/error_code.hpp>
 

@@ -1,0 +1,335 @@
+#include "../wire/envelope.hpp"
+#include "../wire/nested_codec_words.hpp"
+
+#include <assent/adapters/control/hooks/agent_hook.hpp>
+
+#include <boost/assert.hpp>
+
+#include <algorithm>
+#include <chrono>
+
+namespace assent {
+
+using envelope::found_kind;
+using envelope::is_string;
+
+namespace {
+
+using namespace std::chrono_literals;
+using enum agent_program;
+using form = hook_dialect::form;
+using asking = hook_dialect::asking;
+
+constexpr std::string_view key_event = nested_words::key_hook_event_name;
+constexpr std::string_view before_use = nested_words::word_before_use;
+constexpr std::string_view before_question = "PermissionRequest";
+constexpr std::string_view patch_tool = "apply_patch";
+constexpr std::string_view key_mcp = "mcp_context";
+constexpr std::string_view key_server = "server_name";
+constexpr std::string_view key_mcp_tool = "tool_name";
+constexpr std::string_view key_reason = "reason";
+constexpr std::string_view key_permission = "permission";
+constexpr std::string_view key_agent_message = "agent_message";
+constexpr std::string_view tool_name = envelope::tool_name;
+constexpr std::string_view tool_input = envelope::tool_input;
+
+// Times: as the agents' documents and sources say; where they do not, a minute, which is the least of
+// others'.
+constexpr hook_dialect dialects[] = {
+    {codex,
+     before_use,
+     key_event,
+     "turn_id",
+     tool_name,
+     tool_input,
+     {},
+     form::nested,
+     asking::never,
+     false,
+     false,
+     true,
+     60s},
+    {qwen,
+     before_use,
+     key_event,
+     "tool_call_id",
+     tool_name,
+     tool_input,
+     {},
+     form::nested,
+     asking::never,
+     false,
+     false,
+     true,
+     60s},
+    {copilot,
+     before_use,
+     key_event,
+     "timestamp",
+     tool_name,
+     tool_input,
+     {},
+     form::nested,
+     asking::never,
+     false,
+     true,
+     false,
+     30s},
+    {claude,
+     before_use,
+     key_event,
+     {},
+     tool_name,
+     tool_input,
+     {},
+     form::nested,
+     asking::by_word,
+     false,
+     true,
+     true,
+     60s},
+    {gemini,
+     "BeforeTool",
+     key_event,
+     {},
+     tool_name,
+     tool_input,
+     {},
+     form::decision,
+     asking::never,
+     false,
+     false,
+     true,
+     60s},
+    {codex,
+     before_question,
+     key_event,
+     "turn_id",
+     tool_name,
+     tool_input,
+     {},
+     form::nested_behavior,
+     asking::by_agent,
+     true,
+     true,
+     true,
+     60s},
+    {qwen,
+     before_question,
+     key_event,
+     "timestamp",
+     tool_name,
+     tool_input,
+     {},
+     form::nested_behavior,
+     asking::by_agent,
+     true,
+     true,
+     false,
+     60s},
+    {cursor,
+     "preToolUse",
+     key_event,
+     {},
+     tool_name,
+     tool_input,
+     {},
+     form::permission,
+     asking::never,
+     false,
+     false,
+     true,
+     60s},
+    {cursor,
+     "beforeShellExecution",
+     key_event,
+     {},
+     {},
+     {},
+     "Shell",
+     form::permission,
+     asking::by_word,
+     false,
+     true,
+     true,
+     60s},
+    {cursor,
+     "beforeReadFile",
+     key_event,
+     {},
+     {},
+     {},
+     "Read",
+     form::permission,
+     asking::never,
+     false,
+     false,
+     true,
+     60s},
+    {copilot,
+     "permissionRequest",
+     "hookName",
+     {},
+     nested_words::key_tool_name,
+     "toolInput",
+     {},
+     form::behavior,
+     asking::by_agent,
+     true,
+     true,
+     false,
+     30s,
+     true},
+    {copilot,
+     "preToolUse",
+     {},
+     "toolArgs",
+     nested_words::key_tool_name,
+     "toolArgs",
+     {},
+     form::flat,
+     asking::never,
+     false,
+     false,
+     false,
+     30s,
+     true},
+};
+
+std::string events_of(std::optional<agent_program> agent) {
+    std::string all;
+    for (const auto& each : dialects) {
+        const std::string word = envelope::quoted(each.event);
+        if ((agent && each.agent != *agent) || all.find(word) != all.npos) continue;
+        all.append(all.empty() ? "" : ", ").append(word);
+    }
+    return all;
+}
+
+}  // namespace
+
+std::span<const hook_dialect> hook_dialects() noexcept { return dialects; }
+
+boost::system::result<const hook_dialect*, decode_error> hook_text_reader::find_dialect(
+    std::optional<agent_program> agent) {
+    const json_member* named = nullptr;
+    for (const auto& each : dialects) {
+        if (agent && each.agent != *agent) continue;
+        if (const auto* const event = each.event_key.empty() ? nullptr : members_.find(each.event_key)) {
+            named = event;
+            if (!is_string(event) || envelope::text_of(*event, texts_) != each.event) continue;
+        } else if (!each.event_key.empty()) {
+            continue;
+        }
+        // Whoever says which agent it is does not need the mark.
+        if (agent && !each.event_key.empty()) return &each;
+        if (each.mark.empty() || members_.find(each.mark) != nullptr) return &each;
+    }
+    return envelope::wrong(envelope::expected(key_event, "one of " + events_of(agent),
+                                              is_string(named) ? "another event" : found_kind(named)));
+}
+
+boost::system::result<hook_text_reader::hook_use, decode_error> hook_text_reader::read(
+    std::string_view text, std::optional<agent_program> agent) {
+    texts_.clear();
+    if (auto flaw = envelope::scan_object(members_, text, max_hook_text_bytes)) return std::move(*flaw);
+    const auto found = find_dialect(agent);
+    if (!found) return found.error();
+    const hook_dialect& dialect = **found;
+    const tool_use_keys keys{dialect.tool_key, dialect.input_key};
+    if (auto flaw = dialect.tool_key.empty() ? use_.read_whole(text, members_, dialect.tool)
+                                             : use_.read(members_.members(), keys, {}, texts_))
+        return std::move(*flaw);
+    tool_call call = use_.call();
+    if (auto flaw = nested_payloads::read_ids(members_.members(), {}, call, texts_)) return std::move(*flaw);
+    if (auto flaw = envelope::read_text(members_.members(), envelope::cwd, {}, call.cwd, texts_))
+        return std::move(*flaw);
+    // Codex names the folder of the session there, wherever the patch was to begin. Source: 0.169.0.
+    if (dialect.agent == codex && dialect.event == before_question && call.tool_name == patch_tool)
+        call.cwd = {};
+    call.from_hook = true;
+    if (auto flaw = read_mcp_name(call)) return std::move(*flaw);
+    return hook_use{&dialect, call};
+}
+
+// What the name of an MCP tool does not tell: where that of its server ends.
+std::optional<decode_error> hook_text_reader::read_mcp_name(tool_call& call) {
+    const auto* const context = members_.find(key_mcp);
+    if (context == nullptr || context->kind != json_kind::object) return std::nullopt;
+    json_scanner inside;
+    inside.scan(context->value, json_scanner::duplicates::outermost);
+    const auto* const server = inside.find(key_server);
+    const auto* const tool = inside.find(key_mcp_tool);
+    if (!is_string(server) || !is_string(tool)) return std::nullopt;
+    const auto& name = texts_.emplace_back(std::string("mcp__")
+                                               .append(envelope::text_of(*server, texts_))
+                                               .append("__")
+                                               .append(envelope::text_of(*tool, texts_)));
+    if (!valid_tool_name(name))
+        return envelope::wrong(envelope::quoted(key_mcp) +
+                               ": expected names of letters, digits, `_`, `.` or `-`");
+    call.own_name = call.tool_name;
+    call.tool_name = name;
+    return std::nullopt;
+}
+
+namespace {
+
+void append_nested_behavior(std::string& out, std::string_view event, outcome decision,
+                            std::string_view reason) {
+    out += '{';
+    envelope::append_key(out, nested_words::key_hook_output, true);
+    out += '{';
+    envelope::append_string_member(out, nested_words::key_hook_event, event, true);
+    envelope::append_key(out, nested_words::key_decision);
+    nested_payloads::append_behavior(out, decision, reason);
+    out += "}}";
+}
+
+// Two members, of which one says what and one says why.
+void append_pair(std::string& out, std::string_view what, outcome decision, std::string_view why,
+                 std::string_view reason) {
+    out += '{';
+    envelope::append_string_member(out, what, to_string(decision), true);
+    envelope::append_string_member(out, why, reason);
+    out += '}';
+}
+
+std::string reason_with_letters(outcome decision, std::string_view reason) {
+    const auto letter = [](char byte) { return byte > ' ' && byte < '\x7f'; };
+    if (std::ranges::any_of(reason, letter)) return std::string(reason);
+    return std::string(to_string(decision)).append(" by assent: ").append(reason);
+}
+
+}  // namespace
+
+hook_reply reply_to_hook(const hook_dialect& dialect, std::optional<outcome> decision,
+                         std::string_view reason) {
+    BOOST_ASSERT(decision != outcome::ask || dialect.asks == asking::by_word);
+    if (!decision) return {.out = "{}"};
+    // Codex takes a denial for nothing that has no reason, or one of blanks.
+    const std::string spoken = reason_with_letters(*decision, reason);
+    reason = spoken;
+    hook_reply made;
+    switch (dialect.answers) {
+        case form::nested: nested_payloads::append_hook_output(made.out, decision, reason); break;
+        case form::decision:
+            append_pair(made.out, nested_words::key_decision, *decision, key_reason, reason);
+            break;
+        case form::flat:
+            append_pair(made.out, nested_words::key_permission_decision, *decision,
+                        nested_words::key_permission_reason, reason);
+            break;
+        case form::behavior: nested_payloads::append_behavior(made.out, *decision, reason); break;
+        case form::nested_behavior: append_nested_behavior(made.out, dialect.event, *decision, reason); break;
+        case form::permission:
+            append_pair(made.out, key_permission, *decision, key_agent_message, reason);
+            if (decision != outcome::deny) break;
+            made.err = reason;
+            made.status = refusing_status;
+            break;
+    }
+    return made;
+}
+
+}  // namespace assent

@@ -1,0 +1,101 @@
+#include <assent/adapters/control/hooks/hook_channel.hpp>
+
+#include "../wire/envelope.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+
+namespace assent {
+namespace {
+
+using envelope::found_kind;
+using envelope::is_string;
+
+constexpr std::string_view key_agent = "agent";
+constexpr std::string_view key_within = "within_ms";
+constexpr std::string_view key_policy = "policy";
+constexpr std::string_view key_use = "use";
+constexpr std::string_view key_becomes = "outcome";
+constexpr std::string_view key_because = "reason";
+
+hook_refused_message refused(std::string why) { return {std::move(why)}; }
+
+}  // namespace
+
+std::string hook_line(agent_program agent, std::string_view text, duration within, std::string_view policy) {
+    std::string line = "{";
+    envelope::append_string_member(line, key_agent, to_string(agent), true);
+    envelope::append_key(line, key_within);
+    line += std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(within).count());
+    if (!policy.empty()) envelope::append_string_member(line, key_policy, policy);
+    envelope::append_key(line, key_use);
+    const auto begin = line.size();
+    line += text;
+    // In JSON they stand between values only, where a blank says the same.
+    std::replace(line.begin() + static_cast<std::ptrdiff_t>(begin), line.end(), '\n', ' ');
+    return line += "}\n";
+}
+
+boost::system::result<use_answer, decode_error> read_hook_answer(std::string_view line) {
+    json_scanner members;
+    text_store texts;
+    if (const auto& fault = members.scan(line, json_scanner::duplicates::everywhere))
+        return envelope::wrong(envelope::fault_text(fault));
+    const auto* const what = members.find(key_becomes);
+    const auto* const reason = members.find(key_because);
+    const auto word = is_string(what) ? parse_word<use_outcome>(envelope::text_of(*what, texts))
+                                      : std::optional<use_outcome>();
+    if (!word) return envelope::wrong(envelope::expected(key_becomes, "an outcome", found_kind(what)));
+    if (!is_string(reason) || envelope::text_of(*reason, texts).empty())
+        return envelope::wrong(envelope::expected(key_because, "a reason", found_kind(reason)));
+    return use_answer{*word, std::string(envelope::text_of(*reason, texts))};
+}
+
+hook_message hook_channel::next() {
+    const auto line = next_line();
+    texts_.clear();
+    using enum line_splitter::line::kind;
+    if (line.what == none) return std::monostate();
+    if (line.what == too_long)
+        return refused("a line longer than " + std::to_string(max_hook_line_bytes) + " bytes");
+    // Half of what was to be said says something else.
+    if (!line.terminated) return refused("a line without its end");
+    return decode(line.text);
+}
+
+hook_message hook_channel::decode(std::string_view line) {
+    if (const auto& fault = members_.scan(line, json_scanner::duplicates::everywhere))
+        return refused(envelope::fault_text(fault));
+    const auto* const agent = members_.find(key_agent);
+    const auto known = is_string(agent) ? parse_word<agent_program>(envelope::text_of(*agent, texts_))
+                                        : std::optional<agent_program>();
+    if (!known) return refused(envelope::expected(key_agent, "an agent", found_kind(agent)));
+    const auto* const use = members_.find(key_use);
+    if (use == nullptr || use->kind != json_kind::object)
+        return refused(envelope::expected(key_use, "object", found_kind(use)));
+    const auto* const within = members_.find(key_within);
+    std::int64_t milliseconds = 0;
+    if (within != nullptr && within->kind == json_kind::number) {
+        const char* const end = within->value.data() + within->value.size();
+        const auto read = std::from_chars(within->value.data(), end, milliseconds);
+        if (read.ec != std::errc() || read.ptr != end) milliseconds = 0;
+    }
+    const std::chrono::milliseconds time(milliseconds);
+    if (time <= duration::zero() || time > max_hook_time)
+        return refused(envelope::expected(key_within, "a time up to 9 minutes", found_kind(within)));
+    std::string_view policy;
+    if (auto flaw = envelope::read_text(members_.members(), key_policy, {}, policy, texts_))
+        return refused(std::move(flaw->message));
+    return hook_use_message{*known, use->value, time, policy};
+}
+
+void hook_channel::answer(const use_answer& said) {
+    out() += '{';
+    envelope::append_string_member(out(), key_becomes, to_string(said.what), true);
+    envelope::append_string_member(out(), key_because, said.reason);
+    out() += "}\n";
+}
+
+}  // namespace assent

@@ -1,0 +1,93 @@
+#include <assent/adapters/control/wire/rule_text.hpp>
+
+#include "rule_marks.hpp"
+
+#include <assent/adapters/control/json/json_scan.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/control/wire/codec.hpp>
+#include <assent/domain/match/path_reading.hpp>
+#include <assent/domain/rules/permission_rule.hpp>
+
+#include <optional>
+#include <string>
+
+namespace assent {
+namespace {
+
+constexpr std::string_view root_mark = "//";
+
+boost::system::result<permission_rule, invalid_rule> parse_json_rule(std::string_view text,
+                                                                     rule_behavior behavior,
+                                                                     rule_origin origin,
+                                                                     bool allow_overbroad) {
+    json_scanner scanner;
+    if (const auto& fault = scanner.scan(text, json_scanner::duplicates::everywhere))
+        return invalid_rule{"not a JSON object: " + std::string(to_string(fault.flaw)) + " at byte " +
+                            std::to_string(fault.offset)};
+    return rule_from_flat(parse_scanned(text), behavior, origin, "rule", allow_overbroad);
+}
+
+// `x:*` is how users of agents write `x *`.
+std::string command_text(std::string_view pattern) {
+    if (pattern.size() <= prefix_end.size() || !pattern.ends_with(prefix_end)) return std::string(pattern);
+    return std::string(pattern.substr(0, pattern.size() - prefix_end.size())).append(words_end);
+}
+
+// `//x` is how they write an absolute path. Nothing: it begins in a home folder that is not known.
+std::optional<std::string> path_text(std::string_view pattern, std::string_view home) {
+    if (pattern.starts_with(root_mark)) return std::string(pattern.substr(1));
+    if (!pattern.starts_with('~')) return std::string(pattern);
+    if (!pattern.starts_with("~/") || !clean_path(home)) return std::nullopt;
+    return escape_pattern(home, field_kind::path).append(pattern.substr(1));
+}
+
+}  // namespace
+
+bool prefix_form(std::string_view rule) noexcept {
+    const auto open = rule.find('(');
+    if (open == std::string_view::npos || !rule.ends_with(":*)")) return false;
+    const auto field = main_field(rule.substr(0, open));
+    return !field.empty() && kind_of_field(field) == field_kind::command &&
+           rule.find(' ', open) != std::string_view::npos;
+}
+
+boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view text, rule_behavior behavior,
+                                                                rule_origin origin, bool allow_overbroad,
+                                                                std::string_view home) {
+    // It would cover nothing, because calls are UTF-8, and be another rule once it is written down.
+    if (!valid_utf8(text)) return invalid_rule{"expected UTF-8"};
+    if (text.starts_with('{')) return parse_json_rule(text, behavior, origin, allow_overbroad);
+    const auto open = text.find('(');
+    if (open == std::string_view::npos) return permission_rule::make(text, {}, behavior, origin);
+    if (!text.ends_with(')')) return invalid_rule{"expected `)` at the end"};
+    const auto tool = text.substr(0, open);
+    const auto pattern = text.substr(open + 1, text.size() - open - 2);
+    const auto field = main_field(tool);
+    if (field.empty())
+        return invalid_rule{
+            "`" + std::string(tool) +
+            "` has no main field; write the tool alone, or the rule as JSON with the field's name"};
+    std::string content(pattern);
+    switch (kind_of_field(field)) {
+        case field_kind::command: content = command_text(pattern); break;
+        case field_kind::url:
+            if (pattern.starts_with(domain_mark)) content = pattern.substr(domain_mark.size());
+            break;
+        case field_kind::path: {
+            auto path = path_text(pattern, home);
+            if (!path)
+                return invalid_rule{
+                    "expected an absolute path in place of `~`: no home folder is known here"};
+            content = std::move(*path);
+            break;
+        }
+        case field_kind::glob:
+        case field_kind::search:
+        case field_kind::text: break;
+    }
+    json_object fields;
+    fields.emplace(field, json_string(content));
+    return permission_rule::make(tool, fields, behavior, origin, allow_overbroad);
+}
+
+}  // namespace assent

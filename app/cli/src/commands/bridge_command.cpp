@@ -1,0 +1,43 @@
+#include "../process/agent_command.hpp"
+#include "../serving/bridged_agent.hpp"
+#include "commands.hpp"
+
+#include <assent/app/bridge/bridge.hpp>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace assent::cli {
+namespace {
+
+bridge_options options_for(const settings& with, const std::vector<std::string>& command) {
+    bridge_options options;
+    set_bounds(options, with);
+    options.speaks = with.speaks;
+    options.guard = with.guard;
+    if (with.guard || will_ask(command)) options.time = with.time;
+    return options;
+}
+
+}  // namespace
+
+int bridge_command(settings& with, const std::vector<std::string>& command) {
+    if (const std::string why = with.guard ? hook_switched_off_by(command) : std::string(); !why.empty())
+        throw usage_error("the agent would not call the guard hook, so deny and ask rules would not hold: " +
+                          why + " (`--guard off` goes on without it)");
+    if (!will_ask(command))
+        with.log({log_level::warn,
+                  std::string("the command has no `--permission-prompt-tool stdio` among its arguments: an "
+                              "agent CLI without it never asks, and ") +
+                      (with.guard ? "only deny and ask rules hold, if it takes the guard hook"
+                                  : "nothing is decided here")});
+    return run_bridged(with, command, "assent bridge",
+                       [&](std::unique_ptr<transport> upstream, std::unique_ptr<transport> agent,
+                           std::shared_ptr<permission_gate> gate) {
+                           return std::make_shared<bridge>(std::move(upstream), std::move(agent),
+                                                           std::move(gate), options_for(with, command));
+                       });
+}
+
+}  // namespace assent::cli

@@ -1,0 +1,250 @@
+#include "../options/fail_closed.hpp"
+#include "../options/policy_source.hpp"
+#include "commands.hpp"
+
+#include <assent/adapters/control/json/json_scan.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/control/lines/line_splitter.hpp>
+#include <assent/adapters/control/wire/codec.hpp>
+#include <assent/adapters/control/wire/control_channel.hpp>
+#include <assent/adapters/control/wire/wire_input.hpp>
+#include <assent/app/gate/explanation_text.hpp>
+#include <assent/app/gate/resolved_call.hpp>
+#include <assent/domain/decide/permission_service.hpp>
+#include <assent/domain/decide/reason_text.hpp>
+
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <unistd.h>
+
+namespace assent::cli {
+namespace {
+
+/// What `--batch` calls `invalid`: the rule or the call was refused.
+struct refused {
+    std::string why;
+};
+
+std::string describe(const json_fault& fault) {
+    std::string text(to_string(fault.flaw));
+    if (fault.flaw == json_flaw::duplicate_key) text += " `" + fault.key + "`";
+    return fmt::format("{} at byte {}", text, fault.offset);
+}
+
+// A JSON object with its members, every key of which must be known.
+class object_reader {
+public:
+    object_reader(std::string_view text, std::string path) : path_(std::move(path)) {
+        if (const auto& fault = scanner_.scan(text, json_scanner::duplicates::everywhere))
+            throw refused{path_.empty() ? describe(fault) : path_ + ": " + describe(fault)};
+        if (scanner_.kind() != json_kind::object) throw refused{fmt::format("{}expected an object", at(""))};
+    }
+
+    const json_member* find(std::string_view key, json_kind kind, std::string_view kind_name, bool required) {
+        const auto* member = scanner_.find(key);
+        if (member == nullptr && !required) return nullptr;
+        if (member == nullptr || member->kind != kind)
+            throw refused{fmt::format("`{}`: expected {}, got {}", at(key), kind_name,
+                                      member == nullptr ? "nothing" : "another type")};
+        return member;
+    }
+
+    std::string text(std::string_view key, bool required) {
+        const auto* member = find(key, json_kind::string, "a string", required);
+        if (member == nullptr) return {};
+        std::string scratch;
+        return std::string(string_text(member->value, scratch));
+    }
+
+    template <std::size_t N>
+    void only(const std::array<std::string_view, N>& known) const {
+        for (const auto& member : scanner_.members()) {
+            bool found = false;
+            for (const auto key : known) found = found || key == member.key;
+            if (!found)
+                throw refused{
+                    fmt::format("`{}`: unknown key, expected {}", at(member.key), fmt::join(known, ", "))};
+        }
+    }
+
+private:
+    [[nodiscard]] std::string at(std::string_view key) const {
+        if (path_.empty() || key.empty()) return path_ + std::string(key);
+        return path_ + "." + std::string(key);
+    }
+
+    std::string path_;
+    json_scanner scanner_;
+};
+
+rule_set::pointer read_rules(object_reader& line) {
+    const auto* list = line.find("rules", json_kind::array, "an array", false);
+    if (list == nullptr) return rule_set::empty();
+    std::vector<permission_rule> rules;
+    const json_value parsed = parse_scanned(list->value);
+    for (std::size_t i = 0; i < parsed.get_array().size(); ++i) {
+        const auto path = fmt::format("rules[{}]", i);
+        auto rule = valued_rule_from_flat(parsed.get_array()[i], rule_origin::host, path);
+        if (!rule) throw refused{fmt::format("{}: {}", path, rule.error().message)};
+        rules.push_back(std::move(*rule));
+    }
+    auto made = rule_set::make(std::move(rules));
+    if (!made) throw refused{"rules: " + made.error().message};
+    return *made;
+}
+
+// The files that the call meets; nothing: none are looked at.
+std::optional<described_files> read_files(object_reader& line) {
+    const auto* described = line.find("fs", json_kind::object, "an object", false);
+    if (described == nullptr) return std::nullopt;
+    std::optional<described_files> files(std::in_place);
+    const json_value parsed = parse_scanned(described->value);
+    for (const auto& member : parsed.get_object()) {
+        const std::string_view path(member.key().data(), member.key().size());
+        const auto* const what = member.value().if_string();
+        if (what == nullptr || !files->add(path, std::string_view(what->data(), what->size())))
+            throw refused{fmt::format(
+                "`fs.{}`: expected an absolute path, and `-> target`, `-> !`, `dir`, `file` or `missing`",
+                path)};
+    }
+    return files;
+}
+
+// One call, read and refused as a session would. `decide` is given what is left.
+template <class Decide>
+verdict judge(std::string_view tool_name, std::string_view input, std::string_view cwd, Decide decide) {
+    json_scanner members;
+    if (const auto& fault = members.scan(input, json_scanner::duplicates::everywhere))
+        throw refused{"`call.input`: " + describe(fault)};
+    if (members.kind() != json_kind::object) throw refused{"`call.input`: expected an object"};
+    if (holds_nul(input)) throw refused{"`call.input`: a string holds U+0000"};
+    if (members.members().size() > max_input_members)
+        throw refused{fmt::format("`call.input`: more than {} members", max_input_members)};
+    if (!valid_tool_name(tool_name))
+        throw refused{"`call.tool_name`: expected 1 to 128 letters, digits, `_`, `.` or `-`"};
+    const wire_input borrowed(input, members.members(), members.value_count());
+    return decide(tool_call{.tool_name = tool_name, .input = borrowed, .cwd = cwd});
+}
+
+verdict judge_line(std::string_view text) {
+    static constexpr std::array line_keys{std::string_view("rules"), std::string_view("mode"),
+                                          std::string_view("call"), std::string_view("id"),
+                                          std::string_view("fs")};
+    static constexpr std::array call_keys{std::string_view("tool_name"), std::string_view("input"),
+                                          std::string_view("cwd")};
+    object_reader line(text, "");
+    line.only(line_keys);
+    auto rules = read_rules(line);
+    // Nothing but the rules and the mode of the line decides.
+    policy settings = policy::bare();
+    if (line.find("mode", json_kind::string, "a string", false) != nullptr) {
+        const auto name = line.text("mode", true);
+        const auto known = parse_word<permission_mode>(name);
+        if (!known)
+            throw refused{fmt::format(
+                "`mode`: expected ask, allow, deny, accept_edits, plan or dont_ask, got `{}`", name)};
+        settings.mode = *known;
+    }
+    const auto basis = judgement_basis::make(std::move(settings)).value();
+    auto registered = basis->as_registered(std::move(rules));
+    if (!registered) throw refused{"rules: " + registered.error().message};
+    object_reader call(line.find("call", json_kind::object, "an object", true)->value, "call");
+    call.only(call_keys);
+    const auto tool = call.text("tool_name", true);
+    const auto* input = call.find("input", json_kind::object, "an object", true);
+    auto files = read_files(line);
+    return judge(tool, input->value, call.text("cwd", false), [&](const tool_call& judged) {
+        std::string scratch;
+        const resolved_call led(judged, basis->definition(judged.tool_name), files ? &*files : nullptr);
+        const auto found =
+            examine(led.reading(), basis->about(judged.tool_name), **registered, *basis, {}, scratch);
+        verdict decided = permission_service(basis).judge(led.call(), found, time_point());
+        put_into_words(decided, led.reading(), found, basis->settings(), **registered);
+        return decided;
+    });
+}
+
+std::string answer_line(std::string_view decision, std::string_view source, std::string_view reason) {
+    std::string out = R"({"decision":)";
+    append_json_string(out, decision);
+    out += R"(,"source":)";
+    append_json_string(out, source);
+    out += R"(,"reason":)";
+    append_json_string(out, reason);
+    return out + "}\n";
+}
+
+std::string answer_to(std::string_view text) {
+    try {
+        const verdict decided = judge_line(text);
+        return answer_line(to_string(decided.decision), to_string(decided.source), decided.reason());
+    } catch (const refused& error) {
+        return answer_line("invalid", to_string(decision_source::malformed), error.why);
+    }
+}
+
+int check_batch(std::size_t max_line_bytes) {
+    line_splitter lines(max_line_bytes);
+    for (bool more = true; more;) {
+        const auto space = lines.read_space();
+        const auto bytes = ::read(STDIN_FILENO, space.data(), space.size());
+        if (bytes < 0 && errno == EINTR) continue;
+        if (bytes < 0) throw std::system_error(errno, std::generic_category(), "cannot read standard input");
+        more = bytes > 0;
+        if (more)
+            lines.arrived(static_cast<std::size_t>(bytes));
+        else
+            lines.finish();
+        for (auto line = lines.next(); line.what != line_splitter::line::kind::none; line = lines.next()) {
+            if (line.what == line_splitter::line::kind::too_long)
+                print(answer_line("invalid", to_string(decision_source::malformed),
+                                  fmt::format("line longer than {} bytes", max_line_bytes)));
+            else if (line.text.find_first_not_of(" \t\r") != std::string_view::npos)
+                print(answer_to(line.text));
+        }
+    }
+    return static_cast<int>(exit_code::ok);
+}
+
+int check_one(settings& with, const check_options& options) {
+    std::error_code ignored;
+    const std::string cwd =
+        options.cwd.empty() ? std::filesystem::current_path(ignored).string() : options.cwd;
+    try {
+        const verdict decided = judge(options.tool, options.input, cwd, [&](const tool_call& judged) {
+            const auto gate = with.make_gate("assent check");
+            std::string scratch;
+            if (!options.explain) return gate->check(judged, {}, scratch);
+            const explanation why = gate->explain(judged);
+            print(options.json ? explanation_json(why, options.tool) + "\n"
+                               : explanation_text(why, options.tool));
+            return why.decided;
+        });
+        if (!options.explain) print(fmt::format("{}: {}\n", to_string(decided.decision), decided.reason()));
+        switch (decided.decision) {
+            case outcome::allow: return static_cast<int>(exit_code::ok);
+            case outcome::deny: return static_cast<int>(exit_code::deny);
+            case outcome::ask: return static_cast<int>(exit_code::ask);
+        }
+        return static_cast<int>(exit_code::failed);
+    } catch (const refused& error) {
+        throw usage_error("check: " + error.why);
+    }
+}
+
+}  // namespace
+
+int check(settings& with, const check_options& options) {
+    if (options.batch)
+        return check_batch(with.max_line_bytes == 0 ? default_max_line_bytes : with.max_line_bytes);
+    return check_one(with, options);
+}
+
+}  // namespace assent::cli

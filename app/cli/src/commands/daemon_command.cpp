@@ -1,0 +1,116 @@
+#include "../options/fail_closed.hpp"
+#include "../serving/connections.hpp"
+#include "../serving/daemon_link.hpp"
+#include "../serving/front_ends.hpp"
+#include "../serving/policy_reload.hpp"
+#include "commands.hpp"
+
+#include <assent/app/session/hook_session.hpp>
+
+#include <fmt/format.h>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <unistd.h>
+
+namespace assent::cli {
+namespace {
+
+namespace asio = boost::asio;
+
+// Where a service manager leaves the sockets that it listens on, and how it says so. Source:
+// sd_listen_fds(3).
+constexpr int first_handed_over = 3;
+
+// Whether one socket was handed over to this very process.
+bool handed_over() {
+    const char* const process = std::getenv("LISTEN_PID");
+    const char* const count = std::getenv("LISTEN_FDS");
+    if (process == nullptr || count == nullptr || std::to_string(::getpid()) != process) return false;
+    if (std::string_view(count) != "1")
+        throw std::runtime_error(fmt::format("LISTEN_FDS: expected 1, got `{}`", count));
+    return true;
+}
+
+// One gate for the hooks of all agents: its grants, limits, answers and record last between their calls.
+class hook_server {
+public:
+    explicit hook_server(settings& with)
+        : with_(with),
+          gate_(with.make_gate("assent daemon")),
+          open_(with, [this](accepted_connection& connection, std::size_t) { return serve(connection); }),
+          listener_(listen()),
+          end_(context_, SIGINT, SIGTERM),
+          hangup_(context_, with) {
+        // Always said: whoever started us waits for it.
+        fmt::print(stderr, "assent: daemon listening on {}\n", listener_.address());
+        people_ = std::make_unique<front_ends>(context_, with, "assent daemon");
+    }
+
+    void run() {
+        end_.async_wait([this](boost::system::error_code error, int number) {
+            if (error) return;
+            if (number == SIGINT) people_->interrupted();
+            people_->close();
+            hangup_.stop();
+            listener_.close();
+            open_.close();
+        });
+        context_.run();
+    }
+
+private:
+    socket_listener listen() {
+        listen_options listening;
+        listening.homes = {context_.get_executor()};
+        listening.log = [this](std::string_view text) { with_.log({log_level::warn, text}); };
+        allow_descriptors(listening.max_connections + 2 * reserved_descriptors);
+        const auto executor = context_.get_executor();
+        const auto take = [this](accepted_connection connection) { open_.take(std::move(connection)); };
+        if (handed_over())
+            return socket_listener::take_over_unix(executor, first_handed_over, daemon_path(), take,
+                                                   listening);
+        return socket_listener::listen_unix(executor, daemon_path(), take, listening);
+    }
+
+    std::shared_ptr<line_session> serve(accepted_connection& connection) {
+        return std::make_shared<hook_session>(
+            std::move(connection.stream), gate_, with_.time,
+            hook_session_options{
+                .asks_people = with_.answers_asked, .policy = with_.source().name(), .log = with_.log});
+    }
+
+    settings& with_;
+    asio::io_context context_{1};
+    std::shared_ptr<permission_gate> gate_;
+    connections open_;
+    socket_listener listener_;
+    asio::signal_set end_;
+    reload_on_hangup hangup_;
+    std::unique_ptr<front_ends> people_;  // after it is said where we listen
+};
+
+}  // namespace
+
+void add_daemon_options(CLI::App& command, common_options& common) {
+    add_decision_options(command, common);
+    add_answer_options(command, common);
+    command.get_option("--on-ask")
+        ->description("What happens to calls that rules and mode leave open (default: left to the agents)");
+}
+
+int daemon_command(settings& with) {
+    hook_server(with).run();
+    return static_cast<int>(exit_code::ok);
+}
+
+}  // namespace assent::cli

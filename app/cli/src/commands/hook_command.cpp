@@ -1,0 +1,308 @@
+#include "../options/fail_closed.hpp"
+#include "../serving/daemon_link.hpp"
+#include "../serving/session_threads.hpp"
+#include "commands.hpp"
+
+#include <assent/adapters/control/hooks/agent_hook.hpp>
+#include <assent/app/gate/use_decision.hpp>
+#include <assent/app/session/mcp_session.hpp>
+#include <assent/domain/text/display_text.hpp>
+#include <assent/version.hpp>
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstddef>
+#include <exception>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace assent::cli {
+namespace {
+
+// Bytes asked of standard input at once: what a pipe holds.
+constexpr std::size_t read_bytes = std::size_t{64} * 1024;
+
+// Longest --timeout. Longer, and an agent that waits ten minutes by default would no longer hear of it.
+constexpr duration most_time = max_hook_time;
+
+duration time_limit(const std::string& text) {
+    const auto limit = parse_duration(text);
+    if (!limit || *limit <= duration::zero() || *limit > most_time)
+        throw usage_error(fmt::format("--timeout: expected a time up to {}, such as 30s, got `{}`",
+                                      duration_text(most_time), text));
+    return *limit;
+}
+
+// All of standard input. What is longer than allowed is cut off behind the first byte too many.
+std::string whole_input() {
+    std::string text;
+    while (text.size() <= max_hook_text_bytes) {
+        const std::size_t before = text.size();
+        text.resize(before + read_bytes);
+        const auto bytes = ::read(STDIN_FILENO, text.data() + before, read_bytes);
+        const int error = errno;
+        text.resize(before + (bytes > 0 ? static_cast<std::size_t>(bytes) : 0));
+        if (bytes == 0) break;
+        if (bytes < 0 && error != EINTR)
+            throw std::system_error(error, std::generic_category(), "cannot read standard input");
+    }
+    return text;
+}
+
+// Puts on record that a text could not be read.
+void record_refused(common_options common, const std::string& why) {
+    common.waits_for_audit = true;
+    settings with(common);
+    with.make_gate("assent hook")->record_protocol({}, why);
+}
+
+// Less than the agent's own time for its hook, after which the tool runs: what starting a program and reading
+// its answer may take on a busy machine.
+constexpr duration time_left_to_agent = std::chrono::seconds(5);
+
+// The least that an agent waits by default.
+duration least_time() {
+    return std::ranges::min(hook_dialects(), {}, &hook_dialect::time).time - time_left_to_agent;
+}
+
+// Refuses while a decision is made, and once the time is over.
+class time_keeper {
+public:
+    explicit time_keeper(const std::string& given)
+        : given_(!given.empty()), limit_(given_ ? time_limit(given) : least_time()) {
+        end_refusing_after(limit_);
+    }
+    // As long as this agent waits by default, where nobody has said how long.
+    void agent_known(const hook_dialect& dialect) {
+        if (given_) return;
+        limit_ = dialect.time - time_left_to_agent;
+        end_refusing_after(left());
+    }
+    [[nodiscard]] duration left() const {
+        return std::max<duration>(limit_ - (std::chrono::steady_clock::now() - began_), shortest_);
+    }
+
+private:
+    static constexpr duration shortest_ = std::chrono::milliseconds(1);
+    std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+    bool given_;
+    duration limit_;
+};
+
+struct answering {
+    const hook_dialect& dialect;
+    bool says_allow;
+    bool denies_open;  // what is left open, or would have to be asked
+};
+
+hook_reply deny(const hook_dialect& dialect, std::string_view reason, std::string_view more = {}) {
+    return reply_to_hook(dialect, outcome::deny, std::string(reason).append(more));
+}
+
+hook_reply reply_to(const answering& how, const use_answer& answer) {
+    const auto& dialect = how.dialect;
+    switch (answer.what) {
+        case use_outcome::deny: return deny(dialect, answer.reason);
+        case use_outcome::allow:
+            if (!dialect.hears_allow || !(dialect.says_allow || how.says_allow)) break;
+            return reply_to_hook(dialect, outcome::allow, answer.reason);
+        case use_outcome::open:
+            if (!how.denies_open) break;
+            return deny(dialect, answer.reason, "; nobody is there to answer");
+        case use_outcome::demanded:
+            if (how.denies_open) return deny(dialect, answer.reason, "; nobody is there to answer");
+            if (dialect.asks == hook_dialect::asking::by_word)
+                return reply_to_hook(dialect, outcome::ask, answer.reason);
+            if (dialect.asks == hook_dialect::asking::by_agent) break;
+            // To this agent a question is none, and the tool would run.
+            return deny(dialect, answer.reason, "; this hook can ask nobody");
+    }
+    return reply_to_hook(dialect, std::nullopt);
+}
+
+// In this process.
+use_answer decide_here(common_options common, const hook_text_reader::hook_use& said) {
+    const auto use = standard_use::of(said.dialect->agent, said.call);
+    // Agents run their hooks side by side. Whoever holds the audit file has all its input already.
+    common.waits_for_audit = true;
+    settings with(common);
+    const auto gate = with.make_gate("assent hook");
+    if (!use) {
+        gate->record_protocol({}, use.error().message);
+        return {use_outcome::deny, use.error().message};
+    }
+    std::string scratch;
+    return answer_of(check(*gate, *use, {}, scratch).decided);
+}
+
+int say(const hook_reply& reply) {
+    answer_no_more_when_refusing();
+    if (!reply.err.empty()) fmt::print(stderr, "assent: {}\n", display_text(reply.err));
+    print(reply.out + "\n");
+    return reply.status;
+}
+
+// The text may repeat a key of the peer: it must not look like more lines, or move the cursor.
+std::string why_refused(const std::exception& error) {
+    return fmt::format("hook: {}", display_text(error.what()));
+}
+
+agent_program agent_with_hooks(const std::string& name) {
+    const auto agent = agent_of("--agent", name);
+    const auto has = [agent](const hook_dialect& each) { return each.agent == agent; };
+    if (std::ranges::none_of(hook_dialects(), has))
+        throw usage_error(fmt::format("--agent: {} runs no hooks", name));
+    return agent;
+}
+
+class hook_run {
+public:
+    hook_run(const common_options& common, const hook_options& options)
+        : common_(common), options_(options), time_(options.timeout) {
+        require_valid(common, options);
+        if (!options.agent.empty()) agent_ = agent_with_hooks(options.agent);
+    }
+
+    int run() {
+        const std::string text = whole_input();
+        hook_text_reader reader;
+        const auto said = reader.read(text, agent_);
+        if (!said) {
+            if (!by_daemon()) record_refused(common_, said.error().message);
+            throw std::runtime_error("standard input: " + said.error().message);
+        }
+        const hook_dialect& dialect = *said->dialect;
+        time_.agent_known(dialect);
+        if (dialect.hears_status) return say(reply(*said, text));
+        // The agent loses what a status says.
+        answer_when_refusing(deny(dialect, "assent ended without a decision").out + "\n");
+        try {
+            return say(reply(*said, text));
+        } catch (const std::exception& error) {
+            return say(deny(dialect, why_refused(error)));
+        }
+    }
+
+private:
+    [[nodiscard]] bool by_daemon() const { return options_.daemon != "off"; }
+
+    [[nodiscard]] hook_reply reply(const hook_text_reader::hook_use& said, const std::string& text) const {
+        const answering how{*said.dialect, options_.say_allow, options_.on_ask == "deny"};
+        if (!by_daemon()) return reply_to(how, decide_here(common_, said));
+        const auto start = options_.daemon == "auto" ? daemon_start::when_missing : daemon_start::never;
+        const auto policy =
+            start == daemon_start::when_missing ? policy_source(common_.policy).name() : std::string();
+        return reply_to(how, ask_daemon(said.dialect->agent, text, time_.left(), start, policy));
+    }
+
+    const common_options& common_;
+    const hook_options& options_;
+    time_keeper time_;
+    std::optional<agent_program> agent_;
+};
+
+}  // namespace
+
+void add_hook_options(CLI::App& command, common_options& common, hook_options& options) {
+    command
+        .add_option("--agent", options.agent,
+                    "Whose hook it is (default: found out from what the agent writes)")
+        ->type_name(one_of<agent_program>())
+        ->group(group::agent)
+        ->check(not_empty);
+    add_decision_options(command, common);
+    command
+        .add_option(
+            "--on-ask", options.on_ask,
+            "What happens to calls that rules and mode leave open; agent: it goes by its own rules. A "
+            "question that has to be asked, and that this agent does not ask, is denied")
+        ->type_name("agent|deny")
+        ->group(group::left_open)
+        ->check(not_empty)
+        ->capture_default_str();
+    command.option_defaults()->group(group::agent);
+    command
+        .add_option(
+            "--daemon", options.daemon,
+            "on: `assent daemon` decides, and rules, mode and record are its; auto: the same, and it is "
+            "started where it does not run; off: this process decides by itself")
+        ->type_name("on|auto|off")
+        ->group(group::transport)
+        ->check(not_empty)
+        ->capture_default_str();
+    command.add_flag("--say-allow", options.say_allow,
+                     "Answer allow for what is allowed, so that the agent does not ask about it");
+    command
+        .add_option("--timeout", options.timeout,
+                    "Refuse when there is no decision within this time, up to 9m; keep it below the agent's "
+                    "own time for hooks, after which the tool runs (default: 5s less than that is by itself)")
+        ->type_name("TIME")
+        ->check(not_empty);
+}
+
+void require_valid(const common_options& common, const hook_options& options) {
+    if (!options.timeout.empty()) static_cast<void>(time_limit(options.timeout));
+    if (!options.agent.empty()) static_cast<void>(agent_with_hooks(options.agent));
+    if (options.on_ask != "agent" && options.on_ask != "deny")
+        throw usage_error(fmt::format("--on-ask: expected agent or deny, got `{}`", options.on_ask));
+    if (options.daemon != "off" && options.daemon != "on" && options.daemon != "auto")
+        throw usage_error(fmt::format("--daemon: expected on, auto or off, got `{}`", options.daemon));
+    common_options of_hook = common;
+    // A daemon that is started may be given one.
+    if (options.daemon == "auto") of_hook.policy.clear();
+    if (options.daemon != "off" && (decides(of_hook) || !common.audit.empty()))
+        throw usage_error("--daemon: rules, mode and record are the daemon's; give them to `assent daemon`");
+}
+
+// To an agent, any other status than 0 and 2 is no objection.
+int hook(const common_options& common, const hook_options& options) {
+    try {
+        return hook_run(common, options).run();
+    } catch (const std::exception& error) {
+        throw usage_error(why_refused(error));
+    }
+}
+
+namespace {
+
+// An input goes back as text inside a text: what is escaped there is escaped twice. U+0080 grows most, from
+// two bytes to seven.
+constexpr std::size_t answer_growth = 4;
+
+mcp_options options_for(const settings& with, const std::string& cwd) {
+    mcp_options options;
+    options.channel.server_version = version;
+    if (with.max_line_bytes != 0) options.channel.max_line_bytes = with.max_line_bytes;
+    options.max_unsent_bytes =
+        std::max(options.max_unsent_bytes, answer_growth * options.channel.max_line_bytes);
+    options.log = with.log;
+    std::error_code ignored;  // without a directory, relative paths are simply not resolved
+    options.cwd = cwd.empty() ? std::filesystem::current_path(ignored).string() : cwd;
+    return options;
+}
+
+}  // namespace
+
+int mcp(settings& with, const std::string& cwd) {
+    require_clean(cwd);
+    std::shared_ptr<mcp_session> served;
+    const auto make = [&](std::unique_ptr<transport> connection) -> std::shared_ptr<session> {
+        served = std::make_shared<mcp_session>(std::move(connection),
+                                               with.make_gate("assent mcp", options_for(with, cwd).cwd),
+                                               options_for(with, cwd));
+        return served;
+    };
+    return run_on_stdio(with, "assent mcp", make, [&] { return served->end_reason(); });
+}
+
+}  // namespace assent::cli

@@ -1,0 +1,389 @@
+#include "../files/text_diff.hpp"
+#include "../files/user_file.hpp"
+#include "../install/agent_place.hpp"
+#include "../install/daemon_units.hpp"
+#include "../install/hook_settings.hpp"
+#include "../install/install_record.hpp"
+#include "../options/fail_closed.hpp"
+#include "../options/policy_source.hpp"
+#include "../process/own_program.hpp"
+#include "commands.hpp"
+
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/files/policy_file.hpp>
+#include <assent/domain/text/display_text.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace assent::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// How much longer than the hook takes the agent waits: behind its own time the tool would run.
+constexpr std::chrono::seconds margin{10};
+
+// ---- The hook that is wanted
+
+// Whoever runs the hook does so elsewhere, and what lies there under the same name would be another file.
+void replace_values(std::vector<std::string>& words, std::string_view option,
+                    const std::function<std::string(const std::string&)>& same_from_anywhere) {
+    const std::string with_value = std::string(option) + "=";
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == option && i + 1 < words.size()) {
+            ++i;
+            words[i] = same_from_anywhere(words[i]);
+        } else if (words[i].starts_with(with_value)) {
+            words[i] = with_value + same_from_anywhere(words[i].substr(with_value.size()));
+        }
+    }
+}
+
+void parse(CLI::App& app, std::string_view whose, const std::vector<std::string>& words) {
+    try {
+        app.set_help_flag();
+        app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+    } catch (const CLI::Error& error) {
+        throw usage_error(fmt::format("install: options of the {}: {}", whose, error.what()));
+    }
+}
+
+void require_good(common_options common) {
+    const std::string audit = std::exchange(common.audit, {});  // opening it would make it
+    const settings understood(common);
+    if (understood.on_terminal) throw usage_error("install: --on-ask: a unit has no terminal");
+    const fs::path folder = fs::path(audit).parent_path();
+    if (!audit.empty() && audit != "-" && !fs::is_directory(folder))
+        throw usage_error(fmt::format("--audit: there is no folder `{}`", folder.string()));
+}
+
+std::string policy_from_anywhere(const std::string& policy) {
+    return policy.empty() ? policy : policy_source(policy).name();
+}
+
+std::string record_from_anywhere(const std::string& audit) {
+    return audit.empty() || audit == "-" ? audit : absolute_path(audit);
+}
+
+// The agent, and the service manager, may have another environment.
+void keep_policy_of_environment(std::vector<std::string>& words) {
+    const auto says = [&](std::string_view option) {
+        return std::ranges::any_of(words, [&](std::string_view word) {
+            return word == option ||
+                   (word.starts_with(option) && word.substr(option.size()).starts_with('='));
+        });
+    };
+    const char* const policy = std::getenv("ASSENT_POLICY");
+    if (policy == nullptr || *policy == '\0' || says("--policy") || says("--daemon")) return;
+    words.insert(words.end(), {"--policy", policy_from_anywhere(policy)});
+}
+
+// Everything that the hook would find wrong is found here, before anything is written.
+void require_good_hook(const std::vector<std::string>& words) {
+    CLI::App app;
+    common_options common;
+    hook_options hooking;
+    add_hook_options(app, common, hooking);
+    parse(app, "hook", words);
+    require_valid(common, hooking);
+    if (!hooking.agent.empty() || !hooking.timeout.empty())
+        throw usage_error("install: --agent and --timeout of the hook are given by install itself");
+    require_good(std::move(common));
+}
+
+void require_good_daemon(const std::vector<std::string>& words) {
+    CLI::App app;
+    common_options common;
+    add_daemon_options(app, common);
+    parse(app, "daemon", words);
+    if (!std::ranges::all_of(words, valid_utf8))
+        throw usage_error("install: the daemon's options are not UTF-8");
+    require_good(std::move(common));
+}
+
+wanted_hook wanted_for(const hook_place& place, const install_options& options,
+                       const std::vector<std::string>& words) {
+    wanted_hook hook{.command = hook_command(own_program().string(), place.agent, options.timeout, words)};
+    if (!valid_utf8(hook.command)) throw usage_error("install: the hook's command is not UTF-8");
+    const auto limit = *parse_duration(options.timeout);
+    hook.time = std::chrono::ceil<std::chrono::seconds>(limit) + margin;
+    if (place.written == hook_place::form::tables) hook.known_as = names_of_settings(place);
+    return hook;
+}
+
+// ---- What is to be changed
+
+struct planned {
+    std::string_view name;  // of the agent, or the daemon's
+    user_file file;
+    std::optional<std::string> after{};
+    std::optional<installed_file> record{};
+    std::string done{};  // in words, behind the agent's name
+
+    [[nodiscard]] bool changes() const { return after != file.text(); }
+};
+
+std::string events_of(const hook_place& place) {
+    std::vector<std::string_view> names;
+    for (const auto* const each : installed_events(place.agent)) names.push_back(each->event);
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// Exactly what was put in, where it is still there; else what can be recognised.
+std::string taken_out(const hook_place& place, const std::string& text,
+                      const std::optional<installed_file>& record) {
+    std::string rest = text;
+    bool exact = record.has_value();
+    if (exact)
+        for (auto piece = record->inserted.rbegin(); exact && piece != record->inserted.rend(); ++piece) {
+            const auto at = rest.rfind(*piece);
+            exact = at != std::string::npos;
+            if (exact) rest.erase(at, piece->size());
+        }
+    try {
+        if (exact && hooks_in(place, rest).empty()) return rest;
+    } catch (const unfit_settings&) {
+        // Somebody has built upon it.
+    }
+    return without_hooks(place, text);
+}
+
+bool stands(const hook_place& place, std::string_view text, const wanted_hook& hook) {
+    const auto found = hooks_in(place, text, hook.known_as);
+    const auto events = installed_events(place.agent);
+    return std::ranges::equal(found, events, [&](const found_hook& one, const hook_dialect* dialect) {
+        return one.event == dialect->event && one.command == hook.command && one.trusted;
+    });
+}
+
+planned plan_install(const hook_place& place, const wanted_hook& hook, const install_record& records) {
+    planned plan{to_string(place.agent), user_file(settings_of(place))};
+    const auto& text = plan.file.text();
+    const auto old = records.of(plan.file.path());
+    const std::string shown = display_text(plan.file.path().string());
+    try {
+        if (text && stands(place, *text, hook)) {
+            plan.after = text;
+            plan.record = old;
+            plan.done = "already in " + shown;
+            return plan;
+        }
+        const bool had = text && !hooks_in(place, *text).empty();
+        std::optional<std::string> base = text;
+        if (had) base = taken_out(place, *text, old);
+        if (had && old && old->made && says_nothing(place, *base)) base.reset();
+        changed_settings changed = with_hooks(place, std::move(base), hook);
+        plan.after = std::move(changed.text);
+        plan.record = installed_file{std::move(changed.inserted), old && had ? old->made : !text,
+                                     old ? old->folders : std::vector<fs::path>()};
+        plan.done = fmt::format("{} {} ({})", had ? "changed in" : "installed in", shown, events_of(place));
+    } catch (const unfit_settings& error) {
+        throw std::runtime_error(fmt::format("{}: {}: {}; nothing was changed. What has to stand there:\n{}",
+                                             to_string(place.agent), shown, display_text(error.what()),
+                                             display_lines(with_hooks(place, std::nullopt, hook).text)));
+    }
+    return plan;
+}
+
+planned plan_uninstall(const hook_place& place, const install_record& records) {
+    planned plan{to_string(place.agent), user_file(settings_of(place))};
+    const auto& text = plan.file.text();
+    const std::string shown = display_text(plan.file.path().string());
+    const auto old = records.of(plan.file.path());
+    plan.after = text;
+    plan.done = "is not in " + shown;
+    if (!text) return plan;
+    try {
+        if (hooks_in(place, *text).empty()) return plan;
+        plan.after = taken_out(place, *text, old);
+        // A file of that name is ours even where nobody remembers.
+        const bool ours = old ? old->made : place.file.ends_with("assent.json");
+        if (ours && says_nothing(place, *plan.after)) plan.after.reset();
+        plan.done = fmt::format("{} {}", plan.after ? "taken out of" : "removed", shown);
+    } catch (const unfit_settings& error) {
+        throw std::runtime_error(fmt::format(
+            "{}: {}: {}; nothing was changed. What runs `assent hook` has to be taken out by hand",
+            to_string(place.agent), shown, display_text(error.what())));
+    }
+    return plan;
+}
+
+// ---- The units of the daemon
+
+bool is_ours(const daemon_unit& unit, std::string_view text, const std::optional<installed_file>& record) {
+    return unit.is_ours(text) || (record && record->inserted == std::vector{std::string(text)});
+}
+
+planned plan_install(const daemon_unit& unit, const install_record& records) {
+    planned plan{the_daemon, user_file(unit.path)};
+    const auto& text = plan.file.text();
+    const auto old = records.of(unit.path);
+    const std::string shown = display_text(unit.path.string());
+    if (text && !is_ours(unit, *text, old))
+        throw std::runtime_error(
+            fmt::format("{}: {}: is another unit; nothing was changed. What has to stand there:\n{}",
+                        the_daemon, shown, display_lines(unit.text)));
+    plan.after = unit.text;
+    plan.record = installed_file{{unit.text}, true, old ? old->folders : std::vector<fs::path>()};
+    plan.done = fmt::format("{} {}",
+                            !text            ? "installed in"
+                            : plan.changes() ? "changed in"
+                                             : "already in",
+                            shown);
+    return plan;
+}
+
+planned plan_uninstall(const daemon_unit& unit, const install_record& records) {
+    planned plan{the_daemon, user_file(unit.path)};
+    const auto& text = plan.file.text();
+    const bool ours = text && is_ours(unit, *text, records.of(unit.path));
+    if (!ours) plan.after = text;
+    plan.done = fmt::format("{} {}", ours ? "removed" : "is not in", display_text(unit.path.string()));
+    return plan;
+}
+
+// What is left to do, for whoever has systemd.
+std::string next_step(const std::vector<planned>& plans) {
+    const auto unit = std::ranges::find_if(
+        plans, [](const planned& each) { return each.name == the_daemon && each.changes(); });
+    if (unit == plans.end()) return {};
+    std::string_view what = "enable --now assent-daemon.socket";
+    if (!unit->after)
+        what =
+            "disable assent-daemon.socket; systemctl --user stop assent-daemon.socket assent-daemon.service";
+    else if (unit->file.text())
+        what = "daemon-reload && systemctl --user try-restart assent-daemon.service";
+    return fmt::format("{}: to be done by you: systemctl --user {}\n", the_daemon, what);
+}
+
+// ---- Doing it
+
+// Changes files and the record of them. Undoes what it did unless all of it is done.
+class change_of_settings {
+public:
+    explicit change_of_settings(install_record& records) : records_(records) {}
+    ~change_of_settings() {
+        if (kept_) return;
+        for (auto each = undo_.rbegin(); each != undo_.rend(); ++each) {
+            try {
+                (*each)();
+            } catch (const std::exception& error) {
+                fmt::print(stderr, "assent: cannot be undone: {}\n", display_text(error.what()));
+            }
+        }
+    }
+    change_of_settings(const change_of_settings&) = delete;
+    change_of_settings& operator=(const change_of_settings&) = delete;
+
+    void make(planned& plan) {
+        const auto& path = plan.file.path();
+        const auto before = records_.of(path);
+        if (plan.after) {
+            const auto made = make_folders(path.parent_path());
+            undo_.emplace_back([made] { remove_empty(made); });
+            if (plan.record)
+                plan.record->folders.insert(plan.record->folders.end(), made.begin(), made.end());
+        }
+        // First what may be taken out, then what is put in: nothing is left behind that nobody knows of.
+        if (plan.record) set_record(path, before, plan.record);
+        const auto text = plan.file.text();
+        plan.file.replace(plan.after);
+        undo_.emplace_back([&plan, text] { plan.file.replace(text); });
+        if (!plan.record) set_record(path, before, std::nullopt);
+        if (!plan.record && before)
+            remove_later_.insert(remove_later_.end(), before->folders.begin(), before->folders.end());
+    }
+    void keep() {
+        kept_ = true;
+        remove_empty(remove_later_);
+    }
+
+private:
+    void set_record(const fs::path& path, const std::optional<installed_file>& before,
+                    const std::optional<installed_file>& after) {
+        undo_.emplace_back([this, path, before] { records_.set(path, before); });
+        records_.set(path, after);
+    }
+
+    install_record& records_;
+    std::vector<std::function<void()>> undo_;
+    std::vector<fs::path> remove_later_;
+    bool kept_ = false;
+};
+
+int carry_out(std::vector<planned>& plans, install_record& records, bool print_only) {
+    std::string said;
+    const std::string next = print_only ? std::string() : next_step(plans);
+    change_of_settings change(records);
+    for (auto& each : plans) {
+        if (print_only && each.changes())
+            said += text_diff(each.file.path().string(), each.file.text(), each.after);
+        else
+            said += fmt::format("{}: {}\n", each.name, each.done);
+        // What was taken out by hand is not ours to remember any more.
+        const bool forgets = !each.record && records.of(each.file.path());
+        if (!print_only && (each.changes() || forgets)) change.make(each);
+    }
+    change.keep();
+    print(said + next);
+    return static_cast<int>(exit_code::ok);
+}
+
+std::vector<const hook_place*> agents_of(const install_options& options) {
+    auto chosen = chosen_agents(options.agents);
+    if (chosen.empty() && !has_name(options.agents, the_daemon))
+        throw std::runtime_error("no agent was found: neither a folder in $HOME nor a program");
+    return chosen;
+}
+
+}  // namespace
+
+int install(const install_options& options) {
+    const auto chosen = agents_of(options);
+    std::vector<std::string> words = options.options;
+    replace_values(words, "--policy", policy_from_anywhere);
+    replace_values(words, "--audit", record_from_anywhere);
+    keep_policy_of_environment(words);
+    if (has_name(words, "--"))
+        throw usage_error("install: one -- stands in front of the options, and no other");
+    require_valid({}, hook_options{.timeout = options.timeout});
+    install_record records;
+    std::vector<planned> plans;
+    std::vector<daemon_unit> units;
+    if (has_name(options.agents, the_daemon)) {
+        require_good_daemon(words);
+        units = daemon_units(own_program().string(), words);
+        words = {"--daemon", "on"};
+    }
+    require_good_hook(words);
+    for (const auto* const place : chosen)
+        plans.push_back(plan_install(*place, wanted_for(*place, options, words), records));
+    for (const auto& unit : units) plans.push_back(plan_install(unit, records));
+    return carry_out(plans, records, options.print);
+}
+
+int uninstall(const install_options& options) {
+    const auto chosen = agents_of(options);
+    install_record records;
+    std::vector<planned> plans;
+    for (const auto* const place : chosen) plans.push_back(plan_uninstall(*place, records));
+    if (has_name(options.agents, the_daemon))
+        for (const auto& unit : daemon_units({}, {})) plans.push_back(plan_uninstall(unit, records));
+    return carry_out(plans, records, options.print);
+}
+
+}  // namespace assent::cli

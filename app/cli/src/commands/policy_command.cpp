@@ -1,0 +1,206 @@
+#include "policy_command.hpp"
+
+#include "../options/fail_closed.hpp"
+#include "../options/options.hpp"
+
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/files/policy_file.hpp>
+#include <assent/app/gate/explanation_text.hpp>
+#include <assent/domain/decide/policy_examples.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
+#include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/tool_registry.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <sstream>
+#include <stdexcept>
+#include <string_view>
+
+namespace assent::cli {
+namespace {
+
+// Longest input of an example that is shown, in bytes.
+constexpr std::size_t max_shown_input = 100;
+
+// The file as a draft. All that is wrong with it is told at once.
+policy_draft draft_of(const std::string& file, std::string_view command, bool allow_overbroad) {
+    std::string text;
+    try {
+        text = policy_file_text(file);
+    } catch (const std::exception& error) {
+        throw usage_error(fmt::format("policy {}: {}", command, error.what()));
+    }
+    policy_draft draft = read_policy_draft(text, file, allow_overbroad);
+    for (const auto& each : draft.errors)
+        fmt::print(stderr, "assent: policy {}: {}\n", command, to_string(each));
+    return draft;
+}
+
+std::string place_text(const std::string& file, const policy_place& at) {
+    return fmt::format("{}:{}: {}", display_text(file), at.line, at.where);
+}
+
+// ---- lint ----------------------------------------------------------------------------------------------
+
+// Rules come first, then the tools that are named elsewhere.
+const policy_place& place_of(const policy_draft& draft, const lint_finding& each) {
+    const std::size_t rules = draft.rules.size();
+    return each.rule < rules ? draft.rules[each.rule] : draft.tools[each.rule - rules].at;
+}
+
+// A name that no tool has says nothing, wherever it stands.
+void look_at_named_tools(const policy_draft& draft, const tool_registry& tools, lint_report& into) {
+    for (std::size_t each = 0; each < draft.tools.size(); ++each) {
+        const named_tool& tool = draft.tools[each];
+        const auto rule = permission_rule::make(
+            tool.name, {}, tool.blocked ? rule_behavior::deny : rule_behavior::allow, rule_origin::host);
+        if (!rule) continue;
+        for (auto& found : lint({*rule}, tools).findings) {
+            if (found.what != lint_kind::unknown_tool) continue;
+            found.rule = draft.rules.size() + each;
+            into.findings.push_back(std::move(found));
+        }
+    }
+}
+
+std::string finding_text(const std::string& file, const policy_draft& draft, const lint_finding& each) {
+    std::string text =
+        fmt::format("{}: {}: {}: {} ({})\n", place_text(file, place_of(draft, each)),
+                    to_string(each.severity), display_text(each.text), each.why, to_string(each.what));
+    if (each.other) text += fmt::format("    see {}\n", place_text(file, draft.rules[*each.other]));
+    if (each.better) text += fmt::format("    better: {}\n", to_policy_json(*each.better));
+    return text;
+}
+
+void put_place(json_object& into, const policy_place& at) {
+    into["line"] = at.line;
+    into["where"] = at.where;
+}
+
+json_object to_json(const policy_draft& draft, const lint_finding& each) {
+    json_object made;
+    put_place(made, place_of(draft, each));
+    const bool in_rule = each.rule < draft.rules.size();
+    if (in_rule) made["behavior"] = to_string(draft.read.rules[each.rule].behavior());
+    made[in_rule ? "rule" : "tool"] = each.text;
+    made["kind"] = to_string(each.what);
+    made["severity"] = to_string(each.severity);
+    made["why"] = each.why;
+    if (each.other) {
+        json_object other;
+        put_place(other, draft.rules[*each.other]);
+        made["other"] = std::move(other);
+    }
+    if (each.better) made["better"] = parse_scanned(to_policy_json(*each.better));
+    return made;
+}
+
+std::string report_json(const std::string& file, const policy_draft& draft, const lint_report& report,
+                        std::size_t errors) {
+    json_object made;
+    made["file"] = file;
+    json_array findings;
+    for (const auto& each : report.findings) findings.push_back(to_json(draft, each));
+    made["findings"] = std::move(findings);
+    made["errors"] = errors;
+    made["warnings"] = report.findings.size() - errors;
+    made["rules"] = draft.read.rules.size();
+    std::string text;
+    append_json(text, made);
+    return text + "\n";
+}
+
+std::string report_text(const std::string& file, const policy_draft& draft, const lint_report& report,
+                        std::size_t errors) {
+    std::string text;
+    for (const auto& each : report.findings) text += finding_text(file, draft, each);
+    text += fmt::format("{}: {}, {}\n", counted(draft.read.rules.size(), "rule"), counted(errors, "error"),
+                        counted(report.findings.size() - errors, "warning"));
+    return text;
+}
+
+// ---- test ----------------------------------------------------------------------------------------------
+
+std::string input_text(const policy_example& example) {
+    std::string text;
+    append_json(text, example.input);
+    if (text.size() > max_shown_input) {
+        std::size_t end = max_shown_input;
+        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+        text.resize(end);
+        text += "...";
+    }
+    return display_text(text);
+}
+
+std::string indented(const std::string& text) {
+    std::istringstream lines(text);
+    std::string made;
+    for (std::string line; std::getline(lines, line);) made += (line.empty() ? "" : "    ") + line + "\n";
+    return made;
+}
+
+std::string example_text(const std::string& file, const policy_draft& draft, std::size_t index,
+                         const failed_example* failed) {
+    const policy_example& example = draft.read.examples[index];
+    std::string text =
+        fmt::format("{}: {}: {} {}: ", place_text(file, draft.examples[index]),
+                    failed == nullptr ? "ok" : "FAILED", example.tool_name, input_text(example));
+    if (failed == nullptr) return text + fmt::format("{}\n", to_string(example.expected));
+    const verdict& decided = failed->why.decided;
+    text += fmt::format("expected {}, got {}: {}\n", to_string(example.expected), to_string(decided.decision),
+                        display_text(decided.reason()));
+    return text + indented(explanation_text(failed->why, example.tool_name));
+}
+
+}  // namespace
+
+int print_policy(const policy_options& options) {
+    const auto named = named_policy(options.name);
+    if (!named)
+        throw usage_error(fmt::format("policy print: expected standard or bare, got `{}`", options.name));
+    print(to_policy_text(*named));
+    return static_cast<int>(exit_code::ok);
+}
+
+int lint_policy(const policy_options& options) {
+    const policy_draft draft = draft_of(options.file, "lint", true);
+    if (!draft.errors.empty()) return static_cast<int>(exit_code::usage);
+    const auto tools = tool_registry::standard();
+    auto report = lint(draft.read.rules, *tools,
+                       {.allow_overbroad = draft.read.allow_overbroad, .prefix_forms = draft.prefix_forms});
+    look_at_named_tools(draft, *tools, report);
+    const auto errors = static_cast<std::size_t>(
+        std::count_if(report.findings.begin(), report.findings.end(),
+                      [](const auto& each) { return each.severity == lint_severity::error; }));
+    print(options.json ? report_json(options.file, draft, report, errors)
+                       : report_text(options.file, draft, report, errors));
+    const bool failed = options.strict ? !report.findings.empty() : errors > 0;
+    return static_cast<int>(failed ? exit_code::failed : exit_code::ok);
+}
+
+int test_policy(const policy_options& options) {
+    const policy_draft draft = draft_of(options.file, "test", false);
+    if (!draft.errors.empty()) return static_cast<int>(exit_code::usage);
+    const auto basis = judgement_basis::make(draft.read);
+    if (!basis)
+        throw usage_error(fmt::format("policy test: {}: {}: {}", display_text(options.file),
+                                      basis.error().where, basis.error().message));
+    const auto failed = failed_examples(*basis, *(*basis)->rules());
+    const std::size_t count = draft.read.examples.size();
+    auto next = failed.begin();
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
+        const bool fails = next != failed.end() && next->index == i;
+        text += example_text(options.file, draft, i, fails ? &*next : nullptr);
+        if (fails) ++next;
+    }
+    print(text + fmt::format("{}: {} ok, {} failed\n", counted(count, "example"), count - failed.size(),
+                             failed.size()));
+    return static_cast<int>(failed.empty() ? exit_code::ok : exit_code::failed);
+}
+
+}  // namespace assent::cli

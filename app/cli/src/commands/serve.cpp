@@ -1,0 +1,201 @@
+#include "../options/fail_closed.hpp"
+#include "../process/resident_bytes.hpp"
+#include "../serving/connections.hpp"
+#include "../serving/front_ends.hpp"
+#include "../serving/policy_reload.hpp"
+#include "../serving/session_threads.hpp"
+#include "commands.hpp"
+
+#include <assent/adapters/asio/socket_listener.hpp>
+#include <assent/app/session/control_session.hpp>
+
+#include <fmt/format.h>
+#include <boost/asio/signal_set.hpp>
+
+#include <charconv>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace assent::cli {
+
+/// What a session of `serve` starts from.
+[[nodiscard]] session_options serve_session_options(const settings& with, const std::string& cwd,
+                                                    bool untrusted_connection);
+
+/// Serves all connections to a Unix socket or TCP port, until SIGINT or SIGTERM comes. On SIGUSR1 it says how
+/// many there are, and what they take in memory. \throws usage_error, std::runtime_error, std::system_error
+int serve_sockets(settings& with, const serve_options& options);
+
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr double kib = 1024;
+
+// With fewer, what the first one brings into memory for all of them would count for each.
+constexpr std::size_t least_connections_to_divide_by = 64;
+
+std::pair<std::string, std::uint16_t> host_and_port(const std::string& text) {
+    const auto colon = text.rfind(':');
+    std::uint16_t port = 0;
+    const char* const end = text.data() + text.size();
+    if (colon != std::string::npos) {
+        const auto [stop, error] = std::from_chars(text.data() + colon + 1, end, port);
+        if (error == std::errc() && stop == end) {
+            std::string host = text.substr(0, colon);
+            if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+            return {host, port};
+        }
+    }
+    throw usage_error(fmt::format("--tcp: expected HOST:PORT, got `{}`", text));
+}
+
+std::size_t thread_count(const std::string& text) {
+    if (text.empty()) return 1;
+    std::size_t count = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, count);
+    if (error != std::errc() || stop != end || count == 0 || count > max_session_threads)
+        throw usage_error(fmt::format("--threads: expected 1 to {}, got `{}`", max_session_threads, text));
+    return count;
+}
+
+class socket_server {
+public:
+    socket_server(settings& with, const serve_options& options)
+        : with_(with),
+          threads_(thread_count(options.threads)),
+          open_(with, [this](accepted_connection& connection,
+                             std::size_t number) { return serve_connection(connection, number); }),
+          cwd_(options.cwd),
+          listener_(listen(options)),
+          usage_(threads_.first(), SIGUSR1),
+          end_(threads_.first(), SIGINT, SIGTERM),
+          hangup_(threads_.first(), with) {
+        // Always said: whoever started us waits for it, and with port 0 it is how the port gets known.
+        fmt::print(stderr, "assent: listening on {}{}\n", listener_.address(),
+                   options.tcp.empty() || options.allow_remote ? "" : " (loopback only)");
+        people_.emplace(threads_.first(), with, "assent serve");
+    }
+
+    void run() {
+        without_connections_ = resident_bytes();
+        tell_usage_when_asked();
+        end_.async_wait([this](boost::system::error_code error, int number) {
+            if (error) return;
+            if (number == SIGINT) people_->interrupted();
+            people_->close();
+            hangup_.stop();
+            usage_.cancel();
+            listener_.close();
+            open_.close();
+        });
+        threads_.run();
+    }
+
+private:
+    socket_listener listen(const serve_options& options) {
+        const auto accept = [this](accepted_connection connection) { open_.take(std::move(connection)); };
+        listen_options listening;
+        listening.allow_remote = options.allow_remote;
+        listening.homes = threads_.executors();
+        listening.log = [this](std::string_view text) { with_.log({log_level::warn, text}); };
+        allow_descriptors(listening.max_connections + 2 * reserved_descriptors);
+        const auto executor = threads_.first().get_executor();
+        if (!options.unix_path.empty())
+            return socket_listener::listen_unix(executor, options.unix_path, accept, listening);
+        const auto [host, port] = host_and_port(options.tcp);
+        return socket_listener::listen_tcp(executor, host, port, accept, listening);
+    }
+
+    std::shared_ptr<line_session> serve_connection(accepted_connection& connection, std::size_t number) {
+        return std::make_shared<control_session>(
+            std::move(connection.stream),
+            with_.make_gate(fmt::format("{}: {}", number, connection.peer.text), cwd_),
+            serve_session_options(with_, cwd_, true));
+    }
+
+    void tell_usage_when_asked() {
+        usage_.async_wait([this](boost::system::error_code error, int) {
+            if (error) return;
+            tell_usage();
+            tell_usage_when_asked();
+        });
+    }
+
+    void tell_usage() const {
+        const std::size_t count = open_.count();
+        const std::size_t now = resident_bytes();
+        std::string each;
+        if (count >= least_connections_to_divide_by && now > without_connections_)
+            each = fmt::format(
+                ", {:.1f} KiB for each connection",
+                static_cast<double>(now - without_connections_) / kib / static_cast<double>(count));
+        fmt::print(stderr, "assent: open connections: {}, threads: {}, in memory: {:.0f} KiB{}\n", count,
+                   threads_.size(), static_cast<double>(now) / kib, each);
+    }
+
+    settings& with_;
+    session_threads threads_;  // outlives all that works on them
+    connections open_;
+    std::string cwd_;
+    socket_listener listener_;
+    asio::signal_set usage_;
+    asio::signal_set end_;
+    reload_on_hangup hangup_;
+    std::optional<front_ends> people_;  // after it is said where we listen
+    std::size_t without_connections_ = 0;
+};
+
+}  // namespace
+
+int serve_sockets(settings& with, const serve_options& options) {
+    socket_server(with, options).run();
+    return static_cast<int>(exit_code::ok);
+}
+
+namespace {
+
+int serve_stdio(settings& with, const serve_options& given) {
+    std::shared_ptr<control_session> served;
+    const auto make = [&](std::unique_ptr<transport> connection) -> std::shared_ptr<session> {
+        auto options = serve_session_options(with, given.cwd, false);
+        options.channel.guard_hook = assent_guard_hook;
+        options.channel.errors_deny = true;
+        options.responder.link = with.link;
+        served = std::make_shared<control_session>(
+            std::move(connection), with.make_gate("standard input", given.cwd), std::move(options));
+        return served;
+    };
+    return run_on_stdio(with, "assent serve", make, [&] { return served->end_reason(); });
+}
+
+}  // namespace
+
+session_options serve_session_options(const settings& with, const std::string& cwd,
+                                      bool untrusted_connection) {
+    session_options options;
+    options.channel.speaks = with.speaks;
+    options.channel.first_line_must_be_object = untrusted_connection;
+    if (with.max_line_bytes != 0) options.channel.max_line_bytes = with.max_line_bytes;
+    options.responder.log = with.log;
+    options.responder.cwd = cwd;
+    return options;
+}
+
+int serve(settings& with, const serve_options& options) {
+    require_clean(options.cwd);
+    const bool on_sockets = !options.unix_path.empty() || !options.tcp.empty();
+    if (on_sockets && with.link) throw usage_error("--on-ask: peer is for --stdio");
+    if (on_sockets) return serve_sockets(with, options);
+    if (!options.threads.empty())
+        throw usage_error("--threads: expected --unix or --tcp: one agent is served by one thread");
+    return serve_stdio(with, options);
+}
+
+}  // namespace assent::cli

@@ -1,0 +1,73 @@
+#include "agent_place.hpp"
+
+#include "../files/user_folders.hpp"
+#include "../options/options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <unistd.h>
+#include <algorithm>
+#include <cstdlib>
+#include <system_error>
+
+namespace assent::cli {
+
+namespace fs = std::filesystem;
+
+fs::path folder_of(const hook_place& place) {
+    const char* const chosen =
+        place.variable.empty() ? nullptr : std::getenv(std::string(place.variable).c_str());
+    if (chosen == nullptr || *chosen == '\0') return home_of_user() / place.folder;
+    const fs::path named = fs::absolute(chosen);
+    return place.below_variable.empty() ? named : named / place.below_variable;
+}
+
+fs::path settings_of(const hook_place& place) { return folder_of(place) / place.file; }
+
+std::vector<std::string> names_of_settings(const hook_place& place) {
+    std::error_code error;
+    std::vector<std::string> names{settings_of(place).string()};
+    const auto real = fs::weakly_canonical(folder_of(place), error) / place.file;
+    if (!error && real.string() != names.front()) names.push_back(real.string());
+    return names;
+}
+
+std::optional<fs::path> program_in_path(std::string_view name) {
+    const char* const path = std::getenv("PATH");
+    std::string_view rest(path == nullptr ? "" : path);
+    while (!rest.empty()) {
+        const auto folder = rest.substr(0, rest.find(':'));
+        rest.remove_prefix(std::min(folder.size() + 1, rest.size()));
+        if (!folder.starts_with('/')) continue;
+        const fs::path program = fs::path(folder) / name;
+        std::error_code error;
+        if (fs::is_regular_file(program, error) && ::access(program.c_str(), X_OK) == 0) return program;
+    }
+    return std::nullopt;
+}
+
+bool has_name(const std::vector<std::string>& names, std::string_view name) noexcept {
+    return std::ranges::find(names, name) != names.end();
+}
+
+std::vector<const hook_place*> chosen_agents(const std::vector<std::string>& names) {
+    std::vector<std::string_view> known;
+    for (const auto& each : hook_places()) known.push_back(to_string(each.agent));
+    known.push_back(the_daemon);
+    for (const auto& each : names)
+        if (each != every_agent && std::ranges::find(known, each) == known.end())
+            throw usage_error(
+                fmt::format("expected {} or {}, got `{}`", fmt::join(known, ", "), every_agent, each));
+    const bool all = has_name(names, every_agent);
+    std::vector<const hook_place*> chosen;
+    for (const auto& each : hook_places()) {
+        std::error_code error;
+        const bool named = has_name(names, to_string(each.agent));
+        if (named || (all && (fs::is_directory(folder_of(each), error) || program_in_path(each.program))))
+            chosen.push_back(&each);
+    }
+    return chosen;
+}
+
+}  // namespace assent::cli

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <assent/adapters/control/hooks/hook_place.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Agents on this machine, as the environment says.
+namespace assent::cli {
+
+/// Where the agent keeps its files, and the one of its hooks.
+[[nodiscard]] std::filesystem::path folder_of(const hook_place& place);
+[[nodiscard]] std::filesystem::path settings_of(const hook_place& place);
+/// The paths by which the agent may call that file: the one it was told, and where its links lead.
+[[nodiscard]] std::vector<std::string> names_of_settings(const hook_place& place);
+
+/// A program in PATH; nothing: there is none of this name.
+[[nodiscard]] std::optional<std::filesystem::path> program_in_path(std::string_view name);
+
+inline constexpr std::string_view every_agent = "all";
+/// Beside the names of agents: what all of their hooks may ask.
+inline constexpr std::string_view the_daemon = "daemon";
+
+/// The agents of these names, each once, in the order of `hook_places`. `all` is those that are found: their
+/// folder is there, or their program. \throws usage_error when there are no hooks for one, and it is not the
+/// daemon
+[[nodiscard]] std::vector<const hook_place*> chosen_agents(const std::vector<std::string>& names);
+[[nodiscard]] bool has_name(const std::vector<std::string>& names, std::string_view name) noexcept;
+
+}  // namespace assent::cli

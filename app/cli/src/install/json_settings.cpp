@@ -1,0 +1,344 @@
+#include "json_settings.hpp"
+
+#include <assent/adapters/control/json/json_scan.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+namespace assent::cli::json_settings {
+namespace {
+
+constexpr std::string_view key_hooks = "hooks";
+constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view usual_indent = "  ";
+
+// ---- Where things stand. All positions are bytes of a text that the scanner has accepted.
+
+std::size_t skip_blanks(std::string_view text, std::size_t at) {
+    return std::min(text.find_first_not_of(blanks, at), text.size());
+}
+
+std::size_t skip_string(std::string_view text, std::size_t at) {
+    for (++at; text[at] != '"'; ++at)
+        if (text[at] == '\\') ++at;
+    return at + 1;
+}
+
+std::size_t skip_value(std::string_view text, std::size_t at) {
+    if (text[at] == '"') return skip_string(text, at);
+    if (text[at] != '{' && text[at] != '[')
+        return std::min(text.find_first_of(",]} \t\r\n", at), text.size());
+    std::size_t depth = 0;
+    do {
+        if (text[at] == '"') {
+            at = skip_string(text, at);
+            continue;
+        }
+        if (text[at] == '{' || text[at] == '[') ++depth;
+        if (text[at] == '}' || text[at] == ']') --depth;
+        ++at;
+    } while (depth > 0);
+    return at;
+}
+
+// A member of an object, or an element of an array.
+struct item {
+    std::size_t begin;  // of its key, where it has one
+    std::size_t value;
+    std::size_t end;
+};
+
+struct container {
+    std::size_t open;
+    std::vector<item> items;
+    std::size_t close;
+};
+
+container container_at(std::string_view text, std::size_t open) {
+    container found{open, {}, 0};
+    const bool keys = text[open] == '{';
+    std::size_t at = skip_blanks(text, open + 1);
+    while (text[at] != '}' && text[at] != ']') {
+        item each{at, at, 0};
+        if (keys) each.value = skip_blanks(text, skip_blanks(text, skip_string(text, at)) + 1);
+        each.end = skip_value(text, each.value);
+        found.items.push_back(each);
+        at = skip_blanks(text, each.end);
+        if (text[at] == ',') at = skip_blanks(text, at + 1);
+    }
+    found.close = at;
+    return found;
+}
+
+// ---- What is known of a text
+
+// The scanner takes no carriage return. One at the end of a line means nothing to any reader of JSON, so a
+// blank may stand in its place: where things are stays the same.
+std::string for_scanner(std::string_view text) {
+    std::string copy(text);
+    for (std::size_t at = 0; (at = copy.find("\r\n", at)) != std::string::npos;) copy[at] = ' ';
+    return copy;
+}
+
+struct scanned {
+    std::unique_ptr<const std::string> copy;  // the scanner points into it
+    json_scanner scanner;
+    std::size_t outermost = 0;
+    std::optional<std::size_t> hooks;
+    std::optional<std::size_t> event;
+};
+
+std::optional<std::size_t> position(std::string_view text, const json_member* member) {
+    if (member == nullptr) return std::nullopt;
+    return static_cast<std::size_t>(member->value.data() - text.data());
+}
+
+void require_kind(const json_member* member, json_kind kind, std::string_view key) {
+    if (member != nullptr && member->kind != kind)
+        throw unfit_settings(
+            fmt::format("{}: expected an {}, got {}", key, to_string(kind), to_string(member->kind)));
+}
+
+scanned scan(std::string_view text, std::string_view event) {
+    scanned found{std::make_unique<const std::string>(for_scanner(text)), {}, 0, {}, {}};
+    const std::array<std::string_view, 2> path{key_hooks, event};
+    if (const auto& fault = found.scanner.scan(*found.copy, json_scanner::duplicates::everywhere, path))
+        throw unfit_settings(fmt::format("{} at byte {}", to_string(fault.flaw), fault.offset));
+    if (found.scanner.kind() != json_kind::object)
+        throw unfit_settings(fmt::format("expected a JSON object, got {}", to_string(found.scanner.kind())));
+    found.outermost = skip_blanks(text, 0);
+    const auto* const hooks = found.scanner.find(key_hooks);
+    require_kind(hooks, json_kind::object, key_hooks);
+    const auto* const at_event = found.scanner.members(1).find(event);
+    require_kind(at_event, json_kind::array, fmt::format("{}.{}", key_hooks, event));
+    found.hooks = position(*found.copy, hooks);
+    found.event = position(*found.copy, at_event);
+    return found;
+}
+
+// Where a hook stands: in which array, and where there.
+struct standing {
+    std::size_t array;
+    std::size_t index;
+    std::string command;
+};
+
+std::optional<std::string> command_of(const hook_place& place, std::string_view raw) {
+    json_scanner members;
+    const std::string value = for_scanner(raw);
+    if (value.front() != '{' || members.scan(value, json_scanner::duplicates::outermost)) return std::nullopt;
+    const auto* const command = members.find(place.command_key);
+    if (command == nullptr || command->kind != json_kind::string) return std::nullopt;
+    std::string scratch;
+    std::string text(string_text(command->value, scratch));
+    return is_hook_command(text, place.agent) ? std::optional(std::move(text)) : std::nullopt;
+}
+
+// The first hook of ours in an array of them.
+std::optional<standing> find_in(const hook_place& place, std::string_view text, std::size_t array) {
+    const auto all = container_at(text, array);
+    for (std::size_t i = 0; i < all.items.size(); ++i) {
+        const item& each = all.items[i];
+        if (auto command = command_of(place, text.substr(each.value, each.end - each.value)))
+            return standing{array, i, std::move(*command)};
+    }
+    return std::nullopt;
+}
+
+// The same, where they may stand in groups. A group of one goes as a whole.
+std::optional<standing> find_at_event(const hook_place& place, std::string_view text, std::size_t array) {
+    if (place.written == hook_place::form::plain) return find_in(place, text, array);
+    const auto groups = container_at(text, array);
+    for (std::size_t i = 0; i < groups.items.size(); ++i) {
+        const item& each = groups.items[i];
+        json_scanner members;
+        const std::string group = for_scanner(text.substr(each.value, each.end - each.value));
+        if (group.front() != '{' || members.scan(group, json_scanner::duplicates::outermost)) continue;
+        const auto* const hooks = members.find(key_hooks);
+        if (hooks == nullptr || hooks->kind != json_kind::array) continue;
+        const std::size_t inner = each.value + *position(group, hooks);
+        auto found = find_in(place, text, inner);
+        if (!found) continue;
+        if (container_at(text, inner).items.size() == 1) return standing{array, i, std::move(found->command)};
+        return found;
+    }
+    return std::nullopt;
+}
+
+// ---- Putting in
+
+// How the items of a container are laid out.
+struct layout {
+    bool lines = true;       // each on a line of its own
+    std::string line_end{};  // of the text
+    std::string indent{};    // of an item
+    std::string outer{};     // of the line on which the container begins
+    std::string unit{};      // one step of indentation
+};
+
+std::string indent_before(std::string_view text, std::size_t at) {
+    const auto line = text.rfind('\n', at);
+    if (at == 0 || line == std::string_view::npos || line >= at) {
+        const auto end = text.find_first_not_of(" \t");
+        return std::string(text.substr(0, std::min(end, at)));
+    }
+    const auto end = text.find_first_not_of(" \t", line + 1);
+    return std::string(text.substr(line + 1, std::min(end, at) - line - 1));
+}
+
+bool on_lines(std::string_view text, const container& of) {
+    return !of.items.empty() && text.substr(of.open + 1, of.items.front().begin - of.open - 1).find('\n') !=
+                                    std::string_view::npos;
+}
+
+layout layout_of(std::string_view text, const container& of) {
+    layout found;
+    found.line_end = line_end_of(text);
+    const auto outermost = container_at(text, skip_blanks(text, 0));
+    if (on_lines(text, outermost)) found.unit = indent_before(text, outermost.items.front().begin);
+    if (found.unit.empty()) found.unit = usual_indent;
+    found.outer = indent_before(text, of.open);
+    found.lines = of.items.empty() || on_lines(text, of);
+    found.indent = of.items.empty() || !found.lines ? found.outer + found.unit
+                                                    : indent_before(text, of.items.front().begin);
+    return found;
+}
+
+// Puts an item behind the last one.
+void insert(changed_settings& into, const container& of, const layout& laid, const std::string& item) {
+    std::string piece;
+    std::size_t at = of.open + 1;
+    if (of.items.empty()) {
+        piece = laid.line_end + laid.indent + item;
+        const auto inside = std::string_view(into.text).substr(at, of.close - at);
+        if (inside.find('\n') == std::string_view::npos) piece += laid.line_end + laid.outer;
+    } else {
+        at = of.items.back().end;
+        piece = laid.lines ? "," + laid.line_end + laid.indent + item : ", " + item;
+    }
+    into.text.insert(at, piece);
+    into.inserted.push_back(std::move(piece));
+}
+
+// A member with a container that has one item.
+std::string member(const layout& laid, std::size_t depth, std::string_view key, std::string_view brackets,
+                   const std::string& item) {
+    std::string step;
+    for (std::size_t i = 0; i < depth; ++i) step += laid.unit;
+    const std::string inner = laid.lines ? laid.line_end + laid.indent + step + laid.unit : "";
+    const std::string outer = laid.lines ? laid.line_end + laid.indent + step : "";
+    return fmt::format("\"{}\": {}{}{}{}{}", key, brackets[0], inner, item, outer, brackets[1]);
+}
+
+std::string element(const hook_place& place, const wanted_hook& hook) {
+    std::string text = fmt::format("{{{}\"{}\": ", place.before, place.command_key);
+    append_json_string(text, hook.command);
+    text += fmt::format(", \"{}\": {}{}}}", place.time_key, hook.time / place.unit, place.behind);
+    return place.written == hook_place::form::grouped ? "{\"hooks\": [" + text + "]}" : text;
+}
+
+void insert_at(changed_settings& into, std::string_view event, const std::string& text) {
+    const auto found = scan(into.text, event);
+    const auto of = container_at(into.text, found.event.value_or(found.hooks.value_or(found.outermost)));
+    const auto laid = layout_of(into.text, of);
+    if (found.event) return insert(into, of, laid, text);
+    if (found.hooks) return insert(into, of, laid, member(laid, 0, event, "[]", text));
+    insert(into, of, laid, member(laid, 0, key_hooks, "{}", member(laid, 1, event, "[]", text)));
+}
+
+// ---- Taking out
+
+void erase(std::string& text, const container& of, std::size_t index) {
+    const item& gone = of.items[index];
+    if (of.items.size() == 1) {
+        text.erase(of.open + 1, of.close - of.open - 1);
+    } else if (index > 0) {
+        const std::size_t from = of.items[index - 1].end;
+        text.erase(from, gone.end - from);
+    } else {
+        text.erase(gone.begin, of.items[1].begin - gone.begin);
+    }
+}
+
+// Takes a member out whose value is an empty container.
+void erase_empty(std::string& text, std::size_t outer, std::size_t value) {
+    if (!container_at(text, value).items.empty()) return;
+    const auto of = container_at(text, outer);
+    const auto found = std::ranges::find(of.items, value, &item::value);
+    erase(text, of, static_cast<std::size_t>(found - of.items.begin()));
+}
+
+bool erase_one(const hook_place& place, std::string& text, std::string_view event) {
+    const auto before = scan(text, event);
+    const auto found = before.event ? find_at_event(place, text, *before.event) : std::nullopt;
+    if (!found) return false;
+    erase(text, container_at(text, found->array), found->index);
+    // What is in front of it stands where it stood.
+    erase_empty(text, *before.hooks, *before.event);
+    erase_empty(text, before.outermost, *before.hooks);
+    return true;
+}
+
+}  // namespace
+
+std::vector<found_hook> hooks_in(const hook_place& place, std::string_view text) {
+    std::vector<found_hook> all;
+    for (const auto* const dialect : installed_events(place.agent)) {
+        std::string rest(text);
+        while (const auto at = scan(rest, dialect->event).event) {
+            auto found = find_at_event(place, rest, *at);
+            if (!found) break;
+            erase(rest, container_at(rest, found->array), found->index);
+            all.push_back({dialect->event, std::move(found->command)});
+        }
+    }
+    return all;
+}
+
+changed_settings with_hooks(const hook_place& place, std::string text, const wanted_hook& hook) {
+    changed_settings made{std::move(text)};
+    const std::string piece = element(place, hook);
+    const auto events = installed_events(place.agent);
+    const auto found = scan(made.text, events.front()->event);
+    if (!place.version.empty() &&
+        found.scanner.find(place.version.substr(1, place.version.find('"', 1) - 1)) == nullptr) {
+        const auto of = container_at(made.text, found.outermost);
+        insert(made, of, layout_of(made.text, of), std::string(place.version));
+    }
+    for (const auto* const dialect : events) insert_at(made, dialect->event, piece);
+    return made;
+}
+
+std::string without_hooks(const hook_place& place, std::string text) {
+    for (const auto* const dialect : installed_events(place.agent))
+        while (erase_one(place, text, dialect->event)) {
+        }
+    return text;
+}
+
+bool says_nothing(const hook_place& place, std::string_view text) {
+    const auto found = scan(text, {});
+    const auto all = container_at(text, found.outermost);
+    return all.items.empty() || (all.items.size() == 1 && !place.version.empty() &&
+                                 text.substr(all.items.front().begin)
+                                     .starts_with(place.version.substr(0, place.version.find(':'))));
+}
+
+std::optional<std::string> value_in(std::string_view text, const std::vector<std::string_view>& keys) {
+    json_scanner scanner;
+    const std::string copy = for_scanner(text);
+    const std::array<std::string_view, 1> path{keys.front()};
+    if (const auto& fault = scanner.scan(copy, json_scanner::duplicates::everywhere, path))
+        throw unfit_settings(fmt::format("{} at byte {}", to_string(fault.flaw), fault.offset));
+    const auto* const found =
+        keys.size() == 1 ? scanner.find(keys.front()) : scanner.members(1).find(keys.back());
+    return found == nullptr ? std::nullopt : std::optional(std::string(found->value));
+}
+
+}  // namespace assent::cli::json_settings

@@ -1,0 +1,432 @@
+#include "options.hpp"
+
+#include <assent/adapters/asio/system_clock.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
+#include <assent/adapters/files/audit_file.hpp>
+#include <assent/adapters/files/filesystem_path_resolver.hpp>
+#include <assent/adapters/files/git_repository_settings.hpp>
+#include <assent/adapters/files/queued_audit_sink.hpp>
+#include <assent/app/gate/answers.hpp>
+#include <assent/domain/match/path_pattern.hpp>
+#include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/operation_text.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include <unistd.h>
+
+namespace assent::cli {
+namespace {
+
+// Below this no request would fit; above it one line could take all memory.
+constexpr std::size_t least_line_bytes = 1024;
+constexpr std::size_t most_line_bytes = std::size_t{1024} * 1024 * 1024;
+
+// How long the other writers of an audit file are waited for, and how often it is tried again.
+constexpr std::chrono::seconds longest_audit_wait{5};
+constexpr std::chrono::milliseconds audit_retry{2};
+
+template <class Parsed>
+auto require(std::string_view option, std::string_view text, Parsed parsed, std::string_view expected) {
+    if (!parsed) throw usage_error(fmt::format("{}: expected {}, got `{}`", option, expected, text));
+    return *parsed;
+}
+
+// Nothing is wrong with what was to be done: the system has nothing left to do it with.
+bool may_pass(const std::error_code& error) {
+    return error == std::errc::too_many_files_open || error == std::errc::too_many_files_open_in_system ||
+           error == std::errc::not_enough_memory || error == std::errc::resource_unavailable_try_again;
+}
+
+std::string_view home_folder() {
+    const char* const home = std::getenv("HOME");
+    return home == nullptr ? std::string_view() : std::string_view(home);
+}
+
+void add_rules(std::vector<permission_rule>& rules, const std::vector<std::string>& texts,
+               rule_behavior behavior) {
+    for (const auto& text : texts) {
+        auto rule = parse_rule(text, behavior, rule_origin::command_line, false, home_folder());
+        if (!rule)
+            throw usage_error(fmt::format("--{} `{}`: {}", to_string(behavior), text, rule.error().message));
+        rules.push_back(std::move(*rule));
+    }
+}
+
+// Each use takes one value: what follows it is never part of it.
+void repeatable(CLI::App& command, const std::string& name, std::vector<std::string>& values,
+                const std::string& help) {
+    command.add_option(name, values, help)->allow_extra_args(false)->type_name("RULE");
+}
+
+// Nobody is there to ask, so every open question gets the same answer. A question that a rule or
+// the agent wants a person to look at is not one that a flag may wave through.
+can_use_tool answer_for_nobody(bool allow) {
+    return answer_with([allow](const permission_question& question) -> permission_result {
+        if (allow && !question.once_only) return allow_result{};
+        return deny_result{.reason = question.cause + "; nobody is there to ask",
+                           .concern = question.concern};
+    });
+}
+
+// Peers may have a say in the text: it must not look like more lines, or move the cursor.
+std::string printable(std::string_view text) {
+    std::string safe;
+    for (const char byte : text) {
+        if (byte >= ' ' && byte <= '~')
+            safe += byte;
+        else
+            safe += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+    }
+    return safe;
+}
+
+// Whoever has cut or changed the record shall not find that nobody has noticed.
+void tell_break(const audit_file& file, const log_callback& log) {
+    if (const auto& broken = file.chain_break())
+        log({log_level::error, fmt::format("audit file `{}`: line {}: {}; a new chain begins",
+                                           broken->file.string(), broken->line, broken->why)});
+}
+
+// The file itself, or standard error.
+std::shared_ptr<audit_sink> open_written(const std::string& where, const audit_policy& policy, bool waits,
+                                         const log_callback& log) {
+    const auto give_up = std::chrono::steady_clock::now() + longest_audit_wait;
+    while (true) {
+        try {
+            if (where == "-")
+                return std::make_shared<audit_file>(STDERR_FILENO,
+                                                    audit_line_options{policy.inputs, policy.redact});
+            auto file =
+                std::make_shared<audit_file>(std::filesystem::path(where), audit_file_options_of(policy));
+            tell_break(*file, log);
+            return file;
+        } catch (const std::runtime_error& error) {
+            const auto* const system = dynamic_cast<const std::system_error*>(&error);
+            const bool busy = system != nullptr && system->code() == std::errc::device_or_resource_busy;
+            if (!waits || !busy || std::chrono::steady_clock::now() > give_up)
+                throw usage_error(fmt::format("--audit: {}", error.what()));
+        }
+        std::this_thread::sleep_for(audit_retry);
+    }
+}
+
+std::shared_ptr<audit_sink> open_audit(const std::string& where, const audit_policy& policy, bool waits,
+                                       const log_callback& log) {
+    if (where.empty()) return nullptr;
+    auto written = open_written(where, policy, waits, log);
+    if (policy.durability == audit_durability::written) return written;
+    auto queue = audit_queue_options_of(policy);
+    queue.on_lost = [log](std::size_t lost) {
+        if (log) log({log_level::error, fmt::format("audit records that could not be written: {}", lost)});
+    };
+    return std::make_shared<queued_audit_sink>(std::move(written), queue);
+}
+
+log_callback log_to_stderr(log_level threshold) {
+    return [threshold](const log_entry& entry) {
+        if (entry.level > threshold) return;
+        const std::string line =
+            fmt::format("assent: {}: {}\n", to_string(entry.level), printable(to_text(entry)));
+        [[maybe_unused]] const auto ignored = ::write(STDERR_FILENO, line.data(), line.size());
+    };
+}
+
+}  // namespace
+
+std::string not_empty(const std::string& value) {
+    return value.empty() ? "expected a value, got nothing" : "";
+}
+
+void add_decision_options(CLI::App& command, common_options& options) {
+    command.option_defaults()->group(group::rules);
+    command
+        .add_option("--mode", options.mode,
+                    "What happens to calls that no deny or ask rule stops (default: the policy's, else ask). "
+                    "The agent "
+                    "may change it only where a policy file says so, and not when it is given here")
+        ->type_name(one_of<permission_mode>())
+        ->check(not_empty);
+    command
+        .add_option(
+            "--policy", options.policy,
+            "A policy file, or standard (tools and commands that only look are allowed, secrets and the rest "
+            "are asked) or bare (default: $ASSENT_POLICY, else assent/policy.json in the user's "
+            "configuration, else bare)")
+        ->type_name("standard|bare|FILE")
+        ->check(not_empty);
+    command
+        .add_option("--path-case", options.path_case,
+                    fmt::format("Whether the case of letters counts in paths of files (default: {})",
+                                to_string(usual_path_case)))
+        ->type_name(one_of<path_case>())
+        ->check(not_empty);
+    repeatable(command, "--allow", options.allow, "Allow what this rule covers; repeatable");
+    repeatable(command, "--ask", options.ask, "Demand an answer for what this rule covers; repeatable");
+    repeatable(command, "--deny", options.deny,
+               "Deny what this rule covers; repeatable. Deny wins over ask, ask over allow");
+    command.option_defaults()->group(group::record);
+    command.add_option("--audit", options.audit, "Append one JSON line per decision to FILE; - is stderr")
+        ->type_name("FILE|-")
+        ->check(not_empty);
+    command.add_option("--log-level", options.log_level, "How much is said on stderr")
+        ->type_name(one_of<log_level>())
+        ->capture_default_str();
+}
+
+void add_session_options(CLI::App& command, common_options& options, answers_from answers) {
+    command.option_defaults()->group(group::transport);
+    command.add_option("--dialect", options.dialect, "The shape of the protocol; auto: found out")
+        ->type_name(one_of<dialect_choice>())
+        ->capture_default_str();
+    add_answer_options(command, options, answers);
+}
+
+void add_answer_options(CLI::App& command, common_options& options, answers_from answers) {
+    const bool by_default = answers == answers_from::upstream;
+    const bool may_ask_peer = by_default || answers == answers_from::asker;
+    command.option_defaults()->group(group::left_open);
+    command
+        .add_option(
+            "--on-ask", options.on_ask,
+            fmt::format("What happens to calls that rules and mode leave open (default: {})",
+                        by_default     ? "peer: whoever drives the agent is asked"
+                        : may_ask_peer ? "deny; with --stdio also peer: whoever has asked is asked back"
+                                       : "deny"))
+        ->type_name(fmt::format("{}deny|allow|terminal|web|terminal,web", may_ask_peer ? "peer|" : ""))
+        ->check(not_empty);
+    command.add_flag("--open", options.open_page, "With --on-ask web: open the page in the browser");
+    command
+        .add_option(
+            "--notify", options.notify,
+            "With --on-ask terminal or web: run this shell command for each question, with $ASSENT_TOOL, "
+            "$ASSENT_RISK, $ASSENT_TEXT, $ASSENT_LINK and $ASSENT_QUESTION; see docs/approvals.md")
+        ->type_name("COMMAND")
+        ->check(not_empty);
+    command
+        .add_option(
+            "--ask-timeout", options.ask_timeout,
+            "How long a question may stay open: 5m, 30s; 0 is for ever (default: the policy's, else 5m)")
+        ->type_name("TIME");
+    command.option_defaults()->group(group::transport);
+    command
+        .add_option("--max-line", options.max_line,
+                    fmt::format("Longest line: 16MiB, 512KiB (default: {})", by_default ? "64MiB" : "16MiB"))
+        ->type_name("SIZE");
+}
+
+void add_pipe_option(CLI::App& command, common_options& options) {
+    command.option_defaults()->group(group::transport);
+    command.add_flag("--keep-pipe-size", options.keep_pipe_size,
+                     "Leave pipes as large as they are (default: 256 KiB, where the system lets them grow)");
+}
+
+namespace {
+
+void add_no_peer_option(CLI::App& command, common_options& options) {
+    command.option_defaults()->group(group::left_open);
+    command
+        .add_option("--no-peer", options.no_peer,
+                    "What happens to such calls where the driver has ended its output, or is gone")
+        ->type_name("deny|allow")
+        ->capture_default_str();
+}
+
+void add_guard_option(CLI::App& command, common_options& options, const std::string& help) {
+    command.option_defaults()->group(group::rules);
+    command.add_option("--guard", options.guard, help)->type_name("on|off")->check(not_empty);
+}
+
+}  // namespace
+
+void add_agent_guard_options(CLI::App& command, common_options& options) {
+    add_no_peer_option(command, options);
+    add_guard_option(command, options,
+                     "Keep the agent in a mode in which it asks, and take `always` out of its questions "
+                     "(default: on)");
+}
+
+void add_bridge_options(CLI::App& command, common_options& options) {
+    add_no_peer_option(command, options);
+    add_guard_option(command, options,
+                     "A hook in the agent, so that deny and ask rules hold for calls that it would not ask "
+                     "about (default: on where the policy can deny or demand an answer)");
+}
+
+void require_clean(const std::string& cwd) {
+    if (!cwd.empty() && !clean_path(cwd))
+        throw usage_error(
+            fmt::format("--cwd: expected an absolute path without `.`, `..` and doubled `/`, got `{}`", cwd));
+}
+
+std::string agent_names() {
+    const auto& words = words_of<agent_program>;
+    return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
+}
+
+agent_program agent_of(std::string_view option, const std::string& name) {
+    return require(option, name, parse_word<agent_program>(name), agent_names());
+}
+
+bool decides(const common_options& options) noexcept {
+    return !options.mode.empty() || !options.path_case.empty() || !options.policy.empty() ||
+           !options.allow.empty() || !options.ask.empty() || !options.deny.empty();
+}
+
+settings::settings(const common_options& options, answers_from answers)
+    : time(std::make_shared<system_clock>()), source_(options.policy) {
+    speaks = require("--dialect", options.dialect, parse_word<dialect_choice>(options.dialect),
+                     "auto, flat or nested");
+    const auto level = require("--log-level", options.log_level, parse_word<log_level>(options.log_level),
+                               "error, warn, info or debug");
+    log = log_to_stderr(level);
+    if (!options.mode.empty())
+        more_.mode = require("--mode", options.mode, parse_word<permission_mode>(options.mode),
+                             "ask, allow, deny, accept_edits, plan or dont_ask");
+    add_rules(more_.rules, options.allow, rule_behavior::allow);
+    add_rules(more_.rules, options.ask, rule_behavior::ask);
+    add_rules(more_.rules, options.deny, rule_behavior::deny);
+    choose_answers(options, answers);
+    gate_.log = log;
+    keep_pipe_size = options.keep_pipe_size;
+    if (!options.ask_timeout.empty())
+        more_.question_timeout = require("--ask-timeout", options.ask_timeout,
+                                         parse_duration(options.ask_timeout), "a time such as 30s, 5m or 0");
+    if (!options.max_line.empty()) {
+        max_line_bytes = require("--max-line", options.max_line, parse_size(options.max_line),
+                                 "a size such as 512KiB or 16MiB");
+        if (max_line_bytes < least_line_bytes || max_line_bytes > most_line_bytes)
+            throw usage_error(fmt::format("--max-line: expected 1KiB to 1GiB, got `{}`", options.max_line));
+    }
+    gate_.paths = std::make_shared<filesystem_path_resolver>(
+        options.path_case.empty() ? usual_path_case
+                                  : require("--path-case", options.path_case,
+                                            parse_word<path_case>(options.path_case), "counts or ignored"));
+    gate_.repositories = std::make_shared<git_repository_settings>();
+    try {
+        ready_policy ready = source_.load(source_.read(), more_);
+        gate_.basis = std::move(ready.basis);
+        gate_.rules = std::move(ready.rules);
+    } catch (const std::exception& error) {
+        // Whoever did not give the option is not told about it.
+        const auto* const from = source_.found_by_itself() ? "policy" : "--policy";
+        throw usage_error(fmt::format("{}: {}", from, error.what()));
+    }
+    if (!options.guard.empty() && options.guard != "on" && options.guard != "off")
+        throw usage_error(fmt::format("--guard: expected on or off, got `{}`", options.guard));
+    guard = options.guard.empty() ? has_something_to_guard() : options.guard == "on";
+    if (source_.found_by_itself() && reloads()) log({log_level::info, "policy: " + source_.file().string()});
+    const audit_policy& wanted = gate_.basis->settings().audit;
+    audit = open_audit(options.audit, wanted, options.waits_for_audit, log);
+    if (options.audit == "-" && (wanted.chain || wanted.rotate_bytes > 0))
+        log({log_level::warn, "the audit record on standard error has no chain and is not rotated"});
+}
+
+void settings::choose_answers(const common_options& options, answers_from answers) {
+    const bool by_default = answers == answers_from::upstream;
+    const bool may_ask_peer = by_default || answers == answers_from::asker;
+    const std::string on_ask = options.on_ask.empty() ? (by_default ? "peer" : "deny") : options.on_ask;
+    const bool people =
+        on_ask == "terminal" || on_ask == "web" || on_ask == "terminal,web" || on_ask == "web,terminal";
+    if (on_ask != "deny" && on_ask != "allow" && !people && !(may_ask_peer && on_ask == "peer"))
+        throw usage_error(
+            fmt::format("--on-ask: expected {}deny, allow, terminal, web or terminal,web, got `{}`",
+                        may_ask_peer ? "peer, " : "", on_ask));
+    if (options.no_peer != "deny" && options.no_peer != "allow")
+        throw usage_error(fmt::format("--no-peer: expected deny or allow, got `{}`", options.no_peer));
+    no_peer = options.no_peer == "allow" ? without_peer::allow : without_peer::deny;
+    answers_asked = !options.on_ask.empty();
+    on_terminal = people && on_ask.find("terminal") != std::string::npos;
+    on_web = people && on_ask.find("web") != std::string::npos;
+    open_page = options.open_page;
+    if (open_page && !on_web) throw usage_error("--open: expected --on-ask web");
+    notify = options.notify;
+    if (!notify.empty() && !people) throw usage_error("--notify: expected --on-ask terminal or web");
+    if (people && answers != answers_from::nobody) {
+        desk = console::make(time, {}, std::string(home_folder()));
+        return;
+    }
+    if (on_ask != "peer") {
+        gate_.callback = answer_for_nobody(on_ask == "allow");
+        return;
+    }
+    link = std::make_shared<peer_link>();
+    gate_.callback = link->callback();
+    // Whoever drives the agent has as much time as without us, unless a policy says otherwise.
+    if (source_.file().empty()) more_.question_timeout = duration::zero();
+}
+
+// Anything that may deny, or demand an answer. Without a policy these are rules and the mode alone; with one
+// there are limits, tools and schemas, too, and a file may say something else when it is read again.
+bool settings::has_something_to_guard() const {
+    const auto rules_of = [&](rule_behavior behavior) { return gate_.rules->size(behavior) != 0; };
+    const permission_mode mode = gate_.basis->settings().mode;
+    return source_.is_policy() || rules_of(rule_behavior::deny) || rules_of(rule_behavior::ask) ||
+           (mode != permission_mode::ask && mode != permission_mode::allow);
+}
+
+std::shared_ptr<permission_gate> settings::make_gate(std::string_view who, std::string cwd) {
+    // A policy that comes now is for this gate, too.
+    const std::lock_guard lock(gates_mutex_);
+    gate_options options = gate_;
+    std::shared_ptr<audit_sink> record = audit;
+    const auto seat = desk ? desk->open_session(who, std::move(cwd)) : nullptr;
+    if (seat) {
+        options.callback = seat->callback();
+        record = seat->audit(audit);
+    }
+    auto made = std::make_shared<permission_gate>(std::move(options), time, std::move(record));
+    if (seat) seat->attach(made);
+    std::erase_if(gates_, [](const auto& each) { return each.expired(); });
+    gates_.push_back(made);
+    return made;
+}
+
+std::string settings::told_of(const permission_question& asked) {
+    std::shared_ptr<const judgement_basis> basis;
+    {
+        const std::lock_guard lock(gates_mutex_);
+        basis = gate_.basis;
+    }
+    const auto& redact = basis->settings().audit.redact;
+    if (redact.empty() || !asked.input) return asked.operation;
+    const auto shown = make_input(redacted_input(asked.input->whole(), redact));
+    std::string scratch;
+    return operation_of(asked.call_with(*shown), basis->definition(asked.tool_name), scratch);
+}
+
+bool settings::reload(const policy_text& found) {
+    try {
+        ready_policy ready = source_.load(found, more_);
+        const std::lock_guard lock(gates_mutex_);
+        for (const auto& each : gates_)
+            if (const auto gate = each.lock(); gate && !gate->set_policy(ready.basis, ready.rules))
+                log({log_level::error, "the policy of one connection stays as it was: too many rules"});
+        gate_.basis = std::move(ready.basis);
+        gate_.rules = std::move(ready.rules);
+    } catch (const std::system_error& error) {
+        const bool again = may_pass(error.code());
+        if (!again || !std::exchange(starving_, true))
+            log({log_level::error,
+                 fmt::format("the policy stays as it was{}: {}", again ? " for now" : "", error.what())});
+        if (!again) starving_ = false;
+        return !again;
+    } catch (const std::exception& error) {
+        starving_ = false;
+        log({log_level::error, fmt::format("the policy stays as it was: {}", error.what())});
+        return true;
+    }
+    starving_ = false;
+    log({log_level::info, "policy read again: " + source_.file().string()});
+    return true;
+}
+
+}  // namespace assent::cli

@@ -1,0 +1,177 @@
+#pragma once
+
+#include "policy_source.hpp"
+
+#include <assent/adapters/control/wire/control_channel.hpp>
+#include <assent/adapters/control/wire/dialect.hpp>
+#include <assent/app/bridge/bridge.hpp>
+#include <assent/app/console/console.hpp>
+#include <assent/app/gate/log.hpp>
+#include <assent/app/gate/permission_gate.hpp>
+#include <assent/app/session/peer_link.hpp>
+#include <assent/domain/text/enum_words.hpp>
+#include <assent/domain/tools/agent_tools.hpp>
+#include <assent/ports/audit_sink.hpp>
+#include <assent/ports/clock.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace assent::cli {
+
+/// Exit statuses of the program; see `assent --help`.
+enum class exit_code : int {
+    ok = 0,
+    failed = 1,  ///< something went wrong at run time
+    usage = 2,   ///< wrong usage or configuration
+    deny = 3,    ///< `check`: denied
+    ask = 4,     ///< `check`: would be asked
+};
+
+/// Wrong usage: the text is one line for the user.
+struct usage_error : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The options that all commands share, as typed.
+struct common_options {
+    std::string dialect = "auto";
+    std::string policy;
+    std::string mode;
+    std::string path_case;  ///< empty: as on this system, as a rule
+    std::vector<std::string> allow, ask, deny;
+    std::string audit;
+    std::string on_ask;  ///< empty: the command's default
+    bool open_page = false;
+    std::string notify;  ///< run for each question that people are asked; empty: nothing is
+    std::string no_peer = "deny";
+    std::string guard;  ///< empty: on where there is something to guard
+    std::string ask_timeout;
+    std::string max_line;
+    bool keep_pipe_size = false;
+    std::string log_level = "warn";
+    /// An audit file that has only one writer at a time is waited for: this process is one of many short
+    /// ones.
+    bool waits_for_audit = false;
+};
+
+/// For options: a variable of a script that was not set must not mean the same as no option.
+[[nodiscard]] std::string not_empty(const std::string& value);
+
+/// Whether somebody may be there to answer what nothing decides.
+enum class answers_from : unsigned char {
+    nobody,
+    people,    ///< in the terminal, or on a page
+    asker,     ///< the same, or whoever has asked, where `--on-ask peer` says so
+    upstream,  ///< the same, or whoever drives a bridged agent: the default there
+};
+
+/// The groups of options in `--help`.
+namespace group {
+inline constexpr auto rules = "Rules";
+inline constexpr auto left_open = "What is left open";
+inline constexpr auto record = "Record";
+inline constexpr auto transport = "Transport";
+inline constexpr auto agent = "Agent";
+inline constexpr auto call = "Call";
+inline constexpr auto output = "Output";
+}  // namespace group
+
+/// The type of an option, for `--help` and completions: the words that it takes, such as `on|off`. One in
+/// capitals stands for what it says: FILE, FOLDER, RULE.
+template <worded Enum>
+[[nodiscard]] std::string one_of() {
+    return fmt::format("{}", fmt::join(words_of<Enum>, "|"));
+}
+
+/// Declares them on a command.
+void add_decision_options(CLI::App& command, common_options& options);
+void add_session_options(CLI::App& command, common_options& options,
+                         answers_from answers = answers_from::people);
+/// Those of them that have nothing to do with the dialect.
+void add_answer_options(CLI::App& command, common_options& options,
+                        answers_from answers = answers_from::people);
+/// For commands that speak through pipes.
+void add_pipe_option(CLI::App& command, common_options& options);
+/// Those of a bridge beside them.
+void add_bridge_options(CLI::App& command, common_options& options);
+void add_agent_guard_options(CLI::App& command, common_options& options);
+
+/// An agent's working directory as it was given; empty: it was not.
+/// \throws usage_error when it is not an absolute path in its shortest spelling
+void require_clean(const std::string& cwd);
+
+/// \throws usage_error when no agent is called so
+[[nodiscard]] agent_program agent_of(std::string_view option, const std::string& name);
+/// Their names, for messages: "claude, codex or gemini".
+[[nodiscard]] std::string agent_names();
+
+/// Rules, a mode or a policy were given.
+[[nodiscard]] bool decides(const common_options& options) noexcept;
+
+/// The same, understood. Everything is checked here, before anything starts.
+/// \throws usage_error that names the option
+class settings {
+public:
+    explicit settings(const common_options& options, answers_from answers = answers_from::nobody);
+
+    dialect_choice speaks = dialect_choice::automatic;
+    std::size_t max_line_bytes = 0;  ///< 0: the command's default
+    bool keep_pipe_size = false;
+    log_callback log;
+    std::shared_ptr<const clock> time;
+    std::shared_ptr<audit_sink> audit;
+
+    /// The way to upstream, where that is asked. Null: the gate answers by itself.
+    std::shared_ptr<peer_link> link;
+    without_peer no_peer = without_peer::deny;
+    bool guard = false;
+
+    /// Where people are asked. Null: they are not.
+    std::shared_ptr<console> desk;
+    /// `--on-ask` was given.
+    bool answers_asked = false;
+    bool on_terminal = false;
+    bool on_web = false;
+    bool open_page = false;
+    std::string notify;
+
+    /// What a question is about, in one line that is safe to show, without what the policy keeps out of the
+    /// audit record.
+    [[nodiscard]] std::string told_of(const permission_question& asked);
+
+    /// A gate of its own for one connection. \param who  asks, for people who have several \param cwd  the
+    /// agent's working directory; empty: not known. Any thread; so is `reload`
+    [[nodiscard]] std::shared_ptr<permission_gate> make_gate(std::string_view who, std::string cwd = {});
+
+    /// There is a policy file, which can be read again.
+    [[nodiscard]] bool reloads() const noexcept { return !source_.file().empty(); }
+    [[nodiscard]] const policy_source& source() const noexcept { return source_; }
+    /// Puts what is in the policy file now in force in all gates. A file that is not good changes nothing;
+    /// the log says what is wrong with it. \return false: the system had no descriptor, no thread or no
+    /// memory left to read it; the file may be
+    ///         as good as any, and is to be tried again soon. The log says so once
+    bool reload(const policy_text& found);
+
+private:
+    void choose_answers(const common_options& options, answers_from answers);
+    [[nodiscard]] bool has_something_to_guard() const;
+
+    policy_source source_;
+    policy_additions more_;
+    gate_options gate_;
+    std::mutex gates_mutex_;  // of `gate_` and `gates_`
+    std::vector<std::weak_ptr<permission_gate>> gates_;
+    bool starving_ = false;
+};
+
+}  // namespace assent::cli

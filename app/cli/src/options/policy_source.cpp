@@ -1,0 +1,96 @@
+#include "policy_source.hpp"
+
+#include "../files/user_folders.hpp"
+
+#include <assent/adapters/files/policy_file.hpp>
+#include <assent/domain/match/path_reading.hpp>
+
+#include <boost/system/errc.hpp>
+
+#include <cstdlib>
+#include <utility>
+
+namespace assent::cli {
+namespace {
+
+constexpr std::string_view arrow = "-> ";
+constexpr std::string_view nowhere = "!";
+
+}  // namespace
+
+bool described_files::add(std::string_view path, std::string_view what) {
+    if (!path.starts_with('/')) return false;
+    const auto put = [&](boost::system::result<path_entry> entry) {
+        entries_.insert_or_assign(normal_path(path, {}), std::move(entry));
+        return true;
+    };
+    if (what == "dir") return put(path_entry{path_entry::kind::directory});
+    if (what == "file") return put(path_entry{path_entry::kind::other});
+    if (what == "missing") return put(path_entry{});
+    if (!what.starts_with(arrow) || what.size() == arrow.size()) return false;
+    const auto target = what.substr(arrow.size());
+    if (target == nowhere)
+        return put(boost::system::errc::make_error_code(boost::system::errc::permission_denied));
+    return put(path_entry{path_entry::kind::link, std::string(target)});
+}
+
+boost::system::result<std::string> described_files::resolve(std::string_view absolute_path) {
+    return walk_path(absolute_path, [this](const std::string& path) -> boost::system::result<path_entry> {
+        const auto known = entries_.find(path);
+        if (known != entries_.end()) return known->second;
+        return path_entry{path_entry::kind::directory};
+    });
+}
+
+namespace {
+
+// The user's own policy, where there is one.
+std::filesystem::path of_user() {
+    const auto folder = config_folder();
+    if (folder.empty()) return {};
+    const auto path = folder / "assent" / "policy.json";
+    std::error_code unreadable;
+    // One that is there and cannot be looked at is found too: loading it says what is wrong.
+    const auto status = std::filesystem::symlink_status(path, unreadable);
+    return status.type() == std::filesystem::file_type::not_found ? std::filesystem::path() : path;
+}
+
+}  // namespace
+
+std::string absolute_path(const std::filesystem::path& path) {
+    return std::filesystem::absolute(path).lexically_normal().string();
+}
+
+std::string policy_source::name() const { return file_.empty() ? preset_ : absolute_path(file_); }
+
+bool policy_source::is_policy() const noexcept { return !file_.empty() || preset_ != "bare"; }
+
+policy_source::policy_source(const std::string& given) {
+    std::string name = given;
+    if (name.empty()) {
+        const char* const value = std::getenv("ASSENT_POLICY");
+        name = value == nullptr ? "" : value;
+        found_by_itself_ = true;
+    }
+    if (name.empty()) name = of_user().string();
+    if (named_policy(name))
+        preset_ = name;
+    else if (!name.empty())
+        file_ = name;
+}
+
+policy_text policy_source::read() const noexcept {
+    try {
+        return {file_.empty() ? std::string() : policy_file_text(file_), nullptr};
+    } catch (...) {
+        return {{}, std::current_exception()};
+    }
+}
+
+ready_policy policy_source::load(const policy_text& found, const policy_additions& more) const {
+    if (found.failure) std::rethrow_exception(found.failure);
+    if (file_.empty()) return make_ready(*named_policy(preset_), preset_, more);
+    return make_ready(read_policy(found.text, file_.native()).value(), file_.string(), more);
+}
+
+}  // namespace assent::cli

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <assent/app/gate/ready_policy.hpp>
+#include <assent/domain/match/path_walk.hpp>
+#include <assent/ports/path_resolver.hpp>
+
+#include <exception>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent::cli {
+
+/// The files that a line of `check --batch` describes, in place of real ones. What it does not speak of is a
+/// folder, which leads to itself.
+class described_files final : public path_resolver {
+public:
+    /// \param path  absolute
+    /// \param what  `-> /target` (or relative to the link's folder), `dir`, `file`, `missing`, or `-> !`,
+    /// behind
+    ///              which nothing can be resolved
+    /// \return false when it is none of these
+    [[nodiscard]] bool add(std::string_view path, std::string_view what);
+
+    [[nodiscard]] boost::system::result<std::string> resolve(std::string_view absolute_path) override;
+
+private:
+    std::map<std::string, boost::system::result<path_entry>, std::less<>> entries_;
+};
+
+/// What is in a policy file, or why that could not be read.
+struct policy_text {
+    std::string text{};
+    std::exception_ptr failure{};
+};
+
+/// The same file for whoever runs in another folder.
+[[nodiscard]] std::string absolute_path(const std::filesystem::path& path);
+
+/// Where the policy comes from, and what the command line adds to it.
+class policy_source {
+public:
+    /// Finds it: `given` (a file, or `standard` or `bare`), else $ASSENT_POLICY, else
+    /// $XDG_CONFIG_HOME/assent/policy.json (~/.config where that is not set) where it exists, else `bare`.
+    explicit policy_source(const std::string& given);
+
+    /// What is in the file; nothing where it is none. Takes as long as the file system does.
+    [[nodiscard]] policy_text read() const noexcept;
+    /// Makes a policy of it, with what the command line says beside it.
+    /// \throws as `make_ready`, and what `found` says
+    [[nodiscard]] ready_policy load(const policy_text& found, const policy_additions& more) const;
+
+    /// The file, where it is one; empty otherwise.
+    [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }
+    /// `standard` or `bare`, or the path of the file, which is the same wherever this runs.
+    [[nodiscard]] std::string name() const;
+    /// There is one: a file, or one that comes with Assent and says more than rules and mode.
+    [[nodiscard]] bool is_policy() const noexcept;
+    /// It was not named on the command line.
+    [[nodiscard]] bool found_by_itself() const noexcept { return found_by_itself_; }
+
+private:
+    std::filesystem::path file_;
+    std::string preset_ = "bare";  // where it is no file
+    bool found_by_itself_ = false;
+};
+
+}  // namespace assent::cli

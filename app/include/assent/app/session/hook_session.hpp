@@ -1,0 +1,97 @@
+#pragma once
+
+#include <assent/adapters/control/hooks/hook_channel.hpp>
+#include <assent/app/gate/log.hpp>
+#include <assent/app/gate/permission_gate.hpp>
+#include <assent/app/gate/use_decision.hpp>
+#include <assent/app/session/line_session.hpp>
+#include <assent/app/session/peer_link.hpp>
+#include <assent/app/session/peer_questions.hpp>
+#include <assent/ports/clock.hpp>
+#include <assent/ports/transport.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assent {
+
+/// How much earlier than its time is over a hook is answered, so that it can say so to its agent.
+inline constexpr duration hook_answer_margin = std::chrono::milliseconds(500);
+
+struct hook_session_options {
+    /// People are there to be asked: what is left open and what has to be asked becomes a question of the
+    /// gate. Otherwise the hook is told so, and its agent decides as its own rules say.
+    bool asks_people = false;
+    /// What the gate's policy is called. A hook that wants another one is denied.
+    std::string policy{};
+    log_callback log{};
+};
+
+/// The gate's side of what hooks ask: decides one use of a tool after the other with a gate that many hooks
+/// share. A hook that goes away withdraws its question.
+class hook_responder final : public line_role {
+public:
+    /// \param gate     decides; must not be null
+    /// \param channel  must outlive this
+    /// \param time     must not be null
+    hook_responder(std::shared_ptr<permission_gate> gate, hook_channel& channel,
+                   std::shared_ptr<const clock> time, hook_session_options options);
+    ~hook_responder() override;
+
+    heard next() override;
+    void deliver() override { mail_->run(); }
+    void record() override {}
+    void end() override;
+    void on_wake(std::function<void()> wake) override { mail_->on_wake(std::move(wake)); }
+    [[nodiscard]] std::optional<time_point> next_deadline() const override;
+    void tick() override;
+    [[nodiscard]] bool busy() const override { return questions_.open() != 0; }
+
+private:
+    // What is being decided. The text is kept, because all else points into it.
+    struct open_use {
+        open_use(std::string said, time_point until) : text(std::move(said)), deadline(until) {}
+
+        std::string text;
+        time_point deadline;
+        hook_text_reader reader{};
+        std::optional<standard_use> use{};
+        std::size_t part = 0;     // that is asked about
+        answered_parts answered;  // by people
+    };
+
+    [[nodiscard]] std::string begin(const hook_use_message& message);
+    void go_on();
+    void settled(const permission_question& question, const settlement& outcome);
+    void answer(const use_answer& said);
+    void log(log_level level, std::string_view text) const;
+
+    std::shared_ptr<permission_gate> gate_;
+    hook_channel& channel_;
+    std::shared_ptr<const clock> time_;
+    hook_session_options options_;
+    std::shared_ptr<mailbox> mail_;
+    peer_questions questions_;
+    std::unique_ptr<open_use> open_;
+    std::string scratch_;
+};
+
+/// A hook's connection to the gate that stays.
+class hook_session final : public line_session {
+public:
+    hook_session(std::unique_ptr<transport> connection, std::shared_ptr<permission_gate> gate,
+                 std::shared_ptr<const clock> time, hook_session_options options);
+
+private:
+    [[nodiscard]] line_channel& lines() noexcept override { return channel_; }
+    [[nodiscard]] line_role& role() const noexcept override { return *role_; }
+
+    hook_channel channel_;
+    std::unique_ptr<hook_responder> role_;
+};
+
+}  // namespace assent

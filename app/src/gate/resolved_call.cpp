@@ -1,0 +1,189 @@
+#include <assent/app/gate/resolved_call.hpp>
+
+#include <assent/domain/decide/path_fields.hpp>
+#include <assent/domain/match/path_reading.hpp>
+#include <assent/domain/rules/rule_set.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <utility>
+
+namespace assent {
+namespace {
+
+const rule_switches none_on{};
+
+std::optional<std::string> resolve(path_resolver& paths, std::string_view path) {
+    if (!path.starts_with('/')) return std::nullopt;
+    try {
+        auto found = paths.resolve(path);
+        if (found && found->starts_with('/')) return std::move(*found);
+    } catch (...) {
+        // What could not be found out is covered by no allow rule.
+    }
+    return std::nullopt;
+}
+
+bool has_no_links(path_resolver& paths, std::string_view path, std::size_t looked_at) {
+    try {
+        return paths.has_no_links(path, looked_at);
+    } catch (...) {
+        return false;
+    }
+}
+
+std::string joined(std::string_view folder, std::string_view name) {
+    return std::string(folder == "/" ? std::string_view() : folder).append("/").append(name);
+}
+
+// What lies in a folder, so deep. An error that says that nobody can look counts as that.
+boost::system::result<std::vector<std::string>> names_in(path_resolver& paths, std::string_view folder,
+                                                         bool follows, std::size_t depth) {
+    try {
+        return paths.names_below(folder, follows, below_limits{.depth = depth});
+    } catch (...) {
+        return boost::system::errc::make_error_code(boost::system::errc::io_error);
+    }
+}
+
+bool nobody_looks(const boost::system::error_code& failed) {
+    return failed == boost::system::errc::function_not_supported ||
+           failed == boost::system::errc::no_such_file_or_directory;
+}
+
+std::optional<std::vector<std::string>> names_below(path_resolver& paths, std::string_view folder,
+                                                    bool follows) {
+    try {
+        if (auto names = paths.names_below(folder, follows, below_limits{})) return std::move(*names);
+    } catch (...) {
+        // It is not known then.
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+resolved_call::resolved_call(const tool_call& call, const tool_definition* definition, path_resolver* paths,
+                             repository_settings* repositories, const rule_switches* switches,
+                             const rule_set* rules)
+    : call_(call), reading_(call_, switches != nullptr ? *switches : none_on) {
+    if (repositories != nullptr) look_at_repositories(definition, *repositories);
+    if (paths == nullptr) return;
+    call_.paths_ignore_case = paths->ignores_case();
+    for (const auto& each : path_fields(reading_, definition))
+        found_.push_back({std::string(each.name), resolve(*paths, each.path)});
+    look_at_commands(definition, *paths);
+    if (rules != nullptr) look_below(definition, *paths, *rules);
+    if (!found_.empty()) cwd_ = resolve(*paths, call.cwd).value_or(std::string());
+    call_.resolved = &found_;
+    call_.resolved_cwd = cwd_;
+}
+
+void resolved_call::look_at_repositories(const tool_definition* definition, repository_settings& settings) {
+    const auto look_at = [&](const std::string& folder) {
+        repository_reading made{folder, std::nullopt};
+        try {
+            if (auto found = settings.names_program(folder)) made.setting = std::move(*found);
+        } catch (...) {
+            // What could not be found out does not look.
+        }
+        repositories_.push_back(std::move(made));
+    };
+    for (const auto& folder : repository_folders(reading_, definition)) look_at(folder);
+    call_.repositories = &repositories_;
+}
+
+void resolved_call::look_at_commands(const tool_definition* definition, path_resolver& paths) {
+    std::size_t seen = 0;
+    std::string_view plain;  // the working directory, if it leads where it says
+    const auto look = [&](named_place as, std::string_view text, std::string_view path) {
+        if (++seen == 1 && clean_path(call_.cwd) && has_no_links(paths, call_.cwd, 0)) plain = call_.cwd;
+        if (seen > max_looked_up_paths) return;
+        if (as == named_place::glob) return look_at_glob(text, path, paths);
+        const bool leads_there = look_up(text, path, plain, paths);
+        if (as == named_place::folder) look_for_folder(text, path, leads_there, paths);
+    };
+    const bool all = each_path_in_commands(reading_, definition, std::ref(look));
+    commands_.complete = all && seen <= max_looked_up_paths;
+    if (seen == 0 && commands_.complete) return;
+    if (plain.empty()) commands_.cwd = resolve(paths, call_.cwd).value_or(std::string());
+    call_.paths_of_commands = &commands_;
+}
+
+// Where what it chooses leads; of links among the folders that it chooses nobody knows what lies behind them.
+void resolved_call::look_at_glob(std::string_view text, std::string_view path, path_resolver& paths) {
+    const auto leads_anywhere = [&] { commands_.links.push_back({std::string(text), std::nullopt}); };
+    const glob_lookup lookup(path);
+    const auto folder = resolve(paths, lookup.folder());
+    if (!folder) return leads_anywhere();
+    auto names = names_in(paths, *folder, true, lookup.depth());
+    const bool plain = names.has_value();
+    if (!plain && !nobody_looks(names.error())) names = names_in(paths, *folder, false, lookup.depth());
+    if (!names) return nobody_looks(names.error()) ? void() : leads_anywhere();
+    // Where nothing lies at all, nobody works: the agent may see other files.
+    if (names->empty()) return;
+    glob_choice choice{.glob = std::string(path)};
+    const auto named = normal_path(lookup.folder(), {});
+    bool known = true;
+    for (const auto& name : *names) {
+        const bool chosen = lookup.chooses(name);
+        const auto whole = joined(*folder, name);
+        if (chosen) choice.paths.push_back(joined(named, name));
+        if (chosen && *folder != named) choice.paths.push_back(whole);
+        if (plain) continue;
+        if (chosen) look_up(text, whole, {}, paths);
+        known = known && (!lookup.goes_through(name) || has_no_links(paths, whole, 0));
+    }
+    if (!known || (choice.paths.empty() && lookup.goes_through_any())) leads_anywhere();
+    if (known) commands_.globs.push_back(std::move(choice));
+}
+
+// \param leads_there  no link is on the way
+void resolved_call::look_for_folder(std::string_view text, std::string_view path, bool leads_there,
+                                    path_resolver& paths) {
+    const auto missing = [&](std::string_view folder) {
+        const auto names = names_in(paths, folder, false, 0);
+        return !names && names.error() == boost::system::errc::no_such_file_or_directory;
+    };
+    if (leads_there && clean_path(path)) {
+        if (!missing(path)) return;
+    } else if (const auto folder = resolve(paths, path); !folder || !missing(*folder)) {
+        return;
+    }
+    // Where the working directory is not seen either, the agent may see other files.
+    if (names_in(paths, call_.cwd, false, 0)) commands_.missing_folders.emplace_back(text);
+}
+
+void resolved_call::look_below(const tool_definition* definition, path_resolver& paths,
+                               const rule_set& rules) {
+    if (!rules.has_path_rules_of_people()) return;
+    each_folder_read_whole(reading_, definition, [&](std::string folder, bool follows) {
+        const auto same = [&](const folder_below& known) {
+            return known.folder == folder && known.follows == follows;
+        };
+        if (commands_.below.size() == max_looked_below || std::ranges::any_of(commands_.below, same)) return;
+        folder_below below{.folder = std::move(folder), .follows = follows};
+        const bool plain = clean_path(below.folder) && has_no_links(paths, below.folder, 0);
+        below.leads = plain ? below.folder : resolve(paths, below.folder).value_or(std::string());
+        if (!below.leads.empty()) below.names = names_below(paths, below.leads, follows);
+        commands_.below.push_back(std::move(below));
+        call_.paths_of_commands = &commands_;
+    });
+}
+
+// \return no link is on the way
+bool resolved_call::look_up(std::string_view text, std::string_view path, std::string_view plain,
+                            path_resolver& paths) {
+    const bool below = path.starts_with(plain) && path.substr(plain.size()).starts_with('/');
+    if (has_no_links(paths, path, below ? plain.size() : 0)) return true;
+    auto leads = resolve(paths, path);
+    // Most lead where they say.
+    if (leads && *leads == normal_path(path, {})) return false;
+    const auto known = [&](const command_path& each) { return each.text == text && each.leads == leads; };
+    if (std::ranges::none_of(commands_.links, known))
+        commands_.links.push_back({std::string(text), std::move(leads)});
+    return false;
+}
+
+}  // namespace assent

@@ -1,0 +1,126 @@
+#include <assent/app/session/hook_session.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace assent {
+namespace {
+
+// One use is decided at a time; its number on the wire is not needed.
+constexpr std::string_view only_id = "hook";
+
+}  // namespace
+
+hook_session::hook_session(std::unique_ptr<transport> connection, std::shared_ptr<permission_gate> gate,
+                           std::shared_ptr<const clock> time, hook_session_options options)
+    : line_session(std::move(connection), default_pause_bytes, default_max_unsent_bytes),
+      role_(
+          std::make_unique<hook_responder>(std::move(gate), channel_, std::move(time), std::move(options))) {}
+
+hook_responder::hook_responder(std::shared_ptr<permission_gate> gate, hook_channel& channel,
+                               std::shared_ptr<const clock> time, hook_session_options options)
+    : gate_(std::move(gate)),
+      channel_(channel),
+      time_(std::move(time)),
+      options_(std::move(options)),
+      mail_(std::make_shared<mailbox>()),
+      questions_(gate_, mail_,
+                 [this](const std::string&, const permission_question& question, const settlement& outcome) {
+                     settled(question, outcome);
+                 }) {}
+
+hook_responder::~hook_responder() {
+    on_wake({});
+    questions_.settle_all(decision_source::closed);
+}
+
+line_role::heard hook_responder::next() {
+    const hook_message message = channel_.next();
+    if (std::holds_alternative<std::monostate>(message)) return {};
+    std::string why;
+    if (const auto* const use = std::get_if<hook_use_message>(&message))
+        why = open_ ? "a second use before the first was answered" : begin(*use);
+    else
+        why = std::get<hook_refused_message>(message).text;
+    if (!why.empty()) {
+        gate_->record_protocol({}, why);
+        log(log_level::warn, "a hook's line is refused: " + why);
+    }
+    return {.message = true, .end_because = std::move(why)};
+}
+
+// \return why nothing could be decided; empty: it is, or will be
+std::string hook_responder::begin(const hook_use_message& message) {
+    const auto within = std::max<duration>(message.within - hook_answer_margin, duration::zero());
+    open_ = std::make_unique<open_use>(std::string(message.text), time_->now() + within);
+    if (!message.policy.empty() && message.policy != options_.policy) {
+        answer({use_outcome::deny, "the daemon decides by the policy `" + options_.policy + "`, not by `" +
+                                       std::string(message.policy) + "`"});
+        return {};
+    }
+    const auto said = open_->reader.read(open_->text, message.agent);
+    if (!said) {
+        gate_->record_protocol({}, said.error().message);
+        answer({use_outcome::deny, said.error().message});
+        return {};
+    }
+    tool_call call = said->call;
+    // Nobody asks this gate about it a second time.
+    call.from_hook = false;
+    // Who asks, for people who have several agents.
+    if (call.title.empty()) call.title = to_string(message.agent);
+    auto use = standard_use::of(message.agent, call);
+    if (!use) {
+        gate_->record_protocol({}, use.error().message);
+        answer({use_outcome::deny, use.error().message});
+        return {};
+    }
+    open_->use.emplace(std::move(*use));
+    go_on();
+    return {};
+}
+
+void hook_responder::go_on() {
+    const auto found = check(*gate_, *open_->use, {}, scratch_, open_->answered);
+    if (!found.decided.asks() || !options_.asks_people) return answer(answer_of(found.decided));
+    open_->part = found.part;
+    questions_.ask(only_id, open_->use->parts()[found.part].call);
+}
+
+void hook_responder::settled(const permission_question&, const settlement& outcome) {
+    if (!open_) return;
+    if (!outcome.decided.allowed()) return answer({use_outcome::deny, outcome.decided.reason()});
+    // A hook cannot put another input in the place of the one that it was asked about.
+    if (outcome.edited_input)
+        return answer({use_outcome::deny, "the answer changes the input, which a hook cannot do"});
+    if (open_->use->parts().size() == 1) return answer({use_outcome::allow, outcome.decided.reason()});
+    open_->answered.set(open_->part);
+    go_on();
+}
+
+void hook_responder::answer(const use_answer& said) {
+    open_.reset();
+    channel_.answer(said);
+}
+
+std::optional<time_point> hook_responder::next_deadline() const {
+    const auto of_gate = gate_->next_deadline();
+    if (!open_) return of_gate;
+    return of_gate ? std::min(*of_gate, open_->deadline) : open_->deadline;
+}
+
+void hook_responder::tick() {
+    gate_->tick();
+    if (open_ && time_->now() >= open_->deadline) questions_.settle_all(decision_source::timeout);
+}
+
+void hook_responder::end() {
+    questions_.settle_all(decision_source::closed);
+    mail_->run();
+}
+
+void hook_responder::log(log_level level, std::string_view text) const {
+    if (options_.log) options_.log({level, text});
+}
+
+}  // namespace assent

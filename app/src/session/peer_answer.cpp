@@ -1,0 +1,16 @@
+#include "peer_answer.hpp"
+
+#include <assent/adapters/control/json/json_text.hpp>
+
+namespace assent {
+
+permission_result peer_answer(decoded_answer answer, const permission_question& question) {
+    auto* const yes = std::get_if<allow_result>(&answer.result);
+    if (yes != nullptr && !answer.input.empty() && answer.input != question.input->raw()) {
+        json_object input = parse_scanned(answer.input).get_object();
+        if (input != question.input->whole()) yes->edited_input = std::move(input);
+    }
+    return std::move(answer.result);
+}
+
+}  // namespace assent
