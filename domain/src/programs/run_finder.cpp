@@ -344,10 +344,20 @@ private:
         std::size_t wrappers;         // around it
         const found_command* source;  // the command it is a part of
         fed_text* fed;                // what the here-document of that is
+        std::size_t number = 0;       // in into_.runs_
     };
 
     // A copy: the words move when others are added.
     shell_runs::word word(std::size_t at) const noexcept { return into_.words_[at]; }
+    // It moves when another run is added.
+    const programs::program_use& use_of(const run& at) const noexcept { return into_.runs_[at.number].use; }
+    template <class Visit>
+    void each_part(const run& at, const Visit& visit) {
+        for (std::size_t each = 0; each < use_of(at).parts().size(); ++each) {
+            const auto part = use_of(at).parts()[each];
+            visit(part);
+        }
+    }
     void unreadable() override { into_.complete_ = false; }
     void evaluates() override { into_.evaluates_ = true; }
     std::size_t commands_found() const override { return into_.runs_.size(); }
@@ -710,25 +720,26 @@ private:
         if (into_.runs_.size() >= max_shell_runs || run_words_ > max_run_words ||
             at.wrappers > max_wrapper_depth)
             return unreadable();
-        const std::size_t index = into_.runs_.size();
-        into_.runs_.push_back({at.from, at.end - at.from, at.source->piped, at.wrappers > 0});
-        into_.runs_.back().chain = at.source->chain;
-        into_.runs_.back().feeder = at.source->feeder;
+        at.number = into_.runs_.size();
+        const auto words = std::span(into_.words_).subspan(at.from, at.end - at.from);
+        auto& found = into_.runs_.emplace_back(at.from, words);
+        found.piped = at.source->piped;
+        found.wrapped = at.wrappers > 0;
+        found.chain = at.source->chain;
+        found.feeder = at.source->feeder;
         const auto program = word(at.from);
         if (!program.known) return unreadable();
         if (!functions_.empty() && call(at)) return;
-        programs::program_use use(into_[index]);
         const program_id name(program.text);
-        if (!look_at_builtin(name, at) && use.known()) look_at_known(use, name, at);
+        if (!look_at_builtin(name, at) && use_of(at).known()) look_at_known(name, at);
         // What runs another one hands that on.
-        if (into_.runs_.size() == index + 1) note_orders(use, at);
-        into_.runs_[index].use = std::move(use);
+        if (into_.runs_.size() == at.number + 1) note_orders(at);
     }
 
     // Of a program whose row does not tell, what it is fed may name files to read, as `.so FILE` does for
     // groff.
-    void note_orders(const programs::program_use& use, const run& at) {
-        if (use.known()) {
+    void note_orders(const run& at) {
+        if (const auto& use = use_of(at); use.known()) {
             const auto& form = use.read_by().form();
             if (form.input() || form.fed() == part_kind::fed_shell) return;
         }
@@ -737,7 +748,8 @@ private:
         if (at.source->here_document) *at.fed = std::max(*at.fed, fed_text::orders);
     }
 
-    void look_at_known(const programs::program_use& use, std::string_view name, const run& at) {
+    void look_at_known(std::string_view name, const run& at) {
+        const auto& use = use_of(at);
         const auto& known = use.program();
         if (any(use.does() & effect::evaluates) || any(use.beyond() & effect::loads)) unreadable();
         if (use.read_by().form().others_run() && !use.unlisted().empty()) unreadable();
@@ -750,26 +762,25 @@ private:
             wrapper.runs() != wrapper_reading::form::nothing || form.fed() == part_kind::fed_shell;
         if (wraps) look_at_wrapper(wrapper, name, form.fed(), at);
         if (form.takes_subcommand()) look_at_subcommands(known, name, at);
-        if (name == "git") look_at_git(use, at);
+        if (name == "git") look_at_git(at);
         if (name == "find" || name == "gfind") return look_at_found(at, false);
         if (name == "fd" || name == "fdfind") return look_at_found(at, true);
-        look_at_options(use, wraps, at);
+        look_at_options(wraps, at);
         if (name == "tmux") look_at_tmux(at);
     }
 
     // The programs, and the texts for a shell, that are values of options.
     // \param wraps  texts have been read
-    void look_at_options(const programs::program_use& use, bool wraps, const run& at) {
-        for (const auto& part : use.parts()) {
-            if (!part.of_option || !programs::names_program(part.kind)) continue;
-            if (wraps && part.kind == part_kind::shell) continue;
+    void look_at_options(bool wraps, const run& at) {
+        each_part(at, [&](const programs::program_use::part& part) {
+            if (!part.of_option || !programs::names_program(part.kind)) return;
+            if (wraps && part.kind == part_kind::shell) return;
             std::size_t from = at.from + part.word;
             if (part.kind == part_kind::program_to_end) {
                 if (word(from).text == "--" && from + 1 < at.end) ++from;
                 std::size_t end = from;
                 while (end < at.end && word(end).text != ";" && word(end).text != "+") ++end;
-                look_at_inner(from, end, at);
-                continue;
+                return look_at_inner(from, end, at);
             }
             read_again(at);
             // `gcc -wrapper rm,x`
@@ -777,7 +788,7 @@ private:
                 (part.kind == part_kind::program && part.text.find(',') != std::string_view::npos))
                 unreadable();
             text(part.text, at.depth + 1);
-        }
+        });
     }
 
     void look_at_inner(std::size_t from, std::size_t end, const run& at) {
@@ -1000,21 +1011,21 @@ private:
     }
 
     // Its settings and addresses may be commands.
-    void look_at_git(const programs::program_use& use, const run& at) {
+    void look_at_git(const run& at) {
         for (auto place = at.from + 1; place < at.end; ++place)
             if (word(place).text.starts_with(git_remote_program))
                 text(word(place).text.substr(git_remote_program.size()), at.depth + 1);
         std::string_view name;
-        for (const auto& part : use.parts()) {
+        each_part(at, [&](const programs::program_use::part& part) {
             const bool known = word(at.from + part.word).known;
             if (part.kind == part_kind::address && part.text.find("::") != part.text.npos) unreadable();
             if (part.kind == part_kind::setting) name = part.text;
             if (part.kind == part_kind::setting_value) git_setting(name, part.text, known, at);
-            if (part.kind != part_kind::configuration) continue;
+            if (part.kind != part_kind::configuration) return;
             const auto equals = std::min(part.text.find('='), part.text.size());
             git_setting(part.text.substr(0, equals), part.text.substr(std::min(equals + 1, part.text.size())),
                         known, at);
-        }
+        });
     }
 
     // Most that may run something are commands; what others are is not known.

@@ -28,8 +28,10 @@ const std::optional<json_value>& field_reading::value() const {
 }
 
 const shell_command& field_reading::command() const {
-    if (!command_) command_.emplace(text(), *switches_);
-    return *command_;
+    if (command_) return *command_;
+    // Its words have been found then.
+    if (runs_ && runs_->bare()) return command_.emplace(text(), (*runs_)[0], *switches_);
+    return command_.emplace(text(), *switches_);
 }
 
 const shell_runs& field_reading::runs() const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../shell/shell_characters.hpp"
+
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 
@@ -75,7 +77,10 @@ void add_word(Text& text, std::string_view word, bool ends = true) {
     const auto put = [&](char byte) {
         if (byte != '\n' || (!text.empty() && text.back() != '\n')) text.push_back(byte);
     };
-    for (const char byte : word) put(byte == ' ' || byte == '\t' ? '\n' : byte);
+    if (detail::is_prose(word))
+        for (const char byte : word) put(byte == ' ' || byte == '\t' ? '\n' : byte);
+    else
+        text.insert(text.end(), word.begin(), word.end());
     if (ends) put('\n');
 }
 

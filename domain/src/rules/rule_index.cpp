@@ -52,10 +52,6 @@ std::uint64_t field_hash(std::string_view name, field_kind kind) noexcept {
     return mixed(hash_of(name), static_cast<std::uint64_t>(kind));
 }
 
-std::uint64_t form_hash(std::uint64_t tool, std::size_t filing, unsigned where, unsigned length) noexcept {
-    return mixed(tool, (filing << 16U) + (where << 8U) + length);
-}
-
 // What an equal rule has the same of.
 std::uint64_t identity_hash(const permission_rule& rule) {
     return mixed(hash_of(rule.tool_pattern()), std::hash<json_object>()(rule.input_pattern()));
@@ -182,9 +178,13 @@ std::uint64_t rule_index::bucket_of(std::uint64_t tool, const literal& filed) {
     if (as == under->forms.end()) as = under->forms.insert(as, filed.as);
     as->begins.set(static_cast<unsigned char>(filed.text.front()));
     as->ends.set(static_cast<unsigned char>(filed.text.back()));
-    const auto number = static_cast<std::size_t>(under - filings_.begin());
-    return mixed(form_hash(tool, number, static_cast<unsigned>(filed.as.where), filed.as.length),
-                 hash_of(filed.text));
+    return bucket_of(tool, static_cast<std::size_t>(under - filings_.begin()), filed.as, filed.text);
+}
+
+std::uint64_t rule_index::bucket_of(std::uint64_t tool, std::size_t filing, const form& as,
+                                    std::string_view text) noexcept {
+    const auto form = (filing << 16U) + (static_cast<std::size_t>(as.where) << 8U) + as.length;
+    return mixed(mixed(tool, form), hash_of(text));
 }
 
 void rule_index::settle() {
@@ -211,18 +211,17 @@ void rule_index::look_at(std::uint64_t bucket, const candidate_visitor& look) co
     });
 }
 
-// \param bucket  the hash of all but the literal
-void rule_index::look_under(const form& as, std::string_view text, std::uint64_t bucket,
-                            const candidate_visitor& look) const {
-    const auto look_for = [&](std::string_view part) {
-        if (as.may_be(part)) look_at(mixed(bucket, hash_of(part)), look);
-    };
+// The parts of a text that may be literals of that form.
+template <class LookFor>
+inline void rule_index::each_part(const form& as, std::string_view text, const LookFor& look_for) {
     if (text.empty() || text.size() < as.length) return;
-    if (as.where == place::whole) return look_for(text);
-    if (as.where == place::front) return look_for(text.substr(0, as.length));
-    if (as.where == place::back) return look_for(text.substr(text.size() - as.length));
+    if (as.where != place::inside) {
+        const auto part = as.part_of(text);
+        if (as.may_be(part)) look_for(part);
+        return;
+    }
     for (std::size_t begin = 0; begin + as.length <= text.size(); ++begin)
-        look_for(text.substr(begin, as.length));
+        if (const auto part = text.substr(begin, as.length); as.may_be(part)) look_for(part);
 }
 
 void rule_index::search(const call_reading& call, compared_texts& texts,
@@ -238,11 +237,11 @@ void rule_index::search(const call_reading& call, compared_texts& texts,
             if (!under.of_tool(tool) || !texts.counts(under.field, under.kind)) continue;
             const compared_text& read = texts.of(under.field, under.kind);
             unsure = unsure || read.unsure();
-            for (const form& as : under.forms) {
-                const auto bucket = form_hash(tool, number, static_cast<unsigned>(as.where), as.length);
+            for (const form& as : under.forms)
                 for (std::size_t piece = 0; piece < read.size(); ++piece)
-                    look_under(as, read[piece], bucket, look);
-            }
+                    each_part(as, read[piece], [&](std::string_view part) {
+                        look_at(bucket_of(tool, number, as, part), look);
+                    });
         }
         return false;
     });

@@ -77,6 +77,11 @@ private:
             return begins[static_cast<unsigned char>(text.front())] &&
                    ends[static_cast<unsigned char>(text.back())];
         }
+        /// What of a text, which is no shorter, stands where such literals do; not for `inside`.
+        [[nodiscard]] std::string_view part_of(std::string_view text) const noexcept {
+            if (where == place::front) return {text.data(), length};
+            return where == place::back ? text.substr(text.size() - length) : text;
+        }
     };
     /// The forms of literals under which rules are filed for one field.
     struct filing {
@@ -98,8 +103,10 @@ private:
     [[nodiscard]] std::optional<literal> literal_of(const permission_rule::field_pattern& field) const;
     [[nodiscard]] std::string_view tool_of(const permission_rule& rule) const;
     [[nodiscard]] std::uint64_t bucket_of(std::uint64_t tool, const literal& filed);
-    void look_under(const form& as, std::string_view text, std::uint64_t bucket,
-                    const candidate_visitor& look) const;
+    [[nodiscard]] static std::uint64_t bucket_of(std::uint64_t tool, std::size_t filing, const form& as,
+                                                 std::string_view text) noexcept;
+    template <class LookFor>
+    static void each_part(const form& as, std::string_view text, const LookFor& look_for);
     void look_at(std::uint64_t bucket, const candidate_visitor& look) const;
 
     bool lenient_;  // deny and ask

@@ -42,10 +42,9 @@ inline constexpr std::array<bool, 256> program_letters = [] {
 inline constexpr std::string_view blanks = " \t";
 [[nodiscard]] constexpr bool blank(char byte) noexcept { return byte == ' ' || byte == '\t'; }
 
+inline constexpr byte_set word_gaps(" \t\n");
 /// A text of several words.
-[[nodiscard]] constexpr bool is_prose(std::string_view text) noexcept {
-    return text.find_first_of(" \t\n") != std::string_view::npos;
-}
+[[nodiscard]] constexpr bool is_prose(std::string_view text) noexcept { return word_gaps.any_in(text); }
 
 /// With these a shell begins to put names of files, or several words, in place of one.
 inline constexpr std::string_view glob_marks = "*?[{";

@@ -244,12 +244,13 @@ public:
     shell_scanner(shell_command& into, std::string_view text, const rule_switches& switches) noexcept
         : into_(into), text_(text), switches_(switches) {}
 
-    void run() {
+    // \param split  its words have been found already: it is bare
+    void run(bool split) {
         if (text_.size() > max_command_bytes) {
             refuse("it is too long to read", max_command_bytes);
             return;
         }
-        if (bare_text()) return;
+        if (bare_text(split)) return;
         // Lines end in a line feed, and nothing else.
         for (std::size_t from = 0; from < text_.size();) {
             const auto end = std::min(text_.find('\n', from), text_.size());
@@ -267,10 +268,10 @@ public:
 private:
     // Each step returns false when the text is not plain.
 
-    bool bare_text() {
+    bool bare_text(bool split) {
         auto& words = into_.words_;
-        const bool bare = split_bare_words(
-            text_, [&](const char* word, std::size_t bytes) { words.emplace_back(word, bytes); });
+        const auto take = [&](const char* word, std::size_t bytes) { words.emplace_back(word, bytes); };
+        const bool bare = split || split_bare_words(text_, take);
         if (!bare || words.empty() || !program_flaw(words.front()).empty()) {
             words.clear();
             return false;
@@ -690,7 +691,13 @@ private:
 namespace assent {
 
 shell_command::shell_command(std::string_view text, const rule_switches& switches) {
-    detail::shell_scanner(*this, text, switches).run();
+    detail::shell_scanner(*this, text, switches).run(false);
+}
+
+shell_command::shell_command(std::string_view text, std::span<const shell_word> bare_words,
+                             const rule_switches& switches) {
+    for (const auto& word : bare_words) words_.push_back(word.text);
+    detail::shell_scanner(*this, text, switches).run(true);
 }
 
 }  // namespace assent

@@ -367,6 +367,8 @@ private:
             case_pattern(now, open);
             return true;
         }
+        while (blank(peek())) ++at_;
+        if (at_end()) return true;
         const char byte = peek();
         const bool regex =
             now.test && !now.words.empty() && now.words.back().bare && now.words.back().is.text == "=~";
@@ -375,8 +377,6 @@ private:
             return true;
         }
         switch (byte) {
-            case ' ':
-            case '\t': ++at_; return true;
             case '\n': newline(now); return true;
             case '#': skip_comment(); return true;
             case ';':
@@ -832,6 +832,13 @@ private:
 
     // \param regex  it is one: what is grouped in it by parentheses belongs to it
     found_word word(bool regex = false) {
+        // Most words have letters alone, which all stand for themselves.
+        const auto end_of_letters = skip_letters(at_);
+        if (!regex && end_of_letters > at_ && word_ends(end_of_letters)) {
+            const auto from = std::exchange(at_, end_of_letters);
+            last_word_end_ = at_;
+            return {{text_.substr(from, at_ - from)}};
+        }
         word_state own;
         word_state* const outer = std::exchange(word_, &own);
         word_->from = at_;
@@ -845,10 +852,8 @@ private:
                 take(1);
                 continue;
             }
-            if (ends_word(byte) && !((byte == '<' || byte == '>') && peek(1) == '(')) break;
-            auto end = at_;
-            while (end < text_.size() && program_letter(text_[end])) ++end;
-            if (end > at_)
+            if (word_ends(at_)) break;
+            if (const auto end = skip_letters(at_); end > at_)
                 take(end - at_);
             else
                 word_part();
@@ -858,6 +863,17 @@ private:
         word_ = outer;
         last_word_end_ = at_;
         return own.made;
+    }
+
+    [[nodiscard]] std::size_t skip_letters(std::size_t from) const noexcept {
+        while (from < text_.size() && program_letter(text_[from])) ++from;
+        return from;
+    }
+    // A substitution of a process is a part of it.
+    [[nodiscard]] bool word_ends(std::size_t at) const noexcept {
+        if (at >= text_.size()) return true;
+        const char byte = text_[at];
+        return ends_word(byte) && !((byte == '<' || byte == '>') && text_.substr(at + 1).starts_with('('));
     }
 
     void word_part() {

@@ -201,6 +201,10 @@ public:
     [[nodiscard]] constexpr bool has(char byte) const noexcept {
         return has_[static_cast<unsigned char>(byte)];
     }
+    /// Whether one of them stands in the text. `find_first_of` makes a call for each byte of that.
+    [[nodiscard]] constexpr bool any_in(std::string_view text) const noexcept {
+        return std::any_of(text.begin(), text.end(), [this](char byte) { return has(byte); });
+    }
 
 private:
     std::array<bool, 256> has_{};

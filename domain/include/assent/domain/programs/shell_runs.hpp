@@ -91,14 +91,17 @@ private:
     friend class detail::run_finder;
 
     struct found_run {
-        std::size_t from = 0;  // in words_
-        std::size_t size = 0;  // words
+        // \param first  the place of its first word in words_
+        found_run(std::size_t first, std::span<const word> run) : from(first), size(run.size()), use(run) {}
+
+        std::size_t from;
+        std::size_t size;  // words
         bool piped = false;
         bool wrapped = false;
         bool calls = false;
         std::size_t chain = 0;
         std::size_t feeder = none;
-        programs::program_use use{};
+        programs::program_use use;
     };
 
     boost::container::small_vector<word, 24> words_;

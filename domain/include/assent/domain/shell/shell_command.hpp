@@ -50,6 +50,9 @@ public:
     };
 
     explicit shell_command(std::string_view text, const rule_switches& switches = {});
+    /// The same. \param bare_words  of a text that has nothing else (`shell_runs::bare`)
+    shell_command(std::string_view text, std::span<const shell_word> bare_words,
+                  const rule_switches& switches);
     shell_command(const shell_command&) = delete;
     shell_command& operator=(const shell_command&) = delete;
 
