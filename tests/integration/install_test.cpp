@@ -1,7 +1,7 @@
 // The hook in the settings of agents: put in, put in again, and taken out, byte for byte.
 #include "program.hpp"
 
-#include <assent/adapters/control/hooks/hook_place.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
 
 #include <boost/test/unit_test.hpp>
 

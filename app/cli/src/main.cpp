@@ -10,7 +10,7 @@
 #include "process/running_file.hpp"
 
 #include <assent/adapters/asio/stdio_transport.hpp>
-#include <assent/adapters/control/hooks/hook_place.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
 #include <assent/domain/tools/agent_tools.hpp>
 #include <assent/version.hpp>
 

@@ -7,7 +7,6 @@
 #include <assent/domain/tools/tool_registry.hpp>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -19,8 +18,6 @@ void throw_exception_from_error(const invalid_use& error, const boost::source_lo
 }
 
 namespace {
-
-using enum agent_program;
 
 bool present(const tool_input& input, std::string_view field) {
     std::string scratch;
@@ -49,6 +46,14 @@ std::span<const std::string_view> names_of(const own_field& field) noexcept {
     return field.own;
 }
 
+// What the agent calls a tool; null: it has none of that name.
+const own_tool* own_tool_named(const agent_facts& agent, std::string_view name) noexcept {
+    for (const auto tools : {agent.tools_of_family, agent.tools})
+        if (const auto tool = std::ranges::find(tools, name, &own_tool::name); tool != tools.end())
+            return &*tool;
+    return nullptr;
+}
+
 std::string listed(std::span<const std::string_view> names) {
     std::string all;
     for (const auto name : names)
@@ -56,7 +61,6 @@ std::string listed(std::span<const std::string_view> names) {
     return all;
 }
 
-constexpr std::string_view mcp_of_gemini = "mcp_";
 constexpr std::string_view mcp_begins = "mcp__";
 constexpr std::string_view mcp_between = "__";
 
@@ -64,19 +68,19 @@ constexpr std::string_view mcp_between = "__";
 
 class standard_use::reader {
 public:
-    reader(agent_program agent, const tool_call& said) : agent_(agent), said_(said) {}
+    reader(const agent_facts& agent, const tool_call& said) : agent_(agent), said_(said) {}
 
     boost::system::result<standard_use, invalid_use> read() {
         if (const own_tool* const own = own_tool_named(agent_, said_.tool_name)) {
-            auto flaw = own->patch || edits_by_patch(*own) ? add_patch_of() : add_known(*own);
+            auto flaw = own->patch || is_patch(*own) ? add_patch_of() : add_known(*own);
             if (flaw) return std::move(*flaw);
-        } else if (agent_ == gemini && said_.tool_name.starts_with(mcp_of_gemini) &&
+        } else if (!agent_.mcp_begins.empty() && said_.tool_name.starts_with(agent_.mcp_begins) &&
                    !said_.tool_name.starts_with(mcp_begins)) {
             if (auto flaw = add_mcp()) return std::move(*flaw);
         } else {
             add_unknown();
         }
-        if (agent_ == codex && made_.parts_.front().call.tool_name == "Bash")
+        if (agent_.patches_in_commands && made_.parts_.front().call.tool_name == "Bash")
             if (auto flaw = look_for_patch()) return std::move(*flaw);
         if (made_.parts_.size() > max_calls_of_use)
             return too_many_calls(said_.tool_name, made_.parts_.size());
@@ -143,18 +147,19 @@ private:
             made_.inputs_.push_back(std::make_shared<const renamed_input>(said_.input, std::move(names)));
             add(standard, *made_.inputs_.back());
         }
-        return agent_ == gemini ? look_for_other_file(made_.parts_.back().call.input) : std::nullopt;
+        return agent_.guesses_paths.empty() ? std::nullopt
+                                            : look_for_other_file(made_.parts_.back().call.input);
     }
 
-    // Gemini takes an `@` from the front of a path where there is no such file, and where `replace` finds
-    // none it takes another file whose path ends so. Source: its resolveDefensiveToolPath and correctPath.
+    // The agent takes an `@` from the front of a path where there is no such file, and where one of its tools
+    // finds none it takes another file whose path ends so.
     fault look_for_other_file(const tool_input& input) const {
         std::string scratch;
         for (const std::string_view name : {"file_path", "path"}) {
             const auto field = input.field(name, scratch);
             if (field.what != field_view::kind::string) continue;
             if (field.text.starts_with('@')) return wrong(name, "a path without `@` in front as");
-            if (said_.tool_name == "replace" && !field.text.starts_with('/'))
+            if (said_.tool_name == agent_.guesses_paths && !field.text.starts_with('/'))
                 return wrong(name, "an absolute path as");
         }
         return std::nullopt;
@@ -163,17 +168,15 @@ private:
     // A tool that is not known may run what it calls a command: what speaks against that holds.
     void add_unknown() {
         add(said_.tool_name, said_.input);
-        if (agent_ == claude || tool_registry::standard()->find(said_.tool_name) != nullptr ||
+        if (agent_.speaks_standard || tool_registry::standard()->find(said_.tool_name) != nullptr ||
             !present(said_.input, "command"))
             return;
         add("Bash", said_.input);
         made_.parts_.back().only_against = true;
     }
 
-    // Copilot calls a patch by the name of its tool for edits, too.
-    [[nodiscard]] bool edits_by_patch(const own_tool& own) const {
-        return agent_ == copilot && own.standard == "Edit" && !present(said_.input, "path") &&
-               present(said_.input, "input");
+    [[nodiscard]] bool is_patch(const own_tool& own) const {
+        return own.may_be_patch && !present(said_.input, "path") && present(said_.input, "input");
     }
 
     // Copilot asks about each change of a file as `edit`, with the difference that it makes.
@@ -237,7 +240,7 @@ private:
 
     // `mcp_a_b_c` is `b_c` of the server `a`, or `c` of `a_b`.
     fault add_mcp() {
-        const auto name = said_.tool_name.substr(mcp_of_gemini.size());
+        const auto name = said_.tool_name.substr(agent_.mcp_begins.size());
         for (auto at = name.find('_', 1); at != name.npos && at + 1 < name.size();
              at = name.find('_', at + 1))
             add(keep(std::string(mcp_begins)
@@ -251,32 +254,14 @@ private:
 
     std::string_view keep(std::string_view text) { return made_.texts_.emplace_back(text); }
 
-    agent_program agent_;
+    const agent_facts& agent_;
     const tool_call& said_;
     standard_use made_;
 };
 
-std::span<const agent_facts* const> all_agent_facts() noexcept {
-    static constexpr std::array all{&claude_facts, &codex_facts,    &gemini_facts, &copilot_facts,
-                                    &qwen_facts,   &opencode_facts, &cursor_facts};
-    return all;
-}
-
-const agent_facts& facts_of(agent_program agent) noexcept {
-    return **std::ranges::find(all_agent_facts(), agent, &agent_facts::program);
-}
-
-const own_tool* own_tool_named(agent_program agent, std::string_view name) noexcept {
-    const auto& facts = facts_of(agent);
-    for (const auto tools : {facts.tools_of_family, facts.tools})
-        if (const auto tool = std::ranges::find(tools, name, &own_tool::name); tool != tools.end())
-            return &*tool;
-    return nullptr;
-}
-
 boost::system::result<standard_use, invalid_use> standard_use::of(agent_program agent,
                                                                   const tool_call& said) {
-    return reader(agent, said).read();
+    return reader(facts_of(agent), said).read();
 }
 
 boost::system::result<standard_use, invalid_use> standard_use::all_of(std::vector<standard_use> uses) {

@@ -1,6 +1,6 @@
 // Where agents keep their hooks: what takes one away is asked about.
-#include <assent/adapters/control/hooks/hook_place.hpp>
 #include <assent/domain/decide/permission_service.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
 
 #include <boost/test/unit_test.hpp>
 

@@ -2,11 +2,12 @@
 #include "../wire/nested_codec_words.hpp"
 
 #include <assent/adapters/control/hooks/agent_hook.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
 
 #include <boost/assert.hpp>
 
 #include <algorithm>
-#include <chrono>
+#include <vector>
 
 namespace assent {
 
@@ -15,190 +16,20 @@ using envelope::is_string;
 
 namespace {
 
-using namespace std::chrono_literals;
-using enum agent_program;
 using form = hook_dialect::form;
 using asking = hook_dialect::asking;
 
 constexpr std::string_view key_event = nested_words::key_hook_event_name;
-constexpr std::string_view before_use = nested_words::word_before_use;
-constexpr std::string_view before_question = "PermissionRequest";
-constexpr std::string_view patch_tool = "apply_patch";
 constexpr std::string_view key_mcp = "mcp_context";
 constexpr std::string_view key_server = "server_name";
 constexpr std::string_view key_mcp_tool = "tool_name";
 constexpr std::string_view key_reason = "reason";
 constexpr std::string_view key_permission = "permission";
 constexpr std::string_view key_agent_message = "agent_message";
-constexpr std::string_view tool_name = envelope::tool_name;
-constexpr std::string_view tool_input = envelope::tool_input;
-
-// Times: as the agents' documents and sources say; where they do not, a minute, which is the least of
-// others'.
-constexpr hook_dialect dialects[] = {
-    {codex,
-     before_use,
-     key_event,
-     "turn_id",
-     tool_name,
-     tool_input,
-     {},
-     form::nested,
-     asking::never,
-     false,
-     false,
-     true,
-     60s},
-    {qwen,
-     before_use,
-     key_event,
-     "tool_call_id",
-     tool_name,
-     tool_input,
-     {},
-     form::nested,
-     asking::never,
-     false,
-     false,
-     true,
-     60s},
-    {copilot,
-     before_use,
-     key_event,
-     "timestamp",
-     tool_name,
-     tool_input,
-     {},
-     form::nested,
-     asking::never,
-     false,
-     true,
-     false,
-     30s},
-    {claude,
-     before_use,
-     key_event,
-     {},
-     tool_name,
-     tool_input,
-     {},
-     form::nested,
-     asking::by_word,
-     false,
-     true,
-     true,
-     60s},
-    {gemini,
-     "BeforeTool",
-     key_event,
-     {},
-     tool_name,
-     tool_input,
-     {},
-     form::decision,
-     asking::never,
-     false,
-     false,
-     true,
-     60s},
-    {codex,
-     before_question,
-     key_event,
-     "turn_id",
-     tool_name,
-     tool_input,
-     {},
-     form::nested_behavior,
-     asking::by_agent,
-     true,
-     true,
-     true,
-     60s},
-    {qwen,
-     before_question,
-     key_event,
-     "timestamp",
-     tool_name,
-     tool_input,
-     {},
-     form::nested_behavior,
-     asking::by_agent,
-     true,
-     true,
-     false,
-     60s},
-    {cursor,
-     "preToolUse",
-     key_event,
-     {},
-     tool_name,
-     tool_input,
-     {},
-     form::permission,
-     asking::never,
-     false,
-     false,
-     true,
-     60s},
-    {cursor,
-     "beforeShellExecution",
-     key_event,
-     {},
-     {},
-     {},
-     "Shell",
-     form::permission,
-     asking::by_word,
-     false,
-     true,
-     true,
-     60s},
-    {cursor,
-     "beforeReadFile",
-     key_event,
-     {},
-     {},
-     {},
-     "Read",
-     form::permission,
-     asking::never,
-     false,
-     false,
-     true,
-     60s},
-    {copilot,
-     "permissionRequest",
-     "hookName",
-     {},
-     nested_words::key_tool_name,
-     "toolInput",
-     {},
-     form::behavior,
-     asking::by_agent,
-     true,
-     true,
-     false,
-     30s,
-     true},
-    {copilot,
-     "preToolUse",
-     {},
-     "toolArgs",
-     nested_words::key_tool_name,
-     "toolArgs",
-     {},
-     form::flat,
-     asking::never,
-     false,
-     false,
-     false,
-     30s,
-     true},
-};
 
 std::string events_of(std::optional<agent_program> agent) {
     std::string all;
-    for (const auto& each : dialects) {
+    for (const auto& each : hook_dialects()) {
         const std::string word = envelope::quoted(each.event);
         if ((agent && each.agent != *agent) || all.find(word) != all.npos) continue;
         all.append(all.empty() ? "" : ", ").append(word);
@@ -208,12 +39,21 @@ std::string events_of(std::optional<agent_program> agent) {
 
 }  // namespace
 
-std::span<const hook_dialect> hook_dialects() noexcept { return dialects; }
+std::span<const hook_dialect> hook_dialects() {
+    static const std::vector<hook_dialect> all = [] {
+        std::vector<hook_dialect> rows;
+        for (const auto* const agent : all_agent_facts())
+            rows.insert(rows.end(), agent->hooks.begin(), agent->hooks.end());
+        std::ranges::stable_sort(rows, {}, &hook_dialect::turn);
+        return rows;
+    }();
+    return all;
+}
 
 boost::system::result<const hook_dialect*, decode_error> hook_text_reader::find_dialect(
     std::optional<agent_program> agent) {
     const json_member* named = nullptr;
-    for (const auto& each : dialects) {
+    for (const auto& each : hook_dialects()) {
         if (agent && each.agent != *agent) continue;
         if (const auto* const event = each.event_key.empty() ? nullptr : members_.find(each.event_key)) {
             named = event;
@@ -237,16 +77,14 @@ boost::system::result<hook_text_reader::hook_use, decode_error> hook_text_reader
     if (!found) return found.error();
     const hook_dialect& dialect = **found;
     const tool_use_keys keys{dialect.tool_key, dialect.input_key};
-    if (auto flaw = dialect.tool_key.empty() ? use_.read_whole(text, members_, dialect.tool)
-                                             : use_.read(members_.members(), keys, {}, texts_))
+    if (auto flaw = dialect.tool.empty() ? use_.read(members_.members(), keys, {}, texts_)
+                                         : use_.read_whole(text, members_, dialect.tool))
         return std::move(*flaw);
     tool_call call = use_.call();
     if (auto flaw = nested_payloads::read_ids(members_.members(), {}, call, texts_)) return std::move(*flaw);
     if (auto flaw = envelope::read_text(members_.members(), envelope::cwd, {}, call.cwd, texts_))
         return std::move(*flaw);
-    // Codex names the folder of the session there, wherever the patch was to begin. Source: 0.169.0.
-    if (dialect.agent == codex && dialect.event == before_question && call.tool_name == patch_tool)
-        call.cwd = {};
+    if (call.tool_name == dialect.placeless_tool) call.cwd = {};
     call.from_hook = true;
     if (auto flaw = read_mcp_name(call)) return std::move(*flaw);
     return hook_use{&dialect, call};

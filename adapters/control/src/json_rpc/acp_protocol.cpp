@@ -2,7 +2,6 @@
 
 #include "../lines/line_edits.hpp"
 #include "../wire/envelope.hpp"
-#include "acp_agents.hpp"
 #include "acp_tool_call.hpp"
 #include "acp_words.hpp"
 #include "object_members.hpp"
@@ -12,6 +11,7 @@
 #include <assent/adapters/control/json/json_text.hpp>
 #include <assent/adapters/control/wire/frame_rewriting.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
 
 #include <algorithm>
 #include <array>
@@ -63,11 +63,29 @@ told_setting option_in(std::string_view options, std::string_view id) {
     return {option.raw(key_current_value), option.text(key_current_value)};
 }
 
+// An agent of which this is true; null: none is known.
+template <class Is>
+const agent_facts* agent_where(const Is& is) {
+    for (const auto* const agent : all_agent_facts())
+        if (agent->acp && is(*agent->acp)) return agent;
+    return nullptr;
+}
+
+// Whether it is the mode in which one of the agents that are known asks most.
+bool asks_most_in(std::string_view mode) {
+    return !mode.empty() && agent_where([mode](const acp_facts& acp) { return acp.asking_mode == mode; });
+}
+
+// Whether it has the name of a mode in which one of them does not ask.
+bool asks_nobody_in(std::string_view mode) {
+    return agent_where([mode](const acp_facts& acp) { return acp.modes_without_questions.has(mode); });
+}
+
 // The first of these modes that asks, by its name. \param key  under which each says that
 std::string asking_mode_among(std::string_view modes, std::string_view key) {
     if (!modes.starts_with('[')) return {};
     for (const auto element : elements_of(modes))
-        if (std::string mode = object_members(element).text(key); acp_asking_mode(mode)) return mode;
+        if (std::string mode = object_members(element).text(key); asks_most_in(mode)) return mode;
     return {};
 }
 
@@ -131,7 +149,7 @@ struct offered {
 class acp_protocol final : public agent_protocol {
 public:
     explicit acp_protocol(acp_options options) : options_(std::move(options)) {
-        if (options_.agent) known_ = acp_agent_of(*options_.agent);
+        if (options_.agent) know(facts_of(*options_.agent));
     }
 
     [[nodiscard]] bool versioned() const noexcept override { return true; }
@@ -228,11 +246,11 @@ private:
         return {};
     }
 
+    void know(const agent_facts& agent) { known_ = agent.acp ? &*agent.acp : nullptr; }
+
     // As far as that is known.
     [[nodiscard]] bool asks_in(std::string_view mode) const {
-        return known_ != nullptr ? known_->asks_in(mode)
-                                 : std::ranges::find(acp_modes_without_questions, mode) ==
-                                       acp_modes_without_questions.end();
+        return known_ != nullptr ? known_->asks_in(mode) : !asks_nobody_in(mode);
     }
 
     [[nodiscard]] std::string asking_mode_of(const std::string& session) const {
@@ -252,7 +270,8 @@ private:
     }
 
     [[nodiscard]] bool hooks_claude() const {
-        return options_.closes && !options_.claude_hook.empty() && options_.agent == agent_program::claude;
+        return options_.closes && !options_.claude_hook.empty() && known_ != nullptr &&
+               !known_->unasked_behind_hook.empty();
     }
 
     // A hook that asks leads to a question, whatever the agent's mode and own rules say.
@@ -316,11 +335,11 @@ private:
     void initialized(const json_rpc_message& message) {
         const object_members info(object_members(message.result).raw(key_agent_info));
         name_ = info.text(key_name).substr(0, max_request_id_bytes);
-        const auto* const called = acp_agent_called(name_);
-        tried_ = called != nullptr && called->tried;
+        const auto* const called = agent_where([this](const acp_facts& acp) { return acp.is_called(name_); });
+        tried_ = called != nullptr && called->acp->name == name_;
         if (options_.agent || called == nullptr) return;
         options_.agent = called->program;
-        known_ = acp_agent_of(called->program);
+        know(*called);
     }
 
     // An agent that does not do what keeps it asking cannot be stood for.
@@ -377,7 +396,7 @@ private:
         if (std::exchange(noted_, true)) return;
         if (known_ != nullptr)
             // Older ones may take no settings there.
-            meaning.notes.emplace_back(hooks_claude() && tried_ ? acp_claude_unasked_behind_hook
+            meaning.notes.emplace_back(hooks_claude() && tried_ ? known_->unasked_behind_hook
                                                                 : known_->unasked);
         else
             meaning.notes.push_back(why_not_known() + ": whether it asks is up to its own settings" +
@@ -646,7 +665,7 @@ private:
     }
 
     acp_options options_;
-    const acp_agent* known_ = nullptr;
+    const acp_facts* known_ = nullptr;
     std::map<std::string, opened_session, std::less<>> sessions_;
     std::map<std::string, client_request> client_requests_;
     std::map<std::string, own> own_;

@@ -6,6 +6,7 @@
 
 #include <assent/adapters/control/wire/frame_rewriting.hpp>
 #include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
 #include <assent/domain/tools/known_fields.hpp>
 #include <assent/domain/tools/standard_words.hpp>
 #include <assent/domain/tools/tool_registry.hpp>
@@ -398,10 +399,10 @@ bool known_tool(agent_program agent, const std::string& name, const json_object&
            });
 }
 
-// Claude's names are the standard ones. Codex takes patches in commands, and has no names that mean something
-// else.
+// Claude's names are the standard ones. An agent that takes patches in commands has no names that mean
+// something else.
 agent_program words_of_standard_calls(std::optional<agent_program> agent) {
-    return agent == agent_program::codex ? agent_program::codex : agent_program::claude;
+    return agent && facts_of(*agent).patches_in_commands ? *agent : agent_program::claude;
 }
 
 boost::system::result<std::shared_ptr<const agent_use>, invalid_use> closed(agent_use use,

@@ -6,6 +6,9 @@
 #include <assent/adapters/control/json_rpc/acp_protocol.hpp>
 #include <assent/adapters/control/json_rpc/codex_protocol.hpp>
 #include <assent/app/bridge/agent_bridge.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -18,14 +21,6 @@
 
 namespace assent::cli {
 namespace {
-
-// What opencode takes its permissions from; no other program reads it.
-constexpr const char* opencode_variable = "OPENCODE_PERMISSION";
-constexpr const char* opencode_asks = R"({"*":"ask"})";
-
-// With these Copilot does not ask, and tells of that nowhere. No other program knows them. Source: 1.0.102.
-constexpr const char* copilot_variable = "COPILOT_ALLOW_ALL";
-constexpr std::string_view copilot_flag = "--allow-all-tools";
 
 using protocol_maker = std::function<std::unique_ptr<agent_protocol>()>;
 
@@ -62,6 +57,20 @@ std::vector<std::string> hook_that_asks(const settings& with, const common_optio
     return words;
 }
 
+// Which agent it is, is not known yet.
+void keep_asking(const acp_facts& agent, const std::vector<std::string>& command) {
+    const auto trusts = [&](std::string_view word) {
+        return word.substr(0, word.find('=')) == agent.trusting_flag;
+    };
+    if (!agent.trusting_flag.empty() && std::ranges::any_of(command, trusts))
+        throw usage_error(
+            fmt::format("acp: with `{}` the agent would not ask (`--guard off` goes on without it)",
+                        agent.trusting_flag));
+    if (!agent.asking_variable.empty())
+        ::setenv(std::string(agent.asking_variable).c_str(), std::string(agent.asking_value).c_str(), 1);
+    if (!agent.trusting_variable.empty()) ::unsetenv(std::string(agent.trusting_variable).c_str());
+}
+
 }  // namespace
 
 int acp_command(settings& with, const common_options& common, const agent_bridge_options& options,
@@ -71,15 +80,9 @@ int acp_command(settings& with, const common_options& common, const agent_bridge
     speaking.closes = closes(common);
     speaking.cwd = working_directory();
     speaking.claude_hook = hook_that_asks(with, common);
-    if (speaking.closes) {
-        if (std::ranges::any_of(command, [](std::string_view word) {
-                return word.substr(0, word.find('=')) == copilot_flag;
-            }))
-            throw usage_error("acp: with `" + std::string(copilot_flag) +
-                              "` the agent would not ask (`--guard off` goes on without it)");
-        ::setenv(opencode_variable, opencode_asks, 1);
-        ::unsetenv(copilot_variable);
-    }
+    if (speaking.closes)
+        for (const auto* const agent : all_agent_facts())
+            if (agent->acp) keep_asking(*agent->acp, command);
     return run(with, command, "assent acp", [&] { return make_acp_protocol(speaking); });
 }
 

@@ -18,7 +18,6 @@
 
 #include <unistd.h>
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <exception>
@@ -35,7 +34,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-using enum agent_program;
 
 // How long an agent may take to say its version. It is not needed.
 constexpr std::chrono::seconds version_limit{5};
@@ -45,68 +43,6 @@ constexpr std::chrono::minutes trial_limit{10};
 // What no hook can read.
 constexpr std::string_view unreadable = "garbage\n";
 constexpr std::string_view tried_tool = "AssentDoctor";
-
-// A value of an agent's settings under which it calls no hooks.
-struct off_switch {
-    agent_program agent;
-    std::vector<std::string_view> keys;
-    std::string_view value;
-    bool in_list = false;  // the value is a list that has this
-};
-const std::array off_switches{
-    off_switch{claude, {"disableAllHooks"}, "true"},
-    off_switch{qwen, {"disableAllHooks"}, "true"},
-    off_switch{gemini, {"hooksConfig", "enabled"}, "false"},
-    off_switch{gemini, {"hooksConfig", "disabled"}, "\"assent\"", true},
-    off_switch{copilot, {"disableAllHooks"}, "true"},
-    off_switch{codex, {"features", "hooks"}, "false"},
-    off_switch{codex, {"features", "codex_hooks"}, "false"},
-};
-
-// Where such values stand, too: below the agent's folder, or the folder in which the agent works, or
-// anywhere.
-struct other_settings {
-    agent_program agent;
-    std::string_view file;
-    bool of_project = false;
-};
-constexpr std::array other_places{
-    other_settings{claude, "/etc/claude-code/managed-settings.json"},
-    other_settings{claude, ".claude/settings.json", true},
-    other_settings{claude, ".claude/settings.local.json", true},
-    other_settings{codex, ".codex/config.toml", true},
-    other_settings{gemini, "/etc/gemini-cli/settings.json"},
-    other_settings{gemini, ".gemini/settings.json", true},
-    other_settings{copilot, "settings.json"},
-    other_settings{copilot, "config.json"},
-    other_settings{qwen, "/etc/qwen-code/settings.json"},
-    other_settings{qwen, ".qwen/settings.json", true},
-};
-
-// Variables that do the same.
-struct off_variable {
-    agent_program agent;
-    std::string_view name;
-};
-constexpr std::array off_variables{
-    off_variable{claude, hookless_variable},
-    off_variable{qwen, "QWEN_CODE_SIMPLE"},
-    off_variable{qwen, "QWEN_CODE_SAFE_MODE"},
-};
-
-// What passes the hook by however it is installed.
-struct known_gap {
-    agent_program agent;
-    std::string_view what;
-};
-constexpr std::array known_gaps{
-    known_gap{claude, "settings of a project, --settings and --setting-sources can switch hooks off"},
-    known_gap{codex, "text that is typed into a command that runs already passes it by"},
-    known_gap{gemini, "in ACP mode (--acp) this agent calls no hooks"},
-    known_gap{copilot, "when its time is over the tool runs"},
-    known_gap{qwen, "--safe-mode and --bare switch hooks off; when its time is over the tool runs"},
-    known_gap{cursor, "written as its documents say, and not tried"},
-};
 
 // What is said of one agent.
 class findings {
@@ -147,26 +83,28 @@ void look_for_switches(const hook_place& place, const fs::path& file, std::strin
     const auto off_by = [&](std::string_view what) {
         into.failed(fmt::format("{}: hooks are switched off by `{}`", file.string(), what));
     };
-    for (const auto& each : off_switches) {
-        if (each.agent != place.agent) continue;
-        const auto value = value_in(place, text, each.keys);
-        if (value && (each.in_list ? value->find(each.value) != std::string::npos : *value == each.value))
-            off_by(fmt::format("{}", fmt::join(each.keys, ".")));
+    const auto& agent = facts_of(place.agent);
+    for (const auto& [keys, off, in_list] : agent.off_switches) {
+        const auto value = value_in(place, text, {keys.begin(), keys.end()});
+        if (value && (in_list ? value->find(off) != std::string::npos : *value == off))
+            off_by(fmt::format("{}", fmt::join(keys, ".")));
     }
-    if (place.agent == claude && settings_switch_hooks_off(text)) off_by(hookless_variable);
+    if (agent.off_variables.has(hookless_variable) && settings_switch_hooks_off(text))
+        off_by(hookless_variable);
 }
 
 // In the environment, and in files that the agent reads beside the one of its hooks.
 void look_elsewhere(const hook_place& place, findings& into) {
-    for (const auto& each : off_variables) {
-        const char* const value = std::getenv(std::string(each.name).c_str());
-        if (each.agent == place.agent && value != nullptr && switched_on(value))
-            into.failed(fmt::format("hooks are switched off by ${} in this environment", each.name));
-    }
-    for (const auto& each : other_places) {
-        if (each.agent != place.agent) continue;
-        std::error_code error;
-        const fs::path file = (each.of_project ? fs::current_path(error) : folder_of(place)) / each.file;
+    const auto& agent = facts_of(place.agent);
+    for (const auto name : agent.off_variables)
+        if (const char* const value = std::getenv(std::string(name).c_str());
+            value != nullptr && switched_on(value))
+            into.failed(fmt::format("hooks are switched off by ${} in this environment", name));
+    std::error_code error;
+    std::vector<fs::path> files;
+    for (const auto file : agent.other_settings) files.push_back(folder_of(place) / file);
+    for (const auto file : agent.project_settings) files.push_back(fs::current_path(error) / file);
+    for (const auto& file : files) {
         const auto text = text_of_settings(file);
         if (!text || fs::equivalent(file, settings_of(place), error)) continue;
         try {
@@ -201,7 +139,7 @@ std::string harmless_use(const hook_dialect& dialect) {
     json_object text{{"session_id", "assent-doctor"}, {"cwd", "/"}};
     if (!dialect.event_key.empty()) text[dialect.event_key] = dialect.event;
     if (!dialect.mark.empty()) text[dialect.mark] = "assent-doctor";
-    if (dialect.tool_key.empty()) {
+    if (!dialect.tool.empty()) {
         text["command"] = "true";
         text["file_path"] = "/dev/null";
     } else {
@@ -301,8 +239,7 @@ bool examine(const hook_place& place, std::string& said) {
     } catch (const std::exception& error) {
         found.failed(error.what());
     }
-    for (const auto& each : known_gaps)
-        if (each.agent == place.agent) found.note(each.what);
+    for (const auto bypass : facts_of(place.agent).bypasses) found.note(bypass);
     add_section(said, to_string(place.agent), version_of(place), found);
     return found.good();
 }

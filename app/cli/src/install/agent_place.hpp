@@ -1,6 +1,6 @@
 #pragma once
 
-#include <assent/adapters/control/hooks/hook_place.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
 
 #include <filesystem>
 #include <optional>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <assent/adapters/control/hooks/hook_place.hpp>
 #include <assent/domain/text/time.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
 
 #include <optional>
 #include <stdexcept>

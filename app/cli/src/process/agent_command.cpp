@@ -26,14 +26,9 @@ constexpr std::string_view prompt_option = "--permission-prompt-tool";
 constexpr std::array<std::string_view, 2> print_options{"-p", "--print"};
 constexpr std::array<std::string_view, 4> asks_about_itself{"-v", "--version", "-h", "--help"};
 
-// Where it keeps its settings.
-constexpr const char* folder_variable = "CLAUDE_CONFIG_DIR";
-constexpr const char* folder_at_home = ".claude";
-constexpr std::array settings_files{"settings.json", ".config.json"};
+// Where it keeps its settings, beside those that others look at, too.
 constexpr const char* global_file = ".claude.json";
-constexpr const char* managed_folder = "/etc/claude-code";
-constexpr const char* managed_file = "managed-settings.json";
-constexpr const char* managed_parts = "managed-settings.d";
+constexpr const char* managed_parts = "/etc/claude-code/managed-settings.d";
 
 // Larger files hold no settings.
 constexpr std::size_t max_settings_bytes = std::size_t{16} * 1024 * 1024;
@@ -62,16 +57,16 @@ bool gives(const std::vector<std::string>& command, std::string_view option, std
 
 std::vector<fs::path> files_of_settings() {
     std::vector<fs::path> files;
+    const hook_place& place = *claude_facts.place;
     const char* const home = std::getenv("HOME");
-    const char* const chosen = std::getenv(folder_variable);
+    const char* const chosen = std::getenv(std::string(place.variable).c_str());
     const fs::path at_home = home == nullptr ? fs::path() : fs::path(home);
-    const fs::path folder = chosen == nullptr ? at_home / folder_at_home : fs::path(chosen);
-    for (const char* const name : settings_files) files.push_back(folder / name);
+    const fs::path folder = chosen == nullptr ? at_home / place.folder : fs::path(chosen);
+    files.push_back(folder / place.file);
+    for (const auto file : claude_facts.other_settings) files.push_back(folder / file);
     files.push_back((chosen == nullptr ? at_home : folder) / global_file);
-    files.push_back(fs::path(managed_folder) / managed_file);
     std::error_code ignored;  // there is usually no such folder
-    for (const auto& entry : fs::directory_iterator(fs::path(managed_folder) / managed_parts, ignored))
-        files.push_back(entry.path());
+    for (const auto& entry : fs::directory_iterator(managed_parts, ignored)) files.push_back(entry.path());
     return files;
 }
 

@@ -1,18 +1,44 @@
 // Claude Code: what is known of it. Data only.
 #include <assent/domain/tools/agent_facts.hpp>
 
+// clang-format off
 namespace assent {
 namespace {
 
-using namespace std::string_view_literals;
+using enum agent_program;
+using form = hook_dialect::form;
+using asking = hook_dialect::asking;
 
-constexpr std::string_view claude_settings[] = {".claude"sv, ".claude.json"sv, ".mcp.json"sv};
+constexpr hook_dialect claude_hooks[] = {
+    {.agent = claude, .event = "PreToolUse", .answers = form::nested, .asks = asking::by_word, .hears_allow = true, .turn = 3},
+};
+
+constexpr hook_switch claude_off_switches[] = {{.keys = {"disableAllHooks"}, .value = "true"}};
 
 }  // namespace
 
-const agent_facts claude_facts{
+constexpr agent_facts claude_facts{
     .program = agent_program::claude,
-    .settings = claude_settings,
+    .speaks_standard = true,
+    .settings = {".claude", ".claude.json", ".mcp.json"},
+    .hooks = claude_hooks,
+    .place = hook_place{
+        .agent = claude, .program = "claude", .variable = "CLAUDE_CONFIG_DIR", .folder = ".claude", .file = "settings.json",
+        .written = hook_place::form::grouped, .before = R"("type": "command", )", .behind = R"(, "onFailure": "block")"},
+    .off_switches = claude_off_switches,
+    .off_variables = {"CLAUDE_CODE_SIMPLE"},
+    .other_settings = {".config.json", "/etc/claude-code/managed-settings.json"},
+    .project_settings = {".claude/settings.json", ".claude/settings.local.json"},
+    .bypasses = {"settings of a project, --settings and --setting-sources can switch hooks off"},
+    .acp = acp_facts{
+        .name = "@agentclientprotocol/claude-agent-acp",
+        .other_names = {"@zed-industries/claude-agent-acp", "@zed-industries/claude-code-acp", "claude-agent-acp",
+                        "claude-code-acp"},
+        .asking_mode = "default", .other_mode = "plan",
+        .modes_without_questions = {"bypassPermissions", "acceptEdits"},
+        .unasked = "Claude does not ask about what its own settings allow, nor about reading files and harmless commands",
+        .unasked_behind_hook = "Claude does not ask about what its own settings allow, nor about reading files and "
+                               "harmless commands, unless a deny or ask rule covers it"},
 };
 
 }  // namespace assent

@@ -1,12 +1,14 @@
 // Codex: what is known of it. Data only.
 #include <assent/domain/tools/agent_facts.hpp>
 
+// clang-format off
 namespace assent {
 namespace {
 
-using namespace std::string_view_literals;
+using enum agent_program;
+using form = hook_dialect::form;
+using asking = hook_dialect::asking;
 
-// clang-format off
 constexpr own_tool codex_tools[] = {
     {.name = "exec_command", .standard = "Bash",
      .fields = {{.standard = "command", .own = {"command", "cmd"}, .needed = true},
@@ -28,16 +30,40 @@ constexpr own_tool codex_tools[] = {
     {.name = "web_search", .standard = "WebSearch", .fields = {{.standard = "query"}}},
     {.name = "request_user_input", .standard = "AskUserQuestion"},
 };
-// clang-format on
 
-constexpr std::string_view codex_settings[] = {".codex"sv};
+constexpr hook_dialect codex_hooks[] = {
+    {.agent = codex, .event = "PreToolUse", .mark = "turn_id", .answers = form::nested, .turn = 1},
+    // It names the folder of the session for a patch, wherever that was to begin. Source: 0.169.0.
+    {.agent = codex, .event = "PermissionRequest", .mark = "turn_id", .placeless_tool = "apply_patch",
+     .answers = form::nested_behavior, .asks = asking::by_agent, .says_allow = true, .hears_allow = true, .turn = 4},
+};
+
+constexpr hook_switch codex_off_switches[] = {
+    {.keys = {"features", "hooks"}, .value = "false"},
+    {.keys = {"features", "codex_hooks"}, .value = "false"},
+};
 
 }  // namespace
 
-const agent_facts codex_facts{
+constexpr agent_facts codex_facts{
     .program = agent_program::codex,
     .tools = codex_tools,
-    .settings = codex_settings,
+    .patches_in_commands = true,
+    .settings = {".codex"},
+    .hooks = codex_hooks,
+    .place = hook_place{
+        .agent = codex, .program = "codex", .variable = "CODEX_HOME", .folder = ".codex", .file = "config.toml",
+        .written = hook_place::form::tables},
+    .off_switches = codex_off_switches,
+    .project_settings = {".codex/config.toml"},
+    .bypasses = {"text that is typed into a command that runs already passes it by"},
+    .acp = acp_facts{
+        .name = "@agentclientprotocol/codex-acp",
+        .other_names = {"@zed-industries/codex-acp", "codex-acp"},
+        .asking_mode = "read-only",
+        .modes_without_questions = {"agent-full-access", "full-access", "danger-full-access"},
+        .unasked = "Codex does not ask about commands that stay in its sandbox, which may read files but not change them, "
+                   "nor about tools of MCP servers that say that they only read"},
 };
 
 }  // namespace assent

@@ -1,12 +1,14 @@
 // Copilot CLI: what is known of it. Data only.
 #include <assent/domain/tools/agent_facts.hpp>
 
+// clang-format off
 namespace assent {
 namespace {
 
-using namespace std::string_view_literals;
+using enum agent_program;
+using std::chrono::seconds;
+using form = hook_dialect::form;
 
-// clang-format off
 // It has two ways to spell a hook's text: with its own names for tools, and with names like Claude's. Its names
 // for fields are the same in both.
 constexpr own_tool copilot_tools[] = {
@@ -24,18 +26,22 @@ constexpr own_tool copilot_tools[] = {
     {.name = "Write", .standard = "Write",
      .fields = {{.standard = "file_path", .own = {"path"}, .needed = true},
                 {.standard = "content", .own = {"file_text"}}}},
+    // A patch comes by the name of its tool for edits, too.
     {.name = "edit", .standard = "Edit",
      .fields = {{.standard = "file_path", .own = {"path", "file_path"}, .needed = true},
                 {.standard = "old_string", .own = {"old_str"}},
-                {.standard = "new_string", .own = {"new_str", "diff"}}}},
+                {.standard = "new_string", .own = {"new_str", "diff"}}},
+     .may_be_patch = true},
     {.name = "Edit", .standard = "Edit",
      .fields = {{.standard = "file_path", .own = {"path"}, .needed = true},
                 {.standard = "old_string", .own = {"old_str"}},
-                {.standard = "new_string", .own = {"new_str"}}}},
+                {.standard = "new_string", .own = {"new_str"}}},
+     .may_be_patch = true},
     {.name = "str_replace_editor", .standard = "Edit",
      .fields = {{.standard = "file_path", .own = {"path"}, .needed = true},
                 {.standard = "old_string", .own = {"old_str"}},
-                {.standard = "new_string", .own = {"new_str"}}}},
+                {.standard = "new_string", .own = {"new_str"}}},
+     .may_be_patch = true},
     {.name = "apply_patch", .patch = true},
     {.name = "grep", .standard = "Grep",
      .fields = {{.standard = "pattern", .needed = true},
@@ -54,16 +60,42 @@ constexpr own_tool copilot_tools[] = {
                 {.standard = "subagent_type", .own = {"agent_type"}}}},
     {.name = "ask_user", .standard = "AskUserQuestion"},
 };
-// clang-format on
 
-constexpr std::string_view copilot_settings[] = {".copilot"sv, ".github/hooks"sv};
+constexpr hook_dialect copilot_hooks[] = {
+    {.agent = copilot, .event = "PreToolUse", .mark = "timestamp", .answers = form::nested, .hears_allow = true,
+     .hears_status = false, .time = seconds(30), .turn = 2},
+    {.agent = copilot, .event = "permissionRequest", .event_key = "hookName", .tool_key = "toolName",
+     .input_key = "toolInput", .answers = form::behavior, .asks = hook_dialect::asking::by_agent, .says_allow = true,
+     .hears_allow = true, .hears_status = false, .time = seconds(30), .seen_by_others = true, .turn = 6},
+    {.agent = copilot, .event = "preToolUse", .event_key = {}, .mark = "toolArgs", .tool_key = "toolName",
+     .input_key = "toolArgs", .answers = form::flat, .hears_status = false, .time = seconds(30),
+     .seen_by_others = true, .turn = 7},
+};
+
+constexpr hook_switch copilot_off_switches[] = {{.keys = {"disableAllHooks"}, .value = "true"}};
 
 }  // namespace
 
-const agent_facts copilot_facts{
+constexpr agent_facts copilot_facts{
     .program = agent_program::copilot,
     .tools = copilot_tools,
-    .settings = copilot_settings,
+    .settings = {".copilot", ".github/hooks"},
+    .hooks = copilot_hooks,
+    .place = hook_place{
+        .agent = copilot, .program = "copilot", .variable = "COPILOT_HOME", .folder = ".copilot",
+        .file = "hooks/assent.json", .written = hook_place::form::plain, .command_key = "bash", .time_key = "timeoutSec",
+        .before = R"("type": "command", )", .version = R"("version": 1)"},
+    .off_switches = copilot_off_switches,
+    .other_settings = {"settings.json", "config.json"},
+    .bypasses = {"when its time is over the tool runs"},
+    .acp = acp_facts{
+        .name = "Copilot",
+        .other_names = {"copilot", "@github/copilot"},
+        .asking_mode = "https://agentclientprotocol.com/protocol/session-modes#agent",
+        .other_mode = "https://agentclientprotocol.com/protocol/session-modes#plan",
+        .modes_without_questions = {"autopilot", "https://agentclientprotocol.com/protocol/session-modes#autopilot"},
+        .unasked = "Copilot does not ask about what its own settings allow, nor about reading files",
+        .trusting_variable = "COPILOT_ALLOW_ALL", .trusting_flag = "--allow-all-tools"},
 };
 
 }  // namespace assent

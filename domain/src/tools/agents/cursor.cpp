@@ -1,12 +1,13 @@
 // Cursor: what is known of it. Data only.
 #include <assent/domain/tools/agent_facts.hpp>
 
+// clang-format off
 namespace assent {
 namespace {
 
-using namespace std::string_view_literals;
+using enum agent_program;
+using form = hook_dialect::form;
 
-// clang-format off
 // By its documents.
 constexpr own_tool cursor_tools[] = {
     {.name = "Shell", .standard = "Bash",
@@ -29,16 +30,25 @@ constexpr own_tool cursor_tools[] = {
     {.name = "Delete", .standard = "delete",
      .fields = {{.standard = "path", .own = {"path", "file_path"}, .needed = true}}},
 };
-// clang-format on
 
-constexpr std::string_view cursor_settings[] = {".cursor"sv};
+constexpr hook_dialect cursor_hooks[] = {
+    {.agent = cursor, .event = "preToolUse", .answers = form::permission, .turn = 5},
+    {.agent = cursor, .event = "beforeShellExecution", .tool = "Shell", .answers = form::permission,
+     .asks = hook_dialect::asking::by_word, .hears_allow = true, .turn = 5},
+    {.agent = cursor, .event = "beforeReadFile", .tool = "Read", .answers = form::permission, .turn = 5},
+};
 
 }  // namespace
 
-const agent_facts cursor_facts{
+constexpr agent_facts cursor_facts{
     .program = agent_program::cursor,
     .tools = cursor_tools,
-    .settings = cursor_settings,
+    .settings = {".cursor"},
+    .hooks = cursor_hooks,
+    .place = hook_place{
+        .agent = cursor, .program = "cursor-agent", .folder = ".cursor", .file = "hooks.json",
+        .written = hook_place::form::plain, .behind = R"(, "failClosed": true)", .version = R"("version": 1)"},
+    .bypasses = {"written as its documents say, and not tried"},
 };
 
 }  // namespace assent

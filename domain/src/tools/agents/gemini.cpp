@@ -3,12 +3,12 @@
 
 #include <assent/domain/tools/agent_facts.hpp>
 
+// clang-format off
 namespace assent {
 namespace {
 
-using namespace std::string_view_literals;
+using enum agent_program;
 
-// clang-format off
 constexpr own_tool gemini_tools[] = {
     {.name = "web_fetch", .standard = "WebFetch",
      .fields = {{.standard = "url", .own = {"prompt", "url"}, .needed = true, .derived = true}}},
@@ -20,17 +20,41 @@ constexpr own_tool gemini_tools[] = {
     {.name = "activate_skill", .standard = "Skill", .fields = {{.standard = "skill", .own = {"name"}, .needed = true}}},
     {.name = "ask_user", .standard = "AskUserQuestion"},
 };
-// clang-format on
 
-constexpr std::string_view gemini_settings[] = {".gemini"sv};
+constexpr hook_dialect gemini_hooks[] = {
+    {.agent = gemini, .event = "BeforeTool", .answers = hook_dialect::form::decision, .turn = 3},
+};
+
+constexpr hook_switch gemini_off_switches[] = {
+    {.keys = {"hooksConfig", "enabled"}, .value = "false"},
+    {.keys = {"hooksConfig", "disabled"}, .value = R"("assent")", .in_list = true},
+};
 
 }  // namespace
 
-const agent_facts gemini_facts{
+constexpr agent_facts gemini_facts{
     .program = agent_program::gemini,
     .tools = gemini_tools,
     .tools_of_family = gemini_family_tools,
-    .settings = gemini_settings,
+    .mcp_begins = "mcp_",
+    .guesses_paths = "replace",
+    .settings = {".gemini"},
+    .hooks = gemini_hooks,
+    .place = hook_place{
+        .agent = gemini, .program = "gemini", .variable = "GEMINI_CLI_HOME", .below_variable = ".gemini",
+        .folder = ".gemini", .file = "settings.json",
+        .written = hook_place::form::grouped, .unit = std::chrono::milliseconds(1),
+        .before = R"("type": "command", "name": "assent", )"},
+    .off_switches = gemini_off_switches,
+    .other_settings = {"/etc/gemini-cli/settings.json"},
+    .project_settings = {".gemini/settings.json"},
+    .bypasses = {"in ACP mode (--acp) this agent calls no hooks"},
+    .acp = acp_facts{
+        .name = "gemini-cli",
+        .other_names = {"@google/gemini-cli"},
+        .asking_mode = "default", .other_mode = "plan",
+        .modes_without_questions = {"yolo", "autoEdit"},
+        .unasked = "Gemini does not ask about what its own settings allow, nor about reading files"},
 };
 
 }  // namespace assent

@@ -1,12 +1,10 @@
 // opencode: what is known of it. Data only.
 #include <assent/domain/tools/agent_facts.hpp>
 
+// clang-format off
 namespace assent {
 namespace {
 
-using namespace std::string_view_literals;
-
-// clang-format off
 constexpr own_tool opencode_tools[] = {
     {.name = "bash", .standard = "Bash",
      .fields = {{.standard = "command", .needed = true},
@@ -33,17 +31,18 @@ constexpr own_tool opencode_tools[] = {
     {.name = "task", .standard = "Task", .fields = {{.standard = "prompt", .needed = true}}},
     {.name = "skill", .standard = "Skill", .fields = {{.standard = "skill", .own = {"name"}, .needed = true}}},
 };
-// clang-format on
-
-constexpr std::string_view opencode_settings[] = {".opencode"sv, "opencode.json"sv, "opencode.jsonc"sv,
-                                                  ".config/opencode"sv};
 
 }  // namespace
 
-const agent_facts opencode_facts{
+constexpr agent_facts opencode_facts{
     .program = agent_program::opencode,
     .tools = opencode_tools,
-    .settings = opencode_settings,
+    .settings = {".opencode", "opencode.json", "opencode.jsonc", ".config/opencode"},
+    .acp = acp_facts{
+        .name = "OpenCode",
+        .other_names = {"opencode", "opencode-ai"},
+        .unasked = "opencode does not ask about what rules of an agent in its own settings allow",
+        .asking_variable = "OPENCODE_PERMISSION", .asking_value = R"({"*":"ask"})"},
 };
 
 }  // namespace assent

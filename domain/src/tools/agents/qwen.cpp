@@ -3,12 +3,14 @@
 
 #include <assent/domain/tools/agent_facts.hpp>
 
+// clang-format off
 namespace assent {
 namespace {
 
-using namespace std::string_view_literals;
+using enum agent_program;
+using form = hook_dialect::form;
+using asking = hook_dialect::asking;
 
-// clang-format off
 constexpr own_tool qwen_tools[] = {
     {.name = "web_fetch", .standard = "WebFetch", .fields = {{.standard = "url", .needed = true}}},
     {.name = "web_search", .standard = "WebSearch", .fields = {{.standard = "query", .needed = true}}},
@@ -24,17 +26,38 @@ constexpr own_tool qwen_tools[] = {
     {.name = "skill", .standard = "Skill", .fields = {{.standard = "skill", .needed = true}}},
     {.name = "ask_user_question", .standard = "AskUserQuestion"},
 };
-// clang-format on
 
-constexpr std::string_view qwen_settings[] = {".qwen"sv};
+constexpr hook_dialect qwen_hooks[] = {
+    {.agent = qwen, .event = "PreToolUse", .mark = "tool_call_id", .answers = form::nested, .turn = 1},
+    {.agent = qwen, .event = "PermissionRequest", .mark = "timestamp", .answers = form::nested_behavior,
+     .asks = asking::by_agent, .says_allow = true, .hears_allow = true, .hears_status = false, .turn = 4},
+};
+
+constexpr hook_switch qwen_off_switches[] = {{.keys = {"disableAllHooks"}, .value = "true"}};
 
 }  // namespace
 
-const agent_facts qwen_facts{
+constexpr agent_facts qwen_facts{
     .program = agent_program::qwen,
     .tools = qwen_tools,
     .tools_of_family = gemini_family_tools,
-    .settings = qwen_settings,
+    .settings = {".qwen"},
+    .hooks = qwen_hooks,
+    .place = hook_place{
+        .agent = qwen, .program = "qwen", .variable = "QWEN_HOME", .folder = ".qwen", .file = "settings.json",
+        .written = hook_place::form::grouped, .unit = std::chrono::milliseconds(1),
+        .before = R"("type": "command", "name": "assent", )"},
+    .off_switches = qwen_off_switches,
+    .off_variables = {"QWEN_CODE_SIMPLE", "QWEN_CODE_SAFE_MODE"},
+    .other_settings = {"/etc/qwen-code/settings.json"},
+    .project_settings = {".qwen/settings.json"},
+    .bypasses = {"--safe-mode and --bare switch hooks off; when its time is over the tool runs"},
+    .acp = acp_facts{
+        .name = "qwen-code",
+        .other_names = {"@qwen-code/qwen-code"},
+        .asking_mode = "default", .other_mode = "plan",
+        .modes_without_questions = {"yolo", "auto-edit"},
+        .unasked = "Qwen does not ask about what its own settings allow, nor about reading files by itself"},
 };
 
 }  // namespace assent

@@ -1,11 +1,31 @@
 #pragma once
 
 #include <assent/domain/tools/agent_tools.hpp>
+#include <assent/domain/tools/hook_dialect.hpp>
 
+#include <algorithm>
+#include <chrono>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
+/// What is known of each agent: a file each in `tools/agents`, data only. Where nothing else is said it was
+/// tried with the real one, at the version in docs/agents.md and docs/acp.md.
 namespace assent {
+
+/// The words of a row: as many as are not empty.
+struct few_words {
+    std::string_view all[8]{};
+
+    [[nodiscard]] constexpr const std::string_view* begin() const noexcept { return all; }
+    [[nodiscard]] constexpr const std::string_view* end() const noexcept {
+        return std::ranges::find(all, std::string_view());
+    }
+    [[nodiscard]] constexpr bool has(std::string_view word) const noexcept {
+        return std::ranges::find(*this, word) != end();
+    }
+};
 
 /// A field of an agent's tool, and what the standard tool calls it.
 struct own_field {
@@ -16,11 +36,75 @@ struct own_field {
 };
 
 /// A tool of an agent, and the standard tool that it is. Fields that are not named are called as there.
+/// Source: what the agent tells its model of its tools, and its hooks of their use.
 struct own_tool {
     std::string_view name{};
     std::string_view standard{};
     own_field fields[4]{};
-    bool patch = false;  ///< it is none: its text is a patch of files
+    bool patch = false;         ///< it is none: its text is a patch of files
+    bool may_be_patch = false;  ///< the same where it has a text, and names no file
+};
+
+/// Where an agent keeps the hooks of its user, and how one is written there. At which events: `hooks`.
+struct hook_place {
+    /// How a hook stands in the file.
+    enum class form : unsigned char {
+        grouped,  ///< JSON: in a group, `hooks.EVENT[].hooks[]`
+        plain,    ///< JSON: `hooks.EVENT[]`
+        tables,   ///< TOML: `[[hooks.EVENT]]` with `[[hooks.EVENT.hooks]]`
+    };
+
+    agent_program agent;
+    std::string_view program;           ///< what it is called in PATH
+    std::string_view variable{};        ///< where it is set, it names the folder; empty: none does
+    std::string_view below_variable{};  ///< where the folder is below what it names; empty: it is that
+    std::string_view folder;            ///< below the user's home otherwise
+    std::string_view file;              ///< below the folder
+    form written;
+    std::string_view command_key = "command";
+    std::string_view time_key = "timeout";
+    duration unit = std::chrono::seconds(1);  ///< what one of its time is
+    std::string_view before{};  ///< other members of a hook, as JSON: before the command, with a comma behind
+    std::string_view behind{};  ///< and behind all, with a comma before
+    std::string_view version{};  ///< an outermost member that the file has to have, as JSON; empty: none
+};
+
+/// A value in an agent's settings under which it calls no hooks, or none of ours.
+struct hook_switch {
+    few_words keys;  ///< of the object, where it is in one, and its own
+    std::string_view value;
+    bool in_list = false;  ///< the value is a list that has this
+};
+
+/// What differs between the agents that speak ACP, beside their tools.
+struct acp_facts {
+    std::string_view name;  ///< what it calls itself in the version that docs/acp.md names: `agentInfo.name`
+    few_words other_names{};  ///< its former names, and those of other packages: they have the same modes
+    /// The mode in which it asks most; empty: its modes have nothing to do with asking.
+    std::string_view asking_mode{};
+    /// Another in which it asks for whatever changes something; empty: there is none.
+    std::string_view other_mode{};
+    /// Modes in which it does not ask, for agents that are not known. These may mean something else by words
+    /// such as `agent` and `auto`, so they are none of these.
+    few_words modes_without_questions{};
+    /// What it does without asking in the modes in which it asks, too: for whoever starts it.
+    std::string_view unasked;
+    /// The same where a hook asks for what deny and ask rules cover; empty: no hook is given to it.
+    std::string_view unasked_behind_hook{};
+    /// What has it ask: a variable, and its value. No other program reads it.
+    std::string_view asking_variable{};
+    std::string_view asking_value{};
+    /// A variable and a flag with which it does not ask, and tells of that nowhere. No other program knows
+    /// them.
+    std::string_view trusting_variable{};
+    std::string_view trusting_flag{};
+
+    [[nodiscard]] constexpr bool asks_in(std::string_view mode) const noexcept {
+        return asking_mode.empty() || mode == asking_mode || (!mode.empty() && mode == other_mode);
+    }
+    [[nodiscard]] constexpr bool is_called(std::string_view own_name) const noexcept {
+        return own_name == name || other_names.has(own_name);
+    }
 };
 
 /// Everything that is known of one agent.
@@ -28,9 +112,27 @@ struct agent_facts {
     agent_program program;
     std::span<const own_tool> tools{};
     std::span<const own_tool> tools_of_family{};  ///< what it has in common with agents of the same origin
+    /// Its names are the standard ones. What others have beside these may run what it calls a command.
+    bool speaks_standard = false;
+    bool patches_in_commands = false;  ///< it makes the changes of a patch that stands in a command itself
+    std::string_view mcp_begins{};     ///< how it begins the names of tools of MCP servers, beside `mcp__`
+    /// The tool for which it takes another file where a relative path leads to none. It takes an `@` from the
+    /// front of any path, too. Source: Gemini's resolveDefensiveToolPath and correctPath. Empty: it does
+    /// neither.
+    std::string_view guesses_paths{};
     /// Files and folders that decide what the agent does or runs: a name, wherever it stands, or the two last
     /// names of a path. In small letters.
-    std::span<const std::string_view> settings{};
+    few_words settings{};
+    std::span<const hook_dialect> hooks{};
+    std::optional<hook_place> place{};  ///< nothing: it has none
+    std::span<const hook_switch> off_switches{};
+    few_words off_variables{};  ///< variables that do the same
+    /// Where such values stand beside the file of its hooks: below its folder, or anywhere; and below the
+    /// folder in which it works.
+    few_words other_settings{};
+    few_words project_settings{};
+    few_words bypasses{};  ///< what passes the hook by however it is installed: for whoever installs it
+    std::optional<acp_facts> acp{};  ///< nothing: it was not tried with that protocol
 };
 
 extern const agent_facts claude_facts;
@@ -43,7 +145,10 @@ extern const agent_facts cursor_facts;
 
 [[nodiscard]] std::span<const agent_facts* const> all_agent_facts() noexcept;
 [[nodiscard]] const agent_facts& facts_of(agent_program agent) noexcept;
-/// What the agent calls a tool; null: it has none of that name.
-[[nodiscard]] const own_tool* own_tool_named(agent_program agent, std::string_view name) noexcept;
+
+/// Of all agents that have such hooks.
+[[nodiscard]] std::span<const hook_place> hook_places();
+/// The events at which a hook of this agent sees every use of a tool, each once.
+[[nodiscard]] std::vector<const hook_dialect*> installed_events(agent_program agent);
 
 }  // namespace assent

@@ -4,8 +4,7 @@
 #include <assent/adapters/control/wire/codec.hpp>
 #include <assent/adapters/control/wire/tool_use_reader.hpp>
 #include <assent/domain/decide/verdict.hpp>
-#include <assent/domain/text/time.hpp>
-#include <assent/domain/tools/agent_tools.hpp>
+#include <assent/domain/tools/hook_dialect.hpp>
 
 #include <boost/system/result.hpp>
 
@@ -27,45 +26,8 @@ inline constexpr std::size_t max_hook_text_bytes = std::size_t{16} * 1024 * 1024
 /// reason.
 inline constexpr int refusing_status = 2;
 
-/// One event of one agent at which it runs a hook: what the text says, and which answers hold. What each
-/// agent does with each answer was tried with the real ones, but for Cursor; see docs/agents.md.
-struct hook_dialect {
-    /// How an answer is written.
-    enum class form : unsigned char {
-        nested,           ///< a decision with its reason, as the output of an event
-        nested_behavior,  ///< a behavior with its message, the same
-        decision,         ///< a decision and its reason
-        flat,             ///< a permission decision and its reason
-        behavior,         ///< a behavior and its message
-        permission,       ///< a permission, and the status
-    };
-    /// What becomes of a question that has to be asked, and that the hook cannot ask itself.
-    enum class asking : unsigned char {
-        by_word,   ///< the agent asks a person when it is told to
-        by_agent,  ///< no opinion: the agent was about to ask a person
-        never,     ///< it would run the tool, or nobody would be asked: denied
-    };
-
-    agent_program agent;
-    std::string_view event;      ///< the agent's word for it
-    std::string_view event_key;  ///< the member that says it; empty: none does
-    std::string_view mark;       ///< a member that the texts of no other agent with this event have
-    std::string_view tool_key;   ///< empty: `tool` is meant, and the text is its input
-    std::string_view input_key;
-    std::string_view tool;
-    form answers;
-    asking asks;
-    bool says_allow;   ///< allow is what the event is for; else it is only said on request
-    bool hears_allow;  ///< on allow the agent asks nobody
-    /// Status 2 refuses, and the model reads why. Otherwise a denial has to be an answer.
-    bool hears_status;
-    duration time;  ///< how long the agent waits by default; behind that the tool runs
-    /// What it sees, another event of the same agent sees, too: `assent install` leaves it out.
-    bool seen_by_others = false;
-};
-
 /// All that are known. Where texts of two could be the same, the first is meant.
-[[nodiscard]] std::span<const hook_dialect> hook_dialects() noexcept;
+[[nodiscard]] std::span<const hook_dialect> hook_dialects();
 
 /// Reads what a hook is given.
 ///

@@ -1,12 +1,14 @@
 #pragma once
 
+#include <assent/domain/tools/agent_facts.hpp>
+
 #include <string_view>
 
 /// What is known to keep an agent from calling the hooks of whoever drives it.
 namespace assent {
 
 /// The variable under which Claude Code calls none, in its environment or set by its settings.
-inline constexpr std::string_view hookless_variable = "CLAUDE_CODE_SIMPLE";
+inline const std::string_view hookless_variable = *claude_facts.off_variables.begin();
 
 /// Whether a variable with this value is on. Rather yes than no: versions differ.
 [[nodiscard]] bool switched_on(std::string_view value);

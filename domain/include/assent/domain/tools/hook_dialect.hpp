@@ -1,0 +1,54 @@
+#pragma once
+
+#include <assent/domain/text/time.hpp>
+#include <assent/domain/tools/agent_tools.hpp>
+
+#include <chrono>
+#include <string_view>
+
+namespace assent {
+
+/// One event of one agent at which it runs a hook: what the text says, and which answers hold. What each
+/// agent does with each answer was tried with the real ones, but for Cursor; see docs/agents.md.
+struct hook_dialect {
+    /// How an answer is written.
+    enum class form : unsigned char {
+        nested,           ///< a decision with its reason, as the output of an event
+        nested_behavior,  ///< a behavior with its message, the same
+        decision,         ///< a decision and its reason
+        flat,             ///< a permission decision and its reason
+        behavior,         ///< a behavior and its message
+        permission,       ///< a permission, and the status
+    };
+    /// What becomes of a question that has to be asked, and that the hook cannot ask itself.
+    enum class asking : unsigned char {
+        by_word,   ///< the agent asks a person when it is told to
+        by_agent,  ///< no opinion: the agent was about to ask a person
+        never,     ///< it would run the tool, or nobody would be asked: denied
+    };
+
+    agent_program agent;
+    std::string_view event;                          ///< the agent's word for it
+    std::string_view event_key = "hook_event_name";  ///< the member that says it; empty: none does
+    std::string_view mark{};  ///< a member that the texts of no other agent with this event have
+    std::string_view tool_key = "tool_name";
+    std::string_view input_key = "tool_input";
+    std::string_view tool{};  ///< where no member names it: this is meant, and the text is its input
+    /// A tool at which the text names the folder of the session, and not where the tool works.
+    std::string_view placeless_tool{};
+    form answers = form::nested;
+    asking asks = asking::never;
+    bool says_allow = false;   ///< allow is what the event is for; else it is only said on request
+    bool hears_allow = false;  ///< on allow the agent asks nobody
+    /// Status 2 refuses, and the model reads why. Otherwise a denial has to be an answer.
+    bool hears_status = true;
+    /// How long the agent waits by default; behind that the tool runs. By its documents and sources; where
+    /// they do not say, a minute, which is the least of others'.
+    duration time = std::chrono::seconds(60);
+    /// What it sees, another event of the same agent sees, too: `assent install` leaves it out.
+    bool seen_by_others = false;
+    /// Events are tried in this order. Where texts of two could be the same, the first is meant.
+    unsigned char turn = 0;
+};
+
+}  // namespace assent
