@@ -13,7 +13,9 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <fcntl.h>
@@ -33,6 +35,8 @@ using assent::test::run;
 using assent::test::surroundings;
 using assent::test::temporary_folder;
 using assent::test::write_file;
+
+constexpr std::string_view key_within = "\"within_ms\":";
 
 std::string claude(const std::string& command) {
     return R"({"hook_event_name":"PreToolUse","cwd":"/proj","tool_name":"Bash","tool_input":{"command":")" +
@@ -195,18 +199,23 @@ public:
         answering_ = std::thread([this] { answer(); });
     }
     ~false_daemon() {
-        answering_.join();
+        if (answering_.joinable()) answering_.join();
         ::close(fd_);
     }
     false_daemon(const false_daemon&) = delete;
     false_daemon& operator=(const false_daemon&) = delete;
 
+    // What the hook has said, once it was answered.
+    [[nodiscard]] std::string line() {
+        answering_.join();
+        return line_;
+    }
+
 private:
-    void answer() const {
+    void answer() {
         const int to = ::accept(fd_, nullptr, nullptr);
         char byte = 0;
-        while (::read(to, &byte, 1) == 1 && byte != '\n') {
-        }
+        while (::read(to, &byte, 1) == 1 && byte != '\n') line_ += byte;
         if (answer_) {
             [[maybe_unused]] const auto ignored = ::write(to, answer_->data(), answer_->size());
         } else {
@@ -216,9 +225,22 @@ private:
     }
 
     std::optional<std::string> answer_;
+    std::string line_;
     int fd_ = -1;
     std::thread answering_;
 };
+
+BOOST_AUTO_TEST_CASE(a_daemon_is_told_how_much_is_left_of_the_time_that_the_agent_waits) {
+    const std::string copilot = R"({"timestamp":1,"toolName":"bash","toolArgs":{"command":"ls"}})";
+    for (const auto& [text, most] : {std::pair(claude("ls"), 55000), std::pair(copilot, 25000)}) {
+        const place at;
+        false_daemon daemon(at.socket, "{}\n");
+        static_cast<void>(at.hook(text));
+        const std::string line = daemon.line();
+        const int within = std::stoi(line.substr(line.find(key_within) + key_within.size()));
+        BOOST_TEST((within <= most && within > most - 20000), line);
+    }
+}
 
 BOOST_AUTO_TEST_CASE(whatever_a_daemon_says_that_is_no_answer_refuses) {
     const struct {

@@ -1,0 +1,342 @@
+// What is known of agents: each member of it has a reader. Whoever adds a member adds here what comes of it,
+// for the names that are bound below are then one too few.
+#include "program.hpp"
+
+#include <assent/adapters/control/hooks/agent_hook.hpp>
+#include <assent/domain/call/json.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
+
+#include <boost/json/serialize.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace assent;
+using test::finished;
+using test::read_file;
+using test::surroundings;
+using test::temporary_folder;
+using test::write_file;
+
+const std::string patch_text = "*** Begin Patch\n*** Add File: /x\n+a\n*** End Patch";
+
+// The calls that a use is, by their names; why it is refused, otherwise.
+std::string meaning_of(const agent_facts& agent, std::string_view tool, json_object input) {
+    const auto kept = make_input(std::move(input));
+    const auto use = standard_use::of(agent.program, {.tool_name = tool, .input = *kept});
+    if (!use) return "refused";
+    std::string names;
+    for (const auto& part : use->parts()) names.append(names.empty() ? "" : " ").append(part.call.tool_name);
+    return names;
+}
+
+std::string value_of(const agent_facts& agent, std::string_view tool, const json_object& input,
+                     std::string_view field) {
+    const auto kept = make_input(input);
+    const auto use = standard_use::of(agent.program, {.tool_name = tool, .input = *kept});
+    std::string scratch;
+    return use ? std::string(use->parts().front().call.input.field(field, scratch).text) : "refused";
+}
+
+bool has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
+
+// A user's home with nothing in it, and what the program says there.
+class home {
+public:
+    finished run(const std::vector<std::string>& words, std::string_view input = {}) const {
+        surroundings around;
+        around.environment = {{"HOME", folder_.path()},
+                              {"PATH", folder_.file("bin") + ":/usr/bin:/bin"},
+                              {"XDG_RUNTIME_DIR", folder_.path()}};
+        for (const auto& place : hook_places())
+            if (!place.variable.empty()) around.environment[std::string(place.variable)] = std::nullopt;
+        for (const auto& [name, value] : variables) around.environment[name] = value;
+        around.folder = folder_.path() + "/project";
+        std::filesystem::create_directories(around.folder);
+        return test::run(words, input, around);
+    }
+    [[nodiscard]] std::string file(std::string_view name) const { return folder_.file(name); }
+
+    std::map<std::string, std::string> variables{};
+
+private:
+    temporary_folder folder_;
+};
+
+std::string name_of(const agent_facts& agent) { return std::string(to_string(agent.program)); }
+
+BOOST_AUTO_TEST_SUITE(agent_facts_test)
+
+void check_tool(const agent_facts& agent, const own_tool& row) {
+    const auto& [name, standard, fields, patch, may_be_patch] = row;
+    json_object input;
+    for (const auto& field : fields)
+        if (!field.standard.empty()) input[field.own[0].empty() ? field.standard : field.own[0]] = "/x";
+    json_object patch_input{{"input", patch_text}};
+    BOOST_TEST(meaning_of(agent, name, patch ? patch_input : input) == (patch ? "Write" : standard));
+    if (may_be_patch) BOOST_TEST(meaning_of(agent, name, patch_input) == "Write");
+    for (const auto& [standard_name, own, needed, derived] : fields) {
+        if (standard_name.empty()) continue;
+        for (const auto own_name : own) {
+            if (own_name.empty()) continue;
+            json_object renamed = input;
+            renamed.erase(own[0]);
+            renamed[own_name] = "/x";
+            BOOST_TEST((value_of(agent, name, renamed, standard_name) == "/x") == !derived);
+        }
+        json_object without = input;
+        without.erase(own[0].empty() ? standard_name : own[0]);
+        if (needed) BOOST_TEST(meaning_of(agent, name, without) == "refused");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_tool_of_an_agent_is_a_standard_one) {
+    for (const auto* const agent : all_agent_facts())
+        for (const auto tools : {agent->tools, agent->tools_of_family})
+            for (const auto& tool : tools)
+                BOOST_TEST_CONTEXT(to_string(agent->program) << " " << tool.name) check_tool(*agent, tool);
+}
+
+BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
+    for (const auto* const agent : all_agent_facts()) BOOST_TEST_CONTEXT(to_string(agent->program)) {
+            const auto& [program, tools, family, speaks_standard, patches_in_commands, mcp_begins,
+                         guesses_paths, settings, hooks, place, off_switches, off_variables, other_settings,
+                         project_settings, bypasses, acp] = *agent;
+            BOOST_TEST((meaning_of(*agent, "new", {{"command", "ls"}}) == "new") == speaks_standard);
+            const auto command = "apply_patch <<'EOF'\n" + patch_text + "\nEOF\n";
+            BOOST_TEST((meaning_of(*agent, "Bash", {{"command", command}}) == "Bash Write") ==
+                       patches_in_commands);
+            BOOST_TEST((meaning_of(*agent, "mcp_a_b", {}) == "mcp__a__b") == (mcp_begins == "mcp_"));
+            BOOST_TEST((meaning_of(*agent, "replace", {{"file_path", "a"}}) == "refused") ==
+                       !guesses_paths.empty());
+            // What is in the rest is tried below; that settings are protected, in protected_places_test.
+            BOOST_TEST(name_of(facts_of(program)) == name_of(*agent));
+            BOOST_TEST((settings.begin() != settings.end()));
+            BOOST_TEST(hooks.empty() == !place.has_value());
+            BOOST_TEST((place || acp));
+        }
+}
+
+// ---- Hooks
+
+std::string hook_text(const hook_dialect& hook, std::string_view tool, bool marked = true) {
+    json_object text{{"cwd", "/p"}, {"command", "touch x"}, {"file_path", "/x"}};
+    if (!hook.event_key.empty()) text[hook.event_key] = hook.event;
+    if (!hook.mark.empty()) text[hook.mark] = "x";
+    if (hook.tool.empty()) text[hook.tool_key] = tool;
+    if (hook.tool.empty()) text[hook.input_key] = json_object{{"command", "touch x"}};
+    if (!marked) text.erase(hook.mark);
+    return boost::json::serialize(text);
+}
+
+BOOST_AUTO_TEST_CASE(events_are_tried_in_this_order) {
+    std::string order;
+    for (const auto& hook : hook_dialects())
+        order.append(to_string(hook.agent)).append(" ").append(hook.event).append("\n");
+    BOOST_TEST(order ==
+               "codex PreToolUse\nqwen PreToolUse\ncopilot PreToolUse\nclaude PreToolUse\ngemini BeforeTool\n"
+               "codex PermissionRequest\nqwen PermissionRequest\ncursor preToolUse\n"
+               "cursor beforeShellExecution\ncursor beforeReadFile\ncopilot permissionRequest\n"
+               "copilot preToolUse\n");
+    const auto turns = hook_dialects();
+    BOOST_TEST(std::ranges::is_sorted(turns, {}, &hook_dialect::turn));
+}
+
+void check_reading(const hook_dialect& hook) {
+    hook_text_reader reader;
+    const auto text = hook_text(hook, "Other"), placeless = hook_text(hook, hook.placeless_tool),
+               unmarked = hook_text(hook, "Other", false);
+    const auto said = reader.read(text);
+    BOOST_REQUIRE(said.has_value());
+    BOOST_TEST((said->dialect == &hook));
+    BOOST_TEST(said->call.tool_name == (hook.tool.empty() ? "Other" : hook.tool));
+    BOOST_TEST(said->call.cwd == "/p");
+    if (!hook.placeless_tool.empty()) BOOST_TEST(reader.read(placeless)->call.cwd.empty());
+    if (hook.mark.empty()) return;
+    const auto other = reader.read(unmarked);
+    BOOST_TEST((!other || other->dialect != &hook));
+}
+
+BOOST_AUTO_TEST_CASE(an_event_is_read_and_answered_as_its_row_says) {
+    constexpr std::string_view denials[] = {
+        R"({"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny",)",
+        R"({"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny",)",
+        R"({"decision":"deny",)",
+        R"({"permissionDecision":"deny",)",
+        R"({"behavior":"deny",)",
+        R"({"permission":"deny",)"};
+    constexpr std::string_view asked[] = {R"("ask")", "{}\n", R"("deny")"};
+    const home user;
+    for (const auto& row : hook_dialects()) BOOST_TEST_CONTEXT(to_string(row.agent) << " " << row.event) {
+            const auto& [agent, event, event_key, mark, tool_key, input_key, tool, placeless_tool, answers,
+                         asks, says_allow, hears_allow, hears_status, time, seen_by_others, turn] = row;
+            check_reading(row);
+            const std::string text = hook_text(row, "Bash"), name(to_string(agent));
+            const auto said_with = [&user, &text, &name](std::vector<std::string> options) {
+                options.insert(options.begin(), {"hook", "--agent", name});
+                return user.run(options, text);
+            };
+            BOOST_TEST(
+                said_with({"--mode", "deny"}).out.starts_with(denials[static_cast<std::size_t>(answers)]));
+            BOOST_TEST(has(said_with({"--ask", "*"}).out, asked[static_cast<std::size_t>(asks)]));
+            BOOST_TEST(has(said_with({"--mode", "allow"}).out, "allow") == says_allow);
+            BOOST_TEST(has(said_with({"--mode", "allow", "--say-allow"}).out, "allow") == hears_allow);
+            const auto failed = said_with({"--policy", "/nosuch"});
+            BOOST_TEST((failed.code == refusing_status && failed.out.empty()) == hears_status);
+            const auto installed = installed_events(agent);
+            BOOST_TEST((std::ranges::find(installed, event, &hook_dialect::event) == installed.end()) ==
+                       seen_by_others);
+            // Whoever asks a daemon says how much of this time is left: see daemon_test.
+            BOOST_TEST((time >= std::chrono::seconds(30)));
+            BOOST_TEST(turn > 0);
+        }
+}
+
+// ---- Installing them, and what keeps an agent from calling them
+
+void check_place(const agent_facts& facts, const hook_place& row) {
+    const auto& [agent, program, variable, below_variable, folder, file, written, command_key, time_key, unit,
+                 before, behind, version] = row;
+    home user;
+    BOOST_TEST(user.run({"install", name_of(facts), "--timeout", "20s"}).code == 0);
+    const auto text = read_file(user.file(std::string(folder) + "/" + std::string(file)));
+    const bool tables = written == hook_place::form::tables;
+    const std::string quote = tables ? "" : "\"", is = tables ? " = " : ": ";
+    BOOST_TEST(has(text, "hook --agent " + std::string(to_string(agent))));
+    BOOST_TEST(has(text, quote + std::string(command_key) + quote + is));
+    BOOST_TEST(has(
+        text, quote + std::string(time_key) + quote + is + std::to_string(std::chrono::seconds(30) / unit)));
+    for (const auto part : {before, behind, version}) BOOST_TEST(has(text, part));
+    BOOST_TEST(has(text, "\"hooks\": [{") == (written == hook_place::form::grouped));
+    home other;
+    if (!variable.empty()) other.variables[std::string(variable)] = other.file("else");
+    BOOST_TEST(other.run({"install", name_of(facts)}).code == 0);
+    const std::string else_folder =
+        variable.empty() ? std::string(folder) : "else/" + std::string(below_variable);
+    BOOST_TEST(!read_file(other.file(else_folder + "/" + std::string(file))).empty());
+    home third;
+    write_file(third.file("bin/" + std::string(program)), "");
+    std::filesystem::permissions(third.file("bin/" + std::string(program)),
+                                 std::filesystem::perms::owner_all);
+    BOOST_TEST(has(third.run({"doctor"}).out, name_of(facts) + ": FAILED"));
+}
+
+// A text of settings in which this is switched.
+std::string switched(const hook_place& place, const hook_switch& row) {
+    const auto& [keys, value, in_list] = row;
+    const std::string text = in_list ? "[" + std::string(value) + "]" : std::string(value);
+    std::string outer(*keys.begin()), inner(keys.end() - keys.begin() == 2 ? *(keys.end() - 1) : "");
+    if (place.written == hook_place::form::tables) return outer + "." + inner + " = " + text + "\n";
+    return inner.empty() ? "{\"" + outer + "\": " + text + "}"
+                         : "{\"" + outer + "\": {\"" + inner + "\": " + text + "}}";
+}
+
+void check_switch(const agent_facts& agent, const hook_switch& row) {
+    std::vector<std::string> files{std::string(agent.place->folder) + "/" + std::string(agent.place->file)};
+    for (const auto file : agent.other_settings)
+        if (!file.starts_with('/'))
+            files.push_back(std::string(agent.place->folder) + "/" + std::string(file));
+    for (const auto file : agent.project_settings) files.push_back("project/" + std::string(file));
+    for (const auto& file : files) BOOST_TEST_CONTEXT(file) {
+            const home user;
+            write_file(user.file(file), switched(*agent.place, row));
+            const auto said = user.run({"doctor", name_of(agent)}).out;
+            BOOST_TEST(has(said, file + ": hooks are switched off by `"), said);
+        }
+}
+
+BOOST_AUTO_TEST_CASE(the_doctor_knows_what_keeps_an_agent_from_calling_hooks) {
+    for (const auto* const agent : all_agent_facts()) {
+        if (!agent->place) continue;
+        BOOST_TEST_CONTEXT(to_string(agent->program)) {
+            check_place(*agent, *agent->place);
+            for (const auto& row : agent->off_switches) check_switch(*agent, row);
+            home user;
+            for (const auto name : agent->off_variables) user.variables[std::string(name)] = "1";
+            const auto said = user.run({"doctor", name_of(*agent)}).out;
+            for (const auto name : agent->off_variables)
+                BOOST_TEST(has(said, "off by $" + std::string(name) + " in this environment"));
+            for (const auto bypass : agent->bypasses) BOOST_TEST(has(said, "note    " + std::string(bypass)));
+        }
+    }
+}
+
+// ---- ACP
+
+// An agent that calls itself so, and begins in this mode. It says on standard error what it is asked first
+// then.
+finished speak(const home& user, std::string_view name, std::string_view mode,
+               std::vector<std::string> options = {}) {
+    const std::string script = R"(echo "$OPENCODE_PERMISSION" "${COPILOT_ALLOW_ALL-none}" >&2; read line
+echo '{"jsonrpc":"2.0","id":0,"result":{"agentInfo":{"name":")" +
+                               std::string(name) + R"("}}}'; read line
+echo '{"jsonrpc":"2.0","id":1,"result":{"sessionId":"s","modes":{"currentModeId":")" +
+                               std::string(mode) + R"(","availableModes":[{"id":"default"}]}}}'
+read line; echo "$line" >&2)";
+    options.insert(options.begin(), "acp");
+    options.insert(options.end(), {"--", "sh", "-c", script});
+    return user.run(options, R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}
+{"jsonrpc":"2.0","id":1,"method":"session/new","params":{"cwd":"/"}}
+)");
+}
+
+void check_acp(const agent_facts& agent) {
+    const auto& [name, other_names, asking_mode, other_mode, modes_without_questions, unasked,
+                 unasked_behind_hook, asking_variable, asking_value, trusting_variable, trusting_flag] =
+        *agent.acp;
+    home user;
+    user.variables = {{"OPENCODE_PERMISSION", "none"}, {"COPILOT_ALLOW_ALL", "true"}};
+    BOOST_TEST(has(speak(user, name, asking_mode).err, unasked));
+    for (const auto other : other_names) BOOST_TEST(has(speak(user, other, asking_mode).err, unasked));
+    for (const auto mode : {asking_mode, other_mode})
+        if (!mode.empty()) BOOST_TEST(!has(speak(user, name, mode).err, "set_mode"));
+    const auto trusting = speak(user, name, "new").err;
+    BOOST_TEST(has(trusting, "\"modeId\":\"" + std::string(asking_mode)) == !asking_mode.empty(), trusting);
+    for (const auto mode : modes_without_questions)
+        BOOST_TEST(has(speak(user, "nobody", mode).err, R"("modeId":"default")"));
+    const auto hooked = speak(user, name, asking_mode, {"--agent", name_of(agent), "--deny", "Bash"}).err;
+    BOOST_TEST(has(hooked, unasked_behind_hook.empty() ? unasked : unasked_behind_hook), hooked);
+    if (!asking_variable.empty()) BOOST_TEST(has(hooked, std::string(asking_value) + " none\n"), hooked);
+    if (!trusting_variable.empty()) BOOST_TEST(has(hooked, " none\n"));
+    if (!trusting_flag.empty())
+        BOOST_TEST(user.run({"acp", "--", "true", std::string(trusting_flag)}).code == 2);
+}
+
+BOOST_AUTO_TEST_CASE(an_agent_is_kept_in_a_mode_in_which_it_asks) {
+    BOOST_TEST(!has(speak({}, "nobody", "new").err, "set_mode"));
+    for (const auto* const agent : all_agent_facts())
+        if (agent->acp) BOOST_TEST_CONTEXT(to_string(agent->program)) check_acp(*agent);
+}
+
+// ---- The pages
+
+BOOST_AUTO_TEST_CASE(the_pages_have_the_same_events_files_and_names) {
+    const auto page = read_file(std::string(ASSENT_DOCS) + "/agents.md");
+    const auto acp_page = read_file(std::string(ASSENT_DOCS) + "/acp.md");
+    for (const auto* const agent : all_agent_facts()) BOOST_TEST_CONTEXT(to_string(agent->program)) {
+            for (const auto& hook : agent->hooks) BOOST_TEST(has(page, "`" + std::string(hook.event) + "`"));
+            if (agent->place)
+                BOOST_TEST(has(page, "`~/" + std::string(agent->place->folder) + "/" +
+                                         std::string(agent->place->file) + "`"));
+            if (!agent->acp) continue;
+            const auto mode = std::string(agent->acp->asking_mode);
+            if (!mode.empty() && !has(mode, ":")) BOOST_TEST(has(acp_page, "mode `" + mode + "`"));
+            for (const auto word :
+                 {agent->acp->asking_variable, agent->acp->trusting_variable, agent->acp->trusting_flag})
+                BOOST_TEST(has(acp_page, word));
+        }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
