@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/domain/shell/rule_switches.hpp>
+#include <assent/domain/shell/shell_word.hpp>
 
 #include <boost/container/small_vector.hpp>
 
