@@ -74,14 +74,11 @@ void compared_text::add_words(std::span<const std::string_view> words) {
 void compared_text::read_allowed_command(const field_reading& field, std::optional<std::size_t> command) {
     const shell_command& text = field.command();
     one_command_ = !command && text.bare();
-    if (!command && !one_command_) {
-        const std::size_t from = bytes_.size();
-        add_word(bytes_, field.text());
-        add_from(from);
-    }
+    if (const auto whole = field.text(); !command) add_words({&whole, 1});
     const std::size_t place = command.value_or(0);
     if (place >= text.size()) return;
-    add_words(text[place]);
+    // A bare text is its words.
+    if (!one_command_) add_words(text[place]);
     if (const auto wrapped = text.behind_wrapper(place); !wrapped.empty()) add_words(wrapped);
 }
 
@@ -111,15 +108,22 @@ void compared_text::read_url(const url_reading& url, bool lenient) {
     add_lower(url.text);
 }
 
-const compared_text& compared_texts::of(std::string_view field, compared_as kind) {
+const compared_text* compared_texts::find(std::string_view field, compared_as kind) {
+    const auto is_it = [&](const entry& made) { return made.kind == kind && made.field == field; };
+    slot* free = nullptr;
     for (auto& first : first_) {
-        if (!first.made) return first.made.emplace(call_->field(field), kind, lenient_, command_).text;
-        if (first.made->field == field && first.made->kind == kind) return first.made->text;
+        if (first.made && is_it(*first.made)) return &first.made->text;
+        if (!first.made && free == nullptr) free = &first;
     }
+    if (more_)
+        for (const auto& other : *more_)
+            if (is_it(other)) return &other.text;
+    const bool of_other = command_ && kind == compared_as::command && field != command_field_;
+    const field_reading& reading = call_->field(field);
+    if (of_other || reading.what() == field_view::kind::absent) return nullptr;
+    if (free != nullptr) return &free->made.emplace(reading, kind, lenient_, command_).text;
     if (!more_) more_.emplace();
-    for (const auto& other : *more_)
-        if (other.field == field && other.kind == kind) return other.text;
-    return more_->emplace_back(call_->field(field), kind, lenient_, command_).text;
+    return &more_->emplace_back(reading, kind, lenient_, command_).text;
 }
 
 }  // namespace assent

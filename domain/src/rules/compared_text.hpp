@@ -74,14 +74,18 @@ private:
 /// found this way is compared properly afterwards.
 template <class Text>
 void add_word(Text& text, std::string_view word, bool ends = true) {
-    const auto put = [&](char byte) {
-        if (byte != '\n' || (!text.empty() && text.back() != '\n')) text.push_back(byte);
-    };
-    if (detail::is_prose(word))
-        for (const char byte : word) put(byte == ' ' || byte == '\t' ? '\n' : byte);
-    else
-        text.insert(text.end(), word.begin(), word.end());
-    if (ends) put('\n');
+    const auto end = text.size();
+    bool ended = end == 0 || text[end - 1] == '\n';
+    text.resize(end + word.size() + 1);
+    char* to = text.data() + end;
+    for (const char byte : word) {
+        const bool gap = detail::word_gaps.has(byte);
+        *to = gap ? '\n' : byte;
+        to += gap && ended ? 0 : 1;
+        ended = gap;
+    }
+    if (ends && !ended) *to++ = '\n';
+    text.resize(static_cast<std::size_t>(to - text.data()));
 }
 
 /// The compared texts of a call's fields, each made when it is first asked for.
@@ -94,14 +98,9 @@ public:
     compared_texts(const compared_texts&) = delete;
     compared_texts& operator=(const compared_texts&) = delete;
 
-    /// \param field  has to outlive this
-    [[nodiscard]] const compared_text& of(std::string_view field, compared_as kind);
-    /// False where the call has no such field, or where only one simple command counts, and the field would
+    /// Null where the call has no such field, or where only one simple command counts, and the field would
     /// hold others.
-    [[nodiscard]] bool counts(std::string_view field, compared_as kind) const {
-        const bool of_other = command_ && kind == compared_as::command && field != command_field_;
-        return !of_other && call_->field(field).what() != field_view::kind::absent;
-    }
+    [[nodiscard]] const compared_text* find(std::string_view field, compared_as kind);
 
 private:
     struct entry {

@@ -273,11 +273,12 @@ bool valid_tool_name(std::string_view name) noexcept {
 // In `mcp__server__tool` the server is what is trusted: a wildcard neither stands in for it nor
 // crosses into a second `__`, where server and tool could not be told apart.
 bool permission_rule::tool_allowed(std::string_view tool_name) const {
+    if (tool_.literal() && tool_.matches(tool_name)) return true;
     if (whole_server(tool_text_))
         return tool_name == tool_text_ ||
                (tool_.matches(tool_name) && one_mcp_split(tool_name, tool_text_.size()));
     if (!tool_.matches(tool_name)) return false;
-    if (tool_.literal() || !tool_name.starts_with(mcp_prefix)) return true;
+    if (!tool_name.starts_with(mcp_prefix)) return true;
     const std::string_view pattern = tool_text_;
     const auto server_end = pattern.find(mcp_separator, mcp_prefix.size());
     if (!pattern.starts_with(mcp_prefix) || server_end == std::string_view::npos) return false;
@@ -317,8 +318,9 @@ bool permission_rule::allows(const field_pattern& field, const call_reading& cal
 
 // Tools whose names differ in case only may be the same to whoever runs them.
 rule_match permission_rule::catches_tool(std::string_view tool_name) const {
+    if (tool_.matches(tool_name)) return rule_match::yes;
     const bool server = whole_server(tool_text_);
-    if (tool_.matches(tool_name) || (server && tool_name == tool_text_)) return rule_match::yes;
+    if (server && tool_name == tool_text_) return rule_match::yes;
     const bool similar = tool_.matches_ignoring_case(tool_name) ||
                          (server && glob(tool_text_).matches_ignoring_case(tool_name));
     return similar ? rule_match::doubt : rule_match::no;

@@ -234,12 +234,12 @@ void rule_index::search(const call_reading& call, compared_texts& texts,
         look_at(tool, look);
         for (std::size_t number = 0; number < filings_.size(); ++number) {
             const filing& under = filings_[number];
-            if (!under.of_tool(tool) || !texts.counts(under.field, under.kind)) continue;
-            const compared_text& read = texts.of(under.field, under.kind);
-            unsure = unsure || read.unsure();
+            const auto* const read = under.of_tool(tool) ? texts.find(under.field, under.kind) : nullptr;
+            if (read == nullptr) continue;
+            unsure = unsure || read->unsure();
             for (const form& as : under.forms)
-                for (std::size_t piece = 0; piece < read.size(); ++piece)
-                    each_part(as, read[piece], [&](std::string_view part) {
+                for (std::size_t piece = 0; piece < read->size(); ++piece)
+                    each_part(as, (*read)[piece], [&](std::string_view part) {
                         look_at(bucket_of(tool, number, as, part), look);
                     });
         }

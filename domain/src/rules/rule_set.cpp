@@ -138,7 +138,8 @@ void rule_set::share_commands(const call_reading& call, const rule_filter* count
                               const passing_commands& passing, compared_texts& whole,
                               rule_findings& found) const {
     const auto share = [&](std::string_view field) {
-        if (whole.of(field, compared_as::command).one_command()) return false;
+        const auto* const text = whole.find(field, compared_as::command);
+        if (text == nullptr || text->one_command()) return false;
         const field_reading& reading = call.field(field);
         if (reading.what() != field_view::kind::string) return false;
         const std::size_t commands = reading.command().size();
