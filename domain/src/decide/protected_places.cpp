@@ -74,6 +74,8 @@ constexpr word_list source_endings{".ts"sv,    ".tsx"sv, ".js"sv,  ".jsx"sv,  ".
                                    ".php"sv,   ".c"sv,   ".h"sv,   ".cc"sv,   ".cpp"sv, ".hpp"sv,
                                    ".swift"sv, ".vue"sv, ".css"sv, ".scss"sv};
 
+constexpr byte_set name_wildcards("*?[{");
+
 // What stands before a `/`: nothing, as in `/etc`, `of=/etc` and `-C/etc`, or something that may lead to the
 // root.
 bool may_be_root(std::string_view before) noexcept {
@@ -176,7 +178,7 @@ bool is_secret_name(const name_table& names, const name_run& run, unsigned as, b
     const auto dot = run.dotted() ? name.rfind('.') : std::string_view::npos;
     const unsigned ending = dot == std::string_view::npos ? 0U : names.of(name.substr(dot));
     if ((ending & is_sample_ending) != 0) return false;
-    const bool goes_on = "*?[{$"sv.find(run.after()) != std::string_view::npos;
+    const bool goes_on = name_wildcards.has(run.after()) || run.after() == '$';
     words = words && (goes_on || dot == std::string_view::npos || !source_endings.has(name.substr(dot)));
     return ((as | ending) & (is_secret | is_secret_ending)) != 0 || secret_beginnings.begins(name) ||
            (words && has_secret_word(names, name));
@@ -259,7 +261,7 @@ bool after_secret_word(std::string_view glob) {
 
 // Whether one component may be the name of a secret.
 bool component_may_name_secret(std::string_view glob, bool hidden) {
-    if (glob.find_first_of("*?[{") == std::string_view::npos) return false;
+    if (!name_wildcards.any_in(glob)) return false;
     const bool dotted = glob.starts_with('.');
     // `*`, `**`: after nothing. `.*` and `[.]*` are after what is hidden.
     if (!has_letter(glob) && !dotted && glob.find('[') == std::string_view::npos) return false;
@@ -377,9 +379,8 @@ void name_run::rewrite() noexcept {
 }
 
 bool name_run::may_go_on() const noexcept {
-    static constexpr byte_set wild("*?[{");
     static constexpr byte_set inside("*?]}");
-    return wild.has(after()) && !inside.has(before());
+    return name_wildcards.has(after()) && !inside.has(before());
 }
 
 bool name_run::at_root() const noexcept { return before() == '/' && may_be_root(text_.substr(0, from_ - 1)); }
@@ -410,9 +411,10 @@ named_places places_in_folder(std::string_view folder) {
 bool seeks_secrets(std::string_view text) noexcept { return marks_of_secrets.any_in(text); }
 
 bool may_name_secret(std::string_view glob, bool hidden) {
-    return any_between(glob, '/', [hidden](std::string_view component) {
-        return component_may_name_secret(component, hidden);
-    });
+    // Most texts have no wildcard.
+    return name_wildcards.any_in(glob) && any_between(glob, '/', [hidden](std::string_view component) {
+               return component_may_name_secret(component, hidden);
+           });
 }
 
 bool may_choose_secret(std::string_view regex, bool whole) {

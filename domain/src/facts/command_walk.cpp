@@ -77,8 +77,10 @@ bool is_system_program(std::string_view program) noexcept {
 // Other programs have such names in other letters, or with a number.
 bool names_exactly(const program_use& use, std::string_view program) {
     const auto name = detail::base_name(program);
-    if (std::ranges::none_of(name, [](char byte) { return byte == lower_case(byte); })) return false;
     auto names = use.program().row().names;
+    // Most are written as the row has them first.
+    if (names.starts_with(name) && (names.size() == name.size() || names[name.size()] == '|')) return true;
+    if (std::ranges::none_of(name, [](char byte) { return byte == lower_case(byte); })) return false;
     names = names.substr(0, names.find(' '));
     return any_between(names, '|', [&](std::string_view one) { return equal_ignoring_case(one, name); });
 }
@@ -163,17 +165,18 @@ private:
 
     // Folders.
 
+    // \param name  stays
     void add_folder(std::string_view name) {
         if (name.size() > max_path_bytes) name = {};
         if (std::ranges::find(into_.folders_, name) != into_.folders_.end()) return;
         if (into_.folder_count() == command_facts::max_folders)
             into_.too_many_folders_ = true;
         else
-            into_.folders_.push_back(keep(name));
+            into_.folders_.push_back(name);
     }
     // From here on the command may be there, or still where it was.
     void go_below(std::string_view below) {
-        if (below.starts_with('/')) return add_folder(below);
+        if (below.starts_with('/')) return add_folder(keep(below));
         const auto before = into_.folder_count();
         for (std::size_t index = 0; index < before; ++index) {
             const auto above = into_.folder(index);
@@ -184,7 +187,7 @@ private:
             boost::container::small_vector<char, 512> joined(above.begin(), above.end());
             if (!above.ends_with('/')) joined.push_back('/');
             joined.insert(joined.end(), below.begin(), below.end());
-            add_folder({joined.data(), joined.size()});
+            add_folder(keep({joined.data(), joined.size()}));
         }
     }
     void go_to(const word& in, std::string_view folder) {
@@ -414,11 +417,13 @@ private:
             return guess(words);
         }
         if (runs_.calls(run_)) return look_at_call(words);
-        const bool known = use.known() && is_system_program(program.text) && names_exactly(use, program.text);
-        if (!known) add(act::unknown, 0, program.text);
         // The name of a program is no path unless it says where that is.
-        if (program.text.find('/') != program.text.npos) add_perhaps(program, 0, false);
-        look_at_place(use);
+        const bool path = program.text.find('/') != program.text.npos;
+        const bool known =
+            use.known() && (!path || is_system_program(program.text)) && names_exactly(use, program.text);
+        if (!known) add(act::unknown, 0, program.text);
+        if (path) add_perhaps(program, 0, false);
+        look_at_place(use, path && !program.text.starts_with('/'));
         if (moves(program.text)) {
             for (const std::size_t index : use.unlisted()) add(act::exceeds, index, words[index].text);
             return go(words);
@@ -449,9 +454,9 @@ private:
     }
 
     // Behind a `cd`, a relative program is another one, and git has the settings of another folder.
-    void look_at_place(const program_use& use) {
+    // \param relative  it is named by where it lies from here
+    void look_at_place(const program_use& use, bool relative) {
         const auto program = runs_[run_].front().text;
-        const bool relative = program.find('/') != program.npos && !program.starts_with('/');
         const bool consults = use.known() && any(use.program().row().does & effect::settings);
         if (elsewhere_ && (relative || consults)) add(act::moves, 0, program);
         if (consults && !tells_version()) add_path({.is = act::consults, .text = program});

@@ -82,6 +82,17 @@ bool has_letter(std::string_view option, std::string_view letters) noexcept {
 // An address of git that is a command.
 constexpr std::string_view git_remote_program = "ext::";
 
+// Programs of whose own words more is looked at.
+enum class looked_at : unsigned char { none, git, find, fd, tmux };
+
+looked_at looked_at_as(std::string_view name) {
+    static const word_map<looked_at> all{{"git", looked_at::git},
+                                         {"find gfind", looked_at::find},
+                                         {"fd fdfind", looked_at::fd},
+                                         {"tmux", looked_at::tmux}};
+    return all.of(name);
+}
+
 // What builtins of shells do with their words.
 enum class builtin : unsigned char {
     none,
@@ -130,7 +141,7 @@ bool is_number_written(std::string_view text) noexcept {
 
 constexpr std::array calculating_tests{"-eq"sv, "-ne"sv, "-lt"sv, "-le"sv, "-gt"sv, "-ge"sv, "-v"sv, "-R"sv};
 // Their values are expanded once more.
-constexpr std::array expanded_variables{"PS4"sv, "BASH_ENV"sv, "ENV"sv};
+constexpr word_list expanded_variables{"PS4"sv, "BASH_ENV"sv, "ENV"sv};
 
 bool sets_option(std::string_view word) noexcept {
     return word.size() > 1 && (word.front() == '-' || word.front() == '+');
@@ -186,9 +197,8 @@ bool starts_script(const programs::row_form& form) noexcept {
 
 // Whether a word assigns or names a variable whose value is expanded once more by whoever uses it.
 bool names_expanded_variable(std::string_view word) noexcept {
-    if (word.empty() || (word.front() != 'P' && word.front() != 'B' && word.front() != 'E')) return false;
     const auto name = word.substr(0, name_length(word));
-    return one_of(name, expanded_variables) &&
+    return expanded_variables.has(name) &&
            (name.size() == word.size() || word.substr(name.size()).starts_with('=') ||
             word.substr(name.size()).starts_with("+="));
 }
@@ -393,8 +403,9 @@ private:
     answer command(const found_command& command, std::size_t depth) override {
         const auto* first = command.words.data();
         const auto* const end = first + command.words.size();
-        if (std::any_of(first, end,
-                        [](const found_word& each) { return names_expanded_variable(each.is.text); }))
+        if (std::any_of(first, end, [](const found_word& each) {
+                return expanded_variables.may_begin(each.is.text) && names_expanded_variable(each.is.text);
+            }))
             evaluates();
         const auto* const program =
             std::find_if_not(first, end, [](const found_word& each) { return each.assigns; });
@@ -440,10 +451,17 @@ private:
     // So does what is a home or a program only then, and where a word would be empty, which some shells drop.
     template <class Take>
     void expand(const shell_word& written, const Take& take) {
+        if (written.braces)
+            expand_braces(written, take);
+        else
+            take(written);
+    }
+    template <class Take>
+    void expand_braces(const shell_word& written, const Take& take) {
         constexpr std::size_t most = 64;
         auto whole = written;
-        whole.globs = whole.globs && !whole.braces;
-        bool plain = written.braces && written.text.find('~') == written.text.npos;
+        whole.globs = false;
+        bool plain = written.text.find('~') == written.text.npos;
         if (!plain) return take(whole);
         std::vector<std::string> texts{std::string()};
         auto rest = written.text;
@@ -762,11 +780,11 @@ private:
             wrapper.runs() != wrapper_reading::form::nothing || form.fed() == part_kind::fed_shell;
         if (wraps) look_at_wrapper(wrapper, name, form.fed(), at);
         if (form.takes_subcommand()) look_at_subcommands(known, name, at);
-        if (name == "git") look_at_git(at);
-        if (name == "find" || name == "gfind") return look_at_found(at, false);
-        if (name == "fd" || name == "fdfind") return look_at_found(at, true);
+        const auto as = looked_at_as(name);
+        if (as == looked_at::git) look_at_git(at);
+        if (as == looked_at::find || as == looked_at::fd) return look_at_found(at, as == looked_at::fd);
         look_at_options(wraps, at);
-        if (name == "tmux") look_at_tmux(at);
+        if (as == looked_at::tmux) look_at_tmux(at);
     }
 
     // The programs, and the texts for a shell, that are values of options.
@@ -1262,6 +1280,7 @@ private:
     }
 
     void note_assignments(const found_command& command) {
+        if (!command.words.front().assigns) return;
         const bool alone = command.words.back().assigns;
         const auto program =
             std::ranges::find_if_not(command.words, [](const found_word& word) { return word.assigns; });

@@ -80,6 +80,10 @@ public:
 };
 
 constexpr byte_set separators(" \t\n;&|()<>");
+// Dropped by some, the end of a line or a mark of their own for others.
+constexpr byte_set controls(
+    "\0\1\2\3\4\5\6\7\x8\xB\xC\xD\xE\xF\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19"
+    "\x1A\x1B\x1C\x1D\x1E\x1F\x7F"sv);
 constexpr std::string_view special_parameters = "@*#?$!-";
 
 bool ends_word(char byte) noexcept { return separators.has(byte); }
@@ -200,7 +204,7 @@ unsigned digit_value(char byte, unsigned base) noexcept {
 bool names_descriptor(const found_word& word) noexcept {
     const auto text = word.is.text;
     if (!word.bare || text.empty()) return false;
-    if (std::ranges::all_of(text, digit)) return true;
+    if (digit(text.front())) return is_digits(text);
     return text.size() > 2 && text.front() == '{' && text.back() == '}' &&
            name_length(text.substr(1)) == text.size() - 2;
 }
@@ -227,11 +231,7 @@ public:
     // Reads it as commands.
     void commands() {
         if (depth_ > max_shell_depth) return sink_.unreadable();
-        // Dropped by some, the end of a line or a mark of their own for others.
-        const auto controls = [](unsigned char byte) {
-            return (byte < ' ' && byte != '\t' && byte != '\n') || byte == 0x7F;
-        };
-        if (std::ranges::any_of(text_, controls)) sink_.unreadable();
+        if (controls.any_in(text_)) sink_.unreadable();
         list('\0');
     }
 
