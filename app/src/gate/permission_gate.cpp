@@ -83,13 +83,18 @@ verdict permission_gate::core::check(const tool_call& given, std::string_view re
         from = now ? *now : time_->now();
         return seen.examine(led.call->reading(), tool, scratch);
     };
-    verdict decided = state_.with_latest(examine, [&](const call_findings& found) {
+    const auto judge = [&](const call_findings& found) {
         verdict checked = state_.service().check(led.call->call(), found, from);
         say_why(checked, *led.call, found);
         return checked;
-    });
-    if (!decided.asks()) settle_checked(led.call->call(), request_id, from, now.has_value(), into, decided);
-    return decided;
+    };
+    // A return of its own: this verdict is made where it goes.
+    return [&] {
+        verdict decided = state_.with_latest(examine, judge);
+        if (!decided.asks())
+            settle_checked(led.call->call(), request_id, from, now.has_value(), into, decided);
+        return decided;
+    }();
 }
 
 // Logs and records a decision; without a record it may become a denial.

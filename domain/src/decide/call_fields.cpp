@@ -88,9 +88,9 @@ bool may_be_path(const call_reading::named_field& field, const tool_definition* 
 bool runs_elsewhere(const call_reading& reading, const tool_definition* definition) {
     const tool_call& call = reading.call();
     std::string scratch;
-    for (const auto& [name, kind, role] : reading.named_fields()) {
-        if (!is_working_directory(role, definition)) continue;
-        const auto field = call.input.field(name, scratch);
+    for (const auto& named : reading.named_fields()) {
+        if (!is_working_directory(named.role, definition)) continue;
+        const auto field = call.input.field(named.name, scratch);
         const bool here = field.what == field_view::kind::absent ||
                           (field.what == field_view::kind::string && field.text == call.cwd);
         if (!here) return true;

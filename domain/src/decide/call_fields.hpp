@@ -59,7 +59,7 @@ void each_field(const call_reading& reading, const tool_definition* definition, 
         const field_kind kind = kind_of(named, definition);
         if (kind == field_kind::text) continue;
         if (++count > max_known_fields) return;
-        const field_reading& field = reading.field(named.name);
+        const field_reading& field = reading.field(named);
         if (field.what() == field_view::kind::absent) continue;
         if (field.what() == field_view::kind::other) {
             const auto& value = field.value();

@@ -113,12 +113,12 @@ private:
 void look_for_authority(const call_reading& reading, const tool_definition* definition, std::string& scratch,
                         guard_findings& into) {
     const tool_call& call = reading.call();
-    for (const auto& [name, kind, role] : reading.named_fields()) {
-        if ((role == field_role::unfetters && is_set(call, name, scratch)) ||
-            (is_working_directory(role, definition) && leads_out_of_cwd(call, name, scratch)) ||
-            (role == field_role::surroundings && gives_something(call, name, scratch) &&
+    for (const auto& named : reading.named_fields()) {
+        if ((named.role == field_role::unfetters && is_set(call, named.name, scratch)) ||
+            (is_working_directory(named.role, definition) && leads_out_of_cwd(call, named.name, scratch)) ||
+            (named.role == field_role::surroundings && gives_something(call, named.name, scratch) &&
              holds_command(reading, definition)))
-            into.add(factor::widened_authority, name);
+            into.add(factor::widened_authority, named.name);
     }
 }
 
@@ -294,7 +294,7 @@ call_effect look_at_command_field(const field_reading& field, const tool_call& c
     const auto does = effect ? effect->worst() : call_effect::unknown;
     if (effect) found.commands = std::max(found.commands.value_or(call_effect::looks), does);
     const command_look look = look_at_command(field, effect ? &*effect : nullptr);
-    for (std::size_t index = 0; index < look.risks.size(); ++index)
+    for (std::size_t index = 0; look.risks.any() && index < look.risks.size(); ++index)
         if (look.risks[index]) found.risks.push_back(static_cast<factor>(index));
     if (look.guarded) found.guarded.add(*look.guarded, field.name(), look.words);
     return does;

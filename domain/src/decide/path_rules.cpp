@@ -313,9 +313,9 @@ std::vector<std::string> folders_said(const call_reading& reading, const tool_de
     const tool_call& call = reading.call();
     std::vector<std::string> folders;
     std::string scratch;
-    for (const auto& [name, kind, role] : reading.named_fields()) {
-        if (!is_working_directory(role, definition)) continue;
-        const auto field = call.input.field(name, scratch);
+    for (const auto& named : reading.named_fields()) {
+        if (!is_working_directory(named.role, definition)) continue;
+        const auto field = call.input.field(named.name, scratch);
         if (field.what == field_view::kind::absent) continue;
         const bool known = field.what == field_view::kind::string && field.text.size() <= max_path_bytes;
         if (!known) sink.any_path(false);
@@ -561,7 +561,11 @@ public:
             doubt_where(is_absolute_path_rule);
     }
     void enters(std::string_view folder) override {
-        covers_folders_ = covers_folders_ || rules_.may_cover_path(folder);
+        // The working directory, of which it mostly is a part, has been looked at.
+        const auto cwd = call_.call().cwd;
+        const bool below = folder.size() <= max_overlap_bytes && folder.starts_with(cwd) &&
+                           folder.substr(cwd.size()).starts_with('/');
+        covers_folders_ = covers_folders_ || rules_.may_cover_path(folder.substr(below ? cwd.size() : 0));
     }
 
 private:

@@ -88,9 +88,16 @@ public:
         std::string_view name;
         field_kind kind;
         field_role role;
+        const field_reading* reading = nullptr;  ///< for `field`: null until it is asked for
     };
     /// Of all fields, in the order of the input.
     [[nodiscard]] std::span<const named_field> named_fields() const;
+    /// \param named  one of these
+    [[nodiscard]] const field_reading& field(const named_field& named) const {
+        auto& known = named_[static_cast<std::size_t>(&named - named_.data())];
+        if (known.reading == nullptr) known.reading = &field(named.name);
+        return *known.reading;
+    }
 
 private:
     const tool_call* call_;
