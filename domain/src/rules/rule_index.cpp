@@ -237,11 +237,13 @@ void rule_index::search(const call_reading& call, compared_texts& texts,
             const auto* const read = under.of_tool(tool) ? texts.find(under.field, under.kind) : nullptr;
             if (read == nullptr) continue;
             unsure = unsure || read->unsure();
-            for (const form& as : under.forms)
-                for (std::size_t piece = 0; piece < read->size(); ++piece)
-                    each_part(as, (*read)[piece], [&](std::string_view part) {
+            for (std::size_t piece = 0; piece < read->size(); ++piece) {
+                const auto text = (*read)[piece];
+                for (const form& as : under.forms)
+                    each_part(as, text, [&](std::string_view part) {
                         look_at(bucket_of(tool, number, as, part), look);
                     });
+            }
         }
         return false;
     });
