@@ -296,9 +296,9 @@ void console::state::saw(const session_state& session, const audit_event& event,
     std::vector<kept_decision> let_go;
     {
         const std::lock_guard lock(mutex);
-        if (event.decided != nullptr && event.asked_because && !event.request_id.empty())
+        if (event.question != question_id::none)
             for (auto& [number, entry] : open)
-                if (entry->session.get() == &session && entry->shown->asked->request_id == event.request_id)
+                if (entry->session.get() == &session && entry->shown->asked->id == event.question)
                     entry->how = how;
         shown->number = ++last_decision;
         std::weak_ptr<session_state> from;

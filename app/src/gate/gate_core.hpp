@@ -132,8 +132,7 @@ private:
     void record_not_kept(std::string_view why);
     static audit_event event_of(const verdict& decided, const tool_call& call, std::string_view request_id,
                                 duration latency);
-    bool record(const verdict& decided, const tool_call& call, std::string_view request_id, duration latency,
-                std::optional<decision_source> asked_because = {}, bool edited = false);
+    bool record(const audit_event& event);
     void judge_open_questions();
     std::vector<permission_update> acceptable(std::vector<permission_update> updates) const;
     std::string not_acceptable(std::span<const permission_update> updates) const;

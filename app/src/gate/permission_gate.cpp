@@ -107,7 +107,7 @@ void permission_gate::core::settle_checked(const tool_call& call, std::string_vi
         if (into != nullptr && !call.from_hook)
             into->record(
                 event_of(decided, call, request_id, of_batch ? duration::zero() : time_->now() - from));
-        else if (!record(decided, call, request_id, time_->now() - from) && decided.allowed())
+        else if (!record(event_of(decided, call, request_id, time_->now() - from)) && decided.allowed())
             decided = deny_because(decision_source::fault, std::string(unrecorded_reason));
     }
     if (call.from_hook) keep_for_question(call, decided);
@@ -197,12 +197,7 @@ audit_event permission_gate::core::event_of(const verdict& decided, const tool_c
     return event;
 }
 
-bool permission_gate::core::record(const verdict& decided, const tool_call& call, std::string_view request_id,
-                                   duration latency, std::optional<decision_source> asked_because,
-                                   bool edited) {
-    audit_event event = event_of(decided, call, request_id, latency);
-    event.edited = edited;
-    event.asked_because = asked_because;
+bool permission_gate::core::record(const audit_event& event) {
     return audit_.record(event) || goes_on_without_record();
 }
 
@@ -542,9 +537,12 @@ void permission_gate::core::finish(open_question ended, settlement settled) {
     const duration latency = time_->now() - question.asked_at;
     // On record is what was allowed, which an answer may have changed.
     const auto input = settled.edited_input ? make_input(*settled.edited_input) : question.input;
-    if (!record(settled.decided, question.call_with(*input), question.request_id, latency,
-                ended.asked_because, settled.edited_input.has_value()) &&
-        settled.decided.allowed())
+    const tool_call asked = question.call_with(*input);
+    audit_event event = event_of(settled.decided, asked, question.request_id, latency);
+    event.asked_because = ended.asked_because;
+    event.question = question.id;
+    event.edited = settled.edited_input.has_value();
+    if (!record(event) && settled.decided.allowed())
         settled = {.decided = deny_because(decision_source::fault, std::string(unrecorded_reason))};
     log_decision(settled.decided, question.tool_name);
     // Before the answer leaves: the peer's next call shall meet what came with it.

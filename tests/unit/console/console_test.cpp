@@ -63,6 +63,24 @@ BOOST_AUTO_TEST_CASE(silence_until_the_deadline_denies_and_takes_the_question_aw
     BOOST_TEST(probe.desk->how_it_ended(number) == "denied: nobody answered in time");
 }
 
+// Hooks ask without ids, and agents may use one again.
+BOOST_AUTO_TEST_CASE(of_questions_with_the_same_id_or_none_each_is_told_how_it_ended_itself) {
+    for (const auto* const id : {"r", ""}) BOOST_TEST_CONTEXT(id) {
+            const console_probe probe;
+            gate_options options;
+            options.policy.question_timeout = minutes(5);
+            const auto agent = probe.open("agent", std::move(options));
+            const auto first = probe.ask(*agent, "Bash", bash("ls"), id);
+            const auto second = probe.ask(*agent, "Bash", bash("make"), id);
+            BOOST_TEST(!probe.desk->answer(second, {.what = kind::once, .by = "web"}));
+            BOOST_TEST(probe.desk->how_it_ended(first).empty());
+            probe.time->advance(minutes(5));
+            agent->gate->tick();
+            BOOST_TEST(probe.desk->how_it_ended(first) == "denied: nobody answered in time");
+            BOOST_TEST(probe.desk->how_it_ended(second) == "allowed by web");
+        }
+}
+
 BOOST_AUTO_TEST_CASE(a_rule_that_is_stored_settles_the_other_questions_that_it_covers) {
     const console_probe probe;
     const auto agent = probe.open();

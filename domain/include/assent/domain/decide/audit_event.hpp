@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/domain/call/tool_input.hpp>
+#include <assent/domain/decide/permission_request.hpp>
 #include <assent/domain/decide/verdict.hpp>
 #include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/text/time.hpp>
@@ -46,6 +47,8 @@ struct audit_event {
     const verdict* decided = nullptr;
     /// Why somebody was asked, where somebody was.
     std::optional<decision_source> asked_because{};
+    /// The question of this gate that the decision ends. It is no part of a record.
+    question_id question = question_id::none;
     /// The answer changed the input: `input` is what was allowed, and not what was asked about.
     bool edited = false;
     /// From the moment the call was seen to the decision.
