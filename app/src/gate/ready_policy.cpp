@@ -25,8 +25,10 @@ void check_examples(const policy& read, const std::string& name) {
 
 }  // namespace
 
+bool is_named_policy(std::string_view name) noexcept { return name == "standard" || name == "bare"; }
+
 std::optional<policy> named_policy(std::string_view name) {
-    if (name != "standard" && name != "bare") return std::nullopt;
+    if (!is_named_policy(name)) return std::nullopt;
     policy made = name == "standard" ? policy::standard() : policy::bare();
     made.peer_may_set = peer_mode::never;
     return made;

@@ -1,7 +1,7 @@
 #include "../options/policy_source.hpp"
 #include "../process/own_program.hpp"
 #include "../serving/bridged_agent.hpp"
-#include "commands.hpp"
+#include "command.hpp"
 
 #include <assent/adapters/control/json_rpc/acp_protocol.hpp>
 #include <assent/adapters/control/json_rpc/codex_protocol.hpp>
@@ -71,12 +71,10 @@ void keep_asking(const acp_facts& agent, const std::vector<std::string>& command
     if (!agent.trusting_variable.empty()) ::unsetenv(std::string(agent.trusting_variable).c_str());
 }
 
-}  // namespace
-
-int acp_command(settings& with, const common_options& common, const agent_bridge_options& options,
-                const std::vector<std::string>& command) {
+int run_acp(settings& with, const common_options& common, const std::string& agent,
+            const std::vector<std::string>& command) {
     acp_options speaking;
-    if (!options.agent.empty()) speaking.agent = agent_of("--agent", options.agent);
+    if (!agent.empty()) speaking.agent = agent_of("--agent", agent);
     speaking.closes = closes(common);
     speaking.cwd = working_directory();
     speaking.claude_hook = hook_that_asks(with, common);
@@ -86,9 +84,54 @@ int acp_command(settings& with, const common_options& common, const agent_bridge
     return run(with, command, "assent acp", [&] { return make_acp_protocol(speaking); });
 }
 
-int codex_command(settings& with, const common_options& common, const std::vector<std::string>& command) {
+int run_codex(settings& with, const common_options& common, const std::vector<std::string>& command) {
     return run(with, command, "assent codex",
                [&] { return make_codex_protocol({.closes = closes(common), .cwd = working_directory()}); });
 }
+
+// What the bridges for agents in JSON-RPC have in common.
+void add_agent_bridge_options(CLI::App& app, common_options& common) {
+    add_decision_options(app, common);
+    add_answer_options(app, common, answers_from::upstream);
+    add_agent_guard_options(app, common);
+    add_pipe_option(app, common);
+}
+
+command_run declare_acp(CLI::App& app) {
+    struct typed {
+        common_options common;
+        std::string agent;  // empty: found out from what it says of itself
+    };
+    const auto given = std::make_shared<typed>();
+    app.add_option("--agent", given->agent,
+                   "Whose words it uses (default: found out from what it says of itself)")
+        ->type_name(one_of<agent_program>())
+        ->group(group::agent)
+        ->check(not_empty);
+    add_agent_bridge_options(app, given->common);
+    app.footer("After the options: -- AGENT [ARG...], the agent and its arguments, passed on untouched.");
+    return [given](const command_line& line) {
+        settings with(given->common, answers_from::upstream);
+        return run_acp(with, given->common, given->agent, line.behind);
+    };
+}
+
+command_run declare_codex(CLI::App& app) {
+    const auto common = std::make_shared<common_options>();
+    add_agent_bridge_options(app, *common);
+    app.footer("After the options: -- codex app-server [ARG...], passed on untouched.");
+    return [common](const command_line& line) {
+        settings with(*common, answers_from::upstream);
+        return run_codex(with, *common, line.behind);
+    };
+}
+
+}  // namespace
+
+const command commands::acp{
+    "acp", "Run an agent that speaks the Agent Client Protocol, between it and an editor; see docs/acp.md",
+    declare_acp, command::behind::program};
+const command commands::codex{"codex", "Run `codex app-server`, between it and its client; see docs/acp.md",
+                              declare_codex, command::behind::program};
 
 }  // namespace assent::cli

@@ -1,19 +1,23 @@
-#include "audit_command.hpp"
-
 #include "../options/fail_closed.hpp"
-#include "../options/options.hpp"
+#include "command.hpp"
 
 #include <assent/adapters/files/audit_chain.hpp>
 
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace assent::cli {
 namespace {
+
+struct audit_options {
+    std::string file;
+    std::string head;  // of `verify`; empty: none is expected
+};
 
 audit_verification verify(const audit_options& options) {
     try {
@@ -41,9 +45,8 @@ int say_broken(const audit_verification& found) {
     return say(exit_code::failed, text);
 }
 
-}  // namespace
-
-int audit_verify_command(const audit_options& options) {
+// Checks the chain of an audit file and of those put aside before it, and says what came out.
+int verify_record(const audit_options& options) {
     if (!options.head.empty() && !is_chain_value(options.head))
         throw usage_error("audit verify: --head: expected 64 hexadecimal digits, 0 to 9 and a to f");
     const auto found = verify(options);
@@ -58,11 +61,31 @@ int audit_verify_command(const audit_options& options) {
     return say(exit_code::ok, text);
 }
 
-int audit_head_command(const audit_options& options) {
+// Prints the chain value of the last record and the number of records, when the chain holds.
+int print_head(const audit_options& options) {
     const auto found = verify(options);
     if (!found.holds()) return say_broken(found);
     if (found.records == 0) return say(exit_code::failed, "no record\n");
     return say(exit_code::ok, fmt::format("{} {}\n", found.head, counted(found.records, "record")));
 }
+
+command_run declare_audit(CLI::App& app) {
+    const auto given = std::make_shared<audit_options>();
+    app.require_subcommand(1);
+    auto* const verify = app.add_subcommand("verify", "Check the chain, and say which line breaks it");
+    add_file_operand(*verify, given->file, "The audit file");
+    verify->add_option("--head", given->head, "The chain value of a record that has to be there")
+        ->type_name("DIGEST")
+        ->group(group::record);
+    add_file_operand(*app.add_subcommand("head", "Print the chain value of the last record"), given->file,
+                     "The audit file");
+    return [given, verify](const command_line&) {
+        return verify->parsed() ? verify_record(*given) : print_head(*given);
+    };
+}
+
+}  // namespace
+
+const command commands::audit{"audit", "Check an audit file; see docs/audit.md", declare_audit};
 
 }  // namespace assent::cli

@@ -1,6 +1,6 @@
 #include "../process/agent_command.hpp"
 #include "../serving/bridged_agent.hpp"
-#include "commands.hpp"
+#include "command.hpp"
 
 #include <assent/app/bridge/bridge.hpp>
 
@@ -20,9 +20,10 @@ bridge_options options_for(const settings& with, const std::vector<std::string>&
     return options;
 }
 
-}  // namespace
-
-int bridge_command(settings& with, const std::vector<std::string>& command) {
+// Runs a command and stands between it and our own standard input and output.
+// \return the command's exit status. Does not return when a signal ended the command: the same signal then
+//         ends this program
+int run_bridge(settings& with, const std::vector<std::string>& command) {
     if (const std::string why = with.guard ? hook_switched_off_by(command) : std::string(); !why.empty())
         throw usage_error("the agent would not call the guard hook, so deny and ask rules would not hold: " +
                           why + " (`--guard off` goes on without it)");
@@ -39,5 +40,23 @@ int bridge_command(settings& with, const std::vector<std::string>& command) {
                                                            std::move(gate), options_for(with, command));
                        });
 }
+
+command_run declare_bridge(CLI::App& app) {
+    const auto common = std::make_shared<common_options>();
+    add_decision_options(app, *common);
+    add_session_options(app, *common, answers_from::upstream);
+    add_bridge_options(app, *common);
+    add_pipe_option(app, *common);
+    app.footer("After the options: -- COMMAND [ARG...], the agent and its arguments, passed on untouched.");
+    return [common](const command_line& line) {
+        settings with(*common, answers_from::upstream);
+        return run_bridge(with, line.behind);
+    };
+}
+
+}  // namespace
+
+const command commands::bridge{"bridge", "Run an agent CLI and stand between it and whoever drives it",
+                               declare_bridge, command::behind::program};
 
 }  // namespace assent::cli

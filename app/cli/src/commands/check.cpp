@@ -1,6 +1,6 @@
 #include "../options/fail_closed.hpp"
 #include "../options/policy_source.hpp"
-#include "commands.hpp"
+#include "command.hpp"
 
 #include <assent/adapters/control/json/json_scan.hpp>
 #include <assent/adapters/control/json/json_text.hpp>
@@ -26,6 +26,15 @@
 
 namespace assent::cli {
 namespace {
+
+struct check_options {
+    std::string tool;
+    std::string input;
+    std::string cwd;
+    bool batch = false;
+    bool explain = false;
+    bool json = false;
+};
 
 /// What `--batch` calls `invalid`: the rule or the call was refused.
 struct refused {
@@ -239,12 +248,51 @@ int check_one(settings& with, const check_options& options) {
     }
 }
 
-}  // namespace
-
-int check(settings& with, const check_options& options) {
+// Decides one call, or with `batch` each line of standard input.
+int check(common_options common, const check_options& options) {
+    if (!options.batch && options.tool.empty())
+        throw usage_error("check: expected --tool and --input, or --batch");
+    if (options.batch && decides(common))
+        throw usage_error(
+            "check: with --batch the rules and the mode stand in each line, not among the options");
+    if (options.batch && !common.audit.empty()) throw usage_error("check: --batch keeps no audit record");
+    if (options.batch) common.policy = "bare";  // each line brings its own rules and mode
+    settings with(common, answers_from::nobody);
     if (options.batch)
         return check_batch(with.max_line_bytes == 0 ? default_max_line_bytes : with.max_line_bytes);
     return check_one(with, options);
 }
+
+command_run declare_check(CLI::App& app) {
+    struct typed {
+        common_options common;
+        check_options checking;
+    };
+    const auto given = std::make_shared<typed>();
+    check_options& into = given->checking;
+    app.option_defaults()->group(group::call);
+    auto* const tool = app.add_option("--tool", into.tool, "The tool's name")->type_name("TOOL");
+    auto* const input =
+        app.add_option("--input", into.input, "The tool's input, an object")->type_name("JSON");
+    add_cwd_option(app, into.cwd, " (default: this one)");
+    auto* const batch = app.add_flag("--batch", into.batch,
+                                     "Decide each line of standard input; see docs/getting-started.md");
+    tool->needs(input);
+    input->needs(tool);
+    batch->excludes(tool)->excludes(input)->excludes(app.get_option("--cwd"));
+    app.option_defaults()->group(group::output);
+    auto* const explain =
+        app.add_flag("--explain", into.explain, "Say what each step of the decision looked at, and why");
+    explain->excludes(batch);
+    app.add_flag("--json", into.json, "With --explain: as JSON")->needs(explain);
+    add_decision_options(app, given->common);
+    // So that the same options can be tried here that a session gets.
+    add_session_options(app, given->common, answers_from::nobody);
+    return [given](const command_line&) { return check(given->common, given->checking); };
+}
+
+}  // namespace
+
+const command commands::check{"check", "Decide without a peer", declare_check};
 
 }  // namespace assent::cli

@@ -1,9 +1,7 @@
-#include "completion.hpp"
-
 #include "../install/agent_place.hpp"
 #include "../options/fail_closed.hpp"
 #include "../options/help.hpp"
-#include "../options/options.hpp"
+#include "command.hpp"
 
 #include <fmt/format.h>
 
@@ -14,6 +12,19 @@
 
 namespace assent::cli {
 namespace {
+
+// What may stand where a command line ends.
+struct completions {
+    // What the shell adds.
+    enum class also : unsigned char { nothing, files, folders, programs };
+
+    also add = also::nothing;
+    std::vector<std::pair<std::string, std::string>> words;  // each with what it means
+};
+
+[[nodiscard]] constexpr auto enum_words(completions::also) noexcept {
+    return word_table("nothing", "files", "folders", "programs");
+}
 
 // Each asks the program in PATH, and not one that is named in the line: nobody has started that yet.
 constexpr std::string_view bash_script = R"(# bash: what completes a command line of assent
@@ -180,15 +191,15 @@ private:
     bool passed_on_ = false;  // what stands here is not ours to read
 };
 
-}  // namespace
-
+// \param typed  the words of the command line, `assent` first; the last one is begun, or empty
 completions complete(const CLI::App& app, const std::vector<std::string>& typed) {
     line_reader line(app);
     for (std::size_t place = 1; place + 1 < typed.size(); ++place) line.read(typed[place]);
     return line.complete(typed.size() < 2 ? std::string() : typed.back());
 }
 
-int completion(const CLI::App& app, const std::string& shell, const std::vector<std::string>& typed) {
+// `words`: prints what completes the words; else the script that has a shell ask for them.
+int complete_or_script(const CLI::App& app, const std::string& shell, const std::vector<std::string>& typed) {
     if (shell == "bash") {
         print(bash_script);
     } else if (shell == "zsh") {
@@ -206,5 +217,16 @@ int completion(const CLI::App& app, const std::string& shell, const std::vector<
     }
     return static_cast<int>(exit_code::ok);
 }
+
+command_run declare_completion(CLI::App& app) {
+    const auto shell = std::make_shared<std::string>();
+    app.add_option("SHELL", *shell)->required();
+    return [shell](const command_line& line) { return complete_or_script(line.app, *shell, line.behind); };
+}
+
+}  // namespace
+
+const command commands::completion{"completion", "Print what makes a shell complete command lines of assent",
+                                   declare_completion, command::behind::options, true};
 
 }  // namespace assent::cli

@@ -1,9 +1,10 @@
+#include "daemon_command.hpp"
 #include "../options/fail_closed.hpp"
 #include "../serving/connections.hpp"
 #include "../serving/daemon_link.hpp"
 #include "../serving/front_ends.hpp"
 #include "../serving/policy_reload.hpp"
-#include "commands.hpp"
+#include "command.hpp"
 
 #include <assent/app/session/hook_session.hpp>
 
@@ -108,9 +109,26 @@ void add_daemon_options(CLI::App& command, common_options& common) {
         ->description("What happens to calls that rules and mode leave open (default: left to the agents)");
 }
 
-int daemon_command(settings& with) {
-    hook_server(with).run();
-    return static_cast<int>(exit_code::ok);
+namespace {
+
+// Decides for the hooks of all agents of this user, until SIGINT or SIGTERM comes.
+command_run declare_daemon(CLI::App& app) {
+    const auto common = std::make_shared<common_options>();
+    add_daemon_options(app, *common);
+    app.footer(
+        "Hooks reach it with `assent hook --daemon on`. Without --on-ask nobody is asked: what rules and "
+        "mode leave open is left to the agents.");
+    return [common](const command_line&) {
+        settings with(*common, answers_from::people);
+        hook_server(with).run();
+        return static_cast<int>(exit_code::ok);
+    };
 }
+
+}  // namespace
+
+const command commands::daemon{
+    "daemon", "Decide for all hooks of this user: grants, limits, answers and the record are shared",
+    declare_daemon};
 
 }  // namespace assent::cli

@@ -1,5 +1,6 @@
-#include "commands.hpp"
+#include "command.hpp"
 #include "demo_session.hpp"
+#include "every_source.hpp"
 
 #include <assent/adapters/asio/system_clock.hpp>
 #include <assent/adapters/control/wire/rule_text.hpp>
@@ -65,9 +66,8 @@ std::string subject(const tool_call& call) {
     return shown(value.what == field_view::kind::string ? value.text : call.input.raw(), 30);
 }
 
-}  // namespace
-
-int demo() {
+// Plays a recorded session of a real agent and shows what was decided.
+int play_recorded() {
     std::vector<permission_rule> compiled;
     fmt::print("A real agent's session, recorded; decided with these rules, and nobody there to ask:\n\n");
     for (const auto& each : demo_rules) {
@@ -111,5 +111,27 @@ int demo() {
     return asked.size() == record->rows.size() ? static_cast<int>(exit_code::ok)
                                                : static_cast<int>(exit_code::failed);
 }
+
+command_run declare_demo(CLI::App& app) {
+    struct typed {
+        bool every_source = false;
+        std::string audit;
+    };
+    const auto given = std::make_shared<typed>();
+    auto* const every = app.add_flag("--every-source", given->every_source,
+                                     "Instead: a session in which each source of decisions speaks")
+                            ->group(group::output);
+    app.add_option("--audit", given->audit, "With --every-source: its audit file, with a chain")
+        ->type_name("FILE")
+        ->group(group::record)
+        ->needs(every);
+    return [given](const command_line&) {
+        return given->every_source ? play_every_source(given->audit) : play_recorded();
+    };
+}
+
+}  // namespace
+
+const command commands::demo{"demo", "A recorded agent session, decided before your eyes", declare_demo};
 
 }  // namespace assent::cli

@@ -6,7 +6,7 @@
 #include "../process/agent_command.hpp"
 #include "../process/limited_run.hpp"
 #include "../serving/daemon_link.hpp"
-#include "commands.hpp"
+#include "command.hpp"
 
 #include <assent/adapters/control/hooks/agent_settings.hpp>
 #include <assent/adapters/control/json/json_scan.hpp>
@@ -22,6 +22,7 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -273,9 +274,10 @@ bool examine_daemon(const std::vector<daemon_unit>& units, std::string& said) {
     return found.good();
 }
 
-}  // namespace
-
-int doctor(const std::vector<std::string>& agents) {
+// Says of each agent whether the hook is in its settings and refuses, and what passes it by; and of the
+// daemon whether it answers. \param agents  empty: all that are found \return 1 when something is not as it
+// has to be
+int examine_all(const std::vector<std::string>& agents) {
     const auto chosen = chosen_agents(agents.empty() ? std::vector{std::string(every_agent)} : agents);
     const auto units = daemon_units({}, {});
     const bool with_daemon =
@@ -287,5 +289,16 @@ int doctor(const std::vector<std::string>& agents) {
     print(said);
     return static_cast<int>(good ? exit_code::ok : exit_code::failed);
 }
+
+command_run declare_doctor(CLI::App& app) {
+    const auto agents = std::make_shared<std::vector<std::string>>();
+    add_agents_operand(app, *agents, fmt::format(" (default: {})", every_agent));
+    return [agents](const command_line&) { return examine_all(*agents); };
+}
+
+}  // namespace
+
+const command commands::doctor{"doctor", "Say whether the hook stands in agents, and refuses",
+                               declare_doctor};
 
 }  // namespace assent::cli

@@ -1,4 +1,6 @@
-#include "commands.hpp"
+#include "every_source.hpp"
+
+#include "../options/options.hpp"
 
 #include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/adapters/files/audit_file.hpp>
@@ -168,7 +170,7 @@ private:
 
 }  // namespace
 
-int demo_every_source(const std::string& audit_path) {
+int play_every_source(const std::string& audit_path) {
     fmt::print("{:3} {:16} {:6} {:14} {:12} {}\n", "#", "tool", "", "decided by", "asked for", "reason");
     std::set<decision_source> seen;
     std::size_t number = 0;

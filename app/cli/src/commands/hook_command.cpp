@@ -1,13 +1,11 @@
+#include "hook_command.hpp"
 #include "../options/fail_closed.hpp"
 #include "../serving/daemon_link.hpp"
-#include "../serving/session_threads.hpp"
-#include "commands.hpp"
+#include "command.hpp"
 
 #include <assent/adapters/control/hooks/agent_hook.hpp>
 #include <assent/app/gate/use_decision.hpp>
-#include <assent/app/session/mcp_session.hpp>
 #include <assent/domain/text/display_text.hpp>
-#include <assent/version.hpp>
 
 #include <fmt/format.h>
 
@@ -17,7 +15,6 @@
 #include <chrono>
 #include <cstddef>
 #include <exception>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -264,8 +261,11 @@ void require_valid(const common_options& common, const hook_options& options) {
         throw usage_error("--daemon: rules, mode and record are the daemon's; give them to `assent daemon`");
 }
 
-// To an agent, any other status than 0 and 2 is no objection.
-int hook(const common_options& common, const hook_options& options) {
+namespace {
+
+// Decides the call on standard input. To an agent, any other status than 0 and 2 is no objection: whatever
+// goes wrong is wrong usage.
+int run_hook(const common_options& common, const hook_options& options) {
     try {
         return hook_run(common, options).run();
     } catch (const std::exception& error) {
@@ -273,36 +273,21 @@ int hook(const common_options& common, const hook_options& options) {
     }
 }
 
-namespace {
-
-// An input goes back as text inside a text: what is escaped there is escaped twice. U+0080 grows most, from
-// two bytes to seven.
-constexpr std::size_t answer_growth = 4;
-
-mcp_options options_for(const settings& with, const std::string& cwd) {
-    mcp_options options;
-    options.channel.server_version = version;
-    if (with.max_line_bytes != 0) options.channel.max_line_bytes = with.max_line_bytes;
-    options.max_unsent_bytes =
-        std::max(options.max_unsent_bytes, answer_growth * options.channel.max_line_bytes);
-    options.log = with.log;
-    std::error_code ignored;  // without a directory, relative paths are simply not resolved
-    options.cwd = cwd.empty() ? std::filesystem::current_path(ignored).string() : cwd;
-    return options;
+command_run declare_hook(CLI::App& app) {
+    struct typed {
+        common_options common;
+        hook_options hooking;
+    };
+    const auto given = std::make_shared<typed>();
+    add_hook_options(app, given->common, given->hooking);
+    app.footer("Exit status: 0 with an answer on standard output; 2 for everything else, which refuses.");
+    return [given](const command_line&) { return run_hook(given->common, given->hooking); };
 }
 
 }  // namespace
 
-int mcp(settings& with, const std::string& cwd) {
-    require_clean(cwd);
-    std::shared_ptr<mcp_session> served;
-    const auto make = [&](std::unique_ptr<transport> connection) -> std::shared_ptr<session> {
-        served = std::make_shared<mcp_session>(std::move(connection),
-                                               with.make_gate("assent mcp", options_for(with, cwd).cwd),
-                                               options_for(with, cwd));
-        return served;
-    };
-    return run_on_stdio(with, "assent mcp", make, [&] { return served->end_reason(); });
-}
+const command commands::hook{
+    "hook", "Decide one use of a tool, as a hook of an agent; see docs/agents.md and docs/doors.md",
+    declare_hook};
 
 }  // namespace assent::cli

@@ -7,7 +7,9 @@
 #include "../options/fail_closed.hpp"
 #include "../options/policy_source.hpp"
 #include "../process/own_program.hpp"
-#include "commands.hpp"
+#include "command.hpp"
+#include "daemon_command.hpp"
+#include "hook_command.hpp"
 
 #include <assent/adapters/control/json/json_text.hpp>
 #include <assent/adapters/files/policy_file.hpp>
@@ -33,6 +35,12 @@ namespace assent::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct install_options {
+    std::vector<std::string> agents;
+    bool print = false;
+    std::string timeout = "50s";
+};
 
 // How much longer than the hook takes the agent waits: behind its own time the tool would run.
 constexpr std::chrono::seconds margin{10};
@@ -350,11 +358,10 @@ std::vector<const hook_place*> agents_of(const install_options& options) {
     return chosen;
 }
 
-}  // namespace
-
-int install(const install_options& options) {
+// Puts the hook into the settings of agents, and the units of the daemon into those of systemd; with `print`
+// says what that would change. \param words  options of the daemon where that is named too, else of the hook
+int install(const install_options& options, std::vector<std::string> words) {
     const auto chosen = agents_of(options);
-    std::vector<std::string> words = options.options;
     replace_values(words, "--policy", policy_from_anywhere);
     replace_values(words, "--audit", record_from_anywhere);
     keep_policy_of_environment(words);
@@ -376,6 +383,7 @@ int install(const install_options& options) {
     return carry_out(plans, records, options.print);
 }
 
+// Takes them out.
 int uninstall(const install_options& options) {
     const auto chosen = agents_of(options);
     install_record records;
@@ -385,5 +393,38 @@ int uninstall(const install_options& options) {
         for (const auto& unit : daemon_units({}, {})) plans.push_back(plan_uninstall(unit, records));
     return carry_out(plans, records, options.print);
 }
+
+void declare_what_changes(CLI::App& app, install_options& into) {
+    add_agents_operand(app, into.agents, "")->required();
+    app.add_flag("--print", into.print, "Say what would change, and change nothing")->group(group::output);
+}
+
+command_run declare_install(CLI::App& app) {
+    const auto given = std::make_shared<install_options>();
+    declare_what_changes(app, *given);
+    app.add_option("--timeout", given->timeout, "--timeout of the hook; the agent is told to wait 10s longer")
+        ->type_name("TIME")
+        ->group(group::agent)
+        ->check(not_empty)
+        ->capture_default_str();
+    app.footer(
+        "After the options: -- OPTION..., options of `assent hook`; with daemon among the names those of "
+        "`assent daemon`, and the hooks ask it.");
+    return [given](const command_line& line) { return install(*given, line.behind); };
+}
+
+command_run declare_uninstall(CLI::App& app) {
+    const auto given = std::make_shared<install_options>();
+    declare_what_changes(app, *given);
+    return [given](const command_line&) { return uninstall(*given); };
+}
+
+}  // namespace
+
+const command commands::install{"install",
+                                "Put `assent hook` into the settings of agents; see docs/install.md",
+                                declare_install, command::behind::options};
+const command commands::uninstall{"uninstall", "Take `assent hook` out of the settings of agents",
+                                  declare_uninstall};
 
 }  // namespace assent::cli

@@ -1,7 +1,5 @@
-#include "manual.hpp"
-
 #include "../options/help.hpp"
-#include "../options/options.hpp"
+#include "command.hpp"
 
 #include <assent/version.hpp>
 
@@ -111,11 +109,18 @@ void write_pages(const CLI::App& command, const std::filesystem::path& folder) {
     for (const auto* const below : shown_commands(command)) write_pages(*below, folder);
 }
 
+command_run declare_manual(CLI::App& app) {
+    const auto folder = std::make_shared<std::string>();
+    app.add_option("FOLDER", *folder)->required();
+    return [folder](const command_line& line) {
+        write_pages(line.app, *folder);
+        return static_cast<int>(exit_code::ok);
+    };
+}
+
 }  // namespace
 
-int write_manual(const CLI::App& app, const std::string& folder) {
-    write_pages(app, folder);
-    return static_cast<int>(exit_code::ok);
-}
+const command commands::manual{"man", "Write the pages of the manual", declare_manual,
+                               command::behind::nothing, true};
 
 }  // namespace assent::cli

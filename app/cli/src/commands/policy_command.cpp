@@ -1,7 +1,5 @@
-#include "policy_command.hpp"
-
 #include "../options/fail_closed.hpp"
-#include "../options/options.hpp"
+#include "command.hpp"
 
 #include <assent/adapters/control/json/json_text.hpp>
 #include <assent/adapters/files/policy_file.hpp>
@@ -21,6 +19,13 @@
 
 namespace assent::cli {
 namespace {
+
+struct policy_options {
+    std::string name;  // of `print`
+    std::string file;  // of `lint` and `test`
+    bool strict = false;
+    bool json = false;
+};
 
 // Longest input of an example that is shown, in bytes.
 constexpr std::size_t max_shown_input = 100;
@@ -156,8 +161,7 @@ std::string example_text(const std::string& file, const policy_draft& draft, std
     return text + indented(explanation_text(failed->why, example.tool_name));
 }
 
-}  // namespace
-
+// Prints a policy as a file that can be edited: `standard` or `bare`.
 int print_policy(const policy_options& options) {
     const auto named = named_policy(options.name);
     if (!named)
@@ -166,6 +170,9 @@ int print_policy(const policy_options& options) {
     return static_cast<int>(exit_code::ok);
 }
 
+// Looks for rules in a policy file that may be wrong, and prints each with the reason and what may have been
+// meant. \return 0; 1 when something is an error, or with `strict` anything was found; 2 when the file is no
+// policy, with all its mistakes on standard error
 int lint_policy(const policy_options& options) {
     const policy_draft draft = draft_of(options.file, "lint", true);
     if (!draft.errors.empty()) return static_cast<int>(exit_code::usage);
@@ -182,6 +189,8 @@ int lint_policy(const policy_options& options) {
     return static_cast<int>(failed ? exit_code::failed : exit_code::ok);
 }
 
+// Decides the examples of a policy file, and prints what came out; of those that come out otherwise, why.
+// \return 0 when all come out as expected, 1 when not, 2 as above
 int test_policy(const policy_options& options) {
     const policy_draft draft = draft_of(options.file, "test", false);
     if (!draft.errors.empty()) return static_cast<int>(exit_code::usage);
@@ -202,5 +211,31 @@ int test_policy(const policy_options& options) {
                              failed.size()));
     return static_cast<int>(failed.empty() ? exit_code::ok : exit_code::failed);
 }
+
+command_run declare_policy(CLI::App& app) {
+    const auto given = std::make_shared<policy_options>();
+    app.require_subcommand(1);
+    app.add_subcommand("print", "Print a policy that comes with the program, to start from")
+        ->add_option("NAME", given->name, "Which")
+        ->required()
+        ->type_name("standard|bare");
+    auto* const lint =
+        app.add_subcommand("lint", "Look for rules that may be wrong, and say what may be meant");
+    add_file_operand(*lint, given->file, "The policy file");
+    lint->option_defaults()->group(group::output);
+    lint->add_flag("--strict", given->strict, "Exit with status 1 for warnings, too");
+    lint->add_flag("--json", given->json, "As one line of JSON");
+    auto* const test =
+        app.add_subcommand("test", "Decide the examples of a policy, and say why they come out otherwise");
+    add_file_operand(*test, given->file, "The policy file");
+    return [given, lint, test](const command_line&) {
+        if (lint->parsed()) return lint_policy(*given);
+        return test->parsed() ? test_policy(*given) : print_policy(*given);
+    };
+}
+
+}  // namespace
+
+const command commands::policy{"policy", "Policy files; see docs/policy-file.md", declare_policy};
 
 }  // namespace assent::cli

@@ -4,7 +4,7 @@
 #include "../serving/front_ends.hpp"
 #include "../serving/policy_reload.hpp"
 #include "../serving/session_threads.hpp"
-#include "commands.hpp"
+#include "command.hpp"
 
 #include <assent/adapters/asio/socket_listener.hpp>
 #include <assent/app/session/control_session.hpp>
@@ -23,17 +23,12 @@
 
 namespace assent::cli {
 
-/// What a session of `serve` starts from.
-[[nodiscard]] session_options serve_session_options(const settings& with, const std::string& cwd,
-                                                    bool untrusted_connection);
-
-/// Serves all connections to a Unix socket or TCP port, until SIGINT or SIGTERM comes. On SIGUSR1 it says how
-/// many there are, and what they take in memory. \throws usage_error, std::runtime_error, std::system_error
-int serve_sockets(settings& with, const serve_options& options);
-
 namespace {
 
 namespace asio = boost::asio;
+
+// Most threads that sessions may be spread over.
+constexpr std::size_t max_session_threads = 64;
 
 constexpr double kib = 1024;
 
@@ -65,6 +60,29 @@ std::size_t thread_count(const std::string& text) {
     return count;
 }
 
+struct serve_options {
+    bool stdio = false;
+    std::string unix_path;
+    std::string tcp;
+    bool allow_remote = false;
+    std::string cwd;      // the agents' working directory; empty: not known
+    std::string threads;  // as typed; empty: one
+};
+
+// What a session starts from.
+session_options serve_session_options(const settings& with, const std::string& cwd,
+                                      bool untrusted_connection) {
+    session_options options;
+    options.channel.speaks = with.speaks;
+    options.channel.first_line_must_be_object = untrusted_connection;
+    if (with.max_line_bytes != 0) options.channel.max_line_bytes = with.max_line_bytes;
+    options.responder.log = with.log;
+    options.responder.cwd = cwd;
+    return options;
+}
+
+// Serves all connections to a Unix socket or TCP port, until SIGINT or SIGTERM comes. On SIGUSR1 it says how
+// many there are, and what they take in memory.
 class socket_server {
 public:
     socket_server(settings& with, const serve_options& options)
@@ -152,15 +170,6 @@ private:
     std::size_t without_connections_ = 0;
 };
 
-}  // namespace
-
-int serve_sockets(settings& with, const serve_options& options) {
-    socket_server(with, options).run();
-    return static_cast<int>(exit_code::ok);
-}
-
-namespace {
-
 int serve_stdio(settings& with, const serve_options& given) {
     std::shared_ptr<control_session> served;
     const auto make = [&](std::unique_ptr<transport> connection) -> std::shared_ptr<session> {
@@ -175,27 +184,59 @@ int serve_stdio(settings& with, const serve_options& given) {
     return run_on_stdio(with, "assent serve", make, [&] { return served->end_reason(); });
 }
 
-}  // namespace
-
-session_options serve_session_options(const settings& with, const std::string& cwd,
-                                      bool untrusted_connection) {
-    session_options options;
-    options.channel.speaks = with.speaks;
-    options.channel.first_line_must_be_object = untrusted_connection;
-    if (with.max_line_bytes != 0) options.channel.max_line_bytes = with.max_line_bytes;
-    options.responder.log = with.log;
-    options.responder.cwd = cwd;
-    return options;
-}
-
 int serve(settings& with, const serve_options& options) {
     require_clean(options.cwd);
     const bool on_sockets = !options.unix_path.empty() || !options.tcp.empty();
     if (on_sockets && with.link) throw usage_error("--on-ask: peer is for --stdio");
-    if (on_sockets) return serve_sockets(with, options);
-    if (!options.threads.empty())
+    if (!on_sockets && !options.threads.empty())
         throw usage_error("--threads: expected --unix or --tcp: one agent is served by one thread");
-    return serve_stdio(with, options);
+    if (!on_sockets) return serve_stdio(with, options);
+    socket_server(with, options).run();
+    return static_cast<int>(exit_code::ok);
 }
+
+void declare_transports(CLI::App& app, serve_options& into) {
+    app.option_defaults()->group(group::transport);
+    auto* const stdio = app.add_flag("--stdio", into.stdio, "On standard input and output (default)");
+    auto* const unix_path =
+        app.add_option("--unix", into.unix_path, "On a Unix socket at this path, for this user only")
+            ->type_name("FILE");
+    auto* const tcp =
+        app.add_option("--tcp", into.tcp, "On a TCP port; loopback addresses only")->type_name("HOST:PORT");
+    auto* const remote =
+        app.add_flag("--allow-remote", into.allow_remote,
+                     "Let --tcp listen on other addresses: no authentication, no encryption");
+    app.add_option("--threads", into.threads,
+                   fmt::format("Threads that the connections of --unix or --tcp are spread over, 1 to {} "
+                               "(default: 1)",
+                               max_session_threads))
+        ->type_name("COUNT")
+        ->check(not_empty);
+    stdio->excludes(unix_path)->excludes(tcp);
+    unix_path->excludes(tcp);
+    remote->needs(tcp);
+}
+
+command_run declare_serve(CLI::App& app) {
+    struct typed {
+        common_options common;
+        serve_options serving;
+    };
+    const auto given = std::make_shared<typed>();
+    declare_transports(app, given->serving);
+    app.footer("On SIGUSR1 --unix and --tcp say how many connections are open and what each takes.");
+    add_pipe_option(app, given->common);
+    add_decision_options(app, given->common);
+    add_session_options(app, given->common, answers_from::asker);
+    add_cwd_option(app, given->serving.cwd, ", an absolute path: what lies below it is inside");
+    return [given](const command_line&) {
+        settings with(given->common, answers_from::asker);
+        return serve(with, given->serving);
+    };
+}
+
+}  // namespace
+
+const command commands::serve{"serve", "Answer permission requests", declare_serve};
 
 }  // namespace assent::cli

@@ -1,5 +1,5 @@
 #include "../options/fail_closed.hpp"
-#include "commands.hpp"
+#include "command.hpp"
 
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
 #include <assent/adapters/files/git_repository_settings.hpp>
@@ -63,22 +63,37 @@ std::string report(const command_facts& facts, const known_places& places) {
     return text;
 }
 
-}  // namespace
-
-int what_command(const std::string& command, const std::string& cwd) {
-    if (command.size() > max_command_bytes)
+// Says what a shell command would do: each program in it, and by which row of the catalogue.
+// \param cwd  the agent's working directory; empty: this one
+int say_what(const std::string& text, const std::string& cwd) {
+    if (text.size() > max_command_bytes)
         throw usage_error(
-            fmt::format("COMMAND: expected at most {} bytes, got {}", max_command_bytes, command.size()));
+            fmt::format("COMMAND: expected at most {} bytes, got {}", max_command_bytes, text.size()));
     const std::string folder = cwd.empty() ? std::filesystem::current_path().string() : cwd;
-    const auto input = make_input({{"command", command}});
+    const auto input = make_input({{"command", text}});
     filesystem_path_resolver paths;
     git_repository_settings repositories;
     const tool_call call{.tool_name = "Bash", .input = *input, .cwd = folder};
     const resolved_call led(call, nullptr, &paths, &repositories);
-    const shell_runs runs(command);
+    const shell_runs runs(text);
     const command_facts facts(runs, folder);
     print(report(facts, {led.call().repositories, led.call().paths_of_commands}));
     return 0;
 }
+
+command_run declare_what(CLI::App& app) {
+    struct typed {
+        std::string text;
+        std::string cwd;
+    };
+    const auto given = std::make_shared<typed>();
+    app.add_option("COMMAND", given->text, "The command, as one word")->required()->type_name("");
+    add_cwd_option(app, given->cwd, " (default: this one)");
+    return [given](const command_line&) { return say_what(given->text, given->cwd); };
+}
+
+}  // namespace
+
+const command commands::what{"what", "Say what a shell command would do, and run nothing", declare_what};
 
 }  // namespace assent::cli

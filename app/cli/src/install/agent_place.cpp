@@ -47,6 +47,16 @@ std::optional<fs::path> program_in_path(std::string_view name) {
     return std::nullopt;
 }
 
+CLI::Option* add_agents_operand(CLI::App& app, std::vector<std::string>& agents, std::string_view more) {
+    std::string names;
+    for (const auto& place : hook_places()) names.append(to_string(place.agent)).append("|");
+    return app
+        .add_option("AGENT", agents,
+                    fmt::format("Which; {} is those that are found{}; {}: systemd units for `assent daemon`",
+                                every_agent, more, the_daemon))
+        ->type_name(names.append(every_agent).append("|").append(the_daemon));
+}
+
 bool has_name(const std::vector<std::string>& names, std::string_view name) noexcept {
     return std::ranges::find(names, name) != names.end();
 }

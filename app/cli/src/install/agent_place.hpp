@@ -2,6 +2,8 @@
 
 #include <assent/domain/tools/agent_facts.hpp>
 
+#include <CLI/CLI.hpp>
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -28,6 +30,8 @@ inline constexpr std::string_view the_daemon = "daemon";
 /// folder is there, or their program. \throws usage_error when there are no hooks for one, and it is not the
 /// daemon
 [[nodiscard]] std::vector<const hook_place*> chosen_agents(const std::vector<std::string>& names);
+/// Declares the names of agents as the operands of a command. \param more  what is said of `all`
+CLI::Option* add_agents_operand(CLI::App& app, std::vector<std::string>& agents, std::string_view more);
 [[nodiscard]] bool has_name(const std::vector<std::string>& names, std::string_view name) noexcept;
 
 }  // namespace assent::cli

@@ -261,6 +261,16 @@ void add_bridge_options(CLI::App& command, common_options& options) {
                      "about (default: on where the policy can deny or demand an answer)");
 }
 
+void add_cwd_option(CLI::App& command, std::string& cwd, std::string_view more) {
+    command.add_option("--cwd", cwd, fmt::format("The agent's working directory{}", more))
+        ->type_name("FOLDER")
+        ->group(group::call);
+}
+
+void add_file_operand(CLI::App& command, std::string& file, const std::string& about) {
+    command.add_option("FILE", file, about)->required()->type_name("FILE");
+}
+
 void require_clean(const std::string& cwd) {
     if (!cwd.empty() && !clean_path(cwd))
         throw usage_error(

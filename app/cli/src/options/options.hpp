@@ -24,6 +24,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace assent::cli {
@@ -105,6 +106,11 @@ void add_pipe_option(CLI::App& command, common_options& options);
 /// Those of a bridge beside them.
 void add_bridge_options(CLI::App& command, common_options& options);
 void add_agent_guard_options(CLI::App& command, common_options& options);
+
+/// `--cwd`. \param more  what is said of it behind "The agent's working directory"
+void add_cwd_option(CLI::App& command, std::string& cwd, std::string_view more);
+/// The one file that a command reads.
+void add_file_operand(CLI::App& command, std::string& file, const std::string& about);
 
 /// An agent's working directory as it was given; empty: it was not.
 /// \throws usage_error when it is not an absolute path in its shortest spelling

@@ -73,7 +73,7 @@ policy_source::policy_source(const std::string& given) {
         found_by_itself_ = true;
     }
     if (name.empty()) name = of_user().string();
-    if (named_policy(name))
+    if (is_named_policy(name))
         preset_ = name;
     else if (!name.empty())
         file_ = name;

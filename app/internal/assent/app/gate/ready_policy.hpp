@@ -27,6 +27,8 @@ struct policy_additions {
 /// `standard` or `bare`, with the mode for the host alone: only a policy file can let an agent change it.
 /// Nothing for other names.
 [[nodiscard]] std::optional<policy> named_policy(std::string_view name);
+/// There is one.
+[[nodiscard]] bool is_named_policy(std::string_view name) noexcept;
 
 /// Checks a policy's examples, by itself, and adds to it what the host says.
 /// \param name  of the policy, for messages
