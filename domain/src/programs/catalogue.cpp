@@ -16,6 +16,9 @@
 namespace assent::programs {
 namespace {
 
+// About as many names as there are, so that the table of them is made once.
+constexpr std::size_t expected_names = 4096;
+
 // Longer names are no program's.
 constexpr std::size_t max_name_bytes = 32;
 
@@ -87,6 +90,7 @@ const row_form& known_program::read_form() const {
 class catalogue {
 public:
     catalogue() {
+        names_.reserve(expected_names);
         for (const auto& each : families())
             for (const auto& row : each.rows) add(row);
     }

@@ -345,7 +345,7 @@ kin_list kin_of(const known_tool& tool, std::string_view name) {
     return kin;
 }
 
-void register_tool(tool_registry& registry, const known_tool& tool) {
+tool_definition definition_of(const known_tool& tool) {
     tool_definition definition;
     definition.description = tool.about;
     definition.parameters = schema_of(tool);
@@ -358,12 +358,7 @@ void register_tool(tool_registry& registry, const known_tool& tool) {
     definition.trustable = tool.judged.trustable;
     definition.offers = tool.judged.offers;
     definition.category = tool.judged.category;
-    for (const auto name : tool.names) {
-        if (name.empty()) continue;
-        definition.name = name;
-        definition.kin = kin_of(tool, name);
-        registry.add(definition).value();
-    }
+    return definition;
 }
 
 }  // namespace
@@ -387,7 +382,14 @@ std::string_view main_field(std::string_view tool_name) noexcept {
 std::shared_ptr<const tool_registry> tool_registry::standard() {
     static const auto all = [] {
         auto registry = std::make_shared<tool_registry>();
-        for (const auto& tool : table_of_tools) register_tool(*registry, tool);
+        for (const auto& tool : table_of_tools)
+            for (const auto name : tool.names) {
+                if (name.empty()) continue;
+                tool_definition definition = definition_of(tool);
+                definition.name = name;
+                definition.kin = kin_of(tool, name);
+                registry->add_standard(std::move(definition));
+            }
         return std::shared_ptr<const tool_registry>(std::move(registry));
     }();
     return all;

@@ -5,14 +5,39 @@
 
 #include <assent/domain/text/display_text.hpp>
 
+#include <atomic>
 #include <stdexcept>
 #include <utility>
 
 namespace assent {
 
 struct tool_registry::entry {
+    explicit entry(tool_definition described) : definition(std::move(described)) {}
+    ~entry() { delete read_.load(std::memory_order_relaxed); }
+    entry(const entry&) = delete;
+    entry& operator=(const entry&) = delete;
+
+    // Reads it when it is first asked for: most processes never check an input of most tools.
+    [[nodiscard]] boost::system::result<const detail::tool_schema*, invalid_tool> schema() const {
+        if (const auto* const read = read_.load(std::memory_order_acquire)) return read;
+        auto compiled = detail::tool_schema::compile(definition.parameters);
+        if (!compiled) return compiled.error();
+        auto made = std::make_unique<const detail::tool_schema>(std::move(*compiled));
+        const detail::tool_schema* kept = nullptr;
+        // Another thread may have been faster.
+        if (read_.compare_exchange_strong(kept, made.get(), std::memory_order_acq_rel)) return made.release();
+        return kept;
+    }
+    // What was found at this place is replaced.
+    void become(entry& other) {
+        definition = std::move(other.definition);
+        delete read_.exchange(other.read_.exchange(nullptr));
+    }
+
     tool_definition definition;
-    detail::tool_schema schema;
+
+private:
+    mutable std::atomic<const detail::tool_schema*> read_{nullptr};
 };
 
 void throw_exception_from_error(const invalid_tool& error, const boost::source_location&) {
@@ -26,10 +51,16 @@ tool_registry& tool_registry::operator=(tool_registry&&) noexcept = default;
 
 boost::system::result<std::unique_ptr<tool_registry::entry>, invalid_tool> tool_registry::compile(
     tool_definition definition) {
-    auto schema = detail::tool_schema::compile(definition.parameters);
-    if (!schema) return schema.error();
-    if (auto wrong = detail::complete(definition)) return std::move(*wrong);
-    return std::make_unique<entry>(entry{std::move(definition), std::move(*schema)});
+    auto made = std::make_unique<entry>(std::move(definition));
+    if (const auto read = made->schema(); !read) return read.error();
+    if (auto wrong = detail::complete(made->definition)) return std::move(*wrong);
+    return made;
+}
+
+void tool_registry::add_standard(tool_definition definition) {
+    if (auto wrong = detail::complete(definition)) throw_exception_from_error(*wrong, BOOST_CURRENT_LOCATION);
+    tools_.push_back(std::make_unique<entry>(std::move(definition)));
+    by_name_.emplace(tools_.back()->definition.name, tools_.back().get());
 }
 
 boost::system::result<void, invalid_tool> tool_registry::add(tool_definition definition) {
@@ -51,7 +82,7 @@ boost::system::result<void, invalid_tool> tool_registry::put(tool_definition def
     if (!made) return made.error();
     entry* const place = known->second;
     by_name_.erase(known);  // its key is a view into what is replaced
-    *place = std::move(**made);
+    place->become(**made);
     by_name_.emplace(place->definition.name, place);
     return {};
 }
@@ -86,7 +117,9 @@ std::size_t tool_registry::size() const noexcept { return tools_.size(); }
 std::optional<invalid_tool> tool_registry::validate(std::string_view name, const json_object& input) const {
     const auto known = by_name_.find(name);
     if (known == by_name_.end()) return std::nullopt;
-    if (auto wrong = known->second->schema.check(input)) return wrong;
+    const auto schema = known->second->schema();
+    if (!schema) return schema.error();
+    if (auto wrong = (*schema)->check(input)) return wrong;
     const auto& validator = known->second->definition.validator;
     if (!validator) return std::nullopt;
     try {

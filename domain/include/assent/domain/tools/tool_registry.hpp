@@ -71,6 +71,8 @@ private:
     struct entry;
     [[nodiscard]] static boost::system::result<std::unique_ptr<entry>, invalid_tool> compile(
         tool_definition definition);
+    // One of ours, whose schema is known to be one.
+    void add_standard(tool_definition definition);
 
     std::vector<std::unique_ptr<entry>> tools_;
     std::unordered_map<std::string_view, entry*> by_name_;
