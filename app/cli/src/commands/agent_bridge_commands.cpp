@@ -71,10 +71,10 @@ void keep_asking(const acp_facts& agent, const std::vector<std::string>& command
     if (!agent.trusting_variable.empty()) ::unsetenv(std::string(agent.trusting_variable).c_str());
 }
 
-int run_acp(settings& with, const common_options& common, const std::string& agent,
+int run_acp(settings& with, const common_options& common, const std::string& agent_name,
             const std::vector<std::string>& command) {
     acp_options speaking;
-    if (!agent.empty()) speaking.agent = agent_of("--agent", agent);
+    if (!agent_name.empty()) speaking.agent = agent_of("--agent", agent_name);
     speaking.closes = closes(common);
     speaking.cwd = working_directory();
     speaking.claude_hook = hook_that_asks(with, common);
