@@ -318,23 +318,37 @@ BOOST_AUTO_TEST_CASE(an_agent_is_kept_in_a_mode_in_which_it_asks) {
         if (agent->acp) BOOST_TEST_CONTEXT(to_string(agent->program)) check_acp(*agent);
 }
 
-// ---- The pages
+// ---- The pages, and the run with the real ones
 
-BOOST_AUTO_TEST_CASE(the_pages_have_the_same_events_files_and_names) {
-    const auto page = read_file(std::string(ASSENT_DOCS) + "/agents.md");
-    const auto acp_page = read_file(std::string(ASSENT_DOCS) + "/acp.md");
+std::string page(const std::string& name) { return read_file(std::string(ASSENT_DOCS) + "/" + name); }
+
+BOOST_AUTO_TEST_CASE(pages_and_the_interop_run_have_the_same_events_files_and_names) {
+    const auto hooks_page = page("agents.md"), acp_page = page("acp.md"),
+               runs = page("../tests/interop/agents/targets.mjs");
     for (const auto* const agent : all_agent_facts()) BOOST_TEST_CONTEXT(to_string(agent->program)) {
-            for (const auto& hook : agent->hooks) BOOST_TEST(has(page, "`" + std::string(hook.event) + "`"));
+            std::string events;
+            for (const auto* const hook : installed_events(agent->program))
+                events.append(events.empty() ? "`" : ", `").append(hook->event).append("`");
+            BOOST_TEST(has(hooks_page, " | " + events));
+            for (const auto& hook : agent->hooks) {
+                BOOST_TEST(has(hooks_page, "`" + std::string(hook.event) + "`"));
+                BOOST_TEST(has(runs, "agent: '" + name_of(*agent) + "', event: '" +
+                                         std::string(hook.event)) == (hook.agent != agent_program::cursor));
+            }
             if (agent->place)
-                BOOST_TEST(has(page, "`~/" + std::string(agent->place->folder) + "/" +
-                                         std::string(agent->place->file) + "`"));
+                BOOST_TEST(has(hooks_page, "`~/" + std::string(agent->place->folder) + "/" +
+                                               std::string(agent->place->file) + "`"));
             if (!agent->acp) continue;
-            const auto mode = std::string(agent->acp->asking_mode);
-            if (!mode.empty() && !has(mode, ":")) BOOST_TEST(has(acp_page, "mode `" + mode + "`"));
-            for (const auto word :
-                 {agent->acp->asking_variable, agent->acp->trusting_variable, agent->acp->trusting_flag})
+            const auto& acp = *agent->acp;
+            for (const auto mode : {acp.asking_mode, acp.other_mode})
+                if (!mode.empty() && !has(mode, ":"))
+                    BOOST_TEST(has(acp_page, "`" + std::string(mode) + "`"));
+            for (const auto word : {acp.asking_variable, acp.trusting_variable, acp.trusting_flag})
                 BOOST_TEST(has(acp_page, word));
         }
+    const auto doors = page("doors.md");
+    const auto names = doors.substr(doors.find("whose hook it is: "), 80);
+    for (const auto& place : hook_places()) BOOST_TEST(has(names, to_string(place.agent)));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

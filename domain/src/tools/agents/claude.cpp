@@ -6,11 +6,10 @@ namespace assent {
 namespace {
 
 using enum agent_program;
-using form = hook_dialect::form;
 using asking = hook_dialect::asking;
 
 constexpr hook_dialect claude_hooks[] = {
-    {.agent = claude, .event = "PreToolUse", .answers = form::nested, .asks = asking::by_word, .hears_allow = true, .turn = 3},
+    {.agent = claude, .event = "PreToolUse", .asks = asking::by_word, .hears_allow = true, .turn = 3},
 };
 
 constexpr hook_switch claude_off_switches[] = {{.keys = {"disableAllHooks"}, .value = "true"}};

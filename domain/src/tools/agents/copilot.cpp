@@ -62,7 +62,7 @@ constexpr own_tool copilot_tools[] = {
 };
 
 constexpr hook_dialect copilot_hooks[] = {
-    {.agent = copilot, .event = "PreToolUse", .mark = "timestamp", .answers = form::nested, .hears_allow = true,
+    {.agent = copilot, .event = "PreToolUse", .mark = "timestamp", .hears_allow = true,
      .hears_status = false, .time = seconds(30), .turn = 2},
     {.agent = copilot, .event = "permissionRequest", .event_key = "hookName", .tool_key = "toolName",
      .input_key = "toolInput", .answers = form::behavior, .asks = hook_dialect::asking::by_agent, .says_allow = true,
