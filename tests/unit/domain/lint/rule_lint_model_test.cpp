@@ -127,8 +127,7 @@ std::pair<outcome, bool> decided(const std::vector<permission_rule>& rules, cons
 BOOST_AUTO_TEST_SUITE(rule_lint_model_test)
 
 BOOST_AUTO_TEST_CASE(without_a_rule_that_lint_calls_needless_every_call_is_decided_the_same) {
-    const unsigned seed = std::random_device()();
-    BOOST_TEST_MESSAGE("seed " << seed);
+    constexpr unsigned seed = 20'261'126;
     generator random(seed);
     const auto basis = judgement_basis::make(policy::bare()).value();
     std::map<lint_kind, int> found;
