@@ -977,6 +977,7 @@ private:
     template <class Add>
     void add_choices_of(std::size_t run, const Add& add_choice) const {
         const auto& use = runs_.use(run);
+        if (!use.known()) return;
         const auto words = runs_[run];
         const bool rejects = std::ranges::find(words, "-v"sv, &word::text) != words.end();
         boost::container::small_vector<std::size_t, 4> patterns;  // words

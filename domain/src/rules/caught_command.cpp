@@ -453,8 +453,8 @@ rule_match compare(const wording& pattern, run_words run, const Told& told) {
 // Behind these, a command may begin in a word; at some of them, it ends.
 constexpr std::string_view begins_command = " \t\n=:;|&('\"`";
 constexpr std::string_view ends_command = "\n;|&)'\"`";
-// Places in one word that are looked at; whatever has more may be anything.
-constexpr std::size_t max_commands_in_word = 64;
+// Places in the words of a text that are looked at for one rule; whatever has more may be anything.
+constexpr std::size_t max_commands_in_words = 64;
 
 // The command that begins there in a word; the words behind that one belong to it, too.
 std::vector<shell_word> command_in(run_words run, std::size_t word, std::size_t begin) {
@@ -501,11 +501,11 @@ bool any_handed_on(run_words run, const programs::program_use& use, const Visit&
     return false;
 }
 
-bool begins_in(const wording& pattern, run_words run, std::size_t word) {
-    std::size_t tried = 0;
+// \param tried  how many places of the text were looked at
+bool begins_in(const wording& pattern, run_words run, std::size_t word, std::size_t& tried) {
     return any_beginning(run[word].text, [&](std::size_t begin, std::string_view name) {
         if (of_other_program(pattern, {.text = name})) return false;
-        if (++tried > max_commands_in_word) return true;
+        if (++tried > max_commands_in_words) return true;
         const auto command = command_in(run, word, begin);
         std::optional<command_options> told;
         const auto match = compare(pattern, command, [&]() -> const command_options& {
@@ -520,15 +520,15 @@ bool names_program(const wording& pattern) {
     return !first.many && !first.one.literal_front().empty();
 }
 
-bool handed_on(const wording& pattern, run_words run, const programs::program_use& use) {
+bool handed_on(const wording& pattern, run_words run, const programs::program_use& use, std::size_t& tried) {
     return names_program(pattern) &&
-           any_handed_on(run, use, [&](std::size_t word) { return begins_in(pattern, run, word); });
+           any_handed_on(run, use, [&](std::size_t word) { return begins_in(pattern, run, word, tried); });
 }
 
 // What it is fed, it may take for commands.
-bool fed_on(const wording& pattern, const shell_mention& text) {
+bool fed_on(const wording& pattern, const shell_mention& text, std::size_t& tried) {
     return text.as == shell_mention::role::orders && names_program(pattern) &&
-           begins_in(pattern, {&text.is, 1}, 0);
+           begins_in(pattern, {&text.is, 1}, 0, tried);
 }
 
 }  // namespace
@@ -540,19 +540,20 @@ caught_command::caught_command(const std::vector<std::vector<std::string>>& word
 
 rule_match caught_command::catches(const shell_runs& runs) const {
     auto sum = runs.complete() ? rule_match::no : rule_match::doubt;
+    std::size_t tried = 0;
     for (std::size_t run = 0; run < runs.size(); ++run) {
         for (const auto& pattern : wordings_) {
             const auto match = compare(
                 pattern, runs[run], [&]() -> const auto& { return runs.options(run); });
             if (match == rule_match::yes) return match;
             if (match == rule_match::doubt ||
-                (sum == rule_match::no && handed_on(pattern, runs[run], runs.use(run))))
+                (sum == rule_match::no && handed_on(pattern, runs[run], runs.use(run), tried)))
                 sum = rule_match::doubt;
         }
     }
     for (const auto& text : runs.mentioned())
         for (const auto& pattern : wordings_)
-            if (sum == rule_match::no && fed_on(pattern, text)) sum = rule_match::doubt;
+            if (sum == rule_match::no && fed_on(pattern, text, tried)) sum = rule_match::doubt;
     return sum;
 }
 

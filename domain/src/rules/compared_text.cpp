@@ -65,6 +65,12 @@ void compared_text::add_lower(std::string_view text) {
     add_from(from);
 }
 
+void compared_text::leave_out_again() {
+    const std::size_t last = size() - 1;
+    for (std::size_t earlier = 0; earlier < last; ++earlier)
+        if ((*this)[earlier] == (*this)[last]) return pieces_.pop_back();
+}
+
 void compared_text::add_words(std::span<const std::string_view> words) {
     const std::size_t from = bytes_.size();
     for (const auto word : words) add_word(bytes_, word);
@@ -88,6 +94,7 @@ void compared_text::read_caught_command(const field_reading& field) {
     if (!runs.bare()) add_lower(detail::base_name(first_word(field.text())));
     detail::each_named_program(runs, [this](std::string_view name, bool known) {
         add_lower(detail::base_name(name));
+        leave_out_again();
         unsure_ = unsure_ || !known;
     });
 }

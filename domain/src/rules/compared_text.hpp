@@ -61,6 +61,8 @@ private:
     void read_url(const url_reading& url, bool lenient);
     void add_words(std::span<const std::string_view> words);
     void add_lower(std::string_view text);
+    // The last text, where an earlier one is the same.
+    void leave_out_again();
     // What stands in bytes_ from here on is one more text.
     void add_from(std::size_t from);
 

@@ -5,6 +5,8 @@
 
 #include <assent/domain/text/display_text.hpp>
 
+#include <boost/assert.hpp>
+
 #include <atomic>
 #include <stdexcept>
 #include <utility>
@@ -60,7 +62,9 @@ boost::system::result<std::unique_ptr<tool_registry::entry>, invalid_tool> tool_
 void tool_registry::add_standard(tool_definition definition) {
     if (auto wrong = detail::complete(definition)) throw_exception_from_error(*wrong, BOOST_CURRENT_LOCATION);
     tools_.push_back(std::make_unique<entry>(std::move(definition)));
-    by_name_.emplace(tools_.back()->definition.name, tools_.back().get());
+    [[maybe_unused]] const bool is_new =
+        by_name_.emplace(tools_.back()->definition.name, tools_.back().get()).second;
+    BOOST_ASSERT(is_new);
 }
 
 boost::system::result<void, invalid_tool> tool_registry::add(tool_definition definition) {

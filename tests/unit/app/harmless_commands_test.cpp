@@ -841,6 +841,13 @@ BOOST_AUTO_TEST_CASE(what_another_shell_an_odd_name_or_a_rare_option_makes_of_it
         // What comes before a pattern is done to all.
         "find . -print -name '*.ts' | xargs cat",
         "find . -exec cat {} + -name '*.ts'",
+        // What feeds a program that takes no input may be anything.
+        "f | find . -exec cat {} +",
+        "./build.sh | find . -exec head {} +",
+        "ls | f | find . -exec cat {} +",
+        "$x | find . -exec cat {} +",
+        "f|fd -x cat",
+        "f(){ ls; }; f | find . -exec cat {} \\;",
         "find . -name '*.c' -print0 -o -name '*.h' -print0 -name '*.x' | xargs -0 cat",
         // One choice beside another.
         "rg --files -g '*.ts' -g '*' -uu | xargs cat",

@@ -83,7 +83,8 @@ BOOST_AUTO_TEST_CASE(a_command_of_many_words_costs_little) {
     const auto words = repeated("a ", max_command_bytes / 2);
     for (const auto& pattern :
          {repeated("a ", 2000) + "* b", "* " + repeated("a ", 2000) + "b", repeated("* a ", 32) + "b",
-          "a " + repeated("a* ", 63) + "b", "* " + repeated("a", 4000) + "b"}) {
+          "a " + repeated("a* ", 63) + "b", "* " + repeated("a", 4000) + "b", std::string("a * b"),
+          std::string("a * a * b"), repeated("a ", 299) + "?b"}) {
         for (const auto behavior : {rule_behavior::allow, rule_behavior::deny}) {
             const auto rule =
                 permission_rule::make("Bash", {{"command", pattern}}, behavior, rule_origin::host).value();
