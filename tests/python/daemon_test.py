@@ -52,7 +52,9 @@ class DaemonTest(AsyncTest):
         assert started.stderr is not None
         self.said = ""
         while "daemon listening" not in self.said or ("web" in more and "approvals at" not in self.said):
-            self.said += (await started.stderr.readline()).decode()
+            line = await started.stderr.readline()
+            self.assertTrue(line, f"the daemon has ended: {self.said}")
+            self.said += line.decode()
         return started
 
     async def page(self) -> PageClient:
