@@ -15,7 +15,7 @@ constexpr std::string_view key_variables = "env";
 constexpr std::array<std::string_view, 5> words_for_off{"", "0", "false", "no", "off"};
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-constexpr std::string_view blanks = " \t\r\n\v\f";
+constexpr std::string_view space_bytes = " \t\r\n\v\f";
 
 enum class reading : unsigned char { none, object, in_doubt };
 
@@ -43,10 +43,10 @@ bool variables_switch(std::string_view variables) {
 }  // namespace
 
 bool switched_on(std::string_view value) {
-    const auto from = value.find_first_not_of(blanks);
+    const auto from = value.find_first_not_of(space_bytes);
     std::string word(from == std::string_view::npos
                          ? std::string_view()
-                         : value.substr(from, value.find_last_not_of(blanks) + 1 - from));
+                         : value.substr(from, value.find_last_not_of(space_bytes) + 1 - from));
     std::transform(word.begin(), word.end(), word.begin(), [](char byte) {
         return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte;
     });

@@ -15,13 +15,13 @@ namespace assent::cli::json_settings {
 namespace {
 
 constexpr std::string_view key_hooks = "hooks";
-constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view json_blanks = " \t\r\n";
 constexpr std::string_view usual_indent = "  ";
 
 // ---- Where things stand. All positions are bytes of a text that the scanner has accepted.
 
 std::size_t skip_blanks(std::string_view text, std::size_t at) {
-    return std::min(text.find_first_not_of(blanks, at), text.size());
+    return std::min(text.find_first_not_of(json_blanks, at), text.size());
 }
 
 std::size_t skip_string(std::string_view text, std::size_t at) {

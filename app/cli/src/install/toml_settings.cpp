@@ -22,7 +22,7 @@ constexpr std::string_view key_hooks = "hooks";
 constexpr std::string_view key_state = "state";
 constexpr std::string_view key_digest = "trusted_hash";
 constexpr std::string_view key_enabled = "enabled";
-constexpr std::string_view blanks = " \t";
+constexpr std::string_view toml_blanks = " \t";
 
 using key_path = std::vector<std::string>;
 
@@ -84,7 +84,7 @@ private:
         }
         return false;
     }
-    void skip_blanks() { at_ = std::min(text_.find_first_not_of(blanks, at_), text_.size()); }
+    void skip_blanks() { at_ = std::min(text_.find_first_not_of(toml_blanks, at_), text_.size()); }
     // A comment, and the end of the line.
     void end_line() {
         skip_blanks();
@@ -178,7 +178,7 @@ private:
         }
         if (depth != 0) fail();
         into.value = text_.substr(begin, at_ - begin);
-        into.value.erase(into.value.find_last_not_of(blanks) + 1);
+        into.value.erase(into.value.find_last_not_of(toml_blanks) + 1);
         if (into.value.empty()) fail();
     }
 
