@@ -5,8 +5,8 @@
 #include "chained_line.hpp"
 #include "regular_file.hpp"
 
-#include <boost/system/errc.hpp>
 #include <fmt/format.h>
+#include <boost/system/errc.hpp>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -468,8 +468,8 @@ void audit_file::open_again() {
 // Whoever may only append cannot see it.
 bool audit_file::ends_torn() const {
     return ::access(path_.c_str(), R_OK) == 0 &&
-           detail::is_torn(detail::regular_file(path_, detail::regular_file::purpose::read,
-                                                "cannot read audit file"));
+           detail::is_torn(
+               detail::regular_file(path_, detail::regular_file::purpose::read, "cannot read audit file"));
 }
 
 // What is written together stays together, in one file, as long as one can hold it.

@@ -81,9 +81,8 @@ BOOST_AUTO_TEST_CASE(nothing_is_accepted_that_went_into_a_file_which_nobody_find
                 fs::create_directory(folder);
                 const fs::path path = folder / "audit";
                 std::vector<std::string> told;
-                audit_file file(path, {.chain = chain, .on_damage = [&](std::string_view what) {
-                                           told.emplace_back(what);
-                                       }});
+                audit_file file(path, {.chain = chain,
+                                       .on_damage = [&](std::string_view what) { told.emplace_back(what); }});
                 BOOST_TEST(record(file, "r1"));
                 BOOST_TEST(record(file, "r2"));
                 each.done(path);

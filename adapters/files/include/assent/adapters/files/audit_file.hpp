@@ -59,8 +59,8 @@ struct audit_break {
 /// that is chained or put aside has one writer: it is locked, and a second one is refused. One that is
 /// neither may be shared. After each write the file behind the name is compared with the open one: a batch
 /// that went into a file that was removed, replaced or shortened is refused, and the next one goes into the
-/// file that is there, or a new one. Once the first ones are written, records take no more memory, full inputs and those
-/// made in process apart.
+/// file that is there, or a new one. Once the first ones are written, records take no more memory, full
+/// inputs and those made in process apart.
 ///
 /// Thread-safety: any thread.
 class audit_file final : public audit_sink {
