@@ -120,7 +120,6 @@ hook_reply reply_to(const answering& how, const use_answer& answer) {
             if (how.denies_open) return deny(dialect, answer.reason, "; nobody is there to answer");
             if (dialect.asks == hook_dialect::asking::by_word)
                 return reply_to_hook(dialect, outcome::ask, answer.reason);
-            if (dialect.asks == hook_dialect::asking::by_agent) break;
             // To this agent a question is none, and the tool would run.
             return deny(dialect, answer.reason, "; this hook can ask nobody");
     }

@@ -35,7 +35,8 @@ constexpr hook_dialect codex_hooks[] = {
     {.agent = codex, .event = "PreToolUse", .mark = "turn_id", .turn = 1},
     // It names the folder of the session for a patch, wherever that was to begin. Source: 0.169.0.
     {.agent = codex, .event = "PermissionRequest", .mark = "turn_id", .placeless_tool = "apply_patch",
-     .answers = form::nested_behavior, .asks = asking::by_agent, .says_allow = true, .hears_allow = true, .turn = 4},
+     // Without an opinion its guardian may answer in the place of a person.
+     .answers = form::nested_behavior, .says_allow = true, .hears_allow = true, .turn = 4},
 };
 
 constexpr hook_switch codex_off_switches[] = {

@@ -65,8 +65,8 @@ constexpr hook_dialect copilot_hooks[] = {
     {.agent = copilot, .event = "PreToolUse", .mark = "timestamp", .hears_allow = true,
      .hears_status = false, .time = seconds(30), .turn = 2},
     {.agent = copilot, .event = "permissionRequest", .event_key = "hookName", .tool_key = "toolName",
-     .input_key = "toolInput", .answers = form::behavior, .asks = hook_dialect::asking::by_agent, .says_allow = true,
-     .hears_allow = true, .hears_status = false, .time = seconds(30), .seen_by_others = true, .turn = 6},
+     // An allow beats the user's own `--deny-tool`, and without an opinion its judge answers, or nobody.
+     .input_key = "toolInput", .answers = form::behavior, .hears_allow = true, .hears_status = false, .time = seconds(30), .seen_by_others = true, .turn = 6},
     {.agent = copilot, .event = "preToolUse", .event_key = {}, .mark = "toolArgs", .tool_key = "toolName",
      .input_key = "toolArgs", .answers = form::flat, .hears_status = false, .time = seconds(30),
      .seen_by_others = true, .turn = 7},

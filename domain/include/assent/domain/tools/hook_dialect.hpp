@@ -22,9 +22,8 @@ struct hook_dialect {
     };
     /// What becomes of a question that has to be asked, and that the hook cannot ask itself.
     enum class asking : unsigned char {
-        by_word,   ///< the agent asks a person when it is told to
-        by_agent,  ///< no opinion: the agent was about to ask a person
-        never,     ///< it would run the tool, or nobody would be asked: denied
+        by_word,  ///< the agent asks a person when it is told to
+        never,    ///< it would run the tool, or somebody else than a person may answer: denied
     };
 
     agent_program agent;
