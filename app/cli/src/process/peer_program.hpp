@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace assent::cli {
+
+/// Whoever writes to a Unix socket that is connected, as the kernel says it. Who listens on it may have been
+/// another: a service manager, and whoever was there first.
+class peer_program {
+public:
+    /// Before anything is written to the socket.
+    explicit peer_program(int socket) noexcept;
+
+    /// Reads what has come. \return as `recv`
+    long read(char* into, unsigned long size) noexcept;
+
+    /// Why what was read is not from a process of this program that was started with this command; empty: it
+    /// is, or the system does not tell.
+    [[nodiscard]] std::string why_another(std::string_view command) const;
+
+private:
+    int socket_;
+    long process_ = 0;      // 0: it is not known
+    bool several_ = false;  // not all was written by one
+};
+
+}  // namespace assent::cli
