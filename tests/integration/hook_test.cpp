@@ -140,7 +140,8 @@ BOOST_AUTO_TEST_CASE(a_trial_is_no_decision_and_leaves_no_record) {
                             "allow", "--say-allow", "--audit", folder.file("audit")},
                            "assent trial\n" + bash("make"));
     BOOST_TEST(tried.code == 2);
-    BOOST_TEST(tried.out == "assent trial\n{\"outcome\":\"allow\",\"reason\":\"allowed by permission mode `allow`\"}\n");
+    BOOST_TEST(tried.out ==
+               "assent trial\n{\"outcome\":\"allow\",\"reason\":\"allowed by permission mode `allow`\"}\n");
     BOOST_TEST(!std::filesystem::exists(folder.file("audit")));
 }
 

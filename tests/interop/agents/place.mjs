@@ -38,7 +38,7 @@ export class Place {
     const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ...env } = this.sandbox.env(url);
     const { home } = this.sandbox;
     this.env = { ...env, XDG_RUNTIME_DIR: this.run, ASSENT_CALLS: this.calls, TERM: 'dumb', NO_BROWSER: '1', ...(target.env?.(url, home) ?? {}) };
-    const command = `${this.program} hook --agent ${target.agent} ${orElse}`.trim(); // as the documents say it
+    const command = `${this.program} hook ${orElse}`.trim(); // typed by hand: each cell has options of its own
     for (const [file, settings] of Object.entries(target.settings?.({ event: target.event, command, seconds, url }) ?? {})) {
       const full = path.join(home, file);
       mkdirSync(path.dirname(full), { recursive: true });

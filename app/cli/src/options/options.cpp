@@ -319,7 +319,9 @@ std::vector<std::string> decision_words(const common_options& options) {
     for (const auto& each : options.allow) add("--allow", each);
     for (const auto& each : options.ask) add("--ask", each);
     for (const auto& each : options.deny) add("--deny", each);
-    add("--audit", options.audit);
+    // The same from wherever it is written to.
+    const bool is_file = !options.audit.empty() && options.audit != "-";
+    add("--audit", is_file ? absolute_path(options.audit) : options.audit);
     return words;
 }
 
