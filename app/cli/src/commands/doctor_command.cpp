@@ -1,4 +1,5 @@
 #include "../files/user_file.hpp"
+#include "../files/user_folders.hpp"
 #include "../install/agent_command.hpp"
 #include "../install/agent_place.hpp"
 #include "../install/daemon_units.hpp"
@@ -148,19 +149,31 @@ bool sets_in_lines(std::string_view text, std::string_view name) {
     return false;
 }
 
-// Of the project, and of the folders that it lies in.
-void look_in_variable_files(const hook_place& place, findings& into) {
+// In the folder in which the agent works, those above it, and the user's home.
+std::vector<fs::path> folders_with_variables() {
     std::error_code error;
-    for (fs::path folder = fs::current_path(error); !folder.empty(); folder = folder.parent_path()) {
+    std::vector<fs::path> folders;
+    for (fs::path each = fs::current_path(error); !each.empty(); each = each.parent_path()) {
+        folders.push_back(each);
+        if (each == each.root_path()) break;
+    }
+    const auto home = home_of_user();
+    if (std::ranges::find(folders, home) == folders.end()) folders.push_back(home);
+    return folders;
+}
+
+void look_in_variable_files(const hook_place& place, findings& into) {
+    for (const auto& folder : folders_with_variables())
         for (const auto name : facts_of(place.agent).variable_files) {
             const auto file = folder / name;
-            if (const auto text = text_of_settings(file))
-                look_for_variables(
-                    place, file.string(), [&](std::string_view each) { return sets_in_lines(*text, each); },
-                    into);
+            const auto text = text_of_settings(file);
+            if (!text) continue;
+            // Such a file changes no variable that is there already.
+            const auto sets = [&](std::string_view each) {
+                return std::getenv(std::string(each).c_str()) == nullptr && sets_in_lines(*text, each);
+            };
+            look_for_variables(place, file.string(), sets, into);
         }
-        if (folder == folder.root_path()) break;
-    }
 }
 
 void look_in_settings(const hook_place& place, const fs::path& file, std::string_view text, findings& into) {
