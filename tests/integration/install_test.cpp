@@ -739,14 +739,15 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
          "PreToolUse: gives no answer about a harmless use: status 2: assent: hook: --policy"},
         // What agents do with these was tried: the hook is not called, or not waited for.
         {"claude", ".claude/settings.json", "{\"hooks\": [", "{\"matcher\": \"Read\", \"hooks\": [",
-         "the hook at PreToolUse is not as installed: there is more in it than was installed: {\"matcher\": "
+         "the hook at PreToolUse is not as installed: it stands there in another way: {\"matcher\": "
          "\"Read\""},
-        {"claude", ".claude/settings.json", "{\"type\"", "{\"async\": true, \"type\"", "there is more in it"},
+        {"claude", ".claude/settings.json", "{\"type\"", "{\"async\": true, \"type\"",
+         "it stands there in another way: "},
         {"claude", ".claude/settings.json", "{\"type\"", "{\"if\": \"Read(*)\", \"type\"",
-         "there is more in it"},
+         "it stands there in another way: "},
         {"claude", ".claude/settings.json", ", \"onFailure\": \"block\"", "", "is not as installed"},
         {"gemini", ".gemini/settings.json", "{\"hooks\": [{", "{\"matcher\": \"x\", \"hooks\": [{",
-         "there is more in it"},
+         "it stands there in another way: "},
         {"cursor", ".cursor/hooks.json", ", \"failClosed\": true", "", "is not as installed"},
         {"claude", ".claude/settings.json", ", \"--deny\", \"Bash(rm *)\"", "",
          "the hook at PreToolUse is not as installed: what was installed is '" ASSENT_PROGRAM
@@ -756,7 +757,7 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
         {"gemini", ".gemini/settings.json", ASSENT_PROGRAM, "/tmp/assent",
          "it runs /tmp/assent, and this program is " ASSENT_PROGRAM},
         {"codex", ".codex/config.toml", "[[hooks.PreToolUse]]\n", "[[hooks.PreToolUse]]\nmatcher = \"x\"\n",
-         "there is more in it"},
+         "it stands there in another way: "},
         {"claude", ".local/state/assent/installed.json", "\"files\"", "\"other\"",
          "nobody remembers what was installed here"},
         {"claude", ".local/state/assent/installed.json", "\"options\"", "\"other\"",

@@ -259,7 +259,7 @@ std::string why_another(const hook_place& place, const found_hook& hook,
     const bool as_command = place.arguments_key.empty();
     const auto command = as_command ? shell_command(wanted.words) : shell_text(wanted.words);
     if (hook.command != command) return fmt::format("what was installed is {}", command);
-    return fmt::format("there is more in it than was installed: {}", hook.written);
+    return fmt::format("it stands there in another way: {}", hook.written);
 }
 
 void look_whether_as_installed(const hook_place& place, const std::vector<found_hook>& hooks,
