@@ -44,7 +44,7 @@ peer_program::peer_program(int socket) noexcept : socket_(socket) {
     static_cast<void>(::setsockopt(socket_, SOL_SOCKET, SO_PASSCRED, &on, sizeof on));
 }
 
-long peer_program::read(char* into, unsigned long size) noexcept {
+ssize_t peer_program::read(char* into, std::size_t size) noexcept {
     iovec bytes{into, size};
     alignas(cmsghdr) char control[CMSG_SPACE(sizeof(ucred))];
     msghdr message{};

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+
+#include <sys/types.h>
 
 namespace assent::cli {
 
@@ -13,7 +16,7 @@ public:
     explicit peer_program(int socket) noexcept;
 
     /// Reads what has come. \return as `recv`
-    long read(char* into, unsigned long size) noexcept;
+    ssize_t read(char* into, std::size_t size) noexcept;
 
     /// Why what was read is not from a process of this program that was started with this command; empty: it
     /// is, or the system does not tell.
@@ -21,8 +24,8 @@ public:
 
 private:
     int socket_;
-    long process_ = 0;      // 0: it is not known
-    bool several_ = false;  // not all was written by one
+    [[maybe_unused]] pid_t process_ = 0;     // 0: it is not known
+    [[maybe_unused]] bool several_ = false;  // not all was written by one
 };
 
 }  // namespace assent::cli
