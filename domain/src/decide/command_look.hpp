@@ -18,6 +18,7 @@ struct command_look {
     std::optional<factor> guarded{};  ///< by the guard; nothing: nothing
     /// The words in which the guard found it, if these are all: options, operands, programs that others run.
     boost::container::small_vector<std::string, 2> words{};
+    bool changes_gate = false;  ///< it changes or stops what decides about agents
     factor_bits risks{};  ///< what makes it risky, whichever of its programs it is
 };
 /// \param command  a string   \param effect  what it does; null: not known

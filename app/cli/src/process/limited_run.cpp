@@ -93,9 +93,10 @@ private:
         argv.push_back(nullptr);
         posix_spawn_file_actions_t files;
         posix_spawnattr_t how;
-        sigset_t piped;
-        ::sigemptyset(&piped);
-        ::sigaddset(&piped, SIGPIPE);
+        sigset_t ignored;  // by us
+        ::sigemptyset(&ignored);
+        ::sigaddset(&ignored, SIGPIPE);
+        ::sigaddset(&ignored, SIGXFSZ);
         ::posix_spawn_file_actions_init(&files);
         ::posix_spawnattr_init(&how);
         ::posix_spawn_file_actions_adddup2(&files, in_.end(0), STDIN_FILENO);
@@ -103,7 +104,7 @@ private:
         ::posix_spawn_file_actions_adddup2(&files, err_.end(1), STDERR_FILENO);
         ::posix_spawn_file_actions_addchdir_np(&files, "/");
         ::posix_spawnattr_setpgroup(&how, 0);
-        ::posix_spawnattr_setsigdefault(&how, &piped);
+        ::posix_spawnattr_setsigdefault(&how, &ignored);
         ::posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
         const int error = ::posix_spawnp(&pid_, argv.front(), &files, &how, argv.data(), environ);
         ::posix_spawn_file_actions_destroy(&files);

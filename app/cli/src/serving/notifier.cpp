@@ -59,10 +59,11 @@ pid_t start_shell(const std::string& command, const variable_list& more, int& er
     std::array<char*, 4> words{shell.data(), flag.data(), text.data(), nullptr};
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
-    sigset_t none, piped;
+    sigset_t none, ignored;
     ::sigemptyset(&none);
-    ::sigemptyset(&piped);
-    ::sigaddset(&piped, SIGPIPE);
+    ::sigemptyset(&ignored);
+    ::sigaddset(&ignored, SIGPIPE);
+    ::sigaddset(&ignored, SIGXFSZ);
     ::posix_spawn_file_actions_init(&files);
     ::posix_spawnattr_init(&how);
     ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -70,7 +71,7 @@ pid_t start_shell(const std::string& command, const variable_list& more, int& er
     ::posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     ::posix_spawnattr_setpgroup(&how, 0);
     ::posix_spawnattr_setsigmask(&how, &none);
-    ::posix_spawnattr_setsigdefault(&how, &piped);
+    ::posix_spawnattr_setsigdefault(&how, &ignored);
     ::posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     pid_t child = 0;
     error = close_all_but_standard(files);
