@@ -2,6 +2,7 @@
 #include "program.hpp"
 
 #include "../hang_limit.hpp"
+#include "../portable_build.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -485,8 +486,8 @@ private:
 
 constexpr std::string_view denied = R"({"decision":"deny")";
 
-BOOST_AUTO_TEST_CASE(a_program_in_the_place_of_the_daemon_is_not_believed) {
-#ifndef ASSENT_PORTABLE
+BOOST_AUTO_TEST_CASE(a_program_in_the_place_of_the_daemon_is_not_believed,
+                     *assent::test::left_out_of_portable("who writes to a socket")) {
     const std::string allows = "{\"outcome\":\"allow\",\"reason\":\"x\"}\n";
     for (const auto* const how : {"on", "auto"}) {
         const installed one;
@@ -497,7 +498,6 @@ BOOST_AUTO_TEST_CASE(a_program_in_the_place_of_the_daemon_is_not_believed) {
         else
             BOOST_TEST(said.out.starts_with(denied), said.out);
     }
-#endif
 }
 
 BOOST_AUTO_TEST_CASE(a_daemon_that_decides_by_something_else_is_not_asked) {
