@@ -413,11 +413,17 @@ BOOST_AUTO_TEST_CASE(a_daemon_goes_on_with_the_socket_of_whoever_started_it) {
             ::fcntl(fd, F_SETFD, 0);
         else
             ::dup2(fd, handed_over);
-        ::execl(ASSENT_PROGRAM, "assent", "daemon", "--policy", "bare", "--deny", "Bash(rm *)", nullptr);
+        ::execl(ASSENT_PROGRAM, "assent", "daemon", "--home", "/home/x", "--policy", "bare", "--deny",
+                "Bash(rm *)", nullptr);
         ::_exit(127);
     }
     ::close(fd);
     BOOST_TEST(at.hook(gemini("rm a")).out.starts_with(R"({"decision":"deny")"));
+    // An installed hook looks at who answers, and not at who listens.
+    const auto installed =
+        at.hook(gemini("rm a"), {"--agent", "gemini", "--home", "/home/x", "--policy", "bare", "--deny",
+                                 "Bash(rm *)", "--socket", at.socket, "--daemon", "on"});
+    BOOST_TEST(installed.out.starts_with(R"({"decision":"deny")"), installed.err);
     BOOST_TEST(::kill(daemon, SIGTERM) == 0);
     int status = 0;
     BOOST_REQUIRE(::waitpid(daemon, &status, 0) == daemon);
