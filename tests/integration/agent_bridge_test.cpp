@@ -158,7 +158,7 @@ BOOST_AUTO_TEST_CASE(the_hook_that_claude_gets_is_the_program_that_lies_there_no
                      *assent::test::left_out_of_portable("link to the file that runs")) {
     const temporary_folder folder;
     const std::string program = folder.file("assent");
-    const surroundings around{.executable = "/bin/sh"};
+    const surroundings around{.executable = "/bin/sh", .environment = {{"HOME", folder.path()}}};
     const auto opened = [&](const std::string& replaced_by) {
         return run({"-c", "rm -f " + program + "; cp " ASSENT_PROGRAM " " + program + "; exec 3<" + program +
                               "; rm " + program + "; " + replaced_by +
@@ -170,10 +170,9 @@ BOOST_AUTO_TEST_CASE(the_hook_that_claude_gets_is_the_program_that_lies_there_no
     };
     const auto upgraded = opened("echo '#!/bin/sh' > " + program);
     BOOST_TEST(upgraded.code == 0);
-    BOOST_TEST(
-        upgraded.out.find("\"" + program + " hook --agent claude --policy bare --ask Bash || exit 2\"") !=
-            std::string::npos,
-        upgraded.out);
+    BOOST_TEST(upgraded.out.find("\"" + program + " hook --agent claude --home " + folder.path() +
+                                 " --policy bare --ask Bash || exit 2\"") != std::string::npos,
+               upgraded.out);
     const auto removed = opened(":");
     BOOST_TEST(removed.code == 1);
     BOOST_TEST(removed.err ==

@@ -110,8 +110,9 @@ BOOST_AUTO_TEST_CASE(a_tool_of_an_agent_is_a_standard_one) {
 BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
     for (const auto* const agent : all_agent_facts()) BOOST_TEST_CONTEXT(to_string(agent->program)) {
             const auto& [program, tools, family, speaks_standard, patches_in_commands, mcp_begins,
-                         guesses_paths, settings, hooks, place, off_switches, off_variables, other_settings,
-                         project_settings, bypasses, acp] = *agent;
+                         guesses_paths, settings, hooks, place, off_switches, off_variables,
+                         hookless_variable, other_settings, home_settings, project_settings, variable_files,
+                         settings_have_variables, launch, bypasses, acp] = *agent;
             BOOST_TEST((meaning_of(*agent, "new", {{"command", "ls"}}) == "new") == speaks_standard);
             const auto command = "apply_patch <<'EOF'\n" + patch_text + "\nEOF\n";
             BOOST_TEST((meaning_of(*agent, "Bash", {{"command", command}}) == "Bash Write") ==
@@ -124,6 +125,9 @@ BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
             BOOST_TEST((settings.begin() != settings.end()));
             BOOST_TEST(hooks.empty() == !place.has_value());
             BOOST_TEST((place || acp));
+            BOOST_TEST((hookless_variable.empty() || off_variables.has(hookless_variable)));
+            // Only for Claude, which the bridge starts: bridge_test tries its words.
+            BOOST_TEST(launch.has_value() == (program == agent_program::claude));
         }
 }
 
@@ -183,7 +187,8 @@ BOOST_AUTO_TEST_CASE(an_event_is_read_and_answered_as_its_row_says) {
             check_reading(row);
             const std::string text = hook_text(row, "Bash"), name(to_string(agent));
             const auto said_with = [&user, &text, &name](std::vector<std::string> options) {
-                options.insert(options.begin(), {"hook", "--agent", name});
+                if (options.front() != "--policy") options.insert(options.begin(), {"--policy", "bare"});
+                options.insert(options.begin(), {"hook", "--agent", name, "--home", "/home/x"});
                 return user.run(options, text);
             };
             BOOST_TEST(
@@ -205,18 +210,22 @@ BOOST_AUTO_TEST_CASE(an_event_is_read_and_answered_as_its_row_says) {
 // ---- Installing them, and what keeps an agent from calling them
 
 void check_place(const agent_facts& facts, const hook_place& row) {
-    const auto& [agent, program, variable, below_variable, folder, file, written, command_key, time_key, unit,
-                 before, behind, version] = row;
+    const auto& [agent, program, variable, below_variable, folder, file, written, command_key, arguments_key,
+                 time_key, unit, before, behind, version] = row;
     home user;
     BOOST_TEST(user.run({"install", name_of(facts), "--timeout", "20s"}).code == 0);
     const auto text = read_file(user.file(std::string(folder) + "/" + std::string(file)));
     const bool tables = written == hook_place::form::tables;
     const std::string quote = tables ? "" : "\"", is = tables ? " = " : ": ";
-    BOOST_TEST(has(text, "hook --agent " + std::string(to_string(agent))));
+    const std::string shell = "hook --agent " + std::string(to_string(agent));
+    const std::string words =
+        "\"" + std::string(arguments_key) + R"(": ["hook", "--agent", ")" + std::string(to_string(agent));
+    BOOST_TEST(has(text, arguments_key.empty() ? shell : words));
+    BOOST_TEST(has(text, "|| exit 2") == arguments_key.empty());
     BOOST_TEST(has(text, quote + std::string(command_key) + quote + is));
     BOOST_TEST(has(
         text, quote + std::string(time_key) + quote + is + std::to_string(std::chrono::seconds(30) / unit)));
-    for (const auto part : {before, behind, version}) BOOST_TEST(has(text, part));
+    for (const std::string_view part : {before, behind, version}) BOOST_TEST(has(text, part));
     BOOST_TEST(has(text, "\"hooks\": [{") == (written == hook_place::form::grouped));
     home other;
     if (!variable.empty()) other.variables[std::string(variable)] = other.file("else");
@@ -246,6 +255,7 @@ void check_switch(const agent_facts& agent, const hook_switch& row) {
     for (const auto file : agent.other_settings)
         if (!file.starts_with('/'))
             files.push_back(std::string(agent.place->folder) + "/" + std::string(file));
+    for (const auto file : agent.home_settings) files.push_back(std::string(file));
     for (const auto file : agent.project_settings) files.push_back("project/" + std::string(file));
     for (const auto& file : files) BOOST_TEST_CONTEXT(file) {
             const home user;
@@ -253,6 +263,42 @@ void check_switch(const agent_facts& agent, const hook_switch& row) {
             const auto said = user.run({"doctor", name_of(agent)}).out;
             BOOST_TEST(has(said, file + ": hooks are switched off by `"), said);
         }
+}
+
+// Variables that a project sets for whatever the agent starts.
+void check_variables(const agent_facts& agent) {
+    const auto says = [&](const std::string& file, const std::string& text) {
+        const home user;
+        BOOST_TEST(user.run({"install", name_of(agent)}).code == 0);
+        write_file(user.file(file), text);
+        const auto said = user.run({"doctor", name_of(agent)});
+        BOOST_TEST(
+            has(said.out, "note    " + user.file(file) + " sets ASSENT_POLICY: the hook does not read it"),
+            said.out);
+        const bool in_shell = agent.place->arguments_key.empty();
+        BOOST_TEST(has(said.out, "FAILED  " + user.file(file) + " sets BASH_ENV, ") == in_shell, said.out);
+        if (in_shell)
+            BOOST_TEST(has(said.out, "FAILED  " + user.file(file) + " sets LD_PRELOAD, "), said.out);
+    };
+    for (const auto file : agent.variable_files)
+        says("project/" + std::string(file),
+             "# x\nASSENT_POLICY=bare\n export BASH_ENV = /x\nLD_PRELOAD=/x\n");
+    if (agent.settings_have_variables)
+        for (const auto file : agent.project_settings)
+            says("project/" + std::string(file),
+                 R"({"env":{"ASSENT_POLICY":"bare","BASH_ENV":"/x","LD_PRELOAD":"/x"}})");
+    if (!agent.variable_files.all[0].empty()) {
+        const home user;
+        BOOST_TEST(user.run({"install", name_of(agent)}).code == 0);
+        write_file(user.file("project/" + std::string(*agent.variable_files.begin())),
+                   "XLD_PRELOAD=1\n#PATH=1\n");
+        BOOST_TEST(user.run({"doctor", name_of(agent)}).code == 0);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_doctor_knows_which_variables_of_a_project_move_the_hook) {
+    for (const auto* const agent : all_agent_facts())
+        if (agent->place) BOOST_TEST_CONTEXT(to_string(agent->program)) check_variables(*agent);
 }
 
 BOOST_AUTO_TEST_CASE(the_doctor_knows_what_keeps_an_agent_from_calling_hooks) {

@@ -2,6 +2,7 @@
 #include "program.hpp"
 
 #include "../hang_limit.hpp"
+#include "../portable_build.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -412,11 +413,17 @@ BOOST_AUTO_TEST_CASE(a_daemon_goes_on_with_the_socket_of_whoever_started_it) {
             ::fcntl(fd, F_SETFD, 0);
         else
             ::dup2(fd, handed_over);
-        ::execl(ASSENT_PROGRAM, "assent", "daemon", "--policy", "bare", "--deny", "Bash(rm *)", nullptr);
+        ::execl(ASSENT_PROGRAM, "assent", "daemon", "--home", "/home/x", "--policy", "bare", "--deny",
+                "Bash(rm *)", nullptr);
         ::_exit(127);
     }
     ::close(fd);
     BOOST_TEST(at.hook(gemini("rm a")).out.starts_with(R"({"decision":"deny")"));
+    // An installed hook looks at who answers, and not at who listens.
+    const auto installed =
+        at.hook(gemini("rm a"), {"--agent", "gemini", "--home", "/home/x", "--policy", "bare", "--deny",
+                                 "Bash(rm *)", "--socket", at.socket, "--daemon", "on"});
+    BOOST_TEST(installed.out.starts_with(R"({"decision":"deny")"), installed.err);
     BOOST_TEST(::kill(daemon, SIGTERM) == 0);
     int status = 0;
     BOOST_REQUIRE(::waitpid(daemon, &status, 0) == daemon);
@@ -451,17 +458,154 @@ BOOST_AUTO_TEST_CASE(a_daemon_is_not_started_with_a_policy_that_cannot_be_read) 
     BOOST_TEST(!std::filesystem::exists(at.socket));
 }
 
-BOOST_AUTO_TEST_CASE(a_daemon_that_decides_by_another_policy_is_not_asked) {
+// A hook as `assent install` writes it, and a daemon that is to decide for it.
+class installed {
+public:
+    explicit installed(std::string policy = "bare") : policy_(std::move(policy)) {}
+
+    [[nodiscard]] const place& at() const { return at_; }
+    [[nodiscard]] std::vector<std::string> words(std::vector<std::string> more = {}) const {
+        std::vector<std::string> all{"--home", at_.folder.path(), "--policy", policy_};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+    [[nodiscard]] std::vector<std::string> daemon(std::vector<std::string> more = {}) const {
+        auto all = words(std::move(more));
+        all.insert(all.begin(), {"daemon", "--socket", at_.socket});
+        return all;
+    }
+    // \param told  what stands before the hook's text
+    [[nodiscard]] finished hook(const std::string& command, const std::string& daemon,
+                                std::vector<std::string> more = {}, const std::string& told = {}) const {
+        auto all = words(std::move(more));
+        all.insert(all.begin(), {"hook", "--agent", "gemini", "--socket", at_.socket, "--daemon", daemon});
+        // Whatever the agent's environment says.
+        surroundings around{.environment = {{"XDG_RUNTIME_DIR", "/nosuch"}, {"HOME", "/nosuch"}}};
+        return run(all, told + gemini(command), around);
+    }
+    void write(std::string_view text) const { write_file(policy_, text); }
+
+private:
+    place at_;
+    std::string policy_;
+};
+
+constexpr std::string_view denied = R"({"decision":"deny")";
+
+BOOST_AUTO_TEST_CASE(a_program_in_the_place_of_the_daemon_is_not_believed,
+                     *assent::test::left_out_of_portable("who writes to a socket")) {
+    const std::string allows = "{\"outcome\":\"allow\",\"reason\":\"x\"}\n";
+    for (const auto* const how : {"on", "auto"}) {
+        const installed one;
+        const false_daemon daemon(one.at().socket, allows);
+        const auto said = one.hook("make", how, {"--deny", "Bash(make)"});
+        if (std::string_view(how) == "on")
+            check_refused(said, "which is no `assent daemon` of this very program");
+        else
+            BOOST_TEST(said.out.starts_with(denied), said.out);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_daemon_that_decides_by_something_else_is_not_asked) {
+    const std::vector<std::string> wanted{"--deny", "Bash(rm *)"};
+    const struct {
+        std::vector<std::string> daemon;
+        bool believed;
+    } table[] = {
+        {{"--deny", "Bash(rm *)"}, true},
+        {{}, false},
+        {{"--deny", "Bash(rm *)", "--mode", "allow"}, false},
+        {{"--deny", "Bash(rm *)", "--allow", "Bash(rm x)"}, false},
+        {{"--deny", "Bash(rm *)", "--on-ask", "allow"}, false},
+        {{"--deny", "Bash(rm *)", "--path-case", "ignored"}, false},
+    };
+    for (const auto& row : table) {
+        const installed one;
+        program daemon(one.daemon(row.daemon), one.at().around);
+        listens(daemon);
+        const auto on = one.hook("rm a", "on", wanted);
+        if (row.believed)
+            BOOST_TEST(on.out.starts_with(denied), on.err);
+        else
+            check_refused(on, "the daemon decides by `--home " + one.at().folder.path() + " --policy bare");
+        // One that may start a daemon knows all by which it would.
+        BOOST_TEST(one.hook("rm a", "auto", wanted).out.starts_with(denied));
+        BOOST_TEST(one.hook("make", "auto", wanted).out == "{}\n");
+    }
+    // So does one that was typed by hand.
     const place at;
     write_file(at.folder.file("strict.json"), R"({"mode":"deny"})");
     program daemon({"daemon", "--policy", "bare"}, at.around);
     listens(daemon);
-    const auto auto_with = [&](const std::string& policy) {
-        return at.hook(gemini("make"), {"--daemon", "auto", "--policy", policy}).out;
+    BOOST_TEST(at.hook(gemini("make"), {"--daemon", "auto", "--policy", "bare"}).out == "{}\n");
+    BOOST_TEST(at.hook(gemini("make"), {"--daemon", "auto", "--policy", at.folder.file("strict.json")})
+                   .out.starts_with(denied));
+}
+
+BOOST_AUTO_TEST_CASE(a_policy_file_that_has_changed_holds_from_the_next_use_on) {
+    const temporary_folder folder;
+    const installed one(folder.file("policy.json"));
+    one.write("{}");
+    const std::string audit = folder.file("audit");
+    program daemon(one.daemon({"--audit", audit}), one.at().around);
+    listens(daemon);
+    const auto use = [&](const std::string& command) {
+        return one.hook(command, "on", {"--audit", audit}).out;
     };
-    BOOST_TEST(auto_with("bare") == "{}\n");
-    BOOST_TEST(auto_with(at.folder.file("strict.json")).find("the daemon decides by the policy `bare`") !=
-               std::string::npos);
+    BOOST_TEST(use("rm a") == "{}\n");
+    one.write(R"x({"rules":{"deny":["Bash(rm *)"]}})x");
+    BOOST_TEST(use("rm a").starts_with(denied));
+    // A hook that was typed by hand is decided for by the same.
+    one.write(R"x({"rules":{"deny":["Bash(ls *)"]}})x");
+    BOOST_TEST(one.at().hook(gemini("ls a")).out.starts_with(denied));
+    BOOST_TEST(use("rm a") == "{}\n");
+    // One that cannot be read, or that others may write, changes nothing, and no hook is told that it does.
+    one.write("{");
+    BOOST_TEST(use("ls a").empty());
+    BOOST_TEST(one.at().hook(gemini("ls a")).out.starts_with(denied));
+    one.write("{}");
+    std::filesystem::permissions(folder.file("policy.json"), std::filesystem::perms(0622));
+    BOOST_TEST(one.at().hook(gemini("ls a")).out.starts_with(denied));
+    daemon.signal(SIGTERM);
+    BOOST_TEST(daemon.wait().code == 0);
+    const auto record = read_file(audit);
+    const std::string event =
+        R"("event":"policy","reason":"the policy `)" + folder.file("policy.json") + "` has changed: SHA-256 ";
+    const auto first = record.find(event);
+    BOOST_REQUIRE(first != record.npos);
+    // Of `{}` first.
+    BOOST_TEST(record.find("44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a is ", first) ==
+               first + event.size());
+    BOOST_TEST(record.find(event, first + 1) != record.npos);
+    BOOST_TEST(record.find(event, record.find(event, first + 1) + 1) == record.npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_trial_by_a_daemon_asks_nobody_and_leaves_no_record) {
+    const temporary_folder folder;
+    const installed one;
+    const std::vector<std::string> more{"--mode", "ask", "--audit", folder.file("audit")};
+    auto options = more;
+    options.insert(options.end(), {"--on-ask", "web"});
+    program daemon(one.daemon(options), one.at().around);
+    listens(daemon);
+    const auto tried = one.hook("make", "on", more, "assent trial\n");
+    BOOST_TEST(tried.code == 2);
+    BOOST_TEST(tried.out.starts_with("assent trial\n{\"outcome\":\"open\","), tried.out + tried.err);
+    daemon.signal(SIGTERM);
+    BOOST_TEST(daemon.wait().code == 0);
+    BOOST_TEST(read_file(folder.file("audit")).empty());
+}
+
+BOOST_AUTO_TEST_CASE(the_doctor_does_not_wait_for_a_hook_that_hangs) {
+    place at;
+    at.around.environment["HOME"] = at.folder.path();
+    at.around.environment["CLAUDE_CONFIG_DIR"] = std::nullopt;
+    BOOST_TEST(run({"install", "claude", "--", "--daemon", "on"}, {}, at.around).code == 0);
+    const false_daemon silent(at.socket, std::nullopt);
+    const auto said = run({"doctor", "claude"}, {}, at.around);
+    BOOST_TEST(said.code == 1);
+    BOOST_TEST(said.out.find("gives no answer about a harmless use: no answer within 2s") != said.out.npos,
+               said.out);
 }
 
 BOOST_AUTO_TEST_CASE(rules_of_a_hook_that_asks_the_daemon_are_refused) {

@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -66,6 +69,80 @@ BOOST_AUTO_TEST_CASE(the_answer_is_deny_ask_or_no_opinion) {
             BOOST_TEST(result.err.empty());
         }
     }
+}
+
+// What an agent's settings, or a file of a project, may set for it.
+BOOST_AUTO_TEST_CASE(nothing_in_the_environment_decides_for_an_installed_hook) {
+    const temporary_folder folder;
+    write_file(folder.file("home/.config/assent/policy.json"), R"x({"rules":{"deny":["Bash(rm *)"]}})x");
+    write_file(folder.file("other/.config/assent/policy.json"), R"({"mode":"allow"})");
+    const std::map<std::string, std::optional<std::string>> environments[] = {
+        {},
+        {{"ASSENT_POLICY", "bare"}},
+        {{"ASSENT_POLICY", folder.file("other/.config/assent/policy.json")}},
+        {{"XDG_CONFIG_HOME", folder.file("other/.config")}},
+        {{"XDG_RUNTIME_DIR", folder.file("other")}, {"XDG_STATE_HOME", folder.file("other")}},
+        {{"HOME", folder.file("other")}},
+        {{"HOME", std::nullopt}},
+    };
+    for (const auto& environment : environments) {
+        assent::test::surroundings around;
+        around.environment = environment;
+        const auto in_rules =
+            run({"hook", "--agent", "claude", "--home", folder.file("home"), "--policy",
+                 folder.file("home/.config/assent/policy.json"), "--deny", "Read(~/keys/**)"},
+                bash("rm a"), around);
+        BOOST_TEST(in_rules.out.starts_with(says("deny", "denied by rule `Bash(rm *)`").substr(0, 60)));
+        const std::string home_file = R"({"file_path":")" + folder.file("home/keys/a") + "\"}";
+        const auto in_home = run({"hook", "--agent", "claude", "--home", folder.file("home"), "--policy",
+                                  "bare", "--deny", "Read(~/keys/**)"},
+                                 before_use("Read", home_file), around);
+        BOOST_TEST(in_home.out.find(R"("permissionDecision":"deny")") != std::string::npos, in_home.out);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_installed_hook_that_is_not_told_all_refuses_and_says_what_is_missing) {
+    const struct {
+        std::vector<std::string> options;
+        std::string missing;
+    } table[] = {
+        {{"--policy", "bare"}, "--home"},
+        {{"--home", "/home/x"}, "--policy"},
+        {{"--home", "/home/x", "--policy", "bare", "--daemon", "on"}, "--socket"},
+        {{"--home", "/home/x", "--policy", "bare", "--daemon", "auto"}, "--socket"},
+    };
+    for (const auto& row : table) {
+        std::vector<std::string> words{"hook", "--agent", "claude"};
+        words.insert(words.end(), row.options.begin(), row.options.end());
+        check_refused(
+            run(words, bash("ls")),
+            "hook: " + row.missing +
+                " is missing: with --agent nothing is taken from the environment, and `assent install "
+                "claude` writes what has to stand here");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_policy_that_others_may_write_is_not_taken_by_an_installed_hook) {
+    const temporary_folder folder;
+    write_file(folder.file("policy.json"), "{}");
+    std::filesystem::permissions(folder.file("policy.json"), std::filesystem::perms(0622));
+    check_refused(
+        run({"hook", "--agent", "claude", "--home", "/home/x", "--policy", folder.file("policy.json")},
+            bash("ls")),
+        "hook: --policy: policy file `" + folder.file("policy.json") + "`: others may write `" +
+            folder.file("policy.json") + "` (`chmod go-w` ends that)");
+}
+
+// What `assent doctor` says to a hook. An agent that gets such an answer takes it for a refusal.
+BOOST_AUTO_TEST_CASE(a_trial_is_no_decision_and_leaves_no_record) {
+    const temporary_folder folder;
+    const auto tried = run({"hook", "--agent", "claude", "--home", "/home/x", "--policy", "bare", "--mode",
+                            "allow", "--say-allow", "--audit", folder.file("audit")},
+                           "assent trial\n" + bash("make"));
+    BOOST_TEST(tried.code == 2);
+    BOOST_TEST(tried.out ==
+               "assent trial\n{\"outcome\":\"allow\",\"reason\":\"allowed by permission mode `allow`\"}\n");
+    BOOST_TEST(!std::filesystem::exists(folder.file("audit")));
 }
 
 BOOST_AUTO_TEST_CASE(a_rule_about_commands_holds_for_every_tool_that_runs_them) {

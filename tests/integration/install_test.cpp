@@ -6,6 +6,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <filesystem>
+#include <list>
 #include <map>
 #include <optional>
 #include <string>
@@ -82,6 +83,17 @@ std::string first_event(const hook_place& place) {
     return std::string(assent::installed_events(place.agent).front()->event);
 }
 
+// Words of a hook as they stand in the agent's settings.
+std::string words_in(const hook_place& place, const std::vector<std::string>& words) {
+    std::string text;
+    for (const auto& each : words)
+        text += (text.empty()                  ? ""
+                 : place.arguments_key.empty() ? " "
+                                               : ", ") +
+                (place.arguments_key.empty() ? each : '"' + each + '"');
+    return text;
+}
+
 std::string with_event(std::string text, const hook_place& place) {
     for (std::size_t at = 0; (at = text.find("EVENT", at)) != text.npos;)
         text.replace(at, 5, first_event(place));
@@ -141,8 +153,9 @@ BOOST_AUTO_TEST_CASE(what_install_puts_in_uninstall_takes_out_byte_for_byte) {
                 const auto before = user.content();
                 const auto installed = user.run({"install", name_of(place), "--", "--deny", "Bash(rm 'x')"});
                 BOOST_TEST(installed.code == 0, installed.err);
-                BOOST_TEST(count(read_file(file), " hook --agent " + name_of(place) + " --timeout 50s") ==
-                           assent::installed_events(place.agent).size());
+                BOOST_TEST(
+                    count(read_file(file), words_in(place, {"--timeout", "50s", "--home", user.path()})) ==
+                    assent::installed_events(place.agent).size());
                 BOOST_TEST(user.run({"doctor", name_of(place)}).code == 0);
                 const auto once = user.content();
                 BOOST_TEST(user.run({"install", name_of(place), "--", "--deny", "Bash(rm 'x')"}).out ==
@@ -193,8 +206,8 @@ BOOST_AUTO_TEST_CASE(another_command_takes_the_place_of_ours) {
                 const auto changed =
                     user.run({"install", name_of(place), "--timeout", "1m", "--", "--deny", "B"});
                 BOOST_TEST(changed.out.find(": changed in ") != changed.out.npos, changed.out);
-                BOOST_TEST(count(read_file(file), "--deny A") == 0U);
-                BOOST_TEST(count(read_file(file), "--timeout 1m --deny B") ==
+                BOOST_TEST(count(read_file(file), words_in(place, {"--deny", "A"})) == 0U);
+                BOOST_TEST(count(read_file(file), words_in(place, {"--deny", "B"})) ==
                            assent::installed_events(place.agent).size());
                 BOOST_TEST(user.run({"doctor", name_of(place)}).code == 0);
                 BOOST_TEST(user.run({"uninstall", name_of(place)}).code == 0);
@@ -291,7 +304,8 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_read_strictly_stays_and_the_way_by_ha
                 BOOST_TEST(refused.err.find(user.settings_of(place)) != std::string::npos);
                 BOOST_TEST(refused.err.find("nothing was changed. What has to stand there:\n") !=
                            std::string::npos);
-                BOOST_TEST(refused.err.find(" hook --agent " + name_of(place)) != std::string::npos);
+                BOOST_TEST(refused.err.find(words_in(place, {"hook", "--agent", name_of(place)})) !=
+                           std::string::npos);
                 BOOST_TEST(user.content() == before);
             }
         }
@@ -323,7 +337,8 @@ BOOST_AUTO_TEST_CASE(a_link_stays_and_the_file_behind_it_is_changed) {
             const auto before = user.content();
             BOOST_TEST(user.run({"install", name_of(place)}).code == 0);
             BOOST_TEST(fs::is_symlink(link));
-            BOOST_TEST(count(read_file(user.file("dotfiles/real")), "hook --agent") > 0U);
+            BOOST_TEST(count(read_file(user.file("dotfiles/real")), words_in(place, {"hook", "--agent"})) >
+                       0U);
             BOOST_TEST(user.run({"doctor", name_of(place)}).code == 0);
             BOOST_TEST(user.run({"uninstall", name_of(place)}).code == 0);
             BOOST_TEST(user.content() == before);
@@ -368,8 +383,8 @@ BOOST_AUTO_TEST_CASE(with_the_daemon_its_units_are_written_and_the_hooks_ask_it)
         return user.run(print).out;
     }();
     BOOST_TEST(user.content().empty());
-    const std::string starts =
-        "ExecStart=" ASSENT_PROGRAM " daemon --deny \"Bash(git push $$X 100%%)\" --on-ask web\n";
+    const std::string starts = "ExecStart=" ASSENT_PROGRAM " daemon --home " + user.path() +
+                               " --policy bare --deny \"Bash(git push $$X 100%%)\" --on-ask web\n";
     BOOST_TEST(shown.find("--- /dev/null\n+++ " + user.unit("socket")) != shown.npos, shown);
     BOOST_TEST(shown.find("+" + starts) != shown.npos, shown);
 
@@ -385,9 +400,12 @@ BOOST_AUTO_TEST_CASE(with_the_daemon_its_units_are_written_and_the_hooks_ask_it)
     for (const auto* const line :
          {"ListenStream=%t/assent/daemon.sock\n", "SocketMode=0600\n", "DirectoryMode=0700\n"})
         BOOST_TEST(socket.find(line) != socket.npos);
-    for (const auto* const settings : {".claude/settings.json", ".codex/config.toml"})
-        BOOST_TEST(read_file(user.file(settings)).find(" --timeout 50s --daemon on || exit 2") !=
-                   std::string::npos);
+    // A hook says by what its daemon has to decide.
+    const auto codex = read_file(user.file(".codex/config.toml"));
+    BOOST_TEST(codex.find(" --timeout 50s --home " + user.path() + " --socket " + user.runtime() +
+                          "/assent/daemon.sock --policy bare --deny 'Bash(git push $X 100%)' --daemon on || "
+                          "exit 2") != codex.npos,
+               codex);
 
     const auto once = user.content();
     BOOST_TEST(user.run(install).out.find("to be done") == std::string::npos);
@@ -420,13 +438,72 @@ BOOST_AUTO_TEST_CASE(the_policy_of_the_environment_is_named_in_what_is_written) 
     const home user;
     write_file(user.file("p.json"), R"({"mode": "deny"})");
     const std::map<std::string, std::optional<std::string>> set{{"ASSENT_POLICY", user.file("p.json")}};
-    const std::string named = " --policy " + user.file("p.json");
+    const std::string named = " --home " + user.path() + " --policy " + user.file("p.json");
     BOOST_TEST(user.run({"install", "daemon"}, set).code == 0);
     BOOST_TEST(read_file(user.unit("service")).find(" daemon" + named + "\n") != std::string::npos);
-    BOOST_TEST(user.run({"install", "claude"}, set).code == 0);
-    BOOST_TEST(read_file(user.file(".claude/settings.json")).find(named) != std::string::npos);
-    BOOST_TEST(user.run({"install", "claude", "--", "--policy", "standard"}, set).code == 0);
-    BOOST_TEST(read_file(user.file(".claude/settings.json")).find(named) == std::string::npos);
+    BOOST_TEST(user.run({"install", "codex"}, set).code == 0);
+    BOOST_TEST(read_file(user.file(".codex/config.toml")).find(named) != std::string::npos);
+    BOOST_TEST(user.run({"install", "codex", "--", "--policy", "standard"}, set).code == 0);
+    BOOST_TEST(read_file(user.file(".codex/config.toml")).find(named) == std::string::npos);
+    // So is one that is found without being named, and that there is none.
+    BOOST_TEST(user.run({"install", "codex"}).code == 0);
+    BOOST_TEST(read_file(user.file(".codex/config.toml")).find(" --policy bare") != std::string::npos);
+    write_file(user.file(".config/assent/policy.json"), "{}");
+    BOOST_TEST(user.run({"install", "codex"}).code == 0);
+    BOOST_TEST(read_file(user.file(".codex/config.toml"))
+                   .find(" --policy " + user.file(".config/assent/policy.json")) != std::string::npos);
+    // And where its files lie, if that is not the usual place.
+    BOOST_TEST(user.run({"install", "codex"}, {{"XDG_STATE_HOME", user.file("state")}}).code == 0);
+    BOOST_TEST(read_file(user.file(".codex/config.toml")).find(" --state " + user.file("state")) !=
+               std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_policy_that_others_may_write_is_not_installed) {
+    const home user;
+    write_file(user.file("p.json"), "{}");
+    const std::vector<std::string> install{"install", "claude", "--", "--policy", user.file("p.json")};
+    const struct {
+        std::string path;
+        mode_t mode;
+    } table[] = {{user.file("p.json"), 0664}, {user.file("p.json"), 0602}, {user.path(), 0770}};
+    for (const auto& [path, mode] : table) {
+        struct stat before {};
+        ::stat(path.c_str(), &before);
+        ::chmod(path.c_str(), mode);
+        const auto refused = user.run(install);
+        BOOST_TEST(refused.code == 2);
+        BOOST_TEST(refused.err == "assent: --policy: policy file `" + user.file("p.json") +
+                                      "`: others may write `" + path + "` (`chmod go-w` ends that)\n");
+        ::chmod(path.c_str(), before.st_mode & 07777U);
+    }
+    BOOST_TEST(user.run(install).code == 0);
+}
+
+// As many shells at once as somebody may start.
+BOOST_AUTO_TEST_CASE(fifty_at_once_are_all_done) {
+    const home user;
+    write_file(user.file(".claude/settings.json"), "{\n  \"a\": 1\n}\n");
+    const auto before = user.content();
+    surroundings here;
+    here.environment = {{"HOME", user.path()}, {"CLAUDE_CONFIG_DIR", std::nullopt}};
+    const auto at_once = [&](const std::vector<std::vector<std::string>>& commands) {
+        std::list<program> all;
+        for (const auto& each : commands) all.emplace_back(each, here);
+        for (auto& each : all) {
+            const auto end = each.wait();
+            BOOST_TEST(end.code == 0, end.err);
+        }
+    };
+    const std::vector<std::string> agents{"claude", "codex", "gemini", "qwen", "cursor"};
+    std::vector<std::vector<std::string>> installs, uninstalls;
+    for (std::size_t each = 0; each < 50; ++each) {
+        installs.push_back({"install", agents[each % agents.size()], "--", "--deny", "A"});
+        uninstalls.push_back({"uninstall", agents[each % agents.size()]});
+    }
+    at_once(installs);
+    for (const auto& each : agents) BOOST_TEST(user.run({"doctor", each}).code == 0, each);
+    at_once(uninstalls);
+    BOOST_TEST(user.content() == before);
 }
 
 BOOST_AUTO_TEST_CASE(a_unit_of_somebody_else_stays_and_ours_are_recognised_without_a_record) {
@@ -475,7 +552,8 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_whether_the_units_are_written_and_a_daemon_
     BOOST_REQUIRE(daemon.says("assent: daemon listening on "));
     BOOST_TEST(user.run({"doctor"}).out == "daemon: ok\n    ok      " + user.unit("socket") +
                                                "\n    ok      " + user.unit("service") + "\n    ok      " +
-                                               listens + ": the daemon decides by the policy `bare`\n");
+                                               listens + ": the daemon decides by `--home " + user.path() +
+                                               " --policy bare --audit " + user.file("audit") + "`\n");
     BOOST_TEST(read_file(user.file("audit")).empty());
     fs::remove(user.unit("socket"));
     const auto half = user.run({"doctor"});
@@ -635,8 +713,8 @@ BOOST_AUTO_TEST_CASE(relative_paths_of_options_are_made_absolute) {
         {"install", "claude", "--", "--policy", "policy.json", "--audit=../audit.jsonl"}, {}, here);
     BOOST_TEST(result.code == 0, result.err);
     const auto text = read_file(user.file(".claude/settings.json"));
-    BOOST_TEST(text.find("--policy " + user.file("here/policy.json") +
-                         " --audit=" + user.file("audit.jsonl")) != std::string::npos,
+    BOOST_TEST(text.find(R"("--policy", ")" + user.file("here/policy.json") + R"(", "--audit=)" +
+                         user.file("audit.jsonl")) != std::string::npos,
                text);
     BOOST_TEST(!fs::exists(user.file("audit.jsonl")));
 }
@@ -653,10 +731,37 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
          ": hooks are switched off by `disableAllHooks`"},
         {"claude", ".claude/settings.json", "{\n", "{\n  \"env\": {\"CLAUDE_CODE_SIMPLE\": \"1\"},\n",
          ": hooks are switched off by `CLAUDE_CODE_SIMPLE`"},
-        {"claude", ".claude/settings.json", "|| exit 2", "|| exit 0",
+        {"claude", ".claude/settings.json", "\"args\": [\"hook\"", "\"args\": [\"other\"",
          "no hook of ours at PreToolUse; see `assent install claude`"},
-        {"claude", ".claude/settings.json", "--timeout 50s", "--timeout 50s --policy /nosuch",
+        {"qwen", ".qwen/settings.json", "|| exit 2", "|| exit 0",
+         "no hook of ours at PreToolUse; see `assent install qwen`"},
+        {"qwen", ".qwen/settings.json", "--policy bare", "--policy /nosuch",
          "PreToolUse: gives no answer about a harmless use: status 2: assent: hook: --policy"},
+        // What agents do with these was tried: the hook is not called, or not waited for.
+        {"claude", ".claude/settings.json", "{\"hooks\": [", "{\"matcher\": \"Read\", \"hooks\": [",
+         "the hook at PreToolUse is not as installed: it stands there in another way: {\"matcher\": "
+         "\"Read\""},
+        {"claude", ".claude/settings.json", "{\"type\"", "{\"async\": true, \"type\"",
+         "it stands there in another way: "},
+        {"claude", ".claude/settings.json", "{\"type\"", "{\"if\": \"Read(*)\", \"type\"",
+         "it stands there in another way: "},
+        {"claude", ".claude/settings.json", ", \"onFailure\": \"block\"", "", "is not as installed"},
+        {"gemini", ".gemini/settings.json", "{\"hooks\": [{", "{\"matcher\": \"x\", \"hooks\": [{",
+         "it stands there in another way: "},
+        {"cursor", ".cursor/hooks.json", ", \"failClosed\": true", "", "is not as installed"},
+        {"claude", ".claude/settings.json", ", \"--deny\", \"Bash(rm *)\"", "",
+         "the hook at PreToolUse is not as installed: what was installed is '" ASSENT_PROGRAM
+         "' hook --agent "},
+        {"gemini", ".gemini/settings.json", " --deny 'Bash(rm *)'", "", "what was installed is "},
+        {"gemini", ".gemini/settings.json", " --deny", " --mode allow --deny", "what was installed is "},
+        {"gemini", ".gemini/settings.json", ASSENT_PROGRAM, "/tmp/assent",
+         "it runs /tmp/assent, and this program is " ASSENT_PROGRAM},
+        {"codex", ".codex/config.toml", "[[hooks.PreToolUse]]\n", "[[hooks.PreToolUse]]\nmatcher = \"x\"\n",
+         "it stands there in another way: "},
+        {"claude", ".local/state/assent/installed.json", "\"files\"", "\"other\"",
+         "nobody remembers what was installed here"},
+        {"claude", ".local/state/assent/installed.json", "\"options\"", "\"other\"",
+         "an older version of Assent has written it, and it refuses everything; `assent install claude`"},
         {"claude", ".claude/settings.json", " {\"hooks\"", " // mine\n {\"hooks\"", "not JSON at byte "},
         {"qwen", ".qwen/settings.json", "{\n", "{\n  \"disableAllHooks\": true,\n",
          ": hooks are switched off by `disableAllHooks`"},
@@ -677,7 +782,7 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
     for (const auto& row : table) {
         BOOST_TEST_CONTEXT(row.agent << ": " << row.expected) {
             const home user;
-            BOOST_TEST(user.run({"install", row.agent}).code == 0);
+            BOOST_TEST(user.run({"install", row.agent, "--", "--deny", "Bash(rm *)"}).code == 0);
             BOOST_TEST(user.run({"doctor", row.agent}).code == 0);
             std::string text = read_file(user.file(row.file));
             BOOST_REQUIRE(text.find(row.from) != text.npos);
@@ -686,6 +791,11 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
             BOOST_TEST(result.code == 1);
             BOOST_TEST(result.out.find(row.agent + ": FAILED\n") == 0U, result.out);
             BOOST_TEST(result.out.find(row.expected) != result.out.npos, result.out);
+            if (row.file.ends_with("installed.json")) continue;
+            // Installing it again mends what is ours.
+            if (user.run({"install", row.agent, "--", "--deny", "Bash(rm *)"}).code != 0) continue;
+            const auto mended = user.run({"doctor", row.agent}).out;
+            BOOST_TEST(mended.find("not as installed") == mended.npos, mended);
         }
     }
 }
@@ -722,11 +832,37 @@ BOOST_AUTO_TEST_CASE(the_doctor_tries_each_event_and_says_what_is_known_to_pass_
     BOOST_TEST(user.run({"install", "gemini", "cursor", "--", "--mode", "deny"}).code == 0);
     const auto result = user.run({"doctor", "gemini", "cursor"});
     BOOST_TEST(result.code == 0, result.out);
-    for (const auto* const expected : {"ok      refuses what it cannot read (status 2)",
-                                       "ok      BeforeTool: answers about a harmless use: deny",
+    for (const auto* const expected : {"ok      BeforeTool: answers about a harmless use: deny",
                                        "ok      beforeShellExecution: answers about a harmless use: deny",
                                        "note    in ACP mode (--acp) this agent calls no hooks"})
         BOOST_TEST(result.out.find(expected) != result.out.npos, result.out);
+}
+
+BOOST_AUTO_TEST_CASE(the_doctor_says_the_same_as_json) {
+    const home user;
+    BOOST_TEST(user.run({"install", "gemini"}).code == 0);
+    const auto good = user.run({"doctor", "gemini", "--json"});
+    BOOST_TEST(good.code == 0);
+    BOOST_TEST(good.out.starts_with(R"([{"name":"gemini","ok":true,"findings":[{"is":"ok","text":")"),
+               good.out);
+    const auto none = user.run({"doctor", "qwen", "--json"});
+    BOOST_TEST(none.code == 1);
+    BOOST_TEST(none.out.starts_with(R"([{"name":"qwen","ok":false,"findings":[{"is":"FAILED","text":")"),
+               none.out);
+}
+
+BOOST_AUTO_TEST_CASE(what_has_changed_in_the_policy_since_it_was_installed_is_noted) {
+    const home user;
+    write_file(user.file("p.json"), "{}");
+    BOOST_TEST(user.run({"install", "claude", "--", "--policy", user.file("p.json")}).code == 0);
+    BOOST_TEST(user.run({"doctor", "claude"}).out.find("has changed") == std::string::npos);
+    write_file(user.file("p.json"), R"({"mode":"deny"})");
+    const auto changed = user.run({"doctor", "claude"});
+    BOOST_TEST(changed.code == 0);
+    BOOST_TEST(
+        changed.out.find("note    " + user.file("p.json") +
+                         " has changed since it was installed, and holds as it is") != changed.out.npos,
+        changed.out);
 }
 
 // The values are what Codex 0.169.0 says of such hooks (`hooks/list`).

@@ -83,6 +83,7 @@ public:
     void tick();
     std::size_t open_questions() const;
     void record_protocol(std::string_view request_id, std::string_view what);
+    void record_policy_change(std::string_view what);
     bool record_execution(audit_event event);
 
 private:

@@ -214,6 +214,10 @@ void permission_gate::core::record_protocol(std::string_view request_id, std::st
     audit_.record({.what = audit_event::kind::protocol, .request_id = request_id, .reason = what});
 }
 
+void permission_gate::core::record_policy_change(std::string_view what) {
+    audit_.record({.what = audit_event::kind::policy, .reason = what});
+}
+
 bool permission_gate::core::answer_open(question_id id, permission_result result) {
     const auto question = state_.locked([&] {
         const auto* const open = questions_.find(id);
@@ -1116,6 +1120,8 @@ std::size_t permission_gate::open_questions() const { return core_->open_questio
 void permission_gate::record_protocol(std::string_view request_id, std::string_view what) {
     core_->record_protocol(request_id, what);
 }
+
+void permission_gate::record_policy_change(std::string_view what) { core_->record_policy_change(what); }
 
 bool permission_gate::record_execution(audit_event event) { return core_->record_execution(event); }
 

@@ -124,6 +124,10 @@ use_decision check(permission_gate& gate, const standard_use& use, std::string_v
     return made;
 }
 
+use_answer trial_of(const permission_gate& gate, const standard_use& use) {
+    return answer_of(gate.explain(use.parts().front().call).decided);
+}
+
 use_answer answer_of(const verdict& decided) {
     auto what = decided.must_ask ? use_outcome::demanded : use_outcome::open;
     if (decided.allowed()) what = use_outcome::allow;

@@ -53,14 +53,15 @@ line_role::heard hook_responder::next() {
 std::string hook_responder::begin(const hook_use_message& message) {
     const auto within = std::max<duration>(message.within - hook_answer_margin, duration::zero());
     open_ = std::make_unique<open_use>(std::string(message.text), time_->now() + within);
-    if (!message.policy.empty() && message.policy != options_.policy) {
-        answer({use_outcome::deny, "the daemon decides by the policy `" + options_.policy + "`, not by `" +
-                                       std::string(message.policy) + "`"});
+    const std::string terms = options_.terms ? options_.terms(message.terms) : std::string();
+    if (!message.terms.empty() && message.terms != terms) {
+        answer({use_outcome::not_mine,
+                "the daemon decides by `" + options_.decides_by + "`, not by what this hook wants"});
         return {};
     }
     const auto said = open_->reader.read(open_->text, message.agent);
     if (!said) {
-        gate_->record_protocol({}, said.error().message);
+        if (!message.trial) gate_->record_protocol({}, said.error().message);
         answer({use_outcome::deny, said.error().message});
         return {};
     }
@@ -71,8 +72,12 @@ std::string hook_responder::begin(const hook_use_message& message) {
     if (call.title.empty()) call.title = to_string(message.agent);
     auto use = standard_use::of(message.agent, call);
     if (!use) {
-        gate_->record_protocol({}, use.error().message);
+        if (!message.trial) gate_->record_protocol({}, use.error().message);
         answer({use_outcome::deny, use.error().message});
+        return {};
+    }
+    if (message.trial) {
+        answer(trial_of(*gate_, *use));
         return {};
     }
     open_->use.emplace(std::move(*use));

@@ -11,6 +11,7 @@ import { Daemon } from './daemon.mjs';
 import { Place } from './place.mjs';
 import { AgentSession } from './session.mjs';
 import { hookSeconds, unheard } from './targets.mjs';
+import { variablesOfProjects } from './variables.mjs';
 
 const crowd = 200;
 const timed_hooks = 60;
@@ -22,7 +23,7 @@ const use = (command) => JSON.stringify({
 
 /** A hook of a place, as an agent would start it: {status, out, err}. */
 async function hook(place, command, flags) {
-  const child = new RecordedProcess(place.assent, ['hook', '--agent', 'claude', '--say-allow', ...flags], place.sandbox.spawnOptions(place.env));
+  const child = new RecordedProcess(place.assent, ['hook', '--say-allow', ...flags], place.sandbox.spawnOptions(place.env));
   child.stdout.resume();
   child.stdin.end(use(command));
   const { code, signal } = await child.over;
@@ -71,8 +72,8 @@ async function times(place) {
   const daemon = await Daemon.start(place, rules);
   const options = { env: place.env, cwd: place.cwd };
   const ways = {
-    'a hook with daemon': [place.assent, ['hook', '--agent', 'claude', ...byDaemon]],
-    'a hook that decides by itself': [place.assent, ['hook', '--agent', 'claude', ...rules]],
+    'a hook with daemon': [place.assent, ['hook', ...byDaemon]],
+    'a hook that decides by itself': [place.assent, ['hook', ...rules]],
     '/bin/true': ['/bin/true', []],
   };
   const found = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
@@ -140,7 +141,7 @@ async function fullDisk(place) {
     daemon.kill('SIGKILL');
     await ended;
   }
-  const alone = spawnSync('/bin/sh', ['-c', `${place.assent} hook --agent claude --say-allow ${rules} --audit - 2>/dev/full`], {
+  const alone = spawnSync('/bin/sh', ['-c', `${place.assent} hook --say-allow ${rules} --audit - 2>/dev/full`], {
     env: place.env, cwd: place.cwd, input: use('touch a'), encoding: 'utf8',
   });
   assert.ok(['deny', 'refused'].includes(said({ status: alone.status, out: alone.stdout })), 'a hook that decides by itself');
@@ -284,6 +285,7 @@ export const checks = [
   { name: 'patch-elsewhere', agents: ['codex'], run: patchElsewhere },
   { name: 'denied-all-the-same', agents: ['copilot'], run: deniedAllTheSame },
   { name: 'shared-grant', agents: ['claude', 'codex'], run: sharedGrant },
+  { name: 'variables-of-projects', agents: ['claude', 'gemini', 'qwen'], run: variablesOfProjects },
 ];
 
 /** Runs, prints, and gives the number that failed. */

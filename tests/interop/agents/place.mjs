@@ -38,7 +38,7 @@ export class Place {
     const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ...env } = this.sandbox.env(url);
     const { home } = this.sandbox;
     this.env = { ...env, XDG_RUNTIME_DIR: this.run, ASSENT_CALLS: this.calls, TERM: 'dumb', NO_BROWSER: '1', ...(target.env?.(url, home) ?? {}) };
-    const command = `${this.program} hook --agent ${target.agent} ${orElse}`.trim(); // as the documents say it
+    const command = `${this.program} hook ${orElse}`.trim(); // typed by hand: each cell has options of its own
     for (const [file, settings] of Object.entries(target.settings?.({ event: target.event, command, seconds, url }) ?? {})) {
       const full = path.join(home, file);
       mkdirSync(path.dirname(full), { recursive: true });
@@ -91,11 +91,15 @@ kill -9 $$
       .map((call) => ({ in: read(`${call}.in`), out: read(`${call}.out`), err: read(`${call}.err`), status: read(`${call}.status`) }));
   }
 
-  /** Ends the daemon that a hook has started. */
+  /** Ends the daemon that a hook has started: it is known by its socket, since its environment is empty. */
   async endDaemon() {
-    const pids = this.sandbox.processes().filter((pid) => {
-      const file = `/proc/${pid}/cmdline`;
-      return existsSync(file) && readFileSync(file, 'utf8').startsWith(`${this.assent}\0daemon\0`);
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter((pid) => {
+      try {
+        const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        return words.startsWith(`${this.assent}\0daemon\0`) && words.includes(`\0${this.run}/`);
+      } catch {
+        return false; // it has ended
+      }
     });
     for (const pid of pids) process.kill(pid, 'SIGTERM');
     while (pids.some((pid) => existsSync(`/proc/${pid}`))) await pause(10);

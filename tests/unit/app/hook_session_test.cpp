@@ -54,7 +54,9 @@ struct hook {
     explicit hook(gate_that_stays& at, bool asks_people = true) {
         session = std::make_shared<hook_session>(
             connection.make_transport(), at.gate, at.time,
-            hook_session_options{.asks_people = asks_people, .policy = "standard"});
+            hook_session_options{.asks_people = asks_people,
+                                 .terms = [](std::string_view) { return std::string("digest"); },
+                                 .decides_by = "--policy standard"});
         session->start({}, [this](boost::system::error_code, std::string_view why) { ended = why; });
         connection.pump();
     }
@@ -245,15 +247,33 @@ BOOST_AUTO_TEST_CASE(a_use_that_cannot_be_judged_is_denied) {
                said("deny", "`apply_patch`: expected lines such as `*** Update File: ...`"));
 }
 
-BOOST_AUTO_TEST_CASE(a_hook_that_wants_another_policy_is_denied) {
+BOOST_AUTO_TEST_CASE(a_hook_that_wants_to_be_decided_for_by_something_else_is_told_so) {
     gate_that_stays at(rules({"allow Bash"}));
     hook asking(at);
-    const auto by = [](std::string_view policy) {
-        return hook_line(agent_program::codex, text_of("make"), 1s, policy);
+    const auto by = [](std::string_view terms) {
+        return hook_line(agent_program::codex, text_of("make"), 1s, terms);
     };
-    BOOST_TEST(asking.say(by("/other.json")) ==
-               said("deny", "the daemon decides by the policy `standard`, not by `/other.json`"));
-    BOOST_TEST(asking.say(by("standard")).starts_with(R"({"outcome":"allow")"));
+    BOOST_TEST(asking.say(by("another")) ==
+               said("not_mine", "the daemon decides by `--policy standard`, not by what this hook wants"));
+    BOOST_TEST(asking.say(by("digest")).starts_with(R"({"outcome":"allow")"));
+}
+
+BOOST_AUTO_TEST_CASE(a_trial_asks_nobody_and_leaves_nothing_behind) {
+    policy limited;
+    limited.limits.per_minute = 1;
+    gate_that_stays at(rules({"deny Bash(rm *)", "ask Bash(git push *)", "allow Bash(ls *)"}), limited);
+    hook asking(at, true);
+    const auto trial = [&](const std::string& command) {
+        return asking.say(hook_line(agent_program::codex, text_of(command), 1s, {}, true));
+    };
+    for (int each = 0; each < 3; ++each) {
+        BOOST_TEST(trial("ls a").starts_with(R"({"outcome":"allow")"));
+        BOOST_TEST(trial("rm a").starts_with(R"({"outcome":"deny")"));
+        BOOST_TEST(trial("make").starts_with(R"({"outcome":"open")"));
+        BOOST_TEST(trial("git push x").starts_with(R"({"outcome":"demanded")"));
+    }
+    BOOST_TEST(at.gate->open_questions() == 0U);
+    BOOST_TEST(at.sink->events().empty());
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_read_ends_the_connection_without_an_answer) {

@@ -23,6 +23,7 @@ const std::vector<std::string> json_pieces{
     R"({"version": 1, "hooks": {}})",
     "{\r\n\t\"a\": [1, {\"b\": null}]\r\n}\r\n",
     R"({"command":"'/x' hook --agent claude --timeout 5s || exit 2"})",
+    R"({"command":"/x", "args":["hook","--agent","claude","--timeout","5s"]})",
     R"("hooks":)",
     R"("PreToolUse":[)",
     "[",
@@ -68,16 +69,22 @@ BOOST_AUTO_TEST_SUITE(hook_settings_test)
 
 BOOST_AUTO_TEST_CASE(a_command_is_known_again_and_says_its_program) {
     for (const auto& program : odd_words) {
-        const auto command = hook_command("/p/" + program, agent_program::codex, "50s", odd_words);
+        const auto words = hook_words("/p/" + program, agent_program::codex, "50s", odd_words);
+        const auto command = shell_command(words);
         BOOST_TEST_CONTEXT(command) {
             BOOST_TEST(is_hook_command(command, agent_program::codex));
             BOOST_TEST(!is_hook_command(command, agent_program::claude));
             BOOST_TEST(!is_hook_command(command + " ", agent_program::codex));
             BOOST_TEST(program_of(command) == "/p/" + program);
+            BOOST_TEST(program_of(shell_text(words)) == "/p/" + program);
+            BOOST_TEST(are_hook_words(words, agent_program::codex));
+            BOOST_TEST(!are_hook_words(words, agent_program::claude));
         }
     }
     for (const auto* const other : {"", "x", "assent hook || exit 2", "echo hook --agent codex --timeout"})
         BOOST_TEST(!is_hook_command(other, agent_program::codex));
+    BOOST_TEST(!are_hook_words({}, agent_program::codex));
+    BOOST_TEST(!are_hook_words({"/p", "hook", "--agent", "codex"}, agent_program::codex));
 }
 
 // Texts of any kind: what can be read gets the hooks and loses them again, and nothing else changes.
@@ -85,7 +92,7 @@ BOOST_AUTO_TEST_CASE(whatever_stands_there_is_refused_or_stays) {
     std::mt19937 random(7);  // NOLINT(cert-msc32-c,cert-msc51-cpp): the same texts each time
     const auto below = [&](std::size_t limit) { return static_cast<std::size_t>(random()) % limit; };
     for (const auto& place : hook_places()) {
-        const wanted_hook hook{hook_command("/a b/assent", place.agent, "50s", odd_words), 60s, {"/c"}};
+        const wanted_hook hook{hook_words("/a b/assent", place.agent, "50s", odd_words), 60s, {"/c"}};
         const auto events = assent::installed_events(place.agent).size();
         std::size_t read = 0;
         for (int round = 0; round < 3000; ++round) {
@@ -100,7 +107,8 @@ BOOST_AUTO_TEST_CASE(whatever_stands_there_is_refused_or_stays) {
                     const auto changed = with_hooks(place, bare, hook);
                     const auto found = hooks_in(place, changed.text, hook.known_as);
                     BOOST_TEST(found.size() == events);
-                    for (const auto& each : found) BOOST_TEST((each.trusted && each.command == hook.command));
+                    for (const auto& each : found)
+                        BOOST_TEST((each.trusted && is_as_written(place, each, hook)));
                     BOOST_TEST(hooks_in(place, without_hooks(place, changed.text)).empty());
                     std::string back = changed.text;
                     for (auto piece = changed.inserted.rbegin(); piece != changed.inserted.rend(); ++piece)

@@ -300,7 +300,8 @@ BOOST_AUTO_TEST_CASE(what_is_called_built_in_has_to_be_so) {
         {R"x({"built_in":[]})x",
          "p:1: built_in: unknown key, expected mode, peer_mode, limits, rules, blocked_tools, "
          "blocked_commands, "
-         "disabled_categories, protect_gate, trusted_tools, tools, effects, tool_defaults, always_safe, ask_from_risk, "
+         "disabled_categories, protect_gate, trusted_tools, tools, effects, tool_defaults, always_safe, "
+         "ask_from_risk, "
          "strict_schemas, grants, questions, audit, compatibility or examples"},
     });
 }

@@ -15,7 +15,8 @@ using envelope::is_string;
 
 constexpr std::string_view key_agent = "agent";
 constexpr std::string_view key_within = "within_ms";
-constexpr std::string_view key_policy = "policy";
+constexpr std::string_view key_terms = "terms";
+constexpr std::string_view key_trial = "trial";
 constexpr std::string_view key_use = "use";
 constexpr std::string_view key_becomes = "outcome";
 constexpr std::string_view key_because = "reason";
@@ -24,12 +25,17 @@ hook_refused_message refused(std::string why) { return {std::move(why)}; }
 
 }  // namespace
 
-std::string hook_line(agent_program agent, std::string_view text, duration within, std::string_view policy) {
+std::string hook_line(agent_program agent, std::string_view text, duration within, std::string_view terms,
+                      bool trial) {
     std::string line = "{";
     envelope::append_string_member(line, key_agent, to_string(agent), true);
     envelope::append_key(line, key_within);
     line += std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(within).count());
-    if (!policy.empty()) envelope::append_string_member(line, key_policy, policy);
+    if (!terms.empty()) envelope::append_string_member(line, key_terms, terms);
+    if (trial) {
+        envelope::append_key(line, key_trial);
+        line += "true";
+    }
     envelope::append_key(line, key_use);
     const auto begin = line.size();
     line += text;
@@ -85,10 +91,13 @@ hook_message hook_channel::decode(std::string_view line) {
     const std::chrono::milliseconds time(milliseconds);
     if (time <= duration::zero() || time > max_hook_time)
         return refused(envelope::expected(key_within, "a time up to 9 minutes", found_kind(within)));
-    std::string_view policy;
-    if (auto flaw = envelope::read_text(members_.members(), key_policy, {}, policy, texts_))
+    std::string_view terms;
+    if (auto flaw = envelope::read_text(members_.members(), key_terms, {}, terms, texts_))
         return refused(std::move(flaw->message));
-    return hook_use_message{*known, use->value, time, policy};
+    const auto* const trial = members_.find(key_trial);
+    if (trial != nullptr && trial->kind != json_kind::boolean)
+        return refused(envelope::expected(key_trial, "true or false", found_kind(trial)));
+    return hook_use_message{*known, use->value, time, terms, trial != nullptr && trial->value == "true"};
 }
 
 void hook_channel::answer(const use_answer& said) {

@@ -1,3 +1,4 @@
+#include "../files/user_folders.hpp"
 #include "../options/policy_source.hpp"
 #include "../process/own_program.hpp"
 #include "../serving/bridged_agent.hpp"
@@ -49,7 +50,8 @@ std::vector<std::string> hook_that_asks(const settings& with, const common_optio
         words.push_back(option);
         words.push_back(value);
     };
-    // It runs in the agent's folder, and has to read the same policy there.
+    // It runs in the agent's folder and environment, and has to read the same policy there.
+    add("--home", home_of_user().string());
     add("--policy", policy_source(common.policy).name());
     if (!common.path_case.empty()) add("--path-case", common.path_case);
     for (const auto* const rules : {&common.deny, &common.ask})

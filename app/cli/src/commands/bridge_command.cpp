@@ -1,4 +1,4 @@
-#include "../process/agent_command.hpp"
+#include "../install/agent_command.hpp"
 #include "../serving/bridged_agent.hpp"
 #include "command.hpp"
 

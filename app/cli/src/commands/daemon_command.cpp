@@ -3,23 +3,27 @@
 #include "../serving/connections.hpp"
 #include "../serving/daemon_link.hpp"
 #include "../serving/front_ends.hpp"
+#include "../serving/page_links.hpp"
 #include "../serving/policy_reload.hpp"
 #include "command.hpp"
 
 #include <assent/app/session/hook_session.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <unistd.h>
 
@@ -27,6 +31,7 @@ namespace assent::cli {
 namespace {
 
 namespace asio = boost::asio;
+namespace fs = std::filesystem;
 
 // Where a service manager leaves the sockets that it listens on, and how it says so. Source:
 // sd_listen_fds(3).
@@ -45,8 +50,10 @@ bool handed_over() {
 // One gate for the hooks of all agents: its grants, limits, answers and record last between their calls.
 class hook_server {
 public:
-    explicit hook_server(settings& with)
+    hook_server(settings& with, const std::string& socket, std::vector<std::string> words)
         : with_(with),
+          socket_(daemon_path(socket)),
+          words_(std::move(words)),
           gate_(with.make_gate("assent daemon")),
           open_(with, [this](accepted_connection& connection, std::size_t) { return serve(connection); }),
           listener_(listen()),
@@ -75,22 +82,33 @@ private:
         listening.homes = {context_.get_executor()};
         listening.log = [this](std::string_view text) { with_.log({log_level::warn, text}); };
         allow_descriptors(listening.max_connections + 2 * reserved_descriptors);
+        make_private_folder(fs::path(socket_).parent_path().string());
         const auto executor = context_.get_executor();
         const auto take = [this](accepted_connection connection) { open_.take(std::move(connection)); };
         if (handed_over())
-            return socket_listener::take_over_unix(executor, first_handed_over, daemon_path(), take,
-                                                   listening);
-        return socket_listener::listen_unix(executor, daemon_path(), take, listening);
+            return socket_listener::take_over_unix(executor, first_handed_over, socket_, take, listening);
+        return socket_listener::listen_unix(executor, socket_, take, listening);
     }
 
     std::shared_ptr<line_session> serve(accepted_connection& connection) {
         return std::make_shared<hook_session>(
             std::move(connection.stream), gate_, with_.time,
-            hook_session_options{
-                .asks_people = with_.answers_asked, .policy = with_.source().name(), .log = with_.log});
+            hook_session_options{.asks_people = with_.answers_asked,
+                                 .terms =
+                                     [this](std::string_view wanted) {
+                                         const auto terms = [this] {
+                                             return digest_of(words_, with_.policy_text_in_force());
+                                         };
+                                         with_.reload_if_changed(!wanted.empty() && wanted != terms());
+                                         return terms();
+                                     },
+                                 .decides_by = fmt::format("{}", fmt::join(words_, " ")),
+                                 .log = with_.log});
     }
 
     settings& with_;
+    std::string socket_;
+    std::vector<std::string> words_;  // by which it decides
     asio::io_context context_{1};
     std::shared_ptr<permission_gate> gate_;
     connections open_;
@@ -104,6 +122,7 @@ private:
 
 void add_daemon_options(CLI::App& command, common_options& common) {
     add_decision_options(command, common);
+    add_home_option(command, common);
     add_answer_options(command, common);
     command.get_option("--on-ask")
         ->description("What happens to calls that rules and mode leave open (default: left to the agents)");
@@ -114,13 +133,22 @@ namespace {
 // Decides for the hooks of all agents of this user, until SIGINT or SIGTERM comes.
 command_run declare_daemon(CLI::App& app) {
     const auto common = std::make_shared<common_options>();
+    const auto socket = std::make_shared<std::string>();
     add_daemon_options(app, *common);
+    app.add_option("--socket", *socket, "Where to listen (default: assent/daemon.sock in $XDG_RUNTIME_DIR)")
+        ->type_name("PATH")
+        ->group(group::transport)
+        ->check(not_empty);
     app.footer(
         "Hooks reach it with `assent hook --daemon on`. Without --on-ask nobody is asked: what rules and "
         "mode leave open is left to the agents.");
-    return [common](const command_line&) {
+    return [common, socket](const command_line&) {
+        require_clean("--socket", *socket);
         settings with(*common, answers_from::people);
-        hook_server(with).run();
+        auto words = decision_words(*common);
+        // No hook wants that: what nobody decides is left to the agents, or to people.
+        if (common->on_ask == "allow") words.insert(words.end(), {"--on-ask", common->on_ask});
+        hook_server(with, *socket, std::move(words)).run();
         return static_cast<int>(exit_code::ok);
     };
 }

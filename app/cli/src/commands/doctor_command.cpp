@@ -1,16 +1,21 @@
 #include "../files/user_file.hpp"
+#include "../files/user_folders.hpp"
+#include "../install/agent_command.hpp"
 #include "../install/agent_place.hpp"
 #include "../install/daemon_units.hpp"
 #include "../install/hook_settings.hpp"
+#include "../install/install_record.hpp"
+#include "../install/installed_hook.hpp"
 #include "../options/fail_closed.hpp"
-#include "../process/agent_command.hpp"
 #include "../process/limited_run.hpp"
+#include "../process/own_program.hpp"
 #include "../serving/daemon_link.hpp"
 #include "command.hpp"
+#include "hook_trial.hpp"
 
 #include <assent/adapters/control/hooks/agent_settings.hpp>
-#include <assent/adapters/control/json/json_scan.hpp>
 #include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/files/sha256.hpp>
 #include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
@@ -22,6 +27,7 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -36,18 +42,19 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-// How long an agent may take to say its version. It is not needed.
-constexpr std::chrono::seconds version_limit{5};
-// How long a hook may take that is tried: longer than any --timeout.
-constexpr std::chrono::minutes trial_limit{10};
+// How long all may take that is run for one agent: its hooks, and it itself for its version.
+constexpr std::chrono::seconds agent_limit{2};
 
-// What no hook can read.
-constexpr std::string_view unreadable = "garbage\n";
 constexpr std::string_view tried_tool = "AssentDoctor";
 
 // What is said of one agent.
 class findings {
 public:
+    struct finding {
+        std::string_view how;
+        std::string what;
+    };
+
     void ok(std::string_view what) { add("ok", what); }
     void note(std::string_view what) { add("note", what); }
     void failed(std::string_view what) {
@@ -55,22 +62,39 @@ public:
         good_ = false;
     }
     [[nodiscard]] bool good() const noexcept { return good_; }
-    [[nodiscard]] const std::string& text() const noexcept { return text_; }
+    [[nodiscard]] const std::vector<finding>& all() const noexcept { return all_; }
 
 private:
-    void add(std::string_view how, std::string_view what) {
-        text_ += fmt::format("    {:<7} {}\n", how, display_text(what));
-    }
+    void add(std::string_view how, std::string_view what) { all_.push_back({how, display_text(what)}); }
 
-    std::string text_;
+    std::vector<finding> all_;
     bool good_ = true;
 };
 
-std::string version_of(const hook_place& place) {
+// What is said of all of them.
+struct section {
+    std::string_view name;
+    std::string version;
+    findings found;
+};
+
+// What is left of the time of one agent.
+class time_of_agent {
+public:
+    [[nodiscard]] duration left() const {
+        return std::max<duration>(agent_limit - (std::chrono::steady_clock::now() - began_), shortest_);
+    }
+
+private:
+    static constexpr duration shortest_ = std::chrono::milliseconds(1);
+    std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+std::string version_of(const hook_place& place, duration limit) {
     const auto program = program_in_path(place.program);
     if (!program) return {};
     try {
-        const auto end = run_limited({program->string(), "--version"}, {}, version_limit);
+        const auto end = run_limited({program->string(), "--version"}, {}, limit);
         if (!end.in_time || end.status != 0) return {};
         return display_text(std::string_view(end.out).substr(0, end.out.find('\n')));
     } catch (const std::exception&) {
@@ -90,8 +114,77 @@ void look_for_switches(const hook_place& place, const fs::path& file, std::strin
         if (value && (in_list ? value->find(off) != std::string::npos : *value == off))
             off_by(fmt::format("{}", fmt::join(keys, ".")));
     }
-    if (agent.off_variables.has(hookless_variable) && settings_switch_hooks_off(text))
-        off_by(hookless_variable);
+    if (!agent.hookless_variable.empty() && settings_switch_hooks_off(text)) off_by(agent.hookless_variable);
+}
+
+// \param set  whether a variable is set there
+void look_for_variables(const hook_place& place, std::string_view where,
+                        const std::function<bool(std::string_view)>& set, findings& into) {
+    const auto fails = [&](const few_words& names, std::string_view why) {
+        for (const auto name : names)
+            if (set(name)) into.failed(fmt::format("{} sets {}, {}: take it out", where, name, why));
+    };
+    const bool in_shell = place.arguments_key.empty();
+    if (in_shell || loads_libraries())
+        fails(variables_of_hooks.of_loaders, "which puts other code into the hook before it decides");
+    if (in_shell)
+        fails(variables_of_hooks.of_shells,
+              "by which the shell runs something else before the hook, or instead");
+    for (const auto name : variables_of_hooks.of_gate)
+        if (set(name)) into.note(fmt::format("{} sets {}: the hook does not read it", where, name));
+}
+
+bool sets_in_lines(std::string_view text, std::string_view name) {
+    while (!text.empty()) {
+        auto line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        if (line.starts_with("export ")) line.remove_prefix(std::string_view("export ").size());
+        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        if (!line.starts_with(name)) continue;
+        line.remove_prefix(name.size());
+        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        if (line.starts_with('=')) return true;
+    }
+    return false;
+}
+
+// In the folder in which the agent works, those above it, and the user's home.
+std::vector<fs::path> folders_with_variables() {
+    std::error_code error;
+    std::vector<fs::path> folders;
+    for (fs::path each = fs::current_path(error); !each.empty(); each = each.parent_path()) {
+        folders.push_back(each);
+        if (each == each.root_path()) break;
+    }
+    const auto home = home_of_user();
+    if (std::ranges::find(folders, home) == folders.end()) folders.push_back(home);
+    return folders;
+}
+
+void look_in_variable_files(const hook_place& place, findings& into) {
+    for (const auto& folder : folders_with_variables())
+        for (const auto name : facts_of(place.agent).variable_files) {
+            const auto file = folder / name;
+            const auto text = text_of_settings(file);
+            if (!text) continue;
+            // Such a file changes no variable that is there already.
+            const auto sets = [&](std::string_view each) {
+                return std::getenv(std::string(each).c_str()) == nullptr && sets_in_lines(*text, each);
+            };
+            look_for_variables(place, file.string(), sets, into);
+        }
+}
+
+void look_in_settings(const hook_place& place, const fs::path& file, std::string_view text, findings& into) {
+    look_for_switches(place, file, text, into);
+    if (facts_of(place.agent).settings_have_variables)
+        look_for_variables(
+            place, file.string(),
+            [&](std::string_view each) {
+                return value_in(place, text, {"env", each}).has_value();
+            },
+            into);
 }
 
 // In the environment, and in files that the agent reads beside the one of its hooks.
@@ -103,13 +196,13 @@ void look_elsewhere(const hook_place& place, findings& into) {
             into.failed(fmt::format("hooks are switched off by ${} in this environment", name));
     std::error_code error;
     std::vector<fs::path> files;
-    for (const auto file : agent.other_settings) files.push_back(folder_of(place) / file);
+    for (auto& file : other_settings_of(place)) files.push_back(std::move(file));
     for (const auto file : agent.project_settings) files.push_back(fs::current_path(error) / file);
     for (const auto& file : files) {
         const auto text = text_of_settings(file);
         if (!text || fs::equivalent(file, settings_of(place), error)) continue;
         try {
-            look_for_switches(place, file, *text, into);
+            look_in_settings(place, file, *text, into);
         } catch (const unfit_settings&) {
             into.note(fmt::format("{}: cannot be read here, and may switch hooks off", file.string()));
         }
@@ -152,79 +245,82 @@ std::string harmless_use(const hook_dialect& dialect) {
     return made + '\n';
 }
 
-// The word by which an answer decides, wherever it stands.
-std::optional<outcome> word_in(const json_value& answer) {
-    if (!answer.is_object()) return std::nullopt;
-    for (const auto& [key, value] : answer.get_object()) {
-        const bool decides =
-            key == "permissionDecision" || key == "decision" || key == "behavior" || key == "permission";
-        if (decides && value.is_string()) return parse_word<outcome>(std::string_view(value.get_string()));
-        if (const auto inside = word_in(value)) return inside;
-    }
-    return std::nullopt;
+// What is the matter with a hook that is not as it was installed, or as it would be now. Empty: nothing.
+std::string why_another(const hook_place& place, const found_hook& hook,
+                        const std::optional<installed_file>& record) {
+    if (!record) return "nobody remembers what was installed here, so it cannot be told whether this is it";
+    if (record->options.empty())
+        return "an older version of Assent has written it, and it refuses everything";
+    const auto wanted = hook_as_written(place, record->timeout, record->options);
+    if (is_as_written(place, hook, wanted)) return {};
+    const std::string program = program_of(hook.command);
+    if (program != wanted.words.front())
+        return fmt::format("it runs {}, and this program is {}", program, wanted.words.front());
+    const bool as_command = place.arguments_key.empty();
+    const auto command = as_command ? shell_command(wanted.words) : shell_text(wanted.words);
+    if (hook.command != command) return fmt::format("what was installed is {}", command);
+    return fmt::format("it stands there in another way: {}", hook.written);
 }
 
-// What an answer says; nothing: no agent would understand it.
-std::optional<std::string> meaning_of(std::string_view out) {
-    json_scanner scanner;
-    if (scanner.scan(out, json_scanner::duplicates::everywhere) || scanner.kind() != json_kind::object)
-        return std::nullopt;
-    if (scanner.members().empty()) return "no opinion";
-    const auto word = word_in(parse_scanned(out));
-    return word ? std::optional(std::string(to_string(*word))) : std::nullopt;
-}
-
-limited_end run_as_agent(const std::string& command, std::string_view text) {
-    return run_limited({"sh", "-c", command}, text, trial_limit);
+void look_whether_as_installed(const hook_place& place, const std::vector<found_hook>& hooks,
+                               findings& into) {
+    const install_record records(install_record::purpose::look);
+    const auto record = records.of(settings_of(place));
+    for (const auto& each : hooks)
+        if (const auto why = why_another(place, each, record); !why.empty())
+            into.failed(
+                fmt::format("{}: the hook at {} is not as installed: {}; `assent install {}` with the "
+                            "options that are wanted writes it anew",
+                            settings_of(place).string(), each.event, why, to_string(place.agent)));
+    if (hooks.size() > installed_events(place.agent).size())
+        into.failed(
+            fmt::format("{}: there are more hooks of ours than were installed", settings_of(place).string()));
+    if (!record || record->policy_digest.empty()) return;
+    const auto policy = std::ranges::find(record->options, "--policy");
+    if (policy == record->options.end() || policy + 1 == record->options.end()) return;
+    const auto now = policy_source(*(policy + 1)).read();
+    if (!now.failure && detail::sha256_hex({now.text}) != record->policy_digest)
+        into.note(fmt::format("{} has changed since it was installed, and holds as it is", *(policy + 1)));
 }
 
 std::string ending(const limited_end& end) {
-    if (!end.in_time) return fmt::format("no answer within {}", duration_text(trial_limit));
+    if (!end.in_time) return fmt::format("no answer within {}", duration_text(agent_limit));
     return fmt::format("status {}: {}", end.status, end.err.empty() ? end.out : end.err);
 }
 
-void try_refusal(const std::string& command, findings& into) {
-    const auto end = run_as_agent(command, unreadable);
-    if (end.in_time && end.status == refusing_status)
-        into.ok(fmt::format("refuses what it cannot read (status {})", refusing_status));
-    else
-        into.failed(fmt::format("does not refuse what it cannot read: {}", ending(end)));
+// A hook says what it would do to nobody but this program, with the status by which an agent is refused.
+void try_answer(const found_hook& hook, const hook_dialect& dialect, const time_of_agent& time,
+                findings& into) {
+    const auto end = run_limited(hook.words, trial_text(harmless_use(dialect)), time.left());
+    const auto said = end.in_time ? read_trial_answer(end.out) : std::nullopt;
+    if (!said || end.status != refusing_status)
+        return into.failed(
+            fmt::format("{}: gives no answer about a harmless use: {}", dialect.event, ending(end)));
+    const auto meaning = said->what == use_outcome::open ? "no opinion" : to_string(said->what);
+    into.ok(fmt::format("{}: answers about a harmless use: {}", dialect.event, meaning));
 }
 
-void try_answer(const found_hook& hook, const hook_dialect& dialect, findings& into) {
-    const auto end = run_as_agent(hook.command, harmless_use(dialect));
-    const auto meaning = end.in_time ? meaning_of(end.out) : std::nullopt;
-    // One agent wants its denials said twice.
-    const bool twice = dialect.answers == hook_dialect::form::permission && meaning == "deny";
-    if (meaning && end.status == (twice ? refusing_status : 0))
-        into.ok(fmt::format("{}: answers about a harmless use: {}", dialect.event, *meaning));
-    else
-        into.failed(fmt::format("{}: gives no answer about a harmless use: {}", dialect.event, ending(end)));
-}
-
-void try_hooks(const hook_place& place, const std::vector<found_hook>& hooks, findings& into) {
-    std::set<std::string> tried;
+void try_hooks(const hook_place& place, const std::vector<found_hook>& hooks, const time_of_agent& time,
+               findings& into) {
+    std::set<std::string> said;
     for (const auto& each : hooks) {
         const std::string program = program_of(each.command);
-        if (tried.insert(each.command).second) {
+        const bool there = ::access(program.c_str(), X_OK) == 0;
+        if (said.insert(each.command).second) {
             into.ok(each.command);
-            if (::access(program.c_str(), X_OK) != 0)
-                into.failed(fmt::format("there is no program {}", program));
-            try_refusal(each.command, into);
+            if (!there) into.failed(fmt::format("there is no program {}", program));
         }
-        if (::access(program.c_str(), X_OK) != 0) continue;
+        // Nothing else is run than what installs hooks.
+        if (!there || program != own_program()) continue;
         for (const auto* const dialect : installed_events(place.agent))
-            if (dialect->event == each.event) try_answer(each, *dialect, into);
+            if (dialect->event == each.event) try_answer(each, *dialect, time, into);
     }
 }
 
-void add_section(std::string& said, std::string_view name, std::string_view version, const findings& found) {
-    said += fmt::format("{}: {}{}\n{}", name, found.good() ? "ok" : "FAILED",
-                        version.empty() ? "" : fmt::format(" ({})", version), found.text());
-}
-
-bool examine(const hook_place& place, std::string& said) {
-    findings found;
+section examine(const hook_place& place) {
+    section said{to_string(place.agent), {}, {}};
+    findings& found = said.found;
+    const time_of_agent time;
     try {
         const user_file file(settings_of(place));
         const auto names = place.written == hook_place::form::tables
@@ -232,17 +328,19 @@ bool examine(const hook_place& place, std::string& said) {
                                : std::vector<std::string>();
         const auto hooks = file.text() ? hooks_in(place, *file.text(), names) : std::vector<found_hook>();
         look_for_events(place, hooks, found);
-        if (file.text()) look_for_switches(place, file.path(), *file.text(), found);
+        look_whether_as_installed(place, hooks, found);
+        if (file.text()) look_in_settings(place, file.path(), *file.text(), found);
         look_elsewhere(place, found);
-        try_hooks(place, hooks, found);
+        look_in_variable_files(place, found);
+        try_hooks(place, hooks, time, found);
     } catch (const unfit_settings& error) {
         found.failed(fmt::format("{}: {}", settings_of(place).string(), error.what()));
     } catch (const std::exception& error) {
         found.failed(error.what());
     }
     for (const auto bypass : facts_of(place.agent).bypasses) found.note(bypass);
-    add_section(said, to_string(place.agent), version_of(place), found);
-    return found.good();
+    said.version = version_of(place, time.left());
+    return said;
 }
 
 // ---- The daemon
@@ -252,8 +350,9 @@ bool stands(const daemon_unit& unit) {
     return text && unit.is_ours(*text);
 }
 
-bool examine_daemon(const std::vector<daemon_unit>& units, std::string& said) {
-    findings found;
+section examine_daemon(const std::vector<daemon_unit>& units) {
+    section said{the_daemon, {}, {}};
+    findings& found = said.found;
     const bool any = std::ranges::any_of(units, stands);
     for (const auto& unit : units) {
         const std::string path = unit.path.string();
@@ -270,30 +369,56 @@ bool examine_daemon(const std::vector<daemon_unit>& units, std::string& said) {
         found.failed(error.what());
         if (any) found.note("to be done by you: systemctl --user enable --now assent-daemon.socket");
     }
-    add_section(said, the_daemon, {}, found);
-    return found.good();
+    return said;
 }
 
-// Says of each agent whether the hook is in its settings and refuses, and what passes it by; and of the
-// daemon whether it answers. \param agents  empty: all that are found \return 1 when something is not as it
-// has to be
-int examine_all(const std::vector<std::string>& agents) {
+std::string text_of(const std::vector<section>& sections) {
+    std::string text;
+    for (const auto& [name, version, found] : sections) {
+        text += fmt::format("{}: {}{}\n", name, found.good() ? "ok" : "FAILED",
+                            version.empty() ? "" : fmt::format(" ({})", version));
+        for (const auto& [how, what] : found.all()) text += fmt::format("    {:<7} {}\n", how, what);
+    }
+    return sections.empty() ? "no agent was found: neither a folder in $HOME nor a program\n" : text;
+}
+
+std::string json_of(const std::vector<section>& sections) {
+    json_array all;
+    for (const auto& [name, version, found] : sections) {
+        json_array said;
+        for (const auto& [how, what] : found.all()) said.push_back(json_object{{"is", how}, {"text", what}});
+        json_object each{{"name", name}, {"ok", found.good()}, {"findings", std::move(said)}};
+        if (!version.empty()) each["version"] = version;
+        all.push_back(std::move(each));
+    }
+    std::string text;
+    append_json(text, json_value(std::move(all)));
+    return text + '\n';
+}
+
+// Says of each agent whether the hook is in its settings as it was installed, and what passes it by; and of
+// the daemon whether it answers. \param agents  empty: all that are found \return 1 when something is not as
+// it has to be
+int examine_all(const std::vector<std::string>& agents, bool json) {
     const auto chosen = chosen_agents(agents.empty() ? std::vector{std::string(every_agent)} : agents);
     const auto units = daemon_units({}, {});
-    const bool with_daemon =
-        has_name(agents, the_daemon) || (agents.empty() && std::ranges::any_of(units, stands));
-    bool good = !chosen.empty() || with_daemon;
-    std::string said = good ? "" : "no agent was found: neither a folder in $HOME nor a program\n";
-    for (const auto* const place : chosen) good = examine(*place, said) && good;
-    if (with_daemon) good = examine_daemon(units, said) && good;
-    print(said);
+    std::vector<section> sections;
+    for (const auto* const place : chosen) sections.push_back(examine(*place));
+    if (has_name(agents, the_daemon) || (agents.empty() && std::ranges::any_of(units, stands)))
+        sections.push_back(examine_daemon(units));
+    print(json ? json_of(sections) : text_of(sections));
+    const bool good = !sections.empty() &&
+                      std::ranges::all_of(sections, [](const auto& each) { return each.found.good(); });
     return static_cast<int>(good ? exit_code::ok : exit_code::failed);
 }
 
 command_run declare_doctor(CLI::App& app) {
     const auto agents = std::make_shared<std::vector<std::string>>();
+    const auto json = std::make_shared<bool>(false);
     add_agents_operand(app, *agents, fmt::format(" (default: {})", every_agent));
-    return [agents](const command_line&) { return examine_all(*agents); };
+    app.add_flag("--json", *json, "The same as JSON: a list with what is found of each")
+        ->group(group::output);
+    return [agents, json](const command_line&) { return examine_all(*agents, *json); };
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include "hook_command.hpp"
+#include "../files/user_folders.hpp"
 #include "../options/fail_closed.hpp"
 #include "../serving/daemon_link.hpp"
 #include "command.hpp"
+#include "hook_trial.hpp"
 
 #include <assent/adapters/control/hooks/agent_hook.hpp>
 #include <assent/app/gate/use_decision.hpp>
@@ -15,6 +17,7 @@
 #include <chrono>
 #include <cstddef>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -54,6 +57,22 @@ std::string whole_input() {
             throw std::system_error(error, std::generic_category(), "cannot read standard input");
     }
     return text;
+}
+
+// What an agent, or a project, has put into the environment decides nothing: an installed hook is told all.
+void require_told(const common_options& common, const hook_options& options) {
+    if (options.agent.empty()) return;
+    const auto require = [&](std::string_view option, const std::string& value) {
+        if (value.empty())
+            throw usage_error(
+                fmt::format("{} is missing: with --agent nothing is taken from the environment, and `assent "
+                            "install {}` writes "
+                            "what has to stand here",
+                            option, options.agent));
+    };
+    require("--home", common.home);
+    require("--policy", common.policy);
+    if (options.daemon != "off") require("--socket", options.socket);
 }
 
 // Puts on record that a text could not be read.
@@ -109,7 +128,8 @@ hook_reply deny(const hook_dialect& dialect, std::string_view reason, std::strin
 hook_reply reply_to(const answering& how, const use_answer& answer) {
     const auto& dialect = how.dialect;
     switch (answer.what) {
-        case use_outcome::deny: return deny(dialect, answer.reason);
+        case use_outcome::deny:
+        case use_outcome::not_mine: return deny(dialect, answer.reason);
         case use_outcome::allow:
             if (!dialect.hears_allow || !(dialect.says_allow || how.says_allow)) break;
             return reply_to_hook(dialect, outcome::allow, answer.reason);
@@ -167,10 +187,12 @@ public:
         : common_(common), options_(options), time_(options.timeout) {
         require_valid(common, options);
         if (!options.agent.empty()) agent_ = agent_with_hooks(options.agent);
+        require_told(common, options);
     }
 
     int run() {
         const std::string text = whole_input();
+        if (const auto use = use_of_trial(text)) return try_out(std::string(*use));
         hook_text_reader reader;
         const auto said = reader.read(text, agent_);
         if (!said) {
@@ -192,13 +214,63 @@ public:
 private:
     [[nodiscard]] bool by_daemon() const { return options_.daemon != "off"; }
 
+    // Nobody but `assent doctor` begins a text like this, and an agent that reads the answer is refused.
+    int try_out(const std::string& text) {
+        hook_text_reader reader;
+        const auto said = reader.read(text, agent_);
+        if (!said) throw std::runtime_error("standard input: " + said.error().message);
+        const auto use = standard_use::of(said->dialect->agent, said->call);
+        if (!use) throw std::runtime_error(use.error().message);
+        common_options common = common_;
+        common.audit.clear();
+        const auto here = [&] {
+            settings with(common);
+            return trial_of(*with.make_gate("assent hook"), *use);
+        };
+        const use_answer answer = decided(*said, text, true, here);
+        print(trial_answer(answer));
+        return refusing_status;
+    }
+
     [[nodiscard]] hook_reply reply(const hook_text_reader::hook_use& said, const std::string& text) const {
         const answering how{*said.dialect, options_.say_allow, options_.on_ask == "deny"};
-        if (!by_daemon()) return reply_to(how, decide_here(common_, said));
-        const auto start = options_.daemon == "auto" ? daemon_start::when_missing : daemon_start::never;
-        const auto policy =
-            start == daemon_start::when_missing ? policy_source(common_.policy).name() : std::string();
-        return reply_to(how, ask_daemon(said.dialect->agent, text, time_.left(), start, policy));
+        return reply_to(how, decided(said, text, false, [&] { return decide_here(common_, said); }));
+    }
+
+    [[nodiscard]] use_answer decided(const hook_text_reader::hook_use& said, const std::string& text,
+                                     bool trial, const std::function<use_answer()>& here) const {
+        if (!by_daemon()) return here();
+        const bool starts = options_.daemon == "auto";
+        try {
+            return ask_daemon(question_about(said, text, starts, trial));
+        } catch (const other_daemon&) {
+            // Rules and record may be the daemon's alone, unless it is started with what this hook was told.
+            if (!starts) throw;
+            return here();
+        }
+    }
+
+    [[nodiscard]] daemon_question question_about(const hook_text_reader::hook_use& said,
+                                                 const std::string& text, bool starts, bool trial) const {
+        daemon_question question{.socket = daemon_path(options_.socket),
+                                 .agent = said.dialect->agent,
+                                 .text = text,
+                                 .within = time_.left(),
+                                 .start = starts ? daemon_start::when_missing : daemon_start::never,
+                                 .state = state_folder(common_.home, options_.state),
+                                 .pinned = is_pinned(common_),
+                                 .trial = trial};
+        // A hook that was typed by hand asks whichever daemon there is.
+        if (!starts && !question.pinned) return question;
+        const policy_source source(common_.policy);
+        if (question.pinned) source.require_own();
+        const policy_text policy = source.read();
+        if (policy.failure) std::rethrow_exception(policy.failure);
+        // Found here, what is wrong with it is said to whoever reads it.
+        question.before_start = [source, policy] { static_cast<void>(source.load(policy, {})); };
+        question.words = decision_words(common_);
+        question.terms = digest_of(question.words, policy.text);
+        return question;
     }
 
     const common_options& common_;
@@ -217,6 +289,7 @@ void add_hook_options(CLI::App& command, common_options& common, hook_options& o
         ->group(group::agent)
         ->check(not_empty);
     add_decision_options(command, common);
+    add_home_option(command, common);
     command
         .add_option(
             "--on-ask", options.on_ask,
@@ -236,6 +309,20 @@ void add_hook_options(CLI::App& command, common_options& common, hook_options& o
         ->group(group::transport)
         ->check(not_empty)
         ->capture_default_str();
+    command
+        .add_option("--socket", options.socket,
+                    "Where the daemon listens (default: assent/daemon.sock in $XDG_RUNTIME_DIR)")
+        ->type_name("PATH")
+        ->group(group::transport)
+        ->check(not_empty);
+    command
+        .add_option(
+            "--state", options.state,
+            "Where programs of the user keep their files (default: .local/state in --home; without that "
+            "$XDG_STATE_HOME, else ~/.local/state)")
+        ->type_name("FOLDER")
+        ->group(group::transport)
+        ->check(not_empty);
     command.add_flag("--say-allow", options.say_allow,
                      "Answer allow for what is allowed, so that the agent does not ask about it");
     command
@@ -253,10 +340,13 @@ void require_valid(const common_options& common, const hook_options& options) {
         throw usage_error(fmt::format("--on-ask: expected agent or deny, got `{}`", options.on_ask));
     if (options.daemon != "off" && options.daemon != "on" && options.daemon != "auto")
         throw usage_error(fmt::format("--daemon: expected on, auto or off, got `{}`", options.daemon));
+    require_clean("--socket", options.socket);
+    require_clean("--state", options.state);
     common_options of_hook = common;
     // A daemon that is started may be given one.
     if (options.daemon == "auto") of_hook.policy.clear();
-    if (options.daemon != "off" && (decides(of_hook) || !common.audit.empty()))
+    // One that is installed says by what it wants the daemon to decide.
+    if (options.daemon != "off" && !is_pinned(common) && (decides(of_hook) || !common.audit.empty()))
         throw usage_error("--daemon: rules, mode and record are the daemon's; give them to `assent daemon`");
 }
 

@@ -12,6 +12,8 @@ struct hook_options {
     std::string on_ask = "agent";
     std::string timeout{};  ///< empty: what the agent waits, less 5 s
     std::string daemon = "off";
+    std::string socket{};  ///< of the daemon; empty: where it listens by itself
+    std::string state{};   ///< where files of the user's programs lie; empty: as the environment says
 };
 
 /// Declares the options of `hook`.

@@ -1,18 +1,22 @@
 #include "../files/text_diff.hpp"
 #include "../files/user_file.hpp"
+#include "../files/user_folders.hpp"
 #include "../install/agent_place.hpp"
 #include "../install/daemon_units.hpp"
 #include "../install/hook_settings.hpp"
 #include "../install/install_record.hpp"
+#include "../install/installed_hook.hpp"
 #include "../options/fail_closed.hpp"
 #include "../options/policy_source.hpp"
 #include "../process/own_program.hpp"
+#include "../serving/daemon_link.hpp"
 #include "command.hpp"
 #include "daemon_command.hpp"
 #include "hook_command.hpp"
 
 #include <assent/adapters/control/json/json_text.hpp>
 #include <assent/adapters/files/policy_file.hpp>
+#include <assent/adapters/files/sha256.hpp>
 #include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
@@ -20,8 +24,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <chrono>
-#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <functional>
@@ -42,8 +44,8 @@ struct install_options {
     std::string timeout = "50s";
 };
 
-// How much longer than the hook takes the agent waits: behind its own time the tool would run.
-constexpr std::chrono::seconds margin{10};
+// How often it is begun anew where an agent changes its settings at the same time.
+constexpr int most_tries = 5;
 
 // ---- The hook that is wanted
 
@@ -71,6 +73,7 @@ void parse(CLI::App& app, std::string_view whose, const std::vector<std::string>
 }
 
 void require_good(common_options common) {
+    common.home = home_of_user().string();
     const std::string audit = std::exchange(common.audit, {});  // opening it would make it
     const settings understood(common);
     if (understood.on_terminal) throw usage_error("install: --on-ask: a unit has no terminal");
@@ -87,21 +90,41 @@ std::string record_from_anywhere(const std::string& audit) {
     return audit.empty() || audit == "-" ? audit : absolute_path(audit);
 }
 
-// The agent, and the service manager, may have another environment.
-void keep_policy_of_environment(std::vector<std::string>& words) {
-    const auto says = [&](std::string_view option) {
-        return std::ranges::any_of(words, [&](std::string_view word) {
-            return word == option ||
-                   (word.starts_with(option) && word.substr(option.size()).starts_with('='));
-        });
+// Of an option, as one word or two; nothing: it is not there.
+std::optional<std::string> option_value(const std::vector<std::string>& words, std::string_view option) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == option) return i + 1 < words.size() ? words[i + 1] : std::string();
+        if (words[i].starts_with(option) && words[i].substr(option.size()).starts_with('='))
+            return words[i].substr(option.size() + 1);
+    }
+    return std::nullopt;
+}
+
+// Where everything lies, in front of what was typed: the agent, and the service manager, may have another
+// environment, and so may a project. What lies where it usually does below the home folder needs no word.
+std::vector<std::string> pinned(const std::vector<std::string>& typed) {
+    const std::string home = home_of_user().string();
+    std::vector<std::string> words{"--home", home};
+    if (!option_value(typed, "--policy"))
+        words.insert(words.end(), {"--policy", policy_source(std::string()).name()});
+    words.insert(words.end(), typed.begin(), typed.end());
+    return words;
+}
+
+std::vector<std::string> pinned_for_hook(std::vector<std::string> words) {
+    const auto add = [&](std::string_view option, const std::string& value) {
+        words.insert(words.begin() + 2, {std::string(option), value});  // behind `--home`
     };
-    const char* const policy = std::getenv("ASSENT_POLICY");
-    if (policy == nullptr || *policy == '\0' || says("--policy") || says("--daemon")) return;
-    words.insert(words.end(), {"--policy", policy_from_anywhere(policy)});
+    if (state_folder() != state_folder(words[1])) add("--state", state_folder().string());
+    if (option_value(words, "--daemon").value_or("off") != "off") add("--socket", daemon_path());
+    return words;
 }
 
 // Everything that the hook would find wrong is found here, before anything is written.
 void require_good_hook(const std::vector<std::string>& words) {
+    for (const std::string_view option : {"--home", "--state", "--socket"})
+        if (option_value(words, option))
+            throw usage_error(fmt::format("install: {} is given by install itself", option));
     CLI::App app;
     common_options common;
     hook_options hooking;
@@ -120,17 +143,38 @@ void require_good_daemon(const std::vector<std::string>& words) {
     parse(app, "daemon", words);
     if (!std::ranges::all_of(words, valid_utf8))
         throw usage_error("install: the daemon's options are not UTF-8");
+    // What a hook wants, its daemon has to do; that is none of it.
+    if (common.on_ask == "allow")
+        throw usage_error(
+            "install: --on-ask allow: expected deny, web or nothing; `--mode allow` says it to all");
     require_good(std::move(common));
 }
 
-wanted_hook wanted_for(const hook_place& place, const install_options& options,
-                       const std::vector<std::string>& words) {
-    wanted_hook hook{.command = hook_command(own_program().string(), place.agent, options.timeout, words)};
-    if (!valid_utf8(hook.command)) throw usage_error("install: the hook's command is not UTF-8");
-    const auto limit = *parse_duration(options.timeout);
-    hook.time = std::chrono::ceil<std::chrono::seconds>(limit) + margin;
-    if (place.written == hook_place::form::tables) hook.known_as = names_of_settings(place);
-    return hook;
+// The hook's options where the daemon has these: by all of that it has to decide.
+std::vector<std::string> hook_of_daemon(const std::vector<std::string>& words) {
+    CLI::App app;
+    common_options common;
+    add_daemon_options(app, common);
+    parse(app, "daemon", words);
+    auto made = decision_words(common);
+    made.insert(made.end(), {"--daemon", "on"});
+    return made;
+}
+
+// What all agents are to be given.
+struct hook_terms {
+    std::string timeout;
+    std::vector<std::string> options;  // of the hook, all of them
+    std::string policy_digest;
+};
+
+hook_terms terms_of(const install_options& options, std::vector<std::string> words) {
+    const policy_source source(option_value(words, "--policy").value_or(""));
+    std::string digest;
+    if (!source.file().empty()) digest = detail::sha256_hex({source.read().text});
+    if (!std::ranges::all_of(words, valid_utf8))
+        throw usage_error("install: the hook's options are not UTF-8");
+    return {options.timeout, std::move(words), std::move(digest)};
 }
 
 // ---- What is to be changed
@@ -170,23 +214,22 @@ std::string taken_out(const hook_place& place, const std::string& text,
     return without_hooks(place, text);
 }
 
-bool stands(const hook_place& place, std::string_view text, const wanted_hook& hook) {
-    const auto found = hooks_in(place, text, hook.known_as);
-    const auto events = installed_events(place.agent);
-    return std::ranges::equal(found, events, [&](const found_hook& one, const hook_dialect* dialect) {
-        return one.event == dialect->event && one.command == hook.command && one.trusted;
-    });
-}
-
-planned plan_install(const hook_place& place, const wanted_hook& hook, const install_record& records) {
+planned plan_install(const hook_place& place, const hook_terms& terms, const install_record& records) {
+    const auto hook = hook_as_written(place, terms.timeout, terms.options);
     planned plan{to_string(place.agent), user_file(settings_of(place))};
     const auto& text = plan.file.text();
     const auto old = records.of(plan.file.path());
     const std::string shown = display_text(plan.file.path().string());
     try {
-        if (text && stands(place, *text, hook)) {
+        const auto remembers = [&](installed_file& file) {
+            file.timeout = terms.timeout;
+            file.options = terms.options;
+            file.policy_digest = terms.policy_digest;
+        };
+        if (text && old && stands_as_written(place, *text, hook)) {
             plan.after = text;
             plan.record = old;
+            remembers(*plan.record);
             plan.done = "already in " + shown;
             return plan;
         }
@@ -198,6 +241,7 @@ planned plan_install(const hook_place& place, const wanted_hook& hook, const ins
         plan.after = std::move(changed.text);
         plan.record = installed_file{std::move(changed.inserted), old && had ? old->made : !text,
                                      old ? old->folders : std::vector<fs::path>()};
+        remembers(*plan.record);
         plan.done = fmt::format("{} {} ({})", had ? "changed in" : "installed in", shown, events_of(place));
     } catch (const unfit_settings& error) {
         throw std::runtime_error(fmt::format("{}: {}: {}; nothing was changed. What has to stand there:\n{}",
@@ -343,8 +387,8 @@ int carry_out(std::vector<planned>& plans, install_record& records, bool print_o
         else
             said += fmt::format("{}: {}\n", each.name, each.done);
         // What was taken out by hand is not ours to remember any more.
-        const bool forgets = !each.record && records.of(each.file.path());
-        if (!print_only && (each.changes() || forgets)) change.make(each);
+        const bool remembers = each.record != records.of(each.file.path());
+        if (!print_only && (each.changes() || remembers)) change.make(each);
     }
     change.keep();
     print(said + next);
@@ -358,40 +402,57 @@ std::vector<const hook_place*> agents_of(const install_options& options) {
     return chosen;
 }
 
+// Again where somebody else has changed a file between reading and writing it.
+template <class Change>
+int with_record(const Change& change) {
+    for (int tries = 1;; ++tries) {
+        install_record records(install_record::purpose::change);
+        try {
+            return change(records);
+        } catch (const changed_meanwhile&) {
+            if (tries == most_tries) throw;
+        }
+    }
+}
+
 // Puts the hook into the settings of agents, and the units of the daemon into those of systemd; with `print`
 // says what that would change. \param words  options of the daemon where that is named too, else of the hook
 int install(const install_options& options, std::vector<std::string> words) {
     const auto chosen = agents_of(options);
     replace_values(words, "--policy", policy_from_anywhere);
     replace_values(words, "--audit", record_from_anywhere);
-    keep_policy_of_environment(words);
     if (has_name(words, "--"))
         throw usage_error("install: one -- stands in front of the options, and no other");
     require_valid({}, hook_options{.timeout = options.timeout});
-    install_record records;
-    std::vector<planned> plans;
     std::vector<daemon_unit> units;
     if (has_name(options.agents, the_daemon)) {
         require_good_daemon(words);
+        words = pinned(words);
         units = daemon_units(own_program().string(), words);
-        words = {"--daemon", "on"};
+        words = hook_of_daemon(words);
+    } else {
+        require_good_hook(words);
+        words = pinned(words);
     }
-    require_good_hook(words);
-    for (const auto* const place : chosen)
-        plans.push_back(plan_install(*place, wanted_for(*place, options, words), records));
-    for (const auto& unit : units) plans.push_back(plan_install(unit, records));
-    return carry_out(plans, records, options.print);
+    const auto terms = terms_of(options, pinned_for_hook(std::move(words)));
+    return with_record([&](install_record& records) {
+        std::vector<planned> plans;
+        for (const auto* const place : chosen) plans.push_back(plan_install(*place, terms, records));
+        for (const auto& unit : units) plans.push_back(plan_install(unit, records));
+        return carry_out(plans, records, options.print);
+    });
 }
 
 // Takes them out.
 int uninstall(const install_options& options) {
     const auto chosen = agents_of(options);
-    install_record records;
-    std::vector<planned> plans;
-    for (const auto* const place : chosen) plans.push_back(plan_uninstall(*place, records));
-    if (has_name(options.agents, the_daemon))
-        for (const auto& unit : daemon_units({}, {})) plans.push_back(plan_uninstall(unit, records));
-    return carry_out(plans, records, options.print);
+    return with_record([&](install_record& records) {
+        std::vector<planned> plans;
+        for (const auto* const place : chosen) plans.push_back(plan_uninstall(*place, records));
+        if (has_name(options.agents, the_daemon))
+            for (const auto& unit : daemon_units({}, {})) plans.push_back(plan_uninstall(unit, records));
+        return carry_out(plans, records, options.print);
+    });
 }
 
 void declare_what_changes(CLI::App& app, install_options& into) {

@@ -185,7 +185,7 @@ int serve_stdio(settings& with, const serve_options& given) {
 }
 
 int serve(settings& with, const serve_options& options) {
-    require_clean(options.cwd);
+    require_clean("--cwd", options.cwd);
     const bool on_sockets = !options.unix_path.empty() || !options.tcp.empty();
     if (on_sockets && with.link) throw usage_error("--on-ask: peer is for --stdio");
     if (!on_sockets && !options.threads.empty())

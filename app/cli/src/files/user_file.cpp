@@ -47,6 +47,10 @@ private:
     int number_;
 };
 
+[[noreturn]] void fail_changed(const fs::path& path) {
+    throw changed_meanwhile(fmt::format("{}: has been changed meanwhile", path.string()));
+}
+
 void require_own(const fs::path& path, const struct stat& status) {
     if (status.st_uid != ::geteuid()) fail(path, "belongs to another user");
 }
@@ -128,7 +132,7 @@ void user_file::write(std::string_view text) const {
         if (::fchmod(made.get(), text_ ? status_.st_mode & mode_bits : new_file_mode) != 0 ||
             ::fsync(made.get()) != 0)
             fail(path_, errno);
-        if (!unchanged()) fail(path_, "has been changed meanwhile");
+        if (!unchanged()) fail_changed(path_);
         if (::rename(name.c_str(), real_.c_str()) != 0) fail(path_, errno);
     } catch (const std::exception&) {
         ::unlink(name.c_str());
@@ -143,12 +147,33 @@ void user_file::replace(const std::optional<std::string>& text) {
     if (text) {
         write(*text);
     } else {
-        if (!unchanged()) fail(path_, "has been changed meanwhile");
+        if (!unchanged()) fail_changed(path_);
         if (::unlink(real_.c_str()) != 0) fail(path_, errno);
     }
     sync_folder(folder);
     text_.reset();
     read();
+}
+
+std::string why_not_own(const fs::path& path) {
+    std::error_code error;
+    const fs::path named = fs::absolute(path).lexically_normal();
+    const fs::path real = fs::weakly_canonical(named, error);
+    for (const auto& from : {named, real})
+        for (fs::path each = from; !each.empty(); each = each.parent_path()) {
+            struct stat status {};
+            if (::lstat(each.c_str(), &status) == 0 && !S_ISLNK(status.st_mode)) {
+                // In a folder such as /tmp, what belongs to one user cannot be renamed by others.
+                const bool shared = (status.st_mode & (S_IWGRP | S_IWOTH)) != 0 &&
+                                    !(S_ISDIR(status.st_mode) && (status.st_mode & S_ISVTX) != 0);
+                if (status.st_uid != ::geteuid() && status.st_uid != 0)
+                    return fmt::format("`{}` belongs to another user", each.string());
+                if (shared)
+                    return fmt::format("others may write `{}` (`chmod go-w` ends that)", each.string());
+            }
+            if (each == each.root_path()) break;
+        }
+    return {};
 }
 
 std::vector<fs::path> make_folders(const fs::path& folder) {

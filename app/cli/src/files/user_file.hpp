@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,11 @@ namespace assent::cli {
 
 /// Largest file that is read or written, in bytes.
 inline constexpr std::size_t max_user_file_bytes = std::size_t{4} * 1024 * 1024;
+
+/// A file has changed since it was read: what was to be done with it can be tried again.
+struct changed_meanwhile : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 
 /// A file of the user who runs this program, read whole, and replaced whole or not at all.
 ///
@@ -42,6 +48,10 @@ private:
     std::optional<std::string> text_;
     struct stat status_ {};
 };
+
+/// Why somebody else than this user and root may change what is at a path: the file, or what it is called.
+/// Empty: nobody may, or nothing is there.
+[[nodiscard]] std::string why_not_own(const std::filesystem::path& path);
 
 /// Makes a folder and those that it stands in, for this user alone.
 /// \return those that were not there, the outermost first

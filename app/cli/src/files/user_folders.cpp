@@ -31,6 +31,10 @@ fs::path home_of_user() {
 
 fs::path config_folder() { return folder_in("XDG_CONFIG_HOME", ".config"); }
 
-fs::path state_folder() { return folder_in("XDG_STATE_HOME", ".local/state"); }
+fs::path state_folder(const std::string& home, const std::string& given) {
+    constexpr const char* usual = ".local/state";
+    if (!given.empty()) return given;
+    return home.empty() ? folder_in("XDG_STATE_HOME", usual) : fs::path(home) / usual;
+}
 
 }  // namespace assent::cli

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 /// Where files of the user lie, as the environment says.
 namespace assent::cli {
@@ -10,7 +11,8 @@ namespace assent::cli {
 
 /// $XDG_CONFIG_HOME, else ~/.config; empty: neither is an absolute path.
 [[nodiscard]] std::filesystem::path config_folder();
-/// $XDG_STATE_HOME, else ~/.local/state; empty: neither is an absolute path.
-[[nodiscard]] std::filesystem::path state_folder();
+/// `given`; else that in the home that is given; else $XDG_STATE_HOME, else ~/.local/state. Empty: none of
+/// these is an absolute path.
+[[nodiscard]] std::filesystem::path state_folder(const std::string& home = {}, const std::string& given = {});
 
 }  // namespace assent::cli

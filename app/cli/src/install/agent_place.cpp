@@ -33,6 +33,24 @@ std::vector<std::string> names_of_settings(const hook_place& place) {
     return names;
 }
 
+std::vector<fs::path> other_settings_of(const hook_place& place) {
+    const auto& agent = facts_of(place.agent);
+    const fs::path folder = folder_of(place);
+    std::vector<fs::path> files;
+    for (const auto named : agent.other_settings) {
+        if (!named.ends_with('/')) {
+            files.push_back(folder / named);
+            continue;
+        }
+        std::error_code ignored;  // there is usually no such folder
+        for (const auto& entry : fs::directory_iterator(folder / named, ignored))
+            files.push_back(entry.path());
+    }
+    const bool at_home = folder == home_of_user() / place.folder;
+    for (const auto named : agent.home_settings) files.push_back((at_home ? home_of_user() : folder) / named);
+    return files;
+}
+
 std::optional<fs::path> program_in_path(std::string_view name) {
     const char* const path = std::getenv("PATH");
     std::string_view rest(path == nullptr ? "" : path);

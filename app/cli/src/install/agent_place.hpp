@@ -19,6 +19,9 @@ namespace assent::cli {
 /// The paths by which the agent may call that file: the one it was told, and where its links lead.
 [[nodiscard]] std::vector<std::string> names_of_settings(const hook_place& place);
 
+/// Files that the agent reads beside that one, in the order in which they are looked at.
+[[nodiscard]] std::vector<std::filesystem::path> other_settings_of(const hook_place& place);
+
 /// A program in PATH; nothing: there is none of this name.
 [[nodiscard]] std::optional<std::filesystem::path> program_in_path(std::string_view name);
 

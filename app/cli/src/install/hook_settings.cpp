@@ -10,7 +10,6 @@
 namespace assent::cli {
 namespace {
 
-// Behind it a program that is killed, or not there, refuses as well.
 constexpr std::string_view refusing_end = " || exit 2";
 constexpr std::string_view quoted_quote = R"('\'')";
 
@@ -28,7 +27,7 @@ std::string always_quoted(std::string_view word) {
     return made + '\'';
 }
 
-std::string words_of_hook(agent_program agent) {
+std::string begin_of_hook(agent_program agent) {
     return fmt::format(" hook --agent {} --timeout ", to_string(agent));
 }
 
@@ -67,17 +66,34 @@ std::string program_of(std::string_view command) {
     return word;
 }
 
-std::string hook_command(std::string_view program, agent_program agent, std::string_view time,
-                         const std::vector<std::string>& options) {
-    std::string made = always_quoted(program);
-    made.append(words_of_hook(agent)).append(shell_quoted(time));
-    for (const auto& each : options) made.append(" ").append(shell_quoted(each));
-    return made.append(refusing_end);
+std::vector<std::string> hook_words(std::string_view program, agent_program agent, std::string_view time,
+                                    const std::vector<std::string>& options) {
+    std::vector<std::string> words{std::string(program),          "hook",      "--agent",
+                                   std::string(to_string(agent)), "--timeout", std::string(time)};
+    words.insert(words.end(), options.begin(), options.end());
+    return words;
+}
+
+std::string shell_text(const std::vector<std::string>& words) {
+    std::string made = always_quoted(words.front());
+    for (auto word = words.begin() + 1; word != words.end(); ++word)
+        made.append(" ").append(shell_quoted(*word));
+    return made;
+}
+
+std::string shell_command(const std::vector<std::string>& words) {
+    return shell_text(words).append(refusing_end);
 }
 
 bool is_hook_command(std::string_view command, agent_program agent) {
     return command.ends_with(refusing_end) &&
-           command.substr(end_of_word(command)).starts_with(words_of_hook(agent));
+           command.substr(end_of_word(command)).starts_with(begin_of_hook(agent));
+}
+
+bool are_hook_words(const std::vector<std::string>& words, agent_program agent) {
+    const auto wanted = hook_words({}, agent, {}, {});
+    return words.size() >= wanted.size() &&
+           std::equal(wanted.begin() + 1, wanted.end() - 1, words.begin() + 1);
 }
 
 std::vector<found_hook> hooks_in(const hook_place& place, std::string_view text,
@@ -95,6 +111,11 @@ changed_settings with_hooks(const hook_place& place, std::optional<std::string> 
 std::string without_hooks(const hook_place& place, std::string text) {
     return is_tables(place) ? toml_settings::without_hooks(place, std::move(text))
                             : json_settings::without_hooks(place, std::move(text));
+}
+
+bool is_as_written(const hook_place& place, const found_hook& found, const wanted_hook& hook) {
+    return is_tables(place) ? toml_settings::is_as_written(place, found, hook)
+                            : json_settings::is_as_written(place, found, hook);
 }
 
 bool says_nothing(const hook_place& place, std::string_view text) {

@@ -20,17 +20,20 @@ struct unfit_settings : std::runtime_error {
 
 /// A hook that is to stand at all events of its agent.
 struct wanted_hook {
-    std::string command;
-    duration time{};  ///< how long the agent waits for it; whole seconds
+    std::vector<std::string> words;  ///< the program, and its arguments
+    duration time{};                 ///< how long the agent waits for it; whole seconds
     /// The paths by which the agent may know its settings file, where it wants each hook to be trusted.
     std::vector<std::string> known_as{};
 };
 
 /// One that stands in a text.
 struct found_hook {
-    std::string_view event;
-    std::string command;
-    bool trusted = true;  ///< as far as this file says; only Codex wants it to
+    std::string_view event{};
+    std::string command{};  ///< as a shell would take it
+    std::vector<std::string>
+        words{};            ///< what the agent starts: a shell and its command, or the program itself
+    std::string written{};  ///< all that stands there for it: its group
+    bool trusted = true;    ///< as far as this file says; only Codex wants it to
 };
 
 struct changed_settings {
@@ -43,11 +46,17 @@ struct changed_settings {
 /// The first word of a command that was put together with `shell_quoted`.
 [[nodiscard]] std::string program_of(std::string_view command);
 
-/// The command of a hook. \param options  each a word of its own
-[[nodiscard]] std::string hook_command(std::string_view program, agent_program agent, std::string_view time,
-                                       const std::vector<std::string>& options);
+/// The words of a hook. \param options  each a word of its own
+[[nodiscard]] std::vector<std::string> hook_words(std::string_view program, agent_program agent,
+                                                  std::string_view time,
+                                                  const std::vector<std::string>& options);
+/// The same for a shell. Behind the command a program that is killed, or not there, refuses as well.
+[[nodiscard]] std::string shell_command(const std::vector<std::string>& words);
+/// The words alone, as a shell takes them.
+[[nodiscard]] std::string shell_text(const std::vector<std::string>& words);
 /// Whether a command is such a one, of whatever program and with whatever options.
 [[nodiscard]] bool is_hook_command(std::string_view command, agent_program agent);
+[[nodiscard]] bool are_hook_words(const std::vector<std::string>& words, agent_program agent);
 
 /// The hooks of ours in a text, in the order of events.
 /// \throws unfit_settings
@@ -63,6 +72,9 @@ struct changed_settings {
 /// The text without hooks of ours, and without what has nothing in it then.
 /// \throws unfit_settings
 [[nodiscard]] std::string without_hooks(const hook_place& place, std::string text);
+
+/// What stands there is what `with_hooks` would write for this hook; in JSON the layout may be another.
+[[nodiscard]] bool is_as_written(const hook_place& place, const found_hook& found, const wanted_hook& hook);
 
 /// Whether there is nothing in the text that an agent would read.
 [[nodiscard]] bool says_nothing(const hook_place& place, std::string_view text);

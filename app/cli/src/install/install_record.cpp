@@ -4,9 +4,18 @@
 
 #include <assent/adapters/control/json/json_scan.hpp>
 #include <assent/adapters/control/json/json_text.hpp>
+#include <assent/domain/text/display_text.hpp>
 
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+#include <cerrno>
+#include <chrono>
 #include <exception>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 
 namespace assent::cli {
@@ -18,6 +27,11 @@ constexpr const char* key_files = "files";
 constexpr const char* key_inserted = "inserted";
 constexpr const char* key_made = "made";
 constexpr const char* key_folders = "folders";
+constexpr const char* key_timeout = "timeout";
+constexpr const char* key_options = "options";
+constexpr const char* key_policy = "policy_sha256";
+
+constexpr std::chrono::milliseconds lock_look{10};
 
 fs::path record_path() {
     const auto folder = state_folder();
@@ -44,9 +58,35 @@ std::vector<Text> texts_of(const json_value& value) {
     return made;
 }
 
+// The home folder is there before anything is made, and stays: no file is needed that others would see. Where
+// its file system knows no locks, a file that has changed meanwhile is what tells of another program.
+std::shared_ptr<const int> locked_home() {
+    const fs::path home = home_of_user();
+    const int opened = ::open(home.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (opened < 0) return nullptr;
+    std::shared_ptr<const int> lock(new int(opened), [](const int* number) {
+        ::close(*number);
+        delete number;
+    });
+    const auto give_up = std::chrono::steady_clock::now() + longest_install_wait;
+    while (::flock(opened, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        if (std::chrono::steady_clock::now() > give_up)
+            throw std::runtime_error(fmt::format("another program has locked {} for {}", home.string(),
+                                                 duration_text(longest_install_wait)));
+        std::this_thread::sleep_for(lock_look);
+    }
+    return lock;
+}
+
+std::string text_in(const json_object& of, const char* key) {
+    const auto* const found = of.if_contains(key);
+    return found == nullptr ? std::string() : std::string(found->as_string());
+}
+
 }  // namespace
 
-install_record::install_record() : file_(record_path()) {
+install_record::install_record(purpose why)
+    : lock_(why == purpose::change ? locked_home() : nullptr), file_(record_path()) {
     if (file_.text()) understand(*file_.text());
 }
 
@@ -60,7 +100,12 @@ void install_record::understand(std::string_view text) {
             const auto& each = said.as_object();
             files_[std::string(path)] = {texts_of<std::string>(each.at(key_inserted)),
                                          each.at(key_made).as_bool(),
-                                         texts_of<fs::path>(each.at(key_folders))};
+                                         texts_of<fs::path>(each.at(key_folders)),
+                                         text_in(each, key_timeout),
+                                         each.contains(key_options)
+                                             ? texts_of<std::string>(each.at(key_options))
+                                             : std::vector<std::string>(),
+                                         text_in(each, key_policy)};
         }
     } catch (const std::exception&) {
         files_.clear();
@@ -70,10 +115,17 @@ void install_record::understand(std::string_view text) {
 
 std::string install_record::text() const {
     json_object files;
-    for (const auto& [path, each] : files_)
-        files[path] = json_object{{key_inserted, array_of(each.inserted)},
-                                  {key_made, each.made},
-                                  {key_folders, array_of(each.folders)}};
+    for (const auto& [path, each] : files_) {
+        json_object file{{key_inserted, array_of(each.inserted)},
+                         {key_made, each.made},
+                         {key_folders, array_of(each.folders)}};
+        if (!each.options.empty()) {
+            file[key_timeout] = each.timeout;
+            file[key_options] = array_of(each.options);
+        }
+        if (!each.policy_digest.empty()) file[key_policy] = each.policy_digest;
+        files[path] = std::move(file);
+    }
     std::string made;
     append_json(made, json_object{{key_folders, array_of(folders_)}, {key_files, std::move(files)}});
     return made + '\n';

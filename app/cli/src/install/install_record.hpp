@@ -2,28 +2,45 @@
 
 #include "../files/user_file.hpp"
 
+#include <chrono>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace assent::cli {
 
+/// How long other programs are waited for that change the same record.
+inline constexpr std::chrono::seconds longest_install_wait{30};
+
 /// What `assent install` has put into one file.
 struct installed_file {
     std::vector<std::string> inserted{};           ///< in order
     bool made = false;                             ///< there was no such file
     std::vector<std::filesystem::path> folders{};  ///< that were made for it, the outermost first
+    // Of hooks, so that it can be told whether what stands there is what was meant.
+    std::string timeout{};
+    std::vector<std::string>
+        options{};                ///< behind it, as they were written; none: an older version wrote them
+    std::string policy_digest{};  ///< SHA-256 of what was in the policy file; empty: it is none
+    friend bool operator==(const installed_file&, const installed_file&) = default;
 };
 
 /// Of all files, so that `assent uninstall` can take out exactly that: below `state_folder`. Without it, what
 /// can be recognised is taken out.
 class install_record {
 public:
+    enum class purpose : unsigned char {
+        look,
+        change,  ///< nobody else does so as long as this lives: programs that want to wait for each other
+    };
+
     /// Reads it. One that cannot be understood counts as empty.
-    /// \throws std::runtime_error when it is there and cannot be read, or belongs to somebody else
-    install_record();
+    /// \throws std::runtime_error when it is there and cannot be read, or belongs to somebody else; and when
+    ///         somebody else goes on changing it for `longest_install_wait`
+    explicit install_record(purpose why);
 
     [[nodiscard]] std::optional<installed_file> of(const std::filesystem::path& file) const;
     /// Writes what holds of this file from now on; nothing: it is as it was before.
@@ -34,6 +51,7 @@ private:
     void understand(std::string_view text);
     [[nodiscard]] std::string text() const;
 
+    std::shared_ptr<const int> lock_;
     user_file file_;
     std::map<std::string, installed_file> files_;
     std::vector<std::filesystem::path> folders_;  // made for the record itself

@@ -126,10 +126,23 @@ scanned scan(std::string_view text, std::string_view event) {
 struct standing {
     std::size_t array;
     std::size_t index;
-    std::string command;
+    found_hook hook;
 };
 
-std::optional<std::string> command_of(const hook_place& place, std::string_view raw) {
+// The words of a hook that an agent starts without a shell; nothing: there is no list of words.
+std::optional<std::vector<std::string>> exec_words(const std::string& program, std::string_view list) {
+    json_scanner scanner;
+    if (scanner.scan(list, json_scanner::duplicates::everywhere)) return std::nullopt;
+    std::vector<std::string> words{program};
+    const auto arguments = parse_scanned(list);
+    for (const auto& each : arguments.as_array()) {
+        if (!each.is_string()) return std::nullopt;
+        words.emplace_back(std::string_view(each.get_string()));
+    }
+    return words;
+}
+
+std::optional<found_hook> hook_in(const hook_place& place, std::string_view raw) {
     json_scanner members;
     const std::string value = for_scanner(raw);
     if (value.front() != '{' || members.scan(value, json_scanner::duplicates::outermost)) return std::nullopt;
@@ -137,16 +150,26 @@ std::optional<std::string> command_of(const hook_place& place, std::string_view 
     if (command == nullptr || command->kind != json_kind::string) return std::nullopt;
     std::string scratch;
     std::string text(string_text(command->value, scratch));
-    return is_hook_command(text, place.agent) ? std::optional(std::move(text)) : std::nullopt;
+    const auto* const arguments = place.arguments_key.empty() ? nullptr : members.find(place.arguments_key);
+    if (arguments == nullptr) {
+        if (!is_hook_command(text, place.agent)) return std::nullopt;
+        return found_hook{.command = text, .words = {"sh", "-c", text}};
+    }
+    if (arguments->kind != json_kind::array) return std::nullopt;
+    auto words = exec_words(text, arguments->value);
+    if (!words || !are_hook_words(*words, place.agent)) return std::nullopt;
+    return found_hook{.command = shell_text(*words), .words = std::move(*words)};
 }
 
 // The first hook of ours in an array of them.
 std::optional<standing> find_in(const hook_place& place, std::string_view text, std::size_t array) {
     const auto all = container_at(text, array);
     for (std::size_t i = 0; i < all.items.size(); ++i) {
-        const item& each = all.items[i];
-        if (auto command = command_of(place, text.substr(each.value, each.end - each.value)))
-            return standing{array, i, std::move(*command)};
+        const auto written = text.substr(all.items[i].value, all.items[i].end - all.items[i].value);
+        if (auto hook = hook_in(place, written)) {
+            hook->written = written;
+            return standing{array, i, std::move(*hook)};
+        }
     }
     return std::nullopt;
 }
@@ -165,7 +188,8 @@ std::optional<standing> find_at_event(const hook_place& place, std::string_view 
         const std::size_t inner = each.value + *position(group, hooks);
         auto found = find_in(place, text, inner);
         if (!found) continue;
-        if (container_at(text, inner).items.size() == 1) return standing{array, i, std::move(found->command)};
+        found->hook.written = text.substr(each.value, each.end - each.value);
+        if (container_at(text, inner).items.size() == 1) return standing{array, i, std::move(found->hook)};
         return found;
     }
     return std::nullopt;
@@ -238,7 +262,17 @@ std::string member(const layout& laid, std::size_t depth, std::string_view key, 
 
 std::string element(const hook_place& place, const wanted_hook& hook) {
     std::string text = fmt::format("{{{}\"{}\": ", place.before, place.command_key);
-    append_json_string(text, hook.command);
+    if (place.arguments_key.empty()) {
+        append_json_string(text, shell_command(hook.words));
+    } else {
+        append_json_string(text, hook.words.front());
+        text += fmt::format(", \"{}\": [", place.arguments_key);
+        for (auto word = hook.words.begin() + 1; word != hook.words.end(); ++word) {
+            if (word != hook.words.begin() + 1) text += ", ";
+            append_json_string(text, *word);
+        }
+        text += ']';
+    }
     text += fmt::format(", \"{}\": {}{}}}", place.time_key, hook.time / place.unit, place.behind);
     return place.written == hook_place::form::grouped ? "{\"hooks\": [" + text + "]}" : text;
 }
@@ -295,7 +329,8 @@ std::vector<found_hook> hooks_in(const hook_place& place, std::string_view text)
             auto found = find_at_event(place, rest, *at);
             if (!found) break;
             erase(rest, container_at(rest, found->array), found->index);
-            all.push_back({dialect->event, std::move(found->command)});
+            found->hook.event = dialect->event;
+            all.push_back(std::move(found->hook));
         }
     }
     return all;
@@ -320,6 +355,15 @@ std::string without_hooks(const hook_place& place, std::string text) {
         while (erase_one(place, text, dialect->event)) {
         }
     return text;
+}
+
+bool is_as_written(const hook_place& place, const found_hook& found, const wanted_hook& hook) {
+    json_scanner scanner;
+    const std::string written = for_scanner(found.written);
+    // A key twice is never ours.
+    if (scanner.scan(written, json_scanner::duplicates::everywhere)) return false;
+    const std::string wanted = element(place, hook);
+    return parse_scanned(written) == parse_scanned(wanted);
 }
 
 bool says_nothing(const hook_place& place, std::string_view text) {

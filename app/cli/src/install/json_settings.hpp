@@ -8,6 +8,7 @@ namespace assent::cli::json_settings {
 [[nodiscard]] std::vector<found_hook> hooks_in(const hook_place& place, std::string_view text);
 [[nodiscard]] changed_settings with_hooks(const hook_place& place, std::string text, const wanted_hook& hook);
 [[nodiscard]] std::string without_hooks(const hook_place& place, std::string text);
+[[nodiscard]] bool is_as_written(const hook_place& place, const found_hook& found, const wanted_hook& hook);
 [[nodiscard]] bool says_nothing(const hook_place& place, std::string_view text);
 [[nodiscard]] std::optional<std::string> value_in(std::string_view text,
                                                   const std::vector<std::string_view>& keys);

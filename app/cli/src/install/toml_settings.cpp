@@ -289,7 +289,8 @@ struct standing {
     std::size_t hook;
     std::size_t first;  // its statements
     std::size_t last;
-    bool alone;  // in its group, which says nothing else
+    bool alone;         // in its group, which says nothing else
+    std::size_t begin;  // of its group
 };
 
 std::size_t end_of_table(const std::vector<statement>& all, std::size_t header) {
@@ -307,11 +308,12 @@ std::string_view value_of(const std::vector<statement>& all, std::size_t header,
 std::vector<standing> find(const hook_place& place, const std::vector<statement>& all,
                            std::string_view event) {
     std::vector<standing> found;
-    std::size_t groups = 0, hooks = 0;
+    std::size_t groups = 0, hooks = 0, begin = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i].what != statement::kind::array) continue;
         if (is_path(all[i], {key_hooks, event})) {
             ++groups;
+            begin = all[i].begin;
             hooks = 0;
         }
         if (!is_path(all[i], {key_hooks, event, key_hooks}) || groups == 0) continue;
@@ -325,7 +327,7 @@ std::vector<standing> find(const hook_place& place, const std::vector<statement>
             i > 0 && all[i - 1].what == statement::kind::array && is_path(all[i - 1], {key_hooks, event});
         const bool last_of_all = end == all.size() || !is_path(all[end], {key_hooks, event, key_hooks});
         found.push_back({event, std::move(command), std::string(value_of(all, i, place.time_key)), groups - 1,
-                         hooks - 1, i, end, first_of_all && last_of_all});
+                         hooks - 1, i, end, first_of_all && last_of_all, begin});
     }
     return found;
 }
@@ -402,7 +404,7 @@ std::string tables_of_hook(const hook_place& place, std::string_view event, cons
         "",
         fmt::format("[[hooks.{}.hooks]]", event),
         R"(type = "command")",
-        fmt::format("{} = {}", place.command_key, toml_string(hook.command)),
+        fmt::format("{} = {}", place.command_key, toml_string(shell_command(hook.words))),
         fmt::format("{} = {}", place.time_key, hook.time / place.unit)};
     std::string text;
     for (const auto& each : lines) text.append(each).append(end);
@@ -418,13 +420,26 @@ std::string trust_digest(std::string_view event, std::string_view command, std::
                                seconds, R"(,"type":"command"}]})"});
 }
 
+bool is_as_written(const hook_place& place, const found_hook& found, const wanted_hook& hook) {
+    std::string wanted = tables_of_hook(place, found.event, hook, line_end_of(found.written));
+    // The last line of a file may have no end.
+    while (wanted.ends_with('\n') || wanted.ends_with('\r')) wanted.pop_back();
+    std::string_view written = found.written;
+    while (written.ends_with('\n') || written.ends_with('\r')) written.remove_suffix(1);
+    return written == wanted;
+}
+
 std::vector<found_hook> hooks_in(const hook_place& place, std::string_view text,
                                  const std::vector<std::string>& known_as) {
     const auto all = reader(text).read();
     std::vector<found_hook> found;
     for (const auto* const dialect : installed_events(place.agent))
         for (auto& each : find(place, all, dialect->event))
-            found.push_back({dialect->event, each.command, is_trusted(all, each, known_as)});
+            found.push_back({dialect->event,
+                             each.command,
+                             {"sh", "-c", each.command},
+                             std::string(text.substr(each.begin, all[each.last - 1].end - each.begin)),
+                             is_trusted(all, each, known_as)});
     return found;
 }
 
@@ -439,7 +454,7 @@ changed_settings with_hooks(const hook_place& place, std::string text, const wan
         }));
         piece.append(piece.empty() ? "" : end).append(tables_of_hook(place, dialect->event, hook, end));
         const auto digest =
-            trust_digest(dialect->event, hook.command, std::to_string(hook.time / place.unit));
+            trust_digest(dialect->event, shell_command(hook.words), std::to_string(hook.time / place.unit));
         for (const auto& path : hook.known_as) {
             const std::string key = key_of(path, dialect->event, groups, 0);
             // Of a hook that is not there any more: two tables of one name would void the file.

@@ -9,6 +9,7 @@ namespace assent::cli::toml_settings {
                                                const std::vector<std::string>& known_as);
 [[nodiscard]] changed_settings with_hooks(const hook_place& place, std::string text, const wanted_hook& hook);
 [[nodiscard]] std::string without_hooks(const hook_place& place, std::string text);
+[[nodiscard]] bool is_as_written(const hook_place& place, const found_hook& found, const wanted_hook& hook);
 [[nodiscard]] bool says_nothing(std::string_view text);
 [[nodiscard]] std::optional<std::string> value_in(std::string_view text,
                                                   const std::vector<std::string_view>& keys);

@@ -6,6 +6,7 @@
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
 #include <assent/adapters/files/git_repository_settings.hpp>
 #include <assent/adapters/files/queued_audit_sink.hpp>
+#include <assent/adapters/files/sha256.hpp>
 #include <assent/app/gate/answers.hpp>
 #include <assent/domain/match/path_pattern.hpp>
 #include <assent/domain/text/display_text.hpp>
@@ -24,6 +25,8 @@
 #include <unistd.h>
 
 namespace assent::cli {
+using namespace std::string_view_literals;
+
 namespace {
 
 // Below this no request would fit; above it one line could take all memory.
@@ -46,15 +49,16 @@ bool may_pass(const std::error_code& error) {
            error == std::errc::not_enough_memory || error == std::errc::resource_unavailable_try_again;
 }
 
-std::string_view home_folder() {
+std::string home_folder(const common_options& options) {
+    if (!options.home.empty()) return options.home;
     const char* const home = std::getenv("HOME");
-    return home == nullptr ? std::string_view() : std::string_view(home);
+    return home == nullptr ? std::string() : std::string(home);
 }
 
 void add_rules(std::vector<permission_rule>& rules, const std::vector<std::string>& texts,
-               rule_behavior behavior) {
+               rule_behavior behavior, std::string_view home) {
     for (const auto& text : texts) {
-        auto rule = parse_rule(text, behavior, rule_origin::command_line, false, home_folder());
+        auto rule = parse_rule(text, behavior, rule_origin::command_line, false, home);
         if (!rule)
             throw usage_error(fmt::format("--{} `{}`: {}", to_string(behavior), text, rule.error().message));
         rules.push_back(std::move(*rule));
@@ -262,6 +266,16 @@ void add_bridge_options(CLI::App& command, common_options& options) {
                      "about (default: on where the policy can deny or demand an answer)");
 }
 
+void add_home_option(CLI::App& command, common_options& options) {
+    command
+        .add_option("--home", options.home,
+                    "The user's home: what ~ in rules stands for (default: $HOME). Nothing is read from the "
+                    "environment then; `assent install` writes it")
+        ->type_name("FOLDER")
+        ->group(group::rules)
+        ->check(not_empty);
+}
+
 void add_cwd_option(CLI::App& command, std::string& cwd, std::string_view more) {
     command.add_option("--cwd", cwd, fmt::format("The agent's working directory{}", more))
         ->type_name("FOLDER")
@@ -272,10 +286,10 @@ void add_file_operand(CLI::App& command, std::string& file, const std::string& a
     command.add_option("FILE", file, about)->required()->type_name("FILE");
 }
 
-void require_clean(const std::string& cwd) {
-    if (!cwd.empty() && !clean_path(cwd))
-        throw usage_error(
-            fmt::format("--cwd: expected an absolute path without `.`, `..` and doubled `/`, got `{}`", cwd));
+void require_clean(std::string_view option, const std::string& path) {
+    if (!path.empty() && !clean_path(path))
+        throw usage_error(fmt::format(
+            "{}: expected an absolute path without `.`, `..` and doubled `/`, got `{}`", option, path));
 }
 
 std::string agent_names() {
@@ -292,6 +306,37 @@ bool decides(const common_options& options) noexcept {
            !options.allow.empty() || !options.ask.empty() || !options.deny.empty();
 }
 
+bool is_pinned(const common_options& options) noexcept { return !options.home.empty(); }
+
+std::vector<std::string> decision_words(const common_options& options) {
+    std::vector<std::string> words;
+    const auto add = [&](std::string_view option, const std::string& value) {
+        if (!value.empty()) words.insert(words.end(), {std::string(option), value});
+    };
+    add("--home", home_folder(options));
+    add("--policy", policy_source(options.policy).name());
+    add("--mode", options.mode);
+    add("--path-case", options.path_case);
+    for (const auto& each : options.allow) add("--allow", each);
+    for (const auto& each : options.ask) add("--ask", each);
+    for (const auto& each : options.deny) add("--deny", each);
+    // The same from wherever it is written to.
+    const bool is_file = !options.audit.empty() && options.audit != "-";
+    add("--audit", is_file ? absolute_path(options.audit) : options.audit);
+    return words;
+}
+
+std::string digest_of(const std::vector<std::string>& decision_words, std::string_view policy_text) {
+    // No word has a zero byte in it.
+    return detail::sha256_hex(
+        {fmt::format("{}", fmt::join(decision_words, std::string_view("\0", 1))), "\0\0"sv, policy_text});
+}
+
+std::string settings::change_of_policy(std::string_view before, std::string_view after) const {
+    return fmt::format("the policy `{}` has changed: SHA-256 {} is {} now", source_.name(),
+                       detail::sha256_hex({before}), detail::sha256_hex({after}));
+}
+
 settings::settings(const common_options& options, answers_from answers)
     : time(std::make_shared<system_clock>()), source_(options.policy) {
     speaks = require("--dialect", options.dialect, parse_word<dialect_choice>(options.dialect),
@@ -302,9 +347,10 @@ settings::settings(const common_options& options, answers_from answers)
     if (!options.mode.empty())
         more_.mode = require("--mode", options.mode, parse_word<permission_mode>(options.mode),
                              "ask, allow, deny, accept_edits, plan or dont_ask");
-    add_rules(more_.rules, options.allow, rule_behavior::allow);
-    add_rules(more_.rules, options.ask, rule_behavior::ask);
-    add_rules(more_.rules, options.deny, rule_behavior::deny);
+    const std::string home = home_folder(options);
+    add_rules(more_.rules, options.allow, rule_behavior::allow, home);
+    add_rules(more_.rules, options.ask, rule_behavior::ask, home);
+    add_rules(more_.rules, options.deny, rule_behavior::deny, home);
     choose_answers(options, answers);
     gate_.log = log;
     keep_pipe_size = options.keep_pipe_size;
@@ -322,8 +368,14 @@ settings::settings(const common_options& options, answers_from answers)
                                   : require("--path-case", options.path_case,
                                             parse_word<path_case>(options.path_case), "counts or ignored"));
     gate_.repositories = std::make_shared<git_repository_settings>();
+    require_clean("--home", options.home);
+    pinned_ = is_pinned(options);
     try {
-        ready_policy ready = source_.load(source_.read(), more_);
+        if (pinned_) source_.require_own();
+        stamp_ = source_.stamp_now();
+        const policy_text found = source_.read();
+        ready_policy ready = source_.load(found, more_);
+        in_force_ = looked_at_ = found.text;
         gate_.basis = std::move(ready.basis);
         gate_.rules = std::move(ready.rules);
     } catch (const std::exception& error) {
@@ -362,7 +414,7 @@ void settings::choose_answers(const common_options& options, answers_from answer
     notify = options.notify;
     if (!notify.empty() && !people) throw usage_error("--notify: expected --on-ask terminal or web");
     if (people && answers != answers_from::nobody) {
-        desk = console::make(time, {}, std::string(home_folder()));
+        desk = console::make(time, {}, home_folder(options));
         return;
     }
     if (on_ask != "peer") {
@@ -414,13 +466,41 @@ std::string settings::told_of(const permission_question& asked) {
     return operation_of(asked.call_with(*shown), basis->definition(asked.tool_name), scratch);
 }
 
+std::string settings::policy_text_in_force() {
+    const std::lock_guard lock(gates_mutex_);
+    return in_force_;
+}
+
+void settings::reload_if_changed(bool look) {
+    if (!reloads()) return;
+    const auto now = source_.stamp_now();
+    if (!look && now == stamp_) return;
+    stamp_ = now;
+    policy_text found = source_.read();
+    if (!found.failure && found.text == looked_at_) return;
+    looked_at_ = found.text;
+    try {
+        source_.require_own();
+    } catch (...) {
+        found.failure = std::current_exception();
+    }
+    static_cast<void>(reload(found));
+}
+
 bool settings::reload(const policy_text& found) {
     try {
         ready_policy ready = source_.load(found, more_);
         const std::lock_guard lock(gates_mutex_);
-        for (const auto& each : gates_)
-            if (const auto gate = each.lock(); gate && !gate->set_policy(ready.basis, ready.rules))
+        const std::string before = std::exchange(in_force_, found.text);
+        const std::string changed =
+            before == found.text ? std::string() : change_of_policy(before, found.text);
+        for (const auto& each : gates_) {
+            const auto gate = each.lock();
+            if (gate && !gate->set_policy(ready.basis, ready.rules))
                 log({log_level::error, "the policy of one connection stays as it was: too many rules"});
+            else if (gate && !changed.empty())
+                gate->record_policy_change(changed);
+        }
         gate_.basis = std::move(ready.basis);
         gate_.rules = std::move(ready.rules);
     } catch (const std::system_error& error) {

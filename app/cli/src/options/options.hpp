@@ -63,7 +63,20 @@ struct common_options {
     /// An audit file that has only one writer at a time is waited for: this process is one of many short
     /// ones.
     bool waits_for_audit = false;
+    /// What `~` in rules stands for; empty: $HOME. Given, nothing is taken from the environment, and the
+    /// policy file has to be one that only this user may change.
+    std::string home;
 };
+
+/// Where nothing is said, `install` says it: what a hook with `--agent` is told, its environment cannot say.
+[[nodiscard]] bool is_pinned(const common_options& options) noexcept;
+
+/// All by which is decided, each word an absolute one, in one order however it was typed: what a daemon and
+/// the hooks that ask it have to agree on.
+[[nodiscard]] std::vector<std::string> decision_words(const common_options& options);
+/// The same, and what is in the policy file, in one word.
+[[nodiscard]] std::string digest_of(const std::vector<std::string>& decision_words,
+                                    std::string_view policy_text);
 
 /// For options: a variable of a script that was not set must not mean the same as no option.
 [[nodiscard]] std::string not_empty(const std::string& value);
@@ -107,14 +120,17 @@ void add_pipe_option(CLI::App& command, common_options& options);
 void add_bridge_options(CLI::App& command, common_options& options);
 void add_agent_guard_options(CLI::App& command, common_options& options);
 
+/// `--home`, for what runs in an environment that the guarded side may change.
+void add_home_option(CLI::App& command, common_options& options);
+
 /// `--cwd`. \param more  what is said of it behind "The agent's working directory"
 void add_cwd_option(CLI::App& command, std::string& cwd, std::string_view more);
 /// The one file that a command reads.
 void add_file_operand(CLI::App& command, std::string& file, const std::string& about);
 
-/// An agent's working directory as it was given; empty: it was not.
-/// \throws usage_error when it is not an absolute path in its shortest spelling
-void require_clean(const std::string& cwd);
+/// A folder as it was given; empty: it was not.
+/// \throws usage_error that names the option, when it is not an absolute path in its shortest spelling
+void require_clean(std::string_view option, const std::string& path);
 
 /// \throws usage_error when no agent is called so
 [[nodiscard]] agent_program agent_of(std::string_view option, const std::string& name);
@@ -167,17 +183,28 @@ public:
     /// memory left to read it; the file may be
     ///         as good as any, and is to be tried again soon. The log says so once
     bool reload(const policy_text& found);
+    /// Does that where the file is another one than before, at once: what is asked next is decided by it. One
+    /// that others may change holds no more than one that is not good. \param look  even where it looks the
+    /// same
+    void reload_if_changed(bool look);
+    /// What is in the policy file that is in force.
+    [[nodiscard]] std::string policy_text_in_force();
 
 private:
     void choose_answers(const common_options& options, answers_from answers);
+    [[nodiscard]] std::string change_of_policy(std::string_view before, std::string_view after) const;
     [[nodiscard]] bool has_something_to_guard() const;
 
     policy_source source_;
+    bool pinned_ = false;
     policy_additions more_;
     gate_options gate_;
     std::mutex gates_mutex_;  // of `gate_` and `gates_`
     std::vector<std::weak_ptr<permission_gate>> gates_;
     bool starving_ = false;
+    std::string in_force_;          // of the policy file
+    std::string looked_at_;         // the same, or what was no good
+    policy_source::stamp stamp_{};  // of the file then
 };
 
 }  // namespace assent::cli

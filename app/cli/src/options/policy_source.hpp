@@ -4,6 +4,8 @@
 #include <assent/domain/match/path_walk.hpp>
 #include <assent/ports/path_resolver.hpp>
 
+#include <array>
+#include <cstdint>
 #include <exception>
 #include <filesystem>
 #include <map>
@@ -46,11 +48,18 @@ public:
     /// $XDG_CONFIG_HOME/assent/policy.json (~/.config where that is not set) where it exists, else `bare`.
     explicit policy_source(const std::string& given);
 
+    /// What changes whenever the file does. Takes as long as the file system does.
+    using stamp = std::array<std::int64_t, 7>;
+    [[nodiscard]] stamp stamp_now() const noexcept;
+
     /// What is in the file; nothing where it is none. Takes as long as the file system does.
     [[nodiscard]] policy_text read() const noexcept;
     /// Makes a policy of it, with what the command line says beside it.
     /// \throws as `make_ready`, and what `found` says
     [[nodiscard]] ready_policy load(const policy_text& found, const policy_additions& more) const;
+
+    /// \throws std::runtime_error when somebody else than this user and root may change the file
+    void require_own() const;
 
     /// The file, where it is one; empty otherwise.
     [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }

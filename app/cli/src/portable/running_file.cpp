@@ -57,4 +57,6 @@ fs::path running_file() {
     return name.native().find('/') == std::string::npos ? found_in_path(name) : without_links(name);
 }
 
+bool loads_libraries() noexcept { return true; }
+
 }  // namespace assent::cli

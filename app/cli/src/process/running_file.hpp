@@ -10,4 +10,7 @@ void know_own_name(const char* name) noexcept;
 /// The file that runs, or a link to it; empty: it cannot be found out. src/linux, src/portable.
 [[nodiscard]] std::filesystem::path running_file();
 
+/// Whether this program is given the libraries that its environment names: whether it is not a static one.
+[[nodiscard]] bool loads_libraries() noexcept;
+
 }  // namespace assent::cli

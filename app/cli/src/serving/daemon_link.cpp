@@ -1,10 +1,9 @@
 #include "daemon_link.hpp"
 
 #include "../files/user_file.hpp"
-#include "../files/user_folders.hpp"
-#include "../options/policy_source.hpp"
 #include "../process/child_files.hpp"
 #include "../process/own_program.hpp"
+#include "../process/peer_program.hpp"
 #include "page_links.hpp"
 
 #include <assent/adapters/asio/descriptors.hpp>
@@ -46,8 +45,8 @@ constexpr auto start_look = std::chrono::milliseconds(5);
 constexpr std::size_t answer_read_bytes = 4096;
 // An answer that needs no decision is there by then.
 constexpr auto longest_trial = std::chrono::seconds(5);
-// No policy is named so.
-constexpr std::string_view nobodys_policy = "?";
+// No decision has this digest.
+constexpr std::string_view nobodys_terms = "?";
 
 class descriptor {
 public:
@@ -110,9 +109,12 @@ std::optional<descriptor> connect_to(const std::string& path, duration within) {
     return made;
 }
 
+std::filesystem::path log_in(const std::filesystem::path& state) {
+    return state.empty() ? state : state / "assent" / "daemon.log";
+}
+
 // A daemon decides without one, too.
-descriptor open_log() {
-    const auto path = daemon_log_path();
+descriptor open_log(const std::filesystem::path& path) {
     if (path.empty()) return descriptor(-1);
     try {
         make_folders(path.parent_path());
@@ -129,25 +131,37 @@ descriptor open_log() {
     return too_large && ::ftruncate(log.get(), 0) != 0 ? descriptor(-1) : std::move(log);
 }
 
-// It outlives us, in a session of its own.
-void start_daemon(const std::string& path, const std::string& policy) {
-    std::string program = own_program().string();
-    std::string verb = "daemon", option = "--policy", value = policy;
-    std::vector<char*> words{program.data(), verb.data()};
-    if (!policy.empty()) words.insert(words.end(), {option.data(), value.data()});
-    words.push_back(nullptr);
+// Pointers to them, as a program is started with.
+std::vector<char*> pointers_to(std::vector<std::string>& words) {
+    std::vector<char*> all;
+    for (auto& each : words) all.push_back(each.data());
+    all.push_back(nullptr);
+    return all;
+}
 
-    // What one agent's hook has in its environment is not for all others.
-    std::vector<char*> variables;
-    for (char** each = environ; *each != nullptr; ++each)
-        if (!std::string_view(*each).starts_with(own_variables)) variables.push_back(*each);
-    variables.push_back(nullptr);
+// What one agent's hook has in its environment is not for all others.
+std::vector<std::string> variables_of_daemon(bool pinned) {
+    std::vector<std::string> variables;
+    for (char** each = environ; !pinned && *each != nullptr; ++each)
+        if (!std::string_view(*each).starts_with(own_variables)) variables.emplace_back(*each);
+    return variables;
+}
+
+// It outlives us, in a session of its own.
+void start_daemon(const daemon_question& question) {
+    const std::string& path = question.socket;
+    std::vector<std::string> texts{own_program().string(), "daemon", "--socket", path};
+    texts.insert(texts.end(), question.words.begin(), question.words.end());
+    const std::string program = texts.front();
+    auto words = pointers_to(texts);
+    auto settings = variables_of_daemon(question.pinned);
+    auto variables = pointers_to(settings);
 
     posix_spawn_file_actions_t files;
     ::posix_spawn_file_actions_init(&files);
     for (const int each : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         ::posix_spawn_file_actions_addopen(&files, each, "/dev/null", O_RDWR, 0);
-    const descriptor log = open_log();
+    const descriptor log = open_log(log_in(question.state));
     if (log.get() >= 0) ::posix_spawn_file_actions_adddup2(&files, log.get(), STDERR_FILENO);
     ::posix_spawn_file_actions_addchdir_np(&files, "/");
     posix_spawnattr_t attributes;
@@ -165,20 +179,18 @@ void start_daemon(const std::string& path, const std::string& policy) {
     if (error != 0) fail(path, "it cannot be started: " + std::system_category().message(error));
 }
 
-descriptor connect_or_start(const std::string& path, duration within, daemon_start start,
-                            const std::string& policy) {
-    if (auto made = connect_to(path, within)) return std::move(*made);
-    if (start == daemon_start::never) fail(path, "nobody listens there; `assent daemon` does");
-    // Found here, what is wrong with it is said to whoever reads it.
-    const policy_source source(policy);
-    static_cast<void>(source.load(source.read(), {}));
-    start_daemon(path, policy);
+descriptor connect_or_start(const daemon_question& question) {
+    const std::string& path = question.socket;
+    if (auto made = connect_to(path, question.within)) return std::move(*made);
+    if (question.start == daemon_start::never) fail(path, "nobody listens there; `assent daemon` does");
+    if (question.before_start) question.before_start();
+    start_daemon(question);
     const auto give_up = std::chrono::steady_clock::now() + longest_start;
     while (std::chrono::steady_clock::now() < give_up) {
         std::this_thread::sleep_for(start_look);
-        if (auto made = connect_to(path, within)) return std::move(*made);
+        if (auto made = connect_to(path, question.within)) return std::move(*made);
     }
-    const auto log = daemon_log_path();
+    const auto log = log_in(question.state);
     fail(path, fmt::format("it was started and does not listen; {} says why",
                            log.empty() ? "`assent daemon`" : log.string()));
 }
@@ -194,11 +206,11 @@ void send_all(int to, std::string_view line, const std::string& path) {
     }
 }
 
-std::string receive_line(int from, const std::string& path) {
+std::string receive_line(peer_program& from, const std::string& path) {
     std::string line;
     std::array<char, answer_read_bytes> buffer;
     while (line.find('\n') == line.npos) {
-        const auto bytes = ::recv(from, buffer.data(), buffer.size(), 0);
+        const auto bytes = from.read(buffer.data(), buffer.size());
         if (bytes < 0 && errno == EINTR) continue;
         if (bytes < 0 && errno == EAGAIN) fail(path, "it does not answer in time");
         if (bytes <= 0) fail(path, "it ended without an answer");
@@ -211,28 +223,44 @@ std::string receive_line(int from, const std::string& path) {
 
 }  // namespace
 
-std::string daemon_path() { return page_folder().append(socket_name); }
-
-use_answer ask_daemon(agent_program agent, std::string_view text, duration within, daemon_start start,
-                      const std::string& policy) {
-    const std::string path = daemon_path();
-    const descriptor daemon = connect_or_start(path, within, start, policy);
-    send_all(daemon.get(), hook_line(agent, text, within, policy), path);
-    auto answer = read_hook_answer(receive_line(daemon.get(), path));
-    if (!answer) fail(path, "its answer cannot be read: " + answer.error().message);
-    return std::move(*answer);
+std::string daemon_path(const std::string& given) {
+    return given.empty() ? runtime_folder().append(socket_name) : given;
 }
 
-std::filesystem::path daemon_log_path() {
-    const auto folder = state_folder();
-    return folder.empty() ? folder : folder / "assent" / "daemon.log";
+use_answer ask_daemon(const daemon_question& question) {
+    const std::string& path = question.socket;
+    make_private_folder(std::filesystem::path(path).parent_path().string());
+    const descriptor daemon = connect_or_start(question);
+    peer_program peer(daemon.get());
+    send_all(daemon.get(),
+             hook_line(question.agent, question.text, question.within, question.terms, question.trial), path);
+    const std::string line = receive_line(peer, path);
+    if (question.pinned)
+        if (const auto why = peer.why_another("daemon"); !why.empty())
+            throw other_daemon(fmt::format("daemon `{}`: {}", path, why));
+    auto answer = read_hook_answer(line);
+    if (!answer) fail(path, "its answer cannot be read: " + answer.error().message);
+    if (answer->what == use_outcome::not_mine)
+        throw other_daemon(fmt::format("daemon `{}`: {}", path, answer->reason));
+    return std::move(*answer);
 }
 
 std::string try_daemon() {
     // It refuses before it looks at the use.
-    const auto said = ask_daemon(agent_program::claude, "{}", longest_trial, daemon_start::never,
-                                 std::string(nobodys_policy));
-    return said.reason.substr(0, said.reason.find(", not by"));
+    std::string said;
+    try {
+        said = ask_daemon({.socket = daemon_path(),
+                           .agent = agent_program::claude,
+                           .text = "{}",
+                           .within = longest_trial,
+                           .terms = std::string(nobodys_terms),
+                           .trial = true})
+                   .reason;
+    } catch (const other_daemon& other) {
+        said =
+            std::string_view(other.what()).substr(std::string_view(other.what()).find("the daemon decides"));
+    }
+    return said.substr(0, said.find(", not by"));
 }
 
 }  // namespace assent::cli

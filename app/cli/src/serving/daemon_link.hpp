@@ -4,33 +4,50 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace assent::cli {
 
-/// Where the daemon of this user listens. \throws std::runtime_error when the folder is not this user's alone
-[[nodiscard]] std::string daemon_path();
+/// Where the daemon of this user listens: `given`, else in `runtime_folder`.
+[[nodiscard]] std::string daemon_path(const std::string& given = {});
 
 /// Whether a hook starts a daemon where none listens.
 enum class daemon_start : unsigned char { never, when_missing };
 
-/// Where a daemon that a hook has started says what happens to it; empty: nowhere.
-[[nodiscard]] std::filesystem::path daemon_log_path();
 /// A log that is larger than this is begun anew with the next daemon, in bytes.
 inline constexpr std::size_t max_daemon_log_bytes = std::size_t{1} << 20U;
 
-/// Asks the daemon what becomes of a use of a tool, and waits for the answer.
-/// \param text    what the hook was given, as `hook_text_reader` has accepted it
-/// \param within  how long the answer may take
-/// \param policy  by which it has to decide; empty: whichever it has
-/// \throws std::runtime_error when there is no answer: no daemon, one of another user, one that ends, or an
-///         answer that cannot be read
-[[nodiscard]] use_answer ask_daemon(agent_program agent, std::string_view text, duration within,
-                                    daemon_start start, const std::string& policy);
+/// What a hook wants of the daemon.
+struct daemon_question {
+    std::string socket;  ///< `daemon_path`
+    agent_program agent{};
+    std::string_view text;  ///< what the hook was given, as `hook_text_reader` has accepted it
+    duration within{};      ///< how long the answer may take
+    daemon_start start = daemon_start::never;
+    std::vector<std::string> words{};      ///< by which it has to decide; empty: by whatever it does
+    std::string terms{};                   ///< their digest
+    std::filesystem::path state{};         ///< where a daemon that is started has its log; empty: nowhere
+    std::function<void()> before_start{};  ///< says what is wrong with the policy, where one is to be started
+    bool pinned = false;                   ///< only this very program is believed
+    bool trial = false;                    ///< nothing is asked, counted or recorded
+};
 
-/// Has the daemon answer, and nothing decided, counted or recorded.
-/// \return what it says of itself   \throws std::runtime_error as `ask_daemon`
+/// There is a daemon, and it is not the one that the hook wants: another program, or by other words.
+struct other_daemon : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Asks the daemon what becomes of a use of a tool, and waits for the answer.
+/// \throws other_daemon; std::runtime_error when there is no answer: no daemon, one of another user, one that
+///         ends, or an answer that cannot be read
+[[nodiscard]] use_answer ask_daemon(const daemon_question& question);
+
+/// Has the daemon say by what it decides. Nothing is decided, counted or recorded.
+/// \throws std::runtime_error as `ask_daemon`
 [[nodiscard]] std::string try_daemon();
 
 }  // namespace assent::cli

@@ -108,17 +108,24 @@ bool trusted(local::socket& to) noexcept {
 
 }  // namespace
 
-std::string page_folder() {
+std::string runtime_folder() {
     const char* const runtime = std::getenv("XDG_RUNTIME_DIR");
-    const std::string folder = runtime != nullptr && *runtime == '/'
-                                   ? std::string(runtime) + "/assent"
-                                   : fmt::format("/tmp/assent-{}", ::geteuid());
+    return runtime != nullptr && *runtime == '/' ? std::string(runtime) + "/assent"
+                                                 : fmt::format("/tmp/assent-{}", ::geteuid());
+}
+
+void make_private_folder(const std::string& folder) {
     if (::mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST)
         throw std::runtime_error(fmt::format("cannot make the folder {}", folder));
     struct stat found {};
     if (::lstat(folder.c_str(), &found) != 0 || !S_ISDIR(found.st_mode) || found.st_uid != ::geteuid() ||
         (found.st_mode & (S_IRWXG | S_IRWXO)) != 0)
         throw std::runtime_error(fmt::format("{}: expected a folder of this user alone", folder));
+}
+
+std::string page_folder() {
+    std::string folder = runtime_folder();
+    make_private_folder(folder);
     return folder;
 }
 

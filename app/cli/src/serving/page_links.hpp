@@ -20,9 +20,13 @@ namespace assent::cli {
 /// \return false when it could not be done
 bool open_in_browser(const std::string& link, std::int64_t process);
 
-/// The folder in which the programs of one user tell of their pages: in $XDG_RUNTIME_DIR, or below the folder
-/// for temporary files. Made where it is missing, for this user only.
-/// \throws std::runtime_error when it cannot be, or is somebody else's
+/// The folder in which the programs of one user tell of their pages, and the daemon listens: in
+/// $XDG_RUNTIME_DIR, or below the folder for temporary files.
+[[nodiscard]] std::string runtime_folder();
+/// Makes such a folder where it is missing, for this user only.
+/// \throws std::runtime_error when that cannot be done, or it is somebody else's
+void make_private_folder(const std::string& folder);
+/// The same, once it is made.
 [[nodiscard]] std::string page_folder();
 
 /// Tells other programs of the same user how to reach a page, for as long as it lives: a program that is

@@ -12,7 +12,10 @@ constexpr hook_dialect claude_hooks[] = {
     {.agent = claude, .event = "PreToolUse", .asks = asking::by_word, .hears_allow = true, .turn = 3},
 };
 
-constexpr hook_switch claude_off_switches[] = {{.keys = {"disableAllHooks"}, .value = "true"}};
+constexpr hook_switch claude_off_switches[] = {
+    {.keys = {"disableAllHooks"}, .value = "true"},
+    {.keys = {"allowManagedHooksOnly"}, .value = "true"},
+};
 
 }  // namespace
 
@@ -23,11 +26,19 @@ constexpr agent_facts claude_facts{
     .hooks = claude_hooks,
     .place = hook_place{
         .agent = claude, .program = "claude", .variable = "CLAUDE_CONFIG_DIR", .folder = ".claude", .file = "settings.json",
-        .written = hook_place::form::grouped, .before = R"("type": "command", )", .behind = R"(, "onFailure": "block")"},
+        .written = hook_place::form::grouped, .arguments_key = "args", .before = R"("type": "command", )", .behind = R"(, "onFailure": "block")"},
     .off_switches = claude_off_switches,
     .off_variables = {"CLAUDE_CODE_SIMPLE"},
-    .other_settings = {".config.json", "/etc/claude-code/managed-settings.json"},
+    .hookless_variable = "CLAUDE_CODE_SIMPLE",
+    .other_settings = {".config.json", "/etc/claude-code/managed-settings.json", "/etc/claude-code/managed-settings.d/"},
+    .home_settings = {".claude.json"},
     .project_settings = {".claude/settings.json", ".claude/settings.local.json"},
+    .settings_have_variables = true,
+    // It looks for the first one anywhere on its command line.
+    .launch = launch_facts{
+        .hookless_option = "--bare", .settings_option = "--settings", .input_option = "--input-format",
+        .input_word = "stream-json", .prompt_option = "--permission-prompt-tool", .prompt_word = "stdio",
+        .print_options = {"-p", "--print"}, .asks_about_itself = {"-v", "--version", "-h", "--help"}},
     .bypasses = {"settings of a project, --settings and --setting-sources can switch hooks off"},
     .acp = acp_facts{
         .name = "@agentclientprotocol/claude-agent-acp",

@@ -46,8 +46,9 @@ constexpr agent_facts gemini_facts{
         .written = hook_place::form::grouped, .unit = std::chrono::milliseconds(1),
         .before = R"("type": "command", "name": "assent", )"},
     .off_switches = gemini_off_switches,
-    .other_settings = {"/etc/gemini-cli/settings.json"},
+    .other_settings = {"/etc/gemini-cli/settings.json", "/etc/gemini-cli/system-defaults.json"},
     .project_settings = {".gemini/settings.json"},
+    .variable_files = {".gemini/.env", ".env"},
     .bypasses = {"in ACP mode (--acp) this agent calls no hooks"},
     .acp = acp_facts{
         .name = "gemini-cli",

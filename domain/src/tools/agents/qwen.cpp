@@ -49,8 +49,10 @@ constexpr agent_facts qwen_facts{
         .before = R"("type": "command", "name": "assent", )"},
     .off_switches = qwen_off_switches,
     .off_variables = {"QWEN_CODE_SIMPLE", "QWEN_CODE_SAFE_MODE"},
-    .other_settings = {"/etc/qwen-code/settings.json"},
+    .other_settings = {"/etc/qwen-code/settings.json", "/etc/qwen-code/system-defaults.json"},
     .project_settings = {".qwen/settings.json"},
+    .variable_files = {".qwen/.env", ".env"},
+    .settings_have_variables = true,
     .bypasses = {"--safe-mode and --bare switch hooks off; when its time is over the tool runs"},
     .acp = acp_facts{
         .name = "qwen-code",

@@ -226,6 +226,8 @@ public:
 
     /// Puts something on record that is no decision: a breach of the protocol.
     void record_protocol(std::string_view request_id, std::string_view what);
+    /// The same of a policy file that has changed and is in force.
+    void record_policy_change(std::string_view what);
     /// Puts the end of an execution on record. `what` and the times are filled in here.
     /// \return whether it was accepted
     bool record_execution(audit_event event);

@@ -26,8 +26,11 @@ struct hook_session_options {
     /// People are there to be asked: what is left open and what has to be asked becomes a question of the
     /// gate. Otherwise the hook is told so, and its agent decides as its own rules say.
     bool asks_people = false;
-    /// What the gate's policy is called. A hook that wants another one is denied.
-    std::string policy{};
+    /// The digest of all by which the gate decides now; a hook that wants something else is told so. Called
+    /// before each use, with what the hook wants: a policy file that has changed is read here. Not set: all
+    /// is well.
+    std::function<std::string(std::string_view wanted)> terms{};
+    std::string decides_by{};  ///< the same in words
     log_callback log{};
 };
 

@@ -29,6 +29,7 @@ struct audit_event {
         settings,     ///< a gate lets rules mean more than is safe; `reason` names the settings that are on
         protocol,     ///< the peer broke the protocol; `reason` says how
         gap,          ///< the sink failed before: `lost` records are missing here
+        policy,       ///< the policy file has changed and is in force; `reason` has both digests
     };
 
     kind what = kind::decision;
@@ -53,13 +54,15 @@ struct audit_event {
     bool edited = false;
     /// From the moment the call was seen to the decision.
     duration latency{};
-    std::string_view reason{};  ///< for late_answer, not_kept and protocol; for a failed execution its error
-    bool succeeded = false;     ///< for execution
-    std::size_t lost = 0;       ///< for gap
+    std::string_view
+        reason{};  ///< for late_answer, not_kept, protocol and policy; for a failed execution its error
+    bool succeeded = false;  ///< for execution
+    std::size_t lost = 0;    ///< for gap
 };
 
 [[nodiscard]] constexpr auto enum_words(audit_event::kind) noexcept {
-    return word_table("decision", "execution", "late_answer", "not_kept", "settings", "protocol", "gap");
+    return word_table("decision", "execution", "late_answer", "not_kept", "settings", "protocol", "gap",
+                      "policy");
 }
 
 /// A copy of an `audit_event` that owns its text.

@@ -62,6 +62,9 @@ struct hook_place {
     std::string_view file;              ///< below the folder
     form written;
     std::string_view command_key = "command";
+    /// Where it is not empty, the program alone is the command, and its arguments are a list of this key: no
+    /// shell is in between, which a variable of a project could turn into another program.
+    std::string_view arguments_key{};
     std::string_view time_key = "timeout";
     duration unit = std::chrono::seconds(1);  ///< what one of its time is
     std::string_view before{};  ///< other members of a hook, as JSON: before the command, with a comma behind
@@ -74,6 +77,30 @@ struct hook_switch {
     few_words keys;  ///< of the object, where it is in one, and its own
     std::string_view value;
     bool in_list = false;  ///< the value is a list that has this
+};
+
+/// How an agent is started, as far as that decides whether it calls the hook that a bridge gives it.
+struct launch_facts {
+    std::string_view hookless_option{};  ///< wherever it stands, no hooks are called
+    std::string_view settings_option{};  ///< more settings: a file, or their text
+    std::string_view input_option{};     ///< what it reads, and the word with which a bridge can speak to it
+    std::string_view input_word{};
+    std::string_view prompt_option{};  ///< who is asked, and the word for whoever reads its output
+    std::string_view prompt_word{};
+    few_words print_options{};      ///< with one of them it works at once
+    few_words asks_about_itself{};  ///< with one of them it says something of itself, and ends
+};
+
+/// Variables with which something else stands in the place of a hook, or of what it reads.
+struct hook_variables {
+    few_words of_loaders;  ///< loaded into every program that is not static, before it does anything
+    few_words of_shells;   ///< run by the shell that starts a hook, or instead of it
+    few_words of_gate;     ///< where Assent looks; an installed hook does not
+};
+inline constexpr hook_variables variables_of_hooks{
+    .of_loaders = {"LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH"},
+    .of_shells = {"PATH", "BASH_ENV", "ENV", "SHELLOPTS", "BASHOPTS"},
+    .of_gate = {"ASSENT_POLICY", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "HOME"},
 };
 
 /// What differs between the agents that speak ACP, beside their tools.
@@ -126,11 +153,19 @@ struct agent_facts {
     std::span<const hook_dialect> hooks{};
     std::optional<hook_place> place{};  ///< nothing: it has none
     std::span<const hook_switch> off_switches{};
-    few_words off_variables{};  ///< variables that do the same
-    /// Where such values stand beside the file of its hooks: below its folder, or anywhere; and below the
+    few_words off_variables{};             ///< variables that do the same
+    std::string_view hookless_variable{};  ///< that of them which settings may set, in `env`; empty: none
+    /// Where such values stand beside the file of its hooks: below its folder, or anywhere (with `/` at the
+    /// end all files of a folder); in the user's home where no variable names its folder; and below the
     /// folder in which it works.
     few_words other_settings{};
+    few_words home_settings{};
     few_words project_settings{};
+    /// Files with variables for all that it starts, a line each, in the folder in which it works and in those
+    /// above it; its settings have them in `env`, where `settings_have_variables`.
+    few_words variable_files{};
+    bool settings_have_variables = false;
+    std::optional<launch_facts> launch{};
     few_words bypasses{};  ///< what passes the hook by however it is installed: for whoever installs it
     std::optional<acp_facts> acp{};  ///< nothing: it was not tried with that protocol
 };

@@ -22,9 +22,10 @@ enum class use_outcome : unsigned char {
     deny,
     open,      ///< nothing decides
     demanded,  ///< a person has to be asked
+    not_mine,  ///< this gate decides by something else than the hook wants
 };
 [[nodiscard]] constexpr auto enum_words(use_outcome) noexcept {
-    return word_table("allow", "deny", "open", "demanded");
+    return word_table("allow", "deny", "open", "demanded", "not_mine");
 }
 
 struct use_answer {
@@ -43,9 +44,10 @@ inline constexpr duration max_hook_time = std::chrono::minutes(9);
 
 /// \param text    a JSON object, as `hook_text_reader` has accepted it
 /// \param within  in which time the answer has to be there
-/// \param policy  by which the hook wants to be decided for; empty: whichever the gate has
+/// \param terms   the digest of all by which the hook wants to be decided for; empty: whatever the gate has
+/// \param trial   nothing happens: nobody is asked, and nothing is counted or recorded
 [[nodiscard]] std::string hook_line(agent_program agent, std::string_view text, duration within,
-                                    std::string_view policy = {});
+                                    std::string_view terms = {}, bool trial = false);
 /// Reads an answer without its line end.
 [[nodiscard]] boost::system::result<use_answer, decode_error> read_hook_answer(std::string_view line);
 
@@ -55,7 +57,8 @@ struct hook_use_message {
     agent_program agent;
     std::string_view text;
     duration within;
-    std::string_view policy;  ///< empty: whichever there is
+    std::string_view terms;  ///< empty: whatever they are
+    bool trial = false;      ///< nothing is to happen
 };
 /// A line that cannot be read. Nothing was asked: the connection has to be closed.
 struct hook_refused_message {

@@ -8,7 +8,7 @@
 namespace assent {
 
 /// The variable under which Claude Code calls none, in its environment or set by its settings.
-inline const std::string_view hookless_variable = *claude_facts.off_variables.begin();
+inline const std::string_view hookless_variable = claude_facts.hookless_variable;
 
 /// Whether a variable with this value is on. Rather yes than no: versions differ.
 [[nodiscard]] bool switched_on(std::string_view value);
