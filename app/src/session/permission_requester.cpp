@@ -22,35 +22,17 @@ void follow_as_a_whole(allow_result& answer) {
 
 }  // namespace
 
-// A question that is with the peer. When it is over for another reason, the session's thread hears of it.
-class permission_requester::open_question {
-public:
-    open_question(permission_request asked, std::function<void()> on_stop)
-        : request(std::move(asked)), stop_(request.stop(), std::move(on_stop)) {}
-
-    permission_request request;
-    std::string wire_id;
-
-private:
-    std::stop_callback<std::function<void()>> stop_;
-};
-
 permission_requester::permission_requester(std::shared_ptr<permission_gate> gate,
                                            std::shared_ptr<peer_link> link, control_channel& channel,
                                            requester_options options)
     : control_role(channel),
       gate_(std::move(gate)),
-      link_(std::move(link)),
       options_(std::move(options)),
       mail_(std::make_shared<mailbox>()),
+      with_peer_(std::move(link), mail_),
       incoming_(channel, mail_, options_.on_request),
       requests_(channel, options_.time) {
-    link_->connect([this, mail = mail_](permission_request request) {
-        // std::function copies; the handle cannot be copied.
-        mail->post([this, asked = std::make_shared<permission_request>(std::move(request))] {
-            ask(std::move(*asked));
-        });
-    });
+    with_peer_.connect([this](permission_request request) { ask(std::move(request)); });
 }
 
 permission_requester::~permission_requester() {
@@ -71,16 +53,14 @@ void permission_requester::ask(permission_request request) {
         return;
     }
     if (request.stop().stop_requested()) return;
-    auto opened = std::make_unique<open_question>(
-        std::move(request), [this, mail = mail_, id] { mail->post([this, id] { settled_elsewhere(id); }); });
-    const permission_question& question = opened->request.question();
-    open_.emplace(id, std::move(opened));
+    const permission_question& question =
+        with_peer_.add(id, std::move(request), [this, id] { settled_elsewhere(id); }).request.question();
     // The gate has the question's deadline.
     auto sent_as = requests_.send(
         [&](std::string_view wire_id) { write_question(wire_id, question); }, duration::zero(),
         [this, id](const request_outcome& outcome) { answered(id, outcome); }, question.request_id);
     // With too many requests it is over already.
-    if (const auto at = open_.find(id); at != open_.end()) at->second->wire_id = std::move(sent_as);
+    if (auto* const asked = with_peer_.find(id)) asked->wire_id = std::move(sent_as);
 }
 
 void permission_requester::write_question(std::string_view id, const permission_question& question) {
@@ -95,11 +75,9 @@ void permission_requester::write_question(std::string_view id, const permission_
 }
 
 void permission_requester::answered(question_id id, const request_outcome& outcome) {
-    const auto at = open_.find(id);
-    if (at == open_.end()) return;
-    const auto entry = std::move(at->second);
-    open_.erase(at);
-    permission_request request = std::move(entry->request);
+    const auto asked = with_peer_.take(id);
+    if (!asked) return;
+    permission_request request = std::move(asked->request);
     switch (outcome.what) {
         case request_outcome::kind::success: break;
         case request_outcome::kind::error:
@@ -114,7 +92,7 @@ void permission_requester::answered(question_id id, const request_outcome& outco
         default: gate_->cancel(id, decision_source::closed); return;
     }
     auto answer = channel_.answer(
-        {.request_id = entry->wire_id, .shape = outcome.shape, .success = true, .payload = outcome.payload});
+        {.request_id = asked->wire_id, .shape = outcome.shape, .success = true, .payload = outcome.payload});
     if (!answer) {
         std::move(request).fail("the peer's answer is not valid: " + answer.error().message);
         return;
@@ -126,7 +104,7 @@ void permission_requester::answered(question_id id, const request_outcome& outco
     if (yes != nullptr && !flaw.empty()) {
         const std::string why = "no update of the peer's answer is kept: " + flaw;
         log(log_level::warn, why);
-        gate_->record_protocol(entry->wire_id, why);
+        gate_->record_protocol(asked->wire_id, why);
         yes->updates.clear();
     }
     if (yes != nullptr) follow_as_a_whole(*yes);
@@ -140,17 +118,13 @@ void permission_requester::answered(question_id id, const request_outcome& outco
 
 // Timed out, decided by a new rule, or withdrawn by whoever asked.
 void permission_requester::settled_elsewhere(question_id id) {
-    const auto at = open_.find(id);
-    if (at == open_.end()) return;
-    const auto entry = std::move(at->second);
-    open_.erase(at);
-    requests_.withdraw(entry->wire_id);
+    if (const auto asked = with_peer_.take(id)) requests_.withdraw(asked->wire_id);
 }
 
 void permission_requester::withdraw_all(decision_source why) {
     mail_->run();
     std::vector<question_id> ids;
-    for (const auto& each : open_) ids.push_back(each.first);
+    for (const auto& each : with_peer_.all()) ids.push_back(each.first);
     for (const question_id id : ids) gate_->cancel(id, why);
     mail_->run();  // each is taken back now, before anything else is written
 }
@@ -180,7 +154,7 @@ void permission_requester::on(const initialize_message& message) {
     if (used_again(message.request_id)) return;
     if (served(message.request_id, "initialize", message.request)) return;
     std::vector<open_ask> open;
-    for (const auto& each : open_)
+    for (const auto& each : with_peer_.all())
         open.push_back({each.second->wire_id, each.second->request.question().call()});
     channel_.initialized(message.request_id, "{}", open);
 }
@@ -242,7 +216,7 @@ void permission_requester::deliver() { mail_->run(); }
 
 void permission_requester::end() {
     if (std::exchange(over_, true)) return;
-    link_->connect({});
+    with_peer_.disconnect();
     withdraw_all(decision_source::closed);
     requests_.end();
     incoming_.end();

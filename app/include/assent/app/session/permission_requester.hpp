@@ -8,15 +8,14 @@
 #include <assent/app/session/incoming_requests.hpp>
 #include <assent/app/session/outgoing_requests.hpp>
 #include <assent/app/session/peer_link.hpp>
+#include <assent/app/session/question_relay.hpp>
 
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 namespace assent {
 
@@ -69,11 +68,9 @@ public:
     [[nodiscard]] outgoing_requests& requests() noexcept override { return requests_; }
 
     /// Questions the peer has not answered yet.
-    [[nodiscard]] std::size_t open_questions() const noexcept { return open_.size(); }
+    [[nodiscard]] std::size_t open_questions() const noexcept { return with_peer_.all().size(); }
 
 private:
-    class open_question;
-
     void on(const no_message&) {}
     void on(const can_use_tool_message& message);
     void on(const guard_hook_message&) {}  // only agents ask it
@@ -97,12 +94,11 @@ private:
     void log(log_level level, std::string_view text) const;
 
     std::shared_ptr<permission_gate> gate_;
-    std::shared_ptr<peer_link> link_;
     requester_options options_;
     std::shared_ptr<mailbox> mail_;
+    question_relay<question_id> with_peer_;
     incoming_requests incoming_;
     outgoing_requests requests_;
-    std::unordered_map<question_id, std::unique_ptr<open_question>> open_;
     bool over_ = false;
 };
 
