@@ -111,10 +111,7 @@ refused caught() noexcept {
 
 void put(const refused& why, assent_error& into) noexcept {
     const std::string_view text = why.text();
-    std::size_t bytes = std::min(text.size(), sizeof into.message - 1);
-    // A letter is not cut in two.
-    while (bytes < text.size() && bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U)
-        --bytes;
+    const std::size_t bytes = beginning_of(text, sizeof into.message - 1).size();
     into.status = why.status;
     std::memcpy(into.message, text.data(), bytes);
     into.message[bytes] = '\0';

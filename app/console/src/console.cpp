@@ -225,9 +225,7 @@ constexpr std::size_t max_kept_text_bytes = 512;
 
 void shorten(std::string& text) {
     if (text.size() <= max_kept_text_bytes) return;
-    std::size_t end = max_kept_text_bytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-    text.resize(end);
+    text.resize(beginning_of(text, max_kept_text_bytes).size());
     text += "\u2026";
     text.shrink_to_fit();
 }

@@ -1,6 +1,7 @@
 #include "gate_parts.hpp"
 
 #include <assent/domain/lint/rule_lint.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <algorithm>
 #include <exception>
@@ -28,11 +29,8 @@ bool from_peer(const permission_update& update) { return !update.wire.is_null();
 constexpr std::size_t max_quoted_rule_bytes = 512;
 
 std::string shortened(std::string_view text) {
-    if (text.size() <= max_quoted_rule_bytes) return std::string(text);
-    const auto inside = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; };
-    std::size_t end = max_quoted_rule_bytes;
-    while (end > 0 && inside(text[end])) --end;
-    return std::string(text.substr(0, end)) + "...";
+    const auto shown = beginning_of(text, max_quoted_rule_bytes);
+    return std::string(shown) + (shown.size() < text.size() ? "..." : "");
 }
 
 }  // namespace

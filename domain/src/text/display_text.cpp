@@ -159,10 +159,14 @@ preview detail::display_beginning_lines(std::string_view text, std::size_t most)
 
 std::string detail::quoted_beginning(std::string_view text) {
     constexpr std::size_t most = 60;
-    if (text.size() <= most) return fmt::format("`{}`", text);
-    std::size_t end = most;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-    return fmt::format("`{}…`", text.substr(0, end));
+    const auto shown = beginning_of(text, most);
+    return fmt::format("`{}{}`", shown, shown.size() < text.size() ? "…" : "");
+}
+
+std::string_view beginning_of(std::string_view text, std::size_t most_bytes) noexcept {
+    if (text.size() <= most_bytes) return text;
+    while (most_bytes > 0 && (static_cast<unsigned char>(text[most_bytes]) & 0xC0U) == 0x80U) --most_bytes;
+    return text.substr(0, most_bytes);
 }
 
 std::optional<duration> parse_duration(std::string_view text) noexcept {

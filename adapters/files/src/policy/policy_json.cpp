@@ -86,18 +86,9 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 // Longest piece of the file in a message, in bytes.
 constexpr std::size_t max_shown_bytes = 60;
 
-bool inside_character(char byte) noexcept { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
-
-std::string_view beginning(std::string_view text) noexcept {
-    if (text.size() <= max_shown_bytes) return text;
-    std::size_t end = max_shown_bytes;
-    while (end > 0 && inside_character(text[end])) --end;
-    return text.substr(0, end);
-}
-
 std::string shown(std::string_view text) {
-    const std::string safe = display_text(beginning(text));
-    const std::string_view begun = beginning(safe);
+    const std::string safe = display_text(beginning_of(text, max_shown_bytes));
+    const std::string_view begun = beginning_of(safe, max_shown_bytes);
     const bool whole = text.size() <= max_shown_bytes && begun.size() == safe.size();
     return std::string(begun).append(whole ? "" : "...");
 }
@@ -332,7 +323,7 @@ void policy_json::add(const json_fault& fault, const json_place& in) {
     if (offset >= text_.size())
         return add(offset, in.path, "expected JSON, got the end of the file too early");
     std::size_t end = offset + 1;
-    while (end < text_.size() && inside_character(text_[end])) ++end;
+    while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0U) == 0x80U) ++end;
     add(offset, in.path,
         "expected JSON, got an unexpected `" + shown(text_.substr(offset, end - offset)) + "`");
 }
