@@ -357,10 +357,9 @@ policy_additions additions_of(const assent_options& options) {
     if (options.mode != nullptr) {
         more.mode = parse_word<permission_mode>(options.mode);
         if (!more.mode)
-            throw refused{
-                ASSENT_INVALID_ARGUMENT,
-                fmt::format("mode: expected ask, allow, deny, accept_edits, plan or dont_ask, got `{}`",
-                            options.mode)};
+            throw refused{ASSENT_INVALID_ARGUMENT,
+                          fmt::format("mode: expected {}, got `{}`", one_of_words(words_of<permission_mode>),
+                                      options.mode)};
     }
     add_rules(more.rules, options.allow, rule_behavior::allow);
     add_rules(more.rules, options.ask, rule_behavior::ask);

@@ -25,8 +25,7 @@ void follow_as_a_whole(allow_result& answer) {
 permission_requester::permission_requester(std::shared_ptr<permission_gate> gate,
                                            std::shared_ptr<peer_link> link, control_channel& channel,
                                            requester_options options)
-    : control_role(channel),
-      gate_(std::move(gate)),
+    : control_role(std::move(gate), channel, options.log),
       options_(std::move(options)),
       mail_(std::make_shared<mailbox>()),
       with_peer_(std::move(link), mail_),
@@ -40,8 +39,11 @@ permission_requester::~permission_requester() {
     on_wake({});
 }
 
-void permission_requester::on(const control_message& message) {
-    std::visit([this](const auto& each) { on(each); }, message);
+// What is not named below: a request gets an error, and all else nothing.
+template <class Message>
+void permission_requester::act([[maybe_unused]] const Message& message) {
+    if constexpr (requires { message.request_id; })
+        channel_.error(message.request_id, control_error::unsupported_request, "this is not served here");
 }
 
 // ---- Questions
@@ -131,14 +133,15 @@ void permission_requester::withdraw_all(decision_source why) {
 
 // ---- What the peer asks for
 
-void permission_requester::on(const can_use_tool_message& message) {
+template <>
+void permission_requester::act(const can_use_tool_message& message) {
     // Asked of the wrong side.
     if (used_again(message.request_id)) return;
-    channel_.error(message.request_id, control_error::unsupported_request,
-                   "Unsupported control request subtype: can_use_tool");
+    refuse_subtype(message.request_id, "can_use_tool");
 }
 
-void permission_requester::on(const set_mode_message& message) {
+template <>
+void permission_requester::act(const set_mode_message& message) {
     if (used_again(message.request_id)) return;
     if (!message.exact || !gate_->set_mode_for_peer(message.mode)) {
         const auto why = fmt::format("permission mode `{}` cannot be set here", message.name);
@@ -150,64 +153,60 @@ void permission_requester::on(const set_mode_message& message) {
     if (options_.on_mode) options_.on_mode(message.mode);
 }
 
-void permission_requester::on(const initialize_message& message) {
+template <>
+void permission_requester::act(const initialize_message& message) {
     if (used_again(message.request_id)) return;
-    if (served(message.request_id, "initialize", message.request)) return;
+    if (incoming_.offer(message.request_id, initialize_subtype, message.request)) return;
     std::vector<open_ask> open;
     for (const auto& each : with_peer_.all())
         open.push_back({each.second->wire_id, each.second->request.question().call()});
     channel_.initialized(message.request_id, "{}", open);
 }
 
-void permission_requester::on(const interrupt_message& message) {
+template <>
+void permission_requester::act(const interrupt_message& message) {
     if (used_again(message.request_id)) return;
     withdraw_all(decision_source::cancelled);
     if (options_.on_interrupt) options_.on_interrupt();
     channel_.success(message.request_id);
 }
 
-void permission_requester::on(const other_request_message& message) {
+template <>
+void permission_requester::act(const other_request_message& message) {
     if (used_again(message.request_id)) return;
-    if (served(message.request_id, message.subtype, message.request)) return;
+    if (incoming_.offer(message.request_id, message.subtype, message.request)) return;
     if (const auto payload = channel_.stock_answer(message)) {
         channel_.success(message.request_id, *payload);
         return;
     }
-    channel_.error(message.request_id, control_error::unsupported_request,
-                   fmt::format("Unsupported control request subtype: {}",
-                               message.subtype.substr(0, max_request_id_bytes)));
+    refuse_subtype(message.request_id, message.subtype);
 }
 
-bool permission_requester::served(std::string_view id, std::string_view subtype, std::string_view raw) {
-    return incoming_.offer(id, subtype, raw);
+template <>
+void permission_requester::act(const cancel_message& message) {
+    incoming_.withdraw(message.request_id);
 }
 
-bool permission_requester::used_again(std::string_view request_id) {
-    if (!incoming_.is_open(request_id)) return false;
-    gate_->record_protocol(request_id, "a request id that is still open was used again");
-    log(log_level::warn,
-        fmt::format("request id `{}` is still open; the second request is ignored", request_id));
-    return true;
-}
-
-void permission_requester::on(const cancel_message& message) { incoming_.withdraw(message.request_id); }
-
-void permission_requester::on(const response_message& message) {
+template <>
+void permission_requester::act(const response_message& message) {
     if (!requests_.on(message))
         log(log_level::debug, fmt::format("nobody waits for the answer to `{}`", message.request_id));
 }
 
-void permission_requester::on(const foreign_message& message) {
+template <>
+void permission_requester::act(const foreign_message& message) {
     if (options_.on_foreign) options_.on_foreign(message.raw);
 }
 
-void permission_requester::on(const refused_message& message) {
-    log(log_level::warn, "line refused: " + message.text);
-    gate_->record_protocol(message.request_id.substr(0, max_request_id_bytes), message.text);
-
+template <>
+void permission_requester::act(const refused_message& message) {
+    record_refused(message.request_id, message.text);
     if (!message.answers.empty()) requests_.refuse(message.answers, message.text);
-    if (!message.request_id.empty() && !used_again(message.request_id))
-        channel_.error(message.request_id, message.code, message.text);
+    refuse_request(message.request_id, message.code, message.text);
+}
+
+void permission_requester::on(const control_message& message) {
+    std::visit([this](const auto& each) { act(each); }, message);
 }
 
 // ---- The session
@@ -232,10 +231,6 @@ std::optional<time_point> permission_requester::next_deadline() const {
 void permission_requester::tick() {
     gate_->tick();
     requests_.tick();
-}
-
-void permission_requester::log(log_level level, std::string_view text) const {
-    if (options_.log) options_.log({level, text});
 }
 
 }  // namespace assent

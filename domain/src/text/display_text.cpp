@@ -169,6 +169,13 @@ std::string_view beginning_of(std::string_view text, std::size_t most_bytes) noe
     return text.substr(0, most_bytes);
 }
 
+std::string one_of_words(std::span<const std::string_view> words) {
+    std::string text;
+    for (const auto& word : words)
+        text.append(text.empty() ? "" : &word == &words.back() ? " or " : ", ").append(word);
+    return text;
+}
+
 std::optional<duration> parse_duration(std::string_view text) noexcept {
     if (text == "0") return duration::zero();
     const bool negative = text.starts_with('-');

@@ -93,16 +93,6 @@ std::string shown(std::string_view text) {
     return std::string(begun).append(whole ? "" : "...");
 }
 
-// "ask, allow or deny".
-std::string one_of(std::span<const std::string_view> words) {
-    std::string text;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i > 0) text += i + 1 == words.size() ? " or " : ", ";
-        text += words[i];
-    }
-    return text;
-}
-
 std::string found(const json_place& at) {
     if (at.kind == json_kind::object) return "an object";
     if (at.kind == json_kind::array) return "a list";
@@ -266,13 +256,13 @@ std::optional<json_value> policy_json::value(const json_place& at) {
 
 std::optional<std::string> policy_json::quoted_word(const json_place& at,
                                                     std::span<const std::string_view> words) {
-    return text(at, one_of(words));
+    return text(at, one_of_words(words));
 }
 
 void policy_json::unknown_word(const json_place& at, std::string_view word,
                                std::span<const std::string_view> words) {
     const std::string_view near = nearest_word(word, words);
-    std::string message = "expected " + one_of(words) + ", got " + found(at);
+    std::string message = "expected " + one_of_words(words) + ", got " + found(at);
     if (!near.empty()) message.append("; did you mean \"").append(near).append("\"?");
     wrong(at, std::move(message));
 }
@@ -281,7 +271,7 @@ void policy_json::unknown_key(const json_place& at, std::string_view key, std::s
     std::vector<std::string_view> names;
     for (const known_key& each : known) names.push_back(each.name);
     const std::string_view near = nearest_word(key, names);
-    wrong(at, near.empty() ? "unknown key, expected " + one_of(names)
+    wrong(at, near.empty() ? "unknown key, expected " + one_of_words(names)
                            : "unknown key; did you mean `" + std::string(near) + "`?");
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <unistd.h>
 #include <cerrno>
 #include <string>
 #include <system_error>
@@ -44,10 +43,7 @@ public:
     [[nodiscard]] int get() const noexcept { return fd_; }
     [[nodiscard]] bool valid() const noexcept { return fd_ >= 0; }
     [[nodiscard]] int release() noexcept { return std::exchange(fd_, -1); }
-    void reset(int fd = -1) noexcept {
-        if (fd_ >= 0) ::close(fd_);  // Linux has closed it even where close() reports an error
-        fd_ = fd;
-    }
+    void reset(int fd = -1) noexcept;
 
 private:
     int fd_ = -1;
