@@ -216,6 +216,17 @@ BOOST_AUTO_TEST_CASE(nothing_is_allowed_while_the_record_cannot_be_written) {
     BOOST_TEST(times(result.out, "\"behavior\":\"allow\"") == 0U);
 }
 
+BOOST_AUTO_TEST_CASE(a_limit_on_the_size_of_files_ends_no_program_and_denies) {
+    const temporary_folder at;
+    const auto result =
+        run({"-c", "ulimit -f 1; exec \"$0\" serve --mode allow --dialect nested --audit \"$1\"",
+             ASSENT_PROGRAM, at.file("audit")},
+            requests(100), {.executable = "/bin/sh"});
+    BOOST_TEST(result.code == 0);
+    BOOST_TEST(times(result.out, "the audit record could not be written") == 100U);
+    BOOST_TEST(times(result.out, "\"behavior\":\"allow\"") == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(records_that_a_queue_has_accepted_and_nobody_could_write_are_told_at_the_end) {
     const temporary_folder at;
     const auto policy = at.file("policy.json");

@@ -61,10 +61,11 @@ int become(const child_plan& plan) noexcept {
     if (!close_descriptors(STDERR_FILENO + 1, plan.report - 1) ||
         !close_descriptors(plan.report + 1, std::numeric_limits<int>::max()))
         return errno;
-    // Signals as usual, though we ignore SIGPIPE. Our handlers end with the exec.
+    // Signals as usual, though we ignore these. Our handlers end with the exec.
     struct sigaction usual {};
     usual.sa_handler = SIG_DFL;
-    if (::sigaction(SIGPIPE, &usual, nullptr) != 0) return errno;
+    for (const int ignored : {SIGPIPE, SIGXFSZ})
+        if (::sigaction(ignored, &usual, nullptr) != 0) return errno;
     sigset_t none;
     ::sigemptyset(&none);
     if (::sigprocmask(SIG_SETMASK, &none, nullptr) != 0) return errno;

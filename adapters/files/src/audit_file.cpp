@@ -5,6 +5,7 @@
 #include "chained_line.hpp"
 #include "regular_file.hpp"
 
+#include <fmt/format.h>
 #include <boost/system/errc.hpp>
 
 #include <fcntl.h>
@@ -273,11 +274,6 @@ int open_or_throw(const std::filesystem::path& path) {
     return regular_file(path, regular_file::purpose::append, "cannot open audit file").release();
 }
 
-bool is_torn(const std::filesystem::path& path) {
-    using detail::regular_file;
-    return detail::is_torn(regular_file(path, regular_file::purpose::read, "cannot read audit file"));
-}
-
 // What a sink answers with to an exception that is on its way.
 boost::system::error_code error_of_exception() noexcept {
     try {
@@ -338,10 +334,11 @@ audit_file::audit_file(const std::filesystem::path& path, const audit_file_optio
     chained_ = options.chain;
     rotate_bytes_ = options.rotate_bytes;
     keep_files_ = options.keep_files;
+    on_damage_ = options.on_damage;
     if (chained_ || rotate_bytes_ > 0)
         become_only_writer(path, options.verify_bytes);
-    else if (::access(path_.c_str(), R_OK) == 0)  // whoever may only append cannot see how it ends
-        torn_ = is_torn(path_);
+    else
+        torn_ = ends_torn();
 }
 
 audit_file::audit_file(int descriptor, audit_line_options options) noexcept
@@ -369,7 +366,7 @@ void audit_file::become_only_writer(const std::filesystem::path& shown, std::siz
         break_ = std::move(end.broken);
         new_chain_ = std::move(end.new_chain);
     }
-    if (!is_torn(path_)) return;
+    if (!ends_torn()) return;
     if (const auto error = write_out("\n")) throw std::system_error(error, "cannot write to " + name);
 }
 
@@ -406,15 +403,73 @@ std::string audit_file::head() const {
 }
 
 boost::system::error_code audit_file::append(const detail::audit_lines& lines) {
-    try {
+    std::string_view before;
+    std::string_view after;
+    boost::system::error_code error;
+    {
         const std::lock_guard lock(mutex_);
-        if (!chained_ && rotate_bytes_ == 0 && !torn_) return write_out(lines.text());
-        const auto error = append_each(lines);
+        before = damaged_;
+        error = append_locked(lines);
+        after = damaged_;
+    }
+    if (before != after && on_damage_)
+        on_damage_(fmt::format("the audit file `{}` {}", path_.string(),
+                               after.empty() ? "is written again" : after));
+    return error;
+}
+
+boost::system::error_code audit_file::append_locked(const detail::audit_lines& lines) {
+    try {
+        boost::system::error_code error;
+        if (!chained_ && rotate_bytes_ == 0 && !torn_)
+            error = write_out(lines.text());
+        else
+            error = append_each(lines);
         if (pending_.capacity() > detail::kept_line_bytes) pending_ = {};
-        return error;
+        if (error || path_.empty()) return error;
+        damaged_ = damage();
+        if (damaged_.empty()) return {};
+        open_again();
     } catch (...) {
         return error_of_exception();
     }
+    return make_error_code(boost::system::errc::io_error);
+}
+
+// What somebody else has done to the file since it was written last. Records that went into one that nobody
+// finds any more are as good as none.
+std::string_view audit_file::damage() noexcept {
+    struct stat open {};
+    if (!detail::leads_to(path_, descriptor_)) return "was removed, or another one is in its place";
+    if (::fstat(descriptor_, &open) != 0) return "cannot be looked at";
+    const auto size = static_cast<std::size_t>(open.st_size);
+    if (size < size_bytes_) return "was shortened";
+    if (!only_writer_) size_bytes_ = size;
+    return {};
+}
+
+// Goes on in the file that is behind the name now. \throws where that cannot be: it is tried again
+void audit_file::open_again() {
+    if (!detail::leads_to(path_, descriptor_)) {
+        detail::regular_file next(path_, detail::regular_file::purpose::append, "cannot open audit file");
+        if (only_writer_ && !detail::lock_alone(next.descriptor())) return;
+        ::close(std::exchange(descriptor_, next.release()));
+    }
+    struct stat status {};
+    if (::fstat(descriptor_, &status) != 0) return;
+    size_bytes_ = static_cast<std::size_t>(status.st_size);
+    torn_ = ends_torn();
+    if (!chained_ || size_bytes_ == 0) return;
+    // What is there may be less than was written, and whole all the same.
+    head_.clear();
+    new_chain_ = detail::new_chain_member("somebody else has changed the file while it was written");
+}
+
+// Whoever may only append cannot see it.
+bool audit_file::ends_torn() const {
+    return ::access(path_.c_str(), R_OK) == 0 &&
+           detail::is_torn(
+               detail::regular_file(path_, detail::regular_file::purpose::read, "cannot read audit file"));
 }
 
 // What is written together stays together, in one file, as long as one can hold it.

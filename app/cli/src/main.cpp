@@ -106,8 +106,9 @@ struct declared {
 }  // namespace
 
 int main(int argc, char** argv) {
-    // A peer that is gone is an error of a write, not the end of this program.
+    // A peer that is gone, and a file that may not grow, is an error of a write, not the end of this program.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
     know_own_name(argv[0]);
     // As early as can be: a hook that ends in any other way lets its tool run.
     if (argc > 1 && argv[1] == commands::hook.name) end_refusing();

@@ -193,6 +193,7 @@ call_does look_for_risk(call_findings& found, const call_reading& reading, const
         found.risk = classified(reading.call(), basis, tool, scratch);
     }
     found.effects = does.effects;
+    found.changes_gate = does.changes_gate;
     found.edit_in_place = does.edits_in_place;
     return does;
 }

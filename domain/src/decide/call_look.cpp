@@ -131,6 +131,14 @@ std::optional<factor> guarded_path(const field_reading& field, const path_target
     return found;
 }
 
+// By its text, or by a link in it.
+bool leads_to_gate(const field_reading& field, const path_target& target, std::string_view cwd) {
+    if (target.known && places_in(target.path).gate_place) return true;
+    if (field.what() != field_view::kind::string) return false;
+    const bool relative = !field.text().starts_with('/');
+    return places_in(field.text()).gate_place || (relative && places_in_folder(cwd).gate_place);
+}
+
 // Factors in the order in which they were found.
 using factor_list = boost::container::small_vector<factor, 8>;
 
@@ -275,6 +283,7 @@ struct field_look {
     call_effects effects{};                 // all of them
     command_parts parts{};
     std::string_view parts_field{};
+    bool changes_gate = false;
     bool confined = true;  // the commands change no more than files below the working directory
 };
 
@@ -297,6 +306,7 @@ call_effect look_at_command_field(const field_reading& field, const tool_call& c
     for (std::size_t index = 0; look.risks.any() && index < look.risks.size(); ++index)
         if (look.risks[index]) found.risks.push_back(static_cast<factor>(index));
     if (look.guarded) found.guarded.add(*look.guarded, field.name(), look.words);
+    found.changes_gate = found.changes_gate || look.changes_gate;
     return does;
 }
 
@@ -326,6 +336,7 @@ void look_at_field(const tool_call& call, const tool_definition* definition, fie
     } else if (kind == field_kind::path) {
         const path_target target = target_of(call, name);
         guarded = guarded_path(field, target, call.cwd, writes);
+        found.changes_gate = found.changes_gate || (writes && leads_to_gate(field, target, call.cwd));
         look_at_path(field, target, call.cwd, writes, found.risks);
     }
     if (guarded) found.guarded.add(*guarded, name);
@@ -394,7 +405,7 @@ call_does look_at(const call_reading& reading, const tool_definition* definition
     if (const auto first = found.guarded.first(); first && *first != factor::runs_others) risk.add(*first);
     for (const factor each : found.risks) risk.add(each);
     const bool unguarded = !found.guarded.first();
-    return {effects_of(definition, found),
+    return {effects_of(definition, found), found.changes_gate,
             unguarded && found.commands == call_effect::changes && found.confined, std::move(found.parts),
             found.parts_field};
 }

@@ -17,6 +17,7 @@
 namespace assent {
 namespace {
 
+using namespace std::string_view_literals;
 using programs::effect;
 using programs::part_kind;
 using programs::program_use;
@@ -181,8 +182,159 @@ private:
     bool runs_text_ = false;
 };
 
+// What ends, or turns off, what its words name: by the name of a process, of a service, of a process's
+// number.
+constexpr word_list ends_by_name{"pkill"sv, "killall"sv, "skill"sv, "killall5"sv};
+constexpr word_list ends_services{"systemctl"sv, "service"sv, "launchctl"sv, "loginctl"sv};
+constexpr word_list looks_at_services{"status"sv,     "show"sv,      "cat"sv,
+                                      "list-units"sv, "is-active"sv, "print"sv};
+// Commands of ours that change nothing.
+constexpr word_list own_looks{"check"sv, "what"sv, "audit"sv,  "doctor"sv,    "help"sv,
+                              "demo"sv,  "hook"sv, "--help"sv, "--version"sv, "manual"sv};
+constexpr std::string_view own_name = "assent";
+// What the command line of a process of ours may begin with.
+constexpr std::string_view own_command_line =
+    "assent daemon serve bridge hook mcp acp codex --policy standard";
+
+bool names_us(std::string_view word) { return word.find(own_name) != word.npos; }
+
+// A pattern for processes: each run of letters in it would stand in our command line.
+bool may_match_us(std::string_view pattern) {
+    while (!pattern.empty()) {
+        const auto size = static_cast<std::size_t>(std::ranges::find_if_not(pattern, detail::name_letter) -
+                                                   pattern.begin());
+        if (own_command_line.find(pattern.substr(0, size)) == own_command_line.npos) return false;
+        pattern.remove_prefix(std::min(size + 1, pattern.size()));
+    }
+    return true;
+}
+
+// Whether a command changes or stops what decides about agents.
+class gate_fold {
+public:
+    gate_fold(const command_facts& facts, const command_effect* effect) noexcept
+        : facts_(facts), runs_(facts.runs()), effect_(effect) {}
+
+    [[nodiscard]] bool touches() const {
+        for (const fact& noted : facts_.all())
+            if (is_about_path(noted.is) && ((changes(noted) && at_gate(noted)) || brings(noted))) return true;
+        bool any_open = false;
+        for (std::size_t run = 0; run < runs_.size(); ++run) {
+            const bool open = is_open(run);
+            if (stops(runs_[run]) || (open && names_gate(run))) return true;
+            any_open = any_open || open;
+        }
+        return any_open && names_gate_beside();
+    }
+
+private:
+    using words = std::span<const shell_word>;
+
+    [[nodiscard]] bool changes(const fact& noted) const {
+        if (noted.is == act::writes || noted.is == act::removes) return true;
+        if (noted.run == fact::none || !runs_.use(noted.run).known()) return false;
+        // `git checkout FILE`, `git config --file FILE`, `sed -i`, `perl -pi -e`
+        const auto& use = runs_.use(noted.run);
+        return any(use.does() & (effect::deletes | effect::destroys)) ||
+               (noted.of_option && any(use.does() & effect::writes)) ||
+               any(use.beyond() & (effect::writes | effect::evaluates));
+    }
+
+    [[nodiscard]] bool at_gate(const fact& noted) const {
+        if (noted.is == act::removes && noted.folders == fact::home && noted.text.empty()) return true;
+        if (at_gate(noted.text, noted.is)) return true;
+        if (noted.folders == fact::home || noted.text.starts_with('/')) return false;
+        return in_folder(facts_.cwd(), noted) || std::ranges::any_of(facts_.all(), [&](const fact& entered) {
+                   return entered.is == act::enters && in_folder(entered.text, noted);
+               });
+    }
+    [[nodiscard]] static bool in_folder(std::string_view folder, const fact& noted) {
+        return !folder.empty() && at_gate(std::string(folder).append("/").append(noted.text), noted.is);
+    }
+    [[nodiscard]] static bool at_gate(std::string_view path, act does) {
+        if (places_in(path).gate_place || may_name_gate(path)) return true;
+        // With the folder in which it lies.
+        return does == act::removes && places_in(std::string(path).append("/").append(own_name)).gate_place;
+    }
+
+    // `cp -r other/.claude .`: it will be called so there, too.
+    [[nodiscard]] bool brings(const fact& noted) const {
+        const auto name = detail::base_name(noted.text);
+        return noted.is == act::reads && noted.run != fact::none && places_in(name).gate_place &&
+               std::ranges::any_of(facts_.all(), [&](const fact& other) {
+                   return other.is == act::writes && other.run == noted.run;
+               });
+    }
+
+    // Nobody knows what it does with its words.
+    [[nodiscard]] bool is_open(std::size_t run) const {
+        const auto does = effect_ == nullptr ? call_effect::unknown : effect_->each()[run].does;
+        const auto& use = runs_.use(run);
+        const bool open = !use.known() || any(use.does() & (effect::evaluates | effect::runs)) ||
+                          does == call_effect::unknown;
+        return does != call_effect::looks && open;
+    }
+
+    // In code, in a word that its row does not know; of an unknown program, in any.
+    [[nodiscard]] bool names_gate(std::size_t run) const {
+        const auto& use = runs_.use(run);
+        const auto names = [&](std::size_t word) { return places_in(runs_[run][word].text).gate_place; };
+        if (use.known())
+            return std::ranges::any_of(use.doubtful(), names) ||
+                   std::ranges::any_of(use.parts(), [&](const program_use::part& part) {
+                       return part.kind == part_kind::code && names(part.word);
+                   });
+        for (std::size_t word = 1; word < runs_[run].size(); ++word)
+            if (names(word)) return true;
+        return false;
+    }
+
+    // What a variable holds, and what is fed.
+    [[nodiscard]] bool names_gate_beside() const {
+        using role = shell_mention::role;
+        return std::ranges::any_of(runs_.mentioned(), [](const shell_mention& mention) {
+            const bool counts = mention.as == role::assignment || mention.as == role::surrounding ||
+                                mention.as == role::element || mention.as == role::here ||
+                                mention.as == role::orders || mention.as == role::loop_item;
+            return counts && places_in(mention.is.text).gate_place;
+        });
+    }
+
+    [[nodiscard]] static bool stops(words run) {
+        const auto program = detail::base_name(run.front().text);
+        if (program == own_name) return run.size() > 1 && !own_looks.has(run[1].text);
+        if (program == "kill") return kills_unknown(run.subspan(1));
+        const auto any_word = [&](const auto& says) {
+            return std::ranges::any_of(run.subspan(1), [&](const shell_word& each) { return says(each); });
+        };
+        if (ends_by_name.has(program))
+            return any_word([](const shell_word& each) {
+                return !each.text.starts_with('-') && (!each.known || may_match_us(each.text));
+            });
+        return ends_services.has(program) &&
+               any_word([](const shell_word& each) { return names_us(each.text); }) &&
+               !any_word([](const shell_word& each) { return looks_at_services.has(each.text); });
+    }
+
+    // Which process, nobody knows; or all. Jobs are the shell's own.
+    [[nodiscard]] static bool kills_unknown(words operands) {
+        bool first = true;
+        for (const auto& each : operands) {
+            const bool option = first && each.text.starts_with('-') && each.known;
+            if (!each.known && each.text != "$!") return true;
+            if (!option && each.text == "-1") return true;
+            first = false;
+        }
+        return false;
+    }
+
+    const command_facts& facts_;
+    const shell_runs& runs_;
+    const command_effect* effect_;
+};
+
 command_look too_long() {
-    command_look look{factor::too_long_to_read, {}};
+    command_look look{.guarded = factor::too_long_to_read};
     look.risks.set(static_cast<std::size_t>(factor::too_long_to_read));
     return look;
 }
@@ -191,7 +343,9 @@ command_look too_long() {
 
 command_look look_at_command(const field_reading& command, const command_effect* effect) {
     if (command.text().size() > max_command_bytes) return too_long();
-    return command_fold(command.facts(), effect).look();
+    command_look look = command_fold(command.facts(), effect).look();
+    look.changes_gate = gate_fold(command.facts(), effect).touches();
+    return look;
 }
 
 command_look look_at_command(std::string_view command) {

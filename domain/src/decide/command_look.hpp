@@ -18,7 +18,8 @@ struct command_look {
     std::optional<factor> guarded{};  ///< by the guard; nothing: nothing
     /// The words in which the guard found it, if these are all: options, operands, programs that others run.
     boost::container::small_vector<std::string, 2> words{};
-    factor_bits risks{};  ///< what makes it risky, whichever of its programs it is
+    bool changes_gate = false;  ///< it changes or stops what decides about agents
+    factor_bits risks{};        ///< what makes it risky, whichever of its programs it is
 };
 /// \param command  a string   \param effect  what it does; null: not known
 [[nodiscard]] command_look look_at_command(const field_reading& command, const command_effect* effect);

@@ -202,7 +202,7 @@ explained_step explain_step(decision_step step, const verdict* said, bool withhe
         return made;
     }
     // With its words, which no record has.
-    made.said = step == decision_step::guard ? text_of(at.found.guarded) : said->reason();
+    made.said = said->source == decision_source::guard ? text_of(at.found.guarded) : said->reason();
     if (withheld)
         made.said += "; mode plan takes that for calls that only look";
     else

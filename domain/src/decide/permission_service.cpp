@@ -213,7 +213,10 @@ bool permission_service::ask_rules(const circumstances& at, verdict& said) {
 }
 
 bool permission_service::guarded(const circumstances& at, verdict& said) {
-    if (!at.found.guarded || at.found.exact_allow || mode_ == permission_mode::allow) return false;
+    const bool gate = at.found.changes_gate && basis_->settings().protect_gate;
+    const bool found = at.found.guarded && !at.found.exact_allow && mode_ != permission_mode::allow;
+    if (!gate && !found) return false;
+    if (gate) return because(said, outcome::ask, decision_source::gate) && demand(said);
     return because(said, outcome::ask, decision_source::guard, at.found.guarded.why->text) && demand(said);
 }
 

@@ -231,6 +231,7 @@ policy policy::standard() {
                                                    rule_origin::built_in)
                                  .value());
     made.peer_may_set = peer_mode::never;
+    made.protect_gate = true;
     made.limits = default_rate_limits();
     made.tool_defaults = true;
     made.allow_always_safe = true;

@@ -32,7 +32,12 @@ constexpr std::array protected_places{
     // what the system starts by itself
     "crontabs"sv, "cron.d"sv, "launchagents"sv, "launchdaemons"sv, ".config/systemd"sv, ".config/autostart"sv,
     // settings of programs
-    ".config/assent"sv, ".config/git"sv, ".config/fish"sv};
+    ".config/git"sv, ".config/fish"sv};
+
+// Assent's own: policy, answers and records, units, and the program. What lies in its runtime folder is found
+// by the host.
+constexpr std::array gate_places{".config/assent"sv, "state/assent"sv, "assent-daemon.service"sv,
+                                 "assent-daemon.socket"sv, "bin/assent"sv};
 
 // Words that a secret's file is named by, standing alone between punctuation.
 constexpr std::array secret_words{"token"sv,       "tokens"sv,   "secret"sv,    "secrets"sv, "credential"sv,
@@ -98,24 +103,31 @@ enum listed : unsigned short {
     is_system_settings = 64U,  // below the root
     is_processes = 128U,       // the same
     is_above_another = 256U,
+    is_gate = 512U,
+    is_gate_below_another = 1024U,  // below a name that is `is_above_another`
 };
 
 using name_table = word_map<unsigned short>;
 
-// Each place that is protected.
+// Each place that decides about an agent.
 template <class Visit>
-void each_protected_place(const Visit& visit) {
-    std::ranges::for_each(protected_places, visit);
+void each_gate_place(const Visit& visit) {
+    std::ranges::for_each(gate_places, visit);
     for (const auto* const agent : all_agent_facts()) std::ranges::for_each(agent->settings, visit);
 }
 
-bool is_protected_pair(std::string_view above, std::string_view name) {
+bool is_pair(std::string_view place, std::string_view above, std::string_view name) {
+    return place.size() == above.size() + 1 + name.size() && place.starts_with(above) &&
+           place[above.size()] == '/' && place.ends_with(name);
+}
+bool is_gate_pair(std::string_view above, std::string_view name) {
     bool is = false;
-    each_protected_place([&](std::string_view place) {
-        is = is || (place.size() == above.size() + 1 + name.size() && place.starts_with(above) &&
-                    place[above.size()] == '/' && place.ends_with(name));
-    });
+    each_gate_place([&](std::string_view place) { is = is || is_pair(place, above, name); });
     return is;
+}
+bool is_protected_pair(std::string_view above, std::string_view name) {
+    return std::ranges::any_of(protected_places,
+                               [&](std::string_view place) { return is_pair(place, above, name); });
 }
 
 const name_table& all_names() {
@@ -127,12 +139,14 @@ const name_table& all_names() {
         const auto add = [&](const auto& names, listed as) {
             for (const std::string_view name : names) add_name(name, as);
         };
-        each_protected_place([&](std::string_view place) {
+        const auto add_place = [&](std::string_view place, listed alone, listed below) {
             const auto slash = place.find('/');
-            if (slash == place.npos) return add_name(place, is_protected);
+            if (slash == place.npos) return add_name(place, alone);
             add_name(place.substr(0, slash), is_above_another);
-            add_name(place.substr(slash + 1), is_below_another);
-        });
+            add_name(place.substr(slash + 1), below);
+        };
+        for (const auto place : protected_places) add_place(place, is_protected, is_below_another);
+        each_gate_place([&](std::string_view place) { add_place(place, is_gate, is_gate_below_another); });
         add(secret_names, is_secret);
         add(secret_files, is_secret);
         add(secret_endings, is_secret_ending);
@@ -145,16 +159,22 @@ const name_table& all_names() {
     return table;
 }
 
+enum class place_kind : unsigned char { other, guarded, gate };
+
 // \param above  the name above it that is `is_above_another`; empty: there is none
-bool is_protected_name(const name_table& names, std::string_view name, unsigned as, std::string_view above,
-                       char after) {
+place_kind kind_of_place(const name_table& names, std::string_view name, unsigned as, std::string_view above,
+                         char after) {
     if (name.size() > 1 && name.ends_with('.')) {
         while (name.size() > 1 && name.ends_with('.')) name.remove_suffix(1);
         as = names.of(name);
     }
-    return (as & is_protected) != 0 ||
-           (!above.empty() && (as & is_below_another) != 0 && is_protected_pair(above, name)) ||
-           (after == '/' && name == "systemd");
+    if ((as & is_gate) != 0 ||
+        (!above.empty() && (as & is_gate_below_another) != 0 && is_gate_pair(above, name)))
+        return place_kind::gate;
+    const bool guarded = (as & is_protected) != 0 ||
+                         (!above.empty() && (as & is_below_another) != 0 && is_protected_pair(above, name)) ||
+                         (after == '/' && name == "systemd");
+    return guarded ? place_kind::guarded : place_kind::other;
 }
 
 constexpr auto shortest_secret_word = std::ranges::min(secret_words, {}, &std::string_view::size).size();
@@ -202,13 +222,15 @@ bool holds_project(const name_run& run) {
 void look_at_name(named_places& found, const name_table& names, const name_run& run, unsigned as,
                   std::string_view above, bool globs, bool prose) {
     const auto name = run.name();
-    const auto option_value = [&] {
+    auto place = kind_of_place(names, name, as, above, run.after());
+    if (place == place_kind::other && name.size() > 2 && name[0] == '-') {  // `-C.git`
         const auto value = name.substr(2);
-        return is_protected_name(names, value, names.of(value), {}, run.after());
-    };
-    const bool is_place = is_protected_name(names, name, as, above, run.after()) && !holds_project(run);
-    found.protected_place = found.protected_place || is_place ||
-                            (name.size() > 2 && name[0] == '-' && option_value()) ||  // `-C.git`
+        place = kind_of_place(names, value, names.of(value), {}, run.after());
+    } else if (place != place_kind::other && holds_project(run)) {
+        place = place_kind::other;
+    }
+    found.gate_place = found.gate_place || place == place_kind::gate;
+    found.protected_place = found.protected_place || place != place_kind::other ||
                             ((as & is_system_settings) != 0 && run.at_root()) ||
                             (globs && name.starts_with('.') && run.may_go_on());
     found.process_files =
@@ -406,6 +428,16 @@ named_places places_in(std::string_view text, bool globs, bool prose) {
 named_places places_in_folder(std::string_view folder) {
     while (folder.size() > 1 && folder.ends_with('/')) folder.remove_suffix(1);
     return places_in(std::string(folder).append("/-"));
+}
+
+bool may_name_gate(std::string_view glob) {
+    if (!name_wildcards.any_in(glob)) return false;
+    bool may = false;
+    each_gate_place([&](std::string_view place) {
+        const auto name = place.substr(0, place.find('/'));
+        may = may || is_after(glob, name);
+    });
+    return may;
 }
 
 bool seeks_secrets(std::string_view text) noexcept { return marks_of_secrets.any_in(text); }

@@ -15,12 +15,18 @@ struct named_places {
     /// A place that decides what runs later: `.git`, settings of agents and editors, start-up files of
     /// shells, keys, `/etc`.
     bool protected_place = false;
+    /// A place that decides what asks about an agent, or what the agent may do: its settings, Assent's own
+    /// files and program. It is protected, too.
+    bool gate_place = false;
     bool process_files = false;  ///< files of running processes below `/proc`
     bool secret = false;         ///< a file that may hold secrets: `.env`, keys, credentials, tokens
 };
 /// \param globs  wildcards in the text are ones, as in a word of a command: `.g*` may be `.git`
 /// \param prose  the text may be a sentence, in which a word such as `token` names no file
 [[nodiscard]] named_places places_in(std::string_view text, bool globs = false, bool prose = false);
+
+/// Whether a glob, or a word with braces, may become the name of a place that decides about agents: `.cl*`.
+[[nodiscard]] bool may_name_gate(std::string_view glob);
 
 /// What a folder names in which a relative path begins.
 [[nodiscard]] named_places places_in_folder(std::string_view folder);

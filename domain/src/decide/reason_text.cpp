@@ -175,6 +175,7 @@ std::string_view words_of_place(std::string_view path, std::string_view cwd, boo
     const auto named = places_in(path, globs);
     if (!touched && (named.secret || (globs && may_name_secret(path)))) return ", which may hold secrets";
     if (named.process_files) return ", where running programs can be changed";
+    if (touched && named.gate_place) return ", which decides about agents";
     if (touched && named.protected_place) return ", which decides what runs later";
     if (path.find("://") != path.npos) return ", from the network";
     const bool outside =
@@ -904,7 +905,7 @@ void put_into_words(verdict& decided, const call_reading& call, const call_findi
         decided.concern = words.covered(*decided.rule);
     } else if (decided.source == decision_source::guard) {
         decided.concern = words.guarded();
-    } else if (decided.source == decision_source::undecided) {
+    } else if (decided.source == decision_source::undecided || decided.source == decision_source::gate) {
         decided.concern = words.undecided();
     }
 }

@@ -66,6 +66,8 @@ std::string_view stock_reason(const verdict& decided) {
         case decision_source::blocked_list: return "blocked by the policy";
         case decision_source::peer: return "the agent demands that a person answers";
         case decision_source::guard: return "the call does more than its name says";
+        case decision_source::gate:
+            return "it changes or stops what decides about agents, which only a person can allow";
         case decision_source::grant: return "allowed by a grant";
         case decision_source::remembered:
         case decision_source::persistent: return stored_reason(decided);
@@ -118,6 +120,8 @@ void verdict::append_reason(std::string& out) const {
     // What was found is said already.
     if (source == decision_source::guard)
         out += "no rule allows just that";
+    else if (source == decision_source::gate)
+        out += "only a person can allow that";
     else
         append_cause(out);
 }

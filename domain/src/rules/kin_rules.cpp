@@ -2,9 +2,11 @@
 
 #include "../call/renamed_input.hpp"
 #include "../match/path_target.hpp"
+#include "../tools/mcp_names.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/rules/call_reading.hpp>
+#include <assent/domain/tools/standard_words.hpp>
 
 #include <algorithm>
 #include <array>
@@ -95,16 +97,59 @@ bool present(const call_reading& call, std::string_view field) {
 
 }  // namespace
 
+namespace {
+
+rule_findings rules_of_kin(const rule_set& rules, const call_reading& use, const tool_kin& kin) {
+    const rule_filter of_kin = [&](const permission_rule& rule) { return counts(rule, kin); };
+    rule_findings found;
+    rules.match_deny_and_ask(use, &of_kin, found);
+    return found;
+}
+
+// A field that holds a command by its name, of a tool that is not known to have one, may be run all the same:
+// rules about the commands of the shell hold for it. Of a tool of a server only what they surely cover: there
+// the name may mean something else.
+void add_rules_about_odd_commands(rule_findings& found, const rule_set& rules, const call_reading& call,
+                                  const tool_definition* definition) {
+    const bool is_shell = call.tool_name() == standard_words::bash;
+    const bool of_server = call.tool_name().starts_with(mcp_prefix);
+    for (const auto& named : call.named_fields()) {
+        if (named.kind != field_kind::command || (is_shell && named.name == standard_words::field_command))
+            continue;
+        const bool own =
+            definition != nullptr && (definition->main_field == named.name ||
+                                      std::ranges::any_of(definition->kin, [&](const tool_kin& kin) {
+                                          return kin.field == named.name || kin.field.empty();
+                                      }));
+        if (own) continue;
+        const tool_kin kin{.tool = std::string(standard_words::bash),
+                           .field = std::string(named.name),
+                           .as = std::string(standard_words::field_command)};
+        auto more = rules_of_kin(rules, use_of_kin(call, kin, kin.tool, false).reading(), kin);
+        if (of_server) more = {.deny = more.deny, .ask = more.ask};
+        found.add(more);
+    }
+}
+
+// What a tool for commands runs without one, nobody knows.
+void add_doubt_about_missing_command(rule_findings& found, const rule_set& rules, const call_reading& call,
+                                     const tool_definition* definition) {
+    if (definition == nullptr || definition->kind != tool_kind::execute || definition->main_field.empty() ||
+        present(call, definition->main_field))
+        return;
+    rules.add_doubt(found, definition->main_field, field_kind::command,
+                    [&](const permission_rule& rule) { return rule.covers_tool(call.tool_name()); });
+}
+
+}  // namespace
+
 void add_rules_of_kin(rule_findings& found, const rule_set& rules, const call_reading& call,
                       const tool_definition* definition) {
-    if (definition == nullptr || definition->kin.empty()) return;
     if (rules.size(rule_behavior::deny) + rules.size(rule_behavior::ask) == 0) return;
-    each_use(call, definition, [&](const tool_kin& kin, const call_reading& use) {
-        const rule_filter of_kin = [&](const permission_rule& rule) { return counts(rule, kin); };
-        rule_findings more;
-        rules.match_deny_and_ask(use, &of_kin, more);
-        found.add(more);
-    });
+    each_use(call, definition,
+             [&](const tool_kin& kin, const call_reading& use) { found.add(rules_of_kin(rules, use, kin)); });
+    add_rules_about_odd_commands(found, rules, call, definition);
+    add_doubt_about_missing_command(found, rules, call, definition);
 }
 
 bool holds_unread_text(const tool_definition* definition, std::string_view field) noexcept {

@@ -114,6 +114,8 @@ void policy_keys(Keys& keys, Policy& of) {
     keys.tool_names("blocked_tools", of.blocked_tools, "a tool pattern such as \"mcp__db__*\"");
     keys.names("blocked_commands", of.blocked_commands, "a command pattern such as \"rm *\"");
     keys.names("disabled_categories", of.disabled_categories, "the name of a category");
+    keys.comment("Asked in every mode: what changes settings of agents or Assent's own files, or stops it.");
+    keys.flag("protect_gate", of.protect_gate);
     keys.comment("Allowed, unless something above demands a question.");
     keys.tool_names("trusted_tools", of.trusted_tools, "a tool name");
     keys.comment(

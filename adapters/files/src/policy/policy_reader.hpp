@@ -38,7 +38,7 @@ private:
 
     policy_json json_;
     bool allow_overbroad_;
-    policy made_{};
+    policy made_{.protect_gate = true};  // what a file does not say
     std::optional<json_place> rules_at_;
     std::vector<policy_place> rule_places_;
     std::vector<std::size_t> prefix_forms_;

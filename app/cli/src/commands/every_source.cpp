@@ -141,6 +141,7 @@ private:
     void decided_by_answers() {
         answer_with(deny_result{.reason = "not today"});
         bash("find . -delete");           // asked because of the guard
+        bash("assent uninstall claude");  // asked because of the gate
         bash("npm publish");              // asked because of a rule
         use("mcp__form__ask", {}, true);  // asked because the peer says so
         answer_ = [](permission_request) { throw std::runtime_error("the form is broken"); };

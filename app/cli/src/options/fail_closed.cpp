@@ -28,9 +28,9 @@ namespace {
 // Enough for the handler, which calls two functions of the system.
 constexpr std::size_t handler_stack_bytes = std::size_t{64} * 1024;
 
-// Those that end a process unless it says otherwise are all but these; SIGPIPE is ignored.
-constexpr std::array harmless{SIGKILL, SIGSTOP, SIGCHLD, SIGCONT,  SIGTSTP,
-                              SIGTTIN, SIGTTOU, SIGURG,  SIGWINCH, SIGPIPE};
+// Those that end a process unless it says otherwise are all but these; the last two are ignored, see main.
+constexpr std::array harmless{SIGKILL, SIGSTOP, SIGCHLD,  SIGCONT, SIGTSTP, SIGTTIN,
+                              SIGTTOU, SIGURG,  SIGWINCH, SIGPIPE, SIGXFSZ};
 
 // What the handler writes; null: nothing. The text outlives all handlers.
 std::atomic<const std::string*> refusing_answer{nullptr};

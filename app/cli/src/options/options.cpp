@@ -110,8 +110,9 @@ std::shared_ptr<audit_sink> open_written(const std::string& where, const audit_p
             if (where == "-")
                 return std::make_shared<audit_file>(STDERR_FILENO,
                                                     audit_line_options{policy.inputs, policy.redact});
-            auto file =
-                std::make_shared<audit_file>(std::filesystem::path(where), audit_file_options_of(policy));
+            auto options = audit_file_options_of(policy);
+            options.on_damage = [log](std::string_view what) { log({log_level::error, std::string(what)}); };
+            auto file = std::make_shared<audit_file>(std::filesystem::path(where), options);
             tell_break(*file, log);
             return file;
         } catch (const std::runtime_error& error) {

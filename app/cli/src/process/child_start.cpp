@@ -25,10 +25,10 @@ pid_t start_child(child_start wanted) {
     const auto variables = pointers(wanted.environment);
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
-    sigset_t none, piped;
+    sigset_t none, ignored;  // by us
     ::sigemptyset(&none);
-    ::sigemptyset(&piped);
-    ::sigaddset(&piped, SIGPIPE);
+    ::sigemptyset(&ignored);
+    for (const int each : {SIGPIPE, SIGXFSZ}) ::sigaddset(&ignored, each);
     ::posix_spawn_file_actions_init(&files);
     ::posix_spawnattr_init(&how);
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
@@ -42,7 +42,7 @@ pid_t start_child(child_start wanted) {
     if (wanted.folder != nullptr) ::posix_spawn_file_actions_addchdir_np(&files, wanted.folder);
     ::posix_spawnattr_setpgroup(&how, 0);
     ::posix_spawnattr_setsigmask(&how, &none);
-    ::posix_spawnattr_setsigdefault(&how, &piped);
+    ::posix_spawnattr_setsigdefault(&how, &ignored);
     const int flags =
         POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (wanted.own_group ? POSIX_SPAWN_SETPGROUP : 0);
     ::posix_spawnattr_setflags(&how, static_cast<short>(flags));

@@ -291,6 +291,7 @@ std::span<const program_row> text_tools() noexcept {
          "--output-separator=text --target=text --all --data --print-file-name --include-all-whitespace --unicode=text",
          "read* <data"},
         {"tee", looks | passes, "-aip --append --ignore-interrupts --output-error[=text]", "write* covers!writes <data"},
+        {"sponge", looks, "-a", "write covers!writes <data"},
         {"tr|gtr", looks, "-cCdstu --complement --delete --squeeze-repeats --truncate-set1", "text* <data"},
         // With two operands the second is written.
         {"uniq|guniq", looks | passes,

@@ -170,7 +170,7 @@ std::span<const program_row> wrappers() noexcept {
          "--help!looks --version!looks -suxneoFv -w=text -E=text -c=shell --shared --exclusive --unlock --nonblock --nb "
          "--wait=text --timeout=text --conflict-exit-code=text --close --no-fork --verbose --command=shell",
          "write program"},
-        {"ifne|sponge|vipe|zrun", reads, "-n -a", "program"},
+        {"ifne|vipe|zrun", reads, "-n -a", "program"},
         {"ionice", looks,
          "-t -c=text -n=text -p=text!writes -P=text!writes -u=text!writes --class=text --classdata=text --ignore "
          "--pid=text!writes --pgid=text!writes --uid=text!writes",

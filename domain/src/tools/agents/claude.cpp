@@ -19,7 +19,7 @@ constexpr hook_switch claude_off_switches[] = {{.keys = {"disableAllHooks"}, .va
 constexpr agent_facts claude_facts{
     .program = agent_program::claude,
     .speaks_standard = true,
-    .settings = {".claude", ".claude.json", ".mcp.json"},
+    .settings = {".claude", ".claude.json", ".mcp.json", "etc/claude-code"},
     .hooks = claude_hooks,
     .place = hook_place{
         .agent = claude, .program = "claude", .variable = "CLAUDE_CONFIG_DIR", .folder = ".claude", .file = "settings.json",

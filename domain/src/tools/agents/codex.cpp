@@ -49,7 +49,7 @@ constexpr agent_facts codex_facts{
     .program = agent_program::codex,
     .tools = codex_tools,
     .patches_in_commands = true,
-    .settings = {".codex"},
+    .settings = {".codex", "etc/codex"},
     .hooks = codex_hooks,
     .place = hook_place{
         .agent = codex, .program = "codex", .variable = "CODEX_HOME", .folder = ".codex", .file = "config.toml",

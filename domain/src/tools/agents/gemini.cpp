@@ -38,7 +38,7 @@ constexpr agent_facts gemini_facts{
     .tools_of_family = gemini_family_tools,
     .mcp_begins = "mcp_",
     .guesses_paths = "replace",
-    .settings = {".gemini"},
+    .settings = {".gemini", "etc/gemini-cli"},
     .hooks = gemini_hooks,
     .place = hook_place{
         .agent = gemini, .program = "gemini", .variable = "GEMINI_CLI_HOME", .below_variable = ".gemini",

@@ -41,7 +41,7 @@ constexpr agent_facts qwen_facts{
     .program = agent_program::qwen,
     .tools = qwen_tools,
     .tools_of_family = gemini_family_tools,
-    .settings = {".qwen"},
+    .settings = {".qwen", "etc/qwen-code"},
     .hooks = qwen_hooks,
     .place = hook_place{
         .agent = qwen, .program = "qwen", .variable = "QWEN_HOME", .folder = ".qwen", .file = "settings.json",

@@ -18,9 +18,9 @@ namespace {
 using enum decision_source;
 
 constexpr decision_source all_sources[] = {
-    malformed,  rate_limit, mode,    rule,         blocked_list,  peer,   guard,        grant,
-    remembered, persistent, trust,   trusted_tool, tool_override, effect, tool_default, risk,
-    undecided,  callback,   timeout, cancelled,    closed,        limit,  fault};
+    malformed, rate_limit, mode,       rule,    blocked_list, peer,          guard,  gate,
+    grant,     remembered, persistent, trust,   trusted_tool, tool_override, effect, tool_default,
+    risk,      undecided,  callback,   timeout, cancelled,    closed,        limit,  fault};
 constexpr outcome all_outcomes[] = {outcome::allow, outcome::deny, outcome::ask};
 
 BOOST_AUTO_TEST_SUITE(verdict_test)
@@ -173,7 +173,7 @@ BOOST_AUTO_TEST_CASE(everything_is_printed_by_name) {
         out << each << ' ';
     BOOST_TEST(
         out.str() ==
-        "malformed rate_limit mode rule blocked_list peer guard grant remembered persistent trust "
+        "malformed rate_limit mode rule blocked_list peer guard gate grant remembered persistent trust "
         "trusted_tool "
         "tool_override effect tool_default risk undecided callback timeout cancelled closed limit fault "
         "allow deny ask "

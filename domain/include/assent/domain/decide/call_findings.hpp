@@ -122,6 +122,9 @@ struct call_findings {
     const tool_policy* settings = nullptr;        ///< what the policy says about the tool; may be null
     risk_assessment risk{};
     guard_finding guarded{};
+    /// It changes or stops what decides about agents (`policy::protect_gate`): their settings, Assent's own
+    /// files and processes.
+    bool changes_gate = false;
     /// The allow rule that names exactly what the guard found, or where it is not known what is done the
     /// command, without a wildcard; null: none does.
     std::shared_ptr<const permission_rule> exact_allow{};

@@ -133,6 +133,11 @@ struct policy {
     std::vector<std::string> blocked_commands{};     ///< command patterns, for every tool: denied
     std::vector<std::string> disabled_categories{};  ///< of tool definitions: denied
 
+    /// What changes or stops what decides about agents is asked about, in every mode and whatever allows it:
+    /// their settings, and Assent's own files and processes. Off in code unless it is said; a policy file
+    /// that says nothing has it on.
+    bool protect_gate = false;
+
     std::vector<std::string>
         trusted_tools{};  ///< tool names: allowed unless something above demands a question
     std::map<std::string, tool_policy, std::less<>> tools{};

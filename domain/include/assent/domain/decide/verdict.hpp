@@ -25,6 +25,7 @@ enum class decision_source : unsigned char {
     blocked_list,   ///< the policy's blocked tools, commands or categories
     peer,           ///< the peer says that a person has to answer
     guard,          ///< the call does more than its name says
+    gate,           ///< the call changes or stops what decides about agents
     grant,          ///< a live grant of time or uses
     remembered,     ///< a decision of this session that was to be remembered
     persistent,     ///< a decision or rule that the host has loaded from an earlier session
@@ -42,7 +43,7 @@ enum class decision_source : unsigned char {
     limit,          ///< a bound on open questions was reached
     fault,          ///< something failed: an exception, a lost audit record, an answer that is not valid
 };
-inline constexpr std::size_t decision_source_count = 23;
+inline constexpr std::size_t decision_source_count = 24;
 
 /// Most rules that a reason names.
 inline constexpr std::size_t max_named_rules = 8;
@@ -96,8 +97,8 @@ enum class question_end : unsigned char { approved, denied, timed_out, cancelled
 
 [[nodiscard]] constexpr auto enum_words(outcome) noexcept { return word_table("allow", "deny", "ask"); }
 [[nodiscard]] constexpr auto enum_words(decision_source) noexcept {
-    return word_table("malformed", "rate_limit", "mode", "rule", "blocked_list", "peer", "guard", "grant",
-                      "remembered", "persistent", "trust", "trusted_tool", "tool_override", "effect",
+    return word_table("malformed", "rate_limit", "mode", "rule", "blocked_list", "peer", "guard", "gate",
+                      "grant", "remembered", "persistent", "trust", "trusted_tool", "tool_override", "effect",
                       "tool_default", "risk", "undecided", "callback", "timeout", "cancelled", "closed",
                       "limit", "fault");
 }

@@ -12,6 +12,7 @@ inline constexpr std::string_view edit_tool = "Edit";
 inline constexpr std::string_view delete_tool = "delete";
 inline constexpr std::string_view fetch_tool = "WebFetch";
 
+inline constexpr std::string_view field_command = "command";
 inline constexpr std::string_view field_file = "file_path";
 inline constexpr std::string_view field_path = "path";
 inline constexpr std::string_view field_content = "content";

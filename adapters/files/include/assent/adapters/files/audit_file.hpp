@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -36,6 +37,9 @@ struct audit_file_options {
     /// How much of the end of a chained file is checked when it is opened, in bytes: whole lines, the last
     /// one in any case. Where it does not hold, a new chain begins.
     std::size_t verify_bytes = default_verify_bytes;
+    /// Told, in one line, when somebody else has removed, replaced or shortened the file while it was
+    /// written, and again when that is over. From the thread that records; may be empty.
+    std::function<void(std::string_view)> on_damage{};
 };
 
 /// Where a chain does not hold.
@@ -53,8 +57,10 @@ struct audit_break {
 /// A record is in the kernel when `record` returns, or `commit` of its batch; it is not forced to disk. A
 /// batch takes one write, unless it is so large that a file has to be put aside in the middle of it. A file
 /// that is chained or put aside has one writer: it is locked, and a second one is refused. One that is
-/// neither may be shared. Once the first ones are written, records take no more memory, full inputs and those
-/// made in process apart.
+/// neither may be shared. After each write the file behind the name is compared with the open one: a batch
+/// that went into a file that was removed, replaced or shortened is refused, and the next one goes into the
+/// file that is there, or a new one. Once the first ones are written, records take no more memory, full
+/// inputs and those made in process apart.
 ///
 /// Thread-safety: any thread.
 class audit_file final : public audit_sink {
@@ -94,6 +100,10 @@ private:
     void give_back(lines_pointer lines) noexcept;
     [[nodiscard]] boost::system::error_code append(const detail::audit_lines& lines);
     // Under the lock.
+    [[nodiscard]] boost::system::error_code append_locked(const detail::audit_lines& lines);
+    [[nodiscard]] std::string_view damage() noexcept;
+    void open_again();
+    [[nodiscard]] bool ends_torn() const;
     [[nodiscard]] boost::system::error_code append_each(const detail::audit_lines& lines);
     [[nodiscard]] bool goes_over(std::size_t bytes) const noexcept;
     [[nodiscard]] std::size_t new_chain_bytes() const noexcept;
@@ -116,7 +126,9 @@ private:
     bool regular_ = false;
     bool only_writer_ = false;
     bool torn_ = false;           // the last line does not end
-    std::size_t size_bytes_ = 0;  // of the file, where we are its only writer
+    std::size_t size_bytes_ = 0;  // of the file, which never grows shorter
+    std::function<void(std::string_view)> on_damage_;
+    std::string_view damaged_;  // what has become of the file; empty: nothing
     std::string head_;
     std::optional<audit_break> break_;
     std::string new_chain_;  // the member of the record that begins a new chain; empty: none has to

@@ -1,0 +1,153 @@
+#include "audit_probe.hpp"
+
+#include <assent/adapters/files/audit_chain.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <sys/stat.h>
+
+namespace {
+
+using namespace assent;
+using namespace assent::testing;
+namespace fs = std::filesystem;
+
+BOOST_AUTO_TEST_SUITE(audit_damage_test)
+
+bool record(audit_file& file, std::string_view id) { return !file.record(some_event(id)).failed(); }
+
+bool holds(const fs::path& path, std::string_view id) {
+    return content(path).find("\"" + std::string(id) + "\"") != std::string::npos;
+}
+
+// What somebody does to a file that is written; afterwards a record can be written at once, or not yet.
+struct damage {
+    std::string_view what;
+    std::function<void(const fs::path&)> done;
+    bool can_go_on = true;
+};
+
+const damage all_damage[] = {
+    {"it is removed", [](const fs::path& path) { fs::remove(path); }},
+    {"it is renamed", [](const fs::path& path) { fs::rename(path, path.string() + ".old"); }},
+    {"it is emptied", [](const fs::path& path) { fs::resize_file(path, 0); }},
+    {"its end is cut off", [](const fs::path& path) { fs::resize_file(path, fs::file_size(path) - 3); }},
+    {"its first line is left alone",
+     [](const fs::path& path) { fs::resize_file(path, lines_of(content(path)).front().size()); }},
+    {"an empty one is put in its place",
+     [](const fs::path& path) {
+         fs::remove(path);
+         write_content(path, "");
+     }},
+    {"a copy is put in its place",
+     [](const fs::path& path) {
+         fs::copy_file(path, path.string() + ".copy");
+         fs::rename(path.string() + ".copy", path);
+     }},
+    {"a link to nothing is put in its place",
+     [](const fs::path& path) {
+         fs::remove(path);
+         fs::create_symlink("/dev/null", path);
+     },
+     false},
+    {"a folder is put in its place",
+     [](const fs::path& path) {
+         fs::remove(path);
+         fs::create_directory(path);
+     },
+     false},
+    {"a pipe is put in its place",
+     [](const fs::path& path) {
+         fs::remove(path);
+         BOOST_REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+     },
+     false},
+    {"its folder is renamed",
+     [](const fs::path& path) { fs::rename(path.parent_path(), path.parent_path().string() + ".old"); },
+     false},
+    {"its folder is removed", [](const fs::path& path) { fs::remove_all(path.parent_path()); }, false},
+};
+
+BOOST_AUTO_TEST_CASE(nothing_is_accepted_that_went_into_a_file_which_nobody_finds_any_more) {
+    for (const bool chain : {false, true})
+        for (const auto& each : all_damage) BOOST_TEST_CONTEXT(each.what << (chain ? ", chained" : "")) {
+                const audit_folder at;
+                const fs::path folder = at.file("records");
+                fs::create_directory(folder);
+                const fs::path path = folder / "audit";
+                std::vector<std::string> told;
+                audit_file file(path, {.chain = chain,
+                                       .on_damage = [&](std::string_view what) { told.emplace_back(what); }});
+                BOOST_TEST(record(file, "r1"));
+                BOOST_TEST(record(file, "r2"));
+                each.done(path);
+                BOOST_TEST(!record(file, "r3"));
+                BOOST_TEST(record(file, "r4") == each.can_go_on);
+                BOOST_TEST(record(file, "r5") == each.can_go_on);
+                BOOST_TEST((fs::is_regular_file(path) && holds(path, "r4")) == each.can_go_on);
+                BOOST_TEST(told.size() == (each.can_go_on ? 2U : 1U));
+                BOOST_TEST(told.front().starts_with("the audit file `" + path.string() + "` was "));
+                fs::remove_all(folder.string() + ".old");
+            }
+}
+
+BOOST_AUTO_TEST_CASE(it_goes_on_as_soon_as_a_file_can_be_there_again) {
+    const audit_folder at;
+    const fs::path path = at.file();
+    std::vector<std::string> told;
+    audit_file file(path, {.on_damage = [&](std::string_view what) { told.emplace_back(what); }});
+    BOOST_TEST(record(file, "r1"));
+    fs::remove(path);
+    fs::create_directory(path);
+    BOOST_TEST(!record(file, "r2"));
+    BOOST_TEST(!record(file, "r3"));
+    fs::remove(path);
+    BOOST_TEST(!record(file, "r4"));
+    BOOST_TEST(record(file, "r5"));
+    BOOST_TEST(holds(path, "r5"));
+    BOOST_TEST(told.size() == 2U);
+    BOOST_TEST(told.back() == "the audit file `" + path.string() + "` is written again");
+}
+
+BOOST_AUTO_TEST_CASE(a_chain_that_goes_on_in_a_file_that_was_shortened_says_so) {
+    const audit_folder at;
+    const fs::path path = at.file();
+    audit_file file(path, {.chain = true});
+    for (const auto id : {"r1", "r2", "r3"}) BOOST_TEST(record(file, id));
+    const auto lines = lines_of(content(path));
+    fs::resize_file(path, lines[0].size() + lines[1].size());
+    BOOST_TEST(!record(file, "r4"));
+    BOOST_TEST(record(file, "r5"));
+    std::ifstream written(path, std::ios::binary);
+    const auto found = verify_audit(written);
+    BOOST_TEST(!found.holds());
+    BOOST_REQUIRE(found.new_chain.has_value());
+    BOOST_TEST(found.new_chain->holds);
+    BOOST_TEST(found.new_chain->records == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(what_others_write_into_a_shared_file_is_no_damage) {
+    const audit_folder at;
+    const fs::path path = at.file();
+    audit_file one(path);
+    audit_file other(path);
+    for (const auto id : {"r1", "r2", "r3"}) {
+        BOOST_TEST(record(one, id));
+        BOOST_TEST(record(other, id));
+    }
+    fs::remove(path);
+    BOOST_TEST(!record(one, "r4"));
+    BOOST_TEST(!record(other, "r4"));
+    BOOST_TEST(record(one, "r5"));
+    BOOST_TEST(record(other, "r6"));
+    BOOST_TEST((holds(path, "r5") && holds(path, "r6")));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
