@@ -69,6 +69,6 @@ attempt accepted domain/src/a.cpp '#include <fmt/format.h>'
 attempt accepted domain/src/a.cpp '// steady_clock::now() is not for the domain'
 attempt accepted adapters/asio/src/a.cpp '#include <boost/asio/io_context.hpp>'
 attempt accepted app/src/a.cpp '#include <mutex>'
-attempt accepted app/src/bridge/a.cpp '#include "../gate/gate_core.hpp"'
+attempt accepted app/src/bridge/a.cpp '#include "../gate/gate_parts.hpp"'
 attempt accepted app/cli/src/commands/a.cpp '#include "../process/own_program.hpp"'
 exit "$status"

@@ -3,8 +3,15 @@
 #include <assent/adapters/asio/descriptors.hpp>
 
 #include <fcntl.h>
+#include <unistd.h>
 
 namespace assent::detail {
+
+void unique_descriptor::reset(int fd) noexcept {
+    if (fd_ >= 0) ::close(fd_);  // Linux has closed it even where close() reports an error
+    fd_ = fd;
+}
+
 namespace {
 
 void move_above_stderr(unique_descriptor& fd, const std::string& what) {

@@ -111,10 +111,7 @@ refused caught() noexcept {
 
 void put(const refused& why, assent_error& into) noexcept {
     const std::string_view text = why.text();
-    std::size_t bytes = std::min(text.size(), sizeof into.message - 1);
-    // A letter is not cut in two.
-    while (bytes < text.size() && bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U)
-        --bytes;
+    const std::size_t bytes = beginning_of(text, sizeof into.message - 1).size();
     into.status = why.status;
     std::memcpy(into.message, text.data(), bytes);
     into.message[bytes] = '\0';
@@ -360,10 +357,9 @@ policy_additions additions_of(const assent_options& options) {
     if (options.mode != nullptr) {
         more.mode = parse_word<permission_mode>(options.mode);
         if (!more.mode)
-            throw refused{
-                ASSENT_INVALID_ARGUMENT,
-                fmt::format("mode: expected ask, allow, deny, accept_edits, plan or dont_ask, got `{}`",
-                            options.mode)};
+            throw refused{ASSENT_INVALID_ARGUMENT,
+                          fmt::format("mode: expected {}, got `{}`", one_of_words(words_of<permission_mode>),
+                                      options.mode)};
     }
     add_rules(more.rules, options.allow, rule_behavior::allow);
     add_rules(more.rules, options.ask, rule_behavior::ask);

@@ -12,16 +12,11 @@ class agent_bridge::open_use {
 public:
     open_use(std::string_view as, agent_question asked_for) : id(as), question(std::move(asked_for)) {}
 
-    [[nodiscard]] std::optional<permission_request> take_back() {
-        return std::exchange(request, std::nullopt);
-    }
-
     std::string id;
     agent_question question;
     answered_parts answered;
-    std::size_t asked = 0;                      // the one that is being asked about
-    std::optional<bool> client_allows;          // what upstream has said of all of it
-    std::optional<permission_request> request;  // upstream has it
+    std::size_t asked = 0;              // the one that is being asked about
+    std::optional<bool> client_allows;  // what upstream has said of all of it
 };
 
 namespace {
@@ -64,11 +59,6 @@ agent_bridge::agent_bridge(std::unique_ptr<transport> upstream, std::unique_ptr<
 agent_bridge::~agent_bridge() {
     let_go();
     questions_.settle_all(decision_source::closed);
-}
-
-std::size_t agent_bridge::forwarded() const noexcept {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(open_, [](const auto& each) { return each.second->request.has_value(); }));
 }
 
 // ---- From the agent
@@ -233,7 +223,7 @@ void agent_bridge::settled(const std::string& id, const settlement& outcome) {
     const auto at = open_.find(id);
     if (at == open_.end()) return;
     // Decided by a new rule, timed out, or closed: upstream need not answer any more.
-    if (at->second->take_back()) tell_over(id);
+    if (with_upstream().take(id)) tell_over(id);
     if (!outcome.decided.allowed()) return finish(id, outcome::deny, outcome.interrupt);
     // The others may have to be asked, too.
     at->second->answered.set(at->second->asked);
@@ -274,7 +264,7 @@ void agent_bridge::allowed(const open_use& use) {
 void agent_bridge::withdraw(const line_meaning& meaning) {
     const auto at = open_.find(meaning.id);
     if (at == open_.end()) return pass_up(agent_.raw_line());
-    if (at->second->take_back()) pass_up(agent_.raw_line());  // upstream has it
+    if (with_upstream().take(meaning.id)) pass_up(agent_.raw_line());  // upstream has it
     static_cast<void>(questions_.withdraw(meaning.id));
     agent_.result(meaning.id, at->second->question.cancelled);
     open_.erase(at);
@@ -287,7 +277,7 @@ void agent_bridge::interrupt(const std::string& conversation) {
         if (use->question.conversation == conversation) over.push_back(id);
     for (const auto& id : over) {
         const auto at = open_.find(id);
-        static_cast<void>(at->second->take_back());
+        with_upstream().take(id);
         static_cast<void>(questions_.withdraw(id));
         agent_.result(id, at->second->question.cancelled);
         open_.erase(at);
@@ -339,17 +329,10 @@ void agent_bridge::forward(permission_request request) {
             std::move(request).deny();
         return;
     }
-    if (upstream_closed() || upstream_ended()) {
-        // What a rule or the agent wants a person to look at is not waved through.
-        if (bounds().no_peer == without_peer::allow && !request.question().once_only)
-            std::move(request).allow();
-        else
-            std::move(request).deny(nobody_answers);
-        return;
-    }
+    if (upstream_is_deaf()) return answer_for_upstream(std::move(request));
     let_hear_of(use.question.conversation);
     pass_up(use.question.shown, use.question.conversation);
-    use.request.emplace(std::move(request));
+    with_upstream().add(use.id, std::move(request));
 }
 
 void agent_bridge::tell_over(const std::string& id) {
@@ -358,10 +341,7 @@ void agent_bridge::tell_over(const std::string& id) {
 
 // What upstream has not answered, it will not answer any more.
 void agent_bridge::upstream_gone() {
-    std::vector<permission_request> left;
-    for (auto& [id, use] : open_)
-        if (auto request = use->take_back()) left.push_back(std::move(*request));
-    for (auto& request : left) std::move(request).deny("upstream is gone");
+    with_upstream().deny_all("upstream is gone");
     for (const auto& id : std::exchange(passed_, {}))
         agent_.error(id, json_rpc_error::refused, nobody_answers);
 }
@@ -460,12 +440,12 @@ void agent_bridge::client_said(const json_rpc_message& message) {
 void agent_bridge::client_answered(const json_rpc_message& message) {
     const std::string id(message.id);
     const auto at = open_.find(id);
-    auto request = at == open_.end() ? std::nullopt : at->second->take_back();
-    if (!request) {
-        const bool asked = passed_.erase(id) != 0;
-        if (asked && message.what == json_rpc_message::kind::response)
+    const auto asked = with_upstream().take(id);
+    if (!asked || at == open_.end()) {
+        const bool passed = passed_.erase(id) != 0;
+        if (passed && message.what == json_rpc_message::kind::response)
             agent_.pass_line_of(driver_);
-        else if (asked)
+        else if (passed)
             agent_.error(id, json_rpc_error::invalid_request, "the answer is not valid: " + message.flaw);
         else
             log(log_level::debug, "upstream's answer to " + id + " does not pass: nobody has asked upstream");
@@ -480,14 +460,14 @@ void agent_bridge::client_answered(const json_rpc_message& message) {
         given_ = given_answer{id, answer.what == allow ? outcome::allow : outcome::deny};
     use.client_allows = answer.what == allow;
     if (answer.what == invalid)
-        std::move(*request).fail(message.result.empty() ? "upstream could not answer"
-                                                        : "upstream's answer is not valid");
+        std::move(asked->request)
+            .fail(message.result.empty() ? "upstream could not answer" : "upstream's answer is not valid");
     else if (answer.what == allow)
-        std::move(*request).allow();
+        std::move(asked->request).allow();
     else if (answer.what == cancel)
-        std::move(*request).deny_and_interrupt("upstream has cancelled it");
+        std::move(asked->request).deny_and_interrupt("upstream has cancelled it");
     else
-        std::move(*request).deny("upstream has refused it");
+        std::move(asked->request).deny("upstream has refused it");
     mail()->run();
     given_.reset();
 }

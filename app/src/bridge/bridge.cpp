@@ -11,26 +11,12 @@
 #include <assent/domain/text/display_text.hpp>
 
 #include <algorithm>
-#include <functional>
 #include <set>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace assent {
-
-// A question that upstream has. When it is settled here, the session's thread hears of it.
-class bridge::open_question {
-public:
-    open_question(permission_request asked, std::function<void()> on_stop)
-        : request(std::move(asked)), stop_(request.stop(), std::move(on_stop)) {}
-
-    permission_request request;
-
-private:
-    std::stop_callback<std::function<void()>> stop_;
-};
 
 namespace {
 
@@ -257,10 +243,10 @@ void bridge::decide(const control_message& message) {
 void bridge::withdrawn(const cancel_message& message) {
     const std::string id(message.request_id);
     if (guard_calls_.erase(id) != 0) return;  // upstream knows nothing of it
-    const bool upstream_has_it = forwarded_.contains(id);
+    const bool upstream_has_it = with_upstream().find(id) != nullptr;
     const bool ours = responder_.is_open(id);
     if (ours) responder_.on(control_message(message));
-    forwarded_.erase(id);  // its cancel passes as the agent wrote it
+    with_upstream().take(id);  // its cancel passes as the agent wrote it
     passed_requests_.erase(id);
     if (upstream_has_it || !ours) pass_up(agent_.raw_line());
 }
@@ -304,8 +290,8 @@ void bridge::pass_foreign(const foreign_message& message) {
     if (gave_up()) return;
     if (!guard_request_.empty() && message.request_id == guard_request_) return;  // nobody upstream has asked
     const std::string_view text = agent_.line_text();
-    const auto line =
-        with_questions(text, [&](std::string_view id) { return forwarded_.contains(std::string(id)); });
+    const auto line = with_questions(
+        text, [&](std::string_view id) { return with_upstream().find(std::string(id)) != nullptr; });
     if (line)
         pass_up(*line == text ? message.raw : *line);
     else
@@ -403,55 +389,37 @@ bool only_forbids(const permission_update& update) {
 }  // namespace
 
 void bridge::forward(permission_request request) {
-    const permission_question& question = request.question();
-    if (upstream_closed() || upstream_ended()) {
-        // What a rule or the agent wants a person to look at is not waved through.
-        if (options_.no_peer == without_peer::allow && !question.once_only)
-            std::move(request).allow();
-        else
-            std::move(request).deny(nobody_answers);
-        return;
-    }
-    const std::string id = question.request_id;
+    if (upstream_is_deaf()) return answer_for_upstream(std::move(request));
+    const std::string id = request.question().request_id;
     if (id == asking_)
         pass_up(agent_.raw_line());
     else
-        driver_.ask(id, question.call());
-    forwarded_.insert_or_assign(
-        id, std::make_unique<open_question>(std::move(request), [this, mail = mail(), id] {
-            mail->post([this, id] { settled_here(id); });
-        }));
+        driver_.ask(id, request.question().call());
+    with_upstream().add(id, std::move(request), [this, id] { settled_here(id); });
 }
 
 // Decided by a new rule, timed out, or closed: upstream need not answer any more.
 void bridge::settled_here(const std::string& request_id) {
-    if (forwarded_.erase(request_id) != 0 && !upstream_closed()) driver_.cancel(request_id);
+    if (with_upstream().take(request_id) && !upstream_closed()) driver_.cancel(request_id);
 }
 
 // What upstream has not answered, it will not answer any more.
 void bridge::upstream_gone() {
-    auto left = std::exchange(forwarded_, {});
-    for (auto& [id, entry] : left) {
-        permission_request request = std::move(entry->request);
-        entry.reset();
-        std::move(request).deny("upstream is gone");
-    }
+    with_upstream().deny_all("upstream is gone");
     const auto unanswered = std::exchange(passed_requests_, {});
     if (agent_ended() || agent_closed() || !options_.time) return;
     for (const auto& [id, request] : unanswered) answer_for_nobody(id, request.subtype, nobody_answers);
 }
 
 void bridge::answered(const response_message& response) {
-    const auto at = forwarded_.find(std::string(response.request_id));
-    if (at == forwarded_.end()) {
+    const auto asked = with_upstream().take(std::string(response.request_id));
+    if (!asked) {
         pass_answer(response);
         return;
     }
-    const auto entry = std::move(at->second);
-    forwarded_.erase(at);
     given_ = given_answer{.request_id = response.request_id,
                           .passes = !response.both_shapes && agent_.decided() == response.shape};
-    answer_question(response, std::move(entry->request));
+    answer_question(response, std::move(asked->request));
     responder_.deliver();
     given_.reset();
 }
@@ -553,15 +521,11 @@ void bridge::rules_taken_out(std::string_view request_id) {
 
 // What was asked will get no other answer.
 void bridge::unreadable(const refused_message& answer) {
-    const auto at = forwarded_.find(std::string(answer.answers));
-    if (at == forwarded_.end()) {
+    const auto asked = with_upstream().take(std::string(answer.answers));
+    if (asked)
+        std::move(asked->request).fail("upstream's answer is not valid: " + answer.text);
+    else
         spoilt(answer.answers, answer.text);
-        return;
-    }
-    const auto entry = std::move(at->second);
-    forwarded_.erase(at);
-    permission_request request = std::move(entry->request);
-    std::move(request).fail("upstream's answer is not valid: " + answer.text);
 }
 
 // The answer to another request does not pass, and the agent is told.

@@ -59,13 +59,14 @@ line_bridge::line_bridge(std::unique_ptr<transport> upstream, std::unique_ptr<tr
       driver_lines_(driver_lines),
       agent_lines_(agent_lines),
       up_(std::make_shared<side>(*this, std::move(upstream), driver_lines)),
-      down_(std::make_shared<side>(*this, std::move(downstream), agent_lines)) {}
+      down_(std::make_shared<side>(*this, std::move(downstream), agent_lines)),
+      with_upstream_(bounds_.link, mail_) {}
 
 line_bridge::~line_bridge() = default;
 
 // A transport holds its side, and may still be sending from a channel.
 void line_bridge::let_go() {
-    if (bounds_.link) bounds_.link->connect({});
+    with_upstream_.disconnect();
     up_->leave();
     down_->leave();
     up_->link.reset();
@@ -77,13 +78,7 @@ void line_bridge::start(std::function<void()> wake, finished on_finished) {
     on_finished_ = std::move(on_finished);
     mail_->on_wake(wake);
     wake_questions(std::move(wake));
-    if (bounds_.link)
-        bounds_.link->connect([this, mail = mail_](permission_request request) {
-            // std::function copies; the handle cannot be copied.
-            mail->post([this, asked = std::make_shared<permission_request>(std::move(request))] {
-                forward(std::move(*asked));
-            });
-        });
+    with_upstream_.connect([this](permission_request request) { forward(std::move(request)); });
     down_->link.connection().start(down_);
     up_->link.connection().start(up_);
 }
@@ -215,6 +210,14 @@ void line_bridge::tick() {
 
 std::optional<time_point> line_bridge::next_deadline() const { return question_deadline(); }
 
+void line_bridge::answer_for_upstream(permission_request request) const {
+    // What a rule or the agent wants a person to look at is not waved through.
+    if (bounds_.no_peer == without_peer::allow && !request.question().once_only)
+        std::move(request).allow();
+    else
+        std::move(request).deny(nobody_answers);
+}
+
 bool line_bridge::upstream_closed() const noexcept { return up_->closed(); }
 bool line_bridge::agent_closed() const noexcept { return down_->closed(); }
 bool line_bridge::agent_listens() const noexcept { return down_->state == side::closing::open; }
@@ -235,7 +238,7 @@ void line_bridge::close() {
 }
 
 void line_bridge::detach() {
-    if (bounds_.link) bounds_.link->connect({});  // before what is open is denied
+    with_upstream_.disconnect();  // before what is open is denied
     mail_->on_wake({});
     wake_questions({});
     end_questions();

@@ -4,7 +4,7 @@
 
 namespace assent {
 
-can_use_tool answer_with(std::function<permission_result(const permission_question&)> decide) {
+can_use_tool detail::answer_with(std::function<permission_result(const permission_question&)> decide) {
     return [decide = std::move(decide)](permission_request request) {
         auto result = decide(request.question());
         std::move(request).answer(std::move(result));

@@ -1,6 +1,6 @@
 #include <assent/app/gate/check_batch.hpp>
 
-#include "gate_core.hpp"
+#include "gate_parts.hpp"
 
 #include <optional>
 #include <utility>
@@ -8,15 +8,15 @@
 namespace assent {
 
 struct check_batch::state {
-    explicit state(std::shared_ptr<permission_gate::core> gate)
-        : core(std::move(gate)), records(core->new_batch()) {}
+    explicit state(std::shared_ptr<gate_parts> gate)
+        : parts(std::move(gate)), records(parts->record.trail()) {}
 
-    std::shared_ptr<permission_gate::core> core;
+    std::shared_ptr<gate_parts> parts;
     audit_trail::batch records;
     std::optional<time_point> now;  // when its first call was checked
 };
 
-check_batch permission_gate::batch() { return check_batch(std::make_unique<check_batch::state>(core_)); }
+check_batch permission_gate::batch() { return check_batch(std::make_unique<check_batch::state>(parts_)); }
 
 check_batch::check_batch(std::unique_ptr<state> made) noexcept : state_(std::move(made)) {}
 check_batch::check_batch(check_batch&& other) noexcept = default;
@@ -33,8 +33,8 @@ check_batch::~check_batch() {
 }
 
 verdict check_batch::check(const tool_call& call, std::string_view request_id, std::string& scratch) {
-    if (!state_->now) state_->now = state_->core->now();
-    verdict decided = state_->core->check(call, request_id, scratch, state_->now, &state_->records);
+    if (!state_->now) state_->now = state_->parts->record.now();
+    verdict decided = state_->parts->check(call, request_id, scratch, state_->now, &state_->records);
     // Whoever is asked may take their time, and a record of its own has taken some.
     if (decided.asks() || call.from_hook) time_passed();
     return decided;
@@ -47,7 +47,7 @@ void check_batch::time_passed() noexcept {
 
 bool check_batch::commit() noexcept {
     state_->now.reset();
-    return state_->records.commit() || state_->core->goes_on_without_record();
+    return state_->records.commit() || state_->parts->record.goes_on_without_record();
 }
 
 std::size_t check_batch::size() const noexcept { return state_->records.size(); }

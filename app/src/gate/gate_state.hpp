@@ -39,12 +39,17 @@ public:
           rules_(std::move(rules)),
           scopes_(std::make_shared<const scope_list>()) {}
 
-    /// From any thread. Made anew after each change.
+    /// From any thread, as `basis` and `mode`. Made anew after each change.
     [[nodiscard]] std::shared_ptr<const snapshot> current() const {
         const std::lock_guard lock(mutex_);
         if (!current_)
             current_ = std::make_shared<const snapshot>(snapshot{rules_, service_.basis(), scopes_, epoch_});
         return current_;
+    }
+    [[nodiscard]] judgement_basis::pointer basis() const { return current()->basis; }
+    [[nodiscard]] permission_mode mode() const {
+        const std::lock_guard lock(mutex_);
+        return service_.mode();
     }
     /// From any thread: `look(snapshot)` without the lock, and again while something has changed meanwhile;
     /// then `decide(what it has returned)` under it. \return what that returns

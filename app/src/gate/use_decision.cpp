@@ -1,6 +1,6 @@
 #include <assent/app/gate/use_decision.hpp>
 
-#include "gate_core.hpp"
+#include "gate_parts.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -74,29 +74,27 @@ std::vector<use_decision> decide(permission_service& service, const standard_use
 }  // namespace
 
 struct use_check {
-    static auto core_of(const permission_gate& gate) { return gate.core_; }
+    static auto parts_of(const permission_gate& gate) { return gate.parts_; }
 };
 
-use_decision permission_gate::core::check(const standard_use& use, std::string_view request_id,
-                                          std::string& scratch, const answered_parts& answered) {
+use_decision gate_parts::check(const standard_use& use, std::string_view request_id, std::string& scratch,
+                               const answered_parts& answered) {
     std::deque<resolved_call> led;
     time_point from;
-    const auto examine = [&](const snapshot& seen) {
+    const auto examine = [&](const gate_state::snapshot& seen) {
         led.clear();
         std::vector<examined_part> examined;
         for (const auto& part : use.parts()) {
-            const tool_facts tool = seen.about(part.call);
-            const auto& call = led.emplace_back(part.call, tool.definition, paths_.get(), repositories_.get(),
-                                                &seen.basis->settings().switches, seen.rules.get());
-            examined.push_back({call.call(), seen.examine(call.reading(), tool, scratch)});
+            const auto& call = led.emplace_back(judge.resolving(part.call, seen));
+            examined.push_back({call.call(), seen.examine(call.reading(), seen.about(part.call), scratch)});
         }
-        from = time_->now();
+        from = record.now();
         return examined;
     };
-    auto decided = state_.with_latest(examine, [&](const std::vector<examined_part>& examined) {
-        auto decisions = decide(state_.service(), use, examined, from, answered);
+    auto decided = state.with_latest(examine, [&](const std::vector<examined_part>& examined) {
+        auto decisions = decide(state.service(), use, examined, from, answered);
         for (auto& decision : decisions)
-            say_why(decision.decided, led[decision.part], examined[decision.part].found);
+            judge.say_why(decision.decided, led[decision.part], examined[decision.part].found);
         return decisions;
     });
     if (decided.empty()) return {allowed_by_people(), 0};
@@ -115,8 +113,8 @@ use_decision check(permission_gate& gate, const standard_use& use, std::string_v
     if (parts.size() == 1 && answered.none()) {
         made.decided = gate.check(parts.front().call, request_id, scratch);
     } else {
-        const auto core = use_check::core_of(gate);  // foreign code in it may destroy the gate
-        made = core->check(use, request_id, scratch, answered);
+        const auto parts_of_gate = use_check::parts_of(gate);  // foreign code in it may destroy the gate
+        made = parts_of_gate->check(use, request_id, scratch, answered);
     }
     const auto why = parts[made.part].needs_human_because;
     if (made.decided.asks() && made.decided.source == decision_source::peer && !why.empty())

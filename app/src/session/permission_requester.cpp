@@ -22,35 +22,16 @@ void follow_as_a_whole(allow_result& answer) {
 
 }  // namespace
 
-// A question that is with the peer. When it is over for another reason, the session's thread hears of it.
-class permission_requester::open_question {
-public:
-    open_question(permission_request asked, std::function<void()> on_stop)
-        : request(std::move(asked)), stop_(request.stop(), std::move(on_stop)) {}
-
-    permission_request request;
-    std::string wire_id;
-
-private:
-    std::stop_callback<std::function<void()>> stop_;
-};
-
 permission_requester::permission_requester(std::shared_ptr<permission_gate> gate,
                                            std::shared_ptr<peer_link> link, control_channel& channel,
                                            requester_options options)
-    : control_role(channel),
-      gate_(std::move(gate)),
-      link_(std::move(link)),
+    : control_role(std::move(gate), channel, options.log),
       options_(std::move(options)),
       mail_(std::make_shared<mailbox>()),
+      with_peer_(std::move(link), mail_),
       incoming_(channel, mail_, options_.on_request),
       requests_(channel, options_.time) {
-    link_->connect([this, mail = mail_](permission_request request) {
-        // std::function copies; the handle cannot be copied.
-        mail->post([this, asked = std::make_shared<permission_request>(std::move(request))] {
-            ask(std::move(*asked));
-        });
-    });
+    with_peer_.connect([this](permission_request request) { ask(std::move(request)); });
 }
 
 permission_requester::~permission_requester() {
@@ -58,8 +39,11 @@ permission_requester::~permission_requester() {
     on_wake({});
 }
 
-void permission_requester::on(const control_message& message) {
-    std::visit([this](const auto& each) { on(each); }, message);
+// What is not named below: a request gets an error, and all else nothing.
+template <class Message>
+void permission_requester::act([[maybe_unused]] const Message& message) {
+    if constexpr (requires { message.request_id; })
+        channel_.error(message.request_id, control_error::unsupported_request, "this is not served here");
 }
 
 // ---- Questions
@@ -71,16 +55,14 @@ void permission_requester::ask(permission_request request) {
         return;
     }
     if (request.stop().stop_requested()) return;
-    auto opened = std::make_unique<open_question>(
-        std::move(request), [this, mail = mail_, id] { mail->post([this, id] { settled_elsewhere(id); }); });
-    const permission_question& question = opened->request.question();
-    open_.emplace(id, std::move(opened));
+    const permission_question& question =
+        with_peer_.add(id, std::move(request), [this, id] { settled_elsewhere(id); }).request.question();
     // The gate has the question's deadline.
     auto sent_as = requests_.send(
         [&](std::string_view wire_id) { write_question(wire_id, question); }, duration::zero(),
         [this, id](const request_outcome& outcome) { answered(id, outcome); }, question.request_id);
     // With too many requests it is over already.
-    if (const auto at = open_.find(id); at != open_.end()) at->second->wire_id = std::move(sent_as);
+    if (auto* const asked = with_peer_.find(id)) asked->wire_id = std::move(sent_as);
 }
 
 void permission_requester::write_question(std::string_view id, const permission_question& question) {
@@ -95,11 +77,9 @@ void permission_requester::write_question(std::string_view id, const permission_
 }
 
 void permission_requester::answered(question_id id, const request_outcome& outcome) {
-    const auto at = open_.find(id);
-    if (at == open_.end()) return;
-    const auto entry = std::move(at->second);
-    open_.erase(at);
-    permission_request request = std::move(entry->request);
+    const auto asked = with_peer_.take(id);
+    if (!asked) return;
+    permission_request request = std::move(asked->request);
     switch (outcome.what) {
         case request_outcome::kind::success: break;
         case request_outcome::kind::error:
@@ -114,7 +94,7 @@ void permission_requester::answered(question_id id, const request_outcome& outco
         default: gate_->cancel(id, decision_source::closed); return;
     }
     auto answer = channel_.answer(
-        {.request_id = entry->wire_id, .shape = outcome.shape, .success = true, .payload = outcome.payload});
+        {.request_id = asked->wire_id, .shape = outcome.shape, .success = true, .payload = outcome.payload});
     if (!answer) {
         std::move(request).fail("the peer's answer is not valid: " + answer.error().message);
         return;
@@ -126,7 +106,7 @@ void permission_requester::answered(question_id id, const request_outcome& outco
     if (yes != nullptr && !flaw.empty()) {
         const std::string why = "no update of the peer's answer is kept: " + flaw;
         log(log_level::warn, why);
-        gate_->record_protocol(entry->wire_id, why);
+        gate_->record_protocol(asked->wire_id, why);
         yes->updates.clear();
     }
     if (yes != nullptr) follow_as_a_whole(*yes);
@@ -140,31 +120,28 @@ void permission_requester::answered(question_id id, const request_outcome& outco
 
 // Timed out, decided by a new rule, or withdrawn by whoever asked.
 void permission_requester::settled_elsewhere(question_id id) {
-    const auto at = open_.find(id);
-    if (at == open_.end()) return;
-    const auto entry = std::move(at->second);
-    open_.erase(at);
-    requests_.withdraw(entry->wire_id);
+    if (const auto asked = with_peer_.take(id)) requests_.withdraw(asked->wire_id);
 }
 
 void permission_requester::withdraw_all(decision_source why) {
     mail_->run();
     std::vector<question_id> ids;
-    for (const auto& each : open_) ids.push_back(each.first);
+    for (const auto& each : with_peer_.all()) ids.push_back(each.first);
     for (const question_id id : ids) gate_->cancel(id, why);
     mail_->run();  // each is taken back now, before anything else is written
 }
 
 // ---- What the peer asks for
 
-void permission_requester::on(const can_use_tool_message& message) {
+template <>
+void permission_requester::act(const can_use_tool_message& message) {
     // Asked of the wrong side.
     if (used_again(message.request_id)) return;
-    channel_.error(message.request_id, control_error::unsupported_request,
-                   "Unsupported control request subtype: can_use_tool");
+    refuse_subtype(message.request_id, "can_use_tool");
 }
 
-void permission_requester::on(const set_mode_message& message) {
+template <>
+void permission_requester::act(const set_mode_message& message) {
     if (used_again(message.request_id)) return;
     if (!message.exact || !gate_->set_mode_for_peer(message.mode)) {
         const auto why = fmt::format("permission mode `{}` cannot be set here", message.name);
@@ -176,64 +153,60 @@ void permission_requester::on(const set_mode_message& message) {
     if (options_.on_mode) options_.on_mode(message.mode);
 }
 
-void permission_requester::on(const initialize_message& message) {
+template <>
+void permission_requester::act(const initialize_message& message) {
     if (used_again(message.request_id)) return;
-    if (served(message.request_id, "initialize", message.request)) return;
+    if (incoming_.offer(message.request_id, initialize_subtype, message.request)) return;
     std::vector<open_ask> open;
-    for (const auto& each : open_)
+    for (const auto& each : with_peer_.all())
         open.push_back({each.second->wire_id, each.second->request.question().call()});
     channel_.initialized(message.request_id, "{}", open);
 }
 
-void permission_requester::on(const interrupt_message& message) {
+template <>
+void permission_requester::act(const interrupt_message& message) {
     if (used_again(message.request_id)) return;
     withdraw_all(decision_source::cancelled);
     if (options_.on_interrupt) options_.on_interrupt();
     channel_.success(message.request_id);
 }
 
-void permission_requester::on(const other_request_message& message) {
+template <>
+void permission_requester::act(const other_request_message& message) {
     if (used_again(message.request_id)) return;
-    if (served(message.request_id, message.subtype, message.request)) return;
+    if (incoming_.offer(message.request_id, message.subtype, message.request)) return;
     if (const auto payload = channel_.stock_answer(message)) {
         channel_.success(message.request_id, *payload);
         return;
     }
-    channel_.error(message.request_id, control_error::unsupported_request,
-                   fmt::format("Unsupported control request subtype: {}",
-                               message.subtype.substr(0, max_request_id_bytes)));
+    refuse_subtype(message.request_id, message.subtype);
 }
 
-bool permission_requester::served(std::string_view id, std::string_view subtype, std::string_view raw) {
-    return incoming_.offer(id, subtype, raw);
+template <>
+void permission_requester::act(const cancel_message& message) {
+    incoming_.withdraw(message.request_id);
 }
 
-bool permission_requester::used_again(std::string_view request_id) {
-    if (!incoming_.is_open(request_id)) return false;
-    gate_->record_protocol(request_id, "a request id that is still open was used again");
-    log(log_level::warn,
-        fmt::format("request id `{}` is still open; the second request is ignored", request_id));
-    return true;
-}
-
-void permission_requester::on(const cancel_message& message) { incoming_.withdraw(message.request_id); }
-
-void permission_requester::on(const response_message& message) {
+template <>
+void permission_requester::act(const response_message& message) {
     if (!requests_.on(message))
         log(log_level::debug, fmt::format("nobody waits for the answer to `{}`", message.request_id));
 }
 
-void permission_requester::on(const foreign_message& message) {
+template <>
+void permission_requester::act(const foreign_message& message) {
     if (options_.on_foreign) options_.on_foreign(message.raw);
 }
 
-void permission_requester::on(const refused_message& message) {
-    log(log_level::warn, "line refused: " + message.text);
-    gate_->record_protocol(message.request_id.substr(0, max_request_id_bytes), message.text);
-
+template <>
+void permission_requester::act(const refused_message& message) {
+    record_refused(message.request_id, message.text);
     if (!message.answers.empty()) requests_.refuse(message.answers, message.text);
-    if (!message.request_id.empty() && !used_again(message.request_id))
-        channel_.error(message.request_id, message.code, message.text);
+    refuse_request(message.request_id, message.code, message.text);
+}
+
+void permission_requester::on(const control_message& message) {
+    std::visit([this](const auto& each) { act(each); }, message);
 }
 
 // ---- The session
@@ -242,7 +215,7 @@ void permission_requester::deliver() { mail_->run(); }
 
 void permission_requester::end() {
     if (std::exchange(over_, true)) return;
-    link_->connect({});
+    with_peer_.disconnect();
     withdraw_all(decision_source::closed);
     requests_.end();
     incoming_.end();
@@ -258,10 +231,6 @@ std::optional<time_point> permission_requester::next_deadline() const {
 void permission_requester::tick() {
     gate_->tick();
     requests_.tick();
-}
-
-void permission_requester::log(log_level level, std::string_view text) const {
-    if (options_.log) options_.log({level, text});
 }
 
 }  // namespace assent

@@ -15,8 +15,7 @@ constexpr std::string_view no_gate = "no permission gate is configured";
 
 permission_responder::permission_responder(std::shared_ptr<permission_gate> gate, control_channel& channel,
                                            responder_options options)
-    : control_role(channel),
-      gate_(std::move(gate)),
+    : control_role(std::move(gate), channel, options.log),
       options_(std::move(options)),
       mail_(std::make_shared<mailbox>()),
       questions_(gate_, mail_,
@@ -38,11 +37,15 @@ permission_responder::~permission_responder() {
     requests().end();
 }
 
-void permission_responder::on(const control_message& message) {
-    std::visit([this](const auto& each) { on(each); }, message);
+// What is not named below: a request gets an error, and all else nothing.
+template <class Message>
+void permission_responder::act([[maybe_unused]] const Message& message) {
+    if constexpr (requires { message.request_id; })
+        channel_.error(message.request_id, control_error::unsupported_request, "this is not served here");
 }
 
-void permission_responder::on(const can_use_tool_message& message) {
+template <>
+void permission_responder::act(const can_use_tool_message& message) {
     if (!gate_) {
         channel_.deny(message.request_id, no_gate);
         return;
@@ -66,7 +69,8 @@ void permission_responder::on(const can_use_tool_message& message) {
 
 // What the agent's own rules and mode would let through is looked at here first. What is allowed or left open
 // here is up to them: the agent may still ask.
-void permission_responder::on(const guard_hook_message& message) {
+template <>
+void permission_responder::act(const guard_hook_message& message) {
     if (used_again(message.request_id)) return;
     if (!gate_ || !message.call) {
         log(log_level::warn, "hook denied: " + message.flaw);
@@ -84,15 +88,6 @@ void permission_responder::guard(std::string_view request_id, const verdict& dec
         channel_.guard(request_id, std::nullopt);
     else
         channel_.guard(request_id, decided.decision, decided.reason());
-}
-
-// The first request of an id gets its answer, and one id can only be answered once.
-bool permission_responder::used_again(std::string_view request_id) {
-    if (!is_open(request_id)) return false;
-    gate_->record_protocol(request_id, "a request id that is still open was used again");
-    log(log_level::warn,
-        fmt::format("request id `{}` is still open; the second request is ignored", request_id));
-    return true;
 }
 
 void permission_responder::answer(const verdict& decided, const can_use_tool_message& message) {
@@ -132,7 +127,8 @@ std::vector<permission_update> permission_responder::accepted_suggestions(
     return {};
 }
 
-void permission_responder::on(const set_mode_message& message) {
+template <>
+void permission_responder::act(const set_mode_message& message) {
     if (used_again(message.request_id)) return;
     if (gate_ && gate_->set_mode_for_peer(message.mode)) {
         channel_.mode_set(message.request_id, message.mode);
@@ -145,49 +141,57 @@ void permission_responder::on(const set_mode_message& message) {
     if (gate_) gate_->record_protocol(message.request_id, why);
 }
 
-void permission_responder::on(const initialize_message& message) {
+template <>
+void permission_responder::act(const initialize_message& message) {
     if (used_again(message.request_id)) return;
     if (gate_) gate_->begin_conversation_of_peer();
     channel_.success(message.request_id);
 }
 
-void permission_responder::on(const interrupt_message& message) {
+template <>
+void permission_responder::act(const interrupt_message& message) {
     const bool answered = used_again(message.request_id);
     questions_.settle_all(decision_source::cancelled);
     deliver();
     if (!answered) channel_.success(message.request_id);
 }
 
-void permission_responder::on(const other_request_message& message) {
+template <>
+void permission_responder::act(const other_request_message& message) {
     if (used_again(message.request_id)) return;
     if (incoming_.offer(message.request_id, message.subtype, message.request)) return;
-    channel_.error(message.request_id, control_error::unsupported_request,
-                   fmt::format("Unsupported control request subtype: {}",
-                               message.subtype.substr(0, max_request_id_bytes)));
+    refuse_subtype(message.request_id, message.subtype);
 }
 
-void permission_responder::on(const cancel_message& message) {
+template <>
+void permission_responder::act(const cancel_message& message) {
     if (!incoming_.withdraw(message.request_id)) questions_.withdraw(message.request_id);
 }
 
-void permission_responder::on(const response_message& message) {
+template <>
+void permission_responder::act(const response_message& message) {
     if (requests().on(message)) return;
     log(log_level::debug, fmt::format("nobody waits for the answer to `{}`", message.request_id));
 }
 
-void permission_responder::on(const foreign_message& message) {
+template <>
+void permission_responder::act(const foreign_message& message) {
     if (options_.on_foreign) options_.on_foreign(message.raw);
 }
 
-void permission_responder::on(const refused_message& message) {
+template <>
+void permission_responder::act(const refused_message& message) {
     if (!message.answers.empty()) requests().refuse(message.answers, message.text);
     refuse(message.request_id, message.code, message.text);
 }
 
+void permission_responder::on(const control_message& message) {
+    std::visit([this](const auto& each) { act(each); }, message);
+}
+
 void permission_responder::refuse(std::string_view request_id, control_error code, std::string_view why) {
-    log(log_level::warn, fmt::format("line refused: {}", why));
-    if (gate_) gate_->record_protocol(request_id.substr(0, max_request_id_bytes), why);
-    if (!request_id.empty() && !used_again(request_id)) channel_.error(request_id, code, why);
+    record_refused(request_id, why);
+    refuse_request(request_id, code, why);
 }
 
 void permission_responder::deliver() {
@@ -232,10 +236,6 @@ std::optional<time_point> permission_responder::next_deadline() const {
 void permission_responder::tick() {
     if (gate_) gate_->tick();
     requests().tick();
-}
-
-void permission_responder::log(log_level level, std::string_view text) const {
-    if (options_.log) options_.log({level, text});
 }
 
 }  // namespace assent

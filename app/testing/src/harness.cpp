@@ -15,20 +15,16 @@ harness_options asking(can_use_tool callback) {
 
 harness::harness(can_use_tool callback) : harness(asking(std::move(callback))) {}
 
-harness::harness(harness_options options) : feeding_(options.feeding), peer_(options.speaks) {
+harness::harness(harness_options options) : connected_peer(options.speaks, options.feeding) {
     if (options.with_gate) gate_ = std::make_shared<permission_gate>(std::move(options.gate), clock_, audit_);
-    session_ =
-        std::make_shared<control_session>(connection_.make_transport(), gate_, std::move(options.session));
-    session_->start([woken = woken_] { *woken = true; },
-                    [this, told = std::move(options.on_finished)](boost::system::error_code error,
-                                                                  std::string_view reason) {
-                        close_error_ = error;
-                        close_reason_ = reason;
-                        if (told) told(error, reason);
-                    });
+    start(std::make_shared<control_session>(connection_.make_transport(), gate_, std::move(options.session)),
+          [this, told = std::move(options.on_finished)](boost::system::error_code error,
+                                                        std::string_view reason) {
+              close_error_ = error;
+              close_reason_ = reason;
+              if (told) told(error, reason);
+          });
 }
-
-harness::~harness() { session_->detach(); }
 
 peer_reply harness::reply_after_pump(const std::string& id) {
     pump();
@@ -55,32 +51,6 @@ void harness::cancel(std::string_view request_id) {
 void harness::line(std::string_view text) {
     peer_.line(text);
     pump();
-}
-
-void harness::end() {
-    pump();
-    connection_.end();
-    pump();
-}
-
-void harness::advance(duration by) {
-    clock_->advance(by);
-    session_->tick();
-    pump();
-}
-
-void harness::pump() {
-    bool any = true;
-    while (any) {
-        const std::string asked = peer_.take();
-        connection_.feed(asked, feeding_);
-        const bool woken = woken_->exchange(false);
-        if (woken) session_->mail_arrived();
-        const bool delivered = connection_.pump();
-        const std::string answered = connection_.take_sent();
-        peer_.read(answered);
-        any = !asked.empty() || woken || delivered || !answered.empty();
-    }
 }
 
 }  // namespace assent::testing

@@ -5,17 +5,15 @@
 namespace assent::testing {
 
 requester_harness::requester_harness(requester_harness_options options)
-    : feeding_(options.feeding), peer_(options.speaks) {
+    : connected_peer(options.speaks, options.feeding) {
     options.gate.callback = link_->callback();
     gate_ = std::make_shared<permission_gate>(std::move(options.gate), clock_, audit_);
     if (!options.requester.time) options.requester.time = clock_;
     if (options.speaks == dialect::flat) options.session.channel.speaks = dialect_choice::flat;
-    session_ = std::make_shared<control_session>(connection_.make_transport(), gate_, link_,
-                                                 std::move(options.requester), std::move(options.session));
-    session_->start([woken = woken_] { *woken = true; }, {});
+    start(std::make_shared<control_session>(connection_.make_transport(), gate_, link_,
+                                            std::move(options.requester), std::move(options.session)),
+          {});
 }
-
-requester_harness::~requester_harness() { session_->detach(); }
 
 std::shared_ptr<const requester_harness::use> requester_harness::ask(std::string_view tool_name,
                                                                      json_object input) {
@@ -49,32 +47,6 @@ std::shared_ptr<const requester_harness::use> requester_harness::ask(const agent
         });
     pump();
     return result;
-}
-
-void requester_harness::end() {
-    pump();
-    connection_.end();
-    pump();
-}
-
-void requester_harness::advance(duration by) {
-    clock_->advance(by);
-    session_->tick();
-    pump();
-}
-
-void requester_harness::pump() {
-    bool any = true;
-    while (any) {
-        const std::string said = peer_.take();
-        connection_.feed(said, feeding_);
-        const bool woken = woken_->exchange(false);
-        if (woken) session_->mail_arrived();
-        const bool delivered = connection_.pump();
-        const std::string written = connection_.take_sent();
-        peer_.read(written);
-        any = !said.empty() || woken || delivered || !written.empty();
-    }
 }
 
 }  // namespace assent::testing

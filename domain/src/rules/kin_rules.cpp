@@ -114,12 +114,13 @@ void add_rules_about_odd_commands(rule_findings& found, const rule_set& rules, c
     const bool is_shell = call.tool_name() == standard_words::bash;
     const bool of_server = call.tool_name().starts_with(mcp_prefix);
     for (const auto& named : call.named_fields()) {
-        if (named.kind != field_kind::command || (is_shell && named.name == standard_words::field_command)) continue;
-        const bool own = definition != nullptr &&
-                         (definition->main_field == named.name ||
-                          std::ranges::any_of(definition->kin, [&](const tool_kin& kin) {
-                              return kin.field == named.name || kin.field.empty();
-                          }));
+        if (named.kind != field_kind::command || (is_shell && named.name == standard_words::field_command))
+            continue;
+        const bool own =
+            definition != nullptr && (definition->main_field == named.name ||
+                                      std::ranges::any_of(definition->kin, [&](const tool_kin& kin) {
+                                          return kin.field == named.name || kin.field.empty();
+                                      }));
         if (own) continue;
         const tool_kin kin{.tool = std::string(standard_words::bash),
                            .field = std::string(named.name),
@@ -145,9 +146,8 @@ void add_doubt_about_missing_command(rule_findings& found, const rule_set& rules
 void add_rules_of_kin(rule_findings& found, const rule_set& rules, const call_reading& call,
                       const tool_definition* definition) {
     if (rules.size(rule_behavior::deny) + rules.size(rule_behavior::ask) == 0) return;
-    each_use(call, definition, [&](const tool_kin& kin, const call_reading& use) {
-        found.add(rules_of_kin(rules, use, kin));
-    });
+    each_use(call, definition,
+             [&](const tool_kin& kin, const call_reading& use) { found.add(rules_of_kin(rules, use, kin)); });
     add_rules_about_odd_commands(found, rules, call, definition);
     add_doubt_about_missing_command(found, rules, call, definition);
 }

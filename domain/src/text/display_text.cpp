@@ -159,10 +159,21 @@ preview detail::display_beginning_lines(std::string_view text, std::size_t most)
 
 std::string detail::quoted_beginning(std::string_view text) {
     constexpr std::size_t most = 60;
-    if (text.size() <= most) return fmt::format("`{}`", text);
-    std::size_t end = most;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-    return fmt::format("`{}…`", text.substr(0, end));
+    const auto shown = beginning_of(text, most);
+    return fmt::format("`{}{}`", shown, shown.size() < text.size() ? "…" : "");
+}
+
+std::string_view beginning_of(std::string_view text, std::size_t most_bytes) noexcept {
+    if (text.size() <= most_bytes) return text;
+    while (most_bytes > 0 && (static_cast<unsigned char>(text[most_bytes]) & 0xC0U) == 0x80U) --most_bytes;
+    return text.substr(0, most_bytes);
+}
+
+std::string one_of_words(std::span<const std::string_view> words) {
+    std::string text;
+    for (const auto& word : words)
+        text.append(text.empty() ? "" : &word == &words.back() ? " or " : ", ").append(word);
+    return text;
 }
 
 std::optional<duration> parse_duration(std::string_view text) noexcept {

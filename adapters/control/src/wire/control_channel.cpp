@@ -294,20 +294,57 @@ boost::system::result<decoded_answer, decode_error> control_channel::answer(
 
 // What a peer asks for.
 
-using envelope::found_kind;
-using envelope::is_string;
-using envelope::quoted;
-
 namespace {
-
-// Subtypes that only peers of the nested dialect send.
-constexpr std::array nested_subtypes{envelope::initialize, envelope::hook_callback};
 
 // Of the objects on `request_path`.
 constexpr std::size_t level_of_request = 1;
 constexpr std::size_t level_of_input = 2;
 
 }  // namespace
+
+// What is the same of every request.
+struct control_channel::request_found {
+    std::string_view id;
+    std::string_view subtype;
+    std::string_view raw;  // the `request` object; its members are in `request_`
+};
+
+// How a request is read, by its subtype. All others are for whoever is asked: `other_request_message`.
+struct control_channel::request_row {
+    std::string_view subtype;
+    bool nested_only = false;  // only peers of the nested dialect send it
+    control_message (*read)(control_channel& in, const request_found& found);
+
+    static const request_row* find(std::string_view subtype) noexcept;
+};
+
+const control_channel::request_row* control_channel::request_row::find(std::string_view subtype) noexcept {
+    static constexpr std::array rows{
+        request_row{.subtype = envelope::can_use_tool,
+                    .read = [](control_channel& in,
+                               const request_found& found) { return in.decode_can_use_tool(found.id); }},
+        request_row{.subtype = envelope::set_permission_mode,
+                    .read = [](control_channel& in,
+                               const request_found& found) { return in.decode_set_mode(found.id); }},
+        request_row{.subtype = envelope::hook_callback,
+                    .nested_only = true,
+                    .read = [](control_channel& in, const request_found& found) -> control_message {
+                        if (in.calls_guard_hook()) return in.decode_guard_hook(found.id);
+                        return other_request_message{found.id, found.subtype, found.raw};
+                    }},
+        request_row{.subtype = envelope::initialize,
+                    .nested_only = true,
+                    .read = [](control_channel&, const request_found& found) -> control_message {
+                        return initialize_message{found.id, found.raw};
+                    }},
+        request_row{.subtype = envelope::interrupt,
+                    .read = [](control_channel&, const request_found& found) -> control_message {
+                        return interrupt_message{found.id};
+                    }},
+    };
+    const auto* const row = std::ranges::find(rows, subtype, &request_row::subtype);
+    return row == rows.end() ? nullptr : row;
+}
 
 control_message control_channel::decode_request() {
     const json_members frame = frame_.members();
@@ -326,19 +363,16 @@ control_message control_channel::decode_request() {
     const auto* subtype = request_.find(envelope::subtype);
     if (!is_string(subtype))
         return refuse(envelope::expected("request.subtype", "string", found_kind(subtype)));
-    const std::string_view asked = text(*subtype);
-    if (asked == envelope::can_use_tool) return decode_can_use_tool(id_text);
-    if (asked == envelope::set_permission_mode) return decode_set_mode(id_text);
-    decide_by(asked);
-    if (calls_guard_hook()) return decode_guard_hook(id_text);
-    if (asked == envelope::initialize) return initialize_message{id_text, request->value};
-    if (asked == envelope::interrupt) return interrupt_message{id_text};
-    return other_request_message{id_text, asked, request->value};
+    const request_found found{id_text, text(*subtype), request->value};
+    decide_by(found.subtype);
+    const auto* const row = request_row::find(found.subtype);
+    return row == nullptr ? other_request_message{found.id, found.subtype, found.raw}
+                          : row->read(*this, found);
 }
 
 void control_channel::decide_by(std::string_view subtype) noexcept {
-    for (const auto each : nested_subtypes)
-        if (subtype == each) decide(dialect::nested);
+    if (const auto* const row = request_row::find(subtype); row != nullptr && row->nested_only)
+        decide(dialect::nested);
 }
 
 // Agents take an error answer to a hook for no objection. What may be the guard hook is denied as one;

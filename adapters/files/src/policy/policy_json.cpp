@@ -86,30 +86,11 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 // Longest piece of the file in a message, in bytes.
 constexpr std::size_t max_shown_bytes = 60;
 
-bool inside_character(char byte) noexcept { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
-
-std::string_view beginning(std::string_view text) noexcept {
-    if (text.size() <= max_shown_bytes) return text;
-    std::size_t end = max_shown_bytes;
-    while (end > 0 && inside_character(text[end])) --end;
-    return text.substr(0, end);
-}
-
 std::string shown(std::string_view text) {
-    const std::string safe = display_text(beginning(text));
-    const std::string_view begun = beginning(safe);
+    const std::string safe = display_text(beginning_of(text, max_shown_bytes));
+    const std::string_view begun = beginning_of(safe, max_shown_bytes);
     const bool whole = text.size() <= max_shown_bytes && begun.size() == safe.size();
     return std::string(begun).append(whole ? "" : "...");
-}
-
-// "ask, allow or deny".
-std::string one_of(std::span<const std::string_view> words) {
-    std::string text;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i > 0) text += i + 1 == words.size() ? " or " : ", ";
-        text += words[i];
-    }
-    return text;
 }
 
 std::string found(const json_place& at) {
@@ -275,13 +256,13 @@ std::optional<json_value> policy_json::value(const json_place& at) {
 
 std::optional<std::string> policy_json::quoted_word(const json_place& at,
                                                     std::span<const std::string_view> words) {
-    return text(at, one_of(words));
+    return text(at, one_of_words(words));
 }
 
 void policy_json::unknown_word(const json_place& at, std::string_view word,
                                std::span<const std::string_view> words) {
     const std::string_view near = nearest_word(word, words);
-    std::string message = "expected " + one_of(words) + ", got " + found(at);
+    std::string message = "expected " + one_of_words(words) + ", got " + found(at);
     if (!near.empty()) message.append("; did you mean \"").append(near).append("\"?");
     wrong(at, std::move(message));
 }
@@ -290,7 +271,7 @@ void policy_json::unknown_key(const json_place& at, std::string_view key, std::s
     std::vector<std::string_view> names;
     for (const known_key& each : known) names.push_back(each.name);
     const std::string_view near = nearest_word(key, names);
-    wrong(at, near.empty() ? "unknown key, expected " + one_of(names)
+    wrong(at, near.empty() ? "unknown key, expected " + one_of_words(names)
                            : "unknown key; did you mean `" + std::string(near) + "`?");
 }
 
@@ -332,7 +313,7 @@ void policy_json::add(const json_fault& fault, const json_place& in) {
     if (offset >= text_.size())
         return add(offset, in.path, "expected JSON, got the end of the file too early");
     std::size_t end = offset + 1;
-    while (end < text_.size() && inside_character(text_[end])) ++end;
+    while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0U) == 0x80U) ++end;
     add(offset, in.path,
         "expected JSON, got an unexpected `" + shown(text_.substr(offset, end - offset)) + "`");
 }

@@ -132,13 +132,8 @@ std::string report_text(const std::string& file, const policy_draft& draft, cons
 std::string input_text(const policy_example& example) {
     std::string text;
     append_json(text, example.input);
-    if (text.size() > max_shown_input) {
-        std::size_t end = max_shown_input;
-        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-        text.resize(end);
-        text += "...";
-    }
-    return display_text(text);
+    const auto shown = beginning_of(text, max_shown_input);
+    return display_text(std::string(shown) + (shown.size() < text.size() ? "..." : ""));
 }
 
 std::string indented(const std::string& text) {

@@ -1,5 +1,6 @@
 #include "user_file.hpp"
 
+#include <assent/adapters/asio/descriptors.hpp>
 #include <assent/adapters/files/file_times.hpp>
 
 #include <fmt/format.h>
@@ -33,20 +34,6 @@ constexpr mode_t mode_bits = S_IRWXU | S_IRWXG | S_IRWXO;
     fail(path, fmt::format("has more than {} bytes", max_user_file_bytes));
 }
 
-class descriptor {
-public:
-    explicit descriptor(int number) : number_(number) {}
-    ~descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-    descriptor(const descriptor&) = delete;
-    descriptor& operator=(const descriptor&) = delete;
-    [[nodiscard]] int get() const noexcept { return number_; }
-
-private:
-    int number_;
-};
-
 [[noreturn]] void fail_changed(const fs::path& path) {
     throw changed_meanwhile(fmt::format("{}: has been changed meanwhile", path.string()));
 }
@@ -64,7 +51,7 @@ void require_own_folder(const fs::path& folder) {
 }
 
 void sync_folder(const fs::path& folder) {
-    const descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const detail::unique_descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (opened.get() >= 0) ::fsync(opened.get());
 }
 
@@ -87,7 +74,8 @@ fs::path behind_links(const fs::path& path) {
 user_file::user_file(fs::path path) : path_(std::move(path)), real_(behind_links(path_)) { read(); }
 
 void user_file::read() {
-    const descriptor opened(::open(real_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW));
+    const detail::unique_descriptor opened(
+        ::open(real_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW));
     if (opened.get() < 0) {
         if (errno != ENOENT) fail(path_, errno);
         return;
@@ -119,7 +107,7 @@ bool user_file::unchanged() const {
 void user_file::write(std::string_view text) const {
     if (text.size() > max_user_file_bytes) fail_too_large(path_);
     std::string name = (real_.parent_path() / ".assent-XXXXXX").string();
-    const descriptor made(::mkostemp(name.data(), O_CLOEXEC));
+    const detail::unique_descriptor made(::mkostemp(name.data(), O_CLOEXEC));
     if (made.get() < 0) fail(path_, errno);
     try {
         for (std::string_view rest = text; !rest.empty();) {

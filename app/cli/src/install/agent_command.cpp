@@ -2,6 +2,7 @@
 
 #include "agent_place.hpp"
 
+#include <assent/adapters/asio/descriptors.hpp>
 #include <assent/adapters/control/hooks/agent_settings.hpp>
 #include <assent/domain/text/display_text.hpp>
 
@@ -74,17 +75,17 @@ std::string switched_off_by_settings(const std::vector<std::string>& command) {
 }  // namespace
 
 std::optional<std::string> text_of_settings(const fs::path& file) {
-    const int descriptor = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
-    if (descriptor < 0) return std::nullopt;
+    const detail::unique_descriptor opened(
+        ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+    if (!opened.valid()) return std::nullopt;
     struct stat status {};
     std::optional<std::string> text;
-    if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
+    if (::fstat(opened.get(), &status) == 0 && S_ISREG(status.st_mode) &&
         static_cast<std::size_t>(status.st_size) <= max_settings_bytes) {
         text.emplace(static_cast<std::size_t>(status.st_size), '\0');
-        const auto count = ::read(descriptor, text->data(), text->size());
+        const auto count = ::read(opened.get(), text->data(), text->size());
         text->resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
     }
-    ::close(descriptor);
     return text;
 }
 

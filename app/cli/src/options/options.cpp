@@ -43,6 +43,11 @@ auto require(std::string_view option, std::string_view text, Parsed parsed, std:
     return *parsed;
 }
 
+template <worded Enum>
+Enum require_word(std::string_view option, std::string_view text) {
+    return require(option, text, parse_word<Enum>(text), one_of_words(words_of<Enum>));
+}
+
 // Nothing is wrong with what was to be done: the system has nothing left to do it with.
 bool may_pass(const std::error_code& error) {
     return error == std::errc::too_many_files_open || error == std::errc::too_many_files_open_in_system ||
@@ -292,13 +297,10 @@ void require_clean(std::string_view option, const std::string& path) {
             "{}: expected an absolute path without `.`, `..` and doubled `/`, got `{}`", option, path));
 }
 
-std::string agent_names() {
-    const auto& words = words_of<agent_program>;
-    return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
-}
+std::string agent_names() { return one_of_words(words_of<agent_program>); }
 
 agent_program agent_of(std::string_view option, const std::string& name) {
-    return require(option, name, parse_word<agent_program>(name), agent_names());
+    return require_word<agent_program>(option, name);
 }
 
 bool decides(const common_options& options) noexcept {
@@ -339,14 +341,9 @@ std::string settings::change_of_policy(std::string_view before, std::string_view
 
 settings::settings(const common_options& options, answers_from answers)
     : time(std::make_shared<system_clock>()), source_(options.policy) {
-    speaks = require("--dialect", options.dialect, parse_word<dialect_choice>(options.dialect),
-                     "auto, flat or nested");
-    const auto level = require("--log-level", options.log_level, parse_word<log_level>(options.log_level),
-                               "error, warn, info or debug");
-    log = log_to_stderr(level);
-    if (!options.mode.empty())
-        more_.mode = require("--mode", options.mode, parse_word<permission_mode>(options.mode),
-                             "ask, allow, deny, accept_edits, plan or dont_ask");
+    speaks = require_word<dialect_choice>("--dialect", options.dialect);
+    log = log_to_stderr(require_word<log_level>("--log-level", options.log_level));
+    if (!options.mode.empty()) more_.mode = require_word<permission_mode>("--mode", options.mode);
     const std::string home = home_folder(options);
     add_rules(more_.rules, options.allow, rule_behavior::allow, home);
     add_rules(more_.rules, options.ask, rule_behavior::ask, home);
@@ -365,8 +362,7 @@ settings::settings(const common_options& options, answers_from answers)
     }
     gate_.paths = std::make_shared<filesystem_path_resolver>(
         options.path_case.empty() ? usual_path_case
-                                  : require("--path-case", options.path_case,
-                                            parse_word<path_case>(options.path_case), "counts or ignored"));
+                                  : require_word<path_case>("--path-case", options.path_case));
     gate_.repositories = std::make_shared<git_repository_settings>();
     require_clean("--home", options.home);
     pinned_ = is_pinned(options);

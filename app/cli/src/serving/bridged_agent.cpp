@@ -5,6 +5,7 @@
 #include "policy_reload.hpp"
 
 #include <assent/adapters/asio/child_process.hpp>
+#include <assent/adapters/asio/descriptors.hpp>
 #include <assent/adapters/asio/stdio_transport.hpp>
 #include <assent/app/async/async_session.hpp>
 
@@ -42,11 +43,8 @@ constexpr auto agent_grace = std::chrono::seconds(3);
 
 // A key on the terminal signals the whole foreground group, the command included.
 bool in_foreground() {
-    const int terminal = ::open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    if (terminal < 0) return false;
-    const bool ours = ::tcgetpgrp(terminal) == ::getpgrp();
-    ::close(terminal);
-    return ours;
+    const detail::unique_descriptor terminal(::open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY));
+    return terminal.valid() && ::tcgetpgrp(terminal.get()) == ::getpgrp();
 }
 
 // Ends this program as the command was ended, so that our parent sees what it would have seen.

@@ -1,20 +1,18 @@
 #include "notifier.hpp"
 
-#include "../process/child_files.hpp"
+#include "../process/child_start.hpp"
 
 #include <assent/adapters/asio/child_end.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include <fcntl.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <deque>
@@ -28,14 +26,6 @@ namespace asio = boost::asio;
 
 using variable_list = std::vector<std::pair<std::string, std::string>>;
 
-// Not in the middle of a character.
-std::string cut(std::string text, std::size_t most) {
-    if (text.size() <= most) return text;
-    while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U) --most;
-    text.resize(most);
-    return text;
-}
-
 std::vector<std::string> environment_with(const variable_list& more) {
     std::vector<std::string> all;
     for (char** each = environ; *each != nullptr; ++each) {
@@ -47,39 +37,6 @@ std::vector<std::string> environment_with(const variable_list& more) {
     }
     for (const auto& [name, value] : more) all.push_back(name + "=" + value);
     return all;
-}
-
-// In a group of its own, with nothing of ours open. \return its number, or 0: `error` says why
-pid_t start_shell(const std::string& command, const variable_list& more, int& error) {
-    std::vector<std::string> variables = environment_with(more);
-    std::vector<char*> environment;
-    for (auto& each : variables) environment.push_back(each.data());
-    environment.push_back(nullptr);
-    std::string shell = "/bin/sh", flag = "-c", text = command;
-    std::array<char*, 4> words{shell.data(), flag.data(), text.data(), nullptr};
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t how;
-    sigset_t none, ignored;
-    ::sigemptyset(&none);
-    ::sigemptyset(&ignored);
-    ::sigaddset(&ignored, SIGPIPE);
-    ::sigaddset(&ignored, SIGXFSZ);
-    ::posix_spawn_file_actions_init(&files);
-    ::posix_spawnattr_init(&how);
-    ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    ::posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    ::posix_spawnattr_setpgroup(&how, 0);
-    ::posix_spawnattr_setsigmask(&how, &none);
-    ::posix_spawnattr_setsigdefault(&how, &ignored);
-    ::posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    pid_t child = 0;
-    error = close_all_but_standard(files);
-    if (error == 0)
-        error = ::posix_spawn(&child, shell.c_str(), &files, &how, words.data(), environment.data());
-    ::posix_spawn_file_actions_destroy(&files);
-    ::posix_spawnattr_destroy(&how);
-    return error == 0 ? child : 0;
 }
 
 }  // namespace
@@ -95,7 +52,8 @@ public:
             say_once(dropped_, "more wait than are kept: some are not told of");
             return;
         }
-        for (auto& each : variables) each.second = cut(std::move(each.second), limits_.max_value_bytes);
+        for (auto& each : variables)
+            each.second.resize(beginning_of(each.second, limits_.max_value_bytes).size());
         waiting_.push_back(std::move(variables));
         start_some();
     }
@@ -135,9 +93,14 @@ private:
     }
 
     void start(const variable_list& variables) {
-        int error = 0;
-        const pid_t process = start_shell(command_, variables, error);
-        if (process == 0) return failed(std::generic_category().message(error));
+        pid_t process = 0;
+        try {
+            process = start_child({.words = {"/bin/sh", "-c", command_},
+                                   .environment = environment_with(variables),
+                                   .own_group = true});
+        } catch (const std::system_error& error) {
+            return failed(error.code().message());
+        }
         const int descriptor = detail::watch_end(process);
         if (descriptor < 0) {
             // Nobody could end it in time.

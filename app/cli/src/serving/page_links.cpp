@@ -1,7 +1,8 @@
 #include "page_links.hpp"
 
-#include "../process/child_files.hpp"
+#include "../process/child_start.hpp"
 
+#include <assent/adapters/asio/descriptors.hpp>
 #include <assent/adapters/asio/socket_listener.hpp>
 #include <assent/adapters/control/json/json_text.hpp>
 
@@ -15,7 +16,6 @@
 #include <boost/json/parse.hpp>
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -44,14 +44,14 @@ constexpr auto browser =
 std::string forwarding_file(const std::string& link, std::int64_t process) {
     const std::string path = fmt::format("{}/{}.html", page_folder(), process);
     ::unlink(path.c_str());
-    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (file < 0) return {};
+    const detail::unique_descriptor file(
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR));
+    if (!file.valid()) return {};
     const std::string text = fmt::format(
         "<!doctype html><meta charset=\"utf-8\"><title>Assent</title>"
         "<meta http-equiv=\"refresh\" content=\"0;url={0}\"><a href=\"{0}\">Approvals</a>\n",
         link);
-    const bool written = ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-    ::close(file);
+    const bool written = ::write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
     return written ? path : std::string();
 }
 
@@ -68,21 +68,13 @@ bool open_in_browser(const std::string& link, std::int64_t process) {
 
     // Standard input and output carry the protocol: the browser gets neither. The shell in between is gone at
     // once, so that nobody has to wait for the browser.
-    posix_spawn_file_actions_t files;
-    if (::posix_spawn_file_actions_init(&files) != 0) return false;
-    ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    ::posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    std::string shell = "sh", flag = "-c", script = browser, name = "sh", argument = path;
-    std::array<char*, 6> words{shell.data(), flag.data(),     script.data(),
-                               name.data(),  argument.data(), nullptr};
-    pid_t child = 0;
-    int error = close_all_but_standard(files);
-    if (error == 0) error = ::posix_spawnp(&child, "sh", &files, nullptr, words.data(), environ);
-    ::posix_spawn_file_actions_destroy(&files);
-    int status = 0;
-    return error == 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status) &&
-           WEXITSTATUS(status) == 0;
+    try {
+        const pid_t child = start_child({.words = {"sh", "-c", browser, "sh", path}});
+        int status = 0;
+        return ::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    } catch (const std::system_error&) {
+        return false;
+    }
 }
 
 namespace {

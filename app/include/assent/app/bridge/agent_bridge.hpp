@@ -63,9 +63,6 @@ public:
                  std::shared_ptr<const clock> time, line_bridge_options options = {});
     ~agent_bridge() override;
 
-    /// Questions that upstream has and has not answered.
-    [[nodiscard]] std::size_t forwarded() const noexcept;
-
 private:
     class open_use;  // a question that is not answered yet
 

@@ -72,12 +72,7 @@ public:
            std::shared_ptr<permission_gate> gate, bridge_options options = {});
     ~bridge() override;
 
-    /// Questions that upstream has and has not answered.
-    [[nodiscard]] std::size_t forwarded() const noexcept { return forwarded_.size(); }
-
 private:
-    class open_question;  // one that upstream has
-
     void upstream_read() override;
     void downstream_read() override;
     void upstream_finished() override;
@@ -123,8 +118,7 @@ private:
     control_channel agent_;   // reads the agent's lines; writes to it what upstream says, and our answers
     permission_responder responder_;
 
-    // Questions that upstream has, and other requests of the agent that it has to answer, by their ids.
-    std::unordered_map<std::string, std::unique_ptr<open_question>> forwarded_;
+    // Requests of the agent that are no questions, and that upstream has to answer, by their ids.
     struct passed_request {
         std::string subtype;
         std::optional<hooked_use> hook{};  // what a hook of upstream's looks at

@@ -4,6 +4,7 @@
 #include <assent/app/gate/log.hpp>
 #include <assent/app/session/line_session.hpp>
 #include <assent/app/session/peer_link.hpp>
+#include <assent/app/session/question_relay.hpp>
 #include <assent/app/session/session.hpp>
 #include <assent/ports/transport.hpp>
 
@@ -68,6 +69,8 @@ public:
     void close() override;
     void detach() override;
 
+    /// Questions that upstream has and has not answered.
+    [[nodiscard]] std::size_t forwarded() const noexcept { return with_upstream_.all().size(); }
     /// Bytes the agent has written so far.
     [[nodiscard]] std::uint64_t agent_bytes() const noexcept { return agent_bytes_; }
     /// Something of the agent's still waits for upstream to read it.
@@ -120,6 +123,12 @@ protected:
 
     [[nodiscard]] const line_bridge_options& bounds() const noexcept { return bounds_; }
     [[nodiscard]] const std::shared_ptr<mailbox>& mail() const noexcept { return mail_; }
+    /// Questions that upstream has, by the ids under which the agent has asked.
+    [[nodiscard]] question_relay<std::string>& with_upstream() noexcept { return with_upstream_; }
+    /// Upstream can be asked nothing any more.
+    [[nodiscard]] bool upstream_is_deaf() const noexcept { return upstream_closed() || upstream_ended(); }
+    /// Answers a question that upstream cannot be asked, as `no_peer` says.
+    void answer_for_upstream(permission_request request) const;
     [[nodiscard]] bool upstream_closed() const noexcept;
     [[nodiscard]] bool agent_closed() const noexcept;
     /// The agent's input has not been ended.
@@ -150,6 +159,7 @@ private:
     std::shared_ptr<side> up_;
     std::shared_ptr<side> down_;
     std::shared_ptr<mailbox> mail_ = std::make_shared<mailbox>();
+    question_relay<std::string> with_upstream_;
 
     std::function<void()> wake_;
     finished on_finished_;

@@ -90,6 +90,7 @@ struct gate_options {
 };
 
 class check_batch;
+class gate_parts;
 
 /// The one object with effects around the decision: it reads the clock, asks the user, times
 /// questions out and writes the record.
@@ -175,7 +176,7 @@ public:
     /// goes over `gate_limits` are left out. Rules that answers brought are neither replaced nor removed.
     /// \return what was accepted, to be returned to the peer
     std::vector<permission_update> accept_suggestions(std::span<const permission_update> suggestions);
-    [[nodiscard]] bool returns_updates() const noexcept;
+    [[nodiscard]] bool returns_updates() const;
 
     // ---- What is remembered
 
@@ -235,8 +236,7 @@ public:
 private:
     friend class check_batch;
     friend struct use_check;
-    class core;
-    std::shared_ptr<core> core_;
+    std::shared_ptr<gate_parts> parts_;
 };
 
 }  // namespace assent

@@ -8,15 +8,14 @@
 #include <assent/app/session/incoming_requests.hpp>
 #include <assent/app/session/outgoing_requests.hpp>
 #include <assent/app/session/peer_link.hpp>
+#include <assent/app/session/question_relay.hpp>
 
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 namespace assent {
 
@@ -69,40 +68,27 @@ public:
     [[nodiscard]] outgoing_requests& requests() noexcept override { return requests_; }
 
     /// Questions the peer has not answered yet.
-    [[nodiscard]] std::size_t open_questions() const noexcept { return open_.size(); }
+    [[nodiscard]] std::size_t open_questions() const noexcept { return with_peer_.all().size(); }
 
 private:
-    class open_question;
-
-    void on(const no_message&) {}
-    void on(const can_use_tool_message& message);
-    void on(const guard_hook_message&) {}  // only agents ask it
-    void on(const set_mode_message& message);
-    void on(const initialize_message& message);
-    void on(const interrupt_message& message);
-    void on(const other_request_message& message);
-    void on(const cancel_message& message);
-    void on(const response_message& message);
-    void on(const keep_alive_message&) {}
-    void on(const foreign_message& message);
-    void on(const refused_message& message);
+    /// What is done about one kind of message: a specialization each.
+    template <class Message>
+    void act(const Message& message);
 
     void ask(permission_request request);
     void write_question(std::string_view id, const permission_question& question);
     void answered(question_id id, const request_outcome& outcome);
     void settled_elsewhere(question_id id);
     void withdraw_all(decision_source why);
-    [[nodiscard]] bool served(std::string_view id, std::string_view subtype, std::string_view raw);
-    [[nodiscard]] bool used_again(std::string_view request_id);
-    void log(log_level level, std::string_view text) const;
+    [[nodiscard]] bool is_open(std::string_view request_id) const override {
+        return incoming_.is_open(request_id);
+    }
 
-    std::shared_ptr<permission_gate> gate_;
-    std::shared_ptr<peer_link> link_;
     requester_options options_;
     std::shared_ptr<mailbox> mail_;
+    question_relay<question_id> with_peer_;
     incoming_requests incoming_;
     outgoing_requests requests_;
-    std::unordered_map<question_id, std::unique_ptr<open_question>> open_;
     bool over_ = false;
 };
 

@@ -74,32 +74,20 @@ public:
 
     [[nodiscard]] std::size_t open_questions() const noexcept { return questions_.open(); }
     /// A question of that id waits for its answer.
-    [[nodiscard]] bool is_open(std::string_view request_id) const;
+    [[nodiscard]] bool is_open(std::string_view request_id) const override;
 
 private:
-    void on(const no_message&) {}
-    void on(const can_use_tool_message& message);
-    void on(const guard_hook_message& message);
-    void on(const set_mode_message& message);
-    void on(const initialize_message& message);
-    void on(const interrupt_message& message);
-    void on(const other_request_message& message);
-    void on(const cancel_message& message);
-    void on(const response_message& message);
-    void on(const keep_alive_message&) {}
-    void on(const foreign_message& message);
-    void on(const refused_message& message);
+    /// What is done about one kind of message: a specialization each.
+    template <class Message>
+    void act(const Message& message);
 
-    [[nodiscard]] bool used_again(std::string_view request_id);
     void answer(const verdict& decided, const can_use_tool_message& message);
     [[nodiscard]] std::vector<permission_update> accepted_suggestions(const can_use_tool_message& message);
     void refuse(std::string_view request_id, control_error code, std::string_view why);
     void settled(const permission_question& question, const settlement& outcome);
     [[nodiscard]] bool recorded();
     void guard(std::string_view request_id, const verdict& decided);
-    void log(log_level level, std::string_view text) const;
 
-    std::shared_ptr<permission_gate> gate_;
     responder_options options_;
     std::shared_ptr<mailbox> mail_;
     peer_questions questions_;

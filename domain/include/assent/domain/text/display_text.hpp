@@ -40,6 +40,12 @@ inline constexpr std::size_t max_shown_empty_lines = 3;
 /// A carriage return does not stay.
 [[nodiscard]] std::string display_lines(std::string_view text);
 
+/// The longest beginning of a text, of at most so many bytes, that cuts no character of UTF-8.
+[[nodiscard]] std::string_view beginning_of(std::string_view text, std::size_t most_bytes) noexcept;
+
+/// "ask, allow or deny".
+[[nodiscard]] std::string one_of_words(std::span<const std::string_view> words);
+
 /// Reads a time as people write it: `300s`, `5m`, `2h`, `250ms`; `0` alone is no time at all. A whole
 /// number and one unit, without blanks; nothing when it is anything else or does not fit.
 [[nodiscard]] std::optional<duration> parse_duration(std::string_view text) noexcept;

@@ -1,17 +1,9 @@
 #pragma once
 
-#include <assent/adapters/testing/fake_transport.hpp>
-#include <assent/adapters/testing/manual_clock.hpp>
-#include <assent/adapters/testing/recording_audit_sink.hpp>
-#include <assent/adapters/testing/scripted_peer.hpp>
-#include <assent/app/gate/permission_gate.hpp>
-#include <assent/app/session/control_session.hpp>
-#include <assent/app/session/session.hpp>
+#include <assent/app/testing/connected_peer.hpp>
 
 #include <boost/system/error_code.hpp>
 
-#include <atomic>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -42,13 +34,10 @@ struct harness_options {
 ///
 /// Thread-safety: one thread. Only the handles of open questions may be answered on others; the
 /// answer is there after the next `pump`.
-class harness {
+class harness : public connected_peer {
 public:
     explicit harness(can_use_tool callback);
     explicit harness(harness_options options);
-    ~harness();
-    harness(const harness&) = delete;
-    harness& operator=(const harness&) = delete;
 
     /// The agent asks for the use of a tool, and everything that follows at once is done.
     /// \return the answer; `answered` is false when the callback has kept the question open, then
@@ -65,24 +54,9 @@ public:
     peer_reply interrupt();
     /// The agent says something else: a line without its LF.
     void line(std::string_view text);
-    /// The agent's output ends.
-    void end();
 
     /// The answer to a request as of now.
     [[nodiscard]] peer_reply reply(std::string_view request_id) const { return peer_.reply(request_id); }
-
-    /// Moves the clock, times out what is over, and delivers what follows. \param by  not negative
-    void advance(duration by);
-    /// Delivers what is due: what the agent wrote, answers that came from elsewhere, sends.
-    void pump();
-
-    [[nodiscard]] scripted_peer& peer() noexcept { return peer_; }
-    [[nodiscard]] fake_connection& connection() noexcept { return connection_; }
-    [[nodiscard]] manual_clock& time() noexcept { return *clock_; }
-    [[nodiscard]] recording_audit_sink& audit() noexcept { return *audit_; }
-    [[nodiscard]] control_session& session() noexcept { return *session_; }
-    /// \pre the harness has a gate
-    [[nodiscard]] permission_gate& gate() noexcept { return *gate_; }
 
     /// The session is over; the next two say how.
     [[nodiscard]] bool finished() const noexcept { return session_->over(); }
@@ -92,14 +66,6 @@ public:
 private:
     peer_reply reply_after_pump(const std::string& id);
 
-    std::shared_ptr<manual_clock> clock_ = std::make_shared<manual_clock>();
-    std::shared_ptr<recording_audit_sink> audit_ = std::make_shared<recording_audit_sink>();
-    std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(false);
-    feed_style feeding_;
-    scripted_peer peer_;
-    fake_connection connection_;
-    std::shared_ptr<permission_gate> gate_;
-    std::shared_ptr<control_session> session_;
     std::string close_reason_;
     boost::system::error_code close_error_;
 };

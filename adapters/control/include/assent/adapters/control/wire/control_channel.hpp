@@ -118,6 +118,8 @@ public:
         const response_message& response) const;
 
 private:
+    struct request_found;
+    struct request_row;
     control_message decode(std::string_view line);
     control_message decode_text(std::string_view line, bool first);
     control_message decode_frame(std::string_view line, std::string_view type, bool sound);

@@ -1,0 +1,174 @@
+#include "console_state.hpp"
+
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/control/wire/rule_text.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
+#include <assent/domain/rules/call_reading.hpp>
+#include <assent/domain/text/display_text.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace assent {
+
+struct console::understood {
+    std::optional<console_refusal> refused{};
+    permission_result result{deny_result{}};
+};
+
+namespace {
+
+using answer_kind = console_answer::kind;
+
+constexpr std::string_view not_open = "this question is not open any more";
+
+console_refusal refuse(std::string why) { return {.gone = false, .why = display_text(why)}; }
+
+// Whether a pattern says anything about the text: not where it has wildcards and blanks alone.
+bool says_something(const json_value& pattern) {
+    return !pattern.is_string() || pattern.get_string().find_first_not_of("*? ") != json_string::npos;
+}
+
+// Whether a rule covers whatever the tool is called with. For tools that run commands or delete, that is so
+// unless it says which command or path.
+bool open_ended(const permission_rule& rule, const tool_definition* tool, bool harmful) {
+    const json_object& fields = rule.input_pattern();
+    if (harmful && tool != nullptr && !tool->main_field.empty()) {
+        const auto* const main = fields.if_contains(tool->main_field);
+        return main == nullptr || !main->is_string() || !says_something(*main);
+    }
+    return std::none_of(fields.begin(), fields.end(),
+                        [](const auto& field) { return says_something(field.value()); });
+}
+
+// Whether a rule is more than an answer to one call may say.
+std::optional<console_refusal> too_wide(const permission_rule& rule, const permission_question& asked,
+                                        const judgement_basis& basis) {
+    const auto* const tool = basis.definition(asked.tool_name);
+    const bool harmful =
+        tool != nullptr && (tool->kind == tool_kind::execute || tool->kind == tool_kind::remove);
+    if (!open_ended(rule, tool, harmful)) return std::nullopt;
+    if (rule.tool_pattern() != asked.tool_name)
+        return refuse("a rule for every use of several tools says too much: name `" + asked.tool_name + "`");
+    if (harmful) return refuse("a rule for every use of `" + asked.tool_name + "` says too much: say which");
+    return std::nullopt;
+}
+
+bool keeps_rule(answer_kind what) {
+    return what == answer_kind::always || what == answer_kind::for_time || what == answer_kind::for_uses;
+}
+
+bool offered(const console_offers& offers, answer_kind what) {
+    switch (what) {
+        case answer_kind::once:
+        case answer_kind::deny:
+        case answer_kind::deny_and_interrupt: return true;
+        case answer_kind::trust: return offers.trust;
+        case answer_kind::for_time:
+        case answer_kind::for_uses: return offers.grants;
+        case answer_kind::always: return offers.always;
+        case answer_kind::edited: return offers.edit;
+    }
+    return false;
+}
+
+// The rule that a person has written, if it covers the call alone or together with the rules in force.
+boost::system::result<permission_rule, invalid_rule> proven_rule(const permission_question& asked,
+                                                                 const permission_gate& gate,
+                                                                 const console_answer& answer,
+                                                                 std::string_view home) {
+    const auto basis = gate.basis();
+    auto rule = parse_rule(answer.rule, rule_behavior::allow, rule_origin::answer, false, home);
+    if (!rule) return rule;
+    rule = basis->as_registered(*rule);
+    if (!rule) return rule;
+    if (const auto wide = too_wide(*rule, asked, *basis)) return invalid_rule{wide->why};
+    const tool_call call = asked.call();
+    const call_reading reading(call, basis->settings().switches);
+    if (answer.what != answer_kind::always) {
+        if (!proven(*rule, reading, *basis)) return invalid_rule{"this rule does not cover the call"};
+        return rule;
+    }
+    std::vector<permission_update> updates{add_rules({*rule})};
+    if (std::string why = keep_proven(updates, *gate.rules(), reading, *basis); !why.empty())
+        return invalid_rule{std::move(why)};
+    return rule;
+}
+
+std::optional<console_refusal> edit(const permission_question& asked, const permission_gate& gate,
+                                    const std::string& text, allow_result& yes) {
+    const auto line = one_line_object(text);
+    if (!line) return refuse("the input is expected to be one JSON object, without keys that stand twice");
+    auto input = parse_scanned(*line).get_object();
+    if (input.empty() && asked.input->size() != 0) return refuse("the input is empty");
+    const auto kept = make_input(input);
+    const explanation said = gate.explain(asked.call_with(*kept));
+    if (said.decided.denied()) return refuse("with this input the call is denied: " + said.decided.reason());
+    yes.edited_input = std::move(input);
+    return std::nullopt;
+}
+
+}  // namespace
+
+console::understood console::understand(const open_entry& entry, const permission_gate& gate,
+                                        const console_answer& answer) const {
+    const permission_question& asked = *entry.shown->asked;
+    if (!offered(entry.shown->offers, answer.what))
+        return {refuse("`" + std::string(to_string(answer.what)) + "` is not offered for this question")};
+    if (answer.feedback.size() > limits_.max_feedback_bytes)
+        return {refuse("the feedback is too long: at most " + std::to_string(limits_.max_feedback_bytes) +
+                       " bytes")};
+    if (answer.rule.size() > limits_.max_rule_bytes)
+        return {refuse("the rule is too long: at most " + std::to_string(limits_.max_rule_bytes) + " bytes")};
+    if (answer.input.size() > limits_.max_input_bytes)
+        return {
+            refuse("the input is too long: at most " + std::to_string(limits_.max_input_bytes) + " bytes")};
+    if (answer.what == answer_kind::deny || answer.what == answer_kind::deny_and_interrupt)
+        return {{},
+                deny_result{.reason = answer.feedback,
+                            .interrupt = answer.what == answer_kind::deny_and_interrupt,
+                            .by = answer.by}};
+
+    allow_result yes{.by = answer.by};
+    yes.trust = answer.what == answer_kind::trust;
+    if (answer.what == answer_kind::for_time) yes.grant = grant_terms::for_time(answer.time);
+    if (answer.what == answer_kind::for_uses) yes.grant = grant_terms::for_uses(answer.uses);
+    if (yes.grant)
+        if (const auto flaw = yes.grant->flaw()) return {refuse(*flaw)};
+    if (answer.what == answer_kind::edited)
+        if (auto refused = edit(asked, gate, answer.input, yes)) return {std::move(refused)};
+    // The tool's name alone stands for every use of it.
+    const bool whole_tool = yes.grant && entry.shown->offers.whole_tool && answer.rule == asked.tool_name;
+    if (keeps_rule(answer.what) && answer.rule.empty())
+        return {refuse("a rule is needed: which calls are meant?")};
+    if (keeps_rule(answer.what) && !whole_tool) {
+        auto rule = proven_rule(asked, gate, answer, home_);
+        if (!rule) return {refuse(rule.error().message)};
+        if (yes.grant)
+            yes.about = std::move(*rule);
+        else
+            yes.updates.push_back(add_rules({std::move(*rule)}, gate.basis()->settings().always_destination));
+    }
+    return {{}, std::move(yes)};
+}
+
+std::optional<console_refusal> console::check_rule(std::uint64_t question, std::string_view rule,
+                                                   console_answer::kind use) const {
+    const auto entry = state_->find(question);
+    const auto gate = entry ? entry->session->gate() : nullptr;
+    if (!gate) return console_refusal{true, std::string(not_open)};
+    return understand(*entry, *gate, {.what = use, .rule = std::string(rule)}).refused;
+}
+
+std::optional<console_refusal> console::answer(std::uint64_t question, const console_answer& answer) {
+    const auto entry = state_->find(question);
+    const auto gate = entry ? entry->session->gate() : nullptr;
+    if (!gate) return console_refusal{true, std::string(not_open)};
+    understood read = understand(*entry, *gate, answer);
+    if (read.refused) return read.refused;
+    if (!gate->answer(entry->shown->asked->id, std::move(read.result)))
+        return console_refusal{true, std::string(not_open)};
+    return std::nullopt;
+}
+
+}  // namespace assent

@@ -1,0 +1,127 @@
+#include "console_state.hpp"
+
+#include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/operation_text.hpp>
+
+#include <utility>
+
+namespace assent {
+namespace {
+
+class seen_by_console final : public audit_sink {
+public:
+    using see = std::function<void(const audit_event&)>;
+    seen_by_console(std::shared_ptr<audit_sink> next, see saw)
+        : next_(std::move(next)), saw_(std::move(saw)) {}
+
+    boost::system::error_code record(const audit_event& event) override {
+        if (next_)
+            if (const auto error = next_->record(event)) return error;
+        try {
+            saw_(event);
+        } catch (...) {
+            // The record is kept; that nobody sees it here for want of memory changes no decision.
+        }
+        return {};
+    }
+
+private:
+    std::shared_ptr<audit_sink> next_;
+    see saw_;
+};
+
+std::string operation_text(const permission_gate* gate, const audit_event& event) {
+    if (event.input == nullptr) return display_text(event.tool_name);
+    const tool_call call{.tool_name = event.tool_name, .input = *event.input};
+    const auto basis = gate == nullptr ? nullptr : gate->basis();
+    std::string scratch;
+    return operation_of(call, basis ? basis->definition(event.tool_name) : nullptr, scratch);
+}
+
+}  // namespace
+
+console::seat::seat(std::shared_ptr<console> desk, std::shared_ptr<session_state> made)
+    : desk_(std::move(desk)), state_(std::move(made)) {}
+
+console::seat::~seat() {
+    std::vector<std::shared_ptr<open_entry>> gone;
+    {
+        state& all = *desk_->state_;
+        const std::lock_guard lock(all.mutex);
+        for (auto at = all.open.begin(); at != all.open.end();) {
+            if (at->second->session != state_) {
+                ++at;
+                continue;
+            }
+            gone.push_back(std::move(at->second));
+            at = all.open.erase(at);
+        }
+        std::erase_if(all.sessions,
+                      [&](const auto& each) { return each.expired() || each.lock() == state_; });
+    }
+    gone.clear();
+    desk_->state_->notify();
+}
+
+can_use_tool console::seat::callback() {
+    return [self = shared_from_this()](permission_request request) {
+        auto question = request.share_question();
+        auto stop = request.stop();
+        self->show(question, std::move(stop), std::move(request));
+    };
+}
+
+can_use_tool console::seat::callback_beside(can_use_tool other) {
+    return [self = shared_from_this(), other = std::move(other)](permission_request request) {
+        self->show(request.share_question(), request.stop(), std::nullopt);
+        other(std::move(request));
+    };
+}
+
+std::shared_ptr<audit_sink> console::seat::audit(std::shared_ptr<audit_sink> next) {
+    return std::make_shared<seen_by_console>(
+        std::move(next), [desk = desk_, from = state_](const audit_event& event) {
+            const auto gate = from->gate();
+            desk->state_->saw(*from, event, desk->limits_, operation_text(gate.get(), event));
+        });
+}
+
+void console::seat::attach(const std::shared_ptr<permission_gate>& gate) {
+    {
+        const std::lock_guard lock(state_->mutex);
+        state_->attached = gate;
+    }
+    desk_->state_->notify();
+}
+
+void console::seat::show(const std::shared_ptr<const permission_question>& question, std::stop_token stop,
+                         std::optional<permission_request> handle) {
+    const auto gate = state_->gate();
+    const auto basis = gate ? gate->basis() : nullptr;
+    auto shown = std::make_shared<console_question>(show_question(question, basis.get()));
+    auto entry = std::make_shared<open_entry>();
+    entry->session = state_;
+    entry->handle = std::move(handle);
+    shown->session = state_->number;
+    shown->session_title = state_->title;
+    const auto all = desk_->state_;
+    std::uint64_t number = 0;
+    {
+        const std::lock_guard lock(all->mutex);
+        number = shown->number = ++all->last_question;
+        entry->shown = std::move(shown);
+        all->open.emplace(number, entry);
+    }
+    // It may be over by now: then this ends it at once.
+    try {
+        entry->on_stop.emplace(std::move(stop), [weak = std::weak_ptr(all), number] {
+            if (const auto locked = weak.lock()) locked->ended(number);
+        });
+    } catch (...) {
+        all->ended(number);
+        throw;
+    }
+    all->notify();
+}
+
+}  // namespace assent

@@ -1,0 +1,126 @@
+#include "console_state.hpp"
+
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
+#include <assent/domain/text/display_text.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace assent {
+namespace {
+
+std::string why_again(const permission_question& asked) {
+    std::string text;
+    if (asked.grant_ended == grant_expiry::time_over) text = "the time of an earlier grant is over";
+    if (asked.grant_ended == grant_expiry::uses_exhausted) text = "an earlier grant is used up";
+    if (asked.grant_remaining.empty()) return text;
+    return (text.empty() ? "" : text + "; ") + "a grant of this tool does not cover this call (" +
+           asked.grant_remaining + ")";
+}
+
+// What a person may store about a call of this tool: the rule for exactly this call, or for the whole tool
+// where its calls are not told apart.
+std::string proposed_rule(const permission_question& asked, const judgement_basis& basis) {
+    if (const auto exact = rule_for_call(basis.tools(), asked.call())) return exact->text();
+    const auto* const tool = basis.definition(asked.tool_name);
+    const std::string_view main = tool == nullptr ? main_field(asked.tool_name) : tool->main_field;
+    return main.empty() && valid_tool_name(asked.tool_name) ? asked.tool_name : std::string();
+}
+
+std::vector<std::string> suggested_rules(const permission_question& asked, const std::string& proposed) {
+    std::vector<std::string> texts;
+    for (const auto& update : asked.suggestions) {
+        if (update.what != permission_update::kind::add_rules || update.behavior != rule_behavior::allow ||
+            update.rules.size() != 1)
+            continue;
+        std::string text = update.rules.front().text();
+        if (text != proposed && std::find(texts.begin(), texts.end(), text) == texts.end())
+            texts.push_back(std::move(text));
+    }
+    return texts;
+}
+
+console_offers offers_for(const permission_question& asked, bool input_fits) {
+    if (asked.once_only) return {};
+    return {.trust = asked.may_trust,
+            .grants = true,
+            .whole_tool = asked.grant_offered != offered_grant::none,
+            .always = true,
+            .edit = input_fits};
+}
+
+// JSON text with line breaks and indentation; its values stay as they are written. What is longer than `most`
+// bytes is left out: what comes is longer than that then. Precondition: the text is valid JSON.
+std::string indented_json(std::string_view text, std::size_t most) {
+    std::string out;
+    std::size_t depth = 0;
+    bool quoted = false;
+    const auto line = [&] {
+        out += '\n';
+        out.append(2 * depth, ' ');
+    };
+    for (std::size_t i = 0; i < text.size() && out.size() <= most; ++i) {
+        const char each = text[i];
+        if (quoted) {
+            out += each;
+            if (each == '\\' && i + 1 < text.size()) out += text[++i];
+            quoted = each != '"';
+            continue;
+        }
+        if (each == ' ' || each == '\n' || each == '\r' || each == '\t') continue;
+        const bool opens = each == '{' || each == '[';
+        if (each == '}' || each == ']') {
+            --depth;
+            if (out.back() != '{' && out.back() != '[') line();
+        } else if (!out.empty() && (out.back() == '{' || out.back() == '[')) {
+            line();
+        }
+        out += each;
+        if (opens) ++depth;
+        if (each == ':') out += ' ';
+        if (each == ',') line();
+        quoted = each == '"';
+    }
+    return out;
+}
+
+// The input as JSON text: as it came, where it came as text.
+std::string json_of(const kept_input& input) {
+    if (!input.raw().empty()) return std::string(input.raw());
+    std::string text;
+    append_json(text, input.whole());
+    return text;
+}
+
+}  // namespace
+
+console_question show_question(const std::shared_ptr<const permission_question>& asked,
+                               const judgement_basis* basis) {
+    console_question shown;
+    shown.asked = asked;
+    shown.tool = display_text(asked->tool_name);
+    // The agent's own name stays visible.
+    if (!asked->own_name.empty()) shown.tool += " (" + display_text(asked->own_name) + ")";
+    shown.title = display_text(asked->title);
+    shown.description = display_text(asked->description);
+    shown.ask_reason = display_text(asked->ask_reason);
+    shown.cwd = display_text(asked->cwd);
+    shown.agent = display_text(asked->agent_id);
+    shown.again = why_again(*asked);
+    // Any other tool may do something else, whatever it is sent beside that.
+    const auto* const tool = basis == nullptr ? nullptr : basis->definition(asked->tool_name);
+    if (tool != nullptr && tool->kind == tool_kind::edit) shown.diff = diff_of(*asked->input);
+    const std::string json = indented_json(json_of(*asked->input), max_shown_input_bytes);
+    shown.input_cut = json.size() > max_shown_input_bytes;
+    shown.input_shown = display_lines(std::string_view(json).substr(0, max_shown_input_bytes));
+    if (!shown.input_cut) shown.input_json = json;
+    shown.offers = offers_for(*asked, !shown.input_cut);
+    if (shown.offers.always && basis != nullptr) {
+        shown.rule = proposed_rule(*asked, *basis);
+        shown.other_rules = suggested_rules(*asked, shown.rule);
+    }
+    return shown;
+}
+
+}  // namespace assent
