@@ -132,9 +132,12 @@ std::optional<factor> guarded_path(const field_reading& field, const path_target
 }
 
 // By its text, or by a link in it.
-bool leads_to_gate(const field_reading& field, const path_target& target, std::string_view cwd) {
-    if (target.known && places_in(target.path).gate_place) return true;
+bool leads_to_gate(const field_reading& field, const path_target& target, std::string_view cwd,
+                   std::span<const std::string> own_places) {
+    if (target.known && (places_in(target.path).gate_place || is_own_place(target.path, own_places)))
+        return true;
     if (field.what() != field_view::kind::string) return false;
+    if (is_own_place(normal_path(field.text(), cwd), own_places)) return true;
     const bool relative = !field.text().starts_with('/');
     return places_in(field.text()).gate_place || (relative && places_in_folder(cwd).gate_place);
 }
@@ -275,7 +278,10 @@ void look_at_tool(const tool_call& call, const tool_definition* definition, bool
 
 // What is found in the fields of one call.
 struct field_look {
-    explicit field_look(guard_finding& into) noexcept : guarded(into) {}
+    field_look(guard_finding& into, std::span<const std::string> places) noexcept
+        : own_places(places), guarded(into) {}
+
+    std::span<const std::string> own_places;
 
     guard_findings guarded;
     factor_list risks;
@@ -302,7 +308,7 @@ call_effect look_at_command_field(const field_reading& field, const tool_call& c
     }
     const auto does = effect ? effect->worst() : call_effect::unknown;
     if (effect) found.commands = std::max(found.commands.value_or(call_effect::looks), does);
-    const command_look look = look_at_command(field, effect ? &*effect : nullptr);
+    const command_look look = look_at_command(field, effect ? &*effect : nullptr, found.own_places);
     for (std::size_t index = 0; look.risks.any() && index < look.risks.size(); ++index)
         if (look.risks[index]) found.risks.push_back(static_cast<factor>(index));
     if (look.guarded) found.guarded.add(*look.guarded, field.name(), look.words);
@@ -336,7 +342,7 @@ void look_at_field(const tool_call& call, const tool_definition* definition, fie
     } else if (kind == field_kind::path) {
         const path_target target = target_of(call, name);
         guarded = guarded_path(field, target, call.cwd, writes);
-        found.changes_gate = found.changes_gate || (writes && leads_to_gate(field, target, call.cwd));
+        found.changes_gate = found.changes_gate || (writes && leads_to_gate(field, target, call.cwd, found.own_places));
         look_at_path(field, target, call.cwd, writes, found.risks);
     }
     if (guarded) found.guarded.add(*guarded, name);
@@ -391,10 +397,11 @@ public:
 
 }  // namespace
 
-call_does look_at(const call_reading& reading, const tool_definition* definition, std::string& scratch,
-                  guard_finding& guarded, risk_assessment& assessment) {
+call_does look_at(const call_reading& reading, const tool_definition* definition,
+                  std::span<const std::string> own_places, std::string& scratch, guard_finding& guarded,
+                  risk_assessment& assessment) {
     const tool_call& call = reading.call();
-    field_look found(guarded);
+    field_look found(guarded, own_places);
     look_for_authority(reading, definition, scratch, found.guarded);
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         look_at_field(call, definition, kind, field, found);
@@ -412,7 +419,7 @@ call_does look_at(const call_reading& reading, const tool_definition* definition
 
 call_look look_at(const tool_call& call, const tool_definition* definition, std::string& scratch) {
     call_look made;
-    look_at(call_reading(call), definition, scratch, made.guarded, made.risk);
+    look_at(call_reading(call), definition, {}, scratch, made.guarded, made.risk);
     return made;
 }
 

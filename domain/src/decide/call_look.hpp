@@ -7,6 +7,7 @@
 #include <assent/domain/rules/rule_set.hpp>
 #include <assent/domain/tools/risk.hpp>
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -35,9 +36,11 @@ struct call_look {
 };
 /// \param definition  what is registered about the tool; null when it is not known
 /// \param scratch     room for unescaped text, reused between calls
+/// \param own_places    as in a policy
 /// \param guarded, risk  fresh ones, for what is found
-call_does look_at(const call_reading& reading, const tool_definition* definition, std::string& scratch,
-                  guard_finding& guarded, risk_assessment& risk);
+call_does look_at(const call_reading& reading, const tool_definition* definition,
+                  std::span<const std::string> own_places, std::string& scratch, guard_finding& guarded,
+                  risk_assessment& risk);
 /// The same, as a value.
 [[nodiscard]] call_look look_at(const tool_call& call, const tool_definition* definition,
                                 std::string& scratch);

@@ -212,8 +212,9 @@ bool may_match_us(std::string_view pattern) {
 // Whether a command changes or stops what decides about agents.
 class gate_fold {
 public:
-    gate_fold(const command_facts& facts, const command_effect* effect) noexcept
-        : facts_(facts), runs_(facts.runs()), effect_(effect) {}
+    gate_fold(const command_facts& facts, const command_effect* effect,
+              std::span<const std::string> own_places) noexcept
+        : facts_(facts), runs_(facts.runs()), effect_(effect), own_places_(own_places) {}
 
     [[nodiscard]] bool touches() const {
         for (const fact& noted : facts_.all())
@@ -242,17 +243,19 @@ private:
 
     [[nodiscard]] bool at_gate(const fact& noted) const {
         if (noted.is == act::removes && noted.folders == fact::home && noted.text.empty()) return true;
+        if (noted.folders == fact::home) return at_gate("~/" + std::string(noted.text), noted.is);
         if (at_gate(noted.text, noted.is)) return true;
-        if (noted.folders == fact::home || noted.text.starts_with('/')) return false;
+        if (noted.text.starts_with('/')) return false;
         return in_folder(facts_.cwd(), noted) || std::ranges::any_of(facts_.all(), [&](const fact& entered) {
                    return entered.is == act::enters && in_folder(entered.text, noted);
                });
     }
-    [[nodiscard]] static bool in_folder(std::string_view folder, const fact& noted) {
+    [[nodiscard]] bool in_folder(std::string_view folder, const fact& noted) const {
         return !folder.empty() && at_gate(std::string(folder).append("/").append(noted.text), noted.is);
     }
-    [[nodiscard]] static bool at_gate(std::string_view path, act does) {
+    [[nodiscard]] bool at_gate(std::string_view path, act does) const {
         if (places_in(path).gate_place || may_name_gate(path)) return true;
+        if (is_own_place(normal_path(path, {}), own_places_)) return true;
         // With the folder in which it lies.
         return does == act::removes && places_in(std::string(path).append("/").append(own_name)).gate_place;
     }
@@ -331,6 +334,7 @@ private:
     const command_facts& facts_;
     const shell_runs& runs_;
     const command_effect* effect_;
+    std::span<const std::string> own_places_;
 };
 
 command_look too_long() {
@@ -341,10 +345,11 @@ command_look too_long() {
 
 }  // namespace
 
-command_look look_at_command(const field_reading& command, const command_effect* effect) {
+command_look look_at_command(const field_reading& command, const command_effect* effect,
+                             std::span<const std::string> own_places) {
     if (command.text().size() > max_command_bytes) return too_long();
     command_look look = command_fold(command.facts(), effect).look();
-    look.changes_gate = gate_fold(command.facts(), effect).touches();
+    look.changes_gate = gate_fold(command.facts(), effect, own_places).touches();
     return look;
 }
 

@@ -430,6 +430,12 @@ named_places places_in_folder(std::string_view folder) {
     return places_in(std::string(folder).append("/-"));
 }
 
+bool is_own_place(std::string_view path, std::span<const std::string> own_places) noexcept {
+    return std::ranges::any_of(own_places, [&](std::string_view place) {
+        return path == place || (path.size() > place.size() && path.starts_with(place) && path[place.size()] == '/');
+    });
+}
+
 bool may_name_gate(std::string_view glob) {
     if (!name_wildcards.any_in(glob)) return false;
     bool may = false;

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,9 @@ struct named_places {
 
 /// Whether a glob, or a word with braces, may become the name of a place that decides about agents: `.cl*`.
 [[nodiscard]] bool may_name_gate(std::string_view glob);
+
+/// Whether a path is one of these places, or lies below one. \param path  in its shortest spelling
+[[nodiscard]] bool is_own_place(std::string_view path, std::span<const std::string> own_places) noexcept;
 
 /// What a folder names in which a relative path begins.
 [[nodiscard]] named_places places_in_folder(std::string_view folder);

@@ -17,6 +17,7 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -339,6 +340,28 @@ std::string settings::change_of_policy(std::string_view before, std::string_view
                        detail::sha256_hex({before}), detail::sha256_hex({after}));
 }
 
+namespace {
+
+// What decides here, and what is put on record, wherever it lies.
+std::vector<std::string> own_places(const common_options& options, const policy_source& source,
+                                    const std::string& home) {
+    std::vector<std::string> places;
+    const auto add = [&](const std::filesystem::path& file) {
+        if (file.empty()) return;
+        const std::string place = absolute_path(file);
+        places.push_back(place);
+        std::error_code ignored;
+        const auto real = std::filesystem::weakly_canonical(file, ignored).string();
+        if (!ignored && real != place) places.push_back(real);
+        if (!home.empty() && place.starts_with(home + "/")) places.push_back("~" + place.substr(home.size()));
+    };
+    add(source.file());
+    if (options.audit != "-") add(options.audit);
+    return places;
+}
+
+}  // namespace
+
 settings::settings(const common_options& options, answers_from answers)
     : time(std::make_shared<system_clock>()), source_(options.policy) {
     speaks = require_word<dialect_choice>("--dialect", options.dialect);
@@ -348,6 +371,7 @@ settings::settings(const common_options& options, answers_from answers)
     add_rules(more_.rules, options.allow, rule_behavior::allow, home);
     add_rules(more_.rules, options.ask, rule_behavior::ask, home);
     add_rules(more_.rules, options.deny, rule_behavior::deny, home);
+    more_.own_places = own_places(options, source_, home);
     choose_answers(options, answers);
     gate_.log = log;
     keep_pipe_size = options.keep_pipe_size;

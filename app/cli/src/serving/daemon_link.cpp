@@ -48,20 +48,6 @@ constexpr auto longest_trial = std::chrono::seconds(5);
 // No decision has this digest.
 constexpr std::string_view nobodys_terms = "?";
 
-class descriptor {
-public:
-    explicit descriptor(int fd) noexcept : fd_(fd) {}
-    ~descriptor() {
-        if (fd_ >= 0) ::close(fd_);
-    }
-    descriptor(descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-    descriptor& operator=(descriptor&&) = delete;
-    [[nodiscard]] int get() const noexcept { return fd_; }
-
-private:
-    int fd_;
-};
-
 [[noreturn]] void fail(const std::string& path, std::string_view why) {
     throw std::runtime_error(fmt::format("daemon `{}`: {}", path, why));
 }
@@ -91,8 +77,8 @@ void limit_time(int socket, duration within) {
 }
 
 // Nothing: nobody listens there.
-std::optional<descriptor> connect_to(const std::string& path, duration within) {
-    descriptor made(detail::open_socket(AF_UNIX, true));
+std::optional<detail::unique_descriptor> connect_to(const std::string& path, duration within) {
+    detail::unique_descriptor made(detail::open_socket(AF_UNIX, true));
     if (made.get() < 0) fail_with(path, errno);
     limit_time(made.get(), within);
     sockaddr_un address{};
@@ -114,21 +100,21 @@ std::filesystem::path log_in(const std::filesystem::path& state) {
 }
 
 // A daemon decides without one, too.
-descriptor open_log(const std::filesystem::path& path) {
-    if (path.empty()) return descriptor(-1);
+detail::unique_descriptor open_log(const std::filesystem::path& path) {
+    if (path.empty()) return detail::unique_descriptor(-1);
     try {
         make_folders(path.parent_path());
     } catch (const std::exception&) {
-        return descriptor(-1);
+        return detail::unique_descriptor(-1);
     }
     constexpr int how = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
-    descriptor log(::open(path.c_str(), how, S_IRUSR | S_IWUSR));
+    detail::unique_descriptor log(::open(path.c_str(), how, S_IRUSR | S_IWUSR));
     struct stat found {};
     if (log.get() < 0 || ::fstat(log.get(), &found) != 0 || !S_ISREG(found.st_mode) ||
         found.st_uid != ::geteuid() || ::fchmod(log.get(), S_IRUSR | S_IWUSR) != 0)
-        return descriptor(-1);
+        return detail::unique_descriptor(-1);
     const bool too_large = static_cast<std::size_t>(found.st_size) > max_daemon_log_bytes;
-    return too_large && ::ftruncate(log.get(), 0) != 0 ? descriptor(-1) : std::move(log);
+    return too_large && ::ftruncate(log.get(), 0) != 0 ? detail::unique_descriptor(-1) : std::move(log);
 }
 
 // Pointers to them, as a program is started with.
@@ -161,7 +147,7 @@ void start_daemon(const daemon_question& question) {
     ::posix_spawn_file_actions_init(&files);
     for (const int each : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         ::posix_spawn_file_actions_addopen(&files, each, "/dev/null", O_RDWR, 0);
-    const descriptor log = open_log(log_in(question.state));
+    const detail::unique_descriptor log = open_log(log_in(question.state));
     if (log.get() >= 0) ::posix_spawn_file_actions_adddup2(&files, log.get(), STDERR_FILENO);
     ::posix_spawn_file_actions_addchdir_np(&files, "/");
     posix_spawnattr_t attributes;
@@ -179,7 +165,7 @@ void start_daemon(const daemon_question& question) {
     if (error != 0) fail(path, "it cannot be started: " + std::system_category().message(error));
 }
 
-descriptor connect_or_start(const daemon_question& question) {
+detail::unique_descriptor connect_or_start(const daemon_question& question) {
     const std::string& path = question.socket;
     if (auto made = connect_to(path, question.within)) return std::move(*made);
     if (question.start == daemon_start::never) fail(path, "nobody listens there; `assent daemon` does");
@@ -230,7 +216,7 @@ std::string daemon_path(const std::string& given) {
 use_answer ask_daemon(const daemon_question& question) {
     const std::string& path = question.socket;
     make_private_folder(std::filesystem::path(path).parent_path().string());
-    const descriptor daemon = connect_or_start(question);
+    const detail::unique_descriptor daemon = connect_or_start(question);
     peer_program peer(daemon.get());
     send_all(daemon.get(),
              hook_line(question.agent, question.text, question.within, question.terms, question.trial), path);

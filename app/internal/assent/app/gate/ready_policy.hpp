@@ -22,6 +22,7 @@ struct policy_additions {
     std::optional<permission_mode> mode{};
     std::optional<duration> question_timeout{};
     std::vector<permission_rule> rules{};
+    std::vector<std::string> own_places{};  ///< `policy::own_places`
 };
 
 /// `standard` or `bare`, with the mode for the host alone: only a policy file can let an agent change it.

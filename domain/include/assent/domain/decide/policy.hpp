@@ -137,6 +137,10 @@ struct policy {
     /// their settings, and Assent's own files and processes. Off in code unless it is said; a policy file
     /// that says nothing has it on.
     bool protect_gate = false;
+    /// With it: files and folders that are the host's own, such as its policy, record and socket, wherever
+    /// they lie. Absolute, in their shortest spelling; `~/x` is one below the user's home. No key: the host
+    /// knows them.
+    std::vector<std::string> own_places{};
 
     std::vector<std::string>
         trusted_tools{};  ///< tool names: allowed unless something above demands a question
