@@ -342,7 +342,8 @@ void look_at_field(const tool_call& call, const tool_definition* definition, fie
     } else if (kind == field_kind::path) {
         const path_target target = target_of(call, name);
         guarded = guarded_path(field, target, call.cwd, writes);
-        found.changes_gate = found.changes_gate || (writes && leads_to_gate(field, target, call.cwd, found.own_places));
+        found.changes_gate =
+            found.changes_gate || (writes && leads_to_gate(field, target, call.cwd, found.own_places));
         look_at_path(field, target, call.cwd, writes, found.risks);
     }
     if (guarded) found.guarded.add(*guarded, name);

@@ -22,7 +22,8 @@ struct command_look {
     bool changes_gate = false;  ///< it changes or stops what decides about agents
     factor_bits risks{};        ///< what makes it risky, whichever of its programs it is
 };
-/// \param command  a string   \param effect  what it does; null: not known   \param own_places  as in a policy
+/// \param command  a string   \param effect  what it does; null: not known   \param own_places  as in a
+/// policy
 [[nodiscard]] command_look look_at_command(const field_reading& command, const command_effect* effect,
                                            std::span<const std::string> own_places);
 /// The same of a text that is no field's, in a folder that is not known.

@@ -432,7 +432,8 @@ named_places places_in_folder(std::string_view folder) {
 
 bool is_own_place(std::string_view path, std::span<const std::string> own_places) noexcept {
     return std::ranges::any_of(own_places, [&](std::string_view place) {
-        return path == place || (path.size() > place.size() && path.starts_with(place) && path[place.size()] == '/');
+        return path == place ||
+               (path.size() > place.size() && path.starts_with(place) && path[place.size()] == '/');
     });
 }
 

@@ -152,11 +152,13 @@ BOOST_AUTO_TEST_CASE(the_hosts_own_files_are_protected_wherever_they_lie) {
     const auto asked = [&](std::string_view command, std::string_view cwd = "/proj") {
         return judged(settings, "Bash", {{"command", command}}, cwd).source == decision_source::gate;
     };
-    for (const auto* command : {"echo x > /srv/rules/p.json", "rm /srv/./rules/p.json", "cd /srv && rm rules/p.json",
-                                "sed -i d /srv/rules/p.json", "mv x ~/gate/record", "rm -r ~/gate"})
+    for (const auto* command :
+         {"echo x > /srv/rules/p.json", "rm /srv/./rules/p.json", "cd /srv && rm rules/p.json",
+          "sed -i d /srv/rules/p.json", "mv x ~/gate/record", "rm -r ~/gate"})
         BOOST_TEST(asked(command), command);
     BOOST_TEST(asked("rm p.json", "/srv/rules"));
-    for (const auto* command : {"cat /srv/rules/p.json", "echo x > /srv/rules/q.json", "rm p.json", "rm ~/gates/x"})
+    for (const auto* command :
+         {"cat /srv/rules/p.json", "echo x > /srv/rules/q.json", "rm p.json", "rm ~/gates/x"})
         BOOST_TEST(!asked(command), command);
     BOOST_TEST(judged(settings, "Write", {{"file_path", "/srv/rules/p.json"}, {"content", "x"}}).source ==
                decision_source::gate);
