@@ -1,5 +1,6 @@
 #include "hook_command.hpp"
 #include "../files/user_folders.hpp"
+#include "../install/other_hooks.hpp"
 #include "../options/fail_closed.hpp"
 #include "../serving/daemon_link.hpp"
 #include "command.hpp"
@@ -131,7 +132,7 @@ hook_reply reply_to(const answering& how, const use_answer& answer) {
         case use_outcome::deny:
         case use_outcome::not_mine: return deny(dialect, answer.reason);
         case use_outcome::allow:
-            if (!dialect.hears_allow || !(dialect.says_allow || how.says_allow)) break;
+            if (!dialect.hears_allow || !how.says_allow) break;
             return reply_to_hook(dialect, outcome::allow, answer.reason);
         case use_outcome::open:
             if (!how.denies_open) break;
@@ -233,8 +234,20 @@ private:
     }
 
     [[nodiscard]] hook_reply reply(const hook_text_reader::hook_use& said, const std::string& text) const {
-        const answering how{*said.dialect, options_.say_allow, options_.on_ask == "deny"};
-        return reply_to(how, decided(said, text, false, [&] { return decide_here(common_, said); }));
+        const auto answer = decided(said, text, false, [&] { return decide_here(common_, said); });
+        const bool says = answer.what == use_outcome::allow && says_allow(said);
+        return reply_to({*said.dialect, says, options_.on_ask == "deny"}, answer);
+    }
+
+    // Without being told to, an installed hook alone says so: it knows where the settings lie.
+    [[nodiscard]] bool says_allow(const hook_text_reader::hook_use& said) const {
+        using enum hook_dialect::allowing;
+        const hook_dialect& dialect = *said.dialect;
+        if (!dialect.hears_allow || options_.no_say_allow) return false;
+        if (options_.say_allow || dialect.says_allow == always) return true;
+        const auto& place = facts_of(dialect.agent).place;
+        return dialect.says_allow == alone && agent_ && place && is_pinned(common_) &&
+               !others_may_stand(*place, dialect.event, common_.home, said.call.cwd);
     }
 
     [[nodiscard]] use_answer decided(const hook_text_reader::hook_use& said, const std::string& text,
@@ -324,7 +337,12 @@ void add_hook_options(CLI::App& command, common_options& common, hook_options& o
         ->group(group::transport)
         ->check(not_empty);
     command.add_flag("--say-allow", options.say_allow,
-                     "Answer allow for what is allowed, so that the agent does not ask about it");
+                     "Answer allow for what is allowed, so that the agent does not ask about it (default: in "
+                     "Claude, where it is installed and no other hook stands beside it)");
+    command
+        .add_flag("--no-say-allow", options.no_say_allow,
+                  "Leave what is allowed to the agent's own rules, which may ask about it")
+        ->excludes("--say-allow");
     command
         .add_option("--timeout", options.timeout,
                     "Refuse when there is no decision within this time, up to 9m; keep it below the agent's "

@@ -9,6 +9,7 @@ namespace assent::cli {
 struct hook_options {
     std::string agent{};  ///< empty: found out from the text
     bool say_allow = false;
+    bool no_say_allow = false;
     std::string on_ask = "agent";
     std::string timeout{};  ///< empty: what the agent waits, less 5 s
     std::string daemon = "off";

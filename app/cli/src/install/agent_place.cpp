@@ -33,9 +33,11 @@ std::vector<std::string> names_of_settings(const hook_place& place) {
     return names;
 }
 
-std::vector<fs::path> other_settings_of(const hook_place& place) {
+namespace {
+
+std::vector<fs::path> other_settings_in(const hook_place& place, const fs::path& folder,
+                                        const fs::path& home) {
     const auto& agent = facts_of(place.agent);
-    const fs::path folder = folder_of(place);
     std::vector<fs::path> files;
     for (const auto named : agent.other_settings) {
         if (!named.ends_with('/')) {
@@ -46,9 +48,19 @@ std::vector<fs::path> other_settings_of(const hook_place& place) {
         for (const auto& entry : fs::directory_iterator(folder / named, ignored))
             files.push_back(entry.path());
     }
-    const bool at_home = folder == home_of_user() / place.folder;
-    for (const auto named : agent.home_settings) files.push_back((at_home ? home_of_user() : folder) / named);
+    const bool at_home = folder == home / place.folder;
+    for (const auto named : agent.home_settings) files.push_back((at_home ? home : folder) / named);
     return files;
+}
+
+}  // namespace
+
+std::vector<fs::path> other_settings_of(const hook_place& place) {
+    return other_settings_in(place, folder_of(place), home_of_user());
+}
+
+std::vector<fs::path> other_settings_of(const hook_place& place, const fs::path& home) {
+    return other_settings_in(place, home / place.folder, home);
 }
 
 std::optional<fs::path> program_in_path(std::string_view name) {

@@ -21,6 +21,9 @@ namespace assent::cli {
 
 /// Files that the agent reads beside that one, in the order in which they are looked at.
 [[nodiscard]] std::vector<std::filesystem::path> other_settings_of(const hook_place& place);
+/// The same for a user with this home, whatever the environment says.
+[[nodiscard]] std::vector<std::filesystem::path> other_settings_of(const hook_place& place,
+                                                                   const std::filesystem::path& home);
 
 /// A program in PATH; nothing: there is none of this name.
 [[nodiscard]] std::optional<std::filesystem::path> program_in_path(std::string_view name);

@@ -9,7 +9,8 @@ using enum agent_program;
 using asking = hook_dialect::asking;
 
 constexpr hook_dialect claude_hooks[] = {
-    {.agent = claude, .event = "PreToolUse", .asks = asking::by_word, .hears_allow = true, .turn = 3},
+    {.agent = claude, .event = "PreToolUse", .asks = asking::by_word,
+     .says_allow = hook_dialect::allowing::alone, .hears_allow = true, .turn = 3},
 };
 
 constexpr hook_switch claude_off_switches[] = {

@@ -36,7 +36,7 @@ constexpr hook_dialect codex_hooks[] = {
     // It names the folder of the session for a patch, wherever that was to begin. Source: 0.169.0.
     {.agent = codex, .event = "PermissionRequest", .mark = "turn_id", .placeless_tool = "apply_patch",
      // Without an opinion its guardian may answer in the place of a person.
-     .answers = form::nested_behavior, .says_allow = true, .hears_allow = true, .turn = 4},
+     .answers = form::nested_behavior, .says_allow = hook_dialect::allowing::always, .hears_allow = true, .turn = 4},
 };
 
 constexpr hook_switch codex_off_switches[] = {

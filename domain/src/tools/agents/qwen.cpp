@@ -30,7 +30,7 @@ constexpr own_tool qwen_tools[] = {
 constexpr hook_dialect qwen_hooks[] = {
     {.agent = qwen, .event = "PreToolUse", .mark = "tool_call_id", .turn = 1},
     {.agent = qwen, .event = "PermissionRequest", .mark = "timestamp", .answers = form::nested_behavior,
-     .says_allow = true, .hears_allow = true, .hears_status = false, .turn = 4},
+     .says_allow = hook_dialect::allowing::always, .hears_allow = true, .hears_status = false, .turn = 4},
 };
 
 constexpr hook_switch qwen_off_switches[] = {{.keys = {"disableAllHooks"}, .value = "true"}};

@@ -26,6 +26,15 @@ struct hook_dialect {
         never,    ///< it would run the tool, or somebody else than a person may answer: denied
     };
 
+    /// When the hook says allow for what is allowed here, to an agent that hears it.
+    enum class allowing : unsigned char {
+        on_request,
+        /// Where no other hook stands at the event, which could change the input: the agent's own deny and
+        /// ask rules, managed settings and plan mode hold all the same.
+        alone,
+        always,  ///< it is what the event is for
+    };
+
     agent_program agent;
     std::string_view event;                          ///< the agent's word for it
     std::string_view event_key = "hook_event_name";  ///< the member that says it; empty: none does
@@ -37,7 +46,7 @@ struct hook_dialect {
     std::string_view placeless_tool{};
     form answers = form::nested;
     asking asks = asking::never;
-    bool says_allow = false;   ///< allow is what the event is for; else it is only said on request
+    allowing says_allow = allowing::on_request;
     bool hears_allow = false;  ///< on allow the agent asks nobody
     /// Status 2 refuses, and the model reads why. Otherwise a denial has to be an answer.
     bool hears_status = true;
