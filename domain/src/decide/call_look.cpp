@@ -137,7 +137,7 @@ bool leads_to_gate(const field_reading& field, const path_target& target, std::s
     if (target.known && (places_in(target.path).gate_place || is_own_place(target.path, own_places)))
         return true;
     if (field.what() != field_view::kind::string) return false;
-    if (is_own_place(normal_path(field.text(), cwd), own_places)) return true;
+    if (!own_places.empty() && is_own_place(normal_path(field.text(), cwd), own_places)) return true;
     const bool relative = !field.text().starts_with('/');
     return places_in(field.text()).gate_place || (relative && places_in_folder(cwd).gate_place);
 }

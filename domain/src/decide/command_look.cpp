@@ -1,5 +1,6 @@
 #include "command_look.hpp"
 
+#include "../match/glob_overlap.hpp"
 #include "../programs/catalogue.hpp"
 #include "../shell/deciding_variables.hpp"
 #include "../shell/shell_characters.hpp"
@@ -10,6 +11,9 @@
 #include <assent/domain/shell/shell_command.hpp>
 
 #include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <memory_resource>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -189,17 +193,20 @@ constexpr word_list ends_services{"systemctl"sv, "service"sv, "launchctl"sv, "lo
 constexpr word_list looks_at_services{"status"sv,     "show"sv,      "cat"sv,
                                       "list-units"sv, "is-active"sv, "print"sv};
 // Commands of ours that change nothing.
-constexpr word_list own_looks{"check"sv, "what"sv, "audit"sv,  "doctor"sv,    "help"sv,
-                              "demo"sv,  "hook"sv, "--help"sv, "--version"sv, "manual"sv};
+constexpr word_list own_looks{"check"sv, "what"sv,   "audit"sv,  "doctor"sv,    "help"sv,  "demo"sv,
+                              "hook"sv,  "policy"sv, "--help"sv, "--version"sv, "manual"sv};
 constexpr std::string_view own_name = "assent";
+constexpr std::string_view own_unit = "assent-daemon.service";
 // What the command line of a process of ours may begin with.
 constexpr std::string_view own_command_line =
     "assent daemon serve bridge hook mcp acp codex --policy standard";
 
-bool names_us(std::string_view word) { return word.find(own_name) != word.npos; }
+bool names_us(std::string_view word) {
+    return word.find(own_name) != word.npos || (word.find('*') != word.npos && glob_covers(word, own_unit));
+}
 
 // A pattern for processes: each run of letters in it would stand in our command line.
-bool may_match_us(std::string_view pattern) {
+bool may_match_one(std::string_view pattern) {
     while (!pattern.empty()) {
         const auto size = static_cast<std::size_t>(std::ranges::find_if_not(pattern, detail::name_letter) -
                                                    pattern.begin());
@@ -208,56 +215,135 @@ bool may_match_us(std::string_view pattern) {
     }
     return true;
 }
+bool may_match_us(std::string_view pattern) { return any_between(pattern, '|', may_match_one); }
+
+// Whether a text speaks of what decides about agents, whatever it is.
+bool names_gate(std::string_view text, std::span<const std::string> own_places) {
+    return places_in(text).gate_place || std::ranges::any_of(own_places, [&](std::string_view place) {
+               return text.find(detail::base_name(place)) != text.npos;
+           });
+}
+// The same of a text that is not read, or not all of it.
+bool unread_names_gate(std::string_view text, std::span<const std::string> own_places) {
+    return text.find(own_name) != text.npos || names_gate(text, own_places);
+}
 
 // Whether a command changes or stops what decides about agents.
 class gate_fold {
 public:
-    gate_fold(const command_facts& facts, const command_effect* effect,
-              std::span<const std::string> own_places) noexcept
-        : facts_(facts), runs_(facts.runs()), effect_(effect), own_places_(own_places) {}
+    gate_fold(const field_reading& command, const command_effect* effect,
+              std::span<const std::string> own_places)
+        : command_(command),
+          facts_(command.facts()),
+          runs_(facts_.runs()),
+          effect_(effect),
+          own_places_(own_places) {
+        for (std::size_t index = 0; index < facts_.folder_count(); ++index) enter(facts_.folder(index));
+        for (const fact& noted : facts_.all())
+            if (noted.is == act::enters) enter(spelt(noted));
+    }
 
     [[nodiscard]] bool touches() const {
-        for (const fact& noted : facts_.all())
-            if (is_about_path(noted.is) && ((changes(noted) && at_gate(noted)) || brings(noted))) return true;
-        bool any_open = false;
+        if (folders_.size() > command_facts::max_folders && unread_names_gate(command_.text(), own_places_))
+            return true;
+        bool somewhere = false;  // something is changed, and nobody knows what
+        for (const fact& noted : facts_.all()) {
+            if (!is_about_path(noted.is)) continue;
+            const bool changed = changes(noted);
+            if ((changed && at_gate(noted)) || brings(noted)) return true;
+            somewhere = somewhere || (changed && noted.how == certainty::unknown);
+        }
         for (std::size_t run = 0; run < runs_.size(); ++run) {
             const bool open = is_open(run);
-            if (stops(runs_[run]) || (open && names_gate(run))) return true;
-            any_open = any_open || open;
+            if (stops(runs_[run]) || (open && code_names_gate(run)) ||
+                (somewhere && any_word_names_gate(run)) || (!runs_.complete() && hides_gate(run)))
+                return true;
+            somewhere = somewhere || open;
         }
-        return any_open && names_gate_beside();
+        return somewhere && names_gate_beside();
     }
 
 private:
     using words = std::span<const shell_word>;
 
+    void enter(std::string_view folder) {
+        const bool known = folder.empty() || std::ranges::find(folders_, folder) != folders_.end();
+        if (!known && folders_.size() <= command_facts::max_folders) folders_.push_back(folder);
+    }
+
+    [[nodiscard]] bool names(std::string_view text) const { return names_gate(text, own_places_); }
+
     [[nodiscard]] bool changes(const fact& noted) const {
         if (noted.is == act::writes || noted.is == act::removes) return true;
         if (noted.run == fact::none || !runs_.use(noted.run).known()) return false;
-        // `git checkout FILE`, `git config --file FILE`, `sed -i`, `perl -pi -e`
+        // `git checkout FILE`, `git config --file FILE`, `sed -i`, `perl -pi -e`, `awk -i inplace`
         const auto& use = runs_.use(noted.run);
         return any(use.does() & (effect::deletes | effect::destroys)) ||
                (noted.of_option && any(use.does() & effect::writes)) ||
-               any(use.beyond() & (effect::writes | effect::evaluates));
+               (any(use.beyond() & (effect::writes | effect::evaluates | effect::loads)) &&
+                !names_what_it_writes(noted.run));
+    }
+    [[nodiscard]] bool names_what_it_writes(std::size_t run) const {
+        return std::ranges::any_of(
+            facts_.all(), [run](const fact& noted) { return noted.run == run && noted.is == act::writes; });
+    }
+    // `mv` takes a folder away with all that is in it.
+    [[nodiscard]] bool takes_away(const fact& noted) const {
+        return noted.is == act::removes ||
+               (noted.run != fact::none && detail::base_name(runs_[noted.run].front().text) == "mv");
+    }
+
+    // Texts one behind the other. No memory is taken for usual ones.
+    [[nodiscard]] std::string_view joined(std::initializer_list<std::string_view> parts) const {
+        std::size_t size = 0;
+        for (const auto part : parts) size += part.size();
+        char* const begin = static_cast<char*>(texts_.allocate(size + 1, 1));
+        char* end = begin;
+        for (const auto part : parts) end = std::copy(part.begin(), part.end(), end);
+        return {begin, size};
+    }
+    [[nodiscard]] std::string_view shortest(std::string_view path) const {
+        char* const begin = static_cast<char*>(texts_.allocate(path.size() + 1, 1));
+        return {begin, put_normal_path(path, {}, begin)};
+    }
+
+    // A path with the user's home as `~`.
+    [[nodiscard]] std::string_view spelt(const fact& noted) const {
+        if (noted.folders == fact::home) return joined({"~/", noted.text});
+        for (const std::string_view home : {"$HOME"sv, "${HOME}"sv})
+            if (noted.text.starts_with(home) &&
+                (noted.text.size() == home.size() || noted.text[home.size()] == '/'))
+                return joined({"~", noted.text.substr(home.size())});
+        return noted.text;
     }
 
     [[nodiscard]] bool at_gate(const fact& noted) const {
-        if (noted.is == act::removes && noted.folders == fact::home && noted.text.empty()) return true;
-        if (noted.folders == fact::home) return at_gate("~/" + std::string(noted.text), noted.is);
-        if (at_gate(noted.text, noted.is)) return true;
-        if (noted.text.starts_with('/')) return false;
-        return in_folder(facts_.cwd(), noted) || std::ranges::any_of(facts_.all(), [&](const fact& entered) {
-                   return entered.is == act::enters && in_folder(entered.text, noted);
-               });
+        const auto path = spelt(noted);
+        const bool away = takes_away(noted);
+        if (may_name_gate(path) || is_gate(path, away)) return true;
+        if (path.starts_with('/') || path.starts_with('~')) return false;
+        return std::ranges::any_of(folders_, [&](std::string_view folder) {
+            return is_gate(joined({folder, "/", path}), away);
+        });
     }
-    [[nodiscard]] bool in_folder(std::string_view folder, const fact& noted) const {
-        return !folder.empty() && at_gate(std::string(folder).append("/").append(noted.text), noted.is);
+    // \param away  with all that lies below it
+    [[nodiscard]] bool is_gate(std::string_view path, bool away) const {
+        if (places_in(path).gate_place) return true;
+        if (!away && own_places_.empty()) return false;
+        const auto place = shortest(path);
+        if (is_own_place(place, own_places_)) return true;
+        if (path.find('*') != path.npos &&
+            std::ranges::any_of(own_places_, [&](std::string_view own) { return globs_overlap(path, own); }))
+            return true;
+        return away && holds_gate(place);
     }
-    [[nodiscard]] bool at_gate(std::string_view path, act does) const {
-        if (places_in(path).gate_place || may_name_gate(path)) return true;
-        if (is_own_place(normal_path(path, {}), own_places_)) return true;
-        // With the folder in which it lies.
-        return does == act::removes && places_in(std::string(path).append("/").append(own_name)).gate_place;
+    [[nodiscard]] bool holds_gate(std::string_view folder) const {
+        if (folder == "/" || folder == "~" || detail::base_name(folder) == ".local") return true;
+        const auto below = [&](std::string_view own) {
+            return own.size() > folder.size() && own.starts_with(folder) && own[folder.size()] == '/';
+        };
+        return places_in(joined({folder, "/", own_name})).gate_place ||
+               std::ranges::any_of(own_places_, below);
     }
 
     // `cp -r other/.claude .`: it will be called so there, too.
@@ -265,7 +351,8 @@ private:
         const auto name = detail::base_name(noted.text);
         return noted.is == act::reads && noted.run != fact::none && places_in(name).gate_place &&
                std::ranges::any_of(facts_.all(), [&](const fact& other) {
-                   return other.is == act::writes && other.run == noted.run;
+                   return other.is == act::writes && other.run == noted.run &&
+                          (other.text.ends_with('.') || other.text.ends_with('/'));
                });
     }
 
@@ -278,38 +365,62 @@ private:
         return does != call_effect::looks && open;
     }
 
+    [[nodiscard]] bool any_word_names_gate(std::size_t run) const {
+        return std::ranges::any_of(runs_[run].subspan(1),
+                                   [this](const shell_word& word) { return names(word.text); });
+    }
     // In code, in a word that its row does not know; of an unknown program, in any.
-    [[nodiscard]] bool names_gate(std::size_t run) const {
+    [[nodiscard]] bool code_names_gate(std::size_t run) const {
         const auto& use = runs_.use(run);
-        const auto names = [&](std::size_t word) { return places_in(runs_[run][word].text).gate_place; };
-        if (use.known())
-            return std::ranges::any_of(use.doubtful(), names) ||
-                   std::ranges::any_of(use.parts(), [&](const program_use::part& part) {
-                       return part.kind == part_kind::code && names(part.word);
-                   });
-        for (std::size_t word = 1; word < runs_[run].size(); ++word)
-            if (names(word)) return true;
+        if (!use.known()) return any_word_names_gate(run);
+        const auto in_word = [&](std::size_t word) { return names(runs_[run][word].text); };
+        return std::ranges::any_of(use.doubtful(), in_word) ||
+               std::ranges::any_of(use.parts(), [&](const program_use::part& part) {
+                   return part.kind == part_kind::code && in_word(part.word);
+               });
+    }
+
+    // Where not all is read: in a word that is no script's name.
+    [[nodiscard]] bool hides_gate(std::size_t run) const {
+        const auto is_opened = [&](std::size_t word) {
+            return std::ranges::any_of(facts_.all(), [&](const fact& noted) {
+                return noted.run == run && noted.word == word && noted.how == certainty::exactly &&
+                       (noted.is == act::opens || noted.is == act::reads);
+            });
+        };
+        bool is_us = false;
+        for (std::size_t word = 1; word < runs_[run].size(); ++word) {
+            const auto text = runs_[run][word].text;
+            if (names(text) && !is_opened(word)) return true;
+            if (is_us && (text == "uninstall" || text == "install")) return true;
+            is_us = is_us || detail::base_name(text) == own_name;
+        }
         return false;
     }
 
     // What a variable holds, and what is fed.
     [[nodiscard]] bool names_gate_beside() const {
         using role = shell_mention::role;
-        return std::ranges::any_of(runs_.mentioned(), [](const shell_mention& mention) {
+        return std::ranges::any_of(runs_.mentioned(), [this](const shell_mention& mention) {
             const bool counts = mention.as == role::assignment || mention.as == role::surrounding ||
                                 mention.as == role::element || mention.as == role::here ||
                                 mention.as == role::orders || mention.as == role::loop_item;
-            return counts && places_in(mention.is.text).gate_place;
+            return counts && names(mention.is.text);
         });
     }
 
     [[nodiscard]] static bool stops(words run) {
         const auto program = detail::base_name(run.front().text);
-        if (program == own_name) return run.size() > 1 && !own_looks.has(run[1].text);
-        if (program == "kill") return kills_unknown(run.subspan(1));
         const auto any_word = [&](const auto& says) {
             return std::ranges::any_of(run.subspan(1), [&](const shell_word& each) { return says(each); });
         };
+        const auto is_word = [&](std::string_view text) {
+            return any_word([text](const shell_word& each) { return each.text == text; });
+        };
+        const bool is_us = program == own_name || (!run.front().known && is_word("uninstall"));
+        if (is_us)
+            return run.size() > 1 && !own_looks.has(run[1].text) && !is_word("--help") && !is_word("--print");
+        if (program == "kill") return kills_unknown(run.subspan(1));
         if (ends_by_name.has(program))
             return any_word([](const shell_word& each) {
                 return !each.text.starts_with('-') && (!each.known || may_match_us(each.text));
@@ -324,17 +435,22 @@ private:
         bool first = true;
         for (const auto& each : operands) {
             const bool option = first && each.text.starts_with('-') && each.known;
-            if (!each.known && each.text != "$!") return true;
+            if (!each.known && each.text != "$!" && each.text != "$$") return true;
             if (!option && each.text == "-1") return true;
             first = false;
         }
         return false;
     }
 
+    const field_reading& command_;
     const command_facts& facts_;
     const shell_runs& runs_;
     const command_effect* effect_;
     std::span<const std::string> own_places_;
+    std::array<char, 2048> first_texts_;  // not cleared
+    mutable std::pmr::monotonic_buffer_resource texts_{first_texts_.data(), first_texts_.size()};
+    boost::container::small_vector<std::string_view, 4>
+        folders_;  // in which it may work, one more than are told
 };
 
 command_look too_long() {
@@ -347,9 +463,13 @@ command_look too_long() {
 
 command_look look_at_command(const field_reading& command, const command_effect* effect,
                              std::span<const std::string> own_places) {
-    if (command.text().size() > max_command_bytes) return too_long();
+    if (command.text().size() > max_command_bytes) {
+        command_look look = too_long();
+        look.changes_gate = unread_names_gate(command.text(), own_places);
+        return look;
+    }
     command_look look = command_fold(command.facts(), effect).look();
-    look.changes_gate = gate_fold(command.facts(), effect, own_places).touches();
+    look.changes_gate = gate_fold(command, effect, own_places).touches();
     return look;
 }
 

@@ -120,7 +120,7 @@ void verdict::append_reason(std::string& out) const {
     // What was found is said already.
     if (source == decision_source::guard)
         out += "no rule allows just that";
-    else if (source == decision_source::gate)
+    else if (source == decision_source::gate && concern.find("which decides about agents") != concern.npos)
         out += "only a person can allow that";
     else
         append_cause(out);

@@ -52,7 +52,9 @@ std::vector<std::string> hook_that_asks(const settings& with, const common_optio
     };
     // It runs in the agent's folder and environment, and has to read the same policy there.
     add("--home", home_of_user().string());
-    add("--policy", policy_source(common.policy).name());
+    const policy_source policy(common.policy);
+    policy.require_own();  // or the hook would refuse all
+    add("--policy", policy.name());
     if (!common.path_case.empty()) add("--path-case", common.path_case);
     for (const auto* const rules : {&common.deny, &common.ask})
         for (const auto& rule : *rules) add("--ask", rule);

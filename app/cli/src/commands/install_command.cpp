@@ -129,7 +129,7 @@ void require_good_hook(const std::vector<std::string>& words) {
     common_options common;
     hook_options hooking;
     add_hook_options(app, common, hooking);
-    parse(app, "hook", words);
+    parse(app, "hook", pinned(words));
     require_valid(common, hooking);
     if (!hooking.agent.empty() || !hooking.timeout.empty())
         throw usage_error("install: --agent and --timeout of the hook are given by install itself");

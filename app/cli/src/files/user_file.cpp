@@ -3,6 +3,8 @@
 #include <assent/adapters/asio/descriptors.hpp>
 #include <assent/adapters/files/file_times.hpp>
 
+#include <assent/domain/match/path_walk.hpp>
+
 #include <fmt/format.h>
 
 #include <fcntl.h>
@@ -143,25 +145,43 @@ void user_file::replace(const std::optional<std::string>& text) {
     read();
 }
 
-std::string why_not_own(const fs::path& path) {
-    std::error_code error;
-    const fs::path named = fs::absolute(path).lexically_normal();
-    const fs::path real = fs::weakly_canonical(named, error);
-    for (const auto& from : {named, real})
-        for (fs::path each = from; !each.empty(); each = each.parent_path()) {
-            struct stat status {};
-            if (::lstat(each.c_str(), &status) == 0 && !S_ISLNK(status.st_mode)) {
-                // In a folder such as /tmp, what belongs to one user cannot be renamed by others.
-                const bool shared = (status.st_mode & (S_IWGRP | S_IWOTH)) != 0 &&
-                                    !(S_ISDIR(status.st_mode) && (status.st_mode & S_ISVTX) != 0);
-                if (status.st_uid != ::geteuid() && status.st_uid != 0)
-                    return fmt::format("`{}` belongs to another user", each.string());
-                if (shared)
-                    return fmt::format("others may write `{}` (`chmod go-w` ends that)", each.string());
-            }
-            if (each == each.root_path()) break;
-        }
+namespace {
+
+std::string why_not_own(const fs::path& place, const struct stat& status) {
+    if (status.st_uid != ::geteuid() && status.st_uid != 0)
+        return fmt::format("`{}` belongs to another user", place.string());
+    // In a folder such as /tmp, what belongs to one user cannot be renamed by others.
+    const bool sticky = S_ISDIR(status.st_mode) && (status.st_mode & S_ISVTX) != 0;
+    if (!S_ISLNK(status.st_mode) && (status.st_mode & (S_IWGRP | S_IWOTH)) != 0 && !sticky)
+        return fmt::format("others may write `{}` (`chmod go-w` ends that)", place.string());
     return {};
+}
+
+}  // namespace
+
+std::string why_not_own(const fs::path& path) {
+    std::string why;
+    const auto look = [&why](const std::string& place) -> boost::system::result<path_entry> {
+        struct stat status {};
+        if (::lstat(place.c_str(), &status) != 0) {
+            if (errno == ENOENT) return path_entry{};
+            return boost::system::error_code(errno, boost::system::system_category());
+        }
+        if (why.empty()) why = why_not_own(place, status);
+        if (!S_ISLNK(status.st_mode))
+            return path_entry{S_ISDIR(status.st_mode) ? path_entry::kind::directory
+                                                      : path_entry::kind::other};
+        std::error_code error;
+        const auto target = fs::read_symlink(place, error);
+        if (error) return boost::system::error_code(error);
+        return path_entry{path_entry::kind::link, target.string()};
+    };
+    static_cast<void>(look("/"));
+    // Each place on the way counts, and each link, wherever it leads.
+    const auto led = walk_path(fs::absolute(path).native(), look);
+    if (why.empty() && !led)
+        why = fmt::format("where `{}` leads cannot be found out: {}", path.string(), led.error().message());
+    return why;
 }
 
 std::vector<fs::path> make_folders(const fs::path& folder) {

@@ -11,7 +11,9 @@ namespace fs = std::filesystem;
 // By the XDG base directory specification a relative path is not to be used.
 fs::path absolute_in(const char* variable) {
     const char* const value = std::getenv(variable);
-    return value != nullptr && *value == '/' ? fs::path(value) : fs::path();
+    if (value == nullptr || *value != '/') return {};
+    const fs::path folder = fs::path(value).lexically_normal();
+    return folder.has_filename() || folder == folder.root_path() ? folder : folder.parent_path();
 }
 
 fs::path folder_in(const char* variable, const char* below_home) {

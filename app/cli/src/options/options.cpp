@@ -298,6 +298,12 @@ void require_clean(std::string_view option, const std::string& path) {
             "{}: expected an absolute path without `.`, `..` and doubled `/`, got `{}`", option, path));
 }
 
+void require_absolute(std::string_view option, const std::filesystem::path& path) {
+    if (!path.empty() && !(path.is_absolute() && path.has_filename() && path.lexically_normal() == path))
+        throw usage_error(fmt::format("{}: expected an absolute path in its shortest spelling, got `{}`",
+                                      option, path.string()));
+}
+
 std::string agent_names() { return one_of_words(words_of<agent_program>); }
 
 agent_program agent_of(std::string_view option, const std::string& name) {
@@ -388,8 +394,11 @@ settings::settings(const common_options& options, answers_from answers)
         options.path_case.empty() ? usual_path_case
                                   : require_word<path_case>("--path-case", options.path_case));
     gate_.repositories = std::make_shared<git_repository_settings>();
-    require_clean("--home", options.home);
     pinned_ = is_pinned(options);
+    if (pinned_) {
+        require_absolute("--home", options.home);
+        require_absolute("--policy", source_.file());
+    }
     try {
         if (pinned_) source_.require_own();
         stamp_ = source_.stamp_now();
@@ -498,7 +507,6 @@ void settings::reload_if_changed(bool look) {
     stamp_ = now;
     policy_text found = source_.read();
     if (!found.failure && found.text == looked_at_) return;
-    looked_at_ = found.text;
     try {
         source_.require_own();
     } catch (...) {
@@ -509,6 +517,8 @@ void settings::reload_if_changed(bool look) {
 
 bool settings::reload(const policy_text& found) {
     try {
+        if (pinned_) source_.require_own();
+        if (!found.failure) looked_at_ = found.text;
         ready_policy ready = source_.load(found, more_);
         const std::lock_guard lock(gates_mutex_);
         const std::string before = std::exchange(in_force_, found.text);

@@ -132,6 +132,9 @@ void add_file_operand(CLI::App& command, std::string& file, const std::string& a
 /// \throws usage_error that names the option, when it is not an absolute path in its shortest spelling
 void require_clean(std::string_view option, const std::string& path);
 
+/// The same of what an installed hook is told, in any characters.
+void require_absolute(std::string_view option, const std::filesystem::path& path);
+
 /// \throws usage_error when no agent is called so
 [[nodiscard]] agent_program agent_of(std::string_view option, const std::string& name);
 /// Their names, for messages: "claude, codex or gemini".

@@ -38,9 +38,9 @@ std::span<const program_row> shell_builtins() noexcept {
          "-afspvwtPmcS --all --skip-alias --skip-functions --skip-dot --skip-tilde --read-alias --tty-only --show-dot "
          "--show-tilde",
          "text* <data"},
-        // `-9` and `-KILL` name a signal, but in `kill -9 -1` the second is all processes.
+        // `-9` and `-KILL` name a signal, but in `kill -9 -1 -l` the second is all processes.
         {"kill", destroys,
-         "-l!looks -L!looks -# -s=text -n=text -q=text --queue=text --signal=text --list[=text]!looks --table!looks -HUP -INT -QUIT -KILL -TERM "
+         "-l -L -# -s=text -n=text -q=text --queue=text --signal=text --list[=text] --table -HUP -INT -QUIT -KILL -TERM "
          "-USR1 -USR2 -STOP "
          "-CONT -SIGHUP -SIGINT -SIGQUIT -SIGKILL -SIGTERM -SIGUSR1 -SIGUSR2 -SIGSTOP -SIGCONT",
          "text* <data", option_style::words},

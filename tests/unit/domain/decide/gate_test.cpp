@@ -2,6 +2,7 @@
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/decide/call_findings.hpp>
 #include <assent/domain/decide/permission_service.hpp>
+#include <assent/domain/shell/shell_command.hpp>
 
 #include <boost/test/unit_test.hpp>
 
@@ -75,9 +76,34 @@ BOOST_AUTO_TEST_CASE(what_changes_settings_of_agents_or_files_of_ours_is_asked_i
              "rm -rf ~/.c*",
              "rm .cl*",
              "rm -rf .{claude,x}",
+             "rm -rf \"$HOME\"",
+             "rm -rf /",
+             "rm -rf ~/.local",
+             "mv ~/.config ~/x",
+             "d=~/.claude; echo x > $d/settings.json",
+             "set -- ~/.claude; rm -rf $1",
+             "ls ~/.claude/settings.json | xargs rm",
+             "awk -i inplace 1 ~/.claude/settings.json",
+             "rm /run/user/1000/assent/daemon.sock",
          })
         BOOST_TEST(is_asked(command), command);
     BOOST_TEST(is_asked("rm settings.json", "/home/u/.claude"));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_too_long_or_too_deep_to_read_hides_nothing) {
+    const std::string much(max_command_bytes, 'x');
+    BOOST_TEST(is_asked("rm -rf ~/.claude # " + much));
+    BOOST_TEST(is_asked("assent uninstall all; : " + much));
+    BOOST_TEST(!is_asked("echo " + much));
+    for (const std::string each : {"eval ", "env ", "sudo "}) {
+        std::string deep;
+        for (int times = 0; times < 40; ++times) deep += each;
+        BOOST_TEST(is_asked(deep + "rm -rf ~/.claude"), each);
+    }
+    std::string wide;
+    for (int times = 0; times < 40; ++times) wide += "cd a" + std::to_string(times) + "; ";
+    BOOST_TEST(is_asked(wide + "cd ~/.claude; rm settings.json"));
+    BOOST_TEST(!is_asked(wide + "rm b"));
 }
 
 BOOST_AUTO_TEST_CASE(so_is_what_stops_or_uninstalls_it) {
@@ -97,6 +123,10 @@ BOOST_AUTO_TEST_CASE(so_is_what_stops_or_uninstalls_it) {
              "kill -- -1",
              "systemctl --user stop assent-daemon",
              "systemctl --user stop 'assent*'",
+             "systemctl --user stop '*'",
+             "pkill -f 'foo|assent'",
+             "kill -9 -1 -l 1234",
+             "$(which assent) uninstall claude",
              "systemctl --user disable --now assent-daemon.socket",
          })
         BOOST_TEST(is_asked(command), command);
@@ -128,6 +158,10 @@ BOOST_AUTO_TEST_CASE(what_does_neither_is_allowed_in_allow_mode) {
              "systemctl --user restart nginx",
              "systemctl --user status assent-daemon",
              "assent check --tool Bash",
+             "assent policy lint p.json",
+             "assent install --print claude",
+             "cp -r .claude /tmp/b",
+             "kill $$",
              "pip install claude",
          })
         BOOST_TEST(!is_asked(command), command);
@@ -154,9 +188,14 @@ BOOST_AUTO_TEST_CASE(the_hosts_own_files_are_protected_wherever_they_lie) {
     };
     for (const auto* command :
          {"echo x > /srv/rules/p.json", "rm /srv/./rules/p.json", "cd /srv && rm rules/p.json",
-          "sed -i d /srv/rules/p.json", "mv x ~/gate/record", "rm -r ~/gate"})
+          "sed -i d /srv/rules/p.json", "mv x ~/gate/record", "rm -r ~/gate", "rm -r /srv", "mv /srv/rules x",
+          "rm /srv/rules/*", "cd /srv && rm -r rules", "cd .. && cd srv && rm rules/p.json",
+          "for f in /srv/rules/p.json; do echo x > $f; done",
+          "python3 -c 'open(\"../srv/rules/p.json\",\"w\")'"})
         BOOST_TEST(asked(command), command);
     BOOST_TEST(asked("rm p.json", "/srv/rules"));
+    BOOST_TEST(asked("cd rules && echo x > p.json", "/srv"));
+    BOOST_TEST(asked("cd x && rm ../rules/p.json", "/srv"));
     for (const auto* command :
          {"cat /srv/rules/p.json", "echo x > /srv/rules/q.json", "rm p.json", "rm ~/gates/x"})
         BOOST_TEST(!asked(command), command);

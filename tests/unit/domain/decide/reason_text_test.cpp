@@ -103,7 +103,9 @@ BOOST_AUTO_TEST_CASE(of_a_text_of_several_commands_the_one_is_named_that_nothing
         {"git status && npm publish", "ask: `npm publish` sends data to another machine; no rule allows it"},
         {"npm test && npm publish", "ask: `npm publish` sends data to another machine; no rule allows it",
          "npm test *"},
-        {"cd sub && rm -rf ~", "ask: `rm -rf ~` deletes your home folder; only a person can allow that"},
+        {"cd sub && rm -rf ~",
+         "ask: `rm -rf ~` deletes your home folder; it changes or stops what decides about agents, which "
+         "only a person can allow"},
         {"make && rm x", "ask: `make` runs code of the project; `rm x` deletes `x`; no rule allows it"},
         {"ls; frobnicate", "ask: nothing is known about the program `frobnicate`; no rule allows it"},
         {"cd /tmp && ls",
@@ -115,8 +117,12 @@ BOOST_AUTO_TEST_CASE(of_a_text_of_several_commands_the_one_is_named_that_nothing
 
 BOOST_AUTO_TEST_CASE(what_no_wildcard_may_allow_is_said_in_plain_words) {
     const said_of_command table[] = {
-        {"rm -rf ~", "ask: it deletes your home folder; only a person can allow that"},
-        {"rm -rf /", "ask: it deletes everything on this machine; no rule allows just that"},
+        {"rm -rf ~",
+         "ask: it deletes your home folder; it changes or stops what decides about agents, which only a "
+         "person can allow"},
+        {"rm -rf /",
+         "ask: it deletes everything on this machine; it changes or stops what decides about agents, which "
+         "only a person can allow"},
         {"rm -rf .", "ask: it deletes the working directory; no rule allows just that"},
         {"rm -r ../other",
          "ask: it deletes `../other`, outside of the working directory; no rule allows just that"},
