@@ -580,6 +580,36 @@ BOOST_AUTO_TEST_CASE(a_policy_file_that_has_changed_holds_from_the_next_use_on) 
     BOOST_TEST(record.find(event, record.find(event, first + 1) + 1) == record.npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_signal_takes_no_policy_file_that_others_may_write_and_none_is_forgotten) {
+    const temporary_folder folder;
+    const installed one(folder.file("policy.json"));
+    constexpr std::string_view denies = R"x({"rules":{"deny":["Bash(rm *)"]}})x";
+    const auto may = [&](std::filesystem::perms rights) {
+        std::filesystem::permissions(folder.file("policy.json"), rights);
+    };
+    const auto use = [&] { return one.hook("rm a", "on").out; };
+    one.write(denies);
+    program daemon(one.daemon({"--log-level", "info"}), one.at().around);
+    listens(daemon);
+    BOOST_TEST(use().starts_with(denied));
+    one.write("{}");
+    may(std::filesystem::perms(0666));
+    daemon.signal(SIGHUP);
+    BOOST_TEST(daemon.says("the policy stays as it was"));
+    BOOST_TEST(one.at().hook(gemini("rm a")).out.starts_with(denied));
+    // Mended, it holds at once.
+    may(std::filesystem::perms(0600));
+    BOOST_TEST(use() == "{}\n");
+    // What a signal has taken, and what stood there before, are told apart.
+    one.write(R"({"mode":"allow"})");
+    daemon.signal(SIGHUP);
+    BOOST_TEST(daemon.says("policy read again"));
+    one.write(denies);
+    BOOST_TEST(use().starts_with(denied));
+    daemon.signal(SIGTERM);
+    BOOST_TEST(daemon.wait().code == 0);
+}
+
 BOOST_AUTO_TEST_CASE(a_trial_by_a_daemon_asks_nobody_and_leaves_no_record) {
     const temporary_folder folder;
     const installed one;

@@ -373,6 +373,15 @@ BOOST_AUTO_TEST_CASE(what_is_no_file_of_this_user_is_refused) {
     BOOST_TEST(user.run({"install", "claude"}).code == 0);
 }
 
+BOOST_AUTO_TEST_CASE(hooks_may_ask_a_daemon_that_was_started_by_hand) {
+    const home user;
+    const auto done = user.run({"install", "claude", "--", "--daemon", "on", "--policy", "standard"});
+    BOOST_TEST(done.code == 0, done.err);
+    BOOST_TEST(read_file(user.file(".claude/settings.json")).find(R"("--policy", "standard")") !=
+               std::string::npos);
+    BOOST_TEST(user.run({"install", "claude", "--", "--daemon", "on", "--deny", "x("}).code == 2);
+}
+
 BOOST_AUTO_TEST_CASE(with_the_daemon_its_units_are_written_and_the_hooks_ask_it) {
     const home user;
     const std::vector<std::string> install{
