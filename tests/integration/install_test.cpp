@@ -770,7 +770,8 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
         {"claude", ".local/state/assent/installed.json", "\"files\"", "\"other\"",
          "nobody remembers what was installed here"},
         {"claude", ".local/state/assent/installed.json", "\"options\"", "\"other\"",
-         "an older version of Assent has written it, and it refuses everything; `assent install claude`"},
+         "an older version of Assent has written it, and with this one it would refuse everything; `assent "
+         "install claude`"},
         {"claude", ".claude/settings.json", " {\"hooks\"", " // mine\n {\"hooks\"", "not JSON at byte "},
         {"qwen", ".qwen/settings.json", "{\n", "{\n  \"disableAllHooks\": true,\n",
          ": hooks are switched off by `disableAllHooks`"},

@@ -250,7 +250,7 @@ std::string why_another(const hook_place& place, const found_hook& hook,
                         const std::optional<installed_file>& record) {
     if (!record) return "nobody remembers what was installed here, so it cannot be told whether this is it";
     if (record->options.empty())
-        return "an older version of Assent has written it; of this version it would refuse everything";
+        return "an older version of Assent has written it, and with this one it would refuse everything";
     const auto wanted = hook_as_written(place, record->timeout, record->options);
     if (is_as_written(place, hook, wanted)) return {};
     const std::string program = program_of(hook.command);
