@@ -232,7 +232,6 @@ policy policy::standard() {
                                  .value());
     made.peer_may_set = peer_mode::never;
     made.protect_gate = true;
-    made.limits = default_rate_limits();
     made.tool_defaults = true;
     made.allow_always_safe = true;
     made.audit.chain = true;

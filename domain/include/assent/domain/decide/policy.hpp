@@ -184,9 +184,8 @@ struct policy {
     /// Rules and mode decide, and nothing else: no limits, no defaults, nothing allowed by risk.
     [[nodiscard]] static policy bare() { return {}; }
     /// Sensible for a person at work: tools and commands that only look are allowed, files that may hold
-    /// secrets
-    /// (`rules`) and deleting are always asked, other commands and writing are asked and may be trusted, 30
-    /// calls per minute and 300 per hour.
+    /// secrets (`rules`) and deleting are always asked, other commands and writing are asked and may be
+    /// trusted. There are no limits: a busy minute of several agents is none to be ended.
     [[nodiscard]] static policy standard();
 };
 
