@@ -36,7 +36,7 @@ async function runCell(session, cell, tool) {
   const reason = reasonOf(run.heard);
   if (run.what === 'refused' && reason !== '' && !cell.because.test(reason)) run.what = 'other reason';
   run.knows = run.what !== 'ran' && reason !== '' && run.told?.includes(reason) === true;
-  run.wrong = cell.wanted === 'ran' ? run.what !== 'ran' : !['refused', 'asked'].includes(run.what);
+  run.wrong = cell.wanted === 'ran' ? run.what !== (target.asksAgain ? 'asked' : 'ran') : !['refused', 'asked'].includes(run.what);
   return run;
 }
 

@@ -120,7 +120,8 @@ const list = [
   { name: 'gemini', agent: 'gemini', event: 'BeforeTool', door: 'command', answers: true },
   { name: 'copilot', agent: 'copilot', event: 'PreToolUse', door: 'acp', answers: true },
   { name: 'copilot-camel', agent: 'copilot', event: 'preToolUse', door: 'acp', answers: true },
-  { name: 'copilot-permission', agent: 'copilot', event: 'permissionRequest', door: 'acp', asking: true },
+  // Nobody says allow there: it would beat the user's own deny rules. What is allowed, the agent asks about.
+  { name: 'copilot-permission', agent: 'copilot', event: 'permissionRequest', door: 'acp', asking: true, asksAgain: true },
   { name: 'copilot-command', agent: 'copilot', event: 'PreToolUse', door: 'command' },
   { name: 'qwen', agent: 'qwen', event: 'PreToolUse', door: 'acp', answers: true },
   { name: 'qwen-permission', agent: 'qwen', event: 'PermissionRequest', door: 'acp', asking: true },
