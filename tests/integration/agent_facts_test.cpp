@@ -60,6 +60,9 @@ public:
                               {"XDG_RUNTIME_DIR", folder_.path()}};
         for (const auto& place : hook_places())
             if (!place.variable.empty()) around.environment[std::string(place.variable)] = std::nullopt;
+        for (const auto* const agent : all_agent_facts())
+            if (!agent->project_variable.empty())
+                around.environment[std::string(agent->project_variable)] = folder_.path();
         for (const auto& [name, value] : variables) around.environment[name] = value;
         around.folder = folder_.path() + "/project";
         std::filesystem::create_directories(around.folder);
@@ -112,7 +115,7 @@ BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
             const auto& [program, tools, family, speaks_standard, patches_in_commands, mcp_begins,
                          guesses_paths, settings, hooks, place, off_switches, off_variables,
                          hookless_variable, other_settings, home_settings, project_settings, variable_files,
-                         settings_have_variables, launch, bypasses, acp] = *agent;
+                         settings_have_variables, project_variable, launch, bypasses, acp] = *agent;
             BOOST_TEST((meaning_of(*agent, "new", {{"command", "ls"}}) == "new") == speaks_standard);
             const auto command = "apply_patch <<'EOF'\n" + patch_text + "\nEOF\n";
             BOOST_TEST((meaning_of(*agent, "Bash", {{"command", command}}) == "Bash Write") ==

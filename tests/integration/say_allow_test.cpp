@@ -31,13 +31,17 @@ public:
     }
     // What the hook answers about a command, as it would be installed.
     [[nodiscard]] std::string says(std::string_view command, std::vector<std::string> more = {}) const {
+        return says_in(cwd(), command, std::move(more));
+    }
+    [[nodiscard]] std::string says_in(const std::string& cwd, std::string_view command,
+                                      std::vector<std::string> more = {}, bool knows_project = true) const {
         std::vector<std::string> words{"hook", "--agent", "claude", "--home", home(), "--policy", "standard"};
         words.insert(words.end(), more.begin(), more.end());
         const auto out =
             run(words,
-                R"({"hook_event_name":"PreToolUse","cwd":")" + cwd() +
+                R"({"hook_event_name":"PreToolUse","cwd":")" + cwd +
                     R"(","tool_name":"Bash","tool_input":{"command":")" + std::string(command) + "\"}}",
-                around())
+                around(knows_project))
                 .out;
         for (const std::string word : {"allow", "ask", "deny"})
             if (out.find("\"permissionDecision\":\"" + word + '"') != out.npos) return word;
@@ -47,8 +51,14 @@ public:
 private:
     [[nodiscard]] std::string home() const { return folder_.file("home"); }
     [[nodiscard]] std::string cwd() const { return folder_.file("proj/sub"); }
-    [[nodiscard]] assent::test::surroundings around() const {
-        return {.environment = {{"HOME", home()}, {"CLAUDE_CONFIG_DIR", std::nullopt}}};
+    [[nodiscard]] assent::test::surroundings around(bool knows_project = true) const {
+        assent::test::surroundings made{
+            .environment = {{"HOME", home()}, {"CLAUDE_CONFIG_DIR", std::nullopt}}};
+        if (knows_project)
+            made.environment["CLAUDE_PROJECT_DIR"] = folder_.file("proj");
+        else
+            made.environment["CLAUDE_PROJECT_DIR"] = std::nullopt;
+        return made;
     }
 
     temporary_folder folder_;
@@ -94,6 +104,15 @@ BOOST_AUTO_TEST_CASE(it_says_none_where_another_hook_may_change_the_input_behind
             BOOST_TEST(user.says("ls") == (row.says ? "allow" : no_opinion));
             BOOST_TEST(user.says("ls", {"--say-allow"}) == "allow");
         }
+}
+
+BOOST_AUTO_TEST_CASE(a_folder_outside_of_the_project_hides_no_hook_of_it) {
+    const at_work user;
+    user.install();
+    BOOST_TEST(user.says_in("/", "pwd") == "allow");
+    BOOST_TEST(user.says_in("/", "pwd", {}, false) == no_opinion);
+    user.write("proj/.claude/settings.json", another);
+    BOOST_TEST(user.says_in("/", "pwd") == no_opinion);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -5,6 +5,7 @@
 #include "hook_settings.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <vector>
@@ -17,14 +18,11 @@ namespace fs = std::filesystem;
 constexpr std::string_view key_hooks = "hooks";
 constexpr std::string_view key_plugins = "enabledPlugins";
 
-std::vector<fs::path> files_of(const hook_place& place, const fs::path& home, const fs::path& cwd) {
-    const fs::path folder = home / place.folder;
-    std::vector<fs::path> files = other_settings_of(place, home);
-    files.push_back(folder / place.file);
-    const auto& agent = facts_of(place.agent);
-    for (fs::path each = cwd;; each = each.parent_path()) {
-        for (const auto named : agent.project_settings) files.push_back(each / named);
-        if (each == each.parent_path()) return files;
+// Those of a project may be in each folder above the one in which the agent works.
+void add_project(std::vector<fs::path>& files, const hook_place& place, const fs::path& folder) {
+    for (fs::path each = folder.lexically_normal();; each = each.parent_path()) {
+        for (const auto named : facts_of(place.agent).project_settings) files.push_back(each / named);
+        if (each == each.parent_path()) return;
     }
 }
 
@@ -46,8 +44,15 @@ bool may_hold_others(const hook_place& place, std::string_view event, const fs::
 
 bool others_may_stand(const hook_place& place, std::string_view event, const std::string& home,
                       std::string_view cwd) {
-    if (!cwd.starts_with('/')) return true;
-    return std::ranges::any_of(files_of(place, home, fs::path(cwd).lexically_normal()),
+    const std::string variable(facts_of(place.agent).project_variable);
+    const char* const project = variable.empty() ? nullptr : std::getenv(variable.c_str());
+    // It can only add files: without it, nobody knows which they are.
+    if (!cwd.starts_with('/') || project == nullptr || *project != '/') return true;
+    std::vector<fs::path> files = other_settings_of(place, home);
+    files.push_back(fs::path(home) / place.folder / place.file);
+    add_project(files, place, project);
+    add_project(files, place, fs::path(cwd));
+    return std::ranges::any_of(files,
                                [&](const fs::path& file) { return may_hold_others(place, event, file); });
 }
 

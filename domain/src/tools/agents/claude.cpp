@@ -35,6 +35,7 @@ constexpr agent_facts claude_facts{
     .home_settings = {".claude.json"},
     .project_settings = {".claude/settings.json", ".claude/settings.local.json"},
     .settings_have_variables = true,
+    .project_variable = "CLAUDE_PROJECT_DIR",
     // It looks for the first one anywhere on its command line.
     .launch = launch_facts{
         .hookless_option = "--bare", .settings_option = "--settings", .input_option = "--input-format",

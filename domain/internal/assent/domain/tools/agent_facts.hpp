@@ -165,6 +165,9 @@ struct agent_facts {
     /// above it; its settings have them in `env`, where `settings_have_variables`.
     few_words variable_files{};
     bool settings_have_variables = false;
+    /// In the environment of a hook, the folder whose settings it reads: the text's `cwd` may have left that.
+    /// Empty: none says it.
+    std::string_view project_variable{};
     std::optional<launch_facts> launch{};
     few_words bypasses{};  ///< what passes the hook by however it is installed: for whoever installs it
     std::optional<acp_facts> acp{};  ///< nothing: it was not tried with that protocol
