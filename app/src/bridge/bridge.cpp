@@ -567,7 +567,7 @@ bool bridge::edit_passes(const response_message& response, const hooked_use& use
     if (decided.denied()) return denied(decided.reason());
     // Where the agent asks in any case, its question is judged; where it was asking, upstream's hook has
     // answered.
-    if (!decided.must_ask || reader.holds_back() || use.permission_request) return true;
+    if (!decided.insists() || reader.holds_back() || use.permission_request) return true;
     agent_.success(response.request_id, hook_question(call.input.raw(), decided.reason()));
     return false;
 }
