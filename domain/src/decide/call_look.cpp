@@ -291,6 +291,7 @@ struct field_look {
     command_parts parts{};
     std::string_view parts_field{};
     bool changes_gate = false;
+    bool protected_place = false;
     bool confined = true;  // the commands change no more than files below the working directory
 };
 
@@ -315,6 +316,7 @@ call_effect look_at_command_field(const field_reading& field, const tool_call& c
     if (look.guarded) found.guarded.add(*look.guarded, field.name(), look.words);
     if (look.unread || !effect) found.guarded.add_unread();
     found.changes_gate = found.changes_gate || look.changes_gate;
+    found.protected_place = found.protected_place || look.protected_place;
     return does;
 }
 
@@ -350,6 +352,7 @@ void look_at_field(const tool_call& call, const tool_definition* definition, fie
         look_at_path(field, target, call.cwd, writes, found.risks);
     }
     if (guarded) found.guarded.add(*guarded, name);
+    found.protected_place = found.protected_place || guarded == factor::protected_place;
 }
 
 // Whether a tool that edits does so below the working directory, in no hidden folder.
@@ -430,8 +433,12 @@ call_does look_at(const call_reading& reading, const tool_definition* definition
     const bool unguarded = !found.guarded.first();
     const bool in_place = edit_in_place(call, definition, scratch);
     const bool command_edits = unguarded && found.commands == call_effect::edits && found.confined;
-    return {effects_of(definition, found, in_place), found.changes_gate, in_place || command_edits,
-            std::move(found.parts), found.parts_field};
+    return {.effects = effects_of(definition, found, in_place),
+            .changes_gate = found.changes_gate,
+            .protected_place = found.protected_place || found.changes_gate,
+            .edits_in_place = in_place || command_edits,
+            .parts = std::move(found.parts),
+            .parts_field = found.parts_field};
 }
 
 call_look look_at(const tool_call& call, const tool_definition* definition, std::string& scratch) {

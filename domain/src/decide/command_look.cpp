@@ -124,11 +124,19 @@ private:
         const bool prose = !runs_.bare() && detail::is_prose(noted.text);
         const bool globs = noted.how != certainty::exactly && noted.how != certainty::perhaps;
         const auto named = places_in(noted.text, globs, prose);
-        if (named.protected_place && noted.is != act::lists) guard(factor::protected_place);
+        if (named.protected_place && !only_tells_names(noted)) {
+            guard(factor::protected_place);
+            look_.protected_place = true;
+        }
         if (named.process_files) guard(factor::process_files);
         if (named.secret) risk(factor::secret_in_path);
         if (noted.is == act::removes && !surely_below(noted))
             doubt(doubtful_, factor::removes_outside, runs_[noted.run][noted.word].text);
+    }
+    // `find .git -delete` does more.
+    [[nodiscard]] bool only_tells_names(const fact& noted) const {
+        return noted.is == act::lists && noted.run != fact::none &&
+               !any(runs_.use(noted.run).does() & (effect::deletes | effect::destroys));
     }
     // Below the working directory, and not all of it. Words that a pattern chooses are.
     [[nodiscard]] bool surely_below(const fact& noted) const {

@@ -157,7 +157,7 @@ verdict permission_service::judge(const tool_call& call, const call_findings& fo
         said = {};
     }
     if (!decided) {
-        ask(std::move(demanded), found, said);
+        ask(std::move(demanded), at, said);
         if (into != nullptr) explain(decision_step::ask, &said, false);
     }
     add_risk(said, found.risk);
@@ -349,8 +349,8 @@ bool permission_service::risk(const circumstances& at, verdict& said) {
                        std::string(to_string(*settings.ask_from_risk)) + ", from which it is asked");
 }
 
-void permission_service::ask(std::optional<verdict> demanded, const call_findings& found,
-                             verdict& said) const {
+void permission_service::ask(std::optional<verdict> demanded, const circumstances& at, verdict& said) const {
+    const call_findings& found = at.found;
     if (demanded)
         said = std::move(*demanded);
     else if (found.rules.ask_unknown)
@@ -362,10 +362,12 @@ void permission_service::ask(std::optional<verdict> demanded, const call_finding
                 "permission mode `plan` allows only what looks");
     else
         because(said, outcome::ask, decision_source::undecided);
-    if (mode_ != permission_mode::dont_ask) return;
+    const bool in_vain = at.call.asking_is_in_vain && found.protected_place && said.insists();
+    if (mode_ != permission_mode::dont_ask && !in_vain) return;
     verdict refused;
     because(refused, outcome::deny, decision_source::mode,
-            said.cause() + ", and permission mode `dont_ask` asks nobody");
+            said.cause() + (in_vain ? ", and in its mode the agent would run it without asking"
+                                    : ", and permission mode `dont_ask` asks nobody"));
     refused.must_ask = said.must_ask;
     said = std::move(refused);
 }

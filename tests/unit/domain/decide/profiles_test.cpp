@@ -32,10 +32,10 @@ std::ostream& operator<<(std::ostream& out, what_becomes which) {
 
 // \param when_writing  what git would run when it writes; none: nobody has found it out
 verdict decided(policy settings, std::string_view tool, const json_object& members,
-                const std::optional<std::string>& when_writing = std::string()) {
+                const std::optional<std::string>& when_writing = std::string(), bool in_vain = false) {
     const auto basis = judgement_basis::make(std::move(settings)).value();
     const auto input = make_input(members);
-    tool_call call{.tool_name = tool, .input = *input, .cwd = "/proj"};
+    tool_call call{.tool_name = tool, .input = *input, .cwd = "/proj", .asking_is_in_vain = in_vain};
     repository_readings repositories;
     for (auto& place : repository_folders(call_reading(call, basis->settings().switches), basis->definition(tool)))
         repositories.push_back({std::move(place.folder), std::string(), when_writing});
@@ -199,6 +199,29 @@ BOOST_AUTO_TEST_CASE(what_ruins_is_denied_in_allow_mode_and_whatever_rule_allows
                                                    rule_origin::host)
                                  .value());
     BOOST_TEST(command_in(settings, "rm -rf /") == denied);
+}
+
+BOOST_AUTO_TEST_CASE(where_the_agent_would_not_ask_what_decides_what_runs_later_is_denied) {
+    const auto in_vain = [](policy settings, std::string_view command) {
+        return outcome_of(decided(std::move(settings), "Bash", {{"command", command}}, {}, true));
+    };
+    // What Claude 2.1.328 ran in its mode `bypassPermissions` though a hook told it to ask.
+    for (const auto* command :
+         {"echo x > .vscode/s.json", "echo x > .idea/s.xml", "echo x > .husky/pre-commit",
+          "echo x > .gitconfig", "echo x > .mcp.json", "echo x > .npmrc", "echo x > .envrc",
+          "echo x > ~/.profile", "rm -rf .git/x", "rm -f .claude/x", "cp a.txt .git/x",
+          "sed -i s/a/b/ .git/config", "tee .git/x < a.txt", "mkdir -p .git/zz", "touch .git/zzz; echo a",
+          "find .git -delete", "rm -rf .git", "cp a .git/hooks/post-merge"}) {
+        for (const auto& profile : {policy::careful(), policy::standard(), policy::project()})
+            BOOST_TEST(in_vain(profile, command) == denied, command);
+        BOOST_TEST(command_in(policy::standard(), command) == asked, command);
+    }
+    for (const auto* command : {"rm -rf build", "git push", "echo x > ~/zz", "python3 -c x"})
+        BOOST_TEST(in_vain(policy::standard(), command) == asked, command);
+    for (const auto* path : {".git/hooks/pre-push", "/root/.bashrc", ".claude/settings.json"})
+        BOOST_TEST(outcome_of(decided(policy::standard(), "Write", {{"file_path", path}, {"content", "x"}},
+                                      {}, true)) == denied,
+                   path);
 }
 
 BOOST_AUTO_TEST_CASE(a_rule_allows_what_the_policy_only_asks_about) {
