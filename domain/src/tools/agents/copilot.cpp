@@ -58,6 +58,9 @@ constexpr own_tool copilot_tools[] = {
     {.name = "task", .standard = "Task",
      .fields = {{.standard = "prompt", .needed = true},
                 {.standard = "subagent_type", .own = {"agent_type"}}}},
+    {.name = "Agent", .standard = "Task",
+     .fields = {{.standard = "prompt", .needed = true},
+                {.standard = "subagent_type", .own = {"agent_type"}}}},
     {.name = "ask_user", .standard = "AskUserQuestion"},
 };
 
