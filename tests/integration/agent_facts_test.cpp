@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(events_are_tried_in_this_order) {
                "codex PreToolUse\nqwen PreToolUse\ncopilot PreToolUse\nclaude PreToolUse\ngemini BeforeTool\n"
                "codex PermissionRequest\nqwen PermissionRequest\ncursor preToolUse\n"
                "cursor beforeShellExecution\ncursor beforeReadFile\ncopilot permissionRequest\n"
-               "copilot preToolUse\n");
+               "copilot preToolUse\nopencode tool.execute.before\n");
     const auto turns = hook_dialects();
     BOOST_TEST(std::ranges::is_sorted(turns, {}, &hook_dialect::turn));
 }
@@ -214,8 +214,8 @@ BOOST_AUTO_TEST_CASE(an_event_is_read_and_answered_as_its_row_says) {
 // ---- Installing them, and what keeps an agent from calling them
 
 void check_place(const agent_facts& facts, const hook_place& row) {
-    const auto& [agent, program, variable, below_variable, folder, file, written, command_key, arguments_key,
-                 time_key, unit, before, behind, version] = row;
+    const auto& [agent, program, variable, below_variable, folder, project_folder, file, written, command_key,
+                 arguments_key, time_key, unit, before, behind, version] = row;
     home user;
     BOOST_TEST(user.run({"install", name_of(facts), "--timeout", "20s"}).code == 0);
     const auto text = read_file(user.file(std::string(folder) + "/" + std::string(file)));
@@ -237,6 +237,9 @@ void check_place(const agent_facts& facts, const hook_place& row) {
     const std::string else_folder =
         variable.empty() ? std::string(folder) : "else/" + std::string(below_variable);
     BOOST_TEST(!read_file(other.file(else_folder + "/" + std::string(file))).empty());
+    const std::string in_project = "project/" + std::string(project_folder) + "/" + std::string(file);
+    BOOST_TEST((user.run({"install", name_of(facts), "--project"}).code == 0) == !project_folder.empty());
+    BOOST_TEST(std::filesystem::exists(user.file(in_project)) == !project_folder.empty());
     home third;
     write_file(third.file("bin/" + std::string(program)), "");
     std::filesystem::permissions(third.file("bin/" + std::string(program)),
