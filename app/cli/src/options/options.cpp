@@ -157,6 +157,9 @@ log_callback log_to_stderr(log_level threshold) {
 
 // Says at the end, too, what it has left out.
 struct limited_log {
+    explicit limited_log(log_callback to) : log(std::move(to)) {}
+    limited_log(const limited_log&) = delete;
+    limited_log& operator=(const limited_log&) = delete;
     ~limited_log() { tell(limit.left_out()); }
     void tell(std::size_t left_out) const {
         if (left_out > 0)
