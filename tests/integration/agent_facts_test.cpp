@@ -140,6 +140,7 @@ std::string hook_text(const hook_dialect& hook, std::string_view tool, bool mark
     json_object text{{"cwd", "/p"}, {"command", "touch x"}, {"file_path", "/x"}};
     if (!hook.event_key.empty()) text[hook.event_key] = hook.event;
     if (!hook.mark.empty()) text[hook.mark] = "x";
+    text[hook.session_key] = "s1";
     if (hook.tool.empty()) text[hook.tool_key] = tool;
     if (hook.tool.empty()) text[hook.input_key] = json_object{{"command", "touch x"}};
     if (!marked) text.erase(hook.mark);
@@ -154,7 +155,7 @@ BOOST_AUTO_TEST_CASE(events_are_tried_in_this_order) {
                "codex PreToolUse\nqwen PreToolUse\ncopilot PreToolUse\nclaude PreToolUse\ngemini BeforeTool\n"
                "codex PermissionRequest\nqwen PermissionRequest\ncursor preToolUse\n"
                "cursor beforeShellExecution\ncursor beforeReadFile\ncopilot permissionRequest\n"
-               "copilot preToolUse\n");
+               "copilot preToolUse\nopencode tool.execute.before\n");
     const auto turns = hook_dialects();
     BOOST_TEST(std::ranges::is_sorted(turns, {}, &hook_dialect::turn));
 }
@@ -168,6 +169,7 @@ void check_reading(const hook_dialect& hook) {
     BOOST_TEST((said->dialect == &hook));
     BOOST_TEST(said->call.tool_name == (hook.tool.empty() ? "Other" : hook.tool));
     BOOST_TEST(said->call.cwd == "/p");
+    BOOST_TEST(said->call.session_id == "s1");
     if (!hook.placeless_tool.empty()) BOOST_TEST(reader.read(placeless)->call.cwd.empty());
     if (hook.mark.empty()) return;
     const auto other = reader.read(unmarked);
@@ -185,8 +187,9 @@ BOOST_AUTO_TEST_CASE(an_event_is_read_and_answered_as_its_row_says) {
     constexpr std::string_view asked[] = {R"("ask")", R"("deny")"};
     const home user;
     for (const auto& row : hook_dialects()) BOOST_TEST_CONTEXT(to_string(row.agent) << " " << row.event) {
-            const auto& [agent, event, event_key, mark, tool_key, input_key, tool, placeless_tool, answers,
-                         asks, says_allow, hears_allow, hears_status, time, seen_by_others, turn] = row;
+            const auto& [agent, event, event_key, mark, tool_key, input_key, session_key, tool,
+                         placeless_tool, answers, asks, says_allow, hears_allow, hears_status, time,
+                         seen_by_others, turn] = row;
             check_reading(row);
             const std::string text = hook_text(row, "Bash"), name(to_string(agent));
             const auto said_with = [&user, &text, &name](std::vector<std::string> options) {
@@ -214,8 +217,8 @@ BOOST_AUTO_TEST_CASE(an_event_is_read_and_answered_as_its_row_says) {
 // ---- Installing them, and what keeps an agent from calling them
 
 void check_place(const agent_facts& facts, const hook_place& row) {
-    const auto& [agent, program, variable, below_variable, folder, file, written, command_key, arguments_key,
-                 time_key, unit, before, behind, version] = row;
+    const auto& [agent, program, variable, below_variable, folder, project_folder, file, written, command_key,
+                 arguments_key, time_key, unit, before, behind, version] = row;
     home user;
     BOOST_TEST(user.run({"install", name_of(facts), "--timeout", "20s"}).code == 0);
     const auto text = read_file(user.file(std::string(folder) + "/" + std::string(file)));
@@ -237,6 +240,9 @@ void check_place(const agent_facts& facts, const hook_place& row) {
     const std::string else_folder =
         variable.empty() ? std::string(folder) : "else/" + std::string(below_variable);
     BOOST_TEST(!read_file(other.file(else_folder + "/" + std::string(file))).empty());
+    const std::string in_project = "project/" + std::string(project_folder) + "/" + std::string(file);
+    BOOST_TEST((user.run({"install", name_of(facts), "--project"}).code == 0) == !project_folder.empty());
+    BOOST_TEST(std::filesystem::exists(user.file(in_project)) == !project_folder.empty());
     home third;
     write_file(third.file("bin/" + std::string(program)), "");
     std::filesystem::permissions(third.file("bin/" + std::string(program)),

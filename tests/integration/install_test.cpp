@@ -79,6 +79,7 @@ private:
 
 std::string name_of(const hook_place& place) { return std::string(to_string(place.agent)); }
 bool is_toml(const hook_place& place) { return place.written == hook_place::form::tables; }
+bool is_plugin(const hook_place& place) { return place.written == hook_place::form::plugin; }
 std::string first_event(const hook_place& place) {
     return std::string(assent::installed_events(place.agent).front()->event);
 }
@@ -136,7 +137,10 @@ const std::vector<std::string> toml_texts{
     "[hooks]\n[[hooks.Stop]]\n",
 };
 
+const std::vector<std::string> plugin_texts{""};
+
 const std::vector<std::string>& texts_of(const hook_place& place) {
+    if (is_plugin(place)) return plugin_texts;
     return is_toml(place) ? toml_texts : json_texts;
 }
 
@@ -227,7 +231,10 @@ BOOST_AUTO_TEST_CASE(without_its_record_ours_are_recognised_and_nothing_else_goe
                 is_toml(place) ? "a = 1\n\n[[hooks.EVENT]]\n[[hooks.EVENT.hooks]]\ncommand = \"other\"\n"
                                : "{\n  \"version\": 1,\n  \"hooks\": {\n    \"EVENT\": [\n"
                                  "      {\"command\": \"other\"}\n    ]\n  }\n}\n";
-            write_file(file, with_event(text, place));
+            if (is_plugin(place))
+                fs::create_directories(fs::path(file).parent_path());
+            else
+                write_file(file, with_event(text, place));
             const auto before = user.content();
             BOOST_TEST(user.run({"install", name_of(place)}).code == 0);
             fs::remove_all(user.file(".local"));
@@ -292,8 +299,9 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_read_strictly_stays_and_the_way_by_ha
                                         "[hooks]\nstate = {}\n",
                                         "hooks.state.x = 1\n",
                                         "[hooks.EVENT]\n"};
+    const std::vector<std::string> plugins{"\n", "// mine", "export const Other = async () => ({});\n"};
     for (const auto& place : hook_places()) {
-        for (const auto& text : is_toml(place) ? toml : json) {
+        for (const auto& text : is_plugin(place) ? plugins : is_toml(place) ? toml : json) {
             BOOST_TEST_CONTEXT(name_of(place) << ": " << text) {
                 const home user;
                 write_file(user.settings_of(place), with_event(text, place));
@@ -331,7 +339,7 @@ BOOST_AUTO_TEST_CASE(a_link_stays_and_the_file_behind_it_is_changed) {
         BOOST_TEST_CONTEXT(name_of(place)) {
             const home user;
             const auto link = user.settings_of(place);
-            write_file(user.file("dotfiles/real"), is_toml(place) ? "" : "{}");
+            write_file(user.file("dotfiles/real"), is_toml(place) || is_plugin(place) ? "" : "{}");
             fs::create_directories(fs::path(link).parent_path());
             fs::create_symlink(user.file("dotfiles/real"), link);
             const auto before = user.content();
@@ -662,6 +670,30 @@ BOOST_AUTO_TEST_CASE(folders_that_the_environment_names_are_taken) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_project_may_have_a_plugin_of_its_own) {
+    const home user;
+    surroundings project;
+    project.environment = {{"HOME", user.path()},
+                           {"XDG_CONFIG_HOME", user.file("unused")},
+                           {"XDG_STATE_HOME", std::nullopt},
+                           {"OPENCODE_PURE", std::nullopt}};
+    project.folder = user.file("proj");
+    fs::create_directories(project.folder);
+    const auto before = user.content();
+    const auto run = [&](const std::vector<std::string>& words) {
+        return assent::test::run(words, {}, project);
+    };
+    const std::string file = user.file("proj/.opencode/plugin/assent.js");
+    BOOST_TEST(run({"install", "opencode", "--project"}).out ==
+               "opencode: installed in " + file + " (tool.execute.before)\n");
+    BOOST_TEST(run({"doctor", "opencode", "--project"}).code == 0);
+    BOOST_TEST(run({"doctor", "opencode"}).code == 1);
+    BOOST_TEST(run({"uninstall", "opencode"}).out.find("is not in ") != std::string::npos);
+    BOOST_TEST(fs::is_regular_file(file));
+    BOOST_TEST(run({"uninstall", "opencode", "--project"}).out == "opencode: removed " + file + "\n");
+    BOOST_TEST(user.content() == before);
+}
+
 BOOST_AUTO_TEST_CASE(options_of_the_hook_are_checked_before_anything_is_written) {
     const home user;
     const struct {
@@ -669,8 +701,9 @@ BOOST_AUTO_TEST_CASE(options_of_the_hook_are_checked_before_anything_is_written)
         std::string expected;
     } table[] = {
         {{"install"}, "AGENT is required (see assent --help)"},
-        {{"install", "opencode"},
-         "expected claude, codex, gemini, copilot, qwen, cursor, daemon or all, got `opencode`"},
+        {{"install", "aider"},
+         "expected claude, codex, gemini, copilot, qwen, opencode, cursor, daemon or all, got `aider`"},
+        {{"install", "claude", "--project"}, "--project: claude takes no hooks from a project here"},
         {{"install", "claude", "--timeout", "0"},
          "--timeout: expected a time up to 9m, such as 30s, got `0`"},
         {{"install", "claude", "--timeout", "541s"},
@@ -767,6 +800,14 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
          "it runs /tmp/assent, and this program is " ASSENT_PROGRAM},
         {"codex", ".codex/config.toml", "[[hooks.PreToolUse]]\n", "[[hooks.PreToolUse]]\nmatcher = \"x\"\n",
          "it stands there in another way: "},
+        {"opencode", ".config/opencode/plugin/assent.js", "throw new Error(why)", "return",
+         "the hook at tool.execute.before is not as installed: its text is another"},
+        {"opencode", ".config/opencode/plugin/assent.js", ", \"--deny\", \"Bash(rm *)\"", "",
+         "what was installed is '" ASSENT_PROGRAM "' hook --agent opencode"},
+        {"opencode", ".config/opencode/plugin/assent.js", "const hook", "const other",
+         "no hook of ours at tool.execute.before; see `assent install opencode`"},
+        {"opencode", ".config/opencode/plugin/assent.js", "\"timeout\": 60000", "\"timeout\": 1",
+         "its text is another"},
         {"claude", ".local/state/assent/installed.json", "\"files\"", "\"other\"",
          "nobody remembers what was installed here"},
         {"claude", ".local/state/assent/installed.json", "\"options\"", "\"other\"",

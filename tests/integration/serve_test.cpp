@@ -1,12 +1,15 @@
 #include "program.hpp"
 #include "socket_client.hpp"
 
+#include <assent/app/session/unread_budget.hpp>
+
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
 #include <csignal>
 #include <cstdint>
 #include <filesystem>
+#include <list>
 #include <string>
 
 #include <sys/stat.h>
@@ -173,6 +176,28 @@ BOOST_AUTO_TEST_CASE(two_clients_at_once_on_a_unix_socket_are_strangers_to_each_
     server.signal(SIGTERM);
     BOOST_TEST(server.wait().code == 0);
     BOOST_TEST(!std::filesystem::exists(path));
+}
+
+BOOST_AUTO_TEST_CASE(
+    clients_that_do_not_end_their_lines_take_a_bounded_memory_together_and_nobody_elses_place) {
+    const temporary_folder folder;
+    program server({"serve", "--unix", folder.file("socket")});
+    BOOST_TEST(server.says("assent: listening on "));
+    constexpr std::size_t half_bytes = 1'000'000;
+    const std::string half = R"({"request_id":")" + std::string(half_bytes, 'a');
+    std::list<socket_client> greedy;
+    for (std::size_t sent = 0; sent <= assent::default_max_unread_bytes_total; sent += half.size()) {
+        greedy.emplace_back(folder.file("socket"));
+        greedy.back().say(half);
+    }
+    BOOST_TEST(
+        server.says("ended, since all connections together have sent more than 64MiB of lines that have not "
+                    "ended (max_unread_bytes_total), and this one the most"));
+    const auto honest = connect_unix(folder.file("socket"));
+    honest.say(flat_request("1"));
+    BOOST_TEST(honest.hear().find(R"("request_id":"1")") != std::string::npos);
+    server.signal(SIGTERM);
+    BOOST_TEST(server.wait().code == 0);
 }
 
 BOOST_AUTO_TEST_CASE(two_clients_at_once_on_a_tcp_port_are_strangers_to_each_other) {

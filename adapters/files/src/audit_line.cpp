@@ -276,9 +276,10 @@ void audit_line_writer::append_verdict(std::string& out, const audit_event& even
 void audit_line_writer::append(std::string& out, const audit_event& event,
                                const audit_line_options& options) {
     append_word(out, beginning_.of(event.time), to_string(event.what));
-    if (event.what == audit_event::kind::gap) {
-        out += ",\"lost\":";
-        append_number(out, event.lost);
+    if (event.what == audit_event::kind::gap || event.what == audit_event::kind::refusals) {
+        const bool gap = event.what == audit_event::kind::gap;
+        out += gap ? ",\"lost\":" : ",\"refused\":";
+        append_number(out, gap ? event.lost : event.refused);
         out += '}';
         return;
     }

@@ -11,6 +11,8 @@ const words = {
   settings: 'Settings',
   protocol: 'Protocol',
   gap: 'Gap in the record',
+  policy: 'Policy',
+  refusals: 'Refused over a limit',
 };
 
 const cell = (text, className) => el('td', {}, shown(text, className));

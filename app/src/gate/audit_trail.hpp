@@ -1,11 +1,13 @@
 #pragma once
 
+#include <assent/app/gate/permission_gate.hpp>
 #include <assent/domain/decide/audit_event.hpp>
 #include <assent/ports/audit_sink.hpp>
 #include <assent/ports/clock.hpp>
 
 #include <atomic>
 #include <cstddef>
+#include <limits>
 #include <memory>
 
 namespace assent {
@@ -17,6 +19,10 @@ public:
     class batch;
 
     audit_trail(std::shared_ptr<audit_sink> sink, std::shared_ptr<const clock> time) noexcept;
+    /// Tells what it has only counted.
+    ~audit_trail();
+    audit_trail(const audit_trail&) = delete;
+    audit_trail& operator=(const audit_trail&) = delete;
 
     [[nodiscard]] bool present() const noexcept { return sink_ != nullptr; }
     /// Fills in the time and hands the event to the sink. \return whether it was accepted
@@ -24,10 +30,17 @@ public:
 
 private:
     bool accepted(const audit_event& event) noexcept;
+    /// Whether it is a denial over a limit that is only counted.
+    bool only_counts(const audit_event& event) noexcept;
+    /// How many were, where it is time to tell; 0: nothing is to be told.
+    std::size_t refusals_to_tell() noexcept;
 
     std::shared_ptr<audit_sink> sink_;
     std::shared_ptr<const clock> time_;
     std::atomic<std::size_t> lost_{0};
+    std::atomic<std::size_t> refused_{0};  // since the last record of one
+    std::atomic<std::size_t> to_tell_{0};  // before it
+    std::atomic<duration::rep> tell_from_{std::numeric_limits<duration::rep>::min()};
 };
 
 /// Events that the sink accepts together. One thread at a time; it does not outlive its trail.

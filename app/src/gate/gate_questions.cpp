@@ -243,6 +243,7 @@ void gate_questions::finish(open_question ended, settlement settled) {
         changed = done.changed;
         if (!done.left_out.empty())
             settled.refused.append(settled.refused.empty() ? "" : "; ").append(done.left_out);
+        state_.locked([&] { state_.service().allowed_knowingly(question.call()); });
     }
     if (!settled.refused.empty()) record_.not_kept(question, settled.refused);
     if (settled.kept) {

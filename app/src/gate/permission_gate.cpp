@@ -60,12 +60,17 @@ verdict gate_parts::check(const tool_call& given, std::string_view request_id, s
         std::optional<resolved_call> call;
     } led;
     time_point from;
+    std::optional<verdict> unseen;
     const auto examine = [&](const gate_state::snapshot& seen) {
-        led.call.emplace(judge.resolving(given, seen));
         from = now ? *now : record.now();
+        if (seen.basis->has_limits())
+            unseen = state.locked([&] { return state.service().refused_unseen(given, from); });
+        if (unseen) return call_findings();
+        led.call.emplace(judge.resolving(given, seen));
         return seen.examine(led.call->reading(), seen.about(given), scratch);
     };
     const auto decide = [&](const call_findings& found) {
+        if (unseen) return std::move(*unseen);
         verdict checked = state.service().check(led.call->call(), found, from);
         judge.say_why(checked, *led.call, found);
         return checked;
@@ -74,7 +79,8 @@ verdict gate_parts::check(const tool_call& given, std::string_view request_id, s
     return [&] {
         verdict decided = state.with_latest(examine, decide);
         if (!decided.asks())
-            settle_checked(led.call->call(), request_id, from, now.has_value(), into, decided);
+            settle_checked(led.call ? led.call->call() : given, request_id, from, now.has_value(), into,
+                           decided);
         return decided;
     }();
 }

@@ -42,6 +42,7 @@ std::span<char> line_session::read_space() {
 void line_session::on_read(std::size_t bytes) {
     lines().arrived(bytes);
     drain();
+    if (unread_) unread_->set(lines().unread_bytes());
 }
 
 void line_session::drain() {
@@ -142,6 +143,7 @@ void line_session::close() {
 
 void line_session::on_closed(boost::system::error_code error) {
     phase_ = phase::over;
+    unread_.reset();
     role().on_wake({});
     role().end();
     if (const auto tell = std::exchange(on_finished_, {})) tell(error, close_reason_);
@@ -149,6 +151,7 @@ void line_session::on_closed(boost::system::error_code error) {
 
 void line_session::detach() {
     phase_ = phase::over;
+    unread_.reset();
     role().on_wake({});
     role().end();
     wake_ = {};

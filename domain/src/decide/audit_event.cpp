@@ -38,6 +38,7 @@ kept_audit_event keep(const audit_event& event) {
     kept.reason = event.reason;
     kept.succeeded = event.succeeded;
     kept.lost = event.lost;
+    kept.refused = event.refused;
     kept.asked_because = event.asked_because;
     kept.edited = event.edited;
     if (event.decided != nullptr) keep_verdict(kept, *event.decided);

@@ -99,6 +99,9 @@ boost::system::result<judgement_basis::pointer, invalid_policy> judgement_basis:
     made->standard_risk_ = made->risk_ == standard_risk_classifier();
     made->blocked_ = std::move(*blocked);
     made->blocks_ = made->blocked_->size() > 0;
+    made->has_limits_ = made->settings_.limits != rate_limits() ||
+                        std::ranges::any_of(made->settings_.tools,
+                                            [](const auto& tool) { return tool.second.limits.has_value(); });
     if (auto flaw = unknown_category(made->settings_, *made->tools_)) return std::move(*flaw);
     for (const auto& [name, tool] : made->settings_.tools) {
         const tool_definition* const known = made->tools_->find(name);

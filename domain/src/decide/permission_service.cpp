@@ -173,11 +173,20 @@ verdict permission_service::check(const tool_call& call, const call_findings& fo
         const auto taken = grants_.take(found.keys_that_count(), now);
         if (taken) decided.detail += ", " + taken->remaining_text(now);
     }
-    if (!counted) limits_.count(call.tool_name, now);
+    if (!counted) count(call, now);
     return decided;
 }
 
-void permission_service::asked(const tool_call& call, time_point now) { limits_.count(call.tool_name, now); }
+// What is asked about over a limit does not fill it any further.
+void permission_service::asked(const tool_call& call, time_point now) {
+    if (!limits_.refuses(call.tool_name, now)) return count(call, now);
+    if (basis_->settings().loop) repeated_.count(call);
+}
+
+void permission_service::count(const tool_call& call, time_point now) {
+    limits_.count(call.tool_name, now);
+    if (basis_->settings().loop) repeated_.count(call);
+}
 
 bool permission_service::well_formed(const circumstances& at, verdict& said) {
     if (at.found.flaw.empty()) return false;
@@ -186,12 +195,29 @@ bool permission_service::well_formed(const circumstances& at, verdict& said) {
 
 bool permission_service::rate_limit(const circumstances& at, verdict& said) {
     if (at.counted) return false;
-    const auto refused = limits_.refuses(at.call.tool_name, at.now);
+    if (over_limits(at.call, at.now, said))
+        return basis_->settings().on_limit == over_limit::deny || demand(said);
+    const auto& loop = basis_->settings().loop;
+    if (!loop || !repeated_.were_all(at.call, *loop)) return false;
+    because(said, outcome::ask, decision_source::rate_limit,
+            "the agent has made this same call " + std::to_string(*loop) + " times in a row");
+    return demand(said);
+}
+
+bool permission_service::over_limits(const tool_call& call, time_point now, verdict& said) {
+    const auto refused = limits_.refuses(call.tool_name, now);
     if (!refused) return false;
-    because(said, outcome::deny, decision_source::rate_limit, refused->text(at.call.tool_name));
+    because(said, outcome::deny, decision_source::rate_limit, refused->text(call.tool_name));
     if (refused->retry_after) said.detail += "; try again in " + about(*refused->retry_after);
     said.retry_after = refused->retry_after;
     return true;
+}
+
+std::optional<verdict> permission_service::refused_unseen(const tool_call& call, time_point now) {
+    std::optional<verdict> said(std::in_place);
+    if (basis_->settings().on_limit == over_limit::ask || !over_limits(call, now, *said)) said.reset();
+    if (said) add_risk(*said, {});
+    return said;
 }
 
 bool permission_service::deny_mode(const circumstances&, verdict& said) {

@@ -56,6 +56,11 @@ finding check_limits(const std::string& where, const rate_limits& limits) {
     return std::nullopt;
 }
 
+finding check_loop(std::optional<std::size_t> calls) {
+    if (!calls || (*calls > 0 && *calls <= max_loop_calls)) return std::nullopt;
+    return wrong("loop", "expected 1 to {} calls, got {}", max_loop_calls, *calls);
+}
+
 // The rule that such a pattern becomes has to be one that is accepted. Its messages begin with the rule's own
 // field, which means nothing to whoever wrote the list.
 finding check_pattern(std::string where, std::string_view tool_pattern, const json_object& input_pattern) {
@@ -214,6 +219,7 @@ std::optional<outcome> policy::of_effects(const call_effects& all) const noexcep
 
 std::optional<invalid_policy> policy::validate() const {
     if (auto found = check_limits("limits", limits)) return found;
+    if (auto found = check_loop(loop)) return found;
     if (auto found = check_rules(*this)) return found;
     if (auto found = check_blocked(*this)) return found;
     if (auto found = check_trusted(*this)) return found;
@@ -241,6 +247,7 @@ policy policy::careful() {
 
 policy policy::standard() {
     policy made = careful();
+    made.loop = default_loop_calls;
     for (const auto effect :
          {call_effect::destroys, call_effect::sends, call_effect::escapes, call_effect::secret})
         made.effects[static_cast<std::size_t>(effect)] = outcome::ask;

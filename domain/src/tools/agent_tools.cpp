@@ -100,6 +100,7 @@ private:
         call.cwd = said_.cwd;
         call.tool_use_id = said_.tool_use_id;
         call.agent_id = said_.agent_id;
+        call.session_id = said_.session_id;
         call.title = said_.title;
         call.description = said_.description;
         call.ask_reason = said_.ask_reason;

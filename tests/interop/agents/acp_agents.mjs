@@ -5,23 +5,7 @@ import { agents } from './targets.mjs';
 
 const { claude, codex, gemini, copilot, qwen } = agents;
 
-const opencode = {
-  tools: {
-    shell: (command) => ({ tool: 'bash', input: { command, description: 'a command' } }),
-    write: (file, content) => ({ tool: 'write', input: { filePath: file, content } }),
-    read: (file) => ({ tool: 'read', input: { filePath: file } }),
-  },
-  settings: ({ url }) => ({
-    '.config/opencode/opencode.json': {
-      autoupdate: false, share: 'disabled', model: 'fake/fake', small_model: 'fake/fake',
-      provider: {
-        fake: { npm: '@ai-sdk/openai-compatible', name: 'fake', options: { baseURL: `${url}/v1`, apiKey: 'none' }, models: { fake: { name: 'fake' } } },
-      },
-    },
-  }),
-  env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_LSP_DOWNLOAD: '1' }),
-  words: () => ['acp'],
-};
+const opencode = { ...agents.opencode, tools: { ...agents.opencode.tools, read: (file) => ({ tool: 'read', input: { filePath: file } }) } };
 
 const escalated = (command) => ({
   tool: 'exec_command', input: { cmd: command, sandbox_permissions: 'require_escalated', justification: 'it writes' },

@@ -39,7 +39,7 @@ export class Place {
     const { home } = this.sandbox;
     this.env = { ...env, XDG_RUNTIME_DIR: this.run, ASSENT_CALLS: this.calls, TERM: 'dumb', NO_BROWSER: '1', ...(target.env?.(url, home) ?? {}) };
     const command = `${this.program} hook ${orElse}`.trim(); // typed by hand: each cell has options of its own
-    for (const [file, settings] of Object.entries(target.settings?.({ event: target.event, command, seconds, url }) ?? {})) {
+    for (const [file, settings] of Object.entries(target.settings?.({ event: target.event, command, program: this.program, seconds, url }) ?? {})) {
       const full = path.join(home, file);
       mkdirSync(path.dirname(full), { recursive: true });
       writeFileSync(full, typeof settings === 'string' ? settings : JSON.stringify(settings));

@@ -3,6 +3,7 @@
 //
 // An agent's own rules and mode allow everything before a tool is used, so that what ran, the hook let run; they ask
 // about everything where the event is that a person is about to be asked.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** How long the agents wait for the hook, by their settings. */
@@ -18,6 +19,15 @@ type = "command"
 command = ${JSON.stringify(command)}
 timeout = ${seconds}
 ` : '');
+
+// As `assent install opencode` writes it, but for the hook, of which each cell has its own.
+const opencodePlugin = (event, program, seconds) => {
+  if (!event) return {};
+  const template = readFileSync(new URL('../../../app/packaging/opencode/assent.js.in', import.meta.url), 'utf8');
+  const hook = { command: program, args: ['hook'], timeout: seconds * 1000 };
+  // It looks for a package of its own when there is a plugin, and does not wait long where there is no network.
+  return { '.config/opencode/plugin/assent.js': template.replace('@assent_hook@', JSON.stringify(hook)), '.npmrc': 'fetch-retries=0\n' };
+};
 
 const patch = (file, text) => `apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: ${file}\n+${text}\n*** End Patch\nEOF\n`;
 
@@ -109,6 +119,23 @@ ${codexHook(event, command, seconds)}`,
     words: () => ['--acp'],
     mode: (asking) => (asking ? 'default' : 'yolo'),
   },
+  opencode: {
+    tools: {
+      shell: (command) => ({ tool: 'bash', input: { command, description: 'a command' } }),
+      write: (file, content) => ({ tool: 'write', input: { filePath: file, content } }),
+    },
+    settings: ({ event, program, seconds, url }) => ({
+      '.config/opencode/opencode.json': {
+        autoupdate: false, share: 'disabled', model: 'fake/fake', small_model: 'fake/fake',
+        provider: {
+          fake: { npm: '@ai-sdk/openai-compatible', name: 'fake', options: { baseURL: `${url}/v1`, apiKey: 'none' }, models: { fake: { name: 'fake' } } },
+        },
+      },
+      ...opencodePlugin(event, program, seconds),
+    }),
+    env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_LSP_DOWNLOAD: '1' }),
+    words: () => ['acp'],
+  },
 };
 
 // `asking`: the event is that the agent is about to ask a person. `answers`: what it does with each answer is documented.
@@ -124,6 +151,7 @@ const list = [
   { name: 'copilot-permission', agent: 'copilot', event: 'permissionRequest', door: 'acp', asking: true, asksAgain: true },
   { name: 'copilot-command', agent: 'copilot', event: 'PreToolUse', door: 'command' },
   { name: 'qwen', agent: 'qwen', event: 'PreToolUse', door: 'acp', answers: true },
+  { name: 'opencode', agent: 'opencode', event: 'tool.execute.before', door: 'acp' },
   { name: 'qwen-permission', agent: 'qwen', event: 'PermissionRequest', door: 'acp', asking: true },
 ];
 

@@ -158,6 +158,74 @@ BOOST_AUTO_TEST_CASE(
     }
 }
 
+// One record where the limit begins to deny, and one with the number of those that follow.
+BOOST_AUTO_TEST_CASE(denials_over_a_limit_are_counted_in_the_record_and_all_else_stands_there_by_itself) {
+    using enum audit_event::kind;
+    gate_options options{.policy = {.mode = permission_mode::allow}};
+    options.policy.tools["Bash"].limits = rate_limits{.per_hour = 1};
+    gate_probe probe(std::move(options));
+    const auto spam = [&](int times) {
+        for (; times > 0; --times) BOOST_TEST(probe.check("Bash", command("ls")).rate_limited());
+    };
+    const auto counted = [&] {
+        std::vector<std::size_t> numbers;
+        for (const auto& each : probe.sink->events(refusals)) numbers.push_back(each.refused);
+        return numbers;
+    };
+    BOOST_TEST(probe.check("Bash", command("ls")).allowed());
+    spam(50);
+    BOOST_TEST(probe.check("Read", {{"file_path", "a"}}).allowed());
+    BOOST_TEST(probe.sink->events(decision).size() == 3U);  // allowed, the first denial, allowed
+    BOOST_TEST(probe.sink->events(decision)[1].source == decision_source::rate_limit);
+    BOOST_TEST(counted().empty());
+    probe.time->advance(refusals_told_every - nanoseconds(1));
+    spam(1);
+    BOOST_TEST(counted().empty());
+    probe.time->advance(nanoseconds(1));
+    spam(1);  // told, and the next time begins
+    BOOST_TEST(probe.sink->events(decision).size() == 4U);
+    BOOST_TEST((counted() == std::vector<std::size_t>{50}));
+    spam(7);
+    probe.time->advance(refusals_told_every);
+    BOOST_TEST(probe.check("Read", {{"file_path", "a"}}).allowed());
+    BOOST_TEST((counted() == std::vector<std::size_t>{50, 7}));
+    spam(3);
+    probe.gate.reset();  // nothing is forgotten at the end
+    BOOST_TEST((counted() == std::vector<std::size_t>{50, 7, 2}));
+}
+
+BOOST_AUTO_TEST_CASE(over_a_limit_that_asks_each_question_is_on_record) {
+    const gate_probe probe(
+        {.policy = {.mode = permission_mode::allow, .limits = {.per_hour = 1}, .on_limit = over_limit::ask}});
+    BOOST_TEST(probe.check("Bash", command("ls")).allowed());
+    for (int i = 0; i < 3; ++i) {
+        BOOST_TEST(probe.check("Bash", command("ls")).asks());
+        const auto end = probe.ask("Bash", command("ls"));
+        BOOST_TEST(end->open());
+        BOOST_TEST(probe.box->take().allow());
+        BOOST_TEST(end->how.decided.allowed());
+    }
+    BOOST_TEST(probe.sink->events(audit_event::kind::decision).size() == 4U);
+    BOOST_TEST(probe.gate->rate_status().hour.calls == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_loop_that_somebody_has_allowed_may_go_on_for_as_long_again) {
+    const gate_probe probe({.policy = {.mode = permission_mode::allow, .loop = 2}});
+    for (int round = 0; round < 3; ++round) {
+        for (int i = 0; i < 2; ++i) BOOST_TEST(probe.check("Bash", command("ls")).allowed());
+        BOOST_TEST(probe.check("Bash", command("ls")).asks());
+        const auto denied = probe.ask("Bash", command("ls"));
+        BOOST_TEST(probe.box->take().deny());
+        BOOST_TEST(denied->how.decided.denied());
+        BOOST_TEST(probe.check("Bash", command("ls")).asks());
+        const auto allowed = probe.ask("Bash", command("ls"));
+        BOOST_TEST(probe.box->handles.at(0).question().cause ==
+                   "the agent has made this same call 2 times in a row");
+        BOOST_TEST(probe.box->take().allow());
+        BOOST_TEST(allowed->how.decided.allowed());
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_call_that_is_asked_about_counts_once) {
     const gate_probe probe({.policy = {.limits = {.per_minute = 2}}});
     for (std::size_t asked = 1; asked <= 2; ++asked) {

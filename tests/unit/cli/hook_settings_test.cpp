@@ -61,7 +61,11 @@ const std::vector<std::string> toml_pieces{
     "{",
     "}"};
 
+const std::vector<std::string> plugin_pieces{
+    "", "", "// mine\n", "\nconst hook = {}", ";\n", "\nconst hook = "};
+
 const std::vector<std::string>& pieces_of(const hook_place& place) {
+    if (place.written == hook_place::form::plugin) return plugin_pieces;
     return place.written == hook_place::form::tables ? toml_pieces : json_pieces;
 }
 

@@ -9,7 +9,7 @@
 
 #define EVENTS                                                                                       \
     "one of `PreToolUse`, `BeforeTool`, `PermissionRequest`, `preToolUse`, `beforeShellExecution`, " \
-    "`beforeReadFile`, `permissionRequest`"
+    "`beforeReadFile`, `permissionRequest`, `tool.execute.before`"
 
 namespace assent {
 namespace {
@@ -172,6 +172,8 @@ BOOST_AUTO_TEST_CASE(each_agent_is_known_by_its_own_text) {
          qwen, "PermissionRequest", "write_file {} hook"},
         {R"({"hook_event_name":"preToolUse","conversation_id":"c","cwd":"/p","tool_name":"Shell","tool_input":{}})",
          cursor, "preToolUse", "Shell {} hook"},
+        {R"({"hook_event_name":"tool.execute.before","session_id":"s","tool_use_id":"u","cwd":"/p","tool_name":"bash","tool_input":{}})",
+         opencode, "tool.execute.before", "bash {} tool_use_id=u hook"},
     };
     for (const auto& row : table) {
         BOOST_TEST_CONTEXT(row.text) {
@@ -264,6 +266,7 @@ BOOST_AUTO_TEST_CASE(each_answer_has_the_words_of_the_agent) {
         {qwen, "PermissionRequest", outcome::allow,
          R"({"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}})"},
         {gemini, "BeforeTool", outcome::deny, R"({"decision":"deny","reason":"a \"b\"\n"})"},
+        {opencode, "tool.execute.before", outcome::deny, R"({"decision":"deny","reason":"a \"b\"\n"})"},
         {copilot, "preToolUse", outcome::deny,
          R"({"permissionDecision":"deny","permissionDecisionReason":"a \"b\"\n"})"},
         {copilot, "permissionRequest", outcome::deny, R"({"behavior":"deny","message":"a \"b\"\n"})"},

@@ -72,6 +72,8 @@ BOOST_AUTO_TEST_CASE(each_kind_of_event_is_one_line_of_json) {
          R"json({"time":"2023-11-14T22:13:20.007Z","event":"settings","reason":"allow_dotfiles"})json"},
         {{.what = audit_event::kind::protocol, .time = some_day(), .reason = "not JSON at byte 1"},
          R"json({"time":"2023-11-14T22:13:20.007Z","event":"protocol","reason":"not JSON at byte 1"})json"},
+        {{.what = audit_event::kind::refusals, .time = some_day(), .refused = 49},
+         R"json({"time":"2023-11-14T22:13:20.007Z","event":"refusals","refused":49})json"},
         {{.what = audit_event::kind::execution,
           .time = some_day(),
           .tool_name = "Bash",

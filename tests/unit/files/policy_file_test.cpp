@@ -46,6 +46,8 @@ void check_same(const policy& left, const policy& right) {
     BOOST_TEST((left.mode == right.mode));
     BOOST_TEST((left.peer_may_set == right.peer_may_set));
     BOOST_TEST((left.limits == right.limits));
+    BOOST_TEST((left.on_limit == right.on_limit));
+    BOOST_TEST((left.loop == right.loop));
     BOOST_TEST(same(left.rules, right.rules));
     BOOST_TEST(left.blocked_tools == right.blocked_tools);
     BOOST_TEST(left.blocked_commands == right.blocked_commands);
@@ -77,6 +79,8 @@ policy full_policy() {
     made.mode = permission_mode::accept_edits;
     made.peer_may_set = peer_mode::stricter;
     made.limits = {30, 300};
+    made.on_limit = over_limit::ask;
+    made.loop = 20;
     made.rules = {
         rule("Bash(npm *)", rule_behavior::allow),
         rule(R"({"tool_pattern":"Bash","input_pattern":{"command":"make *","n":1.5}})", rule_behavior::allow),
@@ -132,7 +136,8 @@ constexpr std::string_view full_text = R"json(
         "allow": ["Bash(npm *)", {"tool_pattern": "Bash", "input_pattern": {"command": "make *", "n": 1.5}}],
         "ask": ["Bash(git push *)"], "deny": ["Read(/etc/*)"]
     },
-    "limits": {"per_minute": 30, "per_hour": 300},
+    "limits": {"per_minute": 30, "per_hour": 300, "on_limit": "ask"},
+    "loop": 20,
     "blocked_tools": ["mcp__db__*"], "blocked_commands": ["rm *", "*\"quoted\"*"],
     "disabled_categories": ["network"], "trusted_tools": ["Read"],
     "tools": {
@@ -273,6 +278,10 @@ BOOST_AUTO_TEST_CASE(the_numbers_at_each_end_are_good_and_those_beyond_are_not) 
     } rows[] = {
         {R"({"limits": {"per_minute": 0}})", R"({"limits": {"per_minute": -1}})"},
         {R"({"limits": {"per_minute": 100000}})", R"({"limits": {"per_minute": 100001}})"},
+        {R"({"limits": {"on_limit": "ask"}})", R"({"limits": {"on_limit": "allow"}})"},
+        {R"({"loop": 1})", R"({"loop": 0})"},
+        {R"({"loop": 100000})", R"({"loop": 100001})"},
+        {R"({"loop": null})", R"({"loop": "20"})"},
         {R"({"limits": {"per_hour": 1}})", R"({"limits": {"per_hour": 1.0}})"},
         {R"({"limits": {"per_hour": 100}})", R"({"limits": {"per_hour": 1e2}})"},
         {R"({"grants": {"time": "1ms"}})", R"({"grants": {"time": "0"}})"},
@@ -315,10 +324,11 @@ BOOST_AUTO_TEST_CASE(the_example_in_the_documentation_is_a_policy_with_every_key
     const std::string example =
         text.substr(begin + begin_mark.size(), text.find("```", begin + 3) - begin - begin_mark.size());
     BOOST_TEST(error_of(example) == "none");
-    for (const std::string key :
-         {"mode", "peer_mode", "limits", "rules", "blocked_tools", "blocked_commands", "disabled_categories",
-          "trusted_tools", "tools", "effects", "tool_defaults", "always_safe", "ask_from_risk",
-          "strict_schemas", "grants", "questions", "audit", "compatibility", "examples"})
+    for (const std::string key : {"mode",          "peer_mode",     "limits",           "loop",
+                                  "rules",         "blocked_tools", "blocked_commands", "disabled_categories",
+                                  "trusted_tools", "tools",         "effects",          "tool_defaults",
+                                  "always_safe",   "ask_from_risk", "strict_schemas",   "grants",
+                                  "questions",     "audit",         "compatibility",    "examples"})
         BOOST_TEST(example.find("\n    \"" + key + "\": ") != std::string::npos, key);
 }
 

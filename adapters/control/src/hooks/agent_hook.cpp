@@ -84,6 +84,8 @@ boost::system::result<hook_text_reader::hook_use, decode_error> hook_text_reader
     if (auto flaw = nested_payloads::read_ids(members_.members(), {}, call, texts_)) return std::move(*flaw);
     if (auto flaw = envelope::read_text(members_.members(), envelope::cwd, {}, call.cwd, texts_))
         return std::move(*flaw);
+    if (auto flaw = envelope::read_text(members_.members(), dialect.session_key, {}, call.session_id, texts_))
+        return std::move(*flaw);
     if (call.tool_name == dialect.placeless_tool) call.cwd = {};
     call.from_hook = true;
     if (auto flaw = read_mcp_name(call)) return std::move(*flaw);

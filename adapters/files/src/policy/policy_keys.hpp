@@ -22,8 +22,8 @@ inline std::string number_up_to(std::size_t least, std::size_t most) {
 
 template <class Keys, class Limits>
 void limit_keys(Keys& keys, Limits& of) {
-    keys.limit("per_minute", of.per_minute);
-    keys.limit("per_hour", of.per_hour);
+    keys.limit("per_minute", of.per_minute, 0);
+    keys.limit("per_hour", of.per_hour, 0);
 }
 
 template <class Keys, class Tool>
@@ -105,7 +105,10 @@ void policy_keys(Keys& keys, Policy& of) {
     keys.comment("Whether the agent may change the mode: any, any_but_allow, stricter or never.");
     keys.word("peer_mode", of.peer_may_set);
     keys.comment("Most calls of all tools together; null: any number, 0: none.");
-    keys.limits("limits", of.limits);
+    keys.comment("on_limit: what becomes of a call over a limit, also over one of its tool: deny or ask.");
+    keys.limits("limits", of.limits, of.on_limit);
+    keys.comment("So many calls in a row may be the very same; one more is asked about. null: any number.");
+    keys.limit("loop", of.loop, 1);
     keys.comment("Deny wins over ask, and ask over allow. A rule is \"Bash\", \"Bash(npm *)\" or an object.");
     keys.comment(
         "What is built in, about secrets, may be taken out, line by line; your own go to the others.");

@@ -90,11 +90,12 @@ public:
             put(json_.whole_number(at, least, most, number_up_to(least, most)), into);
         });
     }
-    void limit(std::string_view key, std::optional<std::size_t>& into) {
-        add(key, [this, &into](const json_place& at) {
+    void limit(std::string_view key, std::optional<std::size_t>& into, std::size_t least) {
+        add(key, [this, &into, least](const json_place& at) {
             constexpr std::size_t most = max_calls_per_window;
+            static_assert(most == max_loop_calls);
             if (at.kind != json_kind::null)
-                put(json_.whole_number(at, 0, most, number_up_to(0, most) + " or null"), into);
+                put(json_.whole_number(at, least, most, number_up_to(least, most) + " or null"), into);
         });
     }
     void time(std::string_view key, duration& into, duration least, duration most, std::string expected) {
@@ -123,8 +124,11 @@ public:
             inner.read(at);
         });
     }
-    void limits(std::string_view key, rate_limits& into) {
-        object(key, [&into](keys& inner) { limit_keys(inner, into); });
+    void limits(std::string_view key, rate_limits& into, over_limit& on_limit) {
+        object(key, [&into, &on_limit](keys& inner) {
+            limit_keys(inner, into);
+            inner.word("on_limit", on_limit);
+        });
     }
     void limits_if_set(std::string_view key, std::optional<rate_limits>& into) {
         object(key, [&into](keys& inner) { limit_keys(inner, into.emplace()); });

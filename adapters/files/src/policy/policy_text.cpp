@@ -95,11 +95,17 @@ std::string examples_text(const std::vector<policy_example>& examples) {
     return list_text(elements, 2);
 }
 
+std::string number_or_null(std::optional<std::size_t> value) {
+    return value ? std::to_string(*value) : "null";
+}
+
 // The limits, which are short, in one line.
 struct limits_in_line {
-    void limit(std::string_view key, std::optional<std::size_t> value) {
-        text.append(text.empty() ? "{" : ", ").append(in_quotes(key)).append(": ");
-        text += value ? std::to_string(*value) : "null";
+    void limit(std::string_view key, std::optional<std::size_t> value, std::size_t) {
+        member(key, number_or_null(value));
+    }
+    void member(std::string_view key, const std::string& value) {
+        text.append(text.empty() ? "{" : ", ").append(in_quotes(key)).append(": ").append(value);
     }
     std::string text;
 };
@@ -148,13 +154,20 @@ public:
     void size(std::string_view key, std::uintmax_t value, std::uintmax_t, std::string_view) {
         lines_.member(key, in_quotes(size_text(value)));
     }
-    void limits(std::string_view key, const rate_limits& value) {
+    void limit(std::string_view key, std::optional<std::size_t> value, std::size_t) {
+        lines_.member(key, number_or_null(value));
+    }
+    void limits(std::string_view key, const rate_limits& value, over_limit on_limit) {
         limits_in_line line;
         detail::limit_keys(line, value);
+        line.member("on_limit", in_quotes(to_string(on_limit)));
         lines_.member(key, line.text + "}");
     }
     void limits_if_set(std::string_view key, const std::optional<rate_limits>& value) {
-        if (value) limits(key, *value);
+        if (!value) return;
+        limits_in_line line;
+        detail::limit_keys(line, *value);
+        lines_.member(key, line.text + "}");
     }
     template <class Table>
     void object(std::string_view key, Table table) {

@@ -80,7 +80,7 @@ private:
     socket_listener listen() {
         listen_options listening;
         listening.homes = {context_.get_executor()};
-        listening.log = [this](std::string_view text) { with_.log({log_level::warn, text}); };
+        listening.log = [this](std::string_view text) { with_.log_of_peers({log_level::warn, text}); };
         allow_descriptors(listening.max_connections + 2 * reserved_descriptors);
         make_private_folder(fs::path(socket_).parent_path().string());
         const auto executor = context_.get_executor();
@@ -103,7 +103,7 @@ private:
                                          return terms();
                                      },
                                  .decides_by = fmt::format("{}", fmt::join(words_, " ")),
-                                 .log = with_.log});
+                                 .log = with_.log_of_peers});
     }
 
     settings& with_;

@@ -259,6 +259,7 @@ std::string why_another(const hook_place& place, const found_hook& hook,
     const bool as_command = place.arguments_key.empty();
     const auto command = as_command ? shell_command(wanted.words) : shell_text(wanted.words);
     if (hook.command != command) return fmt::format("what was installed is {}", command);
+    if (place.written == hook_place::form::plugin) return "its text is another";
     return fmt::format("it stands there in another way: {}", hook.written);
 }
 
@@ -399,11 +400,11 @@ std::string json_of(const std::vector<section>& sections) {
 // Says of each agent whether the hook is in its settings as it was installed, and what passes it by; and of
 // the daemon whether it answers. \param agents  empty: all that are found \return 1 when something is not as
 // it has to be
-int examine_all(const std::vector<std::string>& agents, bool json) {
-    const auto chosen = chosen_agents(agents.empty() ? std::vector{std::string(every_agent)} : agents);
+int examine_all(const std::vector<std::string>& agents, hooks_of where, bool json) {
+    const auto chosen = chosen_agents(agents.empty() ? std::vector{std::string(every_agent)} : agents, where);
     const auto units = daemon_units({}, {});
     std::vector<section> sections;
-    for (const auto* const place : chosen) sections.push_back(examine(*place));
+    for (const auto& place : chosen) sections.push_back(examine(*place));
     if (has_name(agents, the_daemon) || (agents.empty() && std::ranges::any_of(units, stands)))
         sections.push_back(examine_daemon(units));
     print(json ? json_of(sections) : text_of(sections));
@@ -413,12 +414,16 @@ int examine_all(const std::vector<std::string>& agents, bool json) {
 }
 
 command_run declare_doctor(CLI::App& app) {
-    const auto agents = std::make_shared<std::vector<std::string>>();
-    const auto json = std::make_shared<bool>(false);
-    add_agents_operand(app, *agents, fmt::format(" (default: {})", every_agent));
-    app.add_flag("--json", *json, "The same as JSON: a list with what is found of each")
+    struct typed {
+        std::vector<std::string> agents;
+        hooks_of where = hooks_of::user;
+        bool json = false;
+    };
+    const auto given = std::make_shared<typed>();
+    add_agents_operand(app, given->agents, given->where, fmt::format(" (default: {})", every_agent));
+    app.add_flag("--json", given->json, "The same as JSON: a list with what is found of each")
         ->group(group::output);
-    return [agents, json](const command_line&) { return examine_all(*agents, *json); };
+    return [given](const command_line&) { return examine_all(given->agents, given->where, given->json); };
 }
 
 }  // namespace

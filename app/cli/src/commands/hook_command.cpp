@@ -174,20 +174,12 @@ std::string why_refused(const std::exception& error) {
     return fmt::format("hook: {}", display_text(error.what()));
 }
 
-agent_program agent_with_hooks(const std::string& name) {
-    const auto agent = agent_of("--agent", name);
-    const auto has = [agent](const hook_dialect& each) { return each.agent == agent; };
-    if (std::ranges::none_of(hook_dialects(), has))
-        throw usage_error(fmt::format("--agent: {} runs no hooks", name));
-    return agent;
-}
-
 class hook_run {
 public:
     hook_run(const common_options& common, const hook_options& options)
         : common_(common), options_(options), time_(options.timeout) {
         require_valid(common, options);
-        if (!options.agent.empty()) agent_ = agent_with_hooks(options.agent);
+        if (!options.agent.empty()) agent_ = agent_of("--agent", options.agent);
         require_told(common, options);
     }
 
@@ -353,7 +345,7 @@ void add_hook_options(CLI::App& command, common_options& common, hook_options& o
 
 void require_valid(const common_options& common, const hook_options& options) {
     if (!options.timeout.empty()) static_cast<void>(time_limit(options.timeout));
-    if (!options.agent.empty()) static_cast<void>(agent_with_hooks(options.agent));
+    if (!options.agent.empty()) static_cast<void>(agent_of("--agent", options.agent));
     if (options.on_ask != "agent" && options.on_ask != "deny")
         throw usage_error(fmt::format("--on-ask: expected agent or deny, got `{}`", options.on_ask));
     if (options.daemon != "off" && options.daemon != "on" && options.daemon != "auto")

@@ -27,6 +27,7 @@
 #include <exception>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -40,6 +41,7 @@ namespace fs = std::filesystem;
 
 struct install_options {
     std::vector<std::string> agents;
+    hooks_of where = hooks_of::user;
     bool print = false;
     std::string timeout = "50s";
 };
@@ -263,7 +265,7 @@ planned plan_uninstall(const hook_place& place, const install_record& records) {
         if (hooks_in(place, *text).empty()) return plan;
         plan.after = taken_out(place, *text, old);
         // A file of that name is ours even where nobody remembers.
-        const bool ours = old ? old->made : place.file.ends_with("assent.json");
+        const bool ours = old ? old->made : place.file.find("/assent.") != place.file.npos;
         if (ours && says_nothing(place, *plan.after)) plan.after.reset();
         plan.done = fmt::format("{} {}", plan.after ? "taken out of" : "removed", shown);
     } catch (const unfit_settings& error) {
@@ -395,8 +397,8 @@ int carry_out(std::vector<planned>& plans, install_record& records, bool print_o
     return static_cast<int>(exit_code::ok);
 }
 
-std::vector<const hook_place*> agents_of(const install_options& options) {
-    auto chosen = chosen_agents(options.agents);
+std::vector<std::shared_ptr<const hook_place>> agents_of(const install_options& options) {
+    auto chosen = chosen_agents(options.agents, options.where);
     if (chosen.empty() && !has_name(options.agents, the_daemon))
         throw std::runtime_error("no agent was found: neither a folder in $HOME nor a program");
     return chosen;
@@ -437,7 +439,7 @@ int install(const install_options& options, std::vector<std::string> words) {
     const auto terms = terms_of(options, pinned_for_hook(std::move(words)));
     return with_record([&](install_record& records) {
         std::vector<planned> plans;
-        for (const auto* const place : chosen) plans.push_back(plan_install(*place, terms, records));
+        for (const auto& place : chosen) plans.push_back(plan_install(*place, terms, records));
         for (const auto& unit : units) plans.push_back(plan_install(unit, records));
         return carry_out(plans, records, options.print);
     });
@@ -448,7 +450,7 @@ int uninstall(const install_options& options) {
     const auto chosen = agents_of(options);
     return with_record([&](install_record& records) {
         std::vector<planned> plans;
-        for (const auto* const place : chosen) plans.push_back(plan_uninstall(*place, records));
+        for (const auto& place : chosen) plans.push_back(plan_uninstall(*place, records));
         if (has_name(options.agents, the_daemon))
             for (const auto& unit : daemon_units({}, {})) plans.push_back(plan_uninstall(unit, records));
         return carry_out(plans, records, options.print);
@@ -456,7 +458,7 @@ int uninstall(const install_options& options) {
 }
 
 void declare_what_changes(CLI::App& app, install_options& into) {
-    add_agents_operand(app, into.agents, "")->required();
+    add_agents_operand(app, into.agents, into.where, "")->required();
     app.add_flag("--print", into.print, "Say what would change, and change nothing")->group(group::output);
 }
 

@@ -76,7 +76,7 @@ session_options serve_session_options(const settings& with, const std::string& c
     options.channel.speaks = with.speaks;
     options.channel.first_line_must_be_object = untrusted_connection;
     if (with.max_line_bytes != 0) options.channel.max_line_bytes = with.max_line_bytes;
-    options.responder.log = with.log;
+    options.responder.log = with.log_of_peers;
     options.responder.cwd = cwd;
     return options;
 }
@@ -122,7 +122,7 @@ private:
         listen_options listening;
         listening.allow_remote = options.allow_remote;
         listening.homes = threads_.executors();
-        listening.log = [this](std::string_view text) { with_.log({log_level::warn, text}); };
+        listening.log = [this](std::string_view text) { with_.log_of_peers({log_level::warn, text}); };
         allow_descriptors(listening.max_connections + 2 * reserved_descriptors);
         const auto executor = threads_.first().get_executor();
         if (!options.unix_path.empty())

@@ -77,9 +77,14 @@ std::optional<fs::path> program_in_path(std::string_view name) {
     return std::nullopt;
 }
 
-CLI::Option* add_agents_operand(CLI::App& app, std::vector<std::string>& agents, std::string_view more) {
+CLI::Option* add_agents_operand(CLI::App& app, std::vector<std::string>& agents, hooks_of& where,
+                                std::string_view more) {
     std::string names;
     for (const auto& place : hook_places()) names.append(to_string(place.agent)).append("|");
+    app.add_flag_callback(
+           "--project", [&where] { where = hooks_of::project; },
+           "Only for the project in the current folder (opencode; default: for this user)")
+        ->group(group::agent);
     return app
         .add_option("AGENT", agents,
                     fmt::format("Which; {} is those that are found{}; {}: systemd units for `assent daemon`",
@@ -91,7 +96,9 @@ bool has_name(const std::vector<std::string>& names, std::string_view name) noex
     return std::ranges::find(names, name) != names.end();
 }
 
-std::vector<const hook_place*> chosen_agents(const std::vector<std::string>& names) {
+namespace {
+
+void require_known(const std::vector<std::string>& names) {
     std::vector<std::string_view> known;
     for (const auto& each : hook_places()) known.push_back(to_string(each.agent));
     known.push_back(the_daemon);
@@ -99,13 +106,41 @@ std::vector<const hook_place*> chosen_agents(const std::vector<std::string>& nam
         if (each != every_agent && std::ranges::find(known, each) == known.end())
             throw usage_error(
                 fmt::format("expected {} or {}, got `{}`", fmt::join(known, ", "), every_agent, each));
+}
+
+struct place_in_project {
+    std::string folder;
+    hook_place place;
+};
+
+std::shared_ptr<const hook_place> in_project(const hook_place& place) {
+    const auto made = std::make_shared<place_in_project>();
+    made->folder = (fs::current_path() / place.project_folder).string();
+    made->place = place;
+    made->place.variable = {};
+    made->place.folder = made->folder;
+    return {made, &made->place};
+}
+
+}  // namespace
+
+std::vector<std::shared_ptr<const hook_place>> chosen_agents(const std::vector<std::string>& names,
+                                                             hooks_of where) {
+    require_known(names);
     const bool all = has_name(names, every_agent);
-    std::vector<const hook_place*> chosen;
+    std::vector<std::shared_ptr<const hook_place>> chosen;
     for (const auto& each : hook_places()) {
         std::error_code error;
         const bool named = has_name(names, to_string(each.agent));
+        const bool nowhere = where == hooks_of::project && each.project_folder.empty();
+        if (named && nowhere)
+            throw usage_error(
+                fmt::format("--project: {} takes no hooks from a project here", to_string(each.agent)));
+        if (nowhere) continue;
         if (named || (all && (fs::is_directory(folder_of(each), error) || program_in_path(each.program))))
-            chosen.push_back(&each);
+            chosen.push_back(where == hooks_of::project
+                                 ? in_project(each)
+                                 : std::shared_ptr<const hook_place>(std::shared_ptr<void>(), &each));
     }
     return chosen;
 }

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,16 +29,23 @@ namespace assent::cli {
 /// A program in PATH; nothing: there is none of this name.
 [[nodiscard]] std::optional<std::filesystem::path> program_in_path(std::string_view name);
 
+/// Whose hooks are meant.
+enum class hooks_of : bool { user, project };
+
 inline constexpr std::string_view every_agent = "all";
 /// Beside the names of agents: what all of their hooks may ask.
 inline constexpr std::string_view the_daemon = "daemon";
 
 /// The agents of these names, each once, in the order of `hook_places`. `all` is those that are found: their
-/// folder is there, or their program. \throws usage_error when there are no hooks for one, and it is not the
-/// daemon
-[[nodiscard]] std::vector<const hook_place*> chosen_agents(const std::vector<std::string>& names);
-/// Declares the names of agents as the operands of a command. \param more  what is said of `all`
-CLI::Option* add_agents_operand(CLI::App& app, std::vector<std::string>& agents, std::string_view more);
+/// folder is there, or their program. \param where  their hooks are: those of the user, or of the project in
+/// the current folder alone
+/// \throws usage_error when there are no hooks for one, or not there, and it is not the daemon
+[[nodiscard]] std::vector<std::shared_ptr<const hook_place>> chosen_agents(
+    const std::vector<std::string>& names, hooks_of where);
+/// Declares the names of agents as the operands of a command, and where their hooks are.
+/// \param more  what is said of `all`
+CLI::Option* add_agents_operand(CLI::App& app, std::vector<std::string>& agents, hooks_of& where,
+                                std::string_view more);
 [[nodiscard]] bool has_name(const std::vector<std::string>& names, std::string_view name) noexcept;
 
 }  // namespace assent::cli

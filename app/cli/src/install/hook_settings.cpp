@@ -1,6 +1,7 @@
 #include "hook_settings.hpp"
 
 #include "json_settings.hpp"
+#include "plugin_settings.hpp"
 #include "toml_settings.hpp"
 
 #include <fmt/format.h>
@@ -32,6 +33,7 @@ std::string begin_of_hook(agent_program agent) {
 }
 
 bool is_tables(const hook_place& place) { return place.written == hook_place::form::tables; }
+bool is_plugin(const hook_place& place) { return place.written == hook_place::form::plugin; }
 
 // Where the first word ends.
 std::size_t end_of_word(std::string_view command) {
@@ -98,32 +100,38 @@ bool are_hook_words(const std::vector<std::string>& words, agent_program agent) 
 
 std::vector<found_hook> hooks_in(const hook_place& place, std::string_view text,
                                  const std::vector<std::string>& known_as) {
+    if (is_plugin(place)) return plugin_settings::hooks_in(place, text);
     return is_tables(place) ? toml_settings::hooks_in(place, text, known_as)
                             : json_settings::hooks_in(place, text);
 }
 
 changed_settings with_hooks(const hook_place& place, std::optional<std::string> text,
                             const wanted_hook& hook) {
+    if (is_plugin(place)) return plugin_settings::with_hooks(place, text.value_or(""), hook);
     return is_tables(place) ? toml_settings::with_hooks(place, std::move(text).value_or(""), hook)
                             : json_settings::with_hooks(place, std::move(text).value_or("{}\n"), hook);
 }
 
 std::string without_hooks(const hook_place& place, std::string text) {
+    if (is_plugin(place)) return plugin_settings::without_hooks(place, std::move(text));
     return is_tables(place) ? toml_settings::without_hooks(place, std::move(text))
                             : json_settings::without_hooks(place, std::move(text));
 }
 
 bool is_as_written(const hook_place& place, const found_hook& found, const wanted_hook& hook) {
+    if (is_plugin(place)) return plugin_settings::is_as_written(place, found, hook);
     return is_tables(place) ? toml_settings::is_as_written(place, found, hook)
                             : json_settings::is_as_written(place, found, hook);
 }
 
 bool says_nothing(const hook_place& place, std::string_view text) {
+    if (is_plugin(place)) return text.empty();
     return is_tables(place) ? toml_settings::says_nothing(text) : json_settings::says_nothing(place, text);
 }
 
 std::optional<std::string> value_in(const hook_place& place, std::string_view text,
                                     const std::vector<std::string_view>& keys) {
+    if (is_plugin(place)) return std::nullopt;
     return is_tables(place) ? toml_settings::value_in(text, keys) : json_settings::value_in(text, keys);
 }
 

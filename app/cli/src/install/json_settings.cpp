@@ -142,10 +142,13 @@ std::optional<std::vector<std::string>> exec_words(const std::string& program, s
     return words;
 }
 
+}  // namespace
+
 std::optional<found_hook> hook_in(const hook_place& place, std::string_view raw) {
     json_scanner members;
     const std::string value = for_scanner(raw);
-    if (value.front() != '{' || members.scan(value, json_scanner::duplicates::outermost)) return std::nullopt;
+    if (!value.starts_with('{') || members.scan(value, json_scanner::duplicates::outermost))
+        return std::nullopt;
     const auto* const command = members.find(place.command_key);
     if (command == nullptr || command->kind != json_kind::string) return std::nullopt;
     std::string scratch;
@@ -160,6 +163,8 @@ std::optional<found_hook> hook_in(const hook_place& place, std::string_view raw)
     if (!words || !are_hook_words(*words, place.agent)) return std::nullopt;
     return found_hook{.command = shell_text(*words), .words = std::move(*words)};
 }
+
+namespace {
 
 // The first hook of ours in an array of them.
 std::optional<standing> find_in(const hook_place& place, std::string_view text, std::size_t array) {
@@ -260,6 +265,8 @@ std::string member(const layout& laid, std::size_t depth, std::string_view key, 
     return fmt::format("\"{}\": {}{}{}{}{}", key, brackets[0], inner, item, outer, brackets[1]);
 }
 
+}  // namespace
+
 std::string element(const hook_place& place, const wanted_hook& hook) {
     std::string text = fmt::format("{{{}\"{}\": ", place.before, place.command_key);
     if (place.arguments_key.empty()) {
@@ -276,6 +283,8 @@ std::string element(const hook_place& place, const wanted_hook& hook) {
     text += fmt::format(", \"{}\": {}{}}}", place.time_key, hook.time / place.unit, place.behind);
     return place.written == hook_place::form::grouped ? "{\"hooks\": [" + text + "]}" : text;
 }
+
+namespace {
 
 void insert_at(changed_settings& into, std::string_view event, const std::string& text) {
     const auto found = scan(into.text, event);

@@ -10,6 +10,9 @@ namespace assent::cli::json_settings {
 [[nodiscard]] std::string without_hooks(const hook_place& place, std::string text);
 [[nodiscard]] bool is_as_written(const hook_place& place, const found_hook& found, const wanted_hook& hook);
 [[nodiscard]] bool says_nothing(const hook_place& place, std::string_view text);
+/// A hook as it is written, and read: an object with a command.
+[[nodiscard]] std::string element(const hook_place& place, const wanted_hook& hook);
+[[nodiscard]] std::optional<found_hook> hook_in(const hook_place& place, std::string_view element);
 [[nodiscard]] std::optional<std::string> value_in(std::string_view text,
                                                   const std::vector<std::string_view>& keys);
 

@@ -1,5 +1,7 @@
 #include "options.hpp"
 
+#include "log_limit.hpp"
+
 #include <assent/adapters/asio/system_clock.hpp>
 #include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/adapters/files/audit_file.hpp>
@@ -18,6 +20,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
+#include <mutex>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -148,6 +152,36 @@ log_callback log_to_stderr(log_level threshold) {
         const std::string line =
             fmt::format("assent: {}: {}\n", to_string(entry.level), printable(to_text(entry)));
         [[maybe_unused]] const auto ignored = ::write(STDERR_FILENO, line.data(), line.size());
+    };
+}
+
+// Says at the end, too, what it has left out.
+struct limited_log {
+    explicit limited_log(log_callback to) : log(std::move(to)) {}
+    limited_log(const limited_log&) = delete;
+    limited_log& operator=(const limited_log&) = delete;
+    ~limited_log() { tell(limit.left_out()); }
+    void tell(std::size_t left_out) const {
+        if (left_out > 0)
+            log({log_level::warn, fmt::format("lines about peers that were left out: {}", left_out)});
+    }
+    log_callback log;
+    std::mutex mutex{};
+    log_limit limit{};
+};
+
+// Who wants to see all, at `debug`, sees all.
+log_callback limited(log_callback log, log_level threshold) {
+    if (threshold == log_level::debug) return log;
+    const auto to = std::make_shared<limited_log>(std::move(log));
+    return [to, threshold](const log_entry& entry) {
+        if (entry.level > threshold) return;
+        const time_point now(std::chrono::steady_clock::now().time_since_epoch());
+        const std::lock_guard lock(to->mutex);
+        const auto left_out = to->limit.left_out_before(now);
+        if (!left_out) return;
+        to->tell(*left_out);
+        to->log(entry);
     };
 }
 
@@ -371,7 +405,9 @@ std::vector<std::string> own_places(const common_options& options, const policy_
 settings::settings(const common_options& options, answers_from answers)
     : time(std::make_shared<system_clock>()), source_(options.policy) {
     speaks = require_word<dialect_choice>("--dialect", options.dialect);
-    log = log_to_stderr(require_word<log_level>("--log-level", options.log_level));
+    const auto threshold = require_word<log_level>("--log-level", options.log_level);
+    log = log_to_stderr(threshold);
+    log_of_peers = limited(log, threshold);
     if (!options.mode.empty()) more_.mode = require_word<permission_mode>("--mode", options.mode);
     const std::string home = home_folder(options);
     add_rules(more_.rules, options.allow, rule_behavior::allow, home);
@@ -379,7 +415,7 @@ settings::settings(const common_options& options, answers_from answers)
     add_rules(more_.rules, options.deny, rule_behavior::deny, home);
     more_.own_places = own_places(options, source_, home);
     choose_answers(options, answers);
-    gate_.log = log;
+    gate_.log = log_of_peers;
     keep_pipe_size = options.keep_pipe_size;
     if (!options.ask_timeout.empty())
         more_.question_timeout = require("--ask-timeout", options.ask_timeout,

@@ -153,6 +153,8 @@ public:
     std::size_t max_line_bytes = 0;  ///< 0: the command's default
     bool keep_pipe_size = false;
     log_callback log;
+    /// Of what peers can cause as often as they like: so many lines a second (`max_log_lines_per_second`).
+    log_callback log_of_peers;
     std::shared_ptr<const clock> time;
     std::shared_ptr<audit_sink> audit;
 

@@ -5,12 +5,14 @@
 #include <assent/adapters/asio/socket_listener.hpp>
 #include <assent/app/async/async_session.hpp>
 #include <assent/app/session/line_session.hpp>
+#include <assent/app/session/unread_budget.hpp>
 
 #include <cstddef>
 #include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
+#include <string>
 
 namespace assent::cli {
 
@@ -33,8 +35,12 @@ public:
 private:
     std::size_t next_number();
 
+    /// Ends a connection for what it has not finished to say.
+    void end_unread(async_session driver, const std::string& peer);
+
     settings& with_;
     session_maker make_;
+    std::shared_ptr<unread_budget> unread_ = std::make_shared<unread_budget>();
     mutable std::mutex mutex_;
     std::size_t taken_ = 0;  // connections so far: people tell them apart by it
     std::list<async_session> running_;

@@ -28,6 +28,9 @@ constexpr own_tool codex_tools[] = {
     {.name = "update_plan", .standard = "TodoWrite",
      .fields = {{.standard = "todos", .own = {"plan"}, .needed = true}}},
     {.name = "web_search", .standard = "WebSearch", .fields = {{.standard = "query"}}},
+    {.name = "spawn_agent", .standard = "Task",
+     .fields = {{.standard = "prompt", .own = {"message"}},
+                {.standard = "subagent_type", .own = {"agent_type"}}}},
     {.name = "request_user_input", .standard = "AskUserQuestion"},
 };
 

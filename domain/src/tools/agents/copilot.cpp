@@ -58,6 +58,9 @@ constexpr own_tool copilot_tools[] = {
     {.name = "task", .standard = "Task",
      .fields = {{.standard = "prompt", .needed = true},
                 {.standard = "subagent_type", .own = {"agent_type"}}}},
+    {.name = "Agent", .standard = "Task",
+     .fields = {{.standard = "prompt", .needed = true},
+                {.standard = "subagent_type", .own = {"agent_type"}}}},
     {.name = "ask_user", .standard = "AskUserQuestion"},
 };
 
@@ -66,9 +69,9 @@ constexpr hook_dialect copilot_hooks[] = {
      .hears_status = false, .time = seconds(30), .turn = 2},
     {.agent = copilot, .event = "permissionRequest", .event_key = "hookName", .tool_key = "toolName",
      // An allow beats the user's own `--deny-tool`, and without an opinion its judge answers, or nobody.
-     .input_key = "toolInput", .answers = form::behavior, .hears_allow = true, .hears_status = false, .time = seconds(30), .seen_by_others = true, .turn = 6},
+     .input_key = "toolInput", .session_key = "sessionId", .answers = form::behavior, .hears_allow = true, .hears_status = false, .time = seconds(30), .seen_by_others = true, .turn = 6},
     {.agent = copilot, .event = "preToolUse", .event_key = {}, .mark = "toolArgs", .tool_key = "toolName",
-     .input_key = "toolArgs", .answers = form::flat, .hears_status = false, .time = seconds(30),
+     .input_key = "toolArgs", .session_key = "sessionId", .answers = form::flat, .hears_status = false, .time = seconds(30),
      .seen_by_others = true, .turn = 7},
 };
 

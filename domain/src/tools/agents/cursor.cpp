@@ -32,10 +32,10 @@ constexpr own_tool cursor_tools[] = {
 };
 
 constexpr hook_dialect cursor_hooks[] = {
-    {.agent = cursor, .event = "preToolUse", .answers = form::permission, .turn = 5},
-    {.agent = cursor, .event = "beforeShellExecution", .tool = "Shell", .answers = form::permission,
+    {.agent = cursor, .event = "preToolUse", .session_key = "conversation_id", .answers = form::permission, .turn = 5},
+    {.agent = cursor, .event = "beforeShellExecution", .session_key = "conversation_id", .tool = "Shell", .answers = form::permission,
      .asks = hook_dialect::asking::by_word, .hears_allow = true, .turn = 5},
-    {.agent = cursor, .event = "beforeReadFile", .tool = "Read", .answers = form::permission, .turn = 5},
+    {.agent = cursor, .event = "beforeReadFile", .session_key = "conversation_id", .tool = "Read", .answers = form::permission, .turn = 5},
 };
 
 }  // namespace

@@ -5,6 +5,8 @@
 namespace assent {
 namespace {
 
+using enum agent_program;
+
 constexpr own_tool opencode_tools[] = {
     {.name = "bash", .standard = "Bash",
      .fields = {{.standard = "command", .needed = true},
@@ -32,12 +34,25 @@ constexpr own_tool opencode_tools[] = {
     {.name = "skill", .standard = "Skill", .fields = {{.standard = "skill", .own = {"name"}, .needed = true}}},
 };
 
+// What our plugin writes: opencode itself runs no hooks. The plugin throws, and the model reads why.
+constexpr hook_dialect opencode_hooks[] = {
+    {.agent = opencode, .event = "tool.execute.before", .answers = hook_dialect::form::decision, .turn = 8},
+};
+
 }  // namespace
 
 constexpr agent_facts opencode_facts{
     .program = agent_program::opencode,
     .tools = opencode_tools,
     .settings = {".opencode", "opencode.json", "opencode.jsonc", ".config/opencode"},
+    .hooks = opencode_hooks,
+    .place = hook_place{
+        .agent = opencode, .program = "opencode", .variable = "XDG_CONFIG_HOME", .below_variable = "opencode",
+        .folder = ".config/opencode", .project_folder = ".opencode", .file = "plugin/assent.js",
+        .written = hook_place::form::plugin, .arguments_key = "args", .unit = std::chrono::milliseconds(1)},
+    .off_variables = {"OPENCODE_PURE"},
+    .bypasses = {"with --pure opencode loads no plugins, and one that cannot be loaded is left out",
+                 "plugins of a project run inside opencode without asking anybody"},
     .acp = acp_facts{
         .name = "OpenCode",
         .other_names = {"opencode", "opencode-ai"},

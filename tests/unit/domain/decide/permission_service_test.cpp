@@ -234,6 +234,87 @@ BOOST_AUTO_TEST_CASE(a_call_over_the_limit_is_told_when_to_come_back_and_passes_
     BOOST_TEST(on.check().allowed());
 }
 
+BOOST_AUTO_TEST_CASE(over_a_limit_a_person_is_asked_where_the_policy_says_so_in_every_mode) {
+    for (const auto mode : {permission_mode::ask, permission_mode::allow, permission_mode::accept_edits}) {
+        situation at;
+        at.settings.mode = mode;
+        at.settings.limits.per_minute = 1;
+        at.settings.on_limit = over_limit::ask;
+        stage on(at);
+        on.service.asked(on.call(), on.now);
+        const verdict over = on.check();
+        BOOST_TEST(over.asks());
+        BOOST_TEST(over.must_ask);
+        BOOST_TEST(over.source == decision_source::rate_limit);
+        BOOST_TEST(over.reason() == "rate limit exceeded: 1 of 1 calls in the last minute; try again in 1m");
+        on.service.asked(on.call(), on.now);  // fills it no further
+        BOOST_TEST(on.service.limits().status(on.now).minute.calls == 1U);
+        on.now += 60s;
+        BOOST_TEST(!on.check().must_ask);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_deny_rule_stands_above_a_question_about_a_limit) {
+    situation at;
+    at.settings.limits.per_minute = 0;
+    at.settings.on_limit = over_limit::ask;
+    at.settings.blocked_tools = {"Edit"};
+    BOOST_TEST(judge(at).denied());
+    BOOST_TEST(judge(at).source == decision_source::blocked_list);
+}
+
+BOOST_AUTO_TEST_CASE(the_same_call_so_many_times_in_a_row_is_asked_about_in_every_mode) {
+    situation at;
+    at.settings.mode = permission_mode::allow;
+    at.settings.loop = 3;
+    stage on(at);
+    for (int i = 0; i < 3; ++i) BOOST_TEST(on.check().allowed());
+    const verdict asked = on.check();
+    BOOST_TEST(asked.asks());
+    BOOST_TEST(asked.must_ask);
+    BOOST_TEST(asked.source == decision_source::rate_limit);
+    BOOST_TEST(asked.reason() == "the agent has made this same call 3 times in a row");
+    BOOST_TEST(on.check().asks());  // time alone changes nothing
+    on.now += std::chrono::hours(2);
+    BOOST_TEST(on.check().asks());
+    on.service.allowed_knowingly(on.call());
+    for (int i = 0; i < 3; ++i) BOOST_TEST(on.check().allowed());
+    BOOST_TEST(on.check().asks());
+    const auto other = make_input({{"file_path", "/elsewhere"}});
+    BOOST_TEST(on.service.check({.tool_name = "Edit", .input = *other}, on.found, on.now).allowed());
+    BOOST_TEST(on.check().allowed());
+    on.service.set_mode(permission_mode::dont_ask);
+    BOOST_TEST(on.check().denied());
+}
+
+BOOST_AUTO_TEST_CASE(without_a_number_the_same_call_may_be_made_any_number_of_times) {
+    situation at;
+    at.settings.mode = permission_mode::allow;
+    stage on(at);
+    for (std::size_t i = 0; i < 10 * default_loop_calls; ++i) BOOST_TEST(on.check().allowed());
+    BOOST_TEST((policy::standard().loop == default_loop_calls));
+    BOOST_TEST((policy::bare().loop == std::nullopt));
+}
+
+BOOST_AUTO_TEST_CASE(what_a_limit_denies_is_known_before_anybody_looks_at_the_call) {
+    situation at;
+    at.settings.limits.per_minute = 1;
+    stage on(at);
+    BOOST_TEST(!on.service.refused_unseen(on.call(), on.now).has_value());
+    on.service.asked(on.call(), on.now);
+    const auto refused = on.service.refused_unseen(on.call(), on.now);
+    BOOST_REQUIRE(refused.has_value());
+    const verdict seen = on.check();
+    BOOST_TEST(refused->reason() == seen.reason());
+    BOOST_TEST((refused->retry_after == seen.retry_after));
+    BOOST_TEST(refused->risk == seen.risk);
+    BOOST_TEST(!on.service.refused_unseen(on.call(), on.now + 60s).has_value());
+    at.settings.on_limit = over_limit::ask;
+    stage asking(at);
+    asking.service.asked(asking.call(), asking.now);
+    BOOST_TEST(!asking.service.refused_unseen(asking.call(), asking.now).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(with_a_limit_of_none_a_call_is_never_told_to_come_back) {
     situation at;
     at.settings.limits.per_hour = 0;

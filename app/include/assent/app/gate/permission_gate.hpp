@@ -48,6 +48,9 @@ struct gate_limits {
 /// Why a call is denied whose record was not accepted.
 inline constexpr std::string_view unrecorded_reason = "the audit record could not be written";
 
+/// Of denials over a limit, one in so long has a record of its own; of those that follow it, their number
+/// has.
+inline constexpr duration refusals_told_every = std::chrono::minutes(1);
 /// Most decisions of hooks that wait for the question about the same use; over it the oldest is forgotten.
 inline constexpr std::size_t max_hook_decisions = 1024;
 /// How long a hook's decision waits for its question.

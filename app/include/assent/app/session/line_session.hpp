@@ -3,6 +3,7 @@
 #include <assent/adapters/control/lines/line_channel.hpp>
 #include <assent/app/session/line_role.hpp>
 #include <assent/app/session/session.hpp>
+#include <assent/app/session/unread_budget.hpp>
 #include <assent/ports/transport.hpp>
 
 #include <boost/system/error_code.hpp>
@@ -71,6 +72,9 @@ public:
     void close() override;
     void detach() override;
 
+    /// What it has read of a line that has not ended counts there. Before `start`.
+    void count_unread(std::unique_ptr<unread_budget::share> share) { unread_ = std::move(share); }
+
     /// Flushes everything, then closes the connection. What is still open is denied.
     void finish();
     /// The same for the output only: the peer sees the end of it, and may go on speaking.
@@ -112,6 +116,7 @@ private:
     void end(std::string reason);
 
     line_link link_;
+    std::unique_ptr<unread_budget::share> unread_;  // null: it counts nowhere
     std::size_t pause_bytes_;
     std::size_t max_unsent_bytes_;
     phase phase_ = phase::reading;

@@ -30,6 +30,7 @@ struct audit_event {
         protocol,     ///< the peer broke the protocol; `reason` says how
         gap,          ///< the sink failed before: `lost` records are missing here
         policy,       ///< the policy file has changed and is in force; `reason` has both digests
+        refusals,     ///< calls over a limit were denied, `refused` of them without a record of their own
     };
 
     kind what = kind::decision;
@@ -56,13 +57,14 @@ struct audit_event {
     duration latency{};
     std::string_view
         reason{};  ///< for late_answer, not_kept, protocol and policy; for a failed execution its error
-    bool succeeded = false;  ///< for execution
-    std::size_t lost = 0;    ///< for gap
+    bool succeeded = false;   ///< for execution
+    std::size_t lost = 0;     ///< for gap
+    std::size_t refused = 0;  ///< for refusals
 };
 
 [[nodiscard]] constexpr auto enum_words(audit_event::kind) noexcept {
     return word_table("decision", "execution", "late_answer", "not_kept", "settings", "protocol", "gap",
-                      "policy");
+                      "policy", "refusals");
 }
 
 /// A copy of an `audit_event` that owns its text.
@@ -95,8 +97,9 @@ struct kept_audit_event {
 
     /// The decision's reason, what a late answer or a breach is about, or a failed execution's error.
     std::string reason;
-    bool succeeded = false;  ///< for executions
-    std::size_t lost = 0;    ///< for gaps
+    bool succeeded = false;   ///< for executions
+    std::size_t lost = 0;     ///< for gaps
+    std::size_t refused = 0;  ///< for refusals
 
     /// The input, where whoever keeps the event keeps content too: `keep` does not.
     std::shared_ptr<const kept_input> input{};

@@ -71,6 +71,8 @@ public:
     [[nodiscard]] const rule_set& blocked() const noexcept { return *blocked_; }
     /// There are some.
     [[nodiscard]] bool blocks() const noexcept { return blocks_; }
+    /// Calls may be over a limit: of all tools, or of one.
+    [[nodiscard]] bool has_limits() const noexcept { return has_limits_; }
     /// Valid as long as the basis, and as `tool`.
     [[nodiscard]] tool_facts about(std::string_view tool) const;
     /// What is registered about this tool, with the risk that the policy sets; null: nothing is. Valid as
@@ -94,6 +96,7 @@ private:
     rule_set::pointer rules_;
     rule_set::pointer blocked_;
     bool blocks_ = false;
+    bool has_limits_ = false;
     // Of tools whose risk the policy sets.
     std::map<std::string, tool_definition, std::less<>> with_set_risk_;
     std::unordered_map<std::string_view, std::string> keys_;  // of tools that do not go by their name

@@ -42,6 +42,7 @@ struct permission_question {
     bool paths_ignore_case = false;
     std::string tool_use_id;
     std::string agent_id;
+    std::string session_id;
     std::string blocked_path;
     std::string title;
     std::string description;

@@ -10,6 +10,7 @@
 #include <assent/domain/memory/grant_table.hpp>
 #include <assent/domain/memory/rate_limiter.hpp>
 #include <assent/domain/memory/remembered_decisions.hpp>
+#include <assent/domain/memory/repeated_calls.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -49,7 +50,8 @@ struct settlement {
 /// The decision itself: the ordered steps, and nothing else. The steps are those of `decision_step`:
 ///
 /// 1. a call that is not well formed is denied
-/// 2. over a rate limit: denied, no mode switches that off
+/// 2. over a rate limit: denied, or a question is demanded, as the policy says; the very same call again and
+///     again demands one; no mode switches that off
 /// 3. deny mode denies
 /// 4. deny rules, blocked tools and commands, and disabled categories deny; a deny that cannot be excluded
 ///     demands a question, and so does a remembered denial that may be about the call
@@ -85,6 +87,10 @@ public:
                                 bool counted = false);
     /// Counts a call that is asked about.
     void asked(const tool_call& call, time_point now);
+    /// Somebody has allowed it, and knows how often it was made.
+    void allowed_knowingly(const tool_call& call) noexcept { repeated_.forget(call); }
+    /// What denies a call whatever it is, so that nobody has to look at it.
+    [[nodiscard]] std::optional<verdict> refused_unseen(const tool_call& call, time_point now);
     /// What a question says about grants and trust. Tells each end of a grant once.
     void describe(permission_question& question, const call_findings& found, time_point now);
 
@@ -121,6 +127,8 @@ private:
     // Each fills in a verdict that says nothing yet, and returns true; false: it has no opinion.
     bool well_formed(const circumstances& at, verdict& said);
     bool rate_limit(const circumstances& at, verdict& said);
+    bool over_limits(const tool_call& call, time_point now, verdict& said);
+    void count(const tool_call& call, time_point now);
     bool deny_mode(const circumstances& at, verdict& said);
     bool deny(const circumstances& at, verdict& said);
     bool ask_rules(const circumstances& at, verdict& said);
@@ -138,6 +146,7 @@ private:
     judgement_basis::pointer basis_;
     permission_mode mode_;
     rate_limiter limits_;
+    repeated_calls repeated_;
     grant_table grants_;
     remembered_decisions remembered_;
 };

@@ -6,6 +6,7 @@
 #include <assent/domain/decide/verdict.hpp>
 #include <assent/domain/memory/grant_table.hpp>
 #include <assent/domain/memory/rate_limiter.hpp>
+#include <assent/domain/memory/repeated_calls.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/rules/permission_update.hpp>
 #include <assent/domain/shell/rule_switches.hpp>
@@ -84,6 +85,12 @@ struct audit_policy {
     friend bool operator==(const audit_policy&, const audit_policy&) = default;
 };
 
+/// What becomes of a call over a limit.
+enum class over_limit : unsigned char {
+    deny,
+    ask,  ///< a person is asked, whatever allows it
+};
+
 /// What the policy says about one tool. What is absent stays as the tool's definition has it.
 struct tool_policy {
     std::optional<tool_default> decision{};  ///< always allow, ask, always deny
@@ -123,6 +130,10 @@ struct policy {
     peer_mode peer_may_set = peer_mode::any;
 
     rate_limits limits{};  ///< of all tools together; none by default
+    /// What becomes of a call over one of these, or over one of its tool.
+    over_limit on_limit = over_limit::deny;
+    /// So many calls in a row may be the very same; one more is asked about. Nothing: any number.
+    std::optional<std::size_t> loop{};
 
     std::vector<permission_rule> rules{};
     /// Allow rules may give programs that run others free rein, as `bash *` and `sudo *` do: see
@@ -191,12 +202,13 @@ struct policy {
     /// to be ended.
     [[nodiscard]] static policy careful();
     /// `careful`, and an own question in every mode of the agent about what destroys, sends, escapes or
-    /// shows secrets; what ruins is denied.
+    /// shows secrets; what ruins is denied. Who makes the very same call again and again is asked about.
     [[nodiscard]] static policy standard();
     /// `standard`, and what edits below the working directory is allowed. It promises no undo.
     [[nodiscard]] static policy project();
 };
 
+[[nodiscard]] constexpr auto enum_words(over_limit) noexcept { return word_table("deny", "ask"); }
 [[nodiscard]] constexpr auto enum_words(audit_failure) noexcept { return word_table("deny", "go_on"); }
 [[nodiscard]] constexpr auto enum_words(audit_inputs) noexcept {
     return word_table("none", "digest", "full");

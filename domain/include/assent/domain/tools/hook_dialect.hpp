@@ -41,6 +41,7 @@ struct hook_dialect {
     std::string_view mark{};  ///< a member that the texts of no other agent with this event have
     std::string_view tool_key = "tool_name";
     std::string_view input_key = "tool_input";
+    std::string_view session_key = "session_id";
     std::string_view tool{};  ///< where no member names it: this is meant, and the text is its input
     /// A tool at which the text names the folder of the session, and not where the tool works.
     std::string_view placeless_tool{};

@@ -52,6 +52,7 @@ struct hook_place {
         grouped,  ///< JSON: in a group, `hooks.EVENT[].hooks[]`
         plain,    ///< JSON: `hooks.EVENT[]`
         tables,   ///< TOML: `[[hooks.EVENT]]` with `[[hooks.EVENT.hooks]]`
+        plugin,   ///< a program that the agent loads, of which all is ours: it has it as JSON
     };
 
     agent_program agent;
@@ -59,6 +60,7 @@ struct hook_place {
     std::string_view variable{};        ///< where it is set, it names the folder; empty: none does
     std::string_view below_variable{};  ///< where the folder is below what it names; empty: it is that
     std::string_view folder;            ///< below the user's home otherwise
+    std::string_view project_folder{};  ///< the same below that of a project; empty: not for one alone
     std::string_view file;              ///< below the folder
     form written;
     std::string_view command_key = "command";

@@ -41,6 +41,9 @@ public:
     /// The peer will send nothing more; what is left is its last line.
     void finish() { lines_.finish(); }
 
+    /// Bytes of a line whose end has not come.
+    [[nodiscard]] std::size_t unread_bytes() const noexcept { return lines_.pending_bytes(); }
+
     // Outgoing.
 
     /// Everything written since the last call, to be sent in one go. It stays valid and as it is until
