@@ -412,7 +412,8 @@ BOOST_AUTO_TEST_CASE(with_the_daemon_its_units_are_written_and_the_hooks_ask_it)
     // A hook says by what its daemon has to decide.
     const auto codex = read_file(user.file(".codex/config.toml"));
     BOOST_TEST(codex.find(" --timeout 50s --home " + user.path() + " --socket " + user.runtime() +
-                          "/assent/daemon.sock --policy bare --deny 'Bash(git push $X 100%)' --daemon on || "
+                          "/assent/daemon.sock --state " + user.file(".local/state") +
+                          " --policy bare --deny 'Bash(git push $X 100%)' --daemon on || "
                           "exit 2") != codex.npos,
                codex);
 
@@ -447,9 +448,10 @@ BOOST_AUTO_TEST_CASE(the_policy_of_the_environment_is_named_in_what_is_written) 
     const home user;
     write_file(user.file("p.json"), R"({"mode": "deny"})");
     const std::map<std::string, std::optional<std::string>> set{{"ASSENT_POLICY", user.file("p.json")}};
-    const std::string named = " --home " + user.path() + " --policy " + user.file("p.json");
+    const std::string named = " --policy " + user.file("p.json");
     BOOST_TEST(user.run({"install", "daemon"}, set).code == 0);
-    BOOST_TEST(read_file(user.unit("service")).find(" daemon" + named + "\n") != std::string::npos);
+    BOOST_TEST(read_file(user.unit("service")).find(" daemon --home " + user.path() + named + "\n") !=
+               std::string::npos);
     BOOST_TEST(user.run({"install", "codex"}, set).code == 0);
     BOOST_TEST(read_file(user.file(".codex/config.toml")).find(named) != std::string::npos);
     BOOST_TEST(user.run({"install", "codex", "--", "--policy", "standard"}, set).code == 0);
@@ -635,8 +637,9 @@ BOOST_AUTO_TEST_CASE(all_is_what_is_found) {
         {"PATH", user.file("bin") + ":/usr/bin:/bin"}};
     const auto found = user.run({"install", "all"}, path);
     BOOST_TEST(found.out == "gemini: installed in " + user.file(".gemini/settings.json") +
-                                " (BeforeTool)\nqwen: installed in " + user.file(".qwen/settings.json") +
-                                " (PreToolUse, PermissionRequest)\n");
+                                " (BeforeTool, AfterTool)\nqwen: installed in " +
+                                user.file(".qwen/settings.json") +
+                                " (PreToolUse, PostToolUse, PermissionRequest)\n");
     const auto doctor = user.run({"doctor"}, path);
     BOOST_TEST(doctor.code == 0);
     BOOST_TEST(doctor.out.find("gemini: ok (9.8.7)\n") == 0U, doctor.out);

@@ -311,7 +311,8 @@ BOOST_AUTO_TEST_CASE(a_use_that_cannot_be_read_is_denied_with_the_reason) {
     };
     for (const auto& [use, why] :
          {row{R"({"hook_event_name":"Stop"})",
-              "`hook_event_name`: expected one of `PreToolUse`, `PermissionRequest`, got another event"},
+              "`hook_event_name`: expected one of `PreToolUse`, `PostToolUse`, `PermissionRequest`, got "
+              "another event"},
           row{R"({"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":7})",
               "`tool_input`: expected object, got number"}}) {
         BOOST_TEST_CONTEXT(use) {

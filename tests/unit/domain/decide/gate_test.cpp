@@ -127,6 +127,8 @@ BOOST_AUTO_TEST_CASE(so_is_what_stops_or_uninstalls_it) {
              "pkill -f 'foo|assent'",
              "kill -9 -1 -l 1234",
              "$(which assent) uninstall claude",
+             "assent session resume 4237298f",
+             "$(which assent) session resume 4237298f",
              "systemctl --user disable --now assent-daemon.socket",
          })
         BOOST_TEST(is_asked(command), command);
