@@ -59,6 +59,7 @@ void permission_responder::act(const can_use_tool_message& message) {
         return;
     }
     if (used_again(message.request_id)) return;
+    if (!stopped_.empty()) return channel_.deny(message.request_id, stopped_);
     tool_call call = message.call;
     call.cwd = options_.cwd;
     given(call);

@@ -258,6 +258,19 @@ BOOST_AUTO_TEST_CASE(a_hook_that_wants_to_be_decided_for_by_something_else_is_to
     BOOST_TEST(asking.say(by("digest")).starts_with(R"({"outcome":"allow")"));
 }
 
+BOOST_AUTO_TEST_CASE(a_note_is_put_on_record_and_decides_nothing) {
+    gate_that_stays at;
+    hook one(at);
+    BOOST_TEST(one.say(hook_line(agent_program::codex, text_of("rm a"), 20s, {}, false, "a note")) ==
+               said("open", "it is on record"));
+    BOOST_TEST(at.sink->events(audit_event::kind::decision).empty());
+    BOOST_REQUIRE(at.sink->events(audit_event::kind::protocol).size() == 1U);
+    BOOST_TEST(at.sink->events(audit_event::kind::protocol).front().reason == "a note");
+    hook other(at);
+    BOOST_TEST(other.say(hook_line(agent_program::codex, text_of("rm a"), 20s, "another", false, "a note"))
+                   .starts_with(R"({"outcome":"not_mine")"));
+}
+
 BOOST_AUTO_TEST_CASE(a_trial_asks_nobody_and_leaves_nothing_behind) {
     policy limited;
     limited.limits.per_minute = 1;

@@ -135,8 +135,7 @@ BOOST_AUTO_TEST_CASE(many_at_once_lose_nothing) {
             }
         });
     for (auto& each : threads) each.join();
-    session_file file(of.sessions(), name);
-    BOOST_TEST(file.state().uses.size() == 160U);
+    BOOST_TEST(session_file(of.sessions() / name.key()).state().uses.size() == 160U);
 }
 
 BOOST_AUTO_TEST_CASE(a_name_of_a_file_says_nothing_that_an_agent_has_written) {

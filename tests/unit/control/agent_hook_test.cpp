@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(what_is_missing_or_of_the_wrong_type_is_named) {
     const std::array rows{
         row{"no event", R"({"tool_name":"X","tool_input":{}})",
             "invalid_request: `hook_event_name`: expected " EVENTS ", got nothing"},
-        row{"another event", R"({"hook_event_name":"PostToolUse","tool_name":"X","tool_input":{}})",
+        row{"another event", R"({"hook_event_name":"PostCompact","tool_name":"X","tool_input":{}})",
             "invalid_request: `hook_event_name`: expected " EVENTS ", got another event"},
         row{"event of another type", R"({"hook_event_name":1,"tool_name":"X","tool_input":{}})",
             "invalid_request: `hook_event_name`: expected " EVENTS ", got number"},

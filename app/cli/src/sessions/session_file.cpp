@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 // What stands first in a line: an array of texts.
 constexpr std::string_view word_session = "session";  // of which agent, and its id
 constexpr std::string_view word_use = "use";          // id, what it is, what stays, for people
-constexpr std::string_view word_end = "end";          // id, what it is
+constexpr std::string_view begin_of_use = R"(["use",)";
 constexpr std::string_view word_mark = "stopped";     // why
 constexpr std::string_view word_lifted = "lifted";
 
@@ -122,7 +122,7 @@ std::vector<fs::path> session_files(const fs::path& folder) {
 // Nobody else changes the file while it lives; what is in it is known then.
 class session_file::lock {
 public:
-    explicit lock(session_file& of) : of_(of) {
+    explicit lock(session_file& of, wanted what = wanted::all) : of_(of) {
         const auto give_up = std::chrono::steady_clock::now() + longest_session_wait;
         while (::flock(of.file_.get(), LOCK_EX | LOCK_NB) != 0) {
             if (errno != EWOULDBLOCK && errno != EINTR) fail(of.path_, errno);
@@ -132,7 +132,7 @@ public:
             std::this_thread::sleep_for(lock_look);
         }
         try {
-            of.read();
+            of.read(what);
         } catch (const std::exception&) {
             ::flock(of.file_.get(), LOCK_UN);
             throw;
@@ -166,7 +166,7 @@ session_file::session_file(const fs::path& folder, const session_name& name) : p
     }
     if (file_.get() < 0) fail(path_, errno);
     require_own(path_, file_.get(), S_IFREG);
-    const lock held(*this);
+    const lock held(*this, wanted::whether_stopped);
     // Of several that make it at once, the first one says whose it is.
     if (bytes_ == 0) append(line_of(name));
     state_.name = name;
@@ -180,7 +180,7 @@ session_file::session_file(const fs::path& file) : path_(file) {
     const lock held(*this);
 }
 
-void session_file::read() {
+void session_file::read(wanted what) {
     struct stat status {};
     if (::fstat(file_.get(), &status) != 0) fail(path_, errno);
     const auto size = static_cast<std::size_t>(status.st_size);
@@ -192,28 +192,30 @@ void session_file::read() {
         if (count <= 0) fail(path_, count < 0 ? std::generic_category().message(errno) : "became shorter");
         have += static_cast<std::size_t>(count);
     }
-    understand(text);
+    understand(text, what);
     bytes_ = size;
 }
 
-void session_file::understand(std::string_view text) {
+void session_file::understand(std::string_view text, wanted what) {
     session_state found;
     found.name = state_.name;
+    uses_ = 0;
     if (!text.empty() && !text.ends_with('\n')) fail(path_, "has a line without its end");
     for (bool first = true; !text.empty(); first = false) {
         const auto line = text.substr(0, text.find('\n'));
         text.remove_prefix(line.size() + 1);
+        const bool under_way = !first && line.starts_with(begin_of_use);
+        uses_ += under_way ? 1 : 0;
+        if (under_way && what == wanted::whether_stopped) continue;
         auto words = words_of(path_, line);
-        const auto is = [&](std::string_view what, std::size_t count) {
-            return words.size() == count && words.front() == what;
+        const auto is = [&](std::string_view word, std::size_t count) {
+            return words.size() == count && words.front() == word;
         };
         if (first != is(word_session, 3)) fail(path_, "has a line that is none of ours");
         if (first)
             found.name = {words[1], words[2]};
         else if (is(word_use, 5))
             found.uses.judged({words[1], words[2], words[3], words[4]});
-        else if (is(word_end, 3))
-            static_cast<void>(found.uses.ended({.id = words[1], .is = words[2]}));
         else if (is(word_mark, 2))
             found.mark = std::move(words[1]);
         else if (is(word_lifted, 1))
@@ -236,14 +238,6 @@ void session_file::append(const std::string& line) {
     fail(path_, error);
 }
 
-// What `state_` has already.
-void session_file::add(const std::string& line) {
-    if (bytes_ + line.size() > max_session_bytes)
-        write_anew();
-    else
-        append(line);
-}
-
 void session_file::write_anew() {
     std::string text = line_of(state_.name);
     if (!state_.mark.empty()) text += line_of({word_mark, state_.mark});
@@ -261,10 +255,16 @@ void session_file::write_anew() {
 }
 
 bool session_file::judged(const told_use& use) {
-    const lock held(*this);
+    const lock held(*this, wanted::whether_stopped);
     if (!state_.mark.empty()) return false;
+    const std::string line = line_of(use);
+    if (uses_ < max_pending_uses && bytes_ + line.size() <= max_session_bytes) {
+        append(line);
+        return true;
+    }
+    read(wanted::all);
     state_.uses.judged(use);
-    add(line_of(use));
+    write_anew();
     return true;
 }
 
@@ -273,11 +273,7 @@ ended_use session_file::ended(const told_use& ran) {
     const std::size_t before = state_.uses.size();
     ended_use end = state_.uses.ended(ran);
     if (state_.uses.size() == before) return end;
-    // What is over needs no room.
-    if (state_.uses.size() == 0)
-        write_anew();
-    else
-        add(line_of({word_end, end.judged->id, end.judged->is}));
+    write_anew();  // what is over needs no room
     return end;
 }
 
@@ -285,7 +281,11 @@ void session_file::stop(std::string_view why) {
     const lock held(*this);
     if (!state_.mark.empty()) return;  // the first one says what it was
     state_.mark = beginning_of(why, max_session_mark_bytes);
-    add(line_of({word_mark, state_.mark}));
+    const std::string line = line_of({word_mark, state_.mark});
+    if (bytes_ + line.size() > max_session_bytes)
+        write_anew();
+    else
+        append(line);
 }
 
 void session_file::lift() {

@@ -41,7 +41,7 @@ struct session_name {
 /// What a file says.
 struct session_state {
     session_name name{};
-    judged_uses uses{};
+    judged_uses uses{};  ///< empty in whoever has only looked whether it is stopped
     std::string mark{};   ///< why the session is stopped; empty: it is not
     bool lifted = false;  ///< a person has lifted a mark, and that is not on record
 };
@@ -70,16 +70,18 @@ public:
 
 private:
     class lock;
-    void read();
-    void understand(std::string_view text);
+    // Before a use nobody needs to know which are under way: only how many.
+    enum class wanted : unsigned char { whether_stopped, all };
+    void read(wanted what);
+    void understand(std::string_view text, wanted what);
     void append(const std::string& line);
-    void add(const std::string& line);
     void write_anew();
 
     std::filesystem::path path_;
     detail::unique_descriptor file_{-1};
     bool is_new_ = false;
     std::size_t bytes_ = 0;  // of what was read
+    std::size_t uses_ = 0;   // how many stand there
     session_state state_;
 };
 
