@@ -345,11 +345,10 @@ BOOST_AUTO_TEST_CASE(initialize_registers_the_guard_hook_beside_the_hosts_own_ho
     } table[] = {
         {"", "", ""},
         {"", R"({"hooks":null,"title":"t"})", R"("hooks":null,"title":"t")"},
-        {"guard", "", R"("hooks":{"PreToolUse":[%],"PostToolUse":[%],"PostToolUseFailure":[%]})"},
-        {"guard", R"({"title":"t"})",
-         R"("hooks":{"PreToolUse":[%],"PostToolUse":[%],"PostToolUseFailure":[%]},"title":"t")"},
+        {"guard", "", R"("hooks":{"PreToolUse":[%]})"},
+        {"guard", R"({"title":"t"})", R"("hooks":{"PreToolUse":[%]},"title":"t")"},
         {"guard", R"({"hooks":{"PreToolUse":[{"hookCallbackIds":["h"]}]}})",
-         R"("hooks":{"PostToolUse":[%],"PostToolUseFailure":[%],"PreToolUse":[%,{"hookCallbackIds":["h"]}]})"},
+         R"("hooks":{"PreToolUse":[%,{"hookCallbackIds":["h"]}]})"},
         {"guard", R"({"hooks":1})", "none"},
         {"guard", "[]", "none"},
         {"guard", "{", "none"},
@@ -371,8 +370,7 @@ BOOST_AUTO_TEST_CASE(initialize_registers_the_guard_hook_beside_the_hosts_own_ho
                 continue;
             }
             std::string members(row.members);
-            for (std::size_t at = 0; (at = members.find('%', at)) != std::string::npos; at += guard.size())
-                members.replace(at, 1, guard);
+            if (const auto at = members.find('%'); at != std::string::npos) members.replace(at, 1, guard);
             BOOST_TEST(h.connection().sent() == R"({"type":"control_request","request_id":")" + id +
                                                     R"(","request":{"subtype":"initialize")" +
                                                     (members.empty() ? "" : ",") + members + "}}\n");

@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view word_session = "session";  // of which agent, and its id
 constexpr std::string_view word_use = "use";          // id, what it is, what stays, for people
 constexpr std::string_view begin_of_use = R"(["use",)";
-constexpr std::string_view word_mark = "stopped";     // why
+constexpr std::string_view word_mark = "stopped";  // why
 constexpr std::string_view word_lifted = "lifted";
 
 // So much of a digest tells sessions apart.

@@ -41,7 +41,7 @@ struct session_name {
 /// What a file says.
 struct session_state {
     session_name name{};
-    judged_uses uses{};  ///< empty in whoever has only looked whether it is stopped
+    judged_uses uses{};   ///< empty in whoever has only looked whether it is stopped
     std::string mark{};   ///< why the session is stopped; empty: it is not
     bool lifted = false;  ///< a person has lifted a mark, and that is not on record
 };
