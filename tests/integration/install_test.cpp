@@ -181,6 +181,27 @@ BOOST_AUTO_TEST_CASE(files_and_folders_that_were_not_there_are_gone_again) {
     }
 }
 
+// As a version that was told of no end has left it.
+BOOST_AUTO_TEST_CASE(a_home_of_a_version_with_fewer_events_is_renewed_and_undone) {
+    const home user;
+    const auto file = user.file(".claude/settings.json");
+    fs::create_directories(user.file(".claude"));
+    const std::string before = "{\n  \"a\": 1\n}\n";
+    const std::string old = R"({"hooks": [{"type": "command", "command": ")" ASSENT_PROGRAM
+                            R"(", "args": ["hook", "--agent", "claude", "--timeout", "50s", "--home", ")" +
+                            user.path() + R"(", "--policy", "bare"], "timeout": 60, "onFailure": "block"}]})";
+    write_file(file,
+               "{\n  \"a\": 1,\n  \"hooks\": {\n    \"PreToolUse\": [\n      " + old + "\n    ]\n  }\n}\n");
+    const auto said = user.run({"doctor", "claude"});
+    BOOST_TEST(said.code == 1);
+    BOOST_TEST(said.out.find("no hook of ours at PostToolUse; see `assent install claude`") != said.out.npos,
+               said.out);
+    BOOST_TEST(user.run({"install", "claude"}).out.find("claude: changed in ") == 0U);
+    BOOST_TEST(user.run({"doctor", "claude"}).code == 0);
+    BOOST_TEST(user.run({"uninstall", "claude"}).code == 0);
+    BOOST_TEST(read_file(file) == before);
+}
+
 BOOST_AUTO_TEST_CASE(a_folder_that_was_there_stays) {
     for (const auto& place : hook_places()) {
         BOOST_TEST_CONTEXT(name_of(place)) {

@@ -67,6 +67,8 @@ BOOST_AUTO_TEST_CASE(what_changes_settings_of_agents_or_files_of_ours_is_asked_i
              "node -e 'require(\"fs\").rmSync(h+\"/.config/assent/policy.json\")'",
              "./tool .claude/settings.json",
              "ln -sf /dev/null ~/.local/state/assent/audit.jsonl",
+             "rm ~/.local/state/assent/sessions/claude-1",
+             "rm -r /srv/state-of-ann/assent/sessions",
              "install -m 600 a ~/.local/bin/assent",
              "find ~/.config/assent -delete",
              "unlink ~/.config/opencode/opencode.json",
