@@ -99,15 +99,16 @@ std::string hooked_session::has_run() {
         said = {use_outcome::deny, error.what()};
     }
     const bool goes_on = end.how == ran_as::edited || said.what == use_outcome::allow || began_before;
+    if (!goes_on) file_.stop(why_stopped(end, said));
     const std::string_view what =
         end.how == ran_as::unjudged ? "was not judged before it ran" : "was changed by another";
+    const std::string_view then = end.how == ran_as::edited
+                                      ? "the text of an edit, or an answer to a question"
+                                  : began_before ? "it began before the session was known here"
+                                  : goes_on      ? "what ran is allowed as it stands"
+                                                 : "the session is stopped";
     terms_.put_on_record(
-        fmt::format("a use of {} {} in the session {}: {}", said_.call.tool_name, what, name_.key(),
-                    end.how == ran_as::edited ? "the text of an edit, or an answer to a question"
-                    : goes_on                 ? "what ran is allowed as it stands"
-                                              : "the session is stopped"));
-    if (goes_on) return {};
-    file_.stop(why_stopped(end, said));
+        fmt::format("a use of {} {} in the session {}: {}", said_.call.tool_name, what, name_.key(), then));
     return stopped();
 }
 
